@@ -1,0 +1,62 @@
+"""catanatron: the settlers game, four random players."""
+
+from __future__ import annotations
+
+import random
+from importlib.metadata import version
+
+from catanatron.game import TURNS_LIMIT, Game
+from catanatron.models.enums import Action
+from catanatron.models.player import Color, RandomPlayer
+from method import Engine, Played, arguments, report
+
+PLAYERS = [RandomPlayer(color) for color in Color]
+
+
+def play(seed: int, cap: int) -> Played[Game]:
+    """The loop of `Game.play`, with the choice made here so it can be counted."""
+    rng = random.Random(seed).random
+    game = Game(PLAYERS, seed=seed)
+    state = game.state
+    decisions = forced = 0
+    while game.winning_color() is None and state.num_turns < TURNS_LIMIT:
+        actions = state.playable_actions
+        count = len(actions)
+        if count > 1:
+            if decisions == cap:
+                return Played(game, decisions, forced, False)
+            decisions += 1
+        else:
+            forced += 1
+        # Unvalidated: the action comes from the list itself, and looking it up
+        # there again would only make catanatron look slower than it is.
+        game.execute(actions[int(rng() * count)], validate_action=False)
+    return Played(game, decisions, forced, True)
+
+
+def options(game: Game) -> list[Action]:
+    actions: list[Action] = game.state.playable_actions
+    return actions
+
+
+def answer(game: Game, action: Action) -> int:
+    """`execute` computes the next playable actions by itself."""
+    game.execute(action, validate_action=False)
+    return len(game.state.playable_actions)
+
+
+def main() -> None:
+    engine = Engine(
+        name="catanatron",
+        version=version("catanatron"),
+        seats=len(PLAYERS),
+        play=play,
+        clone=Game.copy,
+        options=options,
+        answer=answer,
+    )
+    report(engine, arguments().parse_args())
+
+
+if __name__ == "__main__":
+    main()

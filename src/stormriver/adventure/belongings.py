@@ -1,0 +1,129 @@
+"""Objects and Followers: having, taking, ditching, discarding, and how many one may carry."""
+
+from __future__ import annotations
+
+from stormriver.adventure.columns import ALIGNMENT, ALIGNMENTS, CHARACTER, SPACE
+from stormriver.adventure.procedures import SURPLUS
+from stormriver.adventure.stats import context, forbidden, form, is_playing, table_of, total
+from stormriver.adventure.triggers import fire
+from stormriver.kernel.game import Game
+from stormriver.kernel.state import NONE, Frame
+
+
+ENEMY = frozenset({"enemy"})
+FOLLOWER = frozenset({"follower"})
+
+
+def belongings(game: Game, seat: int) -> tuple[int, ...]:
+    """Return the Objects and Followers of a character."""
+    return game.state.zones[table_of(game).play + seat]
+
+
+def having(game: Game, seat: int, things: frozenset[str]) -> list[int]:
+    """Return those belongings (and, of `spell`, Spells) of a character that are one of `things` (empty: all)."""
+    cards = table_of(game).cards
+    if "spell" in things:
+        return list(game.state.zones[table_of(game).hand + seat])
+    if "follower" in things:
+        things = things | ENEMY  # an Enemy that is kept is a Follower
+    return [c for c in belongings(game, seat) if not things or not things.isdisjoint(cards[c].names)]
+
+
+def may_have(game: Game, seat: int, card: int) -> bool:
+    """Tell whether a character may have a card (having.permitted)."""
+    definition = table_of(game).cards[card]
+    if ALIGNMENTS[game.state.seats[seat][ALIGNMENT]] in definition.not_for or form(game, seat) != NONE:
+        return False
+    names = definition.names | FOLLOWER if "enemy" in definition.names else definition.names
+    return not forbidden(game, seat, "have", names)
+
+
+def take(game: Game, seat: int, card: int) -> None:
+    """Let a character have a card, or do what stands on it instead."""
+    table = table_of(game)
+    definition = table.cards[card]
+    for clause in definition.replace:
+        if clause.event == "take":
+            discard(game, card, seat)
+            clause.do.run(game, context(seat, card))
+            return
+    game.move_card(card, table.play + seat, seat)
+    definition.taken.run(game, context(seat, card))
+    fire(game, seat, "taken", definition.names, card)
+
+
+def discard(game: Game, card: int, seat: int = NONE) -> None:
+    """Put a card on its discard pile, or back to its stock if it has none."""
+    table = table_of(game)
+    strip(game, card)
+    game.move_card(card, table.discard_of[card], seat)
+
+
+def strip(game: Game, card: int) -> None:
+    """Take off the marks that lie on a card."""
+    subject = table_of(game).subject_of_card(card)
+    for mark in [m for m in game.state.marks if m.subject == subject]:
+        game.unmark(mark)
+
+
+def lay(game: Game, card: int, space: int, seat: int = NONE) -> None:
+    """Put a card face up on a space, last of those that lie there."""
+    table = table_of(game)
+    game.move_card(card, table.lying + space, seat)
+
+
+def drop(game: Game, seat: int, card: int) -> None:
+    """Let a character leave a belonging on his space; an Enemy among his Followers is discarded."""
+    table = table_of(game)
+    if table.is_enemy[card] or "fleeting" in table.cards[card].names:
+        discard(game, card, seat)
+    else:
+        lay(game, card, game.state.seats[seat][SPACE], seat)
+
+
+def objects(game: Game, seat: int) -> list[int]:
+    """Return the Objects that count against the carrying limit."""
+    table = table_of(game)
+    return [card for card in belongings(game, seat) if table.is_object[card]]
+
+
+def settle(game: Game) -> None:
+    """Look at the limits of the unsettled seats: cards not permitted, Objects carried, Spells held."""
+    state = game.state
+    waiting, state.unsettled = state.unsettled, 0
+    table = table_of(game)
+    for seat in range(len(state.seats)):
+        if waiting >> seat & 1 and is_playing(game, seat) and state.seats[seat][CHARACTER] != NONE:
+            _ditch_forbidden(game, seat)
+            if len(belongings(game, seat)) > table.least_limit or state.zones[table.hand + seat]:
+                if surplus_objects(game, seat) > 0 or surplus_spells(game, seat) > 0:
+                    game.push(Frame(SURPLUS, seat))
+
+
+def _ditch_forbidden(game: Game, seat: int) -> None:
+    table = table_of(game)
+    for card in belongings(game, seat):
+        if table.cards[card].not_for and not may_have(game, seat, card):
+            drop(game, seat, card)
+
+
+def surplus_objects(game: Game, seat: int) -> int:
+    """Return how many Objects a character has above what he may carry (objects.limit)."""
+    return len(objects(game, seat)) - total(game, seat, table_of(game).CARRY)
+
+
+def spell_limit(game: Game, seat: int) -> int:
+    """Return how many Spells a character's Craft permits (spells.limit)."""
+    from stormriver.adventure.stats import craft
+
+    limits = table_of(game).spell_limits
+    level = craft(game, seat)
+    return limits[min(level, len(limits) - 1)] if level > 0 else 0
+
+
+def surplus_spells(game: Game, seat: int) -> int:
+    """Return how many Spells a character has above his limit; another form keeps them all, unused."""
+    held = len(game.state.zones[table_of(game).hand + seat])
+    if held == 0 or form(game, seat) != NONE:
+        return 0
+    return held - spell_limit(game, seat)

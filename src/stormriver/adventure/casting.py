@@ -1,0 +1,89 @@
+"""Casting a Spell: choose the target, announce it, let others answer, then it works (rules chapter `spells`)."""
+
+from __future__ import annotations
+
+from stormriver.adventure.belongings import discard
+from stormriver.adventure.columns import CASTS
+from stormriver.adventure.stats import is_playing, table_of
+from stormriver.adventure.triggers import fire
+from stormriver.adventure.types import NOBODY
+from stormriver.adventure.windows import open_window, target_cards, target_spaces, targets, view
+from stormriver.kernel.ask import CARD, SEAT, SPACE, verb
+from stormriver.kernel.game import Game
+from stormriver.kernel.state import NONE, Frame
+
+AT = verb("at", SEAT)
+ON = verb("on", SPACE)
+CARD_KEY = verb("card", CARD)
+CANCELLED = 1
+NO_TARGET = -2
+
+
+def choose_target(game: Game, frame: Frame) -> None:
+    """Choose whom, which space or which card it is cast at."""
+    game.state.answer = NO_TARGET
+    if frame.card == NONE:
+        return
+    spell = table_of(game).cards[frame.card].cast
+    assert spell is not None
+    about = view(game, frame.seat, frame.card, frame)
+    if spell.target != NOBODY:
+        game.pose(frame.seat, "target", [AT + seat for seat in targets(game, about, frame.card)])
+    elif spell.space:
+        game.pose(frame.seat, "target", [ON + space for space in target_spaces(game, about, frame.card)])
+    elif spell.card:
+        game.pose(frame.seat, "target", [CARD_KEY + card for card in target_cards(game, frame.card)])
+
+
+def announce(game: Game, frame: Frame) -> None:
+    """The Spell is shown, and counts against what may be cast this turn (spells.cast_limit)."""
+    state = game.state
+    answer = state.answer
+    if answer != NO_TARGET:
+        spell = table_of(game).cards[frame.card].cast
+        assert spell is not None
+        if spell.target != NOBODY:
+            frame.rival = answer - AT
+        elif spell.space:
+            frame.space = answer - ON
+        else:
+            frame.target = answer - CARD_KEY
+    if frame.card != NONE:
+        game.move_card(frame.card, table_of(game).casting, frame.seat)
+        game.change(frame.seat, CASTS, -1)
+    game.tell("SpellCast", frame.seat, frame.card, frame.rival)
+
+
+def be_answered(game: Game, frame: Frame) -> None:
+    """Others may answer; a Spell that answers is answered in the same way."""
+    table = table_of(game)
+    after = (frame.seat + 1) % len(game.state.seats)
+    open_window(game, after, table.SPELL_CAST, table.SPELL_CAST)
+
+
+def work(game: Game, frame: Frame) -> None:
+    """The Spell works, unless it was cancelled."""
+    if frame.flags & CANCELLED or not is_playing(game, frame.seat):
+        return
+    table = table_of(game)
+    effect = table.words[frame.word] if frame.card == NONE else table.cards[frame.card].effect
+    effect.run(game, frame)
+
+
+def put_away(game: Game, frame: Frame) -> None:
+    """A Spell that has worked goes to its discard pile (spells.after_cast), unless it lies on the board."""
+    table = table_of(game)
+    if frame.card != NONE:
+        if game.state.place[frame.card] == table.casting:
+            discard(game, frame.card, frame.seat)
+        if not game.state.zones[table.hand + frame.seat] and is_playing(game, frame.seat):
+            fire(game, frame.seat, "cast_last")
+
+
+STEPS = (
+    ("spells.as_printed", choose_target),
+    ("spells.cast_limit", announce),
+    ("spells.as_printed", be_answered),
+    ("spells.as_printed", work),
+    ("spells.after_cast", put_away),
+)

@@ -1,0 +1,527 @@
+"""Battles and psychic combat, as the rulebook goes through them.
+
+One procedure serves all: against the Enemies on a space that fight as one, against a creature of a
+space or card, and between two characters.
+"""
+
+from __future__ import annotations
+
+from stormriver.adventure.belongings import belongings, may_have, take
+from stormriver.adventure.columns import FATE as FATE_COLUMN
+from stormriver.adventure.columns import GOLD, SPACE
+from stormriver.adventure.dice import faces, pack
+from stormriver.adventure.fortune import BY_BATTLE, BY_PSYCHIC, BY_REWARD, gain, lose, lose_lives
+from stormriver.adventure.procedures import ENCOUNTER, FIGHT, LOSE_FOLLOWER, LOSE_LIVES
+from stormriver.adventure.stats import (
+    allowed,
+    can_use,
+    craft,
+    marks_on,
+    strength,
+    table_of,
+    total,
+)
+from stormriver.adventure.triggers import fire
+from stormriver.adventure.turning import end_fight
+from stormriver.adventure.windows import answer_own, members, open_window, options_of
+from stormriver.kernel.ask import CARD, NUMBER, PASS, verb
+from stormriver.kernel.game import Game
+from stormriver.kernel.marks import FIGHT_END
+from stormriver.kernel.state import NONE, OVER, Frame
+
+# How a fight ends for the one whose frame it is; handed to `roll` of the frame below.
+UNDECIDED = 0
+WON = 1
+LOST = 2
+DRAWN = 3
+EVADED = 4
+LEFT = 5  # the creatures did not attack and were left alone: not evaded
+
+# Flags of a fight.
+PSYCHIC = 1
+SURPRISED = 2  # the opponent rolls no die
+SAVED = 4  # the Enemy is not killed after all
+REWARD_LIFE = 8  # a victory must take a life
+FATE_A = 16
+RIVAL_ROLLED = 32
+OUTCOME = 8  # bits 8 and up of the flags hold how it ends
+
+UNFOUGHT = 1  # flag of an encounter: an Enemy that did not attack was left alone
+
+KILLING = frozenset({FIGHT, LOSE_FOLLOWER})
+
+FIGHT_KEY = verb("fight")
+EVADE = verb("evade")
+LEAVE = verb("leave")
+STAND = verb("stand")
+USE = verb("weapon", CARD)
+NO_WEAPON = verb("no_weapon")
+FATE_DIE = verb("fate", NUMBER)
+FATE = verb("fate")
+LIFE_REWARD = verb("life")
+GOLD_REWARD = verb("gold")
+OBJECT_REWARD = verb("take", CARD)
+NOTHING_REWARD = verb("nothing")
+
+
+# beginning
+
+
+def begin_cards(game: Game, seat: int, group: int, psychic: bool) -> None:
+    """Let a character meet Enemy cards that fight as one."""
+    game.push(Frame(FIGHT, seat, group=group, flags=PSYCHIC if psychic else 0, space=game.state.seats[seat][SPACE]))
+
+
+def begin_creature(game: Game, seat: int, word: int, power: int, psychic: bool) -> None:
+    """Let a character meet a creature that is no card; `word` is the `fight` that names it."""
+    space = game.state.seats[seat][SPACE]
+    game.push(Frame(FIGHT, seat, word=word, amount=power, flags=PSYCHIC if psychic else 0, space=space))
+
+
+def begin_duel(game: Game, seat: int, rival: int, psychic: bool) -> None:
+    """Let a character attack another one."""
+    space = game.state.seats[seat][SPACE]
+    game.push(Frame(FIGHT, seat, rival=rival, flags=PSYCHIC if psychic else 0, space=space))
+
+
+# questions that words ask about the fight under way
+
+
+def find_fight(game: Game) -> Frame | None:
+    """Return the fight under way, if any."""
+    for frame in reversed(game.state.frames):
+        if frame.procedure == FIGHT:
+            return frame
+    return None
+
+
+def fight_under_way(game: Game) -> Frame:
+    """Return the fight under way; a plain frame if there is none."""
+    return find_fight(game) or Frame(FIGHT, NONE)
+
+
+def creature_names(game: Game, fight: Frame) -> frozenset[str]:
+    """Return the names of a creature that is no card."""
+    if fight.word == NONE:
+        return frozenset()
+    return frozenset(table_of(game).words[fight.word].kind) | {"creature"}
+
+
+def opposes(game: Game, fight: Frame, things: frozenset[str]) -> bool:
+    """Tell whether one of `things` is among the opponents of the one whose turn of the fight it is."""
+    if fight.rival != NONE:
+        return "character" in things
+    if fight.word != NONE:
+        return not things or not things.isdisjoint(creature_names(game, fight))
+    cards = table_of(game).cards
+    return any("creature" in things or not things.isdisjoint(cards[c].names) for c in members(fight.group))
+
+
+def foes(game: Game, fight: Frame, things: frozenset[str]) -> list[int]:
+    """Return the Enemy cards of a fight that are one of `things` (empty: all)."""
+    cards = table_of(game).cards
+    return [c for c in members(fight.group) if not things or not things.isdisjoint(cards[c].names)]
+
+
+def causes(game: Game) -> frozenset[str]:
+    """Return the names of what the life about to be lost is lost to."""
+    table = table_of(game)
+    for frame in reversed(game.state.frames):
+        if frame.procedure == LOSE_LIVES:
+            names: set[str] = set()
+            if frame.flags & BY_BATTLE:
+                names.add("battle")
+            if frame.flags & BY_PSYCHIC:
+                names.add("psychic")
+            if frame.card != NONE:
+                names |= table.cards[frame.card].names
+            elif frame.space != NONE:
+                names |= table.spaces[frame.space].names
+            return frozenset(names)
+    return frozenset()
+
+
+def leave_fight(game: Game, fight: Frame, card: int) -> None:
+    """Take an Enemy card out of a fight; without one left the fight is over."""
+    fight.group &= ~(1 << card)
+    if not fight.group:
+        settle_creature(game, fight, EVADED)
+
+
+def leave_alone(game: Game, fight: Frame, cards: list[int]) -> None:
+    """Leave Enemies that do not attack unfought: they are not evaded, and bar what else lies there (ruling.50)."""
+    for card in cards:
+        fight.group &= ~(1 << card)
+    for frame in game.state.frames:
+        if frame.procedure == ENCOUNTER:
+            frame.flags |= UNFOUGHT
+    if not fight.group:
+        settle_creature(game, fight, LEFT)
+
+
+def creatures_immune(game: Game, seat: int) -> bool:
+    """Tell whether creatures can be neither evaded nor touched by Spells where a character is (inner.creatures_immune)."""
+    table = table_of(game)
+    return table.regions[table.spaces[game.state.seats[seat][SPACE]].region].creatures_immune
+
+
+def settle_creature(game: Game, fight: Frame, outcome: int) -> None:
+    """Say how a fight ends, without a roll."""
+    if not fight.flags >> OUTCOME:
+        fight.flags |= outcome << OUTCOME
+
+
+def outcome(frame: Frame) -> int:
+    """Return how a fight ends, as far as it is settled."""
+    return frame.flags >> OUTCOME
+
+
+def wields(game: Game, seat: int, card: int) -> bool:
+    """Tell whether a character uses a card in the fight."""
+    table = table_of(game)
+    return (
+        game.state.place[card] == table.play + seat
+        and can_use(game, seat, card)
+        and not marks_on(game, table.subject_of_card(card), table.mark_ids["sheathed"])
+    )
+
+
+def add_ally(game: Game, seat: int, card: int) -> None:
+    """Let a Follower that was an Enemy add its Strength until the fight ends."""
+    table = table_of(game)
+    game.mark(table.mark_ids["ally"], seat, table.cards[card].strength, FIGHT_END, seat)
+
+
+# scores
+
+
+def score(game: Game, seat: int, fight: Frame) -> int:
+    """Return a character's Strength (in psychic combat Craft) with all that counts in this fight."""
+    table = table_of(game)
+    about = Frame(FIGHT, seat, space=fight.space, rival=fight.rival)
+    if fight.flags & PSYCHIC:
+        return craft(game, seat) + total(game, seat, table.PSYCHIC, about)
+    allies = marks_on(game, seat, table.mark_ids["ally"])
+    return strength(game, seat) + total(game, seat, table.BATTLE, about) + allies
+
+
+def creature_score(game: Game, fight: Frame) -> int:
+    """Return what the creatures of a fight add up to, without their roll."""
+    if fight.word != NONE:
+        return fight.amount
+    cards = table_of(game).cards
+    if fight.flags & PSYCHIC:
+        return sum(cards[c].craft for c in members(fight.group))
+    return sum(cards[c].strength for c in members(fight.group))
+
+
+def attack_dice(game: Game, seat: int, fight: Frame) -> int:
+    """Return how many dice a character rolls for his attack; the highest counts."""
+    return 1 if fight.flags & PSYCHIC else total(game, seat, table_of(game).ATTACK_DICE)
+
+
+def may_evade(game: Game, seat: int, fight: Frame) -> bool:
+    """Tell whether a character may evade (chapter evade): in the Inner Region only other characters."""
+    table = table_of(game)
+    if fight.rival != NONE:
+        return allowed(game, seat, "evade", frozenset({"character"}))
+    if creatures_immune(game, seat):
+        return False
+    names = creature_names(game, fight) if fight.word != NONE else frozenset({"creature"})
+    for card in members(fight.group):
+        names = names | table.cards[card].names
+    return allowed(game, seat, "evade", names)
+
+
+# the steps
+
+
+def evade(game: Game, frame: Frame) -> None:
+    """The one attacked says whether he evades; before that he may do what lets him (battle.evade)."""
+    if outcome(frame):
+        game.state.answer = PASS
+        return
+    seat = frame.rival if frame.rival != NONE else frame.seat
+    options = [STAND if frame.rival != NONE else FIGHT_KEY]
+    if may_evade(game, seat, frame):
+        options.append(EVADE)
+    if frame.rival == NONE and _peaceful(game, frame):
+        options.append(LEAVE)
+    options += options_of(game, seat, table_of(game).ATTACK, _as_seen_by(frame, seat))
+    game.pose(seat, "evade" if frame.rival != NONE else "fight", options)
+
+
+def evaded(game: Game, frame: Frame) -> None:
+    """Carry out the answer to being attacked."""
+    answer = game.state.answer
+    seat = frame.rival if frame.rival != NONE else frame.seat
+    if answer in (PASS, FIGHT_KEY, STAND):
+        return
+    if answer == EVADE:
+        settle_creature(game, frame, EVADED)
+        game.tell("Evaded", seat)
+    elif answer == LEAVE:
+        leave_alone(game, frame, _peaceful(game, frame))
+        frame.step -= 2
+    else:
+        frame.step -= 2
+        answer_own(game, seat, answer, _as_seen_by(frame, seat))
+
+
+def _as_seen_by(frame: Frame, seat: int) -> Frame:
+    """Return the fight as the frame of another of its fighters."""
+    if frame.seat == seat:
+        return frame
+    about = frame.copy()
+    about.seat, about.rival = seat, frame.seat
+    return about
+
+
+def _peaceful(game: Game, frame: Frame) -> list[int]:
+    """Return the Enemies of the fight that do not attack this character."""
+    table = table_of(game)
+    if not table.allows.get("ignore"):
+        return []
+    return [c for c in members(frame.group) if allowed(game, frame.seat, "ignore", table.cards[c].names)]
+
+
+def cast(game: Game, frame: Frame) -> None:
+    """Before the dice all concerned may cast Spells and use what counts in a fight (battle.cast, battle.both_cast)."""
+    if not outcome(frame):
+        table = table_of(game)
+        if frame.rival == NONE:
+            open_window(game, frame.seat, 0, table.ANOTHER_ATTACK)  # he has had his own say when he was attacked
+        else:
+            open_window(game, frame.seat, table.ATTACK, table.ANOTHER_ATTACK, frame.rival)
+
+
+def arm(game: Game, frame: Frame) -> None:
+    """Who has more Weapons than he may use says which (objects.weapon); one is used by itself (ruling.76)."""
+    if outcome(frame) or frame.flags & PSYCHIC:
+        game.state.answer = NO_WEAPON
+        return
+    for seat in (frame.seat, frame.rival):
+        if seat != NONE and _too_many_weapons(game, seat):
+            game.pose(seat, "weapon", [NO_WEAPON, *(USE + card for card in _weapons(game, seat))])
+            return
+    game.state.answer = NO_WEAPON
+
+
+def _weapons(game: Game, seat: int) -> list[int]:
+    table = table_of(game)
+    sheathed = table.mark_ids["sheathed"]
+    return [
+        card
+        for card in belongings(game, seat)
+        if card in table.weapons
+        and can_use(game, seat, card)
+        and not marks_on(game, table.subject_of_card(card), sheathed)
+    ]
+
+
+def _too_many_weapons(game: Game, seat: int) -> bool:
+    table = table_of(game)
+    if sum(card in table.weapons for card in belongings(game, seat)) < 2:
+        return False
+    return len(_weapons(game, seat)) > total(game, seat, table.WEAPONS)
+
+
+def armed(game: Game, frame: Frame) -> None:
+    """Put away the Weapons that are not used."""
+    if outcome(frame) or frame.flags & PSYCHIC:
+        return
+    for seat in (frame.seat, frame.rival):
+        if seat != NONE and _too_many_weapons(game, seat):
+            _sheathe(game, seat, game.state.answer)
+            frame.step -= 2
+            return
+
+
+def _sheathe(game: Game, seat: int, answer: int) -> None:
+    """Keep the chosen Weapon (with more hands also the first others) in use and put the rest away."""
+    table = table_of(game)
+    weapons = _weapons(game, seat)
+    chosen = [] if answer == NO_WEAPON else [answer - USE]
+    hands = total(game, seat, table.WEAPONS)
+    if chosen:
+        chosen += [card for card in weapons if card not in chosen][: hands - 1]
+    for card in weapons:
+        if card not in chosen:
+            game.mark(table.mark_ids["sheathed"], table.subject_of_card(card), 1, FIGHT_END, seat)
+
+
+def roll(game: Game, frame: Frame) -> None:
+    """Both sides roll (battle.attack_roll, battle.creature_roll, battle.both_roll)."""
+    if outcome(frame):
+        return
+    game.tell("Attacked", frame.seat, frame.rival, frame.flags & PSYCHIC)
+    frame.roll = pack(game.roll(frame.seat, attack_dice(game, frame.seat, frame)))
+    if frame.flags & SURPRISED:
+        frame.rival_roll = 0
+    elif frame.rival == NONE:
+        frame.rival_roll = game.roll(NONE)[0]
+    else:
+        frame.rival_roll = pack(game.roll(frame.rival, attack_dice(game, frame.rival, frame)))
+
+
+def attacker_fate(game: Game, frame: Frame) -> None:
+    """The attacker, or the one whom creatures attack, may pay fate (battle.fate, battle.fate_order)."""
+    _offer_fate(game, frame, frame.seat, frame.roll)
+
+
+def attacker_rerolls(game: Game, frame: Frame) -> None:
+    """Reroll the attacker's die if he paid for it."""
+    if game.state.answer != PASS:
+        frame.roll = _rerolled(game, frame.seat, frame.roll)
+
+
+def defender_fate(game: Game, frame: Frame) -> None:
+    """The defending character chooses after the attacker."""
+    if frame.rival != NONE and not frame.flags & SURPRISED:
+        _offer_fate(game, frame, frame.rival, frame.rival_roll)
+    else:
+        game.state.answer = PASS
+
+
+def defender_rerolls(game: Game, frame: Frame) -> None:
+    """Reroll the defender's die if he paid for it."""
+    if game.state.answer != PASS:
+        frame.rival_roll = _rerolled(game, frame.rival, frame.rival_roll)
+
+
+def _offer_fate(game: Game, frame: Frame, seat: int, packed: int) -> None:
+    if outcome(frame) or not table_of(game).fate or game.state.seats[seat][FATE_COLUMN] == 0:
+        game.state.answer = PASS
+        return
+    dice = [die for die in faces(packed, 8) if die]
+    if len(dice) == 1:
+        game.pose(seat, "fate", [PASS, FATE])
+    else:
+        game.pose(seat, "fate", [PASS, *(FATE_DIE + i + 1 for i in range(len(dice)))])
+
+
+def _rerolled(game: Game, seat: int, packed: int) -> int:
+    which = 0 if game.state.answer == FATE else game.state.answer - FATE_DIE - 1
+    game.change(seat, FATE_COLUMN, -1)
+    game.tell("FatePaid", seat)
+    old = packed >> 3 * which & 7
+    return packed + ((game.roll(seat)[0] - old) << 3 * which)
+
+
+def compare(game: Game, frame: Frame) -> None:
+    """Compare the attack scores (battle.compare, battle.compare_characters)."""
+    if outcome(frame):
+        return
+    table = table_of(game)
+    mine = score(game, frame.seat, frame) + max(faces(frame.roll, 8))
+    if frame.rival != NONE:
+        theirs = score(game, frame.rival, frame) + max(faces(frame.rival_roll, 8))
+    else:
+        theirs = creature_score(game, frame) + frame.rival_roll
+        if not frame.flags & SURPRISED:
+            theirs += total(game, frame.seat, table.CREATURE_ATTACK)
+    game.tell("Compared", frame.seat, mine, theirs)
+    settle_creature(game, frame, WON if mine > theirs else LOST if mine < theirs else DRAWN)
+
+
+def conclude(game: Game, frame: Frame) -> None:
+    """Open the window in which a killed Enemy may be saved or kept."""
+    result = outcome(frame)
+    if frame.rival == NONE and result == WON and frame.group:
+        table = table_of(game)
+        open_window(game, frame.seat, table.KILLED, table.ANOTHER_KILLED)
+
+
+def reward(game: Game, frame: Frame) -> None:
+    """Kill the creatures or let the loser lose a life; between characters ask for the reward."""
+    result = outcome(frame)
+    game.state.answer = PASS
+    if frame.flags & SAVED and result in (WON, EVADED) and frame.rival == NONE:
+        frame.flags = frame.flags & ((1 << OUTCOME) - 1) | DRAWN << OUTCOME
+        result = DRAWN
+    if result in (WON, LOST):
+        game.tell("FightWon" if result == WON else "FightLost", frame.seat, frame.rival)
+    elif result == DRAWN:
+        game.tell("StoodOff", frame.seat, frame.rival)
+    if frame.rival != NONE:
+        _ask_reward(game, frame, result)
+    elif result == WON:
+        _kill(game, frame)
+    elif result == LOST:
+        flags = BY_PSYCHIC if frame.flags & PSYCHIC else BY_BATTLE
+        lose_lives(game, frame.seat, 1, flags=flags)
+
+
+def _kill(game: Game, frame: Frame) -> None:
+    """The Enemies are killed and may be kept as trophies (trophies.take); creatures that are no cards are not."""
+    table = table_of(game)
+    for card in members(frame.group):
+        game.move_card(card, table.trophies + frame.seat, frame.seat)
+        game.tell("EnemyKilled", frame.seat, card)
+        fire(game, frame.seat, "killed_enemy", table.cards[card].names)
+    fire(game, frame.seat, "won")
+
+
+def _ask_reward(game: Game, frame: Frame, result: int) -> None:
+    if result not in (WON, LOST):
+        return
+    winner, loser = (frame.seat, frame.rival) if result == WON else (frame.rival, frame.seat)
+    options = [LIFE_REWARD]
+    if not (frame.flags & SURPRISED and result == WON):
+        table = table_of(game)
+        options += [
+            OBJECT_REWARD + card
+            for card in belongings(game, loser)
+            if table.is_object[card] and may_have(game, winner, card)
+        ]
+        if game.state.seats[loser][GOLD]:
+            options.append(GOLD_REWARD)
+        options.append(NOTHING_REWARD)
+    game.pose(winner, "reward", options)
+
+
+def claim(game: Game, frame: Frame) -> None:
+    """Carry out the reward (battle.reward); it is chosen once, whatever saves the life (ruling.84)."""
+    result = outcome(frame)
+    if frame.rival == NONE or result not in (WON, LOST):
+        return
+    winner, loser = (frame.seat, frame.rival) if result == WON else (frame.rival, frame.seat)
+    answer = game.state.answer
+    if answer == LIFE_REWARD:
+        flags = (BY_PSYCHIC if frame.flags & PSYCHIC else BY_BATTLE) | BY_REWARD
+        lose_lives(game, loser, 1, rival=winner, flags=flags)
+    elif answer == GOLD_REWARD:
+        gain(game, winner, GOLD, lose(game, loser, GOLD, 1))
+    elif answer != NOTHING_REWARD:
+        take(game, winner, answer - OBJECT_REWARD)
+
+
+def finish(game: Game, frame: Frame) -> None:
+    """End the fight, tell the frame below how it went, and end the turn where the rules say so (battle.turn_ends)."""
+    state = game.state
+    result = outcome(frame)
+    state.frames.pop()
+    state.frames[-1].roll = result
+    if frame.rival != NONE or result in (LOST, DRAWN):
+        if state.interrupt != OVER and result != EVADED:
+            state.interrupt = OVER
+    end_fight(game)
+
+
+STEPS = (
+    ("battle.evade", evade),
+    ("battle.evade", evaded),
+    ("battle.cast", cast),
+    ("objects.weapon", arm),
+    ("objects.weapon", armed),
+    ("battle.attack_roll", roll),
+    ("battle.fate", attacker_fate),
+    ("battle.fate", attacker_rerolls),
+    ("battle.fate_order", defender_fate),
+    ("battle.fate_order", defender_rerolls),
+    ("battle.compare", compare),
+    ("trophies.take", conclude),
+    ("battle.reward", reward),
+    ("battle.reward", claim),
+    ("battle.turn_ends", finish),
+)

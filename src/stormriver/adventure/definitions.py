@@ -1,0 +1,348 @@
+"""What packs define: cards, characters, spaces, kinds of marks, and the hooks that each may carry."""
+
+from __future__ import annotations
+
+from typing import NewType
+
+from stormriver.adventure.moments import BITS, EVENTS, GROUPS, bits
+from stormriver.adventure.types import (
+    NOBODY,
+    Amounts,
+    Purpose,
+    SpaceRef,
+    Things,
+    Who,
+)
+from stormriver.kernel.state import NONE
+from stormriver.language.grammar import (
+    ALWAYS,
+    NOTHING,
+    Condition,
+    Effect,
+    Names,
+    Value,
+    Word,
+    read_condition,
+    read_effect,
+    read_record,
+    read_value,
+    register,
+)
+from stormriver.language.source import Node, closest
+
+Moments = NewType("Moments", int)
+
+ACTIONS = {
+    "evade": "evade",
+    "skip": "leave out what this space demands",
+    "use": "use",
+    "bonus": "count the Strength and Craft of",
+    "cast": "cast",
+    "be_cast_at": "be chosen by",
+    "have": "have",
+    "ditch": "ditch",
+    "gain": "gain",
+    "enter": "enter",
+    "leave": "move on",
+    "roll_move": "roll the die for movement",
+    "meet": "meet",
+    "psychic_attack": "attack other characters by psychic combat",
+    "ignore": "leave unfought",
+    "act": "use special abilities",
+    "see_spells": "look at other characters' Spells",
+}
+"""What hooks may allow or forbid."""
+
+REPLACED = {"lose_life": "lose a life", "take": "take this card"}
+"""What may be replaced by something else."""
+
+
+class Modify:
+    """One number larger or smaller while the card lies there. `modify: {strength: 1}`"""
+
+    def __init__(self, number: int, amount: Value, at_most: int, when: Condition) -> None:
+        self.number = number
+        self.amount = amount
+        self.at_most = at_most  # a ceiling instead of a sum; NONE if it is a sum
+        self.when = when
+
+
+class Permission:
+    """Something allowed or forbidden. `forbid: {use: [weapon, armour]}`"""
+
+    def __init__(self, action: str, things: frozenset[str], when: Condition) -> None:
+        self.action = action
+        self.things = things  # empty: anything
+        self.when = when
+
+
+class Replace:
+    """Something else instead of an event. `replace: {lose_life: desert}`"""
+
+    def __init__(self, event: str, things: frozenset[str], when: Condition, do: Effect) -> None:
+        self.event = event
+        self.things = things
+        self.when = when
+        self.do = do
+
+
+class Act(Word):
+    """What the holder may do at a moment. `act: {at: free, do: ...}`; answers to events say `to:`."""
+
+    at: Moments = Moments(0)
+    to: Moments = Moments(0)
+    do: Effect
+    when: Condition = ALWAYS
+    key: str = ""
+    once: str = ""
+    cost: Amounts = Amounts({})
+    for_: Purpose = Purpose("")
+    target: Who = NOBODY
+
+    index = 0
+    """Its place among the acts of the table."""
+    keyword = ""
+
+    def ready(self, names: Names, node: Node) -> None:
+        if bool(self.at) == bool(self.to):
+            node.fail("an act says at which moment (`at:`), an answer to which event (`to:`)")
+        if self.once not in ("", "turn", "fight", "roll"):
+            node.fail(f"once a {self.once!r} is not known; write turn, fight or roll")
+        self.at = Moments(self.at | self.to)
+        self.index = names.kinds.setdefault("act", {}).setdefault("", 0)
+        names.kinds["act"][""] += 1
+
+
+class Trigger(Word):
+    """What follows an event by itself. `trigger: {after: landed, when: {at: woods}, do: ...}`"""
+
+    after: str
+    do: Effect
+    of: Things = Things(frozenset())
+    when: Condition = ALWAYS
+
+    def ready(self, names: Names, node: Node) -> None:
+        if self.after not in EVENTS:
+            node.fail(f"no event is called {self.after!r}{closest(self.after, EVENTS)}")
+
+
+class Carrier(Word):
+    """Whatever can carry hooks."""
+
+    modify: tuple[Modify, ...] = ()
+    allow: tuple[Permission, ...] = ()
+    forbid: tuple[Permission, ...] = ()
+    replace: tuple[Replace, ...] = ()
+    act: tuple[Act, ...] = ()
+    respond: tuple[Act, ...] = ()
+    trigger: tuple[Trigger, ...] = ()
+
+
+class Ability(Carrier):
+    """A special ability of a character, or a rule that lies on the table."""
+
+    id: str
+    name: str = ""
+    text: str = ""
+
+
+class Cast(Word):
+    """When a Spell may be cast, and at whom. `cast: {at: turn_start, target: any_other}`"""
+
+    at: Moments
+    when: Condition = ALWAYS
+    target: Who = NOBODY
+    space: str = ""  # `space: ...` if a space is chosen: `empty` (Outer and Middle, no character there)
+    card: Things = Things(frozenset())  # if a card lying on the board is chosen: what kind
+
+
+class Card(Carrier):
+    """A card of any deck."""
+
+    id: str
+    name: str
+    kind: str
+    copies: int = 1
+    deck: str = ""
+    order: int = NONE  # encounter number; by its kind if it says none
+    strength: int = 0
+    craft: int = 0
+    tags: tuple[str, ...] = ()
+    drawn: Effect = NOTHING  # when drawn, before all else
+    meet: Effect = NOTHING  # when encountered
+    taken: Effect = NOTHING  # when it comes to a character
+    holds: Amounts = Amounts({})  # counters put on it when it is revealed
+    cost: int = 0  # gold to be paid for taking it
+    must_take: bool = False
+    not_for: tuple[str, ...] = ()  # alignments that may not have it
+    cast: Cast | None = None
+    effect: Effect = NOTHING  # of a Spell
+    note: str = ""
+    provenance: str = ""
+    examples: tuple[Node, ...] = ()
+
+    # of characters
+    alignment: str = ""
+    start: SpaceRef = SpaceRef(NONE)
+    life: int = 0
+    fate: int = 0
+    gold: int = 0
+    spells: int = 0
+    objects: tuple[str, ...] = ()
+    abilities: tuple[Ability, ...] = ()
+
+    names: frozenset[str] = frozenset()
+    """Its id, kind, classes and tags; what things are compared with."""
+
+
+class Space(Carrier):
+    """A space of the board."""
+
+    id: str
+    name: str
+    region: str
+    kind: str = ""
+    at: tuple[int, ...] = ()  # row and column on the plan of the board
+    draw: int = 0
+    first: Effect = NOTHING  # before cards are drawn
+    visit: Effect = NOTHING  # what the space itself demands, after the cards
+    meetings: bool = True  # whether characters may encounter each other here
+    next: tuple[str, ...] = ()  # neighbours, clockwise one first
+    opposite: tuple[str, ...] = ()  # across the river
+    gates: tuple[Gate, ...] = ()
+    summit: bool = False  # the goal: who is killed after anybody has reached it is out of the game
+    unfriendly: bool = False  # whether somebody unfriendly lives here, who may be evaded by an option
+    note: str = ""
+    provenance: str = ""
+
+    names: frozenset[str] = frozenset()
+
+
+class Gate(Word):
+    """A way from a space to one of another Region, and what bars it."""
+
+    to: str
+    pass_: Effect = NOTHING  # what must be done; the word `enter` in it lets the character through
+    ends_move: bool = False
+    bars: Condition = ALWAYS  # who may try
+    river: bool = False  # whether it crosses the river
+
+    beyond = NONE
+    """The number of the space it leads to."""
+
+
+class MarkKind(Carrier):
+    """A kind of mark: something temporary on a seat, card or space."""
+
+    id: str
+    name: str
+    text: str = ""
+    strength: int = NONE  # a form: the printed values while it lasts
+    craft: int = NONE
+    holds: bool = False  # the character cannot move on in the Inner Region until it is gone
+    escape: int = 0  # the lowest roll that frees a character who is held fast
+    on_end: Effect = NOTHING
+    stacks: bool = False  # whether a second one is added to the first
+    hidden: bool = False
+
+
+class Region(Word):
+    """A Region of the board and how one moves there."""
+
+    id: str
+    name: str
+    moves: str = "roll"  # roll a die, `step` one space, or `none`
+    level: int = 0  # how far inside; turning back leads outwards
+    creatures_immune: bool = False  # no Spell touches, nobody evades a creature here
+
+
+class Kind(Word):
+    """A kind of card: its name, encounter number and class."""
+
+    id: str
+    name: str
+    order: int = NONE
+    is_: tuple[str, ...] = ()
+
+
+class Deck(Word):
+    """A deck: whether it is shuffled and face down, and whether what is discarded forms a pile."""
+
+    id: str
+    name: str
+    hidden: bool = True
+    discards: bool = True
+
+
+def _moments(names: Names, node: Node) -> int:
+    total = 0
+    for item in node.many():
+        name = item.text()
+        if name not in BITS and name not in GROUPS:
+            item.fail(f"no moment is called {name!r}{closest(name, [*BITS, *GROUPS])}")
+        total |= bits(name)
+    return total
+
+
+def _things(names: Names, node: Node) -> frozenset[str]:
+    if node.value == "any":
+        return frozenset()
+    return frozenset(names.check("thing", item) for item in node.many())
+
+
+def _modify(names: Names, node: Node) -> tuple[Modify, ...]:
+    found = []
+    for item in node.many():
+        entries = dict(item.mapping())
+        when = read_condition(names, entries.pop("when")) if "when" in entries else ALWAYS
+        for key, value in entries.items():
+            number = names.number("number", Node(key, value.file, value.line, value.path))
+            if isinstance(value.value, dict) and "at_most" in value.value:
+                most = value.only("at_most")["at_most"].integer()
+                found.append(Modify(number, read_value(names, Node(0, value.file, value.line, value.path)), most, when))
+            else:
+                found.append(Modify(number, read_value(names, value), NONE, when))
+    return tuple(found)
+
+
+def _permissions(names: Names, node: Node) -> tuple[Permission, ...]:
+    found = []
+    for item in node.many():
+        entries = dict(item.mapping())
+        when = read_condition(names, entries.pop("when")) if "when" in entries else ALWAYS
+        for key, value in entries.items():
+            if key not in ACTIONS:
+                value.fail(f"nothing that may be allowed or forbidden is called {key!r}{closest(key, ACTIONS)}")
+            found.append(Permission(key, _things(names, value), when))
+    return tuple(found)
+
+
+def _replace(names: Names, node: Node) -> tuple[Replace, ...]:
+    found = []
+    for item in node.many():
+        entries = dict(item.mapping())
+        when = read_condition(names, entries.pop("when")) if "when" in entries else ALWAYS
+        do = read_effect(names, entries.pop("do")) if "do" in entries else NOTHING
+        for key, value in entries.items():
+            if key not in REPLACED:
+                value.fail(f"nothing that may be replaced is called {key!r}{closest(key, REPLACED)}")
+            found.append(Replace(key, _things(names, value), when, do))
+    return tuple(found)
+
+
+def _texts(names: Names, node: Node) -> tuple[str, ...]:
+    return tuple(item.text() for item in node.many())
+
+
+register(Moments, _moments)
+register(tuple[Modify, ...], _modify)
+register(tuple[Permission, ...], _permissions)
+register(tuple[Replace, ...], _replace)
+register(tuple[str, ...], _texts)
+register(tuple[int, ...], lambda names, node: tuple(item.integer() for item in node.items()))
+register(tuple[Node, ...], lambda names, node: tuple(node.many()))
+register(tuple[Act, ...], lambda names, node: tuple(read_record(names, item, Act) for item in node.many()))
+register(tuple[Trigger, ...], lambda names, node: tuple(read_record(names, item, Trigger) for item in node.many()))
+register(tuple[Ability, ...], lambda names, node: tuple(read_record(names, item, Ability) for item in node.items()))
+register(tuple[Gate, ...], lambda names, node: tuple(read_record(names, item, Gate) for item in node.many()))
+register(Cast | None, lambda names, node: read_record(names, node, Cast))

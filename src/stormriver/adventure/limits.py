@@ -1,0 +1,185 @@
+"""What is above a limit goes; and what may be exchanged or left at will: surplus, trophies, ditching."""
+
+from __future__ import annotations
+
+from stormriver.adventure.belongings import belongings, discard, drop, objects, surplus_objects, surplus_spells
+from stormriver.adventure.columns import CRAFT, STRENGTH
+from stormriver.adventure.fortune import gain, stock_left
+from stormriver.adventure.procedures import DITCH
+from stormriver.adventure.stats import context, forbidden, is_playing, table_of
+from stormriver.kernel.ask import CARD, PASS, verb, verb_of
+from stormriver.kernel.game import Game
+from stormriver.kernel.marks import TURN_END
+from stormriver.kernel.state import Frame
+
+DITCH_KEY = verb("ditch", CARD)
+DISCARD = verb("discard", CARD)
+FOR_STRENGTH = verb("strength")
+FOR_CRAFT = verb("craft")
+HAND_IN = verb("hand_in", CARD)
+DONE = verb("done")
+
+
+# surplus
+
+
+def choose_surplus(game: Game, frame: Frame) -> None:
+    """Who carries or holds too much chooses what goes (objects.excess, spells.surplus)."""
+    game.state.answer = PASS
+    if not is_playing(game, frame.seat):
+        return
+    if surplus_objects(game, frame.seat) > 0:
+        cards = [c for c in objects(game, frame.seat)]
+        game.pose(frame.seat, "surplus", [DITCH_KEY + card for card in cards])
+    elif surplus_spells(game, frame.seat) > 0:
+        hand = game.state.zones[table_of(game).hand + frame.seat]
+        game.pose(frame.seat, "surplus", [DISCARD + card for card in hand])
+
+
+def part_with_surplus(game: Game, frame: Frame) -> None:
+    """Leave the Object on the space or discard the Spell, and look again."""
+    answer = game.state.answer
+    if answer == PASS:
+        return
+    frame.step = 0
+    name, _, card = verb_of(answer)
+    if name == "discard":
+        discard(game, card, frame.seat)
+    else:
+        drop(game, frame.seat, card)
+
+
+SURPLUS_STEPS = (
+    ("objects.excess", choose_surplus),
+    ("objects.excess", part_with_surplus),
+)
+
+
+# trophies
+
+STRENGTH_FIRST = 1
+CRAFT_NOW = 2
+
+
+def trophies(game: Game, seat: int, column: int) -> list[int]:
+    """Return the trophies that count for Strength or Craft."""
+    table = table_of(game)
+    won = game.state.zones[table.trophies + seat]
+    if column == STRENGTH:
+        return [card for card in won if table.cards[card].strength]
+    return [card for card in won if table.cards[card].craft]
+
+
+def worth(game: Game, seat: int, column: int) -> int:
+    """Return the points of a character's trophies for Strength or Craft."""
+    table = table_of(game)
+    name = "strength" if column == STRENGTH else "craft"
+    return sum(getattr(table.cards[card], name) for card in trophies(game, seat, column))
+
+
+def offer_exchange(game: Game, frame: Frame) -> None:
+    """At the end of a turn trophies may be exchanged (trophies.exchange)."""
+    game.state.answer = PASS
+    seat = frame.seat
+    table = table_of(game)
+    if not is_playing(game, seat) or not game.state.zones[table.trophies + seat]:
+        return
+    rate = int(table.options["trophy_points"])
+    options = []
+    for key, column in ((FOR_STRENGTH, STRENGTH), (FOR_CRAFT, CRAFT)):
+        if worth(game, seat, column) >= rate and stock_left(game, column, seat, 1):
+            options.append(key)
+    if options:
+        game.pose(seat, "exchange", [PASS, *options])
+
+
+def choose_exchange(game: Game, frame: Frame) -> None:
+    """Note for what trophies are handed in."""
+    answer = game.state.answer
+    if answer == PASS:
+        frame.step = len(EXCHANGE_STEPS)
+    else:
+        frame.target = STRENGTH if answer == FOR_STRENGTH else CRAFT
+        frame.amount = 0
+        frame.group = 0
+
+
+def choose_trophies(game: Game, frame: Frame) -> None:
+    """Choose the trophies one by one; what is above a multiple of the rate is lost (trophies.strength, trophies.craft)."""
+    rate = int(table_of(game).options["trophy_points"])
+    left = [c for c in trophies(game, frame.seat, frame.target) if not frame.group >> c & 1]
+    options = [HAND_IN + card for card in left]
+    if frame.amount >= rate:
+        options.insert(0, DONE)
+    game.pose(frame.seat, "trophies", options)
+
+
+def hand_in(game: Game, frame: Frame) -> None:
+    """Put a trophy to those handed in, or exchange them."""
+    table = table_of(game)
+    answer = game.state.answer
+    if answer == DONE:
+        rate = int(table.options["trophy_points"])
+        for card in trophies(game, frame.seat, frame.target):
+            if frame.group >> card & 1:
+                discard(game, card, frame.seat)
+        gained = gain(game, frame.seat, frame.target, frame.amount // rate)
+        game.tell("TrophiesExchanged", frame.seat, frame.target, frame.amount, gained)
+        frame.step = 0
+        return
+    card = answer - HAND_IN
+    frame.group |= 1 << card
+    name = "strength" if frame.target == STRENGTH else "craft"
+    frame.amount += getattr(table.cards[card], name)
+    frame.step -= 2
+
+
+EXCHANGE_STEPS = (
+    ("trophies.exchange", offer_exchange),
+    ("trophies.exchange", choose_exchange),
+    ("trophies.strength", choose_trophies),
+    ("trophies.strength", hand_in),
+)
+
+
+# ditching
+
+
+def ditchable(game: Game, seat: int) -> list[int]:
+    """Return the belongings a character may leave behind (objects.ditch, ruling.119, ruling.120)."""
+    table = table_of(game)
+    found = []
+    for card in belongings(game, seat):
+        own = [clause for clause in table.cards[card].forbid if clause.action == "ditch"]
+        if any(clause.when.test(game, context(seat, card)) for clause in own):
+            continue
+        if table.is_enemy[card] or not forbidden(game, seat, "ditch", table.cards[card].names):
+            found.append(card)
+    return found
+
+
+def offer_ditch(game: Game, frame: Frame) -> None:
+    """Choose what to leave on the space."""
+    game.pose(frame.seat, "ditch", [DITCH_KEY + card for card in ditchable(game, frame.seat)])
+
+
+def ditch(game: Game, frame: Frame) -> None:
+    """Leave it; it cannot be taken back this turn (objects.no_take_back)."""
+    table = table_of(game)
+    card = game.state.answer - DITCH_KEY
+    drop(game, frame.seat, card)
+    game.mark(table.mark_ids["ditched"], table.subject_of_card(card), 1, TURN_END, frame.seat)
+    game.tell("Ditched", frame.seat, card)
+
+
+DITCH_STEPS = (
+    ("objects.ditch", offer_ditch),
+    ("objects.no_take_back", ditch),
+)
+
+DITCH_ANY = verb("ditch")
+
+
+def begin_ditch(game: Game, seat: int) -> None:
+    """Let a character leave one of his belongings behind."""
+    game.push(Frame(DITCH, seat))

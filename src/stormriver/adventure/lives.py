@@ -1,0 +1,210 @@
+"""Losing lives and being killed (rules chapters `attributes` and `death`)."""
+
+from __future__ import annotations
+
+from stormriver.adventure import turning
+from stormriver.adventure.belongings import belongings, discard, drop, may_have, take
+from stormriver.adventure.columns import (
+    ALIGNED,
+    CASTS,
+    CHARACTER,
+    COUNTERS,
+    DEAD,
+    EXTRA,
+    GOLD,
+    LIFE,
+    MISSED,
+    OUT,
+    SPACE,
+    STATUS,
+)
+from stormriver.adventure.combat import SAVED, causes
+from stormriver.adventure.fortune import BY_REWARD, lay_gold, lose
+from stormriver.adventure.procedures import DIE, LOOT
+from stormriver.adventure.stats import can_use, carriers, context, is_playing, marks_on, table_of
+from stormriver.adventure.triggers import fire
+from stormriver.adventure.windows import open_window
+from stormriver.kernel.ask import CARD, verb
+from stormriver.kernel.game import Game
+from stormriver.kernel.state import NONE, OVER, Frame
+
+TAKE = verb("take", CARD)
+TAKE_GOLD = verb("gold")
+DONE = verb("done")
+
+
+# losing lives
+
+
+def replaced(game: Game, frame: Frame) -> None:
+    """See whether something else happens instead of losing the life."""
+    rows = table_of(game).replaces.get("lose_life")
+    if not rows:
+        return
+    table = table_of(game)
+    names = causes(game)
+    for source in carriers(game, frame.seat):
+        for clause in rows.get(source, ()):
+            card = source if source < table.space_source else NONE
+            if clause.things.isdisjoint(names) or (card != NONE and not can_use(game, frame.seat, card)):
+                continue
+            if clause.when.test(game, context(frame.seat, card)):
+                frame.amount = 0
+                clause.do.run(game, context(frame.seat, card))
+                return
+
+
+def answers(game: Game, frame: Frame) -> None:
+    """Let armour, Spells and abilities answer (objects.armour, spells.as_printed)."""
+    if frame.amount > 0:
+        table = table_of(game)
+        open_window(game, frame.seat, table.LIFE_LOST, table.ANOTHER_LIFE_LOST)
+
+
+def take_lives(game: Game, frame: Frame) -> None:
+    """The lives are lost (attributes.lives_lost); who has none left is killed at once (death.killed)."""
+    row = game.state.seats[frame.seat]
+    lost = min(frame.amount, row[LIFE])
+    if lost <= 0 or not is_playing(game, frame.seat):
+        return
+    game.change(frame.seat, LIFE, -lost)
+    winner = frame.rival if frame.flags & BY_REWARD else NONE
+    if row[LIFE] == 0:
+        game.push(Frame(DIE, frame.seat, rival=winner))
+    if winner != NONE:
+        fire(game, winner, "took_life", rival=frame.seat)
+
+
+LOSE_STEPS = (
+    ("attributes.lives_lost", replaced),
+    ("spells.as_printed", answers),
+    ("attributes.lives_lost", take_lives),
+)
+
+
+# losing a Follower
+
+
+def follower_answers(game: Game, frame: Frame) -> None:
+    """A Follower is about to be killed; Spells may save it."""
+    table = table_of(game)
+    open_window(game, frame.seat, table.FOLLOWER_LOST, table.FOLLOWER_LOST)
+
+
+def take_follower(game: Game, frame: Frame) -> None:
+    """The Follower is killed (followers.lost), unless it was saved."""
+    if not frame.flags & SAVED and game.state.place[frame.card] == table_of(game).play + frame.seat:
+        discard(game, frame.card, frame.seat)
+        game.tell("FollowerKilled", frame.seat, frame.card)
+
+
+FOLLOWER_STEPS = (
+    ("spells.as_printed", follower_answers),
+    ("followers.lost", take_follower),
+)
+
+
+# being killed
+
+
+def spoils(game: Game, frame: Frame) -> None:
+    """The winner takes what he wants of the killed character's belongings (battle.kill_reward)."""
+    game.tell("CharacterKilled", frame.seat, frame.rival)
+    if frame.rival != NONE and is_playing(game, frame.rival) and not table_of(game).options["inherited_items"]:
+        game.push(Frame(LOOT, frame.rival, rival=frame.seat))
+
+
+def estate(game: Game, frame: Frame) -> None:
+    """What is left lies on the space, or is put aside for the next character (death.possessions, option.inherited_items)."""
+    state = game.state
+    table = table_of(game)
+    seat = frame.seat
+    inherits = bool(table.options["inherited_items"]) and not leaves_game(game, frame)
+    if not inherits:
+        for card in belongings(game, seat):
+            drop(game, seat, card)
+        lay_gold(game, state.seats[seat][SPACE], lose(game, seat, GOLD, 1 << 20))
+    for card in (*state.zones[table.hand + seat], *state.zones[table.trophies + seat]):
+        discard(game, card, seat)
+
+
+def leave_board(game: Game, frame: Frame) -> None:
+    """Counters go back to their stockpiles, the character card to the box."""
+    state = game.state
+    table = table_of(game)
+    seat = frame.seat
+    for mark in [m for m in state.marks if m.subject == seat]:
+        game.unmark(mark)
+    for column in COUNTERS.values():
+        if column != GOLD:
+            game.change(seat, column, -state.seats[seat][column])
+    for column in (MISSED, EXTRA, CASTS, ALIGNED):
+        game.set(seat, column, 0)
+    game.move_card(state.seats[seat][CHARACTER], table.box, seat)
+    game.set(seat, CHARACTER, NONE)
+    game.set(seat, SPACE, NONE)
+    game.set(seat, STATUS, OUT if leaves_game(game, frame) else DEAD)
+    if state.seats[seat][STATUS] == OUT:
+        turning.end_owned(game, seat)
+    if seat == state.active:
+        state.interrupt = OVER
+
+
+def leaves_game(game: Game, frame: Frame) -> bool:
+    """Tell whether the player of a killed character is out (death.out, option.bloodbath)."""
+    return bool(table_of(game).options["bloodbath"]) or summit_reached(game)
+
+
+def summit_reached(game: Game) -> bool:
+    """Tell whether any character has reached the goal of the game."""
+    table = table_of(game)
+    return table.summit != NONE and bool(
+        marks_on(game, table.subject_of_space(table.summit), table.mark_ids["summit_reached"])
+    )
+
+
+def last_one(game: Game, frame: Frame) -> None:
+    """Who is left alone in the game has won it (crown.win)."""
+    left = [seat for seat, row in enumerate(game.state.seats) if row[STATUS] != OUT]
+    if len(left) == 1:
+        game.end(1 << left[0])
+    elif not left:
+        game.end(0)
+
+
+DIE_STEPS = (
+    ("battle.kill_reward", spoils),
+    ("death.possessions", estate),
+    ("death.killed", leave_board),
+    ("crown.win", last_one),
+)
+
+
+# the winner's spoils
+
+
+def offer_spoils(game: Game, frame: Frame) -> None:
+    """Offer the belongings of the killed character, one at a time."""
+    victim = frame.rival
+    options = [TAKE + card for card in belongings(game, victim) if may_have(game, frame.seat, card)]
+    if game.state.seats[victim][GOLD]:
+        options.append(TAKE_GOLD)
+    game.pose(frame.seat, "spoils", [DONE, *options])
+
+
+def take_spoils(game: Game, frame: Frame) -> None:
+    """Take what was chosen, and offer the rest."""
+    answer = game.state.answer
+    if answer == DONE:
+        return
+    frame.step = 0
+    if answer == TAKE_GOLD:
+        game.change(frame.seat, GOLD, lose(game, frame.rival, GOLD, 1 << 20))
+    else:
+        take(game, frame.seat, answer - TAKE)
+
+
+LOOT_STEPS = (
+    ("battle.kill_reward", offer_spoils),
+    ("battle.kill_reward", take_spoils),
+)

@@ -1,0 +1,281 @@
+"""The loader: from the files of a ruleset to a table. Anything wrong is refused with file, line and path."""
+
+from __future__ import annotations
+
+import importlib
+from functools import lru_cache
+from typing import Any
+
+from stormriver.adventure.columns import COUNTERS
+from stormriver.adventure.definitions import Ability, Card, Deck, Kind, MarkKind, Region, Space
+from stormriver.adventure.ruleset import Ruleset
+from stormriver.adventure.table import AdventureTable
+from stormriver.kernel.errors import StormriverError
+from stormriver.kernel.state import NONE
+from stormriver.language.grammar import Names, read_record
+from stormriver.language.source import Node, closest
+
+importlib.import_module("stormriver.adventure.words")  # the words make themselves known
+
+
+@lru_cache(maxsize=64)
+def load_table(
+    preset: str, seats: tuple[str, ...], options: tuple[tuple[str, object], ...] = (), packs: tuple[str, ...] = ()
+) -> AdventureTable:
+    """Return the table for a set-up; the same one for the same set-up.
+
+    Args:
+        preset: the id of a preset.
+        seats: the names of the seats, as many as the preset allows.
+        options: pairs of option and value that differ from the preset.
+        packs: further packs, by name or folder.
+
+    Raises:
+        StormriverError: for an unknown preset, option, value or pack, or a wrong number of seats.
+        BadContent: for an error in a pack, with file, line and path.
+    """
+    ruleset = Ruleset(preset, dict(options), packs)
+    _check_seats(ruleset, seats)
+    table = AdventureTable(ruleset, seats)
+    Loader(table, ruleset).load()
+    return table
+
+
+def _check_seats(ruleset: Ruleset, seats: tuple[str, ...]) -> None:
+    bounds = ruleset.entries["seats"].mapping()
+    least, most = bounds["least"].integer(), bounds["most"].integer()
+    if not least <= len(seats) <= most:
+        raise StormriverError(f"The preset {ruleset.preset} is for {least} to {most} seats, not {len(seats)}.")
+    if len(set(seats)) != len(seats):
+        raise StormriverError(f"Every seat needs a name of its own: {', '.join(seats)}.")
+
+
+class Loader:
+    """Reads one ruleset into one table."""
+
+    def __init__(self, table: AdventureTable, ruleset: Ruleset) -> None:
+        self.table = table
+        self.ruleset = ruleset
+        self.entries = ruleset.entries
+        self.names = Names(table)
+        self.cards: list[tuple[str, Node]] = []  # deck, record
+        self.sections: dict[str, list[Node]] = {"spaces": [], "regions": [], "marks": []}
+
+    def load(self) -> None:
+        """Read everything: first what is called how, then what it says."""
+        self._gather()
+        self._name_numbers()
+        self._name_things()
+        self._read_marks_and_rules()
+        self._read_board()
+        self._read_cards()
+        self._read_components()
+        self.table.arrange(self.entries["drawn_from"].text(), self.entries["stock_of_objects"].text())
+
+    # gathering
+
+    def _gather(self) -> None:
+        table, names = self.table, self.names
+        for node in self.entries["kinds"].items():
+            kind = read_record(names, node, Kind)
+            table.kinds[kind.id] = kind
+        for node in self.entries["decks"].items():
+            table.decks.append(read_record(names, node, Deck))
+        names.add("deck", {deck.id: number for number, deck in enumerate(table.decks)})
+        for file in self.ruleset.files():
+            entries = file.mapping()
+            deck = entries["deck"] if "deck" in entries else None
+            if deck is not None:
+                names.number("deck", deck)
+            for key in ("cards", "characters"):
+                for record in entries[key].items() if key in entries else ():
+                    self._gather_card(key, deck, record)
+            for key, records in self.sections.items():
+                records += entries[key].items() if key in entries else []
+        for layer in reversed(self.ruleset.layers):
+            own = layer.mapping()
+            self.sections["marks"] += own["marks"].items() if "marks" in own else []
+
+    def _gather_card(self, key: str, deck: Node | None, record: Node) -> None:
+        own = record.mapping().get("deck")
+        if own is not None:
+            self.names.number("deck", own)
+        named = own or deck
+        if named is None and key == "cards":
+            record.fail("a card needs a deck: `deck:` at the top of the file or in the card")
+        self.cards.append((named.text() if named is not None else "characters", record))
+
+    # names
+
+    def _name_numbers(self) -> None:
+        table, names = self.table, self.names
+        stats = set()
+        for name, node in self.entries["numbers"].mapping().items():
+            entries = node.only("default", "text", "stat")
+            if "stat" in entries and entries["stat"].flag():
+                stats.add(len(table.number_names))
+            table.number_names.append(name)
+            table.number_defaults.append(entries["default"].integer())
+            table.number_texts.append(entries["text"].text())
+        table.stat_numbers = frozenset(stats)
+        names.add("number", {name: number for number, name in enumerate(table.number_names)})
+        for number, item in enumerate(self.entries["purposes"].items()):
+            table.purposes[item.text()] = number
+        names.add("purpose", {name: number for name, number in table.purposes.items() if name})
+        names.add("option", {name: 0 for name in self.ruleset.options})
+        table.spell_limits = [item.integer() for item in self.entries["spell_limits"].items()]
+        if table.options["spells_by_craft"] == "craft":
+            table.spell_limits = list(range(100))
+
+    def _name_things(self) -> None:
+        """Give numbers to cards, spaces and marks, so that the words can speak of them."""
+        names = self.names
+        ids: dict[str, int] = {}
+        for _, record in self.cards:
+            ids.setdefault(self._id(record), len(ids))
+        names.add("card", ids)
+        spaces = [self._id(record) for record in self.sections["spaces"]]
+        marks = [self._id(record) for record in self.sections["marks"]]
+        for kind, records in (("space", self.sections["spaces"]), ("mark", self.sections["marks"])):
+            self._unique(kind, records)
+        names.add("space", {name: number for number, name in enumerate(spaces)})
+        names.add("mark", {name: number for number, name in enumerate(marks)})
+        self.table.mark_ids = {name: number for number, name in enumerate(marks)}
+        things = {*ids, *spaces, *self.table.kinds, "character", "creature"}
+        for kind_ in self.table.kinds.values():
+            things.update(kind_.is_)
+        for item in self.entries["tags"].items():
+            things.add(item.text())
+        for record in self.sections["spaces"]:
+            for key in ("kind", "region"):
+                if key in record.mapping():
+                    things.add(record.mapping()[key].text())
+        for _, record in self.cards:
+            tags = record.mapping().get("tags")
+            things.update(item.text() for item in tags.many()) if tags is not None else None
+        names.add("thing", {name: 0 for name in things})
+        names.add("region", {self._id(record): 0 for record in self.sections["regions"]})
+
+    def _id(self, record: Node) -> str:
+        entries = record.mapping()
+        if "id" not in entries:
+            record.fail("the key 'id' is missing")
+        name = entries["id"].text()
+        if not name.replace("_", "a").isalnum() or name != name.lower() or name[0].isdigit():
+            entries["id"].fail(f"an id is made of small letters, digits and underscores, not {name!r}")
+        return name
+
+    def _unique(self, kind: str, records: list[Node]) -> None:
+        seen = set()
+        for record in records:
+            name = self._id(record)
+            if name in seen:
+                record.fail(f"a second {kind} is called {name!r}")
+            seen.add(name)
+
+    # reading
+
+    def _read_marks_and_rules(self) -> None:
+        table = self.table
+        table.marks = tuple(read_record(self.names, node, MarkKind) for node in self.sections["marks"])
+        table.rules = tuple(read_record(self.names, node, Ability) for node in self.entries["rules"].items())
+
+    def _read_board(self) -> None:
+        table = self.table
+        for node in self.sections["regions"]:
+            region = read_record(self.names, node, Region)
+            table.regions[region.id] = region
+        spaces = []
+        for node in self.sections["spaces"]:
+            space = read_record(self.names, node, Space)
+            self.names.number("region", node.mapping()["region"])
+            space.kind = space.kind or space.id
+            space.names = frozenset({space.id, space.kind, space.region})
+            for key, links in (("next", space.next), ("opposite", space.opposite)):
+                for link in links:
+                    self._check_space(node.mapping()[key], link)
+            for gate in space.gates:
+                self._check_space(node.mapping()["gates"], gate.to)
+            spaces.append(space)
+        table.spaces = tuple(spaces)
+
+    def _check_space(self, node: Node, name: str) -> None:
+        if name not in self.names.kinds["space"]:
+            node.fail(f"no space is called {name!r}{closest(name, self.names.kinds['space'])}")
+
+    def _read_cards(self) -> None:
+        table = self.table
+        deck_ids = [deck.id for deck in table.decks]
+        by_id: dict[str, Node] = {}
+        for _, record in self.cards:
+            if "like" not in record.mapping():
+                by_id.setdefault(self._id(record), record)
+        cards: list[Any] = []
+        backs: list[int] = []
+        definitions: dict[int, Card] = {}
+        seen: set[tuple[str, str]] = set()
+        for deck, record in self.cards:
+            name = self._id(record)
+            if (deck, name) in seen:
+                record.fail(f"a second card of the deck {deck} is called {name!r}")
+            seen.add((deck, name))
+            card = self._read_card(deck, record, by_id)
+            number = self.names.kinds["card"][name]
+            definitions.setdefault(number, card)
+            for _ in range(card.copies):
+                cards.append(card)
+                backs.append(deck_ids.index(deck))
+                table.definition_of.append(number)
+        table.cards = tuple(cards)
+        table.backs = tuple(backs)
+        table.definitions = [definitions[number] for number in sorted(definitions)]
+
+    def _read_card(self, deck: str, record: Node, by_id: dict[str, Node]) -> Card:
+        entries = dict(record.mapping())
+        like = entries.pop("like", None)
+        if like is not None:
+            if like.text() not in by_id:
+                like.fail(f"no card is called {like.text()!r}{closest(like.text(), by_id)}")
+            base = {k: v for k, v in by_id[like.text()].mapping().items() if k not in ("copies", "deck", "provenance")}
+            entries = {**base, **entries}
+        if deck == "characters":
+            entries.setdefault("kind", Node("character", record.file, record.line, record.path))
+        card = read_record(self.names, Node(entries, record.file, record.line, record.path), Card)
+        self._complete(card, deck, record)
+        return card
+
+    def _complete(self, card: Card, deck: str, record: Node) -> None:
+        kinds = self.table.kinds
+        if card.kind not in kinds:
+            record.fail(f"no kind of card is called {card.kind!r}{closest(card.kind, kinds)}")
+        kind = kinds[card.kind]
+        card.deck = deck
+        if card.order == NONE:
+            card.order = kind.order
+        card.names = frozenset({card.id, card.kind, *kind.is_, *card.tags})
+        if card.copies < 1:
+            record.fail("a card has at least one copy")
+        if "enemy" in kind.is_ and (card.strength > 0) == (card.craft > 0):
+            record.fail("an Enemy attacks with Strength or with Craft: give one of them")
+        if card.kind == "spell" and card.cast is None:
+            record.fail("a Spell says when it may be cast: give `cast:`")
+        if card.kind == "character":
+            if card.start == NONE or not card.alignment or card.life < 1:
+                record.fail("a character has start, alignment and life")
+            if "gold" not in record.mapping():
+                card.gold = self.entries["start_gold"].integer()
+        for ability in card.abilities:
+            for act in (*ability.act, *ability.respond):
+                act.key = act.key or ability.id
+
+    def _read_components(self) -> None:
+        table = self.table
+        parts = self.entries["components"].only(*COUNTERS, "forms", "alignment_cards")
+        for name, column in COUNTERS.items():
+            entries = parts[name].only("small", "large")
+            table.stock[column] = (entries["small"].integer(), entries["large"].integer())
+        for name, node in parts["forms"].mapping().items():
+            if name not in table.mark_ids:
+                node.fail(f"no mark is called {name!r}{closest(name, table.mark_ids)}")
+            table.form_cards[table.mark_ids[name]] = node.integer()
+        table.alignment_cards = parts["alignment_cards"].integer()

@@ -1,0 +1,64 @@
+"""The moments at which something may be done or cast, and the events that rules answer to.
+
+A card says `at: attack` or `to: life_lost`; the procedures open a window at each of these moments.
+"""
+
+from __future__ import annotations
+
+MOMENTS = {
+    "turn_start": "at the start of your turn, before you move",
+    "another_turn_start": "at the start of another character's turn",
+    "move": "instead of moving normally",
+    "instead_of_roll": "instead of rolling the die for movement",
+    "move_rolled": "after you have rolled for movement",
+    "moved": "when you have completed your move",
+    "meet": "when you encounter another character",
+    "met": "when another character uses an ability on you",
+    "encounter": "when you decide what to encounter",
+    "attack": "when you are about to fight",
+    "another_attack": "when others are about to fight",
+    "rolled": "after you have rolled a die",
+    "life_lost": "when you are about to lose a life",
+    "another_life_lost": "when another character is about to lose a life",
+    "follower_lost": "when a Follower is about to be killed",
+    "killed": "when you have defeated an Enemy and it is about to be killed",
+    "another_killed": "when an Enemy is about to be killed by another character",
+    "spell_cast": "when a Spell has just been cast",
+    "turn_end": "at the end of your turn",
+    "another_turn_end": "at the end of another character's turn",
+}
+"""Every moment with its plain English."""
+
+GROUPS = {
+    "free": ("turn_start", "encounter", "attack", "turn_end"),
+    "any": (
+        "turn_start", "another_turn_start", "moved", "attack", "another_attack",
+        "met", "life_lost", "another_life_lost", "spell_cast", "turn_end", "another_turn_end",
+    ),
+}  # fmt: skip
+"""Names for several moments: `free` for what the holder may do in his own time, `any` for "at any time"."""
+
+BITS = {name: 1 << i for i, name in enumerate(MOMENTS)}
+
+EVENTS = {
+    "landed": "you end a move on a space",
+    "visit": "you visit this place",
+    "taken": "you take this card",
+    "crossed": "you cross from one Region to another",
+    "move_begun": "your move begins",
+    "cast_last": "you cast your last Spell",
+    "won": "you win a fight",
+    "took_life": "your opponent loses a life by your victory",
+    "killed_enemy": "you kill an Enemy",
+    "check": "what you have has changed",
+    "turn_begun": "your turn begins",
+    "turn_over": "your turn ends",
+}
+"""What a trigger may come after, with its plain English."""
+
+
+def bits(name: str) -> int:
+    """Return the moments a name stands for, one bit each; KeyError if it is no moment."""
+    if name in GROUPS:
+        return sum(BITS[moment] for moment in GROUPS[name])
+    return BITS[name]

@@ -1,0 +1,322 @@
+"""Movement: by the die, by one space, through gates between Regions, and turning back (rules chapter `movement`)."""
+
+from __future__ import annotations
+
+from stormriver.adventure.columns import SPACE
+from stormriver.adventure.dice import push_roll
+from stormriver.adventure.limits import DITCH_ANY, begin_ditch, ditchable
+from stormriver.adventure.stats import context, find_marks, forbidden, is_playing, marks_on, table_of
+from stormriver.adventure.travel import go, may_enter
+from stormriver.adventure.triggers import fire
+from stormriver.adventure.windows import answer_own, options_of
+from stormriver.adventure.words.places import PASSED
+from stormriver.kernel.ask import PASS, verb
+from stormriver.kernel.ask import SPACE as SPACE_KIND
+from stormriver.kernel.game import Game
+from stormriver.kernel.state import GOING_ON, MOVED, NONE, OVER, Frame
+from stormriver.language.grammar import NOTHING
+
+ROLL_KEY = verb("roll")
+WALK = verb("walk")
+STAY = verb("stay")
+TO = verb("to", SPACE_KIND)
+CROSS = verb("cross", SPACE_KIND)
+BACK = verb("turn_back")
+
+# Flags of a move, besides PASSED (1).
+ROLLED = 2  # the die has been rolled
+STEPPING = 4  # one space only
+
+
+def held_fast(game: Game, frame: Frame) -> None:
+    """Who is held fast rolls for his release first; that roll is his move (ruling.33, ruling.34)."""
+    table = table_of(game)
+    for mark in game.state.marks:
+        if mark.subject == frame.seat and table.marks[mark.kind].escape:
+            frame.target = mark.kind
+            push_roll(game, frame.seat, 1, "movement")
+            return
+
+
+def released(game: Game, frame: Frame) -> None:
+    """See whether the roll frees him."""
+    if frame.target == NONE:
+        return
+    table = table_of(game)
+    kind, frame.target = frame.target, NONE
+    if frame.roll < table.marks[kind].escape:
+        game.state.interrupt = OVER
+        game.state.frames.pop()
+        return
+    for mark in find_marks(game, frame.seat, kind):
+        game.unmark(mark)
+    frame.flags |= ROLLED
+    frame.amount = frame.roll
+
+
+def manner(game: Game, frame: Frame) -> None:
+    """Decide how to move; before that, what may be done at the start of a turn (movement.roll, movement.without_roll)."""
+    state = game.state
+    table = table_of(game)
+    seat = frame.seat
+    state.answer = ROLL_KEY
+    if frame.flags & ROLLED:
+        return
+    region = table.regions[table.spaces[state.seats[seat][SPACE]].region]
+    options = [ROLL_KEY if rolls(game, seat) else WALK]
+    moments = table.TURN_START | table.MOVE
+    if rolls(game, seat):
+        moments |= table.INSTEAD_OF_ROLL
+    if region.moves == "none" or state.seats[seat][SPACE] == table.summit:
+        moments = table.TURN_START
+        options = [STAY]
+    options += all_options(game, seat, moments, frame)
+    if ditchable(game, seat):
+        options.append(DITCH_ANY)
+    game.pose(seat, "roll", options)
+
+
+def all_options(game: Game, seat: int, moments: int, frame: Frame) -> list[int]:
+    """Return what a seat may do at any of several moments, each once."""
+    return list(dict.fromkeys(options_of(game, seat, moments, frame)))
+
+
+def rolls(game: Game, seat: int) -> bool:
+    """Tell whether a character rolls the die for his movement."""
+    table = table_of(game)
+    space = table.spaces[game.state.seats[seat][SPACE]]
+    return table.regions[space.region].moves == "roll" and not forbidden(game, seat, "roll_move")
+
+
+def decide(game: Game, frame: Frame) -> None:
+    """Begin the move that was chosen."""
+    state = game.state
+    answer = state.answer
+    seat = frame.seat
+    if frame.flags & ROLLED:
+        fire(game, seat, "move_begun")
+        return
+    if answer == ROLL_KEY:
+        frame.flags |= ROLLED
+        push_roll(game, seat, 1, "movement")
+        fire(game, seat, "move_begun")
+    elif answer == WALK:
+        frame.flags |= STEPPING
+        fire(game, seat, "move_begun")
+    elif answer == STAY:
+        state.frames.pop()
+    elif answer == DITCH_ANY:
+        frame.step -= 2
+        begin_ditch(game, seat)
+    else:
+        frame.step = SPELL_STEP
+        answer_own(game, seat, answer, frame)
+
+
+def instead(game: Game, frame: Frame) -> None:
+    """After a Spell or ability: if it moved the character, that was his move; if not, he still has to."""
+    state = game.state
+    if state.interrupt == GOING_ON and is_playing(game, frame.seat):
+        frame.step = MANNER_STEP
+        return
+    if state.interrupt == MOVED:
+        fire(game, frame.seat, "move_begun")
+    state.frames.pop()
+
+
+def rolled(game: Game, frame: Frame) -> None:
+    """Note the roll, and what may follow its natural number (golden.natural_roll)."""
+    state = game.state
+    if state.interrupt == OVER or not is_playing(game, frame.seat):
+        state.frames.pop()
+        return
+    state.answer = PASS
+    if frame.flags & STEPPING:
+        frame.amount = 1
+        return
+    frame.amount = frame.roll
+    options = options_of(game, frame.seat, table_of(game).MOVE_ROLLED, frame)
+    if options:
+        game.pose(frame.seat, "rolled", [PASS, *options])
+
+
+def answered(game: Game, frame: Frame) -> None:
+    """Carry out what followed the roll."""
+    if game.state.answer != PASS:
+        frame.step -= 2
+        answer_own(game, frame.seat, game.state.answer, frame)
+
+
+def destination(game: Game, frame: Frame) -> None:
+    """Choose where the move ends, or which gate to try (movement.full_count, movement.direction)."""
+    game.pose(frame.seat, "move", destinations(game, frame))
+
+
+def destinations(game: Game, frame: Frame) -> list[int]:
+    """Return the options of a move: `to:` a space, `cross:` a gate, `turn_back`, `stay`."""
+    table = table_of(game)
+    here = game.state.seats[frame.seat][SPACE]
+    region = table.regions[table.spaces[here].region]
+    if region.moves == "step":
+        return step_options(game, frame.seat, here)
+    found = reachable(game, frame.seat, here, frame.amount, frame.target)
+    return list(dict.fromkeys(found)) or [STAY]
+
+
+def reachable(game: Game, seat: int, start: int, count: int, came_from: int) -> list[int]:
+    """Return where a move of exactly `count` spaces leads, either way round, and the gates on the way.
+
+    `came_from` is the space beyond the gate just crossed: nobody goes back through it at once.
+    """
+    table = table_of(game)
+    options: list[int] = []
+    for way in range(len(table.next[start])):
+        space, left, before = start, count, came_from
+        while True:
+            if left > 0:
+                options += gate_options(game, seat, space, left, before)
+            if left == 0 or way >= len(table.next[space]):
+                break
+            space, left, before = table.next[space][way], left - 1, NONE
+        if left == 0 and space != start:
+            options.append(TO + space)
+    options.sort(key=lambda code: code >= CROSS)
+    return options
+
+
+def gate_options(game: Game, seat: int, space: int, left: int, came_from: int) -> list[int]:
+    """Return the options that a gate on the way offers: a free one is walked through, a barred one is tried."""
+    table = table_of(game)
+    options = []
+    for gate in table.gates[space]:
+        if gate.beyond == came_from or not gate.bars.test(game, context(seat, space=space)):
+            continue
+        if not may_enter(game, seat, gate.beyond):
+            continue
+        options.append(CROSS + gate.beyond)
+    return options
+
+
+def step_options(game: Game, seat: int, here: int) -> list[int]:
+    """Return the options of a move of one space where the die is not rolled (inner.move, inner.turn_back)."""
+    table = table_of(game)
+    turned = marks_on(game, seat, table.mark_ids["turned_back"])
+    holds = any(mark.subject == seat and table.marks[mark.kind].holds for mark in game.state.marks)
+    distance = table.distance
+    outward = [TO + s for s in table.next[here] if distance[s] < distance[here]]
+    if turned and distance[here] > 0:
+        return outward
+    if holds:
+        return [STAY, BACK]
+    options = [TO + s for s in table.next[here] if distance[s] > distance[here] and may_enter(game, seat, s)]
+    for gate in table.gates[here]:
+        if may_enter(game, seat, gate.beyond) and gate.bars.test(game, context(seat, space=here)):
+            options.append(TO + gate.beyond)
+    if distance[here] > 0:
+        options.append(BACK)
+    return options
+
+
+def set_out(game: Game, frame: Frame) -> None:
+    """Walk to the space, or up to the gate."""
+    state = game.state
+    table = table_of(game)
+    seat = frame.seat
+    answer = state.answer
+    if answer == STAY:
+        state.frames.pop()
+    elif answer == BACK:
+        _turn_back(game, frame)
+    elif answer >= CROSS and answer < CROSS + (1 << 16) and answer - CROSS < len(table.spaces):
+        _to_gate(game, frame, answer - CROSS)
+    else:
+        space = answer - TO
+        _walk(game, frame, space)
+        state.frames.pop()
+
+
+def _walk(game: Game, frame: Frame, space: int) -> None:
+    table = table_of(game)
+    seat = frame.seat
+    here = game.state.seats[seat][SPACE]
+    crossing = any(gate.beyond == space and gate.river for gate in table.gates[here])
+    go(game, seat, space, "Moved", crossing)
+    if table.distance[space] == 0 and marks_on(game, seat, table.mark_ids["turned_back"]):
+        for mark in find_marks(game, seat, table.mark_ids["turned_back"]):
+            game.unmark(mark)
+
+
+def _turn_back(game: Game, frame: Frame) -> None:
+    """Turn back; there is no changing one's mind until the way out is reached (inner.turn_back)."""
+    table = table_of(game)
+    seat = frame.seat
+    for mark in [m for m in game.state.marks if m.subject == seat and table.marks[m.kind].holds]:
+        game.unmark(mark)
+    game.mark(table.mark_ids["turned_back"], seat)
+    game.tell("TurnedBack", seat)
+    frame.step -= 2
+
+
+def _to_gate(game: Game, frame: Frame, beyond: int) -> None:
+    """Walk to the space before the gate and try to pass it (river.sentinel_attack, portal.attempt)."""
+    table = table_of(game)
+    seat = frame.seat
+    here = game.state.seats[seat][SPACE]
+    for way in range(len(table.next[here])):
+        space, left = here, frame.amount
+        while left > 0:
+            for gate in table.gates[space]:
+                if gate.beyond == beyond:
+                    go(game, seat, space, "Moved")
+                    game.state.interrupt = GOING_ON
+                    frame.space = space
+                    frame.target = beyond
+                    frame.amount = left - 1
+                    frame.flags &= ~PASSED
+                    if gate.pass_ is not NOTHING:
+                        gate.pass_.run(game, context(seat, space=space))
+                    else:
+                        frame.flags |= PASSED
+                    return
+            space, left = table.next[space][way], left - 1
+
+
+def pass_gate(game: Game, frame: Frame) -> None:
+    """Go through, with what is left of the move; or the turn ends before the gate (river.sentinel_passed, portal.result)."""
+    state = game.state
+    table = table_of(game)
+    seat = frame.seat
+    if not frame.flags & PASSED or not is_playing(game, seat) or state.interrupt == OVER:
+        state.interrupt = OVER
+        state.frames.pop()
+        return
+    frame.flags &= ~PASSED
+    gate = next(gate for gate in table.gates[frame.space] if gate.beyond == frame.target)
+    go(game, seat, gate.beyond, "Crossed", gate.river)
+    if gate.ends_move:
+        state.interrupt = OVER
+        state.frames.pop()
+    elif frame.amount == 0:
+        state.frames.pop()
+    else:
+        state.interrupt = GOING_ON
+        frame.target = frame.space
+        frame.step = DESTINATION_STEP
+
+
+STEPS = (
+    ("movement.roll", held_fast),
+    ("movement.roll", released),
+    ("movement.roll", manner),
+    ("movement.without_roll", decide),
+    ("golden.natural_roll", rolled),
+    ("golden.natural_roll", answered),
+    ("movement.full_count", destination),
+    ("movement.direction", set_out),
+    ("movement.sentinel", pass_gate),
+    ("movement.without_roll", instead),
+)
+MANNER_STEP = 2
+DESTINATION_STEP = 6
+SPELL_STEP = 9
+

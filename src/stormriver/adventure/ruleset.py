@@ -1,0 +1,186 @@
+"""Presets and packs: finding, reading and layering their files, before anything is given a number."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping
+from functools import lru_cache
+from importlib import resources
+from pathlib import Path
+
+from stormriver.kernel.errors import BadContent, StormriverError
+from stormriver.language.source import Node, closest, read_file
+
+CONTENT = Path(str(resources.files("stormriver") / "content"))
+OTHER_FILES = frozenset({"preset.yaml", "rules.yaml", "rulings.yaml", "pack.yaml"})
+SECTIONS = ("deck", "cards", "characters", "spaces", "regions", "marks")
+PRESET_KEYS = (
+    "id", "name", "extends", "packs", "options", "spell_limits", "numbers", "purposes", "kinds", "tags", "decks",
+    "components", "drawn_from", "stock_of_objects", "start_gold", "seats", "procedures", "marks", "rules",
+)  # fmt: skip
+
+
+class OptionSpec:
+    """What an option of a preset may be, and what it does."""
+
+    def __init__(self, name: str, node: Node, file: str) -> None:
+        entries = node.only("default", "least", "most", "words", "text", "rule")
+        if "default" not in entries or "text" not in entries:
+            node.fail("an option has a default and a text")
+        self.name = name
+        self.default = entries["default"].value
+        self.least = entries["least"].integer() if "least" in entries else 0
+        self.most = entries["most"].integer() if "most" in entries else 0
+        self.words = tuple(item.text() for item in entries["words"].items()) if "words" in entries else ()
+        self.text = entries["text"].text()
+        self.rule = entries["rule"].text() if "rule" in entries else ""
+        self.file = file
+
+    def check(self, value: object) -> object:
+        """Return the value if the option can take it, or say what it can take."""
+        if isinstance(self.default, bool):
+            if isinstance(value, bool):
+                return value
+            if str(value).lower() in ("true", "false"):
+                return str(value).lower() == "true"
+            raise StormriverError(f"The option {self.name} is true or false, not {value!r}.")
+        if self.words:
+            if value in self.words:
+                return value
+            raise StormriverError(f"The option {self.name} is one of {', '.join(self.words)}, not {value!r}.")
+        try:
+            number = int(str(value))
+        except ValueError:
+            raise StormriverError(f"The option {self.name} is a whole number, not {value!r}.") from None
+        if isinstance(value, bool) or not self.least <= number <= self.most:
+            raise StormriverError(f"The option {self.name} is from {self.least} to {self.most}, not {value!r}.")
+        return number
+
+
+class Setting:
+    """The value of an option in a ruleset, and the file it comes from."""
+
+    def __init__(self, spec: OptionSpec, value: object, source: str) -> None:
+        self.spec = spec
+        self.value = value
+        self.source = source
+
+
+class Ruleset:
+    """A preset with its options and packs: everything that is the same for all games so set up."""
+
+    def __init__(self, preset: str, options: Mapping[str, object], packs: tuple[str, ...]) -> None:
+        self.preset = preset
+        self.layers = layers(preset)
+        self.entries: dict[str, Node] = {}
+        self.options: dict[str, OptionSpec] = {}
+        self.settings: dict[str, Setting] = {}
+        for layer in reversed(self.layers):
+            self._lay(layer)
+        self._choose(options)
+        base = [item.text() for item in self.entries["packs"].items()]
+        self.packs = tuple(pack_folder(name) for name in (*base, *packs))
+        self.added = packs
+        self.hashes = {folder.name: folder_hash(folder) for folder in self.packs}
+
+    def _lay(self, layer: Node) -> None:
+        entries = layer.only(*PRESET_KEYS)
+        for key, node in entries.items():
+            if key != "options":
+                self.entries[key] = node
+        for name, node in entries["options"].mapping().items() if "options" in entries else ():
+            if isinstance(node.value, dict):
+                self.options[name] = OptionSpec(name, node, node.file)
+                self.settings[name] = Setting(self.options[name], self.options[name].default, node.file)
+            elif name not in self.options:
+                node.fail(f"no option is called {name!r}{closest(name, self.options)}")
+            else:
+                try:
+                    value = self.options[name].check(node.value)
+                except StormriverError as error:
+                    node.fail(str(error))
+                self.settings[name] = Setting(self.options[name], value, node.file)
+
+    def _choose(self, options: Mapping[str, object]) -> None:
+        for name, value in options.items():
+            if name not in self.options:
+                raise StormriverError(f"No option is called {name!r}{closest(name, self.options)}.")
+            spec = self.options[name]
+            self.settings[name] = Setting(spec, spec.check(value), "this game")
+
+    def files(self) -> list[Node]:
+        """Return the files of all packs, in order."""
+        return [node for folder in self.packs for node in pack_files(folder)]
+
+
+def layers(preset: str) -> list[Node]:
+    """Return a preset and those it extends, itself first."""
+    found = []
+    name = preset
+    seen: list[str] = []
+    while True:
+        if name in seen:
+            raise BadContent(f"The preset {preset!r} extends itself through {' and '.join(seen)}.")
+        seen.append(name)
+        node = read_preset(name)
+        found.append(node)
+        extends = node.mapping().get("extends")
+        if extends is None:
+            return found
+        name = extends.text()
+
+
+def presets() -> list[str]:
+    """Return the ids of the presets that can be played."""
+    return sorted(path.parent.name for path in CONTENT.glob("*/preset.yaml"))
+
+
+@lru_cache(maxsize=None)
+def read_preset(name: str) -> Node:
+    """Return a preset's file."""
+    path = CONTENT / name / "preset.yaml"
+    if "/" in name or not path.is_file():
+        raise StormriverError(f"No preset is called {name!r}{closest(name, presets())}.")
+    node = read_file(path, f"{name}/preset.yaml")
+    node.only(*PRESET_KEYS)
+    return node
+
+
+def pack_folder(name: str) -> Path:
+    """Return the folder of a pack: one of ours by its name, or any folder by its path."""
+    own = CONTENT / name
+    if "/" not in name and own.is_dir():
+        return own
+    folder = Path(name)
+    if not folder.is_dir():
+        raise StormriverError(f"No pack is called {name!r}, and no folder is there either.")
+    return folder
+
+
+_files: dict[tuple[str, str], list[Node]] = {}
+
+
+def pack_files(folder: Path) -> list[Node]:
+    """Return the files of a pack that hold cards, spaces and the like."""
+    key = (str(folder), folder_hash(folder))
+    if key not in _files:
+        paths = [path for path in sorted(folder.glob("*.yaml")) if path.name not in OTHER_FILES]
+        if not paths:
+            raise BadContent(f"The pack {folder.name!r} holds no file that ends in .yaml.")
+        nodes = []
+        for path in paths:
+            node = read_file(path, f"{folder.name}/{path.name}")
+            node.only(*SECTIONS)
+            nodes.append(node)
+        _files[key] = nodes
+    return _files[key]
+
+
+def folder_hash(folder: Path) -> str:
+    """Return a hash of all that a pack says, for records."""
+    digest = hashlib.sha256()
+    for path in sorted(folder.glob("*.yaml")):
+        if path.name not in ("rules.yaml", "rulings.yaml"):
+            digest.update(path.name.encode())
+            digest.update(path.read_bytes())
+    return digest.hexdigest()

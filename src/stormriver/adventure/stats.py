@@ -1,0 +1,245 @@
+"""What the numbers of a character are at this moment, and what he may and may not do.
+
+Nothing is applied and undone: a number is folded from all hooks that lie before a character
+whenever it is wanted, and a permission is looked up the same way. Forbidding wins over allowing.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from stormriver.adventure.columns import ALIGNMENT, CHARACTER, COUNTERS, CRAFT, PLAYING, SPACE, STATUS, STRENGTH
+from stormriver.kernel.game import Game
+from stormriver.kernel.state import NONE, Frame, Mark
+
+if TYPE_CHECKING:
+    from stormriver.adventure.definitions import Modify
+    from stormriver.adventure.table import AdventureTable
+
+NO_NAMES: frozenset[str] = frozenset()
+
+
+def table_of(game: Game) -> AdventureTable:
+    """Return the table of an adventure game, with its full type."""
+    return game.table  # type: ignore[return-value]
+
+
+def marks_on(game: Game, subject: int, kind: int) -> int:
+    """Return how much of a kind of mark lies on a subject (0 if none)."""
+    amount = 0
+    for mark in game.state.marks:
+        if mark.subject == subject and mark.kind == kind:
+            amount += mark.amount
+    return amount
+
+
+def find_marks(game: Game, subject: int, kind: int) -> list[Mark]:
+    """Return the marks of a kind on a subject."""
+    return [mark for mark in game.state.marks if mark.subject == subject and mark.kind == kind]
+
+
+def form(game: Game, seat: int) -> int:
+    """Return the kind of mark that has given a character another form, or NONE."""
+    if game.state.marks:
+        forms = table_of(game).forms
+        for mark in game.state.marks:
+            if mark.subject == seat and mark.kind in forms:
+                return mark.kind
+    return NONE
+
+
+def carriers(game: Game, seat: int) -> list[int]:
+    """Return the source numbers of all that carries hooks for a character, in one fixed order:
+    his cards, marks on him, his character card (not in another form), his space, the rules."""
+    state = game.state
+    table = table_of(game)
+    row = state.seats[seat]
+    found = list(state.zones[table.play + seat])
+    changed = False
+    for mark in state.marks:
+        if mark.subject == seat:
+            found.append(table.mark_source + mark.kind)
+            changed = changed or mark.kind in table.forms
+    if row[CHARACTER] != NONE and not changed:
+        found.append(row[CHARACTER])
+    if row[SPACE] != NONE:
+        found.append(table.space_source + row[SPACE])
+    found.append(table.rule_source)
+    return found
+
+
+def context(seat: int, card: int = NONE, rival: int = NONE, space: int = NONE) -> Frame:
+    """Return a frame that is on no stack, for testing conditions about a seat."""
+    return Frame(0, seat, card=card, rival=rival, space=space)
+
+
+def forbidden(game: Game, seat: int, action: str, names: frozenset[str] = NO_NAMES, frame: Frame | None = None) -> bool:
+    """Tell whether something forbids a character an action on a thing with these names."""
+    return _granted(game, seat, table_of(game).forbids.get(action), names, frame)
+
+
+def allowed(game: Game, seat: int, action: str, names: frozenset[str] = NO_NAMES, frame: Frame | None = None) -> bool:
+    """Tell whether something allows a character an action, and nothing forbids it ("cannot" over "can")."""
+    table = table_of(game)
+    return _granted(game, seat, table.allows.get(action), names, frame) and not _granted(
+        game, seat, table.forbids.get(action), names, frame
+    )
+
+
+def _granted(
+    game: Game, seat: int, rows: dict[int, tuple] | None, names: frozenset[str], frame: Frame | None  # type: ignore[type-arg]
+) -> bool:
+    if not rows:
+        return False
+    table = table_of(game)
+    for source in carriers(game, seat):
+        clauses = rows.get(source)
+        if clauses is None:
+            continue
+        card = source if source < table.space_source else NONE
+        about = frame if frame is not None else context(seat)
+        for clause in clauses:
+            if clause.things and clause.things.isdisjoint(names):
+                continue
+            if card != NONE and clause.action != "use" and not _lives(game, seat, card):
+                continue
+            view = about if about.seat == seat and about.card == card else _about(about, seat, card)
+            if clause.when.test(game, view):
+                return True
+    return False
+
+
+def _about(frame: Frame, seat: int, card: int) -> Frame:
+    view = frame.copy()
+    view.seat = seat
+    view.card = card
+    return view
+
+
+def _lives(game: Game, seat: int, card: int) -> bool:
+    """Tell whether a card in play has its say; a character card always has."""
+    table = table_of(game)
+    if game.state.seats[seat][CHARACTER] == card:
+        return True
+    return can_use(game, seat, card)
+
+
+def can_use(game: Game, seat: int, card: int) -> bool:
+    """Tell whether a character may use a card he has (having.using)."""
+    table = table_of(game)
+    rows = table.forbids.get("use")
+    if not rows:
+        return True
+    names = table.cards[card].names
+    for source in carriers(game, seat):
+        clauses = rows.get(source)
+        if clauses is not None:
+            for clause in clauses:
+                if (not clause.things or not clause.things.isdisjoint(names)) and clause.when.test(
+                    game, context(seat, source)
+                ):
+                    return False
+    return True
+
+
+def total(game: Game, seat: int, number: int, frame: Frame | None = None) -> int:
+    """Return a number of a character, folded from all hooks that lie before him; ceilings come last."""
+    table = table_of(game)
+    value = table.number_defaults[number]
+    rows = table.modifies[number]
+    if not rows:
+        return value
+    ceiling = NONE
+    for source in carriers(game, seat):
+        hooks = rows.get(source)
+        if hooks is not None:
+            for hook in hooks:
+                if _counts(game, seat, source, hook, frame):
+                    if hook.at_most != NONE:
+                        ceiling = hook.at_most if ceiling == NONE else min(ceiling, hook.at_most)
+                    else:
+                        value += hook.amount.of(game, frame or context(seat, source))
+    return value if ceiling == NONE else min(value, ceiling)
+
+
+def _counts(game: Game, seat: int, source: int, hook: Modify, frame: Frame | None) -> bool:
+    table = table_of(game)
+    if source < table.space_source and source != game.state.seats[seat][CHARACTER]:
+        names = table.cards[source].names
+        if "bonus" in table.forbids and hook.number in table.stat_numbers:
+            if forbidden(game, seat, "bonus", names):
+                return False
+        if not can_use(game, seat, source):
+            return False
+        if frame is not None and source in table.weapons and not _wielded(game, seat, source):
+            return False
+    if hook.when is table.always:
+        return True
+    view = context(seat, source) if frame is None else _about(frame, seat, source)
+    return hook.when.test(game, view)
+
+
+def _wielded(game: Game, seat: int, card: int) -> bool:
+    table = table_of(game)
+    sheathed = table.mark_ids["sheathed"]
+    return not marks_on(game, table.subject_of_card(card), sheathed)
+
+
+def printed(game: Game, seat: int, column: int) -> int:
+    """Return the printed Strength or Craft: of the character card, or of the form he is in."""
+    table = table_of(game)
+    shape = form(game, seat)
+    if shape != NONE:
+        kind = table.marks[shape]
+        return int(kind.strength if column == STRENGTH else kind.craft)
+    card = table.cards[game.state.seats[seat][CHARACTER]]
+    return int(card.strength if column == STRENGTH else card.craft)
+
+
+def strength(game: Game, seat: int) -> int:
+    """Return a character's Strength at this moment: value, counters, and what followers and objects add."""
+    return printed(game, seat, STRENGTH) + game.state.seats[seat][STRENGTH] + total(game, seat, table_of(game).STRENGTH)
+
+
+def craft(game: Game, seat: int) -> int:
+    """Return a character's Craft at this moment."""
+    return printed(game, seat, CRAFT) + game.state.seats[seat][CRAFT] + total(game, seat, table_of(game).CRAFT)
+
+
+def stat(game: Game, seat: int, column: int) -> int:
+    """Return what a character has of a counter; Strength and Craft with all that adds to them."""
+    if column == STRENGTH:
+        return strength(game, seat)
+    if column == CRAFT:
+        return craft(game, seat)
+    return game.state.seats[seat][column]
+
+
+def value(game: Game, seat: int, column: int) -> int:
+    """Return the value printed on the character card, up to which healing and replenishing go."""
+    card = table_of(game).cards[game.state.seats[seat][CHARACTER]]
+    return int(getattr(card, {number: name for name, number in COUNTERS.items()}[column]))
+
+
+def playing(game: Game) -> list[int]:
+    """Return the seats with a character on the board, clockwise from the one whose turn it is."""
+    state = game.state
+    count = len(state.seats)
+    order = [(state.active + i) % count for i in range(count)]
+    return [seat for seat in order if state.seats[seat][STATUS] == PLAYING and state.seats[seat][CHARACTER] != NONE]
+
+
+def is_playing(game: Game, seat: int) -> bool:
+    """Tell whether a seat has a character on the board."""
+    row = game.state.seats[seat]
+    return row[STATUS] == PLAYING and row[CHARACTER] != NONE
+
+
+def alignment(game: Game, seat: int) -> int:
+    """Return a character's alignment at this moment."""
+    return game.state.seats[seat][ALIGNMENT]
+
+
+def region(game: Game, seat: int) -> str:
+    """Return the id of the Region a character is in."""
+    return str(table_of(game).spaces[game.state.seats[seat][SPACE]].region)

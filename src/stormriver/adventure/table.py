@@ -1,0 +1,373 @@
+"""The table of an adventure game: every definition with its number, and the hooks by what they answer to."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from stormriver.adventure import (
+    belongings,
+    casting,
+    combat,
+    dice,
+    encounter,
+    limits,
+    lives,
+    movement,
+    turn,
+    windows,
+)
+from stormriver.adventure import procedures as numbers
+from stormriver.adventure.columns import ALIGNMENT, CHARACTER, COLUMNS, COUNTERS, CRAFT, SPACE, STRENGTH
+from stormriver.adventure.definitions import Act, Card, Carrier, Deck, Kind, MarkKind, Region, Space
+from stormriver.adventure.moments import BITS
+from stormriver.adventure.ruleset import Ruleset
+from stormriver.kernel.ask import Ask
+from stormriver.kernel.game import Game
+from stormriver.kernel.state import NONE, Frame, State
+from stormriver.kernel.table import HIDDEN, OPEN, OWN, Procedure, Table, Zone
+from stormriver.language.grammar import ALWAYS, Names
+
+STEPS: dict[int, Any] = {
+    numbers.SETUP: turn.SETUP_STEPS,
+    numbers.TURN: turn.TURN_STEPS,
+    numbers.MOVE: movement.STEPS,
+    numbers.ARRIVE: encounter.ARRIVE_STEPS,
+    numbers.ENCOUNTER: encounter.ENCOUNTER_STEPS,
+    numbers.MEET: encounter.MEET_STEPS,
+    numbers.DRAW: encounter.DRAW_STEPS,
+    numbers.RESOLVE: encounter.RESOLVE_STEPS,
+    numbers.TAKE: encounter.TAKE_STEPS,
+    numbers.FIGHT: combat.STEPS,
+    numbers.ROLL: dice.STEPS,
+    numbers.LOSE_LIVES: lives.LOSE_STEPS,
+    numbers.DIE: lives.DIE_STEPS,
+    numbers.CAST: casting.STEPS,
+    numbers.WINDOW: windows.STEPS,
+    numbers.SURPLUS: limits.SURPLUS_STEPS,
+    numbers.EXCHANGE: limits.EXCHANGE_STEPS,
+    numbers.REBORN: turn.REBORN_STEPS,
+    numbers.LOOT: lives.LOOT_STEPS,
+    numbers.DITCH: limits.DITCH_STEPS,
+    numbers.LOSE_FOLLOWER: lives.FOLLOWER_STEPS,
+}
+"""The steps of each procedure; a preset may replace them by another list of the same name."""
+
+
+class AdventureTable(Table):
+    """All that games of one preset, with the same packs, options and number of seats, share."""
+
+    always = ALWAYS
+
+    def __init__(self, ruleset: Ruleset, seats: tuple[str, ...]) -> None:
+        super().__init__()
+        self.ruleset = ruleset
+        self.seats = seats
+        self.columns = COLUMNS
+        self.unsettling = frozenset({SPACE, CRAFT, ALIGNMENT, CHARACTER})
+        self.options = {name: setting.value for name, setting in ruleset.settings.items()}
+        self.procedures = tuple(
+            Procedure(name, *STEPS.get(number, ())) for number, name in enumerate(numbers.NAMES)
+        )
+        self.steps = tuple(procedure.steps for procedure in self.procedures)
+        for name, bit in BITS.items():
+            setattr(self, name.upper(), bit)
+
+        # filled by the loader
+        self.regions: dict[str, Region] = {}
+        self.kinds: dict[str, Kind] = {}
+        self.decks: list[Deck] = []
+        self.definitions: list[Card] = []  # one of each card id
+        self.definition_of: list[int] = []  # by card number
+        self.number_names: list[str] = []
+        self.number_defaults: list[int] = []
+        self.number_texts: list[str] = []
+        self.stat_numbers: frozenset[int] = frozenset()
+        self.purposes: dict[str, int] = {"": NONE}
+        self.mark_ids: dict[str, int] = {}
+        self.rules: tuple[Any, ...] = ()
+        self.spell_limits: list[int] = []
+        self.stock: dict[int, tuple[int, int] | None] = {}
+        self.form_cards: dict[int, int] = {}
+        self.alignment_cards = NONE
+
+    # moments, set in __init__ from their names
+    TURN_START: int
+    ANOTHER_TURN_START: int
+    MOVE: int
+    INSTEAD_OF_ROLL: int
+    MOVE_ROLLED: int
+    MOVED: int
+    MEET: int
+    MET: int
+    ENCOUNTER: int
+    ATTACK: int
+    ANOTHER_ATTACK: int
+    ROLLED: int
+    LIFE_LOST: int
+    ANOTHER_LIFE_LOST: int
+    FOLLOWER_LOST: int
+    KILLED: int
+    ANOTHER_KILLED: int
+    SPELL_CAST: int
+    TURN_END: int
+    ANOTHER_TURN_END: int
+
+    def number_of(self, name: str) -> int:
+        """Return the number by which hooks speak of e.g. `strength`."""
+        return self.number_names.index(name)
+
+    def arrange(self, drawn_from: str, stock_of_objects: str) -> None:
+        """Lay out zones and index hooks, once all definitions are there."""
+        self._lay_zones(drawn_from, stock_of_objects)
+        self._know_cards()
+        self._know_marks()
+        self._know_board()
+        self._index_hooks()
+        for name in ("STRENGTH", "CRAFT", "BATTLE", "PSYCHIC", "CARRY", "WEAPONS", "ARMOURS", "ATTACK_DICE",
+                     "CREATURE_ATTACK", "REDRAWS"):  # fmt: skip
+            setattr(self, name, self.number_of(name.lower()))
+        self.redraws_exist = bool(self.modifies[self.number_of("redraws")])
+        self.least_limit = 0
+        self.fate = any(rule.id == "fate" for rule in self.rules)
+
+    STRENGTH: int
+    CRAFT: int
+    BATTLE: int
+    PSYCHIC: int
+    CARRY: int
+    WEAPONS: int
+    ARMOURS: int
+    ATTACK_DICE: int
+    CREATURE_ATTACK: int
+    REDRAWS: int
+
+    def _lay_zones(self, drawn_from: str, stock_of_objects: str) -> None:
+        zones: list[Zone] = []
+
+        def lay(name: str, visible: int = OPEN, owner: int = NONE) -> int:
+            zones.append(Zone(name, visible, owner))
+            return len(zones) - 1
+
+        self.deck_zone = [lay(f"deck.{deck.id}", HIDDEN if deck.hidden else OPEN) for deck in self.decks]
+        self.deck_discard = [
+            lay(f"discard.{deck.id}") if deck.discards else self.deck_zone[i] for i, deck in enumerate(self.decks)
+        ]
+        self.casting = lay("casting")
+        self.box = lay("box")
+        self.lying = len(zones)
+        for space in self.spaces:
+            lay(f"space.{space.id}")
+        for attribute, visible in (("play", OPEN), ("hand", OWN), ("trophies", OPEN), ("choice", OWN), ("character", OPEN)):
+            setattr(self, attribute, len(zones))
+            for number, seat in enumerate(self.seats):
+                lay(f"{attribute}.{seat}", visible, number)
+        self.zones = tuple(zones)
+        ids = [deck.id for deck in self.decks]
+        self.drawn_from = ids.index(drawn_from)
+        self.stock_of_objects = ids.index(stock_of_objects)
+        self.spell_deck = ids.index("spells")
+        self.character_deck = ids.index("characters")
+        self.stocks = [self.deck_zone[i] for i, deck in enumerate(self.decks) if not deck.hidden]
+
+    play: int
+    hand: int
+    trophies: int
+    choice: int
+    character: int
+
+    def _know_cards(self) -> None:
+        cards: tuple[Card, ...] = self.cards
+        self.is_enemy = ["enemy" in card.names for card in cards]
+        self.is_event = ["event" in card.names for card in cards]
+        self.is_object = ["object" in card.names for card in cards]
+        self.is_belonging = ["belonging" in card.names for card in cards]
+        self.order = [card.order for card in cards]
+        if self.options["encounter_order"] == "kind":
+            rank = {"event": 1, "enemy": 1, "stranger": 4, "place": 5, "belonging": 6}
+            self.order = [
+                next((value * 10 for name, value in rank.items() if value > 1 and name in card.names), card.order)
+                for card in cards
+            ]
+        self.weapons = frozenset(c for c, card in enumerate(cards) if "weapon" in card.names)
+        self.armours = frozenset(c for c, card in enumerate(cards) if "armour" in card.names)
+        self.discard_of = [self.deck_discard[back] for back in self.backs]
+        self.space_source = len(cards)
+        self.mark_source = self.space_source + len(self.spaces)
+        self.rule_source = self.mark_source + len(self.marks)
+
+    def _know_marks(self) -> None:
+        marks: tuple[MarkKind, ...] = self.marks
+        ids = self.mark_ids
+        self.forms = frozenset(kind for kind, mark in enumerate(marks) if mark.strength != NONE)
+        self.held_marks = {column: ids[f"held_{name}"] for name, column in COUNTERS.items() if f"held_{name}" in ids}
+        self.aside_marks = {STRENGTH: ids["aside_strength"], CRAFT: ids["aside_craft"]}
+        self.mark_columns = [NONE] * len(marks)
+        for column, kind in (*self.held_marks.items(), *self.aside_marks.items()):
+            self.mark_columns[kind] = column
+        self.mark_columns[ids["loose_gold"]] = COUNTERS["gold"]
+        self.fight_marks = frozenset({ids["sheathed"], ids["ally"]})
+
+    def _know_board(self) -> None:
+        spaces: tuple[Space, ...] = self.spaces
+        ids = {space.id: number for number, space in enumerate(spaces)}
+        self.next = [tuple(ids[name] for name in space.next) for space in spaces]
+        self.opposite = [tuple(ids[name] for name in space.opposite) for space in spaces]
+        self.gates = [space.gates for space in spaces]
+        for space in spaces:
+            for gate in space.gates:
+                gate.beyond = ids[gate.to]
+        self.summit = next((number for number, space in enumerate(spaces) if space.summit), NONE)
+        self.open_spaces = [n for n, space in enumerate(spaces) if not self.regions[space.region].creatures_immune]
+        self.distance = self._distances()
+
+    def _distances(self) -> list[int]:
+        """Return how far each space is from the way out of its Region, for Regions walked step by step."""
+        distance = [0] * len(self.spaces)
+        level = {name: region.level for name, region in self.regions.items()}
+        for region in self.regions.values():
+            inside = [n for n, space in enumerate(self.spaces) if space.region == region.id]
+            edge = [
+                n
+                for n in inside
+                if any(level[self.spaces[gate.beyond].region] < region.level for gate in self.gates[n])
+            ]
+            reached = set(edge)
+            steps = 0
+            while edge and region.moves == "step":
+                steps += 1
+                edge = [m for n in edge for m in (*self.next[n], *(g.beyond for g in self.gates[n])) if m in inside]
+                edge = [m for m in dict.fromkeys(edge) if m not in reached]
+                reached.update(edge)
+                for n in edge:
+                    distance[n] = steps
+        return distance
+
+    def _index_hooks(self) -> None:
+        carriers: list[tuple[int, Carrier]] = []
+        for number, card in enumerate(self.cards):
+            carriers.append((number, card))
+            carriers += [(number, ability) for ability in card.abilities]
+        carriers += [(self.space_source + n, space) for n, space in enumerate(self.spaces)]
+        carriers += [(self.mark_source + n, mark) for n, mark in enumerate(self.marks)]
+        carriers += [(self.rule_source, rule) for rule in self.rules]
+        self.modifies: list[dict[int, tuple[Any, ...]]] = [{} for _ in self.number_names]
+        self.allows: dict[str, dict[int, tuple[Any, ...]]] = {}
+        self.forbids: dict[str, dict[int, tuple[Any, ...]]] = {}
+        self.replaces: dict[str, dict[int, tuple[Any, ...]]] = {}
+        self.triggers: dict[str, dict[int, tuple[Any, ...]]] = {}
+        self.acts: dict[int, tuple[Act, ...]] = {}
+        self.act_moments = 0
+        for source, carrier in carriers:
+            self._index(source, carrier)
+        self.spell_moments = 0
+        for card in self.cards:
+            if card.cast is not None:
+                self.spell_moments |= card.cast.at
+
+    def _index(self, source: int, carrier: Carrier) -> None:
+        def add(rows: dict[int, tuple[Any, ...]], clause: object) -> None:
+            rows[source] = (*rows.get(source, ()), clause)
+
+        for modify in carrier.modify:
+            add(self.modifies[modify.number], modify)
+        for permission in carrier.allow:
+            add(self.allows.setdefault(permission.action, {}), permission)
+        for permission in carrier.forbid:
+            add(self.forbids.setdefault(permission.action, {}), permission)
+        for replace in carrier.replace:
+            add(self.replaces.setdefault(replace.event, {}), replace)
+        for trigger in carrier.trigger:
+            add(self.triggers.setdefault(trigger.after, {}), trigger)
+        for act in (*carrier.act, *carrier.respond):
+            add(self.acts, act)
+            self.act_moments |= act.at
+
+    # what the kernel asks
+
+    def new_state(self, seed: int) -> State:
+        """Return the state before anything has happened: all cards in their decks."""
+        from stormriver.kernel.dice import seeded
+
+        state = State()
+        state.dice = seeded(seed)
+        state.seats = [[0] * len(COLUMNS) for _ in self.seats]
+        for row in state.seats:
+            row[SPACE] = row[CHARACTER] = NONE
+        state.zones = [()] * len(self.zones)
+        state.place = [self.deck_zone[back] for back in self.backs]
+        for deck, zone in enumerate(self.deck_zone):
+            state.zones[zone] = tuple(card for card, back in enumerate(self.backs) if back == deck)
+        state.known = [0] * len(self.cards)
+        self._set_aside(state)
+        return state
+
+    def facts(self) -> dict[str, Any]:
+        ruleset = self.ruleset
+        changed = {name: s.value for name, s in ruleset.settings.items() if s.source == "this game"}
+        return {
+            "preset": ruleset.preset,
+            "options": changed,
+            "packs": list(ruleset.added),
+            "hashes": ruleset.hashes,
+        }
+
+    def _set_aside(self, state: State) -> None:
+        """Put the Talisman cards that the options take out of the game into the box."""
+        if not any(deck.id == "talismans" for deck in self.decks):
+            return
+        number = next(n for n, deck in enumerate(self.decks) if deck.id == "talismans")
+        left = 1 if self.options["bloodbath"] else int(self.options["talisman_cards"])  # type: ignore[call-overload]
+        zone = self.deck_zone[number]
+        for card in state.zones[zone][left:]:
+            state.place[card] = self.box
+            state.zones[self.box] = (*state.zones[self.box], card)
+        state.zones[zone] = state.zones[zone][:left]
+
+    def start(self, game: Game) -> None:
+        game.push(Frame(numbers.SETUP, 0))
+
+    def settle(self, game: Game) -> None:
+        belongings.settle(game)
+
+    def waiting(self, game: Game) -> bool:
+        """Tell whether other cards are still to be met in the turn under way."""
+        return encounter.waiting(game)
+
+    def is_lying(self, zone: int) -> bool:
+        """Tell whether a zone is that of a space."""
+        return self.lying <= zone < self.lying + len(self.spaces)
+
+    def sees(self, state: State, seat: int, zone: int) -> bool:
+        if super().sees(state, seat, zone):
+            return True
+        return self.hand <= zone < self.hand + len(self.seats) and self._sees_spells(state, seat)
+
+    def _sees_spells(self, state: State, seat: int) -> bool:
+        from stormriver.adventure.stats import allowed
+
+        return "see_spells" in self.allows and allowed(Game(self, state), seat, "see_spells")
+
+    def source_id(self, source: int) -> str:
+        """Return the id of what carries hooks."""
+        if source < self.space_source:
+            return str(self.cards[source].id)
+        if source < self.mark_source:
+            return str(self.spaces[source - self.space_source].id)
+        if source < self.rule_source:
+            return str(self.marks[source - self.mark_source].id)
+        return "rules"
+
+    def describe(self, ask: Ask, code: int) -> str:
+        from stormriver.adventure.english import describe
+
+        return describe(self, ask, code)
+
+    def question(self, ask: Ask) -> str:
+        from stormriver.adventure.english import question
+
+        return question(self, ask)
+
+
+def names_for(table: AdventureTable) -> Names:
+    """Return the names a pack may use, empty of content."""
+    return Names(table)

@@ -1,0 +1,51 @@
+"""Changing spaces: by a move, by being carried off, across the river."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from stormriver.adventure.columns import SPACE
+from stormriver.adventure.stats import forbidden, table_of
+from stormriver.adventure.triggers import fire
+from stormriver.kernel.game import Game
+from stormriver.kernel.marks import LEFT_BEHIND
+from stormriver.kernel.state import MOVED, OVER, Mark
+
+if TYPE_CHECKING:
+    from stormriver.adventure.table import AdventureTable
+
+
+def go(game: Game, seat: int, space: int, how: str, crossing: bool = False) -> None:
+    """Put a character on a space and say how he came there.
+
+    Whatever held him on the old space lets go. In his own turn, what remains of the encounter on
+    the old space falls away, and he encounters the new one (encounter.moved_elsewhere).
+    """
+    state = game.state
+    table = table_of(game)
+    if state.seats[seat][SPACE] == space:
+        return
+    for mark in [m for m in state.marks if m.subject == seat and _stays_behind(table, m)]:
+        game.unmark(mark)
+    game.set(seat, SPACE, space)
+    game.tell(how, seat, space)
+    if crossing:
+        fire(game, seat, "crossed")
+    if seat == state.active and state.interrupt != OVER:
+        state.interrupt = MOVED
+
+
+def _stays_behind(table: AdventureTable, mark: Mark) -> bool:
+    return mark.tick == LEFT_BEHIND or bool(table.marks[mark.kind].holds)
+
+
+def may_enter(game: Game, seat: int, space: int) -> bool:
+    """Tell whether a character may enter a space at all (inner.talisman)."""
+    table = table_of(game)
+    for clause in table.spaces[space].forbid:
+        if clause.action == "enter":
+            from stormriver.adventure.stats import context
+
+            if clause.when.test(game, context(seat, space=space)):
+                return False
+    return not forbidden(game, seat, "enter", table.spaces[space].names)

@@ -1,0 +1,34 @@
+"""What follows an event by itself."""
+
+from __future__ import annotations
+
+from stormriver.adventure.stats import can_use, carriers, context, table_of
+from stormriver.kernel.game import Game
+from stormriver.kernel.state import NONE, Frame
+
+
+def fire(
+    game: Game, seat: int, event: str, names: frozenset[str] = frozenset(), card: int = NONE, rival: int = NONE
+) -> None:
+    """Run what hooks of a character say follows an event; `names` are what the event was about.
+
+    With `card`, only that card's own triggers answer (it has just been taken).
+    """
+    rows = table_of(game).triggers.get(event)
+    if not rows:
+        return
+    table = table_of(game)
+    sources = [card] if card != NONE else carriers(game, seat)
+    for source in reversed(sources):  # what is pushed last is carried out first
+        for trigger in rows.get(source, ()):
+            if trigger.of and trigger.of.isdisjoint(names):
+                continue
+            if source < table.space_source and not can_use(game, seat, source):
+                continue
+            about = Frame(0, seat, card=source if source < table.space_source else NONE, rival=rival)
+            about.space = game.state.seats[seat][5]
+            if trigger.when.test(game, about):
+                trigger.do.run(game, about)
+
+
+__all__ = ["context", "fire"]

@@ -1,0 +1,287 @@
+"""The turn, from its beginning to passing on, and a new character's beginning (rules chapters `turn`, `setup`)."""
+
+from __future__ import annotations
+
+from stormriver.adventure import turning
+from stormriver.adventure.belongings import belongings, drop, may_have, take
+from stormriver.adventure.columns import (
+
+    ALIGNMENT,
+    ALIGNMENTS,
+    CASTS,
+    CHARACTER,
+    CRAFT,
+    DEAD,
+    EXTRA,
+    FATE,
+    GOLD,
+    LIFE,
+    MISSED,
+    OUT,
+    PLAYING,
+    SPACE,
+    STATUS,
+    STRENGTH,
+)
+from stormriver.adventure.encounter import arrive
+from stormriver.adventure.fortune import gain
+from stormriver.adventure.procedures import EXCHANGE, MOVE, REBORN, TURN
+from stormriver.adventure.spells import draw_spells
+from stormriver.adventure.stats import find_marks, is_playing, marks_on, table_of
+from stormriver.adventure.triggers import fire
+from stormriver.adventure.windows import open_window
+from stormriver.kernel.ask import CARD, verb
+from stormriver.kernel.game import Game
+from stormriver.kernel.state import GOING_ON, MOVED, NONE, OVER, Frame
+
+CHARACTER_KEY = verb("character", CARD)
+STRENGTH_KEY = verb("strength")
+CRAFT_KEY = verb("craft")
+BONUS = 1  # flag of a new character at the start of the game
+
+
+# setting up
+
+
+def shuffle_decks(game: Game, frame: Frame) -> None:
+    """Shuffle all face-down decks (setup.adventure_deck, setup.spell_deck)."""
+    table = table_of(game)
+    for number, deck in enumerate(table.decks):
+        if deck.hidden:
+            game.shuffle(table.deck_zone[number])
+
+
+def first_characters(game: Game, frame: Frame) -> None:
+    """Deal characters to everybody (setup.deal)."""
+    for seat in reversed(range(len(game.state.seats))):
+        game.push(Frame(REBORN, seat, flags=BONUS))
+
+
+def first_turn(game: Game, frame: Frame) -> None:
+    """The first seat begins (setup.first_player)."""
+    game.state.frames.pop()
+    game.push(Frame(TURN, frame.seat))
+
+
+SETUP_STEPS = (
+    ("setup.adventure_deck", shuffle_decks),
+    ("setup.deal", first_characters),
+    ("setup.first_player", first_turn),
+)
+
+
+# a new character
+
+
+def deal(game: Game, frame: Frame) -> None:
+    """Deal characters at random to choose from (setup.deal, option.choose_of_three)."""
+    table = table_of(game)
+    pile = table.deck_zone[table.character_deck]
+    if not game.state.zones[pile]:
+        for card in game.state.zones[table.box]:
+            if table.backs[card] == table.character_deck:
+                game.move_card(card, pile)
+    game.shuffle(pile)
+    count = min(int(table.options["characters_to_choose"]), len(game.state.zones[pile]))
+    for card in game.state.zones[pile][-count:]:
+        game.move_card(card, table.choice + frame.seat, frame.seat)
+
+
+def choose_character(game: Game, frame: Frame) -> None:
+    """Choose one of those dealt."""
+    cards = game.state.zones[table_of(game).choice + frame.seat]
+    game.pose(frame.seat, "character", [CHARACTER_KEY + card for card in cards])
+
+
+def take_character(game: Game, frame: Frame) -> None:
+    """Place the figure, take lives, fate and gold (setup.start_space, setup.lives_fate_gold)."""
+    table = table_of(game)
+    seat = frame.seat
+    card = game.state.answer - CHARACTER_KEY
+    for other in game.state.zones[table.choice + seat]:
+        if other != card:
+            game.move_card(other, table.deck_zone[table.character_deck], seat)
+    game.move_card(card, table.character + seat, seat)
+    definition = table.cards[card]
+    game.set(seat, CHARACTER, card)
+    game.set(seat, STATUS, PLAYING)
+    game.set(seat, SPACE, definition.start)
+    game.set(seat, ALIGNMENT, ALIGNMENTS.index(definition.alignment))
+    game.tell("CharacterTaken", seat, card)
+    gain(game, seat, LIFE, definition.life)
+    gain(game, seat, FATE, definition.fate)
+    gain(game, seat, GOLD, definition.gold)
+
+
+def take_start(game: Game, frame: Frame) -> None:
+    """Draw starting Spells, take starting Objects, and what is inherited (setup.starting_spells, setup.starting_objects)."""
+    table = table_of(game)
+    seat = frame.seat
+    definition = table.cards[game.state.seats[seat][CHARACTER]]
+    draw_spells(game, seat, definition.spells)
+    for wanted in definition.objects:
+        for card in game.state.zones[table.deck_zone[table.stock_of_objects]]:
+            if table.cards[card].id == wanted:
+                take(game, seat, card)
+                break
+    for card in belongings(game, seat):
+        if not may_have(game, seat, card):
+            drop(game, seat, card)
+
+
+def offer_bonus(game: Game, frame: Frame) -> None:
+    """With the starting bonus each chooses 1 Strength or Craft (option.starting_bonus)."""
+    game.state.answer = NONE
+    if frame.flags & BONUS and table_of(game).options["starting_bonus"]:
+        game.pose(frame.seat, "bonus", [STRENGTH_KEY, CRAFT_KEY])
+
+
+def take_bonus(game: Game, frame: Frame) -> None:
+    """Take the bonus."""
+    if game.state.answer != NONE:
+        gain(game, frame.seat, STRENGTH if game.state.answer == STRENGTH_KEY else CRAFT, 1)
+
+
+REBORN_STEPS = (
+    ("setup.deal", deal),
+    ("setup.deal", choose_character),
+    ("setup.start_space", take_character),
+    ("setup.starting_spells", take_start),
+    ("option.starting_bonus", offer_bonus),
+    ("option.starting_bonus", take_bonus),
+)
+
+
+# the turn
+
+
+def begin(game: Game, frame: Frame) -> None:
+    """A turn begins; who was killed starts a new character, who must miss the turn does (turn.lose)."""
+    state = game.state
+    seat = frame.seat
+    state.interrupt = GOING_ON
+    game.begin_turn(seat)
+    turning.begin_turn(game, seat)
+    if state.seats[seat][STATUS] == DEAD:
+        game.push(Frame(REBORN, seat))
+    elif state.seats[seat][MISSED] > 0:
+        game.change(seat, MISSED, -1)
+        game.tell("TurnMissed", seat)
+        state.interrupt = OVER
+
+
+def count_spells(game: Game, frame: Frame) -> None:
+    """As many Spells may be cast as are held now; others may cast one (spells.cast_limit, spells.cast_other_turn)."""
+    table = table_of(game)
+    for seat in range(len(game.state.seats)):
+        game.set(seat, CASTS, len(game.state.zones[table.hand + seat]) if seat == frame.seat else 1)
+    if game.state.interrupt == GOING_ON:
+        fire(game, frame.seat, "turn_begun")
+
+
+def others_may_cast(game: Game, frame: Frame) -> None:
+    """Others may act before the character moves (ruling.91)."""
+    if game.state.interrupt == GOING_ON:
+        open_window(game, frame.seat, 0, table_of(game).ANOTHER_TURN_START)
+
+
+def move(game: Game, frame: Frame) -> None:
+    """First part: movement (turn.order)."""
+    if game.state.interrupt == GOING_ON and is_playing(game, frame.seat):
+        game.push(Frame(MOVE, frame.seat))
+
+
+def encounter(game: Game, frame: Frame) -> None:
+    """Second part: encounters, on each space where the character lands (encounter.after_move)."""
+    state = game.state
+    if state.interrupt != OVER and is_playing(game, frame.seat):
+        state.interrupt = GOING_ON
+        arrive(game, frame.seat)
+
+
+def encounter_again(game: Game, frame: Frame) -> None:
+    """Carried elsewhere by an encounter, he encounters that space too (encounter.moved_elsewhere)."""
+    if game.state.interrupt == MOVED and is_playing(game, frame.seat):
+        frame.step -= 2
+
+
+def exchange(game: Game, frame: Frame) -> None:
+    """At the end of the turn trophies may be exchanged (trophies.exchange)."""
+    if is_playing(game, frame.seat):
+        game.push(Frame(EXCHANGE, frame.seat))
+
+
+def end_window(game: Game, frame: Frame) -> None:
+    """Spells for the end of a turn."""
+    if is_playing(game, frame.seat):
+        table = table_of(game)
+        fire(game, frame.seat, "turn_over")
+        open_window(game, frame.seat, table.TURN_END, table.ANOTHER_TURN_END)
+
+
+def end(game: Game, frame: Frame) -> None:
+    """What lasted until now ends."""
+    turning.end_turn(game, frame.seat)
+    game.tell("TurnEnded", frame.seat)
+
+
+def pass_on(game: Game, frame: Frame) -> None:
+    """Play passes clockwise, unless further turns are due; after the agreed round the game is scored (turn.clockwise)."""
+    state = game.state
+    table = table_of(game)
+    seat = frame.seat
+    frame.step = 0
+    if state.seats[seat][EXTRA] > 0 and is_playing(game, seat):
+        game.change(seat, EXTRA, -1)
+        return
+    count = len(state.seats)
+    following = next(s % count for s in range(seat + 1, seat + count + 1) if state.seats[s % count][STATUS] != OUT)
+    frame.seat = following
+    if following <= seat:
+        _round_over(game, int(table.options["last_round"]))
+
+
+def _round_over(game: Game, last: int) -> None:
+    table = table_of(game)
+    subject = table.subject_of_space(0)
+    kind = table.mark_ids["rounds"]
+    played = marks_on(game, subject, kind) + 1
+    for mark in find_marks(game, subject, kind):
+        game.unmark(mark)
+    game.mark(kind, subject, played)
+    if last and played >= last:
+        game.end(best(game))
+
+
+def best(game: Game) -> int:
+    """Return the seats with the highest score, one bit each (option.timed_game)."""
+    scores = {seat: standing(game, seat) for seat, row in enumerate(game.state.seats) if row[STATUS] != OUT}
+    highest = max(scores.values(), default=0)
+    return sum(1 << seat for seat, points in scores.items() if points == highest)
+
+
+def standing(game: Game, seat: int) -> int:
+    """Return a seat's score: counters, gold and cards beyond what the character started with."""
+    table = table_of(game)
+    row = game.state.seats[seat]
+    if row[CHARACTER] == NONE:
+        return 0
+    definition = table.cards[row[CHARACTER]]
+    cards = len(belongings(game, seat)) + len(game.state.zones[table.hand + seat])
+    start = definition.gold + definition.spells + len(definition.objects)
+    return row[STRENGTH] + row[CRAFT] + row[GOLD] + cards - start
+
+
+TURN_STEPS = (
+    ("turn.order", begin),
+    ("spells.cast_limit", count_spells),
+    ("spells.as_printed", others_may_cast),
+    ("turn.order", move),
+    ("encounter.after_move", encounter),
+    ("encounter.moved_elsewhere", encounter_again),
+    ("trophies.exchange", exchange),
+    ("spells.as_printed", end_window),
+    ("turn.order", end),
+    ("turn.clockwise", pass_on),
+)
+

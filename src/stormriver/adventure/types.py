@@ -1,0 +1,131 @@
+"""The kinds of fields that the words of the adventure games have, and how each is read."""
+
+from __future__ import annotations
+
+from typing import NewType
+
+from stormriver.adventure.columns import COUNTERS
+from stormriver.language.grammar import Effect, Names, Value, read_effect, read_value, register
+from stormriver.language.source import Node, closest
+
+SpaceRef = NewType("SpaceRef", int)  # one space, by its number
+ChosenSpace = NewType("ChosenSpace", int)  # one space, or `chosen`
+MarkRef = NewType("MarkRef", int)  # one kind of mark
+NumberRef = NewType("NumberRef", int)  # one of the numbers that hooks may modify
+DeckRef = NewType("DeckRef", int)  # one deck
+CardRef = NewType("CardRef", int)  # a card by its id, whichever copy
+FetchedCard = NewType("FetchedCard", int)  # a card by its id, or `any`
+OptionRef = NewType("OptionRef", str)  # an option of the preset
+Purpose = NewType("Purpose", str)  # what a die is rolled for
+Who = NewType("Who", int)  # which seats
+Things = NewType("Things", frozenset)  # type: ignore[type-arg]  # ids, kinds and tags; empty: any
+CreatureKinds = NewType("CreatureKinds", frozenset)  # type: ignore[type-arg]  # what kinds a creature is of
+AlignmentTable = NewType("AlignmentTable", dict)  # type: ignore[type-arg]  # alignment: Effect
+VisitTable = NewType("VisitTable", dict)  # type: ignore[type-arg]  # name: Effect
+Column = NewType("Column", int)  # a counter of a seat
+Alignment = NewType("Alignment", int)
+Amounts = NewType("Amounts", dict)  # type: ignore[type-arg]  # column: Value, or ALL
+UpTo = NewType("UpTo", Value)  # a value, or `all`
+Prices = NewType("Prices", dict)  # type: ignore[type-arg]  # card id: gold
+DieTable = NewType("DieTable", tuple)  # type: ignore[type-arg]  # (lowest, highest, Effect) each
+
+WHO = ("you", "target", "all", "others", "region", "anyone", "any_other", "here", "nobody", "active")
+YOU, TARGET, ALL_SEATS, OTHERS, REGION, ANYONE, ANY_OTHER, HERE, NOBODY, ACTIVE = (Who(i) for i in range(len(WHO)))
+
+WHO_ENGLISH = (
+    "you", "that character", "every character", "every other character", "every character in this Region",
+    "any character", "any other character", "every character on this space", "nobody",
+    "the character whose turn it is",
+)  # fmt: skip
+
+
+class Everything(Value):
+    """As many as there are; written `all`."""
+
+    def of(self, game: object, frame: object) -> int:
+        return 1 << 20
+
+    def english(self) -> str:
+        return "all"
+
+
+EVERYTHING = Everything()
+
+
+def _choice(words: tuple[str, ...], what: str, node: Node) -> int:
+    name = node.text()
+    if name not in words:
+        node.fail(f"no {what} is called {name!r}{closest(name, words)}")
+    return words.index(name)
+
+
+def _things(names: Names, node: Node) -> frozenset[str]:
+    if node.value == "any":
+        return frozenset()
+    return frozenset(names.check("thing", item) for item in node.many())
+
+
+def _amounts(names: Names, node: Node) -> dict[int, Value]:
+    amounts: dict[int, Value] = {}
+    for key, value in node.mapping().items():
+        if key not in COUNTERS:
+            value.fail(f"nothing is counted as {key!r}{closest(key, COUNTERS)}")
+        amounts[COUNTERS[key]] = EVERYTHING if value.value == "all" else read_value(names, value)
+    return amounts
+
+
+def _prices(names: Names, node: Node) -> dict[int, int]:
+    prices = {}
+    for key, value in node.mapping().items():
+        card = names.number("card", Node(key, value.file, value.line, value.path))
+        prices[card] = value.integer()
+    return prices
+
+
+def _table(names: Names, node: Node) -> tuple[tuple[int, int, Effect], ...]:
+    rows = []
+    for key, value in node.mapping().items():
+        low, dash, high = key.partition("-")
+        if not low.isdigit() or (dash and not high.isdigit()):
+            value.fail(f"{key!r} is no result of dice; write 4 or 2-3")
+        rows.append((int(low), int(high or low), read_effect(names, value)))
+    rows.sort(key=lambda row: row[0])
+    for before, after in zip(rows, rows[1:], strict=False):
+        if after[0] != before[1] + 1:
+            node.fail(f"the table goes from {before[1]} to {after[0]}; each result must stand in it once")
+    return tuple(rows)
+
+
+def _by_alignment(names: Names, node: Node) -> dict[int, Effect]:
+    entries = node.only("good", "neutral", "evil")
+    return {("good", "neutral", "evil").index(key): read_effect(names, value) for key, value in entries.items()}
+
+
+def _visits(names: Names, node: Node) -> dict[int, Effect]:
+    return {names.table.name(key): read_effect(names, value) for key, value in node.mapping().items()}
+
+
+def _column(names: Names, node: Node) -> int:
+    return list(COUNTERS.values())[_choice(tuple(COUNTERS), "counter", node)]
+
+
+register(SpaceRef, lambda names, node: names.number("space", node))
+register(ChosenSpace, lambda names, node: -1 if node.value == "chosen" else names.number("space", node))
+register(MarkRef, lambda names, node: names.number("mark", node))
+register(NumberRef, lambda names, node: names.number("number", node))
+register(DeckRef, lambda names, node: names.number("deck", node))
+register(CardRef, lambda names, node: names.number("card", node))
+register(FetchedCard, lambda names, node: -1 if node.value == "any" else names.number("card", node))
+register(OptionRef, lambda names, node: names.check("option", node))
+register(Purpose, lambda names, node: names.check("purpose", node))
+register(Who, lambda names, node: _choice(WHO, "choice of seats", node))
+register(Things, _things)
+register(CreatureKinds, _things)
+register(AlignmentTable, _by_alignment)
+register(VisitTable, _visits)
+register(Column, _column)
+register(Alignment, lambda names, node: _choice(("good", "neutral", "evil"), "alignment", node))
+register(Amounts, _amounts)
+register(UpTo, lambda names, node: EVERYTHING if node.value == "all" else read_value(names, node))
+register(Prices, _prices)
+register(DieTable, _table)

@@ -1,0 +1,279 @@
+"""Windows: moments at which seats may cast Spells, use cards or abilities, or let it pass.
+
+Who is asked depends on public facts only: everybody who holds Spells and may still cast one, not
+everybody who holds a fitting one; so silence tells nothing (ruling.91, ruling.92).
+"""
+
+from __future__ import annotations
+
+from stormriver.adventure.columns import SPACE
+from stormriver.adventure.procedures import CAST, FIGHT, WINDOW
+from stormriver.adventure.spells import SPELL, may_still_cast
+from stormriver.adventure.stats import can_use, carriers, find_marks, forbidden, is_playing, table_of, total
+from stormriver.adventure.types import NOBODY
+from stormriver.kernel.ask import CARD, NAME, PASS, verb, verb_of
+from stormriver.kernel.game import Game
+from stormriver.kernel.marks import FIGHT_END, TURN_END
+from stormriver.kernel.state import NONE, Frame
+
+
+from stormriver.adventure.definitions import Act
+
+CAST_KEY = verb("cast", CARD)
+USE_CARD = verb("use", CARD)
+USE_NAME = verb("use", NAME)
+
+
+def options_of(game: Game, seat: int, moment: int, frame: Frame) -> list[int]:
+    """Return what a seat may do at a moment (one bit), as option codes; frame is what is going on."""
+    table = table_of(game)
+    options: list[int] = []
+    if moment & table.spell_moments:
+        options += castable(game, seat, moment, frame)
+    if moment & table.act_moments:
+        for source in sources_at(game, seat, frame):
+            for act in table.acts.get(source, ()):
+                if act.at & moment and can_act(game, seat, source, act, frame):
+                    options.append(code_of(game, source, act))
+    return options
+
+
+def castable(game: Game, seat: int, moment: int, frame: Frame) -> list[int]:
+    """Return the options to cast one of the Spells a seat holds."""
+    if not may_cast(game, seat):
+        return []
+    table = table_of(game)
+    options = []
+    for card in game.state.zones[table.hand + seat]:
+        spell = table.cards[card].cast
+        if spell is not None and spell.at & moment and has_target(game, seat, card, frame):
+            options.append(CAST_KEY + card)
+    return options
+
+
+def may_cast(game: Game, seat: int) -> bool:
+    """Tell whether a seat holds Spells and may cast; known to all."""
+    return (
+        bool(game.state.zones[table_of(game).hand + seat])
+        and may_still_cast(game, seat)
+        and not forbidden(game, seat, "cast", SPELL)
+    )
+
+
+def has_target(game: Game, seat: int, card: int, frame: Frame) -> bool:
+    """Tell whether a Spell's condition holds and there is something to cast it at (ruling.93)."""
+    definition = table_of(game).cards[card]
+    spell = definition.cast
+    assert spell is not None
+    about = view(game, seat, card, frame)
+    if not spell.when.test(game, about):
+        return False
+    if spell.target != NOBODY:
+        return bool(targets(game, about, card))
+    if spell.space:
+        return bool(target_spaces(game, about, card))
+    if spell.card:
+        return bool(target_cards(game, card))
+    return definition.effect.possible(game, about)
+
+
+def targets(game: Game, about: Frame, card: int) -> list[int]:
+    """Return the seats a Spell may be cast at."""
+    from stormriver.adventure.words.common import seats
+
+    definition = table_of(game).cards[card]
+    assert definition.cast is not None
+    found = []
+    for seat in seats(game, about, definition.cast.target):
+        if seat != about.seat and forbidden(game, seat, "be_cast_at", SPELL):
+            continue
+        about.rival = seat
+        if definition.effect.possible(game, about):
+            found.append(seat)
+    about.rival = NONE
+    return found
+
+
+def target_spaces(game: Game, about: Frame, card: int) -> list[int]:
+    """Return the spaces of the Outer and Middle Regions without a character, for a Spell laid on the board."""
+    table = table_of(game)
+    taken = {row[SPACE] for row in game.state.seats}
+    return [s for s in table.open_spaces if s not in taken]
+
+
+def target_cards(game: Game, card: int) -> list[int]:
+    """Return the cards lying on the board that a Spell may be cast at."""
+    table = table_of(game)
+    spell = table.cards[card].cast
+    assert spell is not None
+    zones = game.state.zones
+    found = []
+    for space in range(len(table.spaces)):
+        for other in zones[table.lying + space]:
+            if not spell.card.isdisjoint(table.cards[other].names):
+                found.append(other)
+    return found
+
+
+def view(game: Game, seat: int, card: int, frame: Frame) -> Frame:
+    """Return what is going on as a seat with a card sees it, for testing conditions."""
+    about = Frame(0, seat, card=card, rival=frame.rival, space=frame.space, roll=frame.roll)
+    about.rival_roll = frame.rival_roll
+    about.target = frame.target
+    about.amount = frame.amount
+    return about
+
+
+def sources_at(game: Game, seat: int, frame: Frame) -> list[int]:
+    """Return what may offer a seat something to do: his carriers, and the creatures he fights."""
+    sources = carriers(game, seat)
+    if frame.procedure == FIGHT and frame.seat == seat and frame.group:
+        sources += members(frame.group)
+    return sources
+
+
+def members(group: int) -> list[int]:
+    """Return the numbers whose bits are set, lowest first."""
+    found = []
+    while group:
+        low = group & -group
+        found.append(low.bit_length() - 1)
+        group ^= low
+    return found
+
+
+def can_act(game: Game, seat: int, source: int, act: Act, frame: Frame) -> bool:
+    """Tell whether a seat may make use of an act now."""
+    table = table_of(game)
+    row = game.state.seats[seat]
+    for column, price in act.cost.items():
+        if row[column] < price.of(game, frame):
+            return False
+    if act.for_ and (frame.target != table.purposes[act.for_]):
+        return False
+    if act.once and _used(game, seat, act, frame):
+        return False
+    if source in table.armours and frame.roll >= total(game, seat, table.ARMOURS):
+        return False  # one Armour a fight (objects.armour)
+    card = source if source < table.space_source else NONE
+    if card != NONE and not can_use(game, seat, card):
+        return False
+    if forbidden(game, seat, "act") and source != table.rule_source:
+        return False
+    about = view(game, seat, card, frame)
+    if not act.when.test(game, about):
+        return False
+    if act.target != NOBODY and not act_targets(game, act, about):
+        return False
+    return act.target != NOBODY or act.do.possible(game, about)
+
+
+def act_targets(game: Game, act: Act, about: Frame) -> list[int]:
+    """Return the seats an act may be aimed at."""
+    from stormriver.adventure.words.common import seats
+
+    found = []
+    for seat in seats(game, about, act.target):
+        about.rival = seat
+        if act.do.possible(game, about):
+            found.append(seat)
+    return found
+
+
+def _used(game: Game, seat: int, act: Act, frame: Frame) -> bool:
+    if act.once == "roll":
+        return bool(frame.flags >> act.index & 1)
+    used = table_of(game).mark_ids["used"]
+    return any(mark.amount == act.index + 1 for mark in find_marks(game, seat, used))
+
+
+def code_of(game: Game, source: int, act: Act) -> int:
+    """Return the option code of an act: `use:` and its card or name; a rule's own key alone."""
+    table = table_of(game)
+    if source == table.rule_source:
+        return verb(act.key)
+    if source < table.space_source and not act.key:
+        return USE_CARD + source
+    return USE_NAME + table.name(act.key or table.source_id(source))
+
+
+def answer_own(game: Game, seat: int, code: int, frame: Frame) -> None:
+    """Carry out what a seat chose from `options_of`."""
+    name, kind, number = verb_of(code)
+    if name == "cast":
+        cast = Frame(CAST, seat, card=number, amount=frame.target)
+        cast.space = game.state.seats[seat][SPACE]
+        cast.rival_roll = frame.procedure
+        game.push(cast)
+        return
+    source, act = find_act(game, seat, code, frame)
+    card = source if source < table_of(game).space_source else NONE
+    about = view(game, seat, card, frame)
+    for column, price in act.cost.items():
+        game.change(seat, column, -price.of(game, about))
+    if act.once == "roll":
+        frame.flags |= 1 << act.index
+    elif act.once:
+        tick = FIGHT_END if act.once == "fight" else TURN_END
+        game.mark(table_of(game).mark_ids["used"], seat, act.index + 1, tick, seat)
+    if source in table_of(game).armours:
+        frame.roll += 1
+    game.tell("AbilityUsed", seat, source, act.index)
+    act.do.run(game, about)
+
+
+def find_act(game: Game, seat: int, code: int, frame: Frame) -> tuple[int, Act]:
+    """Return the act behind an option code, and what carries it."""
+    table = table_of(game)
+    for source in sources_at(game, seat, frame):
+        for act in table.acts.get(source, ()):
+            if code_of(game, source, act) == code:
+                return source, act
+    name, kind, number = verb_of(code)
+    raise LookupError(f"no act behind {name} {kind} {number}")
+
+
+def open_window(game: Game, seat: int, own: int, others: int, rival: int = NONE) -> None:
+    """Ask all who may answer something, from `seat` clockwise; `own` and `others` are moments.
+
+    The window stands on top of the frame it is about.
+    """
+    table = table_of(game)
+    if not (own | others) & (table.spell_moments | table.act_moments):
+        return
+    game.push(Frame(WINDOW, seat, target=own, group=others, rival=rival))
+
+
+def look_round(game: Game, frame: Frame) -> None:
+    """Ask the next seat that may answer; close the window after the last one."""
+    state = game.state
+    count = len(state.seats)
+    below = state.frames[-2]
+    while frame.amount < count:
+        seat = (frame.seat + frame.amount) % count
+        if is_playing(game, seat):
+            moment = frame.target if seat in (frame.seat, frame.rival) else frame.group
+            options = options_of(game, seat, moment, below) if moment else []
+            if options or (not game.skip_forced and moment & table_of(game).spell_moments and may_cast(game, seat)):
+                game.pose(seat, "window", [PASS, *options])
+                return
+        frame.amount += 1
+    state.frames.pop()
+
+
+def hear(game: Game, frame: Frame) -> None:
+    """Carry out the answer; after any answer but a pass everybody is asked again."""
+    state = game.state
+    frame.step = 0
+    if state.answer == PASS:
+        frame.amount += 1
+    else:
+        seat = (frame.seat + frame.amount) % len(state.seats)
+        frame.amount = 0
+        answer_own(game, seat, state.answer, state.frames[-2])
+
+
+STEPS = (
+    ("spells.as_printed", look_round),
+    ("spells.as_printed", hear),
+)

@@ -1,0 +1,262 @@
+"""Words of cards: take, fetch, discard, discard_this, discard_chosen, sell, peek, recruit."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from stormriver.adventure.belongings import discard, having, may_have, take
+from stormriver.adventure.columns import GOLD
+from stormriver.adventure.fortune import gain, lose
+from stormriver.adventure.stats import forbidden, form, table_of
+from stormriver.adventure.triggers import fire
+from stormriver.adventure.types import EVERYTHING, TARGET, YOU, DeckRef, FetchedCard, Things, UpTo, Who
+from stormriver.adventure.words.common import listing, names_of, one, seats
+from stormriver.adventure.words.fortune import subject
+from stormriver.kernel.ask import CARD, verb
+from stormriver.kernel.game import Game
+from stormriver.kernel.state import NONE, Frame
+from stormriver.language.grammar import Effect, Fixed, Names
+from stormriver.language.source import Node
+
+TAKE = verb("take", CARD)
+TAKE_GOLD = verb("gold")
+DISCARD = verb("discard", CARD)
+SELL = verb("sell", CARD)
+DONE = verb("done")
+ONE = UpTo(Fixed(1))
+
+
+class Take(Effect):
+    """Take a belonging from another character, your choice. `{take: object, or_gold: 1}`"""
+
+    word = "take"
+    things: Things
+    from_: Who = TARGET
+    or_gold: int = 0
+    except_: Things = Things(frozenset())
+
+    def run(self, game: Game, frame: Frame) -> None:
+        if self._options(game, frame):
+            new = self.begin(game, frame)
+            new.rival = one(game, frame, self.from_)
+
+    def _options(self, game: Game, frame: Frame) -> list[int]:
+        victim = one(game, frame, self.from_)
+        if victim == NONE:
+            return []
+        options = [
+            TAKE + card
+            for card in having(game, victim, self.things)
+            if may_have(game, frame.seat, card) and self.except_.isdisjoint(names_of(game, card))
+        ]
+        if self.or_gold and game.state.seats[victim][GOLD] and form(game, frame.seat) == NONE:
+            options.append(TAKE_GOLD)
+        return options
+
+    def step(self, game: Game, frame: Frame) -> None:
+        frame.step += 1
+        if frame.step == 1:
+            game.pose(frame.seat, "take_from", self._options(game, frame))
+            return
+        game.state.frames.pop()
+        if game.state.answer == TAKE_GOLD:
+            gain(game, frame.seat, GOLD, lose(game, frame.rival, GOLD, self.or_gold))
+        else:
+            take(game, frame.seat, game.state.answer - TAKE)
+
+    def possible(self, game: Game, frame: Frame) -> bool:
+        return bool(self._options(game, frame))
+
+    def english(self) -> str:
+        what = f"one {listing(self.things)}" if self.things else "one card"
+        gold = f" or {self.or_gold} gold" if self.or_gold else ""
+        what += f" (not {listing(self.except_)})" if self.except_ else ""
+        return f"take {what}{gold} from that character"
+
+
+class Fetch(Effect):
+    """Take a card from an open stock, if one is left. `{fetch: talisman, from: talismans}`, `{fetch: any, from: purchase}`"""
+
+    word = "fetch"
+    card: FetchedCard
+    from_: DeckRef
+
+    def _cards(self, game: Game, frame: Frame) -> list[int]:
+        table = table_of(game)
+        found: dict[int, int] = {}
+        for card in game.state.zones[table.deck_zone[self.from_]]:
+            kind = table.definition_of[card]
+            if int(self.card) in (NONE, kind) and kind not in found and may_have(game, frame.seat, card):
+                found[kind] = card
+        return list(found.values())
+
+    def run(self, game: Game, frame: Frame) -> None:
+        if self._cards(game, frame):
+            self.begin(game, frame)
+
+    def step(self, game: Game, frame: Frame) -> None:
+        frame.step += 1
+        if frame.step == 1:
+            game.pose(frame.seat, "fetch", [TAKE + card for card in self._cards(game, frame)])
+        else:
+            game.state.frames.pop()
+            take(game, frame.seat, game.state.answer - TAKE)
+
+    def possible(self, game: Game, frame: Frame) -> bool:
+        return bool(self._cards(game, frame))
+
+    def english(self) -> str:
+        name = "any card" if int(self.card) == NONE else f"a {self.table.definitions[int(self.card)].name}"
+        return f"take {name} from the {self.table.decks[self.from_].name}"
+
+
+class Discard(Effect):
+    """Discard belongings or Spells, the owner's choice; never the card that says so. `{discard: spell, count: all}`"""
+
+    word = "discard"
+    things: Things
+    count: UpTo = ONE
+    who: Who = YOU
+
+    def _cards(self, game: Game, frame: Frame, seat: int) -> list[int]:
+        table = table_of(game)
+        if "spell" in self.things:
+            return [card for card in game.state.zones[table.hand + seat] if card != frame.card]
+        return [card for card in having(game, seat, self.things) if card != frame.card]
+
+    def run(self, game: Game, frame: Frame) -> None:
+        for seat in seats(game, frame, self.who):
+            cards = self._cards(game, frame, seat)
+            count = self.count.of(game, frame)
+            if count >= len(cards):
+                for card in cards:
+                    discard(game, card, seat)
+            else:
+                new = self.begin(game, frame)
+                new.seat = seat
+                new.amount = count
+
+    def step(self, game: Game, frame: Frame) -> None:
+        if frame.amount == 0:
+            game.state.frames.pop()
+        elif frame.step == 0:
+            frame.step = 1
+            cards = self._cards(game, frame, frame.seat)
+            game.pose(frame.seat, "discard", [DISCARD + card for card in cards])
+        else:
+            frame.step = 0
+            frame.amount -= 1
+            discard(game, game.state.answer - DISCARD, frame.seat)
+
+    def possible(self, game: Game, frame: Frame) -> bool:
+        return any(self._cards(game, frame, seat) for seat in seats(game, frame, self.who))
+
+    def english(self) -> str:
+        many = "all" if self.count is EVERYTHING else self.count.english()
+        what = listing(self.things) or "card"
+        return f"{subject(self.who, 'discard', 'discards')} {many} {what}{'s' if many != '1' else ''}"
+
+
+class DiscardThis(Effect):
+    """Discard this card. `discard_this`"""
+
+    word = "discard_this"
+    incidental = True
+
+    def run(self, game: Game, frame: Frame) -> None:
+        discard(game, frame.card, frame.seat)
+
+    def english(self) -> str:
+        return "discard this card"
+
+
+class DiscardChosen(Effect):
+    """Discard the card on the board that was chosen. `discard_chosen`"""
+
+    word = "discard_chosen"
+
+    def run(self, game: Game, frame: Frame) -> None:
+        discard(game, frame.target, frame.seat)
+
+    def english(self) -> str:
+        return "discard the chosen card"
+
+
+class Sell(Effect):
+    """Discard any number of belongings for gold each. `{sell: object, for: 1}`"""
+
+    word = "sell"
+    things: Things
+    for_: int
+
+    def _cards(self, game: Game, frame: Frame) -> list[int]:
+        return [card for card in having(game, frame.seat, self.things) if card != frame.card]
+
+    def run(self, game: Game, frame: Frame) -> None:
+        if self._cards(game, frame):
+            self.begin(game, frame)
+
+    def step(self, game: Game, frame: Frame) -> None:
+        cards = self._cards(game, frame)
+        frame.step += 1
+        if frame.step == 1 and cards:
+            game.pose(frame.seat, "sell", [DONE, *(SELL + card for card in cards)])
+        elif frame.step == 2 and cards and game.state.answer != DONE:
+            discard(game, game.state.answer - SELL, frame.seat)
+            gain(game, frame.seat, GOLD, self.for_)
+            frame.step = 0
+        else:
+            game.state.frames.pop()
+
+    def possible(self, game: Game, frame: Frame) -> bool:
+        return bool(self._cards(game, frame))
+
+    def english(self) -> str:
+        return f"discard any number of {listing(self.things)}s for {self.for_} gold each"
+
+
+class Peek(Effect):
+    """Look at the top cards of a deck; their order stays. `{peek: 5, deck: adventure}`"""
+
+    word = "peek"
+    count: int
+    deck: DeckRef
+
+    def run(self, game: Game, frame: Frame) -> None:
+        table = table_of(game)
+        for card in reversed(game.state.zones[table.deck_zone[self.deck]][-self.count :]):
+            game.learn(frame.seat, card)
+
+    def english(self) -> str:
+        return f"look at the top {self.count} cards of the {self.table.decks[self.deck].name}"
+
+
+class Recruit(Effect):
+    """Keep an Enemy of the fight as a Follower. `{recruit: animal}`"""
+
+    word = "recruit"
+    things: Things
+
+    def run(self, game: Game, frame: Frame) -> None:
+        from stormriver.adventure.combat import WON, fight_under_way, foes, leave_fight, outcome
+
+        fight = fight_under_way(game)
+        for card in foes(game, fight, self.things)[:1]:
+            killed = outcome(fight) == WON
+            leave_fight(game, fight, card)
+            game.move_card(card, table_of(game).play + frame.seat, frame.seat)
+            game.tell("Recruited", frame.seat, card)
+            if killed:
+                fire(game, frame.seat, "killed_enemy", names_of(game, card))
+
+    def possible(self, game: Game, frame: Frame) -> bool:
+        from stormriver.adventure.combat import fight_under_way, foes
+
+        follower = frozenset({"follower"})
+        return bool(foes(game, fight_under_way(game), self.things)) and not forbidden(
+            game, frame.seat, "have", follower
+        )
+
+    def english(self) -> str:
+        return f"keep the {listing(self.things) or 'Enemy'} as a Follower"
+

@@ -1,0 +1,57 @@
+"""What many words share: whom they are about, and which of his cards."""
+
+from __future__ import annotations
+
+from stormriver.adventure.columns import SPACE
+from stormriver.adventure.stats import is_playing, playing, region, table_of
+from stormriver.adventure.types import ACTIVE, ALL_SEATS, ANY_OTHER, ANYONE, HERE, NOBODY, OTHERS, REGION, TARGET, YOU, Who
+from stormriver.kernel.game import Game
+from stormriver.kernel.state import NONE, Frame
+
+
+def seats(game: Game, frame: Frame, who: Who) -> list[int]:
+    """Return the seats that `who` means in a frame, clockwise from the one whose turn it is."""
+    if who == YOU:
+        return [frame.seat]
+    if who == TARGET:
+        return [frame.rival] if frame.rival != NONE else []
+    if who == NOBODY:
+        return []
+    if who == ACTIVE:
+        return [game.state.active] if is_playing(game, game.state.active) else []
+    everyone = playing(game)
+    if who in (ALL_SEATS, ANYONE):
+        return everyone
+    if who in (OTHERS, ANY_OTHER):
+        return [seat for seat in everyone if seat != frame.seat]
+    if who == REGION:
+        here = region(game, frame.seat)
+        return [seat for seat in everyone if region(game, seat) == here]
+    assert who == HERE
+    row = game.state.seats
+    return [seat for seat in everyone if row[seat][SPACE] == row[frame.seat][SPACE]]
+
+
+def one(game: Game, frame: Frame, who: Who) -> int:
+    """Return the one seat that `who` means, or NONE if there is none on the board."""
+    found = seats(game, frame, who)
+    return found[0] if found and is_playing(game, found[0]) else NONE
+
+
+def names_of(game: Game, card: int) -> frozenset[str]:
+    """Return the names of a card."""
+    return table_of(game).cards[card].names
+
+
+def plural(number: str, noun: str) -> str:
+    """Return a number with its noun: `1 life`, `2 lives`, `all lives`."""
+    many = {"life": "lives", "fate": "fate", "gold": "gold", "Strength": "Strength", "Craft": "Craft"}
+    return f"{number} {noun if number == '1' else many.get(noun, noun + 's')}"
+
+
+def listing(things: frozenset[str], last: str = "or") -> str:
+    """Return things as a list in words."""
+    texts = sorted(name.replace("_", " ").title() for name in things)
+    if len(texts) < 2:
+        return "".join(texts)
+    return f"{', '.join(texts[:-1])} {last} {texts[-1]}"

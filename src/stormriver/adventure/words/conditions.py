@@ -1,0 +1,227 @@
+"""Conditions: is, at, has, least, marked, room_for_spells, against, in_fight, attacking, natural, caused_by, option, greater, own_turn."""
+
+from __future__ import annotations
+
+from stormriver.adventure import combat
+from stormriver.adventure.belongings import having
+from stormriver.adventure.columns import ALIGNMENT, ALIGNMENTS, CHARACTER, SPACE
+from stormriver.adventure.spells import room_for_spells
+from stormriver.adventure.stats import marks_on, stat, table_of
+from stormriver.adventure.types import TARGET, YOU, Alignment, Amounts, MarkRef, OptionRef, Things, Who
+from stormriver.adventure.words.common import listing, one
+from stormriver.adventure.words.fortune import amounts_english
+from stormriver.kernel.game import Game
+from stormriver.kernel.state import NONE, Frame
+from stormriver.language.grammar import Condition, Value
+
+
+class Is(Condition):
+    """Of an alignment. `{is: good}`, `{is: evil, who: target}`"""
+
+    word = "is"
+    alignment: Alignment
+    who: Who = YOU
+
+    def test(self, game: Game, frame: Frame) -> bool:
+        seat = frame.seat if self.who == YOU else one(game, frame, self.who)
+        return seat != NONE and game.state.seats[seat][ALIGNMENT] == self.alignment
+
+    def english(self) -> str:
+        return f"{'that character is' if self.who == TARGET else 'you are'} {ALIGNMENTS[self.alignment]}"
+
+
+class At(Condition):
+    """On one of these spaces, kinds of space or Regions. `{at: [woods, forest]}`"""
+
+    word = "at"
+    places: Things
+
+    def test(self, game: Game, frame: Frame) -> bool:
+        space = game.state.seats[frame.seat][SPACE]
+        return space != NONE and not self.places.isdisjoint(table_of(game).spaces[space].names)
+
+    def english(self) -> str:
+        return f"you are at the {listing(self.places)}"
+
+
+class Has(Condition):
+    """Having one of these cards, or being this character. `{has: talisman}`"""
+
+    word = "has"
+    things: Things
+    who: Who = YOU
+
+    def test(self, game: Game, frame: Frame) -> bool:
+        seat = frame.seat if self.who == YOU else one(game, frame, self.who)
+        if seat == NONE:
+            return False
+        if having(game, seat, self.things):
+            return True
+        character = game.state.seats[seat][CHARACTER]
+        return character != NONE and not self.things.isdisjoint(table_of(game).cards[character].names)
+
+    def english(self) -> str:
+        return f"{'that character has' if self.who == TARGET else 'you have'} a {listing(self.things)}"
+
+
+class Least(Condition):
+    """Having at least so much, Strength and Craft with all that adds to them. `{least: {craft: 4}}`"""
+
+    word = "least"
+    amounts: Amounts
+
+    def test(self, game: Game, frame: Frame) -> bool:
+        return all(stat(game, frame.seat, column) >= value.of(game, frame) for column, value in self.amounts.items())
+
+    def english(self) -> str:
+        return f"you have at least {amounts_english(self.amounts)}"
+
+
+class Marked(Condition):
+    """Bearing a mark. `{marked: werewolf}`"""
+
+    word = "marked"
+    kind: MarkRef
+    who: Who = YOU
+
+    def test(self, game: Game, frame: Frame) -> bool:
+        seat = frame.seat if self.who == YOU else one(game, frame, self.who)
+        return seat != NONE and marks_on(game, seat, self.kind) > 0
+
+    def english(self) -> str:
+        return f"you are marked: {self.table.marks[self.kind].name}"
+
+
+class RoomForSpells(Condition):
+    """Being able to have another Spell. `room_for_spells`"""
+
+    word = "room_for_spells"
+
+    def test(self, game: Game, frame: Frame) -> bool:
+        return room_for_spells(game, frame.seat) > 0
+
+    def english(self) -> str:
+        return "your Craft allows another Spell"
+
+
+class Against(Condition):
+    """Fighting one of these: an Enemy by its kind or id, a `creature`, a `character`. `{against: dragon}`"""
+
+    word = "against"
+    things: Things
+
+    def test(self, game: Game, frame: Frame) -> bool:
+        fight = combat.find_fight(game)
+        return fight is not None and combat.opposes(game, fight, self.things)
+
+    def english(self) -> str:
+        return f"you fight against a {listing(self.things)}"
+
+
+class InFight(Condition):
+    """In a fight of this kind, `battle` or `psychic`, as a fighter. `{in_fight: battle}`"""
+
+    word = "in_fight"
+    kind: str
+
+    def test(self, game: Game, frame: Frame) -> bool:
+        fight = combat.find_fight(game)
+        if fight is None or frame.seat not in (fight.seat, fight.rival):
+            return False
+        return bool(fight.flags & combat.PSYCHIC) == (self.kind == "psychic")
+
+    def english(self) -> str:
+        return "you are in a battle" if self.kind == "battle" else "you are in psychic combat"
+
+
+class Attacking(Condition):
+    """Being the attacker of the fight, or attacked by a creature in one's own turn. `attacking`"""
+
+    word = "attacking"
+
+    def test(self, game: Game, frame: Frame) -> bool:
+        fight = combat.find_fight(game)
+        return fight is not None and fight.seat == frame.seat
+
+    def english(self) -> str:
+        return "you are the attacker"
+
+
+class Natural(Condition):
+    """The die just rolled shows this number, whatever was added. `{natural: 6}`"""
+
+    word = "natural"
+    die: int
+
+    def test(self, game: Game, frame: Frame) -> bool:
+        return frame.rival_roll == self.die
+
+    def english(self) -> str:
+        return f"the die shows a {self.die}"
+
+
+class CausedBy(Condition):
+    """What is about to happen is caused by one of these: a space, a card, `battle`, `psychic`. `{caused_by: battle}`"""
+
+    word = "caused_by"
+    things: Things
+
+    def test(self, game: Game, frame: Frame) -> bool:
+        return not self.things.isdisjoint(combat.causes(game))
+
+    def english(self) -> str:
+        return f"it is caused by the {listing(self.things)}"
+
+
+class OptionIs(Condition):
+    """An option of the game is on, or has this value. `{option: evade_unfriendly}`, `{option: portal, is: die}`"""
+
+    word = "option"
+    name: OptionRef
+    is_: str = ""
+
+    def test(self, game: Game, frame: Frame) -> bool:
+        value = table_of(game).options[self.name]
+        return value == self.is_ if self.is_ else bool(value)
+
+    def english(self) -> str:
+        return f"the option {self.name} is {self.is_ or 'on'}"
+
+
+class Greater(Condition):
+    """One number is greater than another. `{greater: rolled, than: {foe: animal}}`"""
+
+    word = "greater"
+    number_: Value
+    than: Value
+
+    def test(self, game: Game, frame: Frame) -> bool:
+        return self.number_.of(game, frame) > self.than.of(game, frame)
+
+    def english(self) -> str:
+        return f"{self.number_.english()} is greater than {self.than.english()}"
+
+
+class OwnTurn(Condition):
+    """It is your turn. `own_turn`"""
+
+    word = "own_turn"
+
+    def test(self, game: Game, frame: Frame) -> bool:
+        return game.state.active == frame.seat
+
+    def english(self) -> str:
+        return "it is your turn"
+
+
+class Wielded(Condition):
+    """This card was used in the fight. `wielded`"""
+
+    word = "wielded"
+
+    def test(self, game: Game, frame: Frame) -> bool:
+        return combat.wields(game, frame.seat, frame.card)
+
+    def english(self) -> str:
+        return "you used this card in the fight"
+

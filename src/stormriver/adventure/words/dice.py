@@ -1,0 +1,244 @@
+"""Words of dice: roll, throw, reroll, add, within, contest."""
+
+from __future__ import annotations
+
+from stormriver.adventure.belongings import having
+from stormriver.adventure.dice import faces, push_roll, reroll_die
+from stormriver.adventure.procedures import LOSE_FOLLOWER, ROLL
+from stormriver.adventure.types import YOU, DieTable, Purpose, Things, Who
+from stormriver.adventure.words.common import listing, one
+from stormriver.adventure.words.fortune import subject
+from stormriver.kernel.ask import NUMBER, verb
+from stormriver.kernel.game import Game
+from stormriver.kernel.state import NONE, Frame
+from stormriver.language.grammar import NOTHING, Effect, Fixed, Value
+
+DIE = verb("die", NUMBER)
+ZERO = Fixed(0)
+ONE = Fixed(1)
+
+
+def dice_english(dice: Value) -> str:
+    """Return how many dice, in words."""
+    text = dice.english()
+    return "a die" if text == "1" else f"{text} dice"
+
+
+class Roll(Effect):
+    """Roll and look up the table. `{roll: {1: {lose: {life: 1}}, 2-5: nothing, 6: {gain: {craft: 1}}}, for: pray}`
+
+    A modified result beyond the table counts as its nearest row.
+    """
+
+    word = "roll"
+    rows: DieTable
+    dice: Value = ONE
+    for_: Purpose = Purpose("")
+    plus: Value = ZERO
+    minus: Value = ZERO
+    who: Who = YOU
+
+    def run(self, game: Game, frame: Frame) -> None:
+        seat = one(game, frame, self.who)
+        if seat != NONE:
+            new = self.begin(game, frame)
+            new.seat = seat
+
+    def step(self, game: Game, frame: Frame) -> None:
+        if frame.step == 0:
+            frame.step = 1
+            push_roll(game, frame.seat, self.dice.of(game, frame), self.for_, frame.card)
+            return
+        game.state.frames.pop()
+        result = frame.roll + self.plus.of(game, frame) - self.minus.of(game, frame)
+        nearest_row(self.rows, result).run(game, frame)
+
+    def parts(self) -> list[Effect]:
+        return [effect for _, _, effect in self.rows]
+
+    def english(self) -> str:
+        rows = rows_english(self.rows)
+        change = "" if self.plus is ZERO else f" and add {self.plus.english()}"
+        change += "" if self.minus is ZERO else f" and subtract {self.minus.english()}"
+        return f"{subject(self.who, 'roll', 'rolls')} {dice_english(self.dice)}{change} ({rows})"
+
+
+class Throw(Effect):
+    """Roll, then do something with the number, which is `rolled`. `{throw: 1, do: {mark: pit_fiends, amount: rolled}}`"""
+
+    word = "throw"
+    dice: Value
+    do: Effect
+    for_: Purpose = Purpose("")
+
+    def run(self, game: Game, frame: Frame) -> None:
+        self.begin(game, frame)
+
+    def step(self, game: Game, frame: Frame) -> None:
+        if frame.step == 0:
+            frame.step = 1
+            push_roll(game, frame.seat, self.dice.of(game, frame), self.for_, frame.card)
+            return
+        game.state.frames.pop()
+        self.do.run(game, frame)
+
+    def parts(self) -> list[Effect]:
+        return [self.do]
+
+    def english(self) -> str:
+        return f"roll {dice_english(self.dice)}, then {self.do.english()}"
+
+
+class Within(Effect):
+    """Roll no more than a number. `{within: {stat: craft}, dice: 2, then: enter, else: {lose: {craft: 1}}}`"""
+
+    word = "within"
+    most: Value
+    then: Effect
+    else_: Effect = NOTHING
+    dice: Value = ONE
+    for_: Purpose = Purpose("")
+
+    def run(self, game: Game, frame: Frame) -> None:
+        self.begin(game, frame)
+
+    def step(self, game: Game, frame: Frame) -> None:
+        if frame.step == 0:
+            frame.step = 1
+            push_roll(game, frame.seat, self.dice.of(game, frame), self.for_, frame.card)
+            return
+        game.state.frames.pop()
+        (self.then if frame.roll <= self.most.of(game, frame) else self.else_).run(game, frame)
+
+    def parts(self) -> list[Effect]:
+        return [self.then, self.else_]
+
+    def english(self) -> str:
+        text = f"roll {dice_english(self.dice)}: if the total is no more than {self.most.english()}, {self.then.english()}"
+        return text if self.else_ is NOTHING else f"{text}; otherwise {self.else_.english()}"
+
+
+class Contest(Effect):
+    """Roll against the space or card, the higher total wins. `{contest: 2, win: ..., lose: ..., draw: ...}`"""
+
+    word = "contest"
+    dice: Value
+    win: Effect = NOTHING
+    draw: Effect = NOTHING
+    lose: Effect = NOTHING
+
+    def run(self, game: Game, frame: Frame) -> None:
+        self.begin(game, frame)
+
+    def step(self, game: Game, frame: Frame) -> None:
+        frame.step += 1
+        if frame.step == 1:
+            rolled = game.roll(NONE, self.dice.of(game, frame))
+            frame.amount = sum(rolled)
+        elif frame.step == 2:
+            push_roll(game, frame.seat, self.dice.of(game, frame), Purpose(""), frame.card)
+        else:
+            game.state.frames.pop()
+            outcome = self.win if frame.roll > frame.amount else self.lose if frame.roll < frame.amount else self.draw
+            outcome.run(game, frame)
+
+    def parts(self) -> list[Effect]:
+        return [self.win, self.draw, self.lose]
+
+    def english(self) -> str:
+        return (
+            f"roll {dice_english(self.dice)} for yourself and as many against you: "
+            f"if yours are higher, {self.win.english()}; if equal, {self.draw.english()}; "
+            f"if lower, {self.lose.english()}"
+        )
+
+
+class RollForEach(Effect):
+    """Roll for oneself and for each such belonging at once; those that roll at most `lost` are killed.
+    `{roll_for_each: follower, lost: 2, you: {1-2: {lose: {life: 1}}, 3-6: nothing}}`"""
+
+    word = "roll_for_each"
+    things: Things
+    lost: int
+    you: DieTable
+
+    def run(self, game: Game, frame: Frame) -> None:
+        self.begin(game, frame)
+
+    def step(self, game: Game, frame: Frame) -> None:
+        mine = having(game, frame.seat, self.things)
+        frame.step += 1
+        if frame.step == 1:
+            push_roll(game, frame.seat, 1 + len(mine), Purpose(""), frame.card)
+            return
+        game.state.frames.pop()
+        own, *others = faces(frame.rival_roll, 1 + len(mine))
+        nearest_row(self.you, own).run(game, frame)
+        for card, die in zip(mine, others, strict=True):
+            if die <= self.lost:
+                game.push(Frame(LOSE_FOLLOWER, frame.seat, card=card))
+
+    def parts(self) -> list[Effect]:
+        return [effect for _, _, effect in self.you]
+
+    def english(self) -> str:
+        return (
+            f"roll a die for yourself ({rows_english(self.you)}) and one for each {listing(self.things)} you have, "
+            f"which is killed on {self.lost} or less"
+        )
+
+
+def nearest_row(rows: DieTable, result: int) -> Effect:
+    """Return the effect of a table for a result, however far beyond it."""
+    for _, high, effect in rows:
+        if result <= high:
+            return effect  # type: ignore[no-any-return]
+    return rows[-1][2]  # type: ignore[no-any-return]
+
+
+def rows_english(rows: DieTable) -> str:
+    """Return a table in words."""
+    return "; ".join(f"{low if low == high else f'{low}-{high}'}: {effect.english()}" for low, high, effect in rows)
+
+
+class Reroll(Effect):
+    """Roll one of the dice just rolled again, the holder's choice; the new result stands. `reroll`"""
+
+    word = "reroll"
+
+    def run(self, game: Game, frame: Frame) -> None:
+        self.begin(game, frame)
+
+    def step(self, game: Game, frame: Frame) -> None:
+        rolled = roll_below(game)
+        frame.step += 1
+        if frame.step == 1:
+            game.pose(frame.seat, "reroll", [DIE + i + 1 for i in range(rolled.amount)])
+        else:
+            game.state.frames.pop()
+            reroll_die(game, rolled, game.state.answer - DIE - 1)
+
+    def english(self) -> str:
+        return "roll one of the dice again and keep the new result"
+
+
+class Add(Effect):
+    """Add to the dice just rolled; the natural result stays known. `{add: 1}`"""
+
+    word = "add"
+    more: Value
+
+    def run(self, game: Game, frame: Frame) -> None:
+        roll_below(game).roll += self.more.of(game, frame)
+
+    def english(self) -> str:
+        return f"add {self.more.english()} to the roll"
+
+
+def roll_below(game: Game) -> Frame:
+    """Return the roll under way that an answer is about."""
+    for frame in reversed(game.state.frames):
+        if frame.procedure == ROLL:
+            return frame
+    raise LookupError("no roll is under way")
+

@@ -1,0 +1,273 @@
+"""Words of fortune: gain, lose, heal, replenish, pay, gain_spells, take_counter."""
+
+from __future__ import annotations
+
+from stormriver.adventure.belongings import discard, having
+from stormriver.adventure.columns import CRAFT, FATE, GOLD, LIFE, STRENGTH
+from stormriver.adventure.fortune import (
+    can_carry_gold,
+    gain,
+    heal,
+    lay_gold,
+    lose,
+    lose_lives,
+    missing,
+    stock_left,
+)
+from stormriver.adventure.spells import draw_spells, room_for_spells
+from stormriver.adventure.stats import find_marks, table_of
+from stormriver.adventure.types import (
+    EVERYTHING,
+    WHO_ENGLISH,
+    YOU,
+    Amounts,
+    Column,
+    SpaceRef,
+    Things,
+    UpTo,
+    Who,
+)
+from stormriver.adventure.words.common import listing, plural, seats
+from stormriver.kernel.ask import CARD, NUMBER, PASS, verb
+from stormriver.kernel.game import Game
+from stormriver.kernel.state import NONE, Frame
+from stormriver.language.grammar import Effect, Fixed, Value
+
+COLUMN_ENGLISH = {LIFE: "life", FATE: "fate", GOLD: "gold", STRENGTH: "Strength", CRAFT: "Craft"}
+BUY = verb("buy", NUMBER)
+SPARE = verb("discard", CARD)
+ZERO = Fixed(0)
+
+
+def amounts_english(what: Amounts) -> str:
+    """Return amounts in words: `2 lives and 1 gold`."""
+    return " and ".join(plural(value.english(), COLUMN_ENGLISH[column]) for column, value in what.items())
+
+
+def subject(who: Who, verb_you: str, verb_they: str) -> str:
+    """Return the subject and verb of a sentence; of `you` only the verb."""
+    return verb_you if who == YOU else f"{WHO_ENGLISH[who]} {verb_they}"
+
+
+class Gain(Effect):
+    """Gain counters or gold, also above the printed value. `{gain: {life: 1, gold: 2}}`"""
+
+    word = "gain"
+    what: Amounts
+    who: Who = YOU
+
+    def run(self, game: Game, frame: Frame) -> None:
+        for seat in seats(game, frame, self.who):
+            for column, value in self.what.items():
+                if column != GOLD or can_carry_gold(game, seat):
+                    gain(game, seat, column, value.of(game, frame))
+
+    def possible(self, game: Game, frame: Frame) -> bool:
+        return any(
+            stock_left(game, column, seat, 1) > 0 for seat in seats(game, frame, self.who) for column in self.what
+        )
+
+    def english(self) -> str:
+        return f"{subject(self.who, 'gain', 'gains')} {amounts_english(self.what)}"
+
+
+class Lose(Effect):
+    """Lose counters or gold. `{lose: {life: 1}, who: target}`, `{lose: {gold: all}, to: oasis}`
+
+    `to` lays the gold on a space; `sparing: follower` lets each discarded Follower save a life.
+    """
+
+    word = "lose"
+    what: Amounts
+    who: Who = YOU
+    to: SpaceRef = SpaceRef(NONE)
+    sparing: Things = Things(frozenset())
+
+    def run(self, game: Game, frame: Frame) -> None:
+        if self.sparing:
+            new = self.begin(game, frame)
+            new.amount = self.what[LIFE].of(game, frame)
+            return
+        for seat in reversed(seats(game, frame, self.who)):
+            for column, value in self.what.items():
+                self._lose(game, frame, seat, column, value.of(game, frame))
+
+    def _lose(self, game: Game, frame: Frame, seat: int, column: int, amount: int) -> None:
+        if column == LIFE:
+            lost = min(amount, game.state.seats[seat][LIFE])
+            lose_lives(game, seat, lost, frame.card, frame.seat if frame.seat != seat else NONE, frame.space)
+        else:
+            lost = lose(game, seat, column, amount)
+            if self.to != NONE:
+                lay_gold(game, self.to, lost)
+
+    def step(self, game: Game, frame: Frame) -> None:
+        """Offer to discard what spares lives, one at a time, then lose the rest."""
+        frame.step += 1
+        mine = having(game, frame.seat, self.sparing)
+        if frame.step == 1 and frame.amount > 0 and mine:
+            game.pose(frame.seat, "spare", [PASS, *(SPARE + card for card in mine)])
+            return
+        if frame.step == 2 and frame.amount > 0 and mine and game.state.answer != PASS:
+            discard(game, game.state.answer - SPARE, frame.seat)
+            frame.amount -= 1
+            frame.step = 0
+            return
+        game.state.frames.pop()
+        lose_lives(game, frame.seat, frame.amount, frame.card, NONE, frame.space)
+
+    def possible(self, game: Game, frame: Frame) -> bool:
+        return any(
+            game.state.seats[seat][column] > 0 for seat in seats(game, frame, self.who) for column in self.what
+        )
+
+    def english(self) -> str:
+        text = f"{subject(self.who, 'lose', 'loses')} {amounts_english(self.what)}"
+        if self.to != NONE:
+            text += ", which is laid on a space"
+        if self.sparing:
+            text += f"; each {listing(self.sparing)} you discard saves one of them"
+        return text
+
+
+class Heal(Effect):
+    """Heal lives, never above the life value. `{heal: 2}`, `{heal: all, who: target}`"""
+
+    word = "heal"
+    lives: UpTo
+    who: Who = YOU
+
+    def run(self, game: Game, frame: Frame) -> None:
+        for seat in seats(game, frame, self.who):
+            heal(game, seat, LIFE, self.lives.of(game, frame))
+
+    def possible(self, game: Game, frame: Frame) -> bool:
+        return any(missing(game, seat, LIFE) > 0 for seat in seats(game, frame, self.who))
+
+    def english(self) -> str:
+        many = "all lives up to the life value" if self.lives is EVERYTHING else plural(self.lives.english(), "life")
+        return f"{subject(self.who, 'heal', 'heals')} {many}"
+
+
+class Replenish(Effect):
+    """Replenish fate, never above the fate value. `{replenish: all}`"""
+
+    word = "replenish"
+    fate: UpTo
+    who: Who = YOU
+
+    def run(self, game: Game, frame: Frame) -> None:
+        for seat in seats(game, frame, self.who):
+            heal(game, seat, FATE, self.fate.of(game, frame))
+
+    def possible(self, game: Game, frame: Frame) -> bool:
+        return any(missing(game, seat, FATE) > 0 for seat in seats(game, frame, self.who))
+
+    def english(self) -> str:
+        many = "all fate up to the fate value" if self.fate is EVERYTHING else f"{self.fate.english()} fate"
+        return f"{subject(self.who, 'replenish', 'replenishes')} {many}"
+
+
+class GainSpells(Effect):
+    """Draw Spells as far as Craft has room for them. `{gain_spells: 1}`, `{gain_spells: all}`"""
+
+    word = "gain_spells"
+    spells: UpTo
+    who: Who = YOU
+
+    def run(self, game: Game, frame: Frame) -> None:
+        for seat in seats(game, frame, self.who):
+            draw_spells(game, seat, self.spells.of(game, frame))
+
+    def possible(self, game: Game, frame: Frame) -> bool:
+        return any(room_for_spells(game, seat) > 0 for seat in seats(game, frame, self.who))
+
+    def english(self) -> str:
+        many = "Spells up to your limit" if self.spells is EVERYTHING else plural(self.spells.english(), "Spell")
+        return f"{subject(self.who, 'gain', 'gains')} {many}"
+
+
+class Pay(Effect):
+    """Buy an effect any number of times. `{pay: 1, for: {heal: 1}, up_to: 2}`
+
+    `pay` is the gold for each; `up_to` the most (all: as often as gold and need allow); `free`
+    how many cost nothing.
+    """
+
+    word = "pay"
+    gold: int
+    for_: Effect
+    up_to: UpTo = UpTo(Fixed(1))
+    free: Value = ZERO
+
+    def run(self, game: Game, frame: Frame) -> None:
+        if self._most(game, frame) > 0:
+            self.begin(game, frame)
+
+    def _most(self, game: Game, frame: Frame) -> int:
+        """Return how often it can be bought with the gold at hand and be of any use."""
+        if not self.for_.possible(game, frame):
+            return 0
+        gold = game.state.seats[frame.seat][GOLD]
+        afford = gold // self.gold + self.free.of(game, frame) if self.gold else 1 << 10
+        return min(self.up_to.of(game, frame), afford, self._need(game, frame))
+
+    def _need(self, game: Game, frame: Frame) -> int:
+        if isinstance(self.for_, Heal):
+            return missing(game, frame.seat, LIFE)
+        if isinstance(self.for_, Replenish):
+            return missing(game, frame.seat, FATE)
+        return 10
+
+    def step(self, game: Game, frame: Frame) -> None:
+        if frame.step == 0:
+            frame.step = 1
+            game.pose(frame.seat, "buy", [BUY + n for n in range(self._most(game, frame) + 1)])
+        elif frame.step == 1:
+            frame.step = 2
+            frame.amount = game.state.answer - BUY
+            paid = max(0, frame.amount - self.free.of(game, frame)) * self.gold
+            lose(game, frame.seat, GOLD, paid)
+        elif frame.amount > 0:
+            frame.amount -= 1
+            self.for_.run(game, frame)
+        else:
+            game.state.frames.pop()
+
+    def possible(self, game: Game, frame: Frame) -> bool:
+        return self._most(game, frame) > 0
+
+    def parts(self) -> list[Effect]:
+        return [self.for_]
+
+    def english(self) -> str:
+        often = "any number of times" if self.up_to is EVERYTHING else f"up to {self.up_to.english()} times"
+        if self.up_to.english() == "1":
+            often = "once"
+        return f"you may pay {self.gold} gold to {self.for_.english()}, {often}"
+
+
+class TakeCounter(Effect):
+    """Take one of the counters that lie on this card; with the last one the card is discarded. `{take_counter: craft}`"""
+
+    word = "take_counter"
+    column: Column
+
+    def run(self, game: Game, frame: Frame) -> None:
+        table = table_of(game)
+        kind = table.held_marks[self.column]
+        for mark in find_marks(game, table.subject_of_card(frame.card), kind):
+            game.unmark(mark)
+            game.change(frame.seat, self.column, 1)
+            if mark.amount > 1:
+                game.mark(kind, mark.subject, mark.amount - 1)
+            else:
+                discard(game, frame.card, frame.seat)
+
+    def possible(self, game: Game, frame: Frame) -> bool:
+        table = table_of(game)
+        return bool(find_marks(game, table.subject_of_card(frame.card), table.held_marks[self.column]))
+
+    def english(self) -> str:
+        return f"take 1 {COLUMN_ENGLISH[self.column]} counter from this card"
+

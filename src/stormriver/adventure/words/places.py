@@ -1,0 +1,217 @@
+"""Words of places: teleport, place, linger, enter."""
+
+from __future__ import annotations
+
+from typing import Any, NewType
+
+from stormriver.adventure.belongings import lay
+from stormriver.adventure.columns import SPACE
+from stormriver.adventure.procedures import MOVE
+from stormriver.adventure.stats import table_of
+from stormriver.adventure.travel import go, may_enter
+from stormriver.adventure.triggers import fire
+from stormriver.adventure.types import YOU, ChosenSpace, VisitTable, Who
+from stormriver.adventure.words.common import one
+from stormriver.adventure.words.fortune import subject
+from stormriver.kernel.ask import SPACE as SPACE_KEY
+from stormriver.kernel.ask import verb
+from stormriver.kernel.game import Game
+from stormriver.kernel.marks import OWN_TURN_END, OWN_TURN_START
+from stormriver.kernel.state import NONE, Frame
+from stormriver.language.control import CHOOSE
+from stormriver.language.grammar import Effect, Names, register
+from stormriver.language.source import Node
+
+TO = verb("to", SPACE_KEY)
+
+Destination = NewType("Destination", object)
+
+
+class Places:
+    """A choice of spaces: in which Region (same, or its id), of which kind, opposite, another one."""
+
+    def __init__(self, space: int, region: str, kind: str, opposite: bool, other: bool) -> None:
+        self.space = space
+        self.region = region
+        self.kind = kind
+        self.opposite = opposite
+        self.other = other
+
+    def all(self, game: Game, seat: int) -> list[int]:
+        """Return the spaces among which a character may choose."""
+        table = table_of(game)
+        here = game.state.seats[seat][SPACE]
+        if self.space != NONE:
+            return [self.space]
+        if self.opposite:
+            return list(table.opposite[here])
+        wanted = table.spaces[here].region if self.region == "same" else self.region
+        return [
+            s
+            for s, space in enumerate(table.spaces)
+            if (not wanted or space.region == wanted)
+            and (not self.kind or space.kind == self.kind)
+            and not (self.other and s == here)
+            and may_enter(game, seat, s)
+        ]
+
+    def english(self, names: Any) -> str:
+        """Return the choice in words."""
+        if self.space != NONE:
+            return str(names(self.space))
+        if self.opposite:
+            return "a space of your choice directly opposite"
+        text = f"any {'other ' if self.other else ''}{self.kind.title() if self.kind else 'space'}"
+        text += " space" if self.kind else ""
+        return text + (" in the same Region" if self.region == "same" else f" of the {self.region.title()} Region" if self.region else "")
+
+
+def _destination(names: Names, node: Node) -> Places:
+    if isinstance(node.value, str):
+        return Places(names.number("space", node), "", "", False, False)
+    entries = node.only("region", "kind", "opposite", "other")
+    region = entries["region"].text() if "region" in entries else ""
+    if region not in ("", "same"):
+        names.check("region", entries["region"])
+    kind = names.check("thing", entries["kind"]) if "kind" in entries else ""
+    opposite = entries["opposite"].flag() if "opposite" in entries else False
+    other = entries["other"].flag() if "other" in entries else True
+    return Places(NONE, region, kind, opposite, other)
+
+
+register(Destination, _destination)
+
+
+class Teleport(Effect):
+    """Be carried to a space at once. `{teleport: crags}`, `{teleport: {region: same}, crossing: true}`
+
+    A choice names `region` (same or an id), `kind`, `opposite: true`, `other: false` if one may stay.
+    `crossing` says that it is a way across the river.
+    """
+
+    word = "teleport"
+    to: Destination
+    who: Who = YOU
+    crossing: bool = False
+
+    def run(self, game: Game, frame: Frame) -> None:
+        places: Places = self.to  # type: ignore[assignment]
+        seat = one(game, frame, self.who)
+        if seat == NONE:
+            return
+        if places.space != NONE:
+            go(game, seat, places.space, "Teleported", self.crossing)
+        elif places.all(game, seat):
+            new = self.begin(game, frame)
+            new.seat = seat
+
+    def step(self, game: Game, frame: Frame) -> None:
+        places: Places = self.to  # type: ignore[assignment]
+        frame.step += 1
+        if frame.step == 1:
+            game.pose(frame.seat, "teleport", [TO + space for space in places.all(game, frame.seat)])
+        else:
+            game.state.frames.pop()
+            go(game, frame.seat, game.state.answer - TO, "Teleported", self.crossing)
+
+    def possible(self, game: Game, frame: Frame) -> bool:
+        places: Places = self.to  # type: ignore[assignment]
+        seat = one(game, frame, self.who)
+        return seat != NONE and bool(places.all(game, seat))
+
+    def english(self) -> str:
+        places: Places = self.to  # type: ignore[assignment]
+        way = "cross the river" if self.crossing else subject(self.who, "teleport", "teleports")
+        return f"{way} to {places.english(self.space_name)}"
+
+    def space_name(self, space: int) -> str:
+        """Return the name of a space, for people."""
+        return str(self.table.spaces[space].name)
+
+
+class Place(Effect):
+    """Lay this card face up on a space: a named one, or the one that was chosen. `{place: city}`, `{place: chosen}`"""
+
+    word = "place"
+    on: ChosenSpace
+
+    def run(self, game: Game, frame: Frame) -> None:
+        space = int(self.on) if int(self.on) != NONE else frame.space
+        lay(game, frame.card, space, frame.seat)
+        game.tell("CardPlaced", frame.seat, frame.card, space)
+
+    def english(self) -> str:
+        where = "the chosen space" if int(self.on) == NONE else str(self.table.spaces[int(self.on)].name)
+        return f"place this card face up on {where}"
+
+
+class Linger(Effect):
+    """Let this card lie on its space as a reminder and be discarded after so many turns of yours. `{linger: 2}`
+
+    Counted at the end of your turns, or with `count: start` at their start.
+    """
+
+    word = "linger"
+    turns: int
+    count: str = "end"
+
+    def run(self, game: Game, frame: Frame) -> None:
+        table = table_of(game)
+        tick = OWN_TURN_START if self.count == "start" else OWN_TURN_END
+        subject = table.subject_of_card(frame.card)
+        left = self.turns + (1 if self.count == "end" and frame.seat == game.state.active else 0)
+        game.mark(table.mark_ids["lingering"], subject, 1, tick, frame.seat, left)
+
+    def ready(self, names: Names, node: Node) -> None:
+        if self.count not in ("start", "end"):
+            node.fail(f"turns are counted at their start or end, not {self.count!r}")
+
+    def english(self) -> str:
+        return f"this card lies here until {self.turns} of your turns have passed"
+
+
+class Enter(Effect):
+    """Pass the gate that one is trying to pass. `enter`"""
+
+    word = "enter"
+
+    def run(self, game: Game, frame: Frame) -> None:
+        for below in reversed(game.state.frames):
+            if below.procedure == MOVE:
+                below.flags |= PASSED
+                return
+
+    def english(self) -> str:
+        return "pass through"
+
+
+PASSED = 1
+"""The flag of a move whose gate was passed."""
+
+
+class Visit(Effect):
+    """Visit exactly one of the people of a space; what answers a visit may follow. `{visit: {healer: ..., mystic: ...}}`"""
+
+    word = "visit"
+    people: VisitTable
+
+    def run(self, game: Game, frame: Frame) -> None:
+        self.begin(game, frame)
+
+    def step(self, game: Game, frame: Frame) -> None:
+        frame.step += 1
+        if frame.step == 1:
+            game.pose(frame.seat, "visit_one", [CHOOSE + name for name in self.people])
+            return
+        game.state.frames.pop()
+        name = game.state.answer - CHOOSE
+        fire(game, frame.seat, "visit", frozenset({game.table.names[name]}))
+        self.people[name].run(game, frame)
+
+    def parts(self) -> list[Effect]:
+        return list(self.people.values())
+
+    def english(self) -> str:
+        return "visit one of: " + "; ".join(
+            f"the {self.table.names[name].replace('_', ' ')}, {effect.english()}" for name, effect in self.people.items()
+        )

@@ -1,0 +1,212 @@
+"""Words of states and turns: become, by_alignment, transform, mark, unmark, miss_turn, extra_turn, end_turn, each."""
+
+from __future__ import annotations
+
+from stormriver.adventure import turning
+from stormriver.adventure.columns import ALIGNED, ALIGNMENT, EXTRA
+from stormriver.adventure.columns import ALIGNMENTS as ALIGNMENT_NAMES
+from stormriver.adventure.stats import find_marks
+from stormriver.adventure.types import WHO_ENGLISH, YOU, Alignment, AlignmentTable, MarkRef, Who
+from stormriver.adventure.words.common import seats
+from stormriver.adventure.words.fortune import subject
+from stormriver.kernel.game import Game
+from stormriver.kernel.marks import TICKS
+from stormriver.kernel.state import OVER, Frame
+from stormriver.language.grammar import ALWAYS, NOTHING, Condition, Effect, Fixed, Names, Value
+from stormriver.language.source import Node, closest
+
+ONE = Fixed(1)
+
+
+class Each(Effect):
+    """Do something for several characters in turn, the active one first. `{each: region, if: {is: evil}, do: ...}`"""
+
+    word = "each"
+    who: Who
+    do: Effect
+    if_: Condition = ALWAYS
+
+    def run(self, game: Game, frame: Frame) -> None:
+        new = self.begin(game, frame)
+        for seat in seats(game, frame, self.who):
+            new.group |= 1 << seat
+
+    def step(self, game: Game, frame: Frame) -> None:
+        """Take the next seat of the group, clockwise from the one that began."""
+        count = len(game.state.seats)
+        for i in range(count):
+            seat = (frame.seat + i) % count
+            if frame.group >> seat & 1:
+                frame.group &= ~(1 << seat)
+                about = Frame(0, seat, card=frame.card, rival=frame.seat, space=frame.space, roll=frame.roll)
+                if self.if_.test(game, about):
+                    self.do.run(game, about)
+                return
+        game.state.frames.pop()
+
+    def parts(self) -> list[Effect]:
+        return [self.do]
+
+    def english(self) -> str:
+        who = WHO_ENGLISH[self.who]
+        condition = "" if self.if_ is ALWAYS else f" for whom this holds, {self.if_.english()},"
+        return f"for {who}{condition}: {self.do.english()}"
+
+
+class ByAlignment(Effect):
+    """An effect for each alignment. `{by_alignment: {good: {gain: {life: 1}}, evil: {lose: {life: 1}}}}`"""
+
+    word = "by_alignment"
+    effects: AlignmentTable
+
+    def run(self, game: Game, frame: Frame) -> None:
+        self._of(game, frame).run(game, frame)
+
+    def _of(self, game: Game, frame: Frame) -> Effect:
+        effect: Effect = self.effects.get(game.state.seats[frame.seat][ALIGNMENT], NOTHING)
+        return effect
+
+    def possible(self, game: Game, frame: Frame) -> bool:
+        return self._of(game, frame).possible(game, frame)
+
+    def parts(self) -> list[Effect]:
+        return list(self.effects.values())
+
+    def english(self) -> str:
+        return "; ".join(f"if you are {ALIGNMENT_NAMES[a]}, {e.english()}" for a, e in self.effects.items())
+
+
+class Become(Effect):
+    """Change alignment, at most once in a turn (alignment.once_a_turn). `{become: evil}`"""
+
+    word = "become"
+    alignment: Alignment
+    who: Who = YOU
+
+    def run(self, game: Game, frame: Frame) -> None:
+        for seat in seats(game, frame, self.who):
+            if self._may(game, seat):
+                game.set(seat, ALIGNMENT, self.alignment)
+                game.set(seat, ALIGNED, game.state.turn)
+
+    def _may(self, game: Game, seat: int) -> bool:
+        row = game.state.seats[seat]
+        return row[ALIGNMENT] != self.alignment and row[ALIGNED] != game.state.turn and turning.card_left(
+            game, seat, self.alignment
+        )  # fmt: skip
+
+    def possible(self, game: Game, frame: Frame) -> bool:
+        return any(self._may(game, seat) for seat in seats(game, frame, self.who))
+
+    def english(self) -> str:
+        return f"{subject(self.who, 'become', 'becomes')} {ALIGNMENT_NAMES[self.alignment]}"
+
+
+class Transform(Effect):
+    """Take another form for so many turns of one's own. `{transform: toad, turns: 3}`"""
+
+    word = "transform"
+    form: MarkRef
+    turns: int
+    who: Who = YOU
+
+    def run(self, game: Game, frame: Frame) -> None:
+        for seat in seats(game, frame, self.who):
+            turning.transform(game, seat, self.form, self.turns)
+
+    def english(self) -> str:
+        name = self.table.marks[self.form].name
+        return f"{subject(self.who, 'become', 'becomes')} a {name} for {self.turns} turns"
+
+
+class PutMark(Effect):
+    """Put a mark on somebody. `{mark: invisible, until: turn_end}`, `{mark: snowbound, turns: 2, who: all}`
+
+    `turns` counts the marked character's own turns, `until: own_turn_start` the turns of the one who did it.
+    """
+
+    word = "mark"
+    kind: MarkRef
+    who: Who = YOU
+    amount: Value = ONE
+    until: str = "never"
+    turns: int = 1
+
+    def ready(self, names: Names, node: Node) -> None:
+        if self.until not in TICKS:
+            node.fail(f"no moment is called {self.until!r}{closest(self.until, TICKS)}")
+
+    def run(self, game: Game, frame: Frame) -> None:
+        tick = TICKS[self.until]
+        for seat in seats(game, frame, self.who):
+            amount = self.amount.of(game, frame)
+            turning.put_mark(game, seat, self.kind, amount, tick, frame.seat, self.turns)
+
+    def english(self) -> str:
+        kind = self.table.marks[self.kind]
+        return kind.text or f"{subject(self.who, 'are', 'is')} marked: {kind.name}"
+
+
+class Unmark(Effect):
+    """Take a mark off, or some of it. `{unmark: pit_fiends, amount: 1}`"""
+
+    word = "unmark"
+    kind: MarkRef
+    amount: Value = Fixed(0)
+    who: Who = YOU
+
+    def run(self, game: Game, frame: Frame) -> None:
+        less = self.amount.of(game, frame)
+        for seat in seats(game, frame, self.who):
+            for mark in find_marks(game, seat, self.kind):
+                game.unmark(mark)
+                if less and mark.amount > less:
+                    game.mark(mark.kind, seat, mark.amount - less, mark.tick, mark.owner, mark.left)
+
+    def english(self) -> str:
+        name = self.table.marks[self.kind].name
+        less = self.amount.english()
+        return f"take off {name}" if less == "0" else f"take {less} off {name}"
+
+
+class MissTurn(Effect):
+    """Miss turns (turn.lose). `{miss_turn: 1}`"""
+
+    word = "miss_turn"
+    turns: Value
+    who: Who = YOU
+
+    def run(self, game: Game, frame: Frame) -> None:
+        for seat in seats(game, frame, self.who):
+            turning.miss(game, seat, self.turns.of(game, frame))
+
+    def english(self) -> str:
+        turns = self.turns.english()
+        return f"{subject(self.who, 'miss', 'misses')} {turns} turn{'' if turns == '1' else 's'}"
+
+
+class ExtraTurn(Effect):
+    """Take further turns before play passes on. `{extra_turn: 2}`"""
+
+    word = "extra_turn"
+    turns: Value
+
+    def run(self, game: Game, frame: Frame) -> None:
+        game.change(frame.seat, EXTRA, self.turns.of(game, frame))
+
+    def english(self) -> str:
+        return f"take {self.turns.english()} further turns before play passes on"
+
+
+class EndTurn(Effect):
+    """The turn under way ends at once. `end_turn`"""
+
+    word = "end_turn"
+    incidental = True
+
+    def run(self, game: Game, frame: Frame) -> None:
+        game.state.interrupt = OVER
+
+    def english(self) -> str:
+        return "the turn ends at once"
+

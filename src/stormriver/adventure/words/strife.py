@@ -1,0 +1,219 @@
+"""Words of strife: fight, destroy, avoid, ally, surprise, prevent, cancel, incant."""
+
+from __future__ import annotations
+
+from stormriver.adventure import combat
+from stormriver.adventure.belongings import discard, having
+from stormriver.adventure.procedures import CAST, LOSE_LIVES
+from stormriver.adventure.types import CreatureKinds, Things
+from stormriver.adventure.words.common import listing
+from stormriver.kernel.ask import CARD, verb
+from stormriver.kernel.game import Game
+from stormriver.kernel.state import NONE, Frame
+from stormriver.language.grammar import NOTHING, Effect, Fixed, Value
+
+CHOOSE_CARD = verb("card", CARD)
+ZERO = Fixed(0)
+
+
+class Fight(Effect):
+    """Fight a creature that is no card. `{fight: Brigand, strength: 4}`, `{fight: Spirit, craft: 4, kind: spirit, won: ...}`
+
+    `won` follows when it is beaten, `past` when it is beaten or evaded.
+    """
+
+    word = "fight"
+    name: str
+    strength: Value = ZERO
+    craft: Value = ZERO
+    kind: CreatureKinds = CreatureKinds(frozenset())
+    won: Effect = NOTHING
+    past: Effect = NOTHING
+
+    def run(self, game: Game, frame: Frame) -> None:
+        self.begin(game, frame)
+
+    def step(self, game: Game, frame: Frame) -> None:
+        if frame.step == 0:
+            frame.step = 1
+            psychic = self.strength is ZERO
+            power = (self.craft if psychic else self.strength).of(game, frame)
+            combat.begin_creature(game, frame.seat, self.number, power, psychic)
+            return
+        game.state.frames.pop()
+        if frame.roll == combat.WON:
+            self.won.run(game, frame)
+        if frame.roll in (combat.WON, combat.EVADED):
+            self.past.run(game, frame)
+
+    def parts(self) -> list[Effect]:
+        return [self.won, self.past]
+
+    def english(self) -> str:
+        power = f"Strength {self.strength.english()}" if self.craft is ZERO else f"Craft {self.craft.english()}"
+        text = f"fight a {self.name} ({power})"
+        if self.won is not NOTHING:
+            text += f"; if you win, {self.won.english()}"
+        if self.past is not NOTHING:
+            text += f"; if you win or evade, {self.past.english()}"
+        return text
+
+
+class Destroy(Effect):
+    """Destroy a creature of the fight without fighting; it is no trophy. `{destroy: spirit}`"""
+
+    word = "destroy"
+    things: Things
+
+    def run(self, game: Game, frame: Frame) -> None:
+        fight = combat.fight_under_way(game)
+        for card in combat.foes(game, fight, self.things)[:1]:
+            combat.leave_fight(game, fight, card)
+            discard(game, card, frame.seat)
+            return
+        combat.settle_creature(game, fight, combat.WON)
+
+    def english(self) -> str:
+        return f"destroy the {listing(self.things)} without a fight; it is no trophy"
+
+
+class Avoid(Effect):
+    """Leave a creature of the fight behind as if evaded. `{avoid: any}`"""
+
+    word = "avoid"
+    things: Things
+
+    def run(self, game: Game, frame: Frame) -> None:
+        fight = combat.fight_under_way(game)
+        found = combat.foes(game, fight, self.things)
+        if len(found) > 1:
+            self.begin(game, frame)
+        elif found:
+            combat.leave_fight(game, fight, found[0])
+        else:
+            combat.settle_creature(game, fight, combat.EVADED)
+
+    def possible(self, game: Game, frame: Frame) -> bool:
+        return not combat.creatures_immune(game, frame.seat)
+
+    def step(self, game: Game, frame: Frame) -> None:
+        fight = combat.fight_under_way(game)
+        frame.step += 1
+        if frame.step == 1:
+            game.pose(frame.seat, "which", [CHOOSE_CARD + card for card in combat.foes(game, fight, self.things)])
+        else:
+            game.state.frames.pop()
+            combat.leave_fight(game, fight, game.state.answer - CHOOSE_CARD)
+
+    def english(self) -> str:
+        return f"evade the {listing(self.things) or 'creature'}"
+
+
+class Ignore(Effect):
+    """Leave a creature of the fight alone; it is not evaded, so it still bars what lies there. `{ignore: animal}`"""
+
+    word = "ignore"
+    things: Things
+
+    def run(self, game: Game, frame: Frame) -> None:
+        fight = combat.fight_under_way(game)
+        for card in combat.foes(game, fight, self.things)[:1]:
+            combat.leave_alone(game, fight, [card])
+
+    def english(self) -> str:
+        return f"leave the {listing(self.things)} unfought"
+
+
+class Ally(Effect):
+    """Let one Follower that was an Enemy add its Strength to this battle. `{ally: enemy, then: discard}`"""
+
+    word = "ally"
+    things: Things
+    lost: bool = False
+
+    def run(self, game: Game, frame: Frame) -> None:
+        self.begin(game, frame)
+
+    def step(self, game: Game, frame: Frame) -> None:
+        frame.step += 1
+        if frame.step == 1:
+            game.pose(frame.seat, "which", [CHOOSE_CARD + card for card in having(game, frame.seat, self.things)])
+            return
+        game.state.frames.pop()
+        card = game.state.answer - CHOOSE_CARD
+        combat.add_ally(game, frame.seat, card)
+        if self.lost:
+            discard(game, card, frame.seat)
+
+    def possible(self, game: Game, frame: Frame) -> bool:
+        return bool(having(game, frame.seat, self.things))
+
+    def english(self) -> str:
+        text = "add the Strength of one such Follower to yours for this battle"
+        return text + (", then discard it" if self.lost else "")
+
+
+class Surprise(Effect):
+    """The opponent of this fight rolls no die, and a victory over a character takes a life. `surprise`"""
+
+    word = "surprise"
+
+    def run(self, game: Game, frame: Frame) -> None:
+        combat.fight_under_way(game).flags |= combat.SURPRISED
+
+    def english(self) -> str:
+        return "your opponent rolls no die in this battle, and if you win you must take a life"
+
+
+class Prevent(Effect):
+    """Prevent what is about to happen: one lost life, or a kill. `prevent`"""
+
+    word = "prevent"
+
+    def run(self, game: Game, frame: Frame) -> None:
+        for below in reversed(game.state.frames):
+            if below.procedure == LOSE_LIVES:
+                below.amount -= 1
+                return
+            if below.procedure in combat.KILLING:
+                below.flags |= combat.SAVED
+                return
+
+    def english(self) -> str:
+        return "prevent it"
+
+
+class Cancel(Effect):
+    """Cancel the Spell that has just been cast. `cancel`"""
+
+    word = "cancel"
+
+    def run(self, game: Game, frame: Frame) -> None:
+        casts = [below for below in game.state.frames if below.procedure == CAST]
+        # the last one is this Spell itself, the one below it is what it answers
+        answered = casts[-2] if casts[-1].card == frame.card else casts[-1]
+        answered.flags |= CANCELLED
+        game.tell("SpellCancelled", answered.seat, answered.card)
+
+    def english(self) -> str:
+        return "the Spell just cast has no effect"
+
+
+CANCELLED = 1
+
+
+class Incant(Effect):
+    """Cast a Spell that is no card; it can be answered as any Spell. `{incant: Command Spell, do: ...}`"""
+
+    word = "incant"
+    name: str
+    do: Effect
+
+    def run(self, game: Game, frame: Frame) -> None:
+        game.push(Frame(CAST, frame.seat, word=self.do.number, space=frame.space, card=NONE))
+
+    def parts(self) -> list[Effect]:
+        return [self.do]
+
+    def english(self) -> str:
+        return f"cast the {self.name}: {self.do.english()}"

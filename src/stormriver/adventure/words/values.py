@@ -1,0 +1,133 @@
+"""Values: stat, number, rolled, marked, foe, option, count, players."""
+
+from __future__ import annotations
+
+from stormriver.adventure import combat
+from stormriver.adventure.belongings import having
+from stormriver.adventure.columns import OUT, STATUS
+from stormriver.adventure.stats import marks_on, printed, stat, table_of, total
+from stormriver.adventure.types import YOU, Column, MarkRef, NumberRef, OptionRef, Things, Who
+from stormriver.adventure.words.common import listing, one
+from stormriver.adventure.words.fortune import COLUMN_ENGLISH
+from stormriver.kernel.game import Game
+from stormriver.kernel.state import Frame
+from stormriver.language.grammar import Names, Value
+from stormriver.language.source import Node
+
+
+class Stat(Value):
+    """A character's Strength, Craft, life, fate or gold. `{stat: craft}`, `{stat: craft, part: printed}`"""
+
+    word = "stat"
+    column: Column
+    who: Who = YOU
+    part: str = "total"
+
+    def ready(self, names: Names, node: Node) -> None:
+        if self.part not in ("total", "printed"):
+            node.fail(f"a part is total or printed, not {self.part!r}")
+
+    def of(self, game: Game, frame: Frame) -> int:
+        seat = frame.seat if self.who == YOU else one(game, frame, self.who)
+        return printed(game, seat, self.column) if self.part == "printed" else stat(game, seat, self.column)
+
+    def english(self) -> str:
+        return f"your {'printed ' if self.part == 'printed' else ''}{COLUMN_ENGLISH[self.column]}"
+
+
+class Number(Value):
+    """A number that hooks may modify. `{number: lockpick_dice}`"""
+
+    word = "number"
+    which: NumberRef
+
+    def of(self, game: Game, frame: Frame) -> int:
+        return total(game, frame.seat, self.which)
+
+    def english(self) -> str:
+        default = table_default(self.table, self.which)
+        return str(default)
+
+
+class Rolled(Value):
+    """What was rolled. `rolled`"""
+
+    word = "rolled"
+
+    def of(self, game: Game, frame: Frame) -> int:
+        return frame.roll
+
+    def english(self) -> str:
+        return "the roll"
+
+
+class MarkAmount(Value):
+    """How much of a mark lies on the character. `{marked: werewolf}`"""
+
+    word = "marked"
+    kind: MarkRef
+
+    def of(self, game: Game, frame: Frame) -> int:
+        return marks_on(game, frame.seat, self.kind)
+
+    def english(self) -> str:
+        return f"the number of the mark {self.table.marks[self.kind].name}"
+
+
+class Foe(Value):
+    """The Strength or Craft of the first creature of this kind in the fight. `{foe: animal}`"""
+
+    word = "foe"
+    things: Things
+
+    def of(self, game: Game, frame: Frame) -> int:
+        fight = combat.fight_under_way(game)
+        found = combat.foes(game, fight, self.things)
+        card = table_of(game).cards[found[0]] if found else None
+        return int(card.strength or card.craft) if card is not None else 0
+
+    def english(self) -> str:
+        return f"the Strength of the {listing(self.things)}"
+
+
+class OptionValue(Value):
+    """The value of an option of the game. `{option: trophy_points}`"""
+
+    word = "option"
+    name: OptionRef
+
+    def of(self, game: Game, frame: Frame) -> int:
+        return int(table_of(game).options[self.name])
+
+    def english(self) -> str:
+        return f"the option {self.name}"
+
+
+class Count(Value):
+    """How many of these belongings the character has. `{count: follower}`"""
+
+    word = "count"
+    things: Things
+
+    def of(self, game: Game, frame: Frame) -> int:
+        return len(having(game, frame.seat, self.things))
+
+    def english(self) -> str:
+        return f"the number of your {listing(self.things)}s"
+
+
+class Players(Value):
+    """How many players are still in the game. `players`"""
+
+    word = "players"
+
+    def of(self, game: Game, frame: Frame) -> int:
+        return sum(row[STATUS] != OUT for row in game.state.seats)
+
+    def english(self) -> str:
+        return "the number of players"
+
+
+def table_default(table: object, number: int) -> int:
+    """Return the number where no hook modifies it."""
+    return int(table.number_defaults[number])  # type: ignore[attr-defined]

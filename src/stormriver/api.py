@@ -1,0 +1,74 @@
+"""Setting up a game, and bringing one back from a save."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping, Sequence
+
+from stormriver.adventure.loader import load_table
+from stormriver.adventure.ruleset import presets as known_presets
+from stormriver.kernel import saves
+from stormriver.kernel.game import Game
+from stormriver.kernel.table import Table
+
+SEAT_NAMES = ("ann", "ben", "cleo", "dan", "eve", "finn")
+
+
+def presets() -> list[str]:
+    """Return the ids of the rulebooks that can be played."""
+    return known_presets()
+
+
+def table_for(
+    preset: str, seats: int | Sequence[str] = 4, options: Mapping[str, object] | None = None, packs: Sequence[str] = ()
+) -> Table:
+    """Return what all games of a set-up share: its cards, spaces, rules and zones.
+
+    Raises:
+        StormriverError: for an unknown preset, option, value or pack, or a wrong number of seats.
+    """
+    names = tuple(SEAT_NAMES[:seats]) if isinstance(seats, int) and seats <= len(SEAT_NAMES) else seats
+    if isinstance(names, int):
+        names = tuple(f"seat{i + 1}" for i in range(names))
+    return load_table(preset, tuple(names), tuple(sorted((options or {}).items())), tuple(packs))
+
+
+def new_game(
+    preset: str = "revised4",
+    seats: int | Sequence[str] = 4,
+    seed: int | None = None,
+    options: Mapping[str, object] | None = None,
+    packs: Sequence[str] = (),
+    log: bool = True,
+    skip_forced: bool = True,
+) -> Game:
+    """Return a new game at its first ask.
+
+    Args:
+        preset: the id of a rulebook, see `presets()`.
+        seats: how many players, or their names.
+        seed: any integer; the same seed and answers give the same game. None: a new one by chance.
+        options: options of the preset that differ from its defaults.
+        packs: further packs of cards, by name or folder.
+        log: whether events are written; simulations do without.
+        skip_forced: whether asks with a single option are answered at once.
+
+    Raises:
+        StormriverError: if the set-up is not possible, in one sentence.
+    """
+    table = table_for(preset, seats, options, packs)
+    number = secrets.randbits(63) if seed is None else seed
+    game = Game(table, table.new_state(number), [] if log else None, skip_forced)
+    game.header = saves.header(table, number, skip_forced)
+    table.start(game)
+    game.run()
+    return game
+
+
+def load(text: str) -> Game:
+    """Return the game that `Game.save` wrote.
+
+    Raises:
+        BadRecord: if the text is broken, or was made with other packs.
+    """
+    return saves.load(text, table_for)

@@ -1,0 +1,21 @@
+"""The errors that wrong use can meet; each carries one clear sentence that says what and where."""
+
+
+class StormriverError(Exception):
+    """Something the user gave is wrong; the message is one sentence fit to be shown as it is."""
+
+
+class BadAnswer(StormriverError):
+    """An answer that the pending ask does not offer."""
+
+
+class BadContent(StormriverError):
+    """A pack, preset or scenario file with an error; the message names file, line and path."""
+
+
+class BadRecord(StormriverError):
+    """A save or record that is broken, or made with other packs or another format."""
+
+
+class EngineError(Exception):
+    """A fault of the engine itself; the game is left at the ask before the answer that met it."""

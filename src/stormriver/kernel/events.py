@@ -1,0 +1,122 @@
+"""Events: what has happened. The first family changes the state, the second only tells.
+
+Every change of a state goes through one of the changing events, so folding the events of a log
+over the first state gives the last one, with no rule looked at.
+"""
+
+from __future__ import annotations
+
+from stormriver.kernel.state import NONE, Mark, State
+
+
+class Event:
+    """One line of the log: what happened, to whom, the numbers, and the step that caused it."""
+
+    __slots__ = ("kind", "seat", "data", "procedure", "step", "card")
+
+    def __init__(self, kind: str, seat: int, data: tuple[int, ...], procedure: int, step: int, card: int) -> None:
+        self.kind = kind
+        self.seat = seat
+        self.data = data
+        self.procedure = procedure
+        self.step = step
+        self.card = card
+
+    def values(self) -> list[object]:
+        """Return the event as a list fit for JSON."""
+        return [self.kind, self.seat, list(self.data), self.procedure, self.step, self.card]
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Event) and self.values() == other.values()
+
+    def __hash__(self) -> int:
+        return hash((self.kind, self.seat, self.data))
+
+    def __repr__(self) -> str:
+        return f"Event({self.kind}, seat={self.seat}, {self.data})"
+
+
+# Changing events: name, and what their data are.
+TURN = "TurnBegan"  # turn number
+CHANGED = "Changed"  # column, difference
+SET = "Set"  # column, value
+CARD = "CardMoved"  # card, zone, position
+SHUFFLED = "Shuffled"  # zone, then the cards in their new order
+MARKED = "Marked"  # the six numbers of the mark
+UNMARKED = "Unmarked"  # the six numbers of the mark
+LEARNED = "Learned"  # card
+RESULT = "GameEnded"  # winners, one bit each
+
+# Telling events that the kernel itself writes.
+ROLLED = "Rolled"  # the dice
+ANSWERED = "Answered"  # option code as its position among the options, and the kind's name is in the ask
+
+
+def fold(state: State, event: Event) -> None:
+    """Apply a changing event to `state`; a telling one does nothing."""
+    change = _FOLDS.get(event.kind)
+    if change is not None:
+        change(state, event.seat, event.data)
+
+
+def begin_turn(state: State, seat: int, data: tuple[int, ...]) -> None:
+    state.turn = data[0]
+    state.active = seat
+
+
+def change(state: State, seat: int, data: tuple[int, ...]) -> None:
+    state.seats[seat][data[0]] += data[1]
+
+
+def assign(state: State, seat: int, data: tuple[int, ...]) -> None:
+    state.seats[seat][data[0]] = data[1]
+
+
+def move_card(state: State, seat: int, data: tuple[int, ...]) -> None:
+    """Take the card from its zone and put it at `position` of the new one (NONE: last, the top of a deck)."""
+    card, zone, position = data
+    zones = state.zones
+    old = state.place[card]
+    if old != NONE:
+        cards = zones[old]
+        at = cards.index(card)
+        zones[old] = cards[:at] + cards[at + 1 :]
+    cards = zones[zone]
+    zones[zone] = cards + (card,) if position == NONE else cards[:position] + (card,) + cards[position:]
+    state.place[card] = zone
+    state.known[card] = 0
+
+
+def shuffle(state: State, seat: int, data: tuple[int, ...]) -> None:
+    state.zones[data[0]] = data[1:]
+    for card in data[1:]:
+        state.known[card] = 0
+
+
+def mark(state: State, seat: int, data: tuple[int, ...]) -> None:
+    state.marks.append(Mark(*data))
+
+
+def unmark(state: State, seat: int, data: tuple[int, ...]) -> None:
+    state.marks.remove(Mark(*data))
+
+
+def learn(state: State, seat: int, data: tuple[int, ...]) -> None:
+    state.known[data[0]] |= 1 << seat
+
+
+def end(state: State, seat: int, data: tuple[int, ...]) -> None:
+    state.result = data[0]
+
+
+_FOLDS = {
+    TURN: begin_turn,
+    CHANGED: change,
+    SET: assign,
+    CARD: move_card,
+    SHUFFLED: shuffle,
+    MARKED: mark,
+    UNMARKED: unmark,
+    LEARNED: learn,
+    RESULT: end,
+}

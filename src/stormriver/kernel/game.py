@@ -1,0 +1,331 @@
+"""The game: runs frames until somebody must decide, and is the only one that changes a state."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from stormriver.kernel import dice as chance
+from stormriver.kernel import events
+from stormriver.kernel.ask import Ask
+from stormriver.kernel.errors import BadAnswer, EngineError
+from stormriver.kernel.events import Event
+from stormriver.kernel.marks import NEVER
+from stormriver.kernel.state import NONE, Frame, Mark, State
+from stormriver.kernel.table import Table
+
+
+class Script:
+    """Chance told beforehand: dice (and orders of shuffled cards) that a scenario or replay feeds back."""
+
+    def __init__(self, dice: Iterable[int] = (), orders: Iterable[tuple[int, ...]] | None = None) -> None:
+        self.dice = list(dice)
+        self.orders = None if orders is None else list(orders)
+        self.strict = True
+
+    def die(self, sides: int) -> int:
+        """Return the next die told; EngineError if there is none."""
+        if not self.dice:
+            raise EngineError("a die was rolled, but no further die was told")
+        return self.dice.pop(0)
+
+
+class Past:
+    """Where a game stood before an answer, for undo."""
+
+    __slots__ = ("state", "logged", "revealed", "seat", "script")
+
+    def __init__(self, game: Game) -> None:
+        self.state = game.state.clone()
+        self.logged = 0 if game.log is None else len(game.log)
+        self.revealed = game.revealed
+        self.seat = NONE if game.state.ask is None else game.state.ask.seat
+        self.script = None if game.script is None else list(game.script.dice)
+
+
+class Game:
+    """A game at a table.
+
+    Attributes:
+        table: what all games of this set-up share.
+        state: where the game stands.
+        log: what has happened, or None for a silent copy (search, simulation).
+        skip_forced: whether asks with a single option are answered at once. A table of people sets it
+            to False and answers after a delay, so that silence tells nothing.
+    """
+
+    __slots__ = ("table", "state", "log", "skip_forced", "script", "history", "revealed", "header")
+
+    def __init__(self, table: Table, state: State, log: list[Event] | None = None, skip_forced: bool = True) -> None:
+        self.table = table
+        self.state = state
+        self.log = log
+        self.skip_forced = skip_forced
+        self.script: Script | None = None
+        self.history: list[Past] = []
+        self.revealed = 0  # how often chance or a hidden card came out
+        self.header: dict[str, Any] = {}
+
+    # deciding
+
+    @property
+    def ask(self) -> Ask | None:
+        """The pending ask, or None when the game is over."""
+        return self.state.ask
+
+    def answer(self, key: str) -> None:
+        """Answer the pending ask with one of its keys, and go on to the next one.
+
+        Raises BadAnswer, with nothing changed, if the key is not on offer.
+        """
+        ask = self.state.ask
+        if ask is None:
+            raise BadAnswer(f"The game is over; there is nothing to answer with {key!r}.")
+        if key not in ask.keys:
+            raise BadAnswer(
+                f"{key!r} is not on offer to {self.table.seats[ask.seat]} at the ask {ask.kind!r};"
+                f" the options are {', '.join(ask.keys)}."
+            )
+        past = Past(self)
+        try:
+            self.play(ask.keys.index(key))
+        except Exception:
+            self._restore(past)
+            raise
+        self.history.append(past)
+
+    def play(self, index: int) -> None:
+        """Answer with the option at `index`; the fast way, with neither check nor undo."""
+        state = self.state
+        ask = state.ask
+        assert ask is not None
+        state.answer = ask.codes[index]
+        state.ask = None
+        if self.log is not None:
+            self._write(events.ANSWERED, ask.seat, (index,), ask.procedure, ask.step, ask.card)
+        self.run()
+
+    def run(self) -> None:
+        """Carry out steps until somebody must decide or nothing is left to do."""
+        state = self.state
+        frames = state.frames
+        steps = self.table.steps
+        words = self.table.words
+        while state.ask is None and frames:
+            if state.unsettled:
+                self.table.settle(self)
+                continue
+            frame = frames[-1]
+            if frame.procedure == 0:
+                words[frame.word].step(self, frame)
+                continue
+            program = steps[frame.procedure]
+            step = frame.step
+            if step < len(program):
+                frame.step = step + 1
+                program[step](self, frame)
+            else:
+                frames.pop()
+
+    def pose(self, seat: int, kind: str, codes: list[int]) -> None:
+        """Ask `seat` to choose among option codes; the step after this one finds the choice in `state.answer`.
+
+        The step that poses an ask does nothing else, so it can be posed again from the frames alone.
+        """
+        if not codes:
+            raise EngineError(f"an ask of kind {kind!r} without options")
+        if len(codes) == 1 and self.skip_forced:
+            self.state.answer = codes[0]
+            return
+        frame = self.state.frames[-1]
+        self.state.ask = Ask(self.table, seat, kind, codes, frame.procedure, frame.step - 1, frame.card, frame.word)
+
+    def pose_again(self) -> None:
+        """Pose the pending ask anew from the frames, e.g. after hidden cards changed places."""
+        ask = self.state.ask
+        if ask is not None:
+            self.state.ask = None
+            self.state.frames[-1].step -= 1
+            skip, self.skip_forced = self.skip_forced, False
+            self.run()
+            self.skip_forced = skip
+
+    # copies and undo
+
+    def clone(self) -> Game:
+        """Return a copy for search: its own state, no log, no undo."""
+        new = Game.__new__(Game)
+        new.table = self.table
+        new.state = self.state.clone()
+        new.log = None
+        new.skip_forced = self.skip_forced
+        new.script = None
+        new.history = []
+        new.revealed = 0
+        new.header = self.header
+        return new
+
+    @property
+    def can_undo_freely(self) -> bool:
+        """Whether the last answer can be taken back with nothing random or hidden having come out since."""
+        return bool(self.history) and self.history[-1].revealed == self.revealed
+
+    def undo(self, decisions: int = 1) -> None:
+        """Take back the last `decisions` answers (at least 1, at most all that were given)."""
+        if not 1 <= decisions <= len(self.history):
+            raise BadAnswer(f"Cannot take back {decisions} answers; {len(self.history)} were given.")
+        past = self.history[-decisions]
+        del self.history[-decisions:]
+        self._restore(past)
+
+    def _restore(self, past: Past) -> None:
+        self.state = past.state
+        self.revealed = past.revealed
+        if self.log is not None:
+            del self.log[past.logged :]
+        if self.script is not None and past.script is not None:
+            self.script.dice = past.script
+
+    def save(self) -> str:
+        """Return the game as text, from which `stormriver.load` brings it back."""
+        from stormriver.kernel import saves
+
+        return saves.dump(self)
+
+    @property
+    def result(self) -> list[str]:
+        """The names of the winning seats once the game is over, else none."""
+        seats = self.table.seats
+        return [seats[i] for i in range(len(seats)) if self.state.result >> i & 1]
+
+    # frames
+
+    def push(self, frame: Frame) -> None:
+        """Put a procedure on the stack; it is carried out before what lies below."""
+        self.state.frames.append(frame)
+
+    # changes: each is an event, folded into the state and written to the log
+
+    def begin_turn(self, seat: int) -> None:
+        """Make it the turn of `seat`."""
+        state = self.state
+        state.turn += 1
+        state.active = seat
+        if self.log is not None:
+            self._log(events.TURN, seat, (state.turn,))
+
+    def change(self, seat: int, column: int, difference: int) -> None:
+        """Add `difference` to a column of a seat."""
+        if difference:
+            self.state.seats[seat][column] += difference
+            if column in self.table.unsettling:
+                self.state.unsettled |= 1 << seat
+            if self.log is not None:
+                self._log(events.CHANGED, seat, (column, difference))
+
+    def set(self, seat: int, column: int, value: int) -> None:
+        """Set a column of a seat to `value`."""
+        if self.state.seats[seat][column] != value:
+            self.state.seats[seat][column] = value
+            if column in self.table.unsettling:
+                self.state.unsettled |= 1 << seat
+            if self.log is not None:
+                self._log(events.SET, seat, (column, value))
+
+    def move_card(self, card: int, zone: int, seat: int = NONE, position: int = NONE) -> None:
+        """Move a card to a zone; `seat` is whose doing it is."""
+        state = self.state
+        zones = self.table.zones
+        old = state.place[card]
+        if old != NONE:
+            if zones[old].visible and not zones[zone].visible:
+                self.revealed += 1
+            if zones[old].owner != NONE:
+                state.unsettled |= 1 << zones[old].owner
+        if zones[zone].owner != NONE:
+            state.unsettled |= 1 << zones[zone].owner
+        data = (card, zone, position)
+        events.move_card(state, seat, data)
+        if self.log is not None:
+            self._log(events.CARD, seat, data)
+
+    def shuffle(self, zone: int) -> None:
+        """Put the cards of a zone into a new order that nobody knows."""
+        state = self.state
+        self.revealed += 1
+        if self.script is not None and self.script.orders is not None:
+            if not self.script.orders:
+                raise EngineError("cards were shuffled, but no further order was told")
+            order = self.script.orders.pop(0)
+        else:
+            state.dice, order = chance.shuffled(state.dice, state.zones[zone])
+        data = (zone, *order)
+        events.shuffle(state, NONE, data)
+        if self.log is not None:
+            self._log(events.SHUFFLED, NONE, data)
+
+    def roll(self, seat: int, count: int = 1, sides: int = 6) -> list[int]:
+        """Roll dice for `seat` (NONE: for a creature or the game) and return them."""
+        state = self.state
+        self.revealed += 1
+        if self.script is not None:
+            rolled = [self.script.die(sides) for _ in range(count)]
+        else:
+            rolled = []
+            for _ in range(count):
+                state.dice = chance.advance(state.dice)
+                rolled.append(chance.number(state.dice, sides) + 1)
+        if self.log is not None:
+            self._log(events.ROLLED, seat, tuple(rolled))
+        return rolled
+
+    def mark(
+        self, kind: int, subject: int, amount: int = 1, tick: int = NEVER, owner: int = NONE, left: int = 1
+    ) -> None:
+        """Put a mark on a seat, card or space (see Table.subject_of_card and subject_of_space)."""
+        mark = Mark(kind, subject, amount, tick, owner, left)
+        self.state.marks.append(mark)
+        self._unsettle(subject)
+        if self.log is not None:
+            self._log(events.MARKED, owner, mark.values())
+
+    def unmark(self, mark: Mark) -> None:
+        """Take a mark off."""
+        self.state.marks.remove(mark)
+        self._unsettle(mark.subject)
+        if self.log is not None:
+            self._log(events.UNMARKED, mark.owner, mark.values())
+
+    def _unsettle(self, subject: int) -> None:
+        if subject < len(self.table.seats):
+            self.state.unsettled |= 1 << subject
+
+    def learn(self, seat: int, card: int) -> None:
+        """Let `seat` know where a hidden card lies, until it moves or is shuffled."""
+        self.revealed += 1
+        events.learn(self.state, seat, (card,))
+        if self.log is not None:
+            self._log(events.LEARNED, seat, (card,))
+
+    def end(self, winners: int) -> None:
+        """End the game; `winners` has one bit for each winning seat."""
+        self.state.result = winners
+        self.state.frames.clear()
+        if self.log is not None:
+            self._log(events.RESULT, NONE, (winners,))
+
+    def tell(self, kind: str, seat: int, *data: int) -> None:
+        """Write a telling event to the log."""
+        if self.log is not None:
+            self._log(kind, seat, data)
+
+    def _log(self, kind: str, seat: int, data: tuple[int, ...]) -> None:
+        if self.state.frames:
+            frame = self.state.frames[-1]
+            self._write(kind, seat, data, frame.procedure, max(frame.step - 1, 0), frame.card)
+        else:
+            self._write(kind, seat, data, NONE, 0, NONE)
+
+    def _write(self, kind: str, seat: int, data: tuple[int, ...], procedure: int, step: int, card: int) -> None:
+        assert self.log is not None
+        self.log.append(Event(kind, seat, data, procedure, step, card))

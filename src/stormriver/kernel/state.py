@@ -1,0 +1,143 @@
+"""The state of a game: slotted records and lists of small integers, nothing that points back.
+
+Everything in it is a number: a seat, a card, a zone, a space. What a number means stands in the
+shared `Table`. So a clone copies a few short lists, and any state can be saved at any decision.
+"""
+
+from __future__ import annotations
+
+from stormriver.kernel.ask import Ask
+
+NONE = -1
+"""No seat, no card, no space."""
+
+# Why what remains of an encounter falls away (State.interrupt).
+GOING_ON = 0
+MOVED = 1
+OVER = 2
+
+
+class Frame:
+    """One procedure under way: which one, its next step, and the few numbers it works on.
+
+    A frame is data, so a game can be saved, cloned and shown halfway through a card.
+    """
+
+    __slots__ = (
+        "procedure", "step", "seat", "word", "card", "rival", "space", "target",
+        "amount", "roll", "rival_roll", "group", "flags",
+    )  # fmt: skip
+
+    def __init__(
+        self,
+        procedure: int,
+        seat: int,
+        word: int = NONE,
+        card: int = NONE,
+        rival: int = NONE,
+        space: int = NONE,
+        target: int = NONE,
+        amount: int = 0,
+        roll: int = 0,
+        rival_roll: int = 0,
+        group: int = 0,
+        flags: int = 0,
+        step: int = 0,
+    ) -> None:
+        self.procedure = procedure  # which list of steps (0: a word of a card)
+        self.step = step  # the next step
+        self.seat = seat  # whom it is about
+        self.word = word  # the word of the language, for procedure 0
+        self.card = card  # the card behind it
+        self.rival = rival  # the other seat
+        self.space = space  # the space it is about
+        self.target = target  # a chosen card, space or number
+        self.amount = amount  # how many
+        self.roll = roll  # dice of the seat
+        self.rival_roll = rival_roll  # dice of the other side
+        self.group = group  # a set, one bit a member
+        self.flags = flags  # what has been settled so far, one bit each
+
+    def copy(self) -> Frame:
+        """Return a copy that shares nothing with this frame."""
+        return Frame(
+            self.procedure, self.seat, self.word, self.card, self.rival, self.space, self.target,
+            self.amount, self.roll, self.rival_roll, self.group, self.flags, self.step,
+        )  # fmt: skip
+
+    def values(self) -> list[int]:
+        """Return the frame as a list of integers, in the order of its slots."""
+        return [getattr(self, name) for name in self.__slots__]
+
+    @staticmethod
+    def of(values: list[int]) -> Frame:
+        """Return the frame that `values` describes."""
+        return Frame(**dict(zip(Frame.__slots__, values, strict=True)))
+
+
+class Mark:
+    """Something temporary: which mark, on whom, how much, and when it goes. Never changed, only replaced."""
+
+    __slots__ = ("kind", "subject", "amount", "tick", "owner", "left")
+
+    def __init__(self, kind: int, subject: int, amount: int, tick: int, owner: int, left: int) -> None:
+        self.kind = kind
+        self.subject = subject  # a source number: a seat, card or space (see Table.sources)
+        self.amount = amount
+        self.tick = tick  # which moment counts it down (see marks.py)
+        self.owner = owner  # whose turns are counted
+        self.left = left  # how many such moments it still lasts
+
+    def values(self) -> tuple[int, ...]:
+        """Return the mark as integers, in the order of its slots."""
+        return (self.kind, self.subject, self.amount, self.tick, self.owner, self.left)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Mark) and self.values() == other.values()
+
+    def __hash__(self) -> int:
+        return hash(self.values())
+
+
+class State:
+    """All that can differ between two games at the same table."""
+
+    __slots__ = (
+        "turn", "active", "interrupt", "unsettled", "dice", "answer", "result",
+        "ask", "frames", "seats", "zones", "place", "known", "marks",
+    )  # fmt: skip
+
+    def __init__(self) -> None:
+        self.turn = 0  # turns begun so far
+        self.active = 0  # whose turn it is
+        self.interrupt = GOING_ON
+        self.unsettled = 0  # seats whose limits must be looked at, one bit each
+        self.dice = 0  # the generator of chance
+        self.answer = NONE  # the option last chosen
+        self.result = 0  # the winners, one bit each, once the game is over
+        self.ask: Ask | None = None
+        self.frames: list[Frame] = []
+        self.seats: list[list[int]] = []  # a row a seat, columns as the rulebook names them
+        self.zones: list[tuple[int, ...]] = []  # the cards of each zone, in order; decks from the bottom up
+        self.place: list[int] = []  # the zone of each card
+        self.known: list[int] = []  # who knows a hidden card, one bit a seat
+        self.marks: list[Mark] = []
+
+    def clone(self) -> State:
+        """Return a copy that shares only what is never changed (asks, marks, tuples)."""
+        new = State.__new__(State)
+        new.turn = self.turn
+        new.active = self.active
+        new.interrupt = self.interrupt
+        new.unsettled = self.unsettled
+        new.dice = self.dice
+        new.answer = self.answer
+        new.result = self.result
+        new.ask = self.ask
+        new.frames = [frame.copy() for frame in self.frames]
+        new.seats = [row[:] for row in self.seats]
+        new.zones = self.zones[:]
+        new.place = self.place[:]
+        new.known = self.known[:]
+        new.marks = self.marks[:]
+        return new

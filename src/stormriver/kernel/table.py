@@ -1,0 +1,175 @@
+"""What all games of one set-up share: the cards, spaces, zones, words and procedures behind the numbers.
+
+A table is built once, when packs and options are known, and never changes. States hold only numbers;
+whoever wants to know what a number means looks here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, Protocol
+
+from stormriver.kernel import ask as asks
+from stormriver.kernel.state import NONE, Frame, State
+
+if TYPE_CHECKING:
+    from stormriver.kernel.game import Game
+
+OPEN = 0
+"""Everybody sees the cards of the zone."""
+OWN = 1
+"""Only its owner sees them."""
+HIDDEN = 2
+"""Nobody sees them."""
+
+Step = Callable[["Game", Frame], None]
+
+
+class Zone:
+    """A place where cards lie, in order."""
+
+    __slots__ = ("name", "visible", "owner")
+
+    def __init__(self, name: str, visible: int = HIDDEN, owner: int = NONE) -> None:
+        self.name = name
+        self.visible = visible
+        self.owner = owner
+
+
+class Procedure:
+    """A named list of steps in the rulebook's order; each step names the rule it carries out."""
+
+    def __init__(self, name: str, *steps: tuple[str, Step]) -> None:
+        self.name = name
+        self.rules = tuple(rule for rule, _ in steps)
+        self.steps = tuple(step for _, step in steps)
+
+    def at(self, step: Step) -> int:
+        """Return the number of a step of this procedure."""
+        return self.steps.index(step)
+
+
+class Word(Protocol):
+    """A word of a card's text that may take several steps."""
+
+    number: int
+
+    def step(self, game: Game, frame: Frame) -> None: ...
+
+
+class Named(Protocol):
+    """Anything with an id (for keys) and a name (for people)."""
+
+    @property
+    def id(self) -> str: ...
+    @property
+    def name(self) -> str: ...
+
+
+class Table:
+    """The shared, unchanging half of a game. A rulebook's package makes its own kind of it."""
+
+    def __init__(self) -> None:
+        self.seats: tuple[str, ...] = ()  # names of the seats
+        self.columns: tuple[str, ...] = ()  # names of the columns of a seat's row
+        self.unsettling: frozenset[int] = frozenset()  # columns whose change may break a limit
+        self.cards: tuple[Any, ...] = ()  # the definition of each card, by card number
+        self.backs: tuple[int, ...] = ()  # which deck each card belongs to, by card number
+        self.spaces: tuple[Any, ...] = ()  # the definition of each space
+        self.marks: tuple[Any, ...] = ()  # the definition of each kind of mark
+        self.zones: tuple[Zone, ...] = ()
+        self.names: list[str] = []  # texts that options may name
+        self.words: list[Any] = []  # every word of every card, by its number
+        self.procedures: tuple[Procedure, ...] = ()
+        self.steps: tuple[tuple[Step, ...], ...] = ()
+
+    # what a rulebook's table must say
+
+    def facts(self) -> dict[str, Any]:
+        """Return preset, options, packs and their hashes: what a save must say to be set up again."""
+        raise NotImplementedError
+
+    def new_state(self, seed: int) -> State:
+        """Return the state before anything has happened."""
+        raise NotImplementedError
+
+    def start(self, game: Game) -> None:
+        """Put the first frame on the stack of a new game."""
+        raise NotImplementedError
+
+    def settle(self, game: Game) -> None:
+        """Look at the limits of the unsettled seats and push what follows from them."""
+        raise NotImplementedError
+
+    def sees(self, state: State, seat: int, zone: int) -> bool:
+        """Tell whether `seat` may look at the cards of `zone`."""
+        facts = self.zones[zone]
+        return facts.visible == OPEN or (facts.visible == OWN and facts.owner == seat)
+
+    def describe(self, ask: asks.Ask, code: int) -> str:
+        """Return what an option does, in one line."""
+        raise NotImplementedError
+
+    def question(self, ask: asks.Ask) -> str:
+        """Return the question of an ask, in one line."""
+        raise NotImplementedError
+
+    # keys
+
+    def argument(self, kind: int, number: int) -> str:
+        """Return the readable text of an option's argument."""
+        if kind == asks.CARD:
+            return str(self.cards[number].id)
+        if kind == asks.SPACE:
+            return str(self.spaces[number].id)
+        if kind == asks.SEAT:
+            return self.seats[number]
+        if kind == asks.NAME:
+            return self.names[number]
+        return str(number)
+
+    def key(self, code: int) -> str:
+        """Return the key of an option code."""
+        name, kind, number = asks.verb_of(code)
+        return name if kind == asks.NOTHING else f"{name}:{self.argument(kind, number)}"
+
+    def keys(self, codes: list[int]) -> list[str]:
+        """Return the keys of options, each once: a second `take:sword` is `take:sword#2`."""
+        seen: dict[str, int] = {}
+        keys = []
+        for code in codes:
+            key = self.key(code)
+            seen[key] = seen.get(key, 0) + 1
+            keys.append(key if seen[key] == 1 else f"{key}#{seen[key]}")
+        return keys
+
+    def name(self, text: str) -> int:
+        """Return the number of a text that options name, adding it if it is new (only while loading)."""
+        if text not in self.names:
+            self.names.append(text)
+        return self.names.index(text)
+
+    def rule(self, procedure: int, step: int, word: int) -> str:
+        """Return the id of the rule that a step carries out."""
+        if procedure == 0:
+            return str(self.words[word].rule)
+        return self.procedures[procedure].rules[step]
+
+    # subjects of marks: seats first, then cards, then spaces
+
+    def subject_of_card(self, card: int) -> int:
+        """Return the number by which marks speak of a card."""
+        return len(self.seats) + card
+
+    def subject_of_space(self, space: int) -> int:
+        """Return the number by which marks speak of a space."""
+        return len(self.seats) + len(self.cards) + space
+
+    def subject_name(self, subject: int) -> str:
+        """Return the id of the seat, card or space that marks speak of as `subject`."""
+        if subject < len(self.seats):
+            return self.seats[subject]
+        card = subject - len(self.seats)
+        if card < len(self.cards):
+            return str(self.cards[card].id)
+        return str(self.spaces[card - len(self.cards)].id)

@@ -1,0 +1,1 @@
+"""The language of cards: strict YAML, typed words, conditions, values and hooks, and their English."""

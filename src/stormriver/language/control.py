@@ -1,0 +1,181 @@
+"""The words that put others together: one after another, a choice, a condition, a repetition."""
+
+from __future__ import annotations
+
+from stormriver.kernel.ask import NAME, NO, YES, verb
+from stormriver.kernel.game import Game
+from stormriver.kernel.state import Frame
+from stormriver.language.grammar import NOTHING, Condition, Effect, Fixed, Value
+
+CHOOSE = verb("choose", NAME)
+
+
+class Seq(Effect):
+    """One effect after another; written as a list."""
+
+    effects: tuple[Effect, ...] = ()
+
+    def run(self, game: Game, frame: Frame) -> None:
+        self.begin(game, frame)
+
+    def step(self, game: Game, frame: Frame) -> None:
+        at = frame.step
+        if at == len(self.effects):
+            game.state.frames.pop()
+        else:
+            frame.step = at + 1
+            self.effects[at].run(game, frame)
+
+    def possible(self, game: Game, frame: Frame) -> bool:
+        return any(effect.possible(game, frame) for effect in self.effects if not effect.incidental)
+
+    def parts(self) -> list[Effect]:
+        return list(self.effects)
+
+    def english(self) -> str:
+        return ", then ".join(effect.english() for effect in self.effects)
+
+
+class If(Effect):
+    """One of two effects, by a condition. `{if: {is: good}, then: ..., else: ...}`"""
+
+    word = "if"
+    condition: Condition
+    then: Effect
+    else_: Effect = NOTHING
+
+    def run(self, game: Game, frame: Frame) -> None:
+        (self.then if self.condition.test(game, frame) else self.else_).run(game, frame)
+
+    def possible(self, game: Game, frame: Frame) -> bool:
+        return (self.then if self.condition.test(game, frame) else self.else_).possible(game, frame)
+
+    def parts(self) -> list[Effect]:
+        return [self.then, self.else_]
+
+    def english(self) -> str:
+        text = f"if {self.condition.english()}, {self.then.english()}"
+        return text if self.else_ is NOTHING else f"{text}; otherwise {self.else_.english()}"
+
+
+class May(Effect):
+    """An effect that one may leave. `{may: {gain: {craft: 1}}}`"""
+
+    word = "may"
+    effect: Effect
+
+    def run(self, game: Game, frame: Frame) -> None:
+        if self.effect.possible(game, frame):
+            self.begin(game, frame)
+
+    def step(self, game: Game, frame: Frame) -> None:
+        frame.step += 1
+        if frame.step == 1:
+            game.pose(frame.seat, "may", [YES, NO])
+        else:
+            game.state.frames.pop()
+            if game.state.answer == YES:
+                self.effect.run(game, frame)
+
+    def possible(self, game: Game, frame: Frame) -> bool:
+        return self.effect.possible(game, frame)
+
+    def parts(self) -> list[Effect]:
+        return [self.effect]
+
+    def english(self) -> str:
+        return f"you may {self.effect.english()}"
+
+
+class Choose(Effect):
+    """Exactly one of several named effects, the seat's choice. `{choose: {strength: ..., craft: ...}}`"""
+
+    word = "choose"
+    choices: dict[int, Effect]
+
+    def run(self, game: Game, frame: Frame) -> None:
+        self.begin(game, frame)
+
+    def step(self, game: Game, frame: Frame) -> None:
+        frame.step += 1
+        if frame.step == 1:
+            game.pose(frame.seat, "choose", [CHOOSE + name for name in self.choices])
+        else:
+            game.state.frames.pop()
+            self.choices[game.state.answer - CHOOSE].run(game, frame)
+
+    def possible(self, game: Game, frame: Frame) -> bool:
+        return any(choice.possible(game, frame) for choice in self.choices.values())
+
+    def parts(self) -> list[Effect]:
+        return list(self.choices.values())
+
+    def english(self) -> str:
+        return "choose one: " + "; or ".join(effect.english() for effect in self.choices.values())
+
+
+class Repeat(Effect):
+    """An effect several times over. `{repeat: 2, do: ...}`"""
+
+    word = "repeat"
+    times: Value
+    do: Effect
+
+    def run(self, game: Game, frame: Frame) -> None:
+        new = self.begin(game, frame)
+        new.amount = self.times.of(game, frame)
+
+    def step(self, game: Game, frame: Frame) -> None:
+        if frame.amount <= 0 or game.state.interrupt:  # whatever ends an encounter ends the repetition
+            game.state.frames.pop()
+        else:
+            frame.amount -= 1
+            self.do.run(game, frame)
+
+    def parts(self) -> list[Effect]:
+        return [self.do]
+
+    def english(self) -> str:
+        return f"{self.times.english()} times: {self.do.english()}"
+
+
+class Not(Condition):
+    """Holds when the other does not. `{not: {is: evil}}`"""
+
+    word = "not"
+    condition: Condition
+
+    def test(self, game: Game, frame: Frame) -> bool:
+        return not self.condition.test(game, frame)
+
+    def english(self) -> str:
+        return f"it is not so that {self.condition.english()}"
+
+
+class All(Condition):
+    """Holds when each of a list does. `{all: [{at: hills}, {is: good}]}`"""
+
+    word = "all"
+    conditions: tuple[Condition, ...]
+
+    def test(self, game: Game, frame: Frame) -> bool:
+        return all(condition.test(game, frame) for condition in self.conditions)
+
+    def english(self) -> str:
+        return " and ".join(condition.english() for condition in self.conditions)
+
+
+class Any(Condition):
+    """Holds when one of a list does. `{any: [{at: hills}, {at: woods}]}`"""
+
+    word = "any"
+    conditions: tuple[Condition, ...]
+
+    def test(self, game: Game, frame: Frame) -> bool:
+        return any(condition.test(game, frame) for condition in self.conditions)
+
+    def english(self) -> str:
+        return " or ".join(condition.english() for condition in self.conditions)
+
+
+ONE = Fixed(1)
