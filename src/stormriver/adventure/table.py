@@ -21,6 +21,7 @@ from stormriver.adventure.columns import ALIGNMENT, CHARACTER, COLUMNS, COUNTERS
 from stormriver.adventure.definitions import Act, Card, Carrier, Deck, Kind, MarkKind, Region, Space
 from stormriver.adventure.moments import BITS
 from stormriver.adventure.ruleset import Ruleset
+from stormriver.adventure.view import View
 from stormriver.kernel.ask import Ask
 from stormriver.kernel.game import Game
 from stormriver.kernel.state import NONE, Frame, State
@@ -346,6 +347,9 @@ class AdventureTable(Table):
         from stormriver.adventure.stats import allowed
 
         return "see_spells" in self.allows and allowed(Game(self, state), seat, "see_spells")
+
+    def view(self, game: Game, seat: int) -> View:
+        return View(game, seat)
 
     def source_id(self, source: int) -> str:
         """Return the id of what carries hooks."""

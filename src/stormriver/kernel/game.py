@@ -186,6 +186,10 @@ class Game:
         if self.script is not None and past.script is not None:
             self.script.dice = past.script
 
+    def view(self, seat: int) -> Any:
+        """Return what `seat` may know of the game, in the form its rulebook gives it."""
+        return self.table.view(self, seat)
+
     def save(self) -> str:
         """Return the game as text, from which `stormriver.load` brings it back."""
         from stormriver.kernel import saves

@@ -106,6 +106,10 @@ class Table:
         facts = self.zones[zone]
         return facts.visible == OPEN or (facts.visible == OWN and facts.owner == seat)
 
+    def view(self, game: Game, seat: int) -> Any:
+        """Return what `seat` may know of a game, with names instead of numbers."""
+        raise NotImplementedError
+
     def describe(self, ask: asks.Ask, code: int) -> str:
         """Return what an option does, in one line."""
         raise NotImplementedError

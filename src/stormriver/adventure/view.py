@@ -1,0 +1,264 @@
+"""What a seat sees of an adventure game, with names instead of numbers; what players and pages are given."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import Any
+
+from stormriver.adventure import combat, odds
+from stormriver.adventure.belongings import belongings, spell_limit
+from stormriver.adventure.columns import (
+    ALIGNMENT,
+    ALIGNMENTS,
+    CHARACTER,
+    CRAFT,
+    FATE,
+    GOLD,
+    LIFE,
+    MISSED,
+    OUT,
+    SPACE,
+    STATUS,
+    STRENGTH,
+)
+from stormriver.adventure.fortune import gold_on
+from stormriver.adventure.limits import worth
+from stormriver.adventure.stats import craft, printed, strength, table_of, total, value
+from stormriver.kernel.ask import Ask
+from stormriver.kernel.game import Game
+from stormriver.kernel.state import NONE
+from stormriver.kernel.view import back_of, mask
+
+
+class SeatView:
+    """One seat as another sees it."""
+
+    def __init__(self, view: View, number: int) -> None:
+        self._view = view
+        self._row = view.game.state.seats[number]
+        self.number = number
+        self.name = view.game.table.seats[number]
+
+    @property
+    def in_game(self) -> bool:
+        """Whether the player is still in the game."""
+        return self._row[STATUS] != OUT
+
+    @property
+    def playing(self) -> bool:
+        """Whether there is a character on the board."""
+        return self._row[CHARACTER] != NONE
+
+    @property
+    def character(self) -> str | None:
+        """The id of the character."""
+        return self._view.card_id(self._row[CHARACTER]) if self.playing else None
+
+    @property
+    def space(self) -> str | None:
+        """The id of the space."""
+        return str(self._view.game.table.spaces[self._row[SPACE]].id) if self.playing else None
+
+    @property
+    def region(self) -> str | None:
+        """The id of the Region."""
+        return str(self._view.game.table.spaces[self._row[SPACE]].region) if self.playing else None
+
+    @property
+    def lives(self) -> int:
+        return self._row[LIFE]
+
+    @property
+    def fate(self) -> int:
+        return self._row[FATE]
+
+    @property
+    def gold(self) -> int:
+        return self._row[GOLD]
+
+    @property
+    def life_value(self) -> int:
+        """The lives up to which healing goes."""
+        return value(self._view.game, self.number, LIFE) if self.playing else 0
+
+    @property
+    def fate_value(self) -> int:
+        """The fate up to which replenishing goes."""
+        return value(self._view.game, self.number, FATE) if self.playing else 0
+
+    @property
+    def strength(self) -> int:
+        """Strength with all that counts at this moment, battles aside."""
+        return strength(self._view.game, self.number) if self.playing else 0
+
+    @property
+    def craft(self) -> int:
+        """Craft with all that counts at this moment."""
+        return craft(self._view.game, self.number) if self.playing else 0
+
+    @property
+    def own_strength(self) -> int:
+        """Strength without Objects and Followers: printed value and counters."""
+        return printed(self._view.game, self.number, STRENGTH) + self._row[STRENGTH] if self.playing else 0
+
+    @property
+    def own_craft(self) -> int:
+        """Craft without Objects and Followers."""
+        return printed(self._view.game, self.number, CRAFT) + self._row[CRAFT] if self.playing else 0
+
+    @property
+    def battle_strength(self) -> int:
+        """What would count in a battle, before the die."""
+        game = self._view.game
+        return self.strength + total(game, self.number, table_of(game).BATTLE) if self.playing else 0
+
+    @property
+    def alignment(self) -> str:
+        return ALIGNMENTS[self._row[ALIGNMENT]]
+
+    @property
+    def missed_turns(self) -> int:
+        return self._row[MISSED]
+
+    @property
+    def cards(self) -> list[str]:
+        """The ids of Objects and Followers."""
+        return [self._view.card_id(card) for card in belongings(self._view.game, self.number)]
+
+    @property
+    def trophies(self) -> list[str]:
+        """The ids of trophies."""
+        return self._view.zone(f"trophies.{self.name}")
+
+    @property
+    def trophy_points(self) -> tuple[int, int]:
+        """The points of the trophies for Strength and for Craft."""
+        return worth(self._view.game, self.number, STRENGTH), worth(self._view.game, self.number, CRAFT)
+
+    @property
+    def spells(self) -> list[str]:
+        """The ids of the Spells held; `?` for each that is not known to the viewer."""
+        return self._view.zone(f"hand.{self.name}")
+
+    @property
+    def spell_limit(self) -> int:
+        return spell_limit(self._view.game, self.number) if self.playing else 0
+
+    @property
+    def marks(self) -> dict[str, int]:
+        """The marks on the character, and how much of each."""
+        return self._view.marks_of(self.number)
+
+    def facts(self) -> dict[str, Any]:
+        """Return everything as plain data."""
+        names = (
+            "name", "in_game", "playing", "character", "space", "region", "lives", "life_value", "fate", "fate_value",
+            "gold", "strength", "craft", "own_strength", "own_craft", "battle_strength", "alignment", "missed_turns",
+            "cards", "trophies", "trophy_points", "spells", "spell_limit", "marks",
+        )  # fmt: skip
+        return {name: getattr(self, name) for name in names}
+
+
+class View:
+    """What one seat may know of a game; it cannot be played, and nothing hidden is in it.
+
+    Attributes:
+        game: a silent game whose state is masked, for looking things up.
+        seat: whose view it is.
+    """
+
+    def __init__(self, game: Game, seat: int) -> None:
+        self.game = Game(game.table, mask(game.table, game.state, seat), None)
+        self.seat = seat
+
+    @property
+    def ask(self) -> Ask | None:
+        """The pending ask; of another seat's only kind and seat are known."""
+        return self.game.state.ask
+
+    @cached_property
+    def seats(self) -> list[SeatView]:
+        """All seats, clockwise."""
+        return [SeatView(self, number) for number in range(len(self.game.table.seats))]
+
+    @property
+    def me(self) -> SeatView:
+        """The viewer's own seat."""
+        return self.seats[self.seat]
+
+    @property
+    def active(self) -> SeatView:
+        """The seat whose turn it is."""
+        return self.seats[self.game.state.active]
+
+    @property
+    def turn(self) -> int:
+        """How many turns have begun."""
+        return self.game.state.turn
+
+    @property
+    def result(self) -> list[str]:
+        """The winners, once the game is over."""
+        return self.game.result
+
+    def card_id(self, card: int) -> str:
+        """Return the id of a card, `?` for an unknown one."""
+        return str(self.game.table.cards[card].id) if card >= 0 else "?"
+
+    def zone(self, name: str) -> list[str]:
+        """Return the ids of the cards of a zone by its name, e.g. `discard.adventure`; decks from the bottom up."""
+        for number, zone in enumerate(self.game.table.zones):
+            if zone.name == name:
+                return [self.card_id(card) for card in self.game.state.zones[number]]
+        raise KeyError(name)
+
+    def on_space(self, space: str) -> list[str]:
+        """Return the ids of the cards lying on a space, first drawn first."""
+        return self.zone(f"space.{space}")
+
+    def gold_on(self, space: str) -> int:
+        """Return the gold lying on a space."""
+        ids = [s.id for s in self.game.table.spaces]
+        return gold_on(self.game, ids.index(space))
+
+    def decks(self) -> dict[str, int]:
+        """Return how many cards each deck and pile holds."""
+        return {
+            zone.name: len(self.game.state.zones[number])
+            for number, zone in enumerate(self.game.table.zones)
+            if zone.name.startswith(("deck.", "discard."))
+        }
+
+    def marks_of(self, subject: int) -> dict[str, int]:
+        """Return the marks on a seat, by id."""
+        found: dict[str, int] = {}
+        for mark in self.game.state.marks:
+            if mark.subject == subject:
+                name = str(self.game.table.marks[mark.kind].id)
+                found[name] = found.get(name, 0) + mark.amount
+        return found
+
+    def fight(self) -> odds.Odds | None:
+        """Return the exact chances of the fight under way, or None if there is none."""
+        fight = combat.find_fight(self.game)
+        return None if fight is None else odds.of_fight(self.game, fight)
+
+    def facts(self) -> dict[str, Any]:
+        """Return everything as plain data, fit for JSON."""
+        table = self.game.table
+        ask = self.ask
+        return {
+            "seat": table.seats[self.seat],
+            "turn": self.turn,
+            "active": self.active.name,
+            "result": self.result,
+            "seats": [seat.facts() for seat in self.seats],
+            "spaces": {s.id: self.on_space(s.id) for s in table.spaces if self.on_space(s.id)},
+            "decks": self.decks(),
+            "ask": None
+            if ask is None
+            else {"seat": table.seats[ask.seat], "kind": ask.kind, "rule": ask.rule, "options": ask.keys},
+        }
+
+
+__all__ = ["SeatView", "View", "back_of"]

@@ -1,0 +1,80 @@
+"""Views: what one seat may know of a state, in the same shape, with everything else masked.
+
+Secrets are closed by default: a card is shown only if its zone is open to the seat or the seat has
+learnt where it lies. An unknown card is a negative number that tells its deck and nothing else.
+"""
+
+from __future__ import annotations
+
+from stormriver.kernel import dice as chance
+from stormriver.kernel.ask import Ask
+from stormriver.kernel.game import Game
+from stormriver.kernel.state import NONE, State
+from stormriver.kernel.table import Table
+
+
+def unknown(back: int) -> int:
+    """Return what stands for an unknown card of a deck."""
+    return -2 - back
+
+
+def back_of(masked: int) -> int:
+    """Return the deck of an unknown card."""
+    return -2 - masked
+
+
+def mask(table: Table, state: State, seat: int) -> State:
+    """Return a copy of `state` with all that `seat` may not know masked."""
+    view = state.clone()
+    view.dice = 0
+    view.answer = NONE
+    view.unsettled = 0
+    bit = 1 << seat
+    for zone, cards in enumerate(state.zones):
+        if cards and not table.sees(state, seat, zone):
+            view.zones[zone] = tuple(
+                card if state.known[card] & bit else unknown(table.backs[card]) for card in cards
+            )
+            for card in cards:
+                if not state.known[card] & bit:
+                    view.place[card] = NONE
+    view.known = [known & bit for known in state.known]
+    ask = state.ask
+    if ask is not None and ask.seat != seat:
+        view.ask = Ask(table, ask.seat, ask.kind, [], ask.procedure, ask.step, NONE, ask.word)
+    return view
+
+
+def guess(table: Table, view: State, seed: int) -> State:
+    """Return a full state consistent with a view: the unknown cards are dealt at random to the unknown places.
+
+    Args:
+        table: the table of the game.
+        view: a masked state, as `mask` returns it.
+        seed: any integer; the same one gives the same guess.
+    """
+    state = view.clone()
+    state.dice = chance.seeded(seed)
+    dice = chance.seeded(seed ^ chance.STRIDE)
+    hidden: dict[int, list[int]] = {}
+    for card, place in enumerate(state.place):
+        if place == NONE:
+            hidden.setdefault(table.backs[card], []).append(card)
+    for back, cards in hidden.items():
+        dice, order = chance.shuffled(dice, tuple(cards))
+        hidden[back] = list(order)
+    for zone, cards_there in enumerate(state.zones):
+        if any(card < 0 for card in cards_there):
+            filled = tuple(card if card >= 0 else hidden[back_of(card)].pop() for card in cards_there)
+            state.zones[zone] = filled
+            for card in filled:
+                state.place[card] = zone
+    return state
+
+
+def guessed_game(game: Game, seat: int, seed: int) -> Game:
+    """Return a silent game that could be the one `seat` sees, for search; its asks are posed anew."""
+    state = guess(game.table, mask(game.table, game.state, seat), seed)
+    new = Game(game.table, state, None, game.skip_forced)
+    new.pose_again()
+    return new
