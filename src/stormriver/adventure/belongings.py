@@ -95,6 +95,7 @@ def settle(game: Game) -> None:
     for seat in range(len(state.seats)):
         if waiting >> seat & 1 and is_playing(game, seat) and state.seats[seat][CHARACTER] != NONE:
             _ditch_forbidden(game, seat)
+            fire(game, seat, "check")
             if len(belongings(game, seat)) > table.least_limit or state.zones[table.hand + seat]:
                 if surplus_objects(game, seat) > 0 or surplus_spells(game, seat) > 0:
                     game.push(Frame(SURPLUS, seat))

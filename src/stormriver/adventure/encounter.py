@@ -42,7 +42,7 @@ DONE = verb("done")
 
 # Flags of an encounter.
 UNFOUGHT = combat.UNFOUGHT
-VISITING = 2  # what lies here has been met
+GOLD_OFFERED = 2
 
 
 # arriving
@@ -190,13 +190,16 @@ def next_card(game: Game, frame: Frame) -> None:
         return
     table = table_of(game)
     waiting = cards_waiting(game, frame)
-    if not waiting:
-        if frame.flags & UNFOUGHT:
-            game.state.frames.pop()
-        elif gold_on(game, frame.space) and not frame.flags & VISITING:
-            frame.flags |= VISITING
+    if not waiting and frame.flags & UNFOUGHT:
+        game.state.frames.pop()
+        return
+    if not frame.flags & GOLD_OFFERED and (not waiting or table.order[waiting[0]] >= table.belonging_order):
+        frame.flags |= GOLD_OFFERED  # loose gold is taken with Objects and Followers (ruling.47)
+        if gold_on(game, frame.space) and not (waiting and table.is_belonging[waiting[0]]):
             frame.step -= 1
-            game.push(Frame(TAKE, frame.seat, space=frame.space))
+            game.push(Frame(TAKE, frame.seat, space=frame.space, amount=1))
+            return
+    if not waiting:
         return
     frame.step -= 1
     first = waiting[0]
@@ -209,7 +212,6 @@ def next_card(game: Game, frame: Frame) -> None:
         for card in waiting[1:]:
             if table.order[card] == table.order[first] and table.is_belonging[card]:
                 group |= 1 << card
-        frame.flags |= VISITING
     frame.group |= group
     game.push(Frame(RESOLVE, frame.seat, card=first, space=frame.space, group=group))
 
@@ -328,6 +330,7 @@ def relocate(game: Game, frame: Frame) -> None:
         _lay_counters(game, frame.seat, card)
         if table.cards[card].drawn is not NOTHING:
             frame.step -= 1
+            game.state.frames[-2].group |= 1 << card  # not met now, wherever it comes to lie (ruling.49)
             table.cards[card].drawn.run(game, context(frame.seat, card, space=frame.space))
             return
 
@@ -363,7 +366,8 @@ def meet_card(game: Game, frame: Frame) -> None:
         game.tell("EnemyMet", frame.seat, card)
         combat.begin_cards(game, frame.seat, frame.group, psychic)
     elif table.is_belonging[card]:
-        game.push(Frame(TAKE, frame.seat, space=frame.space, group=frame.group))
+        gold = table.order[card] >= table.belonging_order
+        game.push(Frame(TAKE, frame.seat, space=frame.space, group=frame.group, amount=gold))
     elif marks_on(game, table.subject_of_card(card), table.mark_ids["lingering"]):
         frame.step = len(RESOLVE_STEPS)
     elif forbidden(game, frame.seat, "meet", definition.names):
@@ -413,7 +417,7 @@ def offer(game: Game, frame: Frame) -> None:
             game.state.answer = TAKE_KEY + card
             return
     options = [TAKE_KEY + card for card in _takable(game, frame)]
-    if gold_on(game, frame.space) and can_carry_gold(game, seat):
+    if frame.amount and gold_on(game, frame.space) and can_carry_gold(game, seat):
         options.append(TAKE_GOLD)
     if options:
         game.pose(seat, "take", [DONE, *options])

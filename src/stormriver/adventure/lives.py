@@ -43,8 +43,8 @@ def replaced(game: Game, frame: Frame) -> None:
         return
     table = table_of(game)
     names = causes(game)
-    for source in carriers(game, frame.seat):
-        for clause in rows.get(source, ()):
+    for source in carriers(game, frame.seat, rows):
+        for clause in rows[source]:
             card = source if source < table.space_source else NONE
             if clause.things.isdisjoint(names) or (card != NONE and not can_use(game, frame.seat, card)):
                 continue
@@ -69,10 +69,10 @@ def take_lives(game: Game, frame: Frame) -> None:
         return
     game.change(frame.seat, LIFE, -lost)
     winner = frame.rival if frame.flags & BY_REWARD else NONE
-    if row[LIFE] == 0:
-        game.push(Frame(DIE, frame.seat, rival=winner))
     if winner != NONE:
         fire(game, winner, "took_life", rival=frame.seat)
+    if row[LIFE] == 0:
+        game.push(Frame(DIE, frame.seat, rival=winner))
 
 
 LOSE_STEPS = (

@@ -50,7 +50,7 @@ def released(game: Game, frame: Frame) -> None:
         return
     for mark in find_marks(game, frame.seat, kind):
         game.unmark(mark)
-    frame.flags |= ROLLED
+    frame.flags |= ROLLED if rolls(game, frame.seat) else STEPPING
     frame.amount = frame.roll
 
 
@@ -60,7 +60,7 @@ def manner(game: Game, frame: Frame) -> None:
     table = table_of(game)
     seat = frame.seat
     state.answer = ROLL_KEY
-    if frame.flags & ROLLED:
+    if frame.flags & (ROLLED | STEPPING):
         return
     region = table.regions[table.spaces[state.seats[seat][SPACE]].region]
     options = [ROLL_KEY if rolls(game, seat) else WALK]
@@ -93,7 +93,7 @@ def decide(game: Game, frame: Frame) -> None:
     state = game.state
     answer = state.answer
     seat = frame.seat
-    if frame.flags & ROLLED:
+    if frame.flags & (ROLLED | STEPPING):
         fire(game, seat, "move_begun")
         return
     if answer == ROLL_KEY:

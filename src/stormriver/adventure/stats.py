@@ -6,6 +6,7 @@ whenever it is wanted, and a permission is looked up the same way. Forbidding wi
 
 from __future__ import annotations
 
+from collections.abc import Container
 from typing import TYPE_CHECKING
 
 from stormriver.adventure.columns import ALIGNMENT, CHARACTER, COUNTERS, CRAFT, PLAYING, SPACE, STATUS, STRENGTH
@@ -48,23 +49,27 @@ def form(game: Game, seat: int) -> int:
     return NONE
 
 
-def carriers(game: Game, seat: int) -> list[int]:
-    """Return the source numbers of all that carries hooks for a character, in one fixed order:
-    his cards, marks on him, his character card (not in another form), his space, the rules."""
+def carriers(game: Game, seat: int, rows: Container[int]) -> list[int]:
+    """Return the source numbers in `rows` that lie before a character, in one fixed order: his cards,
+    marks on him, his character card (not in another form), his space, the rules."""
     state = game.state
     table = table_of(game)
     row = state.seats[seat]
-    found = list(state.zones[table.play + seat])
+    found = [card for card in state.zones[table.play + seat] if card in rows]
     changed = False
     for mark in state.marks:
         if mark.subject == seat:
-            found.append(table.mark_source + mark.kind)
-            changed = changed or mark.kind in table.forms
-    if row[CHARACTER] != NONE and not changed:
-        found.append(row[CHARACTER])
-    if row[SPACE] != NONE:
+            kind = mark.kind
+            if table.mark_source + kind in rows:
+                found.append(table.mark_source + kind)
+            changed = changed or kind in table.forms
+    character = row[CHARACTER]
+    if character in rows and not changed:
+        found.append(character)
+    if table.space_source + row[SPACE] in rows and row[SPACE] != NONE:
         found.append(table.space_source + row[SPACE])
-    found.append(table.rule_source)
+    if table.rule_source in rows:
+        found.append(table.rule_source)
     return found
 
 
@@ -92,10 +97,8 @@ def _granted(
     if not rows:
         return False
     table = table_of(game)
-    for source in carriers(game, seat):
-        clauses = rows.get(source)
-        if clauses is None:
-            continue
+    for source in carriers(game, seat, rows):
+        clauses = rows[source]
         card = source if source < table.space_source else NONE
         about = frame if frame is not None else context(seat)
         for clause in clauses:
@@ -131,14 +134,12 @@ def can_use(game: Game, seat: int, card: int) -> bool:
     if not rows:
         return True
     names = table.cards[card].names
-    for source in carriers(game, seat):
-        clauses = rows.get(source)
-        if clauses is not None:
-            for clause in clauses:
-                if (not clause.things or not clause.things.isdisjoint(names)) and clause.when.test(
-                    game, context(seat, source)
-                ):
-                    return False
+    for source in carriers(game, seat, rows):
+        for clause in rows[source]:
+            if (not clause.things or not clause.things.isdisjoint(names)) and clause.when.test(
+                game, context(seat, source)
+            ):
+                return False
     return True
 
 
@@ -150,15 +151,13 @@ def total(game: Game, seat: int, number: int, frame: Frame | None = None) -> int
     if not rows:
         return value
     ceiling = NONE
-    for source in carriers(game, seat):
-        hooks = rows.get(source)
-        if hooks is not None:
-            for hook in hooks:
-                if _counts(game, seat, source, hook, frame):
-                    if hook.at_most != NONE:
-                        ceiling = hook.at_most if ceiling == NONE else min(ceiling, hook.at_most)
-                    else:
-                        value += hook.amount.of(game, frame or context(seat, source))
+    for source in carriers(game, seat, rows):
+        for hook in rows[source]:
+            if _counts(game, seat, source, hook, frame):
+                if hook.at_most != NONE:
+                    ceiling = hook.at_most if ceiling == NONE else min(ceiling, hook.at_most)
+                else:
+                    value += hook.amount.of(game, frame or context(seat, source))
     return value if ceiling == NONE else min(value, ceiling)
 
 

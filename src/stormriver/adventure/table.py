@@ -17,7 +17,7 @@ from stormriver.adventure import (
     windows,
 )
 from stormriver.adventure import procedures as numbers
-from stormriver.adventure.columns import ALIGNMENT, CHARACTER, COLUMNS, COUNTERS, CRAFT, SPACE, STRENGTH
+from stormriver.adventure.columns import ALIGNMENT, CHARACTER, COLUMNS, COUNTERS, CRAFT, GOLD, SPACE, STRENGTH
 from stormriver.adventure.definitions import Act, Card, Carrier, Deck, Kind, MarkKind, Region, Space
 from stormriver.adventure.moments import BITS
 from stormriver.adventure.ruleset import Ruleset
@@ -64,7 +64,7 @@ class AdventureTable(Table):
         self.ruleset = ruleset
         self.seats = seats
         self.columns = COLUMNS
-        self.unsettling = frozenset({SPACE, CRAFT, ALIGNMENT, CHARACTER})
+        self.unsettling = frozenset({SPACE, CRAFT, ALIGNMENT, CHARACTER, GOLD})
         self.options = {name: setting.value for name, setting in ruleset.settings.items()}
         self.procedures = tuple(
             Procedure(name, *STEPS.get(number, ())) for number, name in enumerate(numbers.NAMES)
@@ -189,6 +189,9 @@ class AdventureTable(Table):
                 next((value * 10 for name, value in rank.items() if value > 1 and name in card.names), card.order)
                 for card in cards
             ]
+        self.belonging_order = min(
+            (order for card, order in zip(cards, self.order, strict=True) if "object" in card.names), default=0
+        )
         self.weapons = frozenset(c for c, card in enumerate(cards) if "weapon" in card.names)
         self.armours = frozenset(c for c, card in enumerate(cards) if "armour" in card.names)
         self.discard_of = [self.deck_discard[back] for back in self.backs]
@@ -258,6 +261,7 @@ class AdventureTable(Table):
         self.triggers: dict[str, dict[int, tuple[Any, ...]]] = {}
         self.acts: dict[int, tuple[Act, ...]] = {}
         self.act_moments = 0
+        self._acts_at: dict[int, dict[int, tuple[Act, ...]]] = {}
         for source, carrier in carriers:
             self._index(source, carrier)
         self.spell_moments = 0
@@ -282,6 +286,16 @@ class AdventureTable(Table):
         for act in (*carrier.act, *carrier.respond):
             add(self.acts, act)
             self.act_moments |= act.at
+
+    def acts_at(self, moments: int) -> dict[int, tuple[Act, ...]]:
+        """Return the acts that are possible at any of some moments, by what carries them."""
+        rows = self._acts_at.get(moments)
+        if rows is None:
+            rows = {
+                source: found for source, acts in self.acts.items() if (found := tuple(a for a in acts if a.at & moments))
+            }
+            self._acts_at[moments] = rows
+        return rows
 
     # what the kernel asks
 

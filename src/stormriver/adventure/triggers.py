@@ -18,7 +18,7 @@ def fire(
     if not rows:
         return
     table = table_of(game)
-    sources = [card] if card != NONE else carriers(game, seat)
+    sources = [card] if card != NONE else carriers(game, seat, rows)
     for source in reversed(sources):  # what is pushed last is carried out first
         for trigger in rows.get(source, ()):
             if trigger.of and trigger.of.isdisjoint(names):

@@ -6,6 +6,8 @@ everybody who holds a fitting one; so silence tells nothing (ruling.91, ruling.9
 
 from __future__ import annotations
 
+from collections.abc import Container
+
 from stormriver.adventure.columns import SPACE
 from stormriver.adventure.procedures import CAST, FIGHT, WINDOW
 from stormriver.adventure.spells import SPELL, may_still_cast
@@ -31,9 +33,10 @@ def options_of(game: Game, seat: int, moment: int, frame: Frame) -> list[int]:
     if moment & table.spell_moments:
         options += castable(game, seat, moment, frame)
     if moment & table.act_moments:
-        for source in sources_at(game, seat, frame):
-            for act in table.acts.get(source, ()):
-                if act.at & moment and can_act(game, seat, source, act, frame):
+        rows = table.acts_at(moment)
+        for source in sources_at(game, seat, frame, rows):
+            for act in rows[source]:
+                if can_act(game, seat, source, act, frame):
                     options.append(code_of(game, source, act))
     return options
 
@@ -124,11 +127,11 @@ def view(game: Game, seat: int, card: int, frame: Frame) -> Frame:
     return about
 
 
-def sources_at(game: Game, seat: int, frame: Frame) -> list[int]:
-    """Return what may offer a seat something to do: his carriers, and the creatures he fights."""
-    sources = carriers(game, seat)
+def sources_at(game: Game, seat: int, frame: Frame, rows: Container[int]) -> list[int]:
+    """Return which of `rows` may offer a seat something to do: his carriers, and the creatures he fights."""
+    sources = carriers(game, seat, rows)
     if frame.procedure == FIGHT and frame.seat == seat and frame.group:
-        sources += members(frame.group)
+        sources += [card for card in members(frame.group) if card in rows]
     return sources
 
 
@@ -225,8 +228,8 @@ def answer_own(game: Game, seat: int, code: int, frame: Frame) -> None:
 def find_act(game: Game, seat: int, code: int, frame: Frame) -> tuple[int, Act]:
     """Return the act behind an option code, and what carries it."""
     table = table_of(game)
-    for source in sources_at(game, seat, frame):
-        for act in table.acts.get(source, ()):
+    for source in sources_at(game, seat, frame, table.acts):
+        for act in table.acts[source]:
             if code_of(game, source, act) == code:
                 return source, act
     name, kind, number = verb_of(code)

@@ -130,9 +130,11 @@ class PutMark(Effect):
     who: Who = YOU
     amount: Value = ONE
     until: str = "never"
-    turns: int = 1
+    turns: int = 0
 
     def ready(self, names: Names, node: Node) -> None:
+        if self.turns and self.until == "never":
+            self.until = "own_turn_end"
         if self.until not in TICKS:
             node.fail(f"no moment is called {self.until!r}{closest(self.until, TICKS)}")
 
@@ -140,7 +142,7 @@ class PutMark(Effect):
         tick = TICKS[self.until]
         for seat in seats(game, frame, self.who):
             amount = self.amount.of(game, frame)
-            turning.put_mark(game, seat, self.kind, amount, tick, frame.seat, self.turns)
+            turning.put_mark(game, seat, self.kind, amount, tick, frame.seat, max(1, self.turns))
 
     def english(self) -> str:
         kind = self.table.marks[self.kind]

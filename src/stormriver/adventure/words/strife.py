@@ -5,6 +5,8 @@ from __future__ import annotations
 from stormriver.adventure import combat
 from stormriver.adventure.belongings import discard, having
 from stormriver.adventure.procedures import CAST, LOSE_LIVES
+from stormriver.adventure.spells import SPELL
+from stormriver.adventure.stats import forbidden
 from stormriver.adventure.types import CreatureKinds, Things
 from stormriver.adventure.words.common import listing
 from stormriver.kernel.ask import CARD, verb
@@ -210,6 +212,8 @@ class Incant(Effect):
     do: Effect
 
     def run(self, game: Game, frame: Frame) -> None:
+        if forbidden(game, frame.seat, "cast", SPELL):
+            return
         game.push(Frame(CAST, frame.seat, word=self.do.number, space=frame.space, card=NONE))
 
     def parts(self) -> list[Effect]:
