@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from stormriver.adventure import combat
 from stormriver.adventure.belongings import discard, may_have, take
 from stormriver.adventure.columns import GOLD, SPACE
@@ -26,6 +28,9 @@ from stormriver.kernel.ask import CARD, PASS, SEAT, verb
 from stormriver.kernel.game import Game
 from stormriver.kernel.state import GOING_ON, NONE, Frame
 from stormriver.language.grammar import NOTHING
+
+if TYPE_CHECKING:
+    from stormriver.adventure.table import AdventureTable
 
 SPACE_KEY = verb("space")
 MEET_KEY = verb("character", SEAT)
@@ -133,7 +138,7 @@ def choose(game: Game, frame: Frame) -> None:
     if not (frame.space == table.summit and others):  # there characters must encounter each other
         options.insert(0, PASS if turned else SPACE_KEY)
     options += options_of(game, seat, table.ENCOUNTER, frame)
-    if ditchable(game, seat):
+    if game.state.zones[table.play + seat] and ditchable(game, seat):
         options.append(DITCH_ANY)
     game.pose(seat, "encounter", options)
 
@@ -204,9 +209,9 @@ def next_card(game: Game, frame: Frame) -> None:
     frame.step -= 1
     first = waiting[0]
     group = 1 << first
-    if table.is_enemy[first] and not table.cards[first].craft:
+    if table.is_enemy[first] and (table.options["spirits_as_one"] or not table.cards[first].craft):
         for card in waiting[1:]:
-            if table.order[card] == table.order[first] and table.is_enemy[card] and not table.cards[card].craft:
+            if table.order[card] == table.order[first] and table.is_enemy[card] and _same_attack(table, first, card):
                 group |= 1 << card
     elif table.is_belonging[first]:
         for card in waiting[1:]:
@@ -214,6 +219,10 @@ def next_card(game: Game, frame: Frame) -> None:
                 group |= 1 << card
     frame.group |= group
     game.push(Frame(RESOLVE, frame.seat, card=first, space=frame.space, group=group))
+
+
+def _same_attack(table: AdventureTable, first: int, card: int) -> bool:
+    return bool(table.cards[first].craft) == bool(table.cards[card].craft)
 
 
 def cards_waiting(game: Game, frame: Frame) -> list[int]:

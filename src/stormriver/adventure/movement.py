@@ -71,7 +71,7 @@ def manner(game: Game, frame: Frame) -> None:
         moments = table.TURN_START
         options = [STAY]
     options += all_options(game, seat, moments, frame)
-    if ditchable(game, seat):
+    if state.zones[table.play + seat] and ditchable(game, seat):
         options.append(DITCH_ANY)
     game.pose(seat, "roll", options)
 

@@ -25,7 +25,8 @@ def go(game: Game, seat: int, space: int, how: str, crossing: bool = False) -> N
     table = table_of(game)
     if state.seats[seat][SPACE] == space:
         return
-    for mark in [m for m in state.marks if m.subject == seat and _stays_behind(table, m)]:
+    leaving = _region(table, state.seats[seat][SPACE]) != _region(table, space)
+    for mark in [m for m in state.marks if m.subject == seat and _stays_behind(table, m, leaving)]:
         game.unmark(mark)
     game.set(seat, SPACE, space)
     game.tell(how, seat, space)
@@ -35,7 +36,14 @@ def go(game: Game, seat: int, space: int, how: str, crossing: bool = False) -> N
         state.interrupt = MOVED
 
 
-def _stays_behind(table: AdventureTable, mark: Mark) -> bool:
+def _region(table: AdventureTable, space: int) -> str:
+    return str(table.spaces[space].region)
+
+
+def _stays_behind(table: AdventureTable, mark: Mark, leaving: bool) -> bool:
+    """Tell whether a mark falls off when its bearer leaves the space, or (turned back) the Region."""
+    if leaving and mark.kind == table.mark_ids["turned_back"]:
+        return True
     return mark.tick == LEFT_BEHIND or bool(table.marks[mark.kind].holds)
 
 

@@ -30,7 +30,7 @@ def options_of(game: Game, seat: int, moment: int, frame: Frame) -> list[int]:
     """Return what a seat may do at a moment (one bit), as option codes; frame is what is going on."""
     table = table_of(game)
     options: list[int] = []
-    if moment & table.spell_moments:
+    if moment & table.spell_moments and game.state.zones[table.hand + seat]:
         options += castable(game, seat, moment, frame)
     if moment & table.act_moments:
         rows = table.acts_at(moment)
@@ -242,22 +242,23 @@ def open_window(game: Game, seat: int, own: int, others: int, rival: int = NONE)
     The window stands on top of the frame it is about.
     """
     table = table_of(game)
-    if not (own | others) & (table.spell_moments | table.act_moments):
-        return
+    if not (own | others) & table.act_moments and not any(game.state.zones[table.hand : table.hand + len(table.seats)]):
+        return  # nobody could answer, as everybody sees
     game.push(Frame(WINDOW, seat, target=own, group=others, rival=rival))
 
 
 def look_round(game: Game, frame: Frame) -> None:
     """Ask the next seat that may answer; close the window after the last one."""
     state = game.state
+    table = table_of(game)
     count = len(state.seats)
     below = state.frames[-2]
     while frame.amount < count:
         seat = (frame.seat + frame.amount) % count
-        if is_playing(game, seat):
-            moment = frame.target if seat in (frame.seat, frame.rival) else frame.group
-            options = options_of(game, seat, moment, below) if moment else []
-            if options or (not game.skip_forced and moment & table_of(game).spell_moments and may_cast(game, seat)):
+        moment = frame.target if seat in (frame.seat, frame.rival) else frame.group
+        if moment & table.act_moments or (moment and state.zones[table.hand + seat]):
+            options = options_of(game, seat, moment, below) if is_playing(game, seat) else []
+            if options or (not game.skip_forced and moment & table.spell_moments and may_cast(game, seat)):
                 game.pose(seat, "window", [PASS, *options])
                 return
         frame.amount += 1

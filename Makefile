@@ -1,0 +1,97 @@
+# Everything a person or a build machine does with Stormriver. `make play` and `make test` need
+# Python 3.11 or newer and a network to the package index, and set up the rest themselves in .venv.
+
+# make PYTHON=/path/to/python  sets up .venv with that interpreter
+# make play ARGS="--seats 3"   hands options to the game
+# make test TESTS="tests/test_readme.py -x"  hands files and options to pytest
+PYTHON ?=
+ARGS ?=
+TESTS ?=
+WORKERS ?= 2
+
+VENV := .venv
+RUN := $(VENV)/bin/python
+PYTHONS := $(or $(PYTHON),python3.14 python3.13 python3.12 python3.11 python3 python)
+PIP := $(RUN) -m pip install --quiet --disable-pip-version-check --no-input
+SOURCES := $(wildcard src tests tools bench)
+BUILDERS := $(wildcard tools/build_*.py)
+
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+.PHONY: help play test quick lint format docs docs-check pytest bench soak clean
+
+help:
+	@echo "make play     play in the terminal"
+	@echo "make test     lint, check that the docs are fresh, run every test"
+	@echo "make quick    the tests that take under a minute together"
+	@echo "make lint     ruff and mypy;  make format  lets ruff lay out the code"
+	@echo "make docs     write the generated pages of the docs anew"
+	@echo "make soak     play 20,000 random games and check each;  make bench  measure the speed"
+	@echo "make clean    remove everything that the other commands made"
+
+play: $(VENV)/play.stamp
+	@$(VENV)/bin/stormriver play $(ARGS)
+
+# One after the other also under -j, so that the last line is the count of tests passed.
+test:
+	@$(MAKE) --no-print-directory lint
+	@$(MAKE) --no-print-directory docs-check
+	@$(MAKE) --no-print-directory pytest
+
+pytest: $(VENV)/dev.stamp
+	$(RUN) -m pytest -n $(WORKERS) $(TESTS)
+
+quick: $(VENV)/dev.stamp
+	$(RUN) -m pytest -n $(WORKERS) -m "not slow" $(TESTS)
+
+lint: $(VENV)/dev.stamp
+	$(RUN) -m ruff check $(SOURCES)
+	$(RUN) -m ruff format --check $(SOURCES)
+	$(RUN) -m mypy
+	$(RUN) -m mypy --config-file tests/mypy.ini
+
+format: $(VENV)/dev.stamp
+	$(RUN) -m ruff check --fix $(SOURCES)
+	$(RUN) -m ruff format $(SOURCES)
+
+# Every tools/build_*.py writes its pages, or with --check says whether they are stale.
+docs: $(VENV)/dev.stamp
+	@for tool in $(BUILDERS); do echo "$$tool" && $(RUN) $$tool || exit 1; done
+
+docs-check: $(VENV)/dev.stamp
+	@for tool in $(BUILDERS); do echo "$$tool --check" && $(RUN) $$tool --check || exit 1; done
+
+bench: $(VENV)/play.stamp
+	$(RUN) bench/run.py --write $(ARGS)
+
+soak: $(VENV)/dev.stamp
+	$(RUN) tests/soak.py --games 20000 $(ARGS)
+
+clean:
+	rm -rf $(VENV) bench/.venv-* build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	find $(SOURCES) -name __pycache__ -type d -prune -exec rm -rf {} +
+
+# A stamp is written when its step has succeeded, so that a broken one is done again, and a
+# finished one costs nothing. The package is installed editable: only new dependencies make it stale.
+
+$(VENV)/made.stamp:
+	@for python in $(PYTHONS); do \
+	    if $$python -c 'import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 11))' >/dev/null 2>&1; then \
+	        echo "Setting up $(VENV) with $$($$python --version); this is done once."; \
+	        $$python -m venv --clear $(VENV) && touch $@ && exit 0 || exit 1; \
+	    fi; \
+	done; \
+	echo "Stormriver needs Python 3.11 or newer with its venv module, but none was found under the name" \
+	    "$(PYTHONS): install one (Debian, Ubuntu: apt install python3-venv)," \
+	    "or say where it is with make PYTHON=/path/to/python." >&2; \
+	exit 1
+
+$(VENV)/play.stamp: $(VENV)/made.stamp pyproject.toml
+	@$(PIP) --editable . || { $(call no_packages); }
+	@touch $@
+
+$(VENV)/dev.stamp: $(VENV)/made.stamp pyproject.toml
+	@$(PIP) --editable ".[dev]" || { $(call no_packages); }
+	@touch $@ $(VENV)/play.stamp
+
+no_packages = echo "The packages Stormriver needs could not be installed; pip says why above." >&2; exit 1
