@@ -81,9 +81,8 @@ $(VENV)/made.stamp:
 	        $$python -m venv --clear $(VENV) && touch $@ && exit 0 || exit 1; \
 	    fi; \
 	done; \
-	echo "Stormriver needs Python 3.11 or newer with its venv module, but none was found under the name" \
-	    "$(PYTHONS): install one (Debian, Ubuntu: apt install python3-venv)," \
-	    "or say where it is with make PYTHON=/path/to/python." >&2; \
+	echo "Stormriver needs Python 3.11 or newer with its venv module: install it (Debian, Ubuntu: apt install" \
+	    "python3 python3-venv), or say where it is with make PYTHON=/path/to/python." >&2; \
 	exit 1
 
 $(VENV)/play.stamp: $(VENV)/made.stamp pyproject.toml

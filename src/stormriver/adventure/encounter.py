@@ -68,24 +68,27 @@ def numberless(game: Game, frame: Frame) -> None:
 
 def landed(game: Game, frame: Frame) -> None:
     """What follows landing on a space by itself."""
-    state = game.state
-    if state.interrupt == GOING_ON and is_playing(game, frame.seat):
-        table = table_of(game)
-        if frame.space == table.summit:
-            _reach_summit(game, frame.seat)
-        fire(game, frame.seat, "landed", table.spaces[frame.space].names)
+    if game.state.interrupt == GOING_ON and is_playing(game, frame.seat):
+        fire(game, frame.seat, "landed", table_of(game).spaces[frame.space].names)
 
 
-def _reach_summit(game: Game, seat: int) -> None:
+def reach_summit(game: Game, frame: Frame) -> None:
+    """Once anybody has reached the goal, there are no new characters (crown.reach, crown.no_return)."""
     table = table_of(game)
-    if table.options["sudden_death"]:
-        game.end(1 << seat)
+    if frame.space != table.summit or not is_playing(game, frame.seat):
         return
     subject = table.subject_of_space(table.summit)
     kind = table.mark_ids["summit_reached"]
     if not find_marks(game, subject, kind):
         game.mark(kind, subject)
-        game.tell("SummitReached", seat)
+        game.tell("SummitReached", frame.seat)
+
+
+def win_at_summit(game: Game, frame: Frame) -> None:
+    """The first to reach the goal wins (option.sudden_death)."""
+    if frame.space == table_of(game).summit and is_playing(game, frame.seat):
+        game.tell("SummitReached", frame.seat)
+        game.end(1 << frame.seat)
 
 
 def after_move(game: Game, frame: Frame) -> None:
@@ -105,9 +108,15 @@ def begin_encounter(game: Game, frame: Frame) -> None:
 
 ARRIVE_STEPS = (
     ("encounter.numberless_first", numberless),
+    ("crown.reach", reach_summit),
     ("movement.landing", landed),
     ("spells.as_printed", after_move),
     ("encounter.after_move", begin_encounter),
+)
+
+
+ARRIVE_SUDDEN_DEATH_STEPS = tuple(
+    ("option.sudden_death", win_at_summit) if step is reach_summit else (rule, step) for rule, step in ARRIVE_STEPS
 )
 
 

@@ -109,21 +109,29 @@ FOLLOWER_STEPS = (
 
 def spoils(game: Game, frame: Frame) -> None:
     """The winner takes what he wants of the killed character's belongings (battle.kill_reward)."""
-    game.tell("CharacterKilled", frame.seat, frame.rival)
-    if frame.rival != NONE and is_playing(game, frame.rival) and not table_of(game).options["inherited_items"]:
+    if frame.rival != NONE and is_playing(game, frame.rival):
         game.push(Frame(LOOT, frame.rival, rival=frame.seat))
 
 
-def estate(game: Game, frame: Frame) -> None:
-    """What is left lies on the space, or is put aside for the next character (death.possessions, option.inherited_items)."""
+def leave_estate(game: Game, frame: Frame) -> None:
+    """What is left of his belongings and gold lies on the space (death.possessions)."""
+    for card in belongings(game, frame.seat):
+        drop(game, frame.seat, card)
+    lay_gold(game, game.state.seats[frame.seat][SPACE], lose(game, frame.seat, GOLD, 1 << 20))
+
+
+def keep_estate(game: Game, frame: Frame) -> None:
+    """Belongings and gold are put aside for the next character, if there will be one (option.inherited_items)."""
+    if leaves_game(game, frame):
+        leave_estate(game, frame)
+
+
+def give_back(game: Game, frame: Frame) -> None:
+    """Spells and trophies go to their discard piles (death.killed)."""
     state = game.state
     table = table_of(game)
     seat = frame.seat
-    inherits = bool(table.options["inherited_items"]) and not leaves_game(game, frame)
-    if not inherits:
-        for card in belongings(game, seat):
-            drop(game, seat, card)
-        lay_gold(game, state.seats[seat][SPACE], lose(game, seat, GOLD, 1 << 20))
+    game.tell("CharacterKilled", seat, frame.rival)
     for card in (*state.zones[table.hand + seat], *state.zones[table.trophies + seat]):
         discard(game, card, seat)
 
@@ -173,8 +181,15 @@ def last_one(game: Game, frame: Frame) -> None:
 
 
 DIE_STEPS = (
+    ("death.killed", give_back),
     ("battle.kill_reward", spoils),
-    ("death.possessions", estate),
+    ("death.possessions", leave_estate),
+    ("death.killed", leave_board),
+    ("crown.win", last_one),
+)
+DIE_INHERITED_STEPS = (
+    ("death.killed", give_back),
+    ("option.inherited_items", keep_estate),
     ("death.killed", leave_board),
     ("crown.win", last_one),
 )

@@ -24,7 +24,7 @@ class OptionSpec:
     """What an option of a preset may be, and what it does."""
 
     def __init__(self, name: str, node: Node, file: str) -> None:
-        entries = node.only("default", "least", "most", "words", "text", "rule")
+        entries = node.only("default", "least", "most", "words", "text", "rule", "steps")
         if "default" not in entries or "text" not in entries:
             node.fail("an option has a default and a text")
         self.name = name
@@ -34,6 +34,7 @@ class OptionSpec:
         self.words = tuple(item.text() for item in entries["words"].items()) if "words" in entries else ()
         self.text = entries["text"].text()
         self.rule = entries["rule"].text() if "rule" in entries else ""
+        self.steps = entries["steps"].mapping() if "steps" in entries else {}
         self.file = file
 
     def check(self, value: object) -> object:
@@ -107,6 +108,17 @@ class Ruleset:
                 raise StormriverError(f"No option is called {name!r}{closest(name, self.options)}.")
             spec = self.options[name]
             self.settings[name] = Setting(spec, spec.check(value), "this game")
+
+    def programs(self, known: Mapping[str, object]) -> dict[str, str]:
+        """Return which named list of steps each replaced procedure has: the preset's, or that of an option that is on."""
+        chosen = dict(self.entries["procedures"].mapping())
+        for setting in self.settings.values():
+            if setting.value:
+                chosen.update(setting.spec.steps)
+        for procedure, node in chosen.items():
+            if node.text() not in known or node.text().partition(".")[0] != procedure:
+                node.fail(f"the procedure {procedure!r} has no list of steps {node.text()!r}{closest(node.text(), known)}")
+        return {procedure: node.text() for procedure, node in chosen.items()}
 
     def files(self) -> list[Node]:
         """Return the files of all packs, in order."""

@@ -25,33 +25,37 @@ from stormriver.adventure.view import View
 from stormriver.kernel.ask import Ask
 from stormriver.kernel.game import Game
 from stormriver.kernel.state import NONE, Frame, State
-from stormriver.kernel.table import HIDDEN, OPEN, OWN, Procedure, Table, Zone
+from stormriver.kernel.table import HIDDEN, OPEN, OWN, Procedure, Step, Table, Zone
 from stormriver.language.grammar import ALWAYS, Names
 
-STEPS: dict[int, Any] = {
-    numbers.SETUP: turn.SETUP_STEPS,
-    numbers.TURN: turn.TURN_STEPS,
-    numbers.MOVE: movement.STEPS,
-    numbers.ARRIVE: encounter.ARRIVE_STEPS,
-    numbers.ENCOUNTER: encounter.ENCOUNTER_STEPS,
-    numbers.MEET: encounter.MEET_STEPS,
-    numbers.DRAW: encounter.DRAW_STEPS,
-    numbers.RESOLVE: encounter.RESOLVE_STEPS,
-    numbers.TAKE: encounter.TAKE_STEPS,
-    numbers.FIGHT: combat.STEPS,
-    numbers.ROLL: dice.STEPS,
-    numbers.LOSE_LIVES: lives.LOSE_STEPS,
-    numbers.DIE: lives.DIE_STEPS,
-    numbers.CAST: casting.STEPS,
-    numbers.WINDOW: windows.STEPS,
-    numbers.SURPLUS: limits.SURPLUS_STEPS,
-    numbers.EXCHANGE: limits.EXCHANGE_STEPS,
-    numbers.REBORN: turn.REBORN_STEPS,
-    numbers.LOOT: lives.LOOT_STEPS,
-    numbers.DITCH: limits.DITCH_STEPS,
-    numbers.LOSE_FOLLOWER: lives.FOLLOWER_STEPS,
+PROGRAMS: dict[str, tuple[tuple[str, Step], ...]] = {
+    "setup": turn.SETUP_STEPS,
+    "turn": turn.TURN_STEPS,
+    "move": movement.STEPS,
+    "arrive": encounter.ARRIVE_STEPS,
+    "arrive.sudden_death": encounter.ARRIVE_SUDDEN_DEATH_STEPS,
+    "encounter": encounter.ENCOUNTER_STEPS,
+    "meet": encounter.MEET_STEPS,
+    "draw": encounter.DRAW_STEPS,
+    "resolve": encounter.RESOLVE_STEPS,
+    "take": encounter.TAKE_STEPS,
+    "fight": combat.STEPS,
+    "roll": dice.STEPS,
+    "lose_lives": lives.LOSE_STEPS,
+    "lose_follower": lives.FOLLOWER_STEPS,
+    "die": lives.DIE_STEPS,
+    "die.inherited": lives.DIE_INHERITED_STEPS,
+    "loot": lives.LOOT_STEPS,
+    "cast": casting.STEPS,
+    "window": windows.STEPS,
+    "surplus": limits.SURPLUS_STEPS,
+    "exchange": limits.EXCHANGE_STEPS,
+    "ditch": limits.DITCH_STEPS,
+    "reborn": turn.REBORN_STEPS,
+    "reborn.bonus": turn.REBORN_BONUS_STEPS,
 }
-"""The steps of each procedure; a preset may replace them by another list of the same name."""
+"""The named lists of steps. A preset (`procedures:`) or an option that is on (`steps:`) replaces one
+by another of the same procedure, e.g. `die` by `die.inherited`."""
 
 
 class AdventureTable(Table):
@@ -66,9 +70,8 @@ class AdventureTable(Table):
         self.columns = COLUMNS
         self.unsettling = frozenset({SPACE, CRAFT, ALIGNMENT, CHARACTER, GOLD})
         self.options = {name: setting.value for name, setting in ruleset.settings.items()}
-        self.procedures = tuple(
-            Procedure(name, *STEPS.get(number, ())) for number, name in enumerate(numbers.NAMES)
-        )
+        programs = ruleset.programs(PROGRAMS)
+        self.procedures = tuple(Procedure(name, *PROGRAMS.get(programs.get(name, name), ())) for name in numbers.NAMES)
         self.steps = tuple(procedure.steps for procedure in self.procedures)
         for name, bit in BITS.items():
             setattr(self, name.upper(), bit)

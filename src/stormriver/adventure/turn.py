@@ -132,7 +132,7 @@ def take_start(game: Game, frame: Frame) -> None:
 def offer_bonus(game: Game, frame: Frame) -> None:
     """With the starting bonus each chooses 1 Strength or Craft (option.starting_bonus)."""
     game.state.answer = NONE
-    if frame.flags & BONUS and table_of(game).options["starting_bonus"]:
+    if frame.flags & BONUS:
         game.pose(frame.seat, "bonus", [STRENGTH_KEY, CRAFT_KEY])
 
 
@@ -147,6 +147,9 @@ REBORN_STEPS = (
     ("setup.deal", choose_character),
     ("setup.start_space", take_character),
     ("setup.starting_spells", take_start),
+)
+REBORN_BONUS_STEPS = (
+    *REBORN_STEPS,
     ("option.starting_bonus", offer_bonus),
     ("option.starting_bonus", take_bonus),
 )

@@ -1,0 +1,205 @@
+"""Random games for the tests: every preset, every option, every number of seats, each game from its own number.
+
+A game's number settles everything about it, so a failure is told by that number and the decision it happened at.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+
+import stormriver
+from stormriver.adventure.ruleset import OptionSpec, Ruleset
+from stormriver.kernel.game import Game
+from stormriver.kernel.state import NONE, State
+from stormriver.kernel.table import Table
+
+GAMES = 300
+"""How many games the tests play."""
+
+Check = Callable[[Game, random.Random], None]
+"""Looks at a game that waits for an answer, leaves it as it was, and raises Broken if a promise is broken."""
+
+Options = tuple[tuple[str, object], ...]
+
+
+class Broken(AssertionError):
+    """A promise of the engine that does not hold, with what was expected and what was found."""
+
+
+@dataclass(frozen=True)
+class SetUp:
+    """One random game: its number and all that follows from it.
+
+    Attributes:
+        number: the number of the game, also its seed.
+        preset: the id of the rulebook.
+        seats: how many seats (2 to 6).
+        options: the options that differ from the preset's.
+        skip_forced: whether asks with a single option are answered at once.
+        unchecked: how many decisions are played before the first one that is looked at.
+        checked: how many decisions are looked at, at most.
+    """
+
+    number: int
+    preset: str
+    seats: int
+    options: Options
+    skip_forced: bool
+    unchecked: int
+    checked: int
+
+    def new_game(self, log: bool = True) -> Game:
+        """Return the game at its first ask."""
+        return stormriver.new_game(
+            self.preset, self.seats, self.number, dict(self.options), log=log, skip_forced=self.skip_forced
+        )
+
+    def table(self) -> Table:
+        """Return the table of the game."""
+        return stormriver.table_for(self.preset, self.seats, dict(self.options))
+
+    def __str__(self) -> str:
+        options = ",".join(f"{name}={value}" for name, value in self.options) or "plain"
+        return f"{self.number}-{self.preset}-{self.seats}seats-{options}-{'skip' if self.skip_forced else 'all'}"
+
+
+def values(spec: OptionSpec) -> list[object]:
+    """Return values of an option other than its default: the other words, the other truth, small numbers."""
+    if isinstance(spec.default, bool):
+        return [not spec.default]
+    if spec.words:
+        return [word for word in spec.words if word != spec.default]
+    numbers = dict.fromkeys((spec.least, min(spec.least + 2, spec.most)))
+    return [number for number in numbers if number != spec.default]
+
+
+@lru_cache(maxsize=None)
+def variants(preset: str) -> tuple[Options, ...]:
+    """Return sets of options for a preset: none, each alone, all truths at once, and some by chance."""
+    known = Ruleset(preset, {}, ()).options
+    alone: list[Options] = [((name, value),) for name, spec in known.items() for value in values(spec)]
+    truths = tuple((name, not spec.default) for name, spec in known.items() if isinstance(spec.default, bool))
+    mixed: list[Options] = []
+    for seed in range(6):
+        rng = random.Random(seed)
+        chosen = [spec for spec in known.values() if rng.random() < 0.3]
+        mixed.append(tuple((spec.name, rng.choice(values(spec))) for spec in chosen))
+    return ((), *alone, truths, *mixed)
+
+
+def set_up(number: int) -> SetUp:
+    """Return the game of a number (0 or more): presets, options, seats and forced asks take turns."""
+    presets = stormriver.presets()
+    preset = presets[number % len(presets)]
+    known = variants(preset)
+    return SetUp(
+        number=number,
+        preset=preset,
+        seats=2 + number // 2 % 5,
+        options=known[number // len(presets) % len(known)],
+        skip_forced=number // 3 % 2 == 0,
+        unchecked=4000 if number % 30 == 29 else 1500 if number % 6 == 5 else 0,
+        checked=120 + number * 7 % 61,
+    )
+
+
+def set_ups(count: int = GAMES) -> list[SetUp]:
+    """Return the first `count` games."""
+    return [set_up(number) for number in range(count)]
+
+
+class Play:
+    """A random game under way.
+
+    Attributes:
+        set_up: which game it is.
+        game: the game itself.
+        answers: the options chosen so far, by their place among those on offer.
+        rng: chance for the checks; the answers have a generator of their own, so checks do not alter the game.
+    """
+
+    def __init__(self, set_up: SetUp, log: bool = True) -> None:
+        self.set_up = set_up
+        self.game = set_up.new_game(log)
+        self.answers: list[int] = []
+        self.rng = random.Random(set_up.number)
+        self._chooser = random.Random(set_up.number)
+
+    def choose(self) -> int:
+        """Return the option to be chosen next, by its place; asked twice it gives two answers."""
+        ask = self.game.ask
+        assert ask is not None
+        return self._chooser.randrange(len(ask.codes))
+
+    def go_on(self, index: int | None = None) -> None:
+        """Answer with the option at `index`, by default one by chance."""
+        index = self.choose() if index is None else index
+        self.answers.append(index)
+        self.game.play(index)
+
+    def decisions(self) -> Iterator[int]:
+        """Play the game, stopping at each decision to be looked at; yield its number."""
+        while self.game.ask is not None and len(self.answers) < self.set_up.unchecked:
+            self.go_on()
+        while self.game.ask is not None and len(self.answers) < self.set_up.unchecked + self.set_up.checked:
+            yield len(self.answers)
+            self.go_on()
+
+    def run(self, *checks: Check) -> None:
+        """Play the game and carry out the checks at each decision; Broken says at which one a check failed."""
+        for decision in self.decisions():
+            for check in checks:
+                try:
+                    check(self.game, self.rng)
+                except Exception as error:
+                    raise Broken(self.report(decision, check, error)) from error
+
+    def report(self, decision: int, check: object, error: Exception) -> str:
+        """Return what failed and how to see it again."""
+        name = getattr(check, "__name__", type(check).__name__)
+        return (
+            f"{name} at decision {decision} of game {self.set_up} (see it again: python tests/soak.py"
+            f" --only {self.set_up.number}): {type(error).__name__}: {error}; {self.game.ask!r}"
+        )
+
+
+def slots(state: State) -> dict[str, object]:
+    """Return everything in a state by slot, copied, so that two states can be compared."""
+    return {
+        "turn": state.turn,
+        "active": state.active,
+        "interrupt": state.interrupt,
+        "unsettled": state.unsettled,
+        "dice": state.dice,
+        "answer": state.answer,
+        "result": state.result,
+        "ask": state.ask,
+        "frames": [frame.values() for frame in state.frames],
+        "seats": [row[:] for row in state.seats],
+        "zones": state.zones[:],
+        "place": state.place[:],
+        "known": state.known[:],
+        "marks": state.marks[:],
+    }
+
+
+def demand_equal(found: dict[str, object], wanted: dict[str, object], what: str, *left_out: str) -> None:
+    """Raise Broken naming the first slot in which two states differ, but for those left out."""
+    for name, value in wanted.items():
+        if name not in left_out and found[name] != value:
+            raise Broken(f"{what}: {name} is {_difference(found[name], value)}")
+
+
+def _difference(found: object, wanted: object) -> str:
+    if isinstance(found, list) and isinstance(wanted, list) and len(found) == len(wanted):
+        at = next(i for i in range(len(found)) if found[i] != wanted[i])
+        return f"[{at}] {found[at]!r} instead of {wanted[at]!r}"
+    return f"{found!r} instead of {wanted!r}"
+
+
+def nobody(seat: int) -> bool:
+    """Tell whether a seat number stands for no seat."""
+    return seat == NONE
