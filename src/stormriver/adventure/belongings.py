@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from stormriver.adventure.columns import ALIGNMENT, ALIGNMENTS, CHARACTER, SPACE
+from stormriver.adventure.columns import ALIGNMENT, ALIGNMENTS, SPACE
 from stormriver.adventure.procedures import SURPLUS
 from stormriver.adventure.stats import context, forbidden, form, is_playing, table_of, total
 from stormriver.adventure.triggers import fire
 from stormriver.kernel.game import Game
 from stormriver.kernel.state import NONE, Frame
-
 
 ENEMY = frozenset({"enemy"})
 FOLLOWER = frozenset({"follower"})
@@ -91,14 +90,21 @@ def settle(game: Game) -> None:
     """Look at the limits of the unsettled seats: cards not permitted, Objects carried, Spells held."""
     state = game.state
     waiting, state.unsettled = state.unsettled, 0
-    table = table_of(game)
     for seat in range(len(state.seats)):
-        if waiting >> seat & 1 and is_playing(game, seat) and state.seats[seat][CHARACTER] != NONE:
+        if waiting >> seat & 1 and is_playing(game, seat):
             _ditch_forbidden(game, seat)
-            fire(game, seat, "check")
-            if len(belongings(game, seat)) > table.least_limit or state.zones[table.hand + seat]:
-                if surplus_objects(game, seat) > 0 or surplus_spells(game, seat) > 0:
-                    game.push(Frame(SURPLUS, seat))
+            if _has_surplus(game, seat):
+                game.push(Frame(SURPLUS, seat))  # whose end unsettles the seat again
+            else:
+                fire(game, seat, "check")
+
+
+def _has_surplus(game: Game, seat: int) -> bool:
+    table = table_of(game)
+    zones = game.state.zones
+    if zones[table.play + seat] and surplus_objects(game, seat) > 0:
+        return True
+    return bool(zones[table.hand + seat]) and surplus_spells(game, seat) > 0
 
 
 def _ditch_forbidden(game: Game, seat: int) -> None:

@@ -155,9 +155,7 @@ def choose(game: Game, frame: Frame) -> None:
 def chosen(game: Game, frame: Frame) -> None:
     """Go on with what was chosen."""
     answer = game.state.answer
-    if game.state.interrupt != GOING_ON:
-        game.state.frames.pop()
-    elif answer == PASS:
+    if game.state.interrupt != GOING_ON or answer == PASS:
         game.state.frames.pop()
     elif answer == SPACE_KEY:
         return
@@ -386,9 +384,7 @@ def meet_card(game: Game, frame: Frame) -> None:
     elif table.is_belonging[card]:
         gold = table.order[card] >= table.belonging_order
         game.push(Frame(TAKE, frame.seat, space=frame.space, group=frame.group, amount=gold))
-    elif marks_on(game, table.subject_of_card(card), table.mark_ids["lingering"]):
-        frame.step = len(RESOLVE_STEPS)
-    elif forbidden(game, frame.seat, "meet", definition.names):
+    elif marks_on(game, table.subject_of_card(card), table.mark_ids["lingering"]) or forbidden(game, frame.seat, "meet", definition.names):
         frame.step = len(RESOLVE_STEPS)
     elif "unfriendly" in definition.names and may_evade_person(game, frame.seat, definition.names):
         game.pose(frame.seat, "visit", [VISIT, EVADE])

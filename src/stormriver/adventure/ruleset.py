@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping
-from functools import lru_cache
+from functools import cache
 from importlib import resources
 from pathlib import Path
 
@@ -147,7 +147,7 @@ def presets() -> list[str]:
     return sorted(path.parent.name for path in CONTENT.glob("*/preset.yaml"))
 
 
-@lru_cache(maxsize=None)
+@cache
 def read_preset(name: str) -> Node:
     """Return a preset's file."""
     path = CONTENT / name / "preset.yaml"

@@ -62,6 +62,9 @@ class AdventureTable(Table):
     """All that games of one preset, with the same packs, options and number of seats, share."""
 
     always = ALWAYS
+    cards: tuple[Card, ...]
+    spaces: tuple[Space, ...]
+    marks: tuple[MarkKind, ...]
 
     def __init__(self, ruleset: Ruleset, seats: tuple[str, ...]) -> None:
         super().__init__()
@@ -69,7 +72,7 @@ class AdventureTable(Table):
         self.seats = seats
         self.columns = COLUMNS
         self.unsettling = frozenset({SPACE, CRAFT, ALIGNMENT, CHARACTER, GOLD})
-        self.options = {name: setting.value for name, setting in ruleset.settings.items()}
+        self.options: dict[str, Any] = {name: setting.value for name, setting in ruleset.settings.items()}
         programs = ruleset.programs(PROGRAMS)
         self.procedures = tuple(Procedure(name, *PROGRAMS.get(programs.get(name, name), ())) for name in numbers.NAMES)
         self.steps = tuple(procedure.steps for procedure in self.procedures)
@@ -90,7 +93,7 @@ class AdventureTable(Table):
         self.mark_ids: dict[str, int] = {}
         self.rules: tuple[Any, ...] = ()
         self.spell_limits: list[int] = []
-        self.stock: dict[int, tuple[int, int] | None] = {}
+        self.stock: dict[int, tuple[int, int]] = {}
         self.form_cards: dict[int, int] = {}
         self.alignment_cards = NONE
 
@@ -131,7 +134,6 @@ class AdventureTable(Table):
                      "CREATURE_ATTACK", "REDRAWS"):  # fmt: skip
             setattr(self, name, self.number_of(name.lower()))
         self.redraws_exist = bool(self.modifies[self.number_of("redraws")])
-        self.least_limit = 0
         self.fate = any(rule.id == "fate" for rule in self.rules)
 
     STRENGTH: int
@@ -334,7 +336,7 @@ class AdventureTable(Table):
         if not any(deck.id == "talismans" for deck in self.decks):
             return
         number = next(n for n, deck in enumerate(self.decks) if deck.id == "talismans")
-        left = 1 if self.options["bloodbath"] else int(self.options["talisman_cards"])  # type: ignore[call-overload]
+        left = 1 if self.options["bloodbath"] else int(self.options["talisman_cards"])
         zone = self.deck_zone[number]
         for card in state.zones[zone][left:]:
             state.place[card] = self.box

@@ -5,7 +5,6 @@ from __future__ import annotations
 from stormriver.adventure import turning
 from stormriver.adventure.belongings import belongings, drop, may_have, take
 from stormriver.adventure.columns import (
-
     ALIGNMENT,
     ALIGNMENTS,
     CASTS,

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from stormriver.adventure.belongings import belongings, drop
-from stormriver.adventure.columns import CHARACTER, GOLD, MISSED, SPACE
-from stormriver.adventure.columns import ALIGNMENT, ALIGNMENTS
+from stormriver.adventure.columns import ALIGNMENT, ALIGNMENTS, CHARACTER, GOLD, MISSED, SPACE
 from stormriver.adventure.fortune import lay_gold, lose
 from stormriver.adventure.stats import context, find_marks, is_playing, table_of
 from stormriver.kernel.game import Game

@@ -25,7 +25,6 @@ VisitTable = NewType("VisitTable", dict)  # type: ignore[type-arg]  # name: Effe
 Column = NewType("Column", int)  # a counter of a seat
 Alignment = NewType("Alignment", int)
 Amounts = NewType("Amounts", dict)  # type: ignore[type-arg]  # column: Value, or ALL
-UpTo = NewType("UpTo", Value)  # a value, or `all`
 Prices = NewType("Prices", dict)  # type: ignore[type-arg]  # card id: gold
 DieTable = NewType("DieTable", tuple)  # type: ignore[type-arg]  # (lowest, highest, Effect) each
 
@@ -39,6 +38,9 @@ WHO_ENGLISH = (
 )  # fmt: skip
 
 
+UpTo = NewType("UpTo", Value)  # a value, or `all`
+
+
 class Everything(Value):
     """As many as there are; written `all`."""
 
@@ -49,7 +51,7 @@ class Everything(Value):
         return "all"
 
 
-EVERYTHING = Everything()
+EVERYTHING = UpTo(Everything())
 
 
 def _choice(words: tuple[str, ...], what: str, node: Node) -> int:

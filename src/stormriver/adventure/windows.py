@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Container
 
 from stormriver.adventure.columns import SPACE
+from stormriver.adventure.definitions import Act
 from stormriver.adventure.procedures import CAST, FIGHT, WINDOW
 from stormriver.adventure.spells import SPELL, may_still_cast
 from stormriver.adventure.stats import can_use, carriers, find_marks, forbidden, is_playing, table_of, total
@@ -17,9 +18,6 @@ from stormriver.kernel.ask import CARD, NAME, PASS, verb, verb_of
 from stormriver.kernel.game import Game
 from stormriver.kernel.marks import FIGHT_END, TURN_END
 from stormriver.kernel.state import NONE, Frame
-
-
-from stormriver.adventure.definitions import Act
 
 CAST_KEY = verb("cast", CARD)
 USE_CARD = verb("use", CARD)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from stormriver.adventure.belongings import discard, having, may_have, take
 from stormriver.adventure.columns import GOLD
 from stormriver.adventure.fortune import gain, lose
@@ -15,8 +13,7 @@ from stormriver.adventure.words.fortune import subject
 from stormriver.kernel.ask import CARD, verb
 from stormriver.kernel.game import Game
 from stormriver.kernel.state import NONE, Frame
-from stormriver.language.grammar import Effect, Fixed, Names
-from stormriver.language.source import Node
+from stormriver.language.grammar import Effect, Fixed
 
 TAKE = verb("take", CARD)
 TAKE_GOLD = verb("gold")

@@ -4,7 +4,19 @@ from __future__ import annotations
 
 from stormriver.adventure.columns import SPACE
 from stormriver.adventure.stats import is_playing, playing, region, table_of
-from stormriver.adventure.types import ACTIVE, ALL_SEATS, ANY_OTHER, ANYONE, HERE, NOBODY, OTHERS, REGION, TARGET, YOU, Who
+from stormriver.adventure.types import (
+    ACTIVE,
+    ALL_SEATS,
+    ANY_OTHER,
+    ANYONE,
+    HERE,
+    NOBODY,
+    OTHERS,
+    REGION,
+    TARGET,
+    YOU,
+    Who,
+)
 from stormriver.kernel.game import Game
 from stormriver.kernel.state import NONE, Frame
 

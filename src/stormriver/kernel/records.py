@@ -1,0 +1,290 @@
+"""Records: what happened in a game, as JSON lines, and back. A broken record is refused whole, with one clear sentence.
+
+The first line is the header: how the game was set up, what its numbers are called and how its cards lay
+before anything had happened. Then comes a line for each event, and a last one that seals the text. So a
+record can be folded (replays.weak) by somebody who has neither its packs nor its rules.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from typing import Any
+
+from stormriver.kernel import events as kinds
+from stormriver.kernel.errors import BadRecord
+from stormriver.kernel.events import Event
+from stormriver.kernel.game import Game
+from stormriver.kernel.state import NONE, State
+from stormriver.kernel.table import Table
+
+FORMAT = "stormriver-record-1"
+LISTS = ("columns", "cards", "zones", "spaces", "marks", "procedures")
+"""What the header names, so that the numbers in the events can be read."""
+
+HUGE = 1 << 63
+SEATED = frozenset({kinds.TURN, kinds.CHANGED, kinds.SET, kinds.LEARNED, kinds.ANSWERED})
+SHAPES = {
+    kinds.TURN: ("",),
+    kinds.CHANGED: ("columns", ""),
+    kinds.SET: ("columns", ""),
+    kinds.CARD: ("cards", "zones", ""),
+    kinds.MARKED: ("marks", "", "", "", "", ""),
+    kinds.UNMARKED: ("marks", "", "", "", "", ""),
+    kinds.LEARNED: ("cards",),
+    kinds.RESULT: ("",),
+    kinds.ANSWERED: ("",),
+}
+"""What the numbers of an event of the kernel stand for; the empty word is a number that means itself."""
+
+
+class Record:
+    """A record that has been read.
+
+    Attributes:
+        header: how the game was set up.
+        names: what the numbers stand for, a list for each of `LISTS`.
+        events: what happened, in order.
+        keys: for each event the key that was answered with, or the empty word.
+    """
+
+    def __init__(self, header: dict[str, Any], events: list[Event], keys: list[str]) -> None:
+        self.header = header
+        self.names: dict[str, list[str]] = header["names"]
+        self.events = events
+        self.keys = keys
+
+    @property
+    def seats(self) -> list[str]:
+        """The names of the seats."""
+        return list(self.header["seats"])
+
+    @property
+    def answers(self) -> list[int]:
+        """Which of the events are answers."""
+        return [at for at, event in enumerate(self.events) if event.kind == kinds.ANSWERED]
+
+    def first(self) -> State:
+        """Return the state before anything had happened."""
+        state = State()
+        state.seats = [row[:] for row in self.header["first"]["seats"]]
+        state.zones = [tuple(zone) for zone in self.header["first"]["zones"]]
+        state.place = [NONE] * len(self.names["cards"])
+        for number, zone in enumerate(state.zones):
+            for card in zone:
+                state.place[card] = number
+        state.known = [0] * len(state.place)
+        return state
+
+    def seat(self, number: int) -> str:
+        """Return the name of a seat; `nobody` for NONE."""
+        return "nobody" if number == NONE else self.seats[number]
+
+    def text(self, at: int) -> str:
+        """Return event number `at` in a few words, e.g. `Changed of ann: life, -1`."""
+        event = self.events[at]
+        words = [self.keys[at]] if self.keys[at] else self.words(event)
+        return f"{event.kind} of {self.seat(event.seat)}" + (f": {', '.join(words)}" if words else "")
+
+    def words(self, event: Event) -> list[str]:
+        """Return the numbers of an event, with names where the kernel knows what they count."""
+        shape = SHAPES.get(event.kind, ())
+        if event.kind == kinds.SHUFFLED:
+            shape = ("zones", *("cards",) * (len(event.data) - 1))
+        shape = (*shape, *("",) * (len(event.data) - len(shape)))
+        return [self.names[kind][n] if kind else str(n) for kind, n in zip(shape, event.data, strict=True)]
+
+
+# writing
+
+
+def record_of(game: Game) -> str:
+    """Return the record of a game, from its set-up to where it stands now.
+
+    Answers that were taken back are not in it: undo takes them out of the log.
+
+    Raises:
+        BadRecord: if the game keeps no log, or did not begin at its set-up (a position, say).
+    """
+    from stormriver.kernel import replays  # the log has no keys; running it again finds them
+
+    if game.log is None:
+        raise BadRecord("A game without a log has no record.")
+    if not game.header:
+        raise BadRecord("A game that does not know its set-up has no record.")
+    record = Record(header(game), game.log, [""] * len(game.log))
+    record.keys = replays.keys(record, game.table)
+    return write(record)
+
+
+def header(game: Game) -> dict[str, Any]:
+    """Return the header of a game's record."""
+    from stormriver import __version__
+
+    fresh = game.table.new_state(0)
+    first = {"seats": fresh.seats, "zones": [list(zone) for zone in fresh.zones]}
+    return {"format": FORMAT, "engine": __version__, **game.header, "names": names(game.table), "first": first}
+
+
+def names(table: Table) -> dict[str, list[str]]:
+    """Return what a table's numbers stand for: ids of cards, spaces and marks, names of columns and zones."""
+    return {
+        "columns": list(table.columns),
+        "cards": [str(card.id) for card in table.cards],
+        "zones": [zone.name for zone in table.zones],
+        "spaces": [str(space.id) for space in table.spaces],
+        "marks": [str(mark.id) for mark in table.marks],
+        "procedures": [procedure.name for procedure in table.procedures],
+    }
+
+
+def write(record: Record) -> str:
+    """Return the text of a record."""
+    lines = [_line(record.header)]
+    for event, key in zip(record.events, record.keys, strict=True):
+        lines.append(_line([*event.values(), key] if key else event.values()))
+    return seal(lines)
+
+
+def seal(lines: list[str]) -> str:
+    """Return the lines of a record as a text that shows whether it was cut or changed afterwards."""
+    return "\n".join([*lines, _line({"end": len(lines) - 1, "digest": _digest(lines)})]) + "\n"
+
+
+def _line(value: object) -> str:
+    return json.dumps(value, separators=(",", ":"))
+
+
+def _digest(lines: list[str]) -> str:
+    return hashlib.sha256("\n".join(lines).encode("utf-8", "surrogatepass")).hexdigest()
+
+
+# reading
+
+
+def read_record(text: str) -> Record:
+    """Return the record that a text holds.
+
+    Raises:
+        BadRecord: if it is none, is cut short, was changed, or says what cannot be; with the line.
+    """
+    lines = [line.rstrip("\r") for line in text.rstrip().split("\n")]
+    facts = _parse(lines[0], 1)
+    if not isinstance(facts, dict) or facts.get("format") != FORMAT:
+        raise BadRecord(f"This is no record in the format {FORMAT}.")
+    _check_seal(lines)
+    _check_header(facts)
+    reader = _Reader(facts)
+    pairs = [reader.event(_parse(line, number), number) for number, line in enumerate(lines[1:-1], 2)]
+    return Record(facts, [event for event, _ in pairs], [key for _, key in pairs])
+
+
+def _parse(line: str, number: int) -> Any:
+    try:
+        return json.loads(line)
+    except (ValueError, RecursionError):
+        if number == 1:
+            raise BadRecord(f"This is no record in the format {FORMAT}.") from None
+        raise BadRecord(f"Line {number} of the record is not JSON.") from None
+
+
+def _check_seal(lines: list[str]) -> None:
+    try:
+        end = json.loads(lines[-1])
+    except (ValueError, RecursionError):
+        end = None
+    if len(lines) < 2 or not isinstance(end, dict) or "end" not in end:
+        raise BadRecord("The record is cut short: the line that ends it is missing.")
+    if end != {"end": len(lines) - 2, "digest": _digest(lines[:-1])}:
+        raise BadRecord("The record was changed or damaged after it was written: its digest does not fit.")
+
+
+def _check_header(facts: dict[str, Any]) -> None:
+    for key, kind in (
+        ("engine", str), ("preset", str), ("seed", str), ("options", dict), ("hashes", dict), ("skip_forced", bool),
+        ("names", dict), ("first", dict),
+    ):  # fmt: skip
+        if not isinstance(facts.get(key), kind):
+            raise BadRecord(f"The header of the record does not say its {key}.")
+    for key in ("seats", "packs"):
+        _check_texts(facts.get(key), key)
+    if not facts["seats"]:
+        raise BadRecord("The header of the record has no seats.")
+    for key in LISTS:
+        _check_texts(facts["names"].get(key), key)
+    _check_first(facts)
+
+
+def _check_texts(value: object, what: str) -> None:
+    if not isinstance(value, list) or not all(isinstance(item, str) for item in value):
+        raise BadRecord(f"The header of the record does not list its {what}.")
+
+
+def _check_first(facts: dict[str, Any]) -> None:
+    """Refuse a first state whose seats, columns or cards are not those that the header names."""
+    seats, zones = facts["first"].get("seats"), facts["first"].get("zones")
+    shape = [len(facts["names"]["columns"])] * len(facts["seats"])
+    if not _is_rows(seats) or [len(row) for row in seats] != shape:
+        raise BadRecord("The header of the record does not say what every seat begins with.")
+    if not _is_rows(zones) or len(zones) != len(facts["names"]["zones"]):
+        raise BadRecord("The header of the record does not say what every zone begins with.")
+    if sorted(card for zone in zones for card in zone) != list(range(len(facts["names"]["cards"]))):
+        raise BadRecord("In the header of the record a card is missing or lies in two places.")
+
+
+def _is_rows(value: Any) -> bool:
+    return isinstance(value, list) and all(isinstance(row, list) and all(map(_is_number, row)) for row in value)
+
+
+def _is_number(value: object) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and -HUGE < value < HUGE
+
+
+class _Reader:
+    """Reads event lines, and refuses numbers for which the header has no name."""
+
+    def __init__(self, facts: dict[str, Any]) -> None:
+        self.seats = len(facts["seats"])
+        self.count = {key: len(facts["names"][key]) for key in LISTS}
+
+    def event(self, line: Any, number: int) -> tuple[Event, str]:
+        """Return the event on a line, and the key if it is an answer."""
+        problem = self._problem(line)
+        if problem:
+            raise BadRecord(f"Line {number} of the record {problem}.")
+        kind, seat, data, procedure, step, card = line[:6]
+        return Event(kind, seat, tuple(data), procedure, step, card), line[6] if kind == kinds.ANSWERED else ""
+
+    def _problem(self, line: Any) -> str:
+        if not isinstance(line, list) or not line or not isinstance(line[0], str):
+            return "is no event"
+        if len(line) != (7 if line[0] == kinds.ANSWERED else 6):
+            return f"is no whole event of the kind {line[0]}"
+        if line[0] == kinds.ANSWERED and (not isinstance(line[6], str) or not line[6]):
+            return "does not say what was answered"
+        _, seat, data, procedure, step, card = line[:6]
+        if not isinstance(data, list) or not all(map(_is_number, [seat, *data, procedure, step, card])):
+            return "has something else than whole numbers in its event"
+        if not (0 if line[0] in SEATED else NONE) <= seat < self.seats:
+            return f"speaks of a seat {seat}, which the game has not"
+        if not NONE <= procedure < self.count["procedures"] or not NONE <= card < self.count["cards"]:
+            return "names a cause that the game has not"
+        return self._problem_of_data(line[0], data)
+
+    def _problem_of_data(self, kind: str, data: list[int]) -> str:
+        if kind == kinds.ROLLED:
+            return "" if data and min(data) > 0 else "rolls no dice"
+        if kind == kinds.SHUFFLED:
+            shape: tuple[str, ...] = ("zones", *("cards",) * (len(data) - 1))
+        elif kind in SHAPES:
+            shape = SHAPES[kind]
+        else:
+            return ""
+        if len(shape) != len(data):
+            return f"has {len(data)} numbers, but an event of the kind {kind} has {len(shape)}"
+        for what, value in zip(shape, data, strict=True):
+            if what and not 0 <= value < self.count[what]:
+                return f"speaks of number {value} of the {what}, which the game has not"
+        if kind == kinds.RESULT and not 0 <= data[0] < 1 << self.seats:
+            return "lets a seat win that the game has not"
+        return ""

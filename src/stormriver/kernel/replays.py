@@ -1,0 +1,266 @@
+"""Replays: a record run again by the rules (strong), by its events alone (weak), or by its dice alone (verify)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import NoReturn
+
+from stormriver.kernel import dice as chance
+from stormriver.kernel import events as kinds
+from stormriver.kernel.errors import BadRecord, StormriverError
+from stormriver.kernel.events import Event, fold
+from stormriver.kernel.game import Game, Script
+from stormriver.kernel.records import Record, names
+from stormriver.kernel.saves import commitment
+from stormriver.kernel.state import State
+from stormriver.kernel.table import Table
+
+SIDES = 6
+"""All dice of the games have six sides; a log tells only what they showed."""
+
+
+class Mismatch(BadRecord):
+    """A sound record that the rules, its own events or its seed contradict.
+
+    Attributes:
+        line: the first line of the record where this shows, from 1; 0 if it is none in particular.
+    """
+
+    def __init__(self, message: str, line: int = 0) -> None:
+        super().__init__(f"Line {line} of the record: {message}" if line else message)
+        self.line = line
+
+
+def line_of(at: int) -> int:
+    """Return the line on which event number `at` stands; the header is line 1."""
+    return at + 2
+
+
+def end_of(record: Record, answers: int | None) -> int:
+    """Return how many events there are before the answer that follows the first `answers` ones.
+
+    Args:
+        record: any record.
+        answers: how many answers are wanted, from 0; None for all.
+
+    Raises:
+        BadRecord: if the record has fewer.
+    """
+    at = record.answers
+    if answers is None or answers == len(at):
+        return len(record.events)
+    if not 0 <= answers < len(at):
+        raise BadRecord(f"The record has {len(at)} answers, so it cannot be followed up to number {answers}.")
+    return at[answers]
+
+
+# weak
+
+
+def weak(record: Record, answers: int | None = None) -> State:
+    """Return where the game stood after `answers` answers, by folding events, with no rule looked at.
+
+    What only the rules know is not in it: frames, asks and the generator of chance.
+
+    Raises:
+        Mismatch: if an event cannot have happened.
+        BadRecord: if the record has fewer answers.
+    """
+    state = record.first()
+    for at in range(end_of(record, answers)):
+        fold_line(record, state, at)
+    return state
+
+
+def fold_line(record: Record, state: State, at: int) -> None:
+    """Fold event number `at` into a state; Mismatch if it cannot have happened there."""
+    event = record.events[at]
+    if event.kind == kinds.SHUFFLED and sorted(state.zones[event.data[0]]) != sorted(event.data[1:]):
+        raise Mismatch("other cards are shuffled than lie there.", line_of(at))
+    try:
+        fold(state, event)
+    except ValueError:
+        raise Mismatch(f"{record.text(at)} cannot happen there.", line_of(at)) from None
+
+
+# strong
+
+
+def strong(
+    record: Record, table_for: Callable[..., Table], answers: int | None = None, same_packs: bool = True
+) -> Game:
+    """Return the game after `answers` answers, run again by the rules with the recorded dice, and compared.
+
+    The game's script is what is left of the recorded dice and orders; a die beyond them is an EngineError.
+
+    Args:
+        record: any record.
+        table_for: finds the table for preset, seats, options and packs.
+        answers: how many answers to follow, from 0; None for all.
+        same_packs: whether packs that have changed since are refused at once.
+
+    Raises:
+        Mismatch: at the first event that the rules of today let happen otherwise.
+        BadRecord: if the record was made with other packs, or cannot be set up.
+    """
+    end = end_of(record, answers)
+    table = _table(record, table_for, same_packs)
+    run = _Run(record, table, end)
+    run.follow(lambda at, asked: asked.index(record.keys[at]) if record.keys[at] in asked else None)
+    return run.game
+
+
+def keys(record: Record, table: Table) -> list[str]:
+    """Return, for a game's own log, the key behind each answer (the empty word for other events).
+
+    Raises:
+        BadRecord: if the log did not begin at the set-up.
+    """
+    found = [""] * len(record.events)
+
+    def choose(at: int, asked: list[str]) -> int | None:
+        index = record.events[at].data[0]
+        if index >= len(asked):
+            return None
+        found[at] = asked[index]
+        return index
+
+    try:
+        _Run(record, table, len(record.events)).follow(choose)
+    except Mismatch:
+        raise BadRecord("This game did not begin at its set-up under the rules of today, so it has no record.") from None
+    return found
+
+
+def _table(record: Record, table_for: Callable[..., Table], same_packs: bool) -> Table:
+    facts = record.header
+    try:
+        table = table_for(facts["preset"], facts["seats"], dict(facts["options"]), facts["packs"])
+    except StormriverError as error:
+        raise BadRecord(f"The game of the record cannot be set up again: {error}") from None
+    except (TypeError, ValueError, OSError):
+        raise BadRecord("The record does not say how its game was set up.") from None
+    if same_packs and table.facts()["hashes"] != facts["hashes"]:
+        raise BadRecord("The record was made with other packs than the ones that are here now.")
+    own = names(table)
+    for what in ("columns", "cards", "zones", "spaces", "marks"):
+        if own[what] != record.names[what]:
+            raise BadRecord(f"The record was made with other packs: their {what} are not the ones that are here now.")
+    return table
+
+
+class _Run:
+    """One run of a record's game by the rules, compared as it goes."""
+
+    def __init__(self, record: Record, table: Table, end: int) -> None:
+        self.record = record
+        self.end = end
+        self.seen = 0
+        self.log: list[Event] = []
+        self.game = Game(table, table.new_state(0), self.log, bool(record.header["skip_forced"]))
+        self.game.header = {k: v for k, v in record.header.items() if k not in ("format", "engine", "names", "first")}
+        rolled = [die for event in record.events if event.kind == kinds.ROLLED for die in event.data]
+        orders = [event.data[1:] for event in record.events if event.kind == kinds.SHUFFLED]
+        self.game.script = Script(rolled, orders)
+        self.procedures = names(table)["procedures"]
+
+    def follow(self, choose: Callable[[int, list[str]], int | None]) -> None:
+        """Play up to the end; `choose` finds the option of answer number `at` among the keys asked."""
+        self._carry_out(self._begin)
+        while self.seen < self.end:
+            at = self.seen
+            asked = self._ask_at(at)
+            index = choose(at, asked)
+            if index is None:
+                self._fail(at, f"the options are {', '.join(asked)}")
+            self._carry_out(partial(self.game.play, index))
+
+    def _begin(self) -> None:
+        self.game.table.start(self.game)
+        self.game.run()
+
+    def _ask_at(self, at: int) -> list[str]:
+        """Return the keys of the pending ask, which answer number `at` must be meant for."""
+        ask = self.game.ask
+        event = self.record.events[at]
+        if ask is None:
+            self._fail(at, "the game is over")
+        if event.kind != kinds.ANSWERED or event.seat != ask.seat:
+            self._fail(at, f"{self.game.table.seats[ask.seat]} is asked {ask.kind!r}")
+        return ask.keys
+
+    def _carry_out(self, act: Callable[[], None]) -> None:
+        """Let the rules go on to the next ask, and compare what they wrote."""
+        try:
+            act()
+        except Exception as error:  # whatever the rules stumble over, the first difference is what matters
+            self._compare()
+            self._fail(len(self.log), f"the rules stop ({type(error).__name__}: {error})")
+        self._compare()
+
+    def _compare(self) -> None:
+        record = self.record
+        for at in range(self.seen, len(self.log)):
+            if at >= self.end:
+                self._fail(at, f"by the rules {self._text(at)} follows")
+            if self._facts(record.events[at], record.names["procedures"]) != self._facts(self.log[at], self.procedures):
+                self._fail(at, f"by the rules it is {self._text(at)}")
+        self.seen = len(self.log)
+
+    def _facts(self, event: Event, procedures: list[str]) -> tuple[object, ...]:
+        """Return what is compared: what happened and through what, but not how many steps a procedure has today."""
+        procedure = procedures[event.procedure] if event.procedure >= 0 else ""
+        return (event.kind, event.seat, event.data, event.card, procedure)
+
+    def _text(self, at: int) -> str:
+        """Return what the rules let happen, in the record's words, with its cause."""
+        return self._said(Record(self.record.header, self.log, [""] * len(self.log)), at, self.procedures)
+
+    def _said(self, record: Record, at: int, procedures: list[str]) -> str:
+        event = record.events[at]
+        cause = procedures[event.procedure] if event.procedure >= 0 else "nothing"
+        by = f", {record.names['cards'][event.card]}" if event.card >= 0 else ""
+        return f"{record.text(at)} (in {cause}{by})"
+
+    def _fail(self, at: int, instead: str) -> NoReturn:
+        record = self.record
+        if at >= len(record.events):
+            raise Mismatch(f"the record ends, but {instead}.", line_of(at))
+        told = self._said(record, at, record.names["procedures"])
+        raise Mismatch(f"it says {told}, but {instead}.", line_of(at))
+
+
+# verify
+
+
+def verify(record: Record, seed: int) -> None:
+    """Check that a seed is the one committed to, and that every die and every shuffle follows from it.
+
+    No rule is looked at, so this holds for a record of any age.
+
+    Raises:
+        Mismatch: if the seed is another, or at the first die or shuffle that it does not give.
+    """
+    if commitment(seed) != record.header["seed"]:
+        raise Mismatch(f"The seed {seed} is not the one that the record was begun with.")
+    state = record.first()
+    dice = chance.seeded(seed)
+    for at, event in enumerate(record.events):
+        if event.kind == kinds.ROLLED:
+            given = []
+            for _ in event.data:
+                dice = chance.advance(dice)
+                given.append(chance.number(dice, SIDES) + 1)
+            if given != list(event.data):
+                raise Mismatch(f"it says {record.text(at)}, but the seed gives {_listed(given)}.", line_of(at))
+        elif event.kind == kinds.SHUFFLED:
+            dice, order = chance.shuffled(dice, state.zones[event.data[0]])
+            if order != event.data[1:]:
+                zone = record.names["zones"][event.data[0]]
+                raise Mismatch(f"the seed gives another order of {zone}.", line_of(at))
+        fold_line(record, state, at)
+
+
+def _listed(numbers: list[int]) -> str:
+    return ", ".join(map(str, numbers))
