@@ -8,19 +8,27 @@ from __future__ import annotations
 
 from stormriver.adventure.belongings import belongings, may_have, take
 from stormriver.adventure.columns import FATE as FATE_COLUMN
-from stormriver.adventure.columns import GOLD, SPACE
+from stormriver.adventure.columns import GOLD
 from stormriver.adventure.dice import faces, pack
-from stormriver.adventure.fortune import BY_BATTLE, BY_PSYCHIC, BY_REWARD, gain, lose, lose_lives
-from stormriver.adventure.procedures import ENCOUNTER, FIGHT, LOSE_FOLLOWER, LOSE_LIVES
-from stormriver.adventure.stats import (
-    allowed,
-    can_use,
-    craft,
-    marks_on,
-    strength,
-    table_of,
-    total,
+from stormriver.adventure.fights import (
+    DRAWN,
+    EVADED,
+    LOST,
+    OUTCOME,
+    PSYCHIC,
+    SAVED,
+    SURPRISED,
+    WON,
+    attack_dice,
+    creature_score,
+    leave_alone,
+    may_evade,
+    outcome,
+    score,
+    settle_creature,
 )
+from stormriver.adventure.fortune import BY_BATTLE, BY_PSYCHIC, BY_REWARD, gain, lose, lose_lives
+from stormriver.adventure.stats import allowed, can_use, marks_on, table_of, total
 from stormriver.adventure.triggers import fire
 from stormriver.adventure.turning import end_fight
 from stormriver.adventure.windows import answer_own, members, open_window, options_of
@@ -28,27 +36,6 @@ from stormriver.kernel.ask import CARD, NUMBER, PASS, verb
 from stormriver.kernel.game import Game
 from stormriver.kernel.marks import FIGHT_END
 from stormriver.kernel.state import NONE, OVER, Frame
-
-# How a fight ends for the one whose frame it is; handed to `roll` of the frame below.
-UNDECIDED = 0
-WON = 1
-LOST = 2
-DRAWN = 3
-EVADED = 4
-LEFT = 5  # the creatures did not attack and were left alone: not evaded
-
-# Flags of a fight.
-PSYCHIC = 1
-SURPRISED = 2  # the opponent rolls no die
-SAVED = 4  # the Enemy is not killed after all
-REWARD_LIFE = 8  # a victory must take a life
-FATE_A = 16
-RIVAL_ROLLED = 32
-OUTCOME = 8  # bits 8 and up of the flags hold how it ends
-
-UNFOUGHT = 1  # flag of an encounter: an Enemy that did not attack was left alone
-
-KILLING = frozenset({FIGHT, LOSE_FOLLOWER})
 
 FIGHT_KEY = verb("fight")
 EVADE = verb("evade")
@@ -62,178 +49,6 @@ LIFE_REWARD = verb("life")
 GOLD_REWARD = verb("gold")
 OBJECT_REWARD = verb("take", CARD)
 NOTHING_REWARD = verb("nothing")
-
-
-# beginning
-
-
-def begin_cards(game: Game, seat: int, group: int, psychic: bool) -> None:
-    """Let a character meet Enemy cards that fight as one."""
-    game.push(Frame(FIGHT, seat, group=group, flags=PSYCHIC if psychic else 0, space=game.state.seats[seat][SPACE]))
-
-
-def begin_creature(game: Game, seat: int, word: int, power: int, psychic: bool) -> None:
-    """Let a character meet a creature that is no card; `word` is the `fight` that names it."""
-    space = game.state.seats[seat][SPACE]
-    game.push(Frame(FIGHT, seat, word=word, amount=power, flags=PSYCHIC if psychic else 0, space=space))
-
-
-def begin_duel(game: Game, seat: int, rival: int, psychic: bool) -> None:
-    """Let a character attack another one."""
-    space = game.state.seats[seat][SPACE]
-    game.push(Frame(FIGHT, seat, rival=rival, flags=PSYCHIC if psychic else 0, space=space))
-
-
-# questions that words ask about the fight under way
-
-
-def find_fight(game: Game) -> Frame | None:
-    """Return the fight under way, if any."""
-    for frame in reversed(game.state.frames):
-        if frame.procedure == FIGHT:
-            return frame
-    return None
-
-
-def fight_under_way(game: Game) -> Frame:
-    """Return the fight under way; a plain frame if there is none."""
-    return find_fight(game) or Frame(FIGHT, NONE)
-
-
-def creature_names(game: Game, fight: Frame) -> frozenset[str]:
-    """Return the names of a creature that is no card."""
-    if fight.word == NONE:
-        return frozenset()
-    return frozenset(table_of(game).words[fight.word].kind) | {"creature"}
-
-
-def opposes(game: Game, fight: Frame, things: frozenset[str]) -> bool:
-    """Tell whether one of `things` is among the opponents of the one whose turn of the fight it is."""
-    if fight.rival != NONE:
-        return "character" in things
-    if fight.word != NONE:
-        return not things or not things.isdisjoint(creature_names(game, fight))
-    cards = table_of(game).cards
-    return any("creature" in things or not things.isdisjoint(cards[c].names) for c in members(fight.group))
-
-
-def foes(game: Game, fight: Frame, things: frozenset[str]) -> list[int]:
-    """Return the Enemy cards of a fight that are one of `things` (empty: all)."""
-    cards = table_of(game).cards
-    return [c for c in members(fight.group) if not things or not things.isdisjoint(cards[c].names)]
-
-
-def causes(game: Game) -> frozenset[str]:
-    """Return the names of what the life about to be lost is lost to."""
-    table = table_of(game)
-    for frame in reversed(game.state.frames):
-        if frame.procedure == LOSE_LIVES:
-            names: set[str] = set()
-            if frame.flags & BY_BATTLE:
-                names.add("battle")
-            if frame.flags & BY_PSYCHIC:
-                names.add("psychic")
-            if frame.card != NONE:
-                names |= table.cards[frame.card].names
-            elif frame.space != NONE:
-                names |= table.spaces[frame.space].names
-            return frozenset(names)
-    return frozenset()
-
-
-def leave_fight(game: Game, fight: Frame, card: int) -> None:
-    """Take an Enemy card out of a fight; without one left the fight is over."""
-    fight.group &= ~(1 << card)
-    if not fight.group:
-        settle_creature(game, fight, EVADED)
-
-
-def leave_alone(game: Game, fight: Frame, cards: list[int]) -> None:
-    """Leave Enemies that do not attack unfought: they are not evaded, and bar what else lies there (ruling.50)."""
-    for card in cards:
-        fight.group &= ~(1 << card)
-    for frame in game.state.frames:
-        if frame.procedure == ENCOUNTER:
-            frame.flags |= UNFOUGHT
-    if not fight.group:
-        settle_creature(game, fight, LEFT)
-
-
-def creatures_immune(game: Game, seat: int) -> bool:
-    """Tell whether creatures can be neither evaded nor touched by Spells where a character is (inner.creatures_immune)."""
-    table = table_of(game)
-    return table.regions[table.spaces[game.state.seats[seat][SPACE]].region].creatures_immune
-
-
-def settle_creature(game: Game, fight: Frame, outcome: int) -> None:
-    """Say how a fight ends, without a roll."""
-    if not fight.flags >> OUTCOME:
-        fight.flags |= outcome << OUTCOME
-
-
-def outcome(frame: Frame) -> int:
-    """Return how a fight ends, as far as it is settled."""
-    return frame.flags >> OUTCOME
-
-
-def wields(game: Game, seat: int, card: int) -> bool:
-    """Tell whether a character uses a card in the fight."""
-    table = table_of(game)
-    return (
-        game.state.place[card] == table.play + seat
-        and can_use(game, seat, card)
-        and not marks_on(game, table.subject_of_card(card), table.mark_ids["sheathed"])
-    )
-
-
-def add_ally(game: Game, seat: int, card: int) -> None:
-    """Let a Follower that was an Enemy add its Strength until the fight ends."""
-    table = table_of(game)
-    game.mark(table.mark_ids["ally"], seat, table.cards[card].strength, FIGHT_END, seat)
-
-
-# scores
-
-
-def score(game: Game, seat: int, fight: Frame) -> int:
-    """Return a character's Strength (in psychic combat Craft) with all that counts in this fight."""
-    table = table_of(game)
-    about = Frame(FIGHT, seat, space=fight.space, rival=fight.rival)
-    if fight.flags & PSYCHIC:
-        return craft(game, seat) + total(game, seat, table.PSYCHIC, about)
-    allies = marks_on(game, seat, table.mark_ids["ally"])
-    return strength(game, seat) + total(game, seat, table.BATTLE, about) + allies
-
-
-def creature_score(game: Game, fight: Frame) -> int:
-    """Return what the creatures of a fight add up to, without their roll."""
-    if fight.word != NONE:
-        return fight.amount
-    cards = table_of(game).cards
-    if fight.flags & PSYCHIC:
-        return sum(cards[c].craft for c in members(fight.group))
-    return sum(cards[c].strength for c in members(fight.group))
-
-
-def attack_dice(game: Game, seat: int, fight: Frame) -> int:
-    """Return how many dice a character rolls for his attack; the highest counts."""
-    return 1 if fight.flags & PSYCHIC else total(game, seat, table_of(game).ATTACK_DICE)
-
-
-def may_evade(game: Game, seat: int, fight: Frame) -> bool:
-    """Tell whether a character may evade (chapter evade): in the Inner Region only other characters."""
-    table = table_of(game)
-    if fight.rival != NONE:
-        return allowed(game, seat, "evade", frozenset({"character"}))
-    if creatures_immune(game, seat):
-        return False
-    names = creature_names(game, fight) if fight.word != NONE else frozenset({"creature"})
-    for card in members(fight.group):
-        names = names | table.cards[card].names
-    return allowed(game, seat, "evade", names)
-
-
-# the steps
 
 
 def evade(game: Game, frame: Frame) -> None:

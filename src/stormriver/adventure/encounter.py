@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from stormriver.adventure import combat
+from stormriver.adventure import fights
 from stormriver.adventure.belongings import discard, may_have, take
 from stormriver.adventure.columns import GOLD, SPACE
 from stormriver.adventure.fortune import can_carry_gold, gain, gold_on, lose, stock_left, take_loose_gold
@@ -46,7 +46,7 @@ REDRAW = verb("redraw", CARD)
 DONE = verb("done")
 
 # Flags of an encounter.
-UNFOUGHT = combat.UNFOUGHT
+UNFOUGHT = fights.UNFOUGHT
 GOLD_OFFERED = 2
 
 
@@ -281,7 +281,7 @@ def visited(game: Game, frame: Frame) -> None:
 
 def may_evade_person(game: Game, seat: int, names: frozenset[str]) -> bool:
     """Tell whether a character may evade an individual on a card or space (option.evade_unfriendly)."""
-    return not combat.creatures_immune(game, seat) and allowed(game, seat, "evade", names)
+    return not fights.creatures_immune(game, seat) and allowed(game, seat, "evade", names)
 
 
 ENCOUNTER_STEPS = (
@@ -380,7 +380,7 @@ def meet_card(game: Game, frame: Frame) -> None:
     if table.is_enemy[card]:
         psychic = bool(definition.craft)
         game.tell("EnemyMet", frame.seat, card)
-        combat.begin_cards(game, frame.seat, frame.group, psychic)
+        fights.begin_cards(game, frame.seat, frame.group, psychic)
     elif table.is_belonging[card]:
         gold = table.order[card] >= table.belonging_order
         game.push(Frame(TAKE, frame.seat, space=frame.space, group=frame.group, amount=gold))
@@ -492,7 +492,7 @@ def approached(game: Game, frame: Frame) -> None:
     if answer in (ATTACK, PSYCHIC):
         state.frames.pop()
         game.tell("CharacterAttacked", frame.seat, frame.rival)
-        combat.begin_duel(game, frame.seat, frame.rival, answer == PSYCHIC)
+        fights.begin_duel(game, frame.seat, frame.rival, answer == PSYCHIC)
         return
     frame.target = answer
 

@@ -18,7 +18,7 @@ from stormriver.adventure.columns import (
     SPACE,
     STATUS,
 )
-from stormriver.adventure.combat import SAVED, causes
+from stormriver.adventure.fights import SAVED, causes
 from stormriver.adventure.fortune import BY_REWARD, lay_gold, lose
 from stormriver.adventure.procedures import DIE, LOOT
 from stormriver.adventure.stats import can_use, carriers, context, is_playing, marks_on, table_of

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 
-from stormriver.adventure import combat
+from stormriver.adventure import fights
 from stormriver.adventure.columns import FATE
 from stormriver.adventure.stats import table_of, total
 from stormriver.kernel.game import Game
@@ -31,17 +31,17 @@ def of_fight(game: Game, fight: Frame) -> Odds:
 
 def terms(game: Game, fight: Frame) -> tuple[int, int, int]:
     """Return the lead before the dice, and how many dice either side rolls (0: none)."""
-    mine = combat.score(game, fight.seat, fight)
-    surprised = bool(fight.flags & combat.SURPRISED)
+    mine = fights.score(game, fight.seat, fight)
+    surprised = bool(fight.flags & fights.SURPRISED)
     if fight.rival != NONE:
-        theirs = combat.score(game, fight.rival, fight)
-        rival_dice = 0 if surprised else combat.attack_dice(game, fight.rival, fight)
+        theirs = fights.score(game, fight.rival, fight)
+        rival_dice = 0 if surprised else fights.attack_dice(game, fight.rival, fight)
     else:
-        theirs = combat.creature_score(game, fight)
+        theirs = fights.creature_score(game, fight)
         rival_dice = 0 if surprised else 1
         if not surprised:
             theirs += total(game, fight.seat, table_of(game).CREATURE_ATTACK)
-    return mine - theirs, combat.attack_dice(game, fight.seat, fight), rival_dice
+    return mine - theirs, fights.attack_dice(game, fight.seat, fight), rival_dice
 
 
 @lru_cache(maxsize=4096)

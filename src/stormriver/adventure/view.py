@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 from typing import Any
 
-from stormriver.adventure import combat, odds
+from stormriver.adventure import fights, odds
 from stormriver.adventure.belongings import belongings, spell_limit
 from stormriver.adventure.columns import (
     ALIGNMENT,
@@ -240,7 +240,7 @@ class View:
 
     def fight(self) -> odds.Odds | None:
         """Return the exact chances of the fight under way, or None if there is none."""
-        fight = combat.find_fight(self.game)
+        fight = fights.find_fight(self.game)
         return None if fight is None else odds.of_fight(self.game, fight)
 
     def facts(self) -> dict[str, Any]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from stormriver.kernel.ask import NAME, NO, YES, verb
 from stormriver.kernel.game import Game
 from stormriver.kernel.state import Frame
+from stormriver.language.english import combined, is_instruction, may, one_after_another, sentence, times
 from stormriver.language.grammar import NOTHING, Condition, Effect, Fixed, Value
 
 CHOOSE = verb("choose", NAME)
@@ -33,7 +34,10 @@ class Seq(Effect):
         return list(self.effects)
 
     def english(self) -> str:
-        return ", then ".join(effect.english() for effect in self.effects)
+        return one_after_another(effect.english() for effect in self.effects)
+
+    def sentences(self) -> list[str]:
+        return [text for effect in self.effects for text in effect.sentences()]
 
 
 class If(Effect):
@@ -55,7 +59,17 @@ class If(Effect):
 
     def english(self) -> str:
         text = f"if {self.condition.english()}, {self.then.english()}"
-        return text if self.else_ is NOTHING else f"{text}; otherwise {self.else_.english()}"
+        if self.then is NOTHING and self.else_ is not NOTHING:
+            return f"if {self.condition.negation()}, {self.else_.english()}"
+        return text if self.else_ is NOTHING else f"{text}, otherwise {self.else_.english()}"
+
+    def sentences(self) -> list[str]:
+        if self.else_ is NOTHING or self.then is NOTHING:
+            return [sentence(self.english())]
+        return [
+            sentence(f"if {self.condition.english()}, {self.then.english()}"),
+            sentence(f"otherwise, {self.else_.english()}"),
+        ]
 
 
 class May(Effect):
@@ -84,7 +98,7 @@ class May(Effect):
         return [self.effect]
 
     def english(self) -> str:
-        return f"you may {self.effect.english()}"
+        return may(self.effect.english())
 
 
 class Choose(Effect):
@@ -111,7 +125,7 @@ class Choose(Effect):
         return list(self.choices.values())
 
     def english(self) -> str:
-        return "choose one: " + "; or ".join(effect.english() for effect in self.choices.values())
+        return f"choose one ({'; '.join(effect.english() for effect in self.choices.values())})"
 
 
 class Repeat(Effect):
@@ -136,7 +150,10 @@ class Repeat(Effect):
         return [self.do]
 
     def english(self) -> str:
-        return f"{self.times.english()} times: {self.do.english()}"
+        text, often = self.do.english(), self.times.english()
+        if often.isdigit():
+            return f"{text} {times(often)}" if is_instruction(text) and "," not in text else f"{times(often)}: {text}"
+        return f"as many times as {often}: {text}"
 
 
 class Not(Condition):
@@ -149,7 +166,10 @@ class Not(Condition):
         return not self.condition.test(game, frame)
 
     def english(self) -> str:
-        return f"it is not so that {self.condition.english()}"
+        return self.condition.negation()
+
+    def negation(self) -> str:
+        return self.condition.english()
 
 
 class All(Condition):
@@ -162,7 +182,10 @@ class All(Condition):
         return all(condition.test(game, frame) for condition in self.conditions)
 
     def english(self) -> str:
-        return " and ".join(condition.english() for condition in self.conditions)
+        return combined((condition.english() for condition in self.conditions), "and")
+
+    def negation(self) -> str:
+        return combined((condition.negation() for condition in self.conditions), "or")
 
 
 class Any(Condition):
@@ -175,7 +198,10 @@ class Any(Condition):
         return any(condition.test(game, frame) for condition in self.conditions)
 
     def english(self) -> str:
-        return " or ".join(condition.english() for condition in self.conditions)
+        return combined((condition.english() for condition in self.conditions), "or")
+
+    def negation(self) -> str:
+        return combined((condition.negation() for condition in self.conditions), "and")
 
 
 ONE = Fixed(1)

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, TypeVar, get_type_hints
 
 from stormriver.kernel.game import Game
 from stormriver.kernel.state import NONE, Frame
+from stormriver.language.english import sentence
 from stormriver.language.source import Node, closest
 
 if TYPE_CHECKING:
@@ -63,8 +64,12 @@ class Word:
     """The table it belongs to; what it is called there is wanted for its English."""
 
     def english(self) -> str:
-        """Return what it says, as part of a sentence in plain English."""
+        """Return what it says, as part of a sentence in plain English (see language/english.py)."""
         raise NotImplementedError(self.word)
+
+    def sentences(self) -> list[str]:
+        """Return what it says in whole sentences."""
+        return [sentence(self.english())]
 
     def ready(self, names: Names, node: Node) -> None:
         """Look at the fields once they are read; fail here if they do not fit together."""
@@ -108,6 +113,10 @@ class Condition(Word):
     def test(self, game: Game, frame: Frame) -> bool:
         """Tell whether it holds for the seat of `frame`."""
         raise NotImplementedError(self.word)
+
+    def negation(self) -> str:
+        """Return that it does not hold, as part of a sentence."""
+        return f"it is not so that {self.english()}"
 
 
 class Value(Word):
@@ -252,6 +261,7 @@ def _fill(names: Names, node: Node, cls: type[W], entries: dict[str, Node], name
 def read_record(names: Names, node: Node, cls: type[W]) -> W:
     """Return a record (a card, a hook) whose keys are the fields of its class."""
     record = cls()
+    record.table = names.table
     plan = _plan(cls)
     for key, value in node.mapping().items():
         if key not in plan:

@@ -235,7 +235,7 @@ class Recruit(Effect):
     things: Things
 
     def run(self, game: Game, frame: Frame) -> None:
-        from stormriver.adventure.combat import WON, fight_under_way, foes, leave_fight, outcome
+        from stormriver.adventure.fights import WON, fight_under_way, foes, leave_fight, outcome
 
         fight = fight_under_way(game)
         for card in foes(game, fight, self.things)[:1]:
@@ -247,7 +247,7 @@ class Recruit(Effect):
                 fire(game, frame.seat, "killed_enemy", names_of(game, card))
 
     def possible(self, game: Game, frame: Frame) -> bool:
-        from stormriver.adventure.combat import fight_under_way, foes
+        from stormriver.adventure.fights import fight_under_way, foes
 
         follower = frozenset({"follower"})
         return bool(foes(game, fight_under_way(game), self.things)) and not forbidden(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from stormriver.adventure import combat
+from stormriver.adventure import fights
 from stormriver.adventure.belongings import having
 from stormriver.adventure.columns import ALIGNMENT, ALIGNMENTS, CHARACTER, SPACE
 from stormriver.adventure.spells import room_for_spells
@@ -111,8 +111,8 @@ class Against(Condition):
     things: Things
 
     def test(self, game: Game, frame: Frame) -> bool:
-        fight = combat.find_fight(game)
-        return fight is not None and combat.opposes(game, fight, self.things)
+        fight = fights.find_fight(game)
+        return fight is not None and fights.opposes(game, fight, self.things)
 
     def english(self) -> str:
         return f"you fight against a {listing(self.things)}"
@@ -125,10 +125,10 @@ class InFight(Condition):
     kind: str
 
     def test(self, game: Game, frame: Frame) -> bool:
-        fight = combat.find_fight(game)
+        fight = fights.find_fight(game)
         if fight is None or frame.seat not in (fight.seat, fight.rival):
             return False
-        return bool(fight.flags & combat.PSYCHIC) == (self.kind == "psychic")
+        return bool(fight.flags & fights.PSYCHIC) == (self.kind == "psychic")
 
     def english(self) -> str:
         return "you are in a battle" if self.kind == "battle" else "you are in psychic combat"
@@ -140,7 +140,7 @@ class Attacking(Condition):
     word = "attacking"
 
     def test(self, game: Game, frame: Frame) -> bool:
-        fight = combat.find_fight(game)
+        fight = fights.find_fight(game)
         return fight is not None and fight.seat == frame.seat
 
     def english(self) -> str:
@@ -167,7 +167,7 @@ class CausedBy(Condition):
     things: Things
 
     def test(self, game: Game, frame: Frame) -> bool:
-        return not self.things.isdisjoint(combat.causes(game))
+        return not self.things.isdisjoint(fights.causes(game))
 
     def english(self) -> str:
         return f"it is caused by the {listing(self.things)}"
@@ -220,7 +220,7 @@ class Wielded(Condition):
     word = "wielded"
 
     def test(self, game: Game, frame: Frame) -> bool:
-        return combat.wields(game, frame.seat, frame.card)
+        return fights.wields(game, frame.seat, frame.card)
 
     def english(self) -> str:
         return "you used this card in the fight"

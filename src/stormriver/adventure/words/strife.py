@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from stormriver.adventure import combat
+from stormriver.adventure import fights
 from stormriver.adventure.belongings import discard, having
 from stormriver.adventure.procedures import CAST, LOSE_LIVES
 from stormriver.adventure.spells import SPELL
@@ -40,12 +40,12 @@ class Fight(Effect):
             frame.step = 1
             psychic = self.strength is ZERO
             power = (self.craft if psychic else self.strength).of(game, frame)
-            combat.begin_creature(game, frame.seat, self.number, power, psychic)
+            fights.begin_creature(game, frame.seat, self.number, power, psychic)
             return
         game.state.frames.pop()
-        if frame.roll == combat.WON:
+        if frame.roll == fights.WON:
             self.won.run(game, frame)
-        if frame.roll in (combat.WON, combat.EVADED):
+        if frame.roll in (fights.WON, fights.EVADED):
             self.past.run(game, frame)
 
     def parts(self) -> list[Effect]:
@@ -68,12 +68,12 @@ class Destroy(Effect):
     things: Things
 
     def run(self, game: Game, frame: Frame) -> None:
-        fight = combat.fight_under_way(game)
-        for card in combat.foes(game, fight, self.things)[:1]:
-            combat.leave_fight(game, fight, card)
+        fight = fights.fight_under_way(game)
+        for card in fights.foes(game, fight, self.things)[:1]:
+            fights.leave_fight(game, fight, card)
             discard(game, card, frame.seat)
             return
-        combat.settle_creature(game, fight, combat.WON)
+        fights.settle_creature(game, fight, fights.WON)
 
     def english(self) -> str:
         return f"destroy the {listing(self.things)} without a fight; it is no trophy"
@@ -86,26 +86,26 @@ class Avoid(Effect):
     things: Things
 
     def run(self, game: Game, frame: Frame) -> None:
-        fight = combat.fight_under_way(game)
-        found = combat.foes(game, fight, self.things)
+        fight = fights.fight_under_way(game)
+        found = fights.foes(game, fight, self.things)
         if len(found) > 1:
             self.begin(game, frame)
         elif found:
-            combat.leave_fight(game, fight, found[0])
+            fights.leave_fight(game, fight, found[0])
         else:
-            combat.settle_creature(game, fight, combat.EVADED)
+            fights.settle_creature(game, fight, fights.EVADED)
 
     def possible(self, game: Game, frame: Frame) -> bool:
-        return not combat.creatures_immune(game, frame.seat)
+        return not fights.creatures_immune(game, frame.seat)
 
     def step(self, game: Game, frame: Frame) -> None:
-        fight = combat.fight_under_way(game)
+        fight = fights.fight_under_way(game)
         frame.step += 1
         if frame.step == 1:
-            game.pose(frame.seat, "which", [CHOOSE_CARD + card for card in combat.foes(game, fight, self.things)])
+            game.pose(frame.seat, "which", [CHOOSE_CARD + card for card in fights.foes(game, fight, self.things)])
         else:
             game.state.frames.pop()
-            combat.leave_fight(game, fight, game.state.answer - CHOOSE_CARD)
+            fights.leave_fight(game, fight, game.state.answer - CHOOSE_CARD)
 
     def english(self) -> str:
         return f"evade the {listing(self.things) or 'creature'}"
@@ -118,9 +118,9 @@ class Ignore(Effect):
     things: Things
 
     def run(self, game: Game, frame: Frame) -> None:
-        fight = combat.fight_under_way(game)
-        for card in combat.foes(game, fight, self.things)[:1]:
-            combat.leave_alone(game, fight, [card])
+        fight = fights.fight_under_way(game)
+        for card in fights.foes(game, fight, self.things)[:1]:
+            fights.leave_alone(game, fight, [card])
 
     def english(self) -> str:
         return f"leave the {listing(self.things)} unfought"
@@ -143,7 +143,7 @@ class Ally(Effect):
             return
         game.state.frames.pop()
         card = game.state.answer - CHOOSE_CARD
-        combat.add_ally(game, frame.seat, card)
+        fights.add_ally(game, frame.seat, card)
         if self.lost:
             discard(game, card, frame.seat)
 
@@ -161,7 +161,7 @@ class Surprise(Effect):
     word = "surprise"
 
     def run(self, game: Game, frame: Frame) -> None:
-        combat.fight_under_way(game).flags |= combat.SURPRISED
+        fights.fight_under_way(game).flags |= fights.SURPRISED
 
     def english(self) -> str:
         return "your opponent rolls no die in this battle, and if you win you must take a life"
@@ -177,8 +177,8 @@ class Prevent(Effect):
             if below.procedure == LOSE_LIVES:
                 below.amount -= 1
                 return
-            if below.procedure in combat.KILLING:
-                below.flags |= combat.SAVED
+            if below.procedure in fights.KILLING:
+                below.flags |= fights.SAVED
                 return
 
     def english(self) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from stormriver.adventure import combat
+from stormriver.adventure import fights
 from stormriver.adventure.belongings import having
 from stormriver.adventure.columns import OUT, STATUS
 from stormriver.adventure.stats import marks_on, printed, stat, table_of, total
@@ -81,8 +81,8 @@ class Foe(Value):
     things: Things
 
     def of(self, game: Game, frame: Frame) -> int:
-        fight = combat.fight_under_way(game)
-        found = combat.foes(game, fight, self.things)
+        fight = fights.fight_under_way(game)
+        found = fights.foes(game, fight, self.things)
         card = table_of(game).cards[found[0]] if found else None
         return int(card.strength or card.craft) if card is not None else 0
 

@@ -1,0 +1,1 @@
+"""The command line: games of computer players, records, scenarios, cards, packs and rules, from a terminal."""

@@ -1,0 +1,107 @@
+"""The `stormriver` command: its subcommands, and how wrong use is told.
+
+Exit codes: 0 all is well, 1 something was looked at and does not hold (a scenario, a record),
+2 wrong use, 3 a fault of the engine. Wrong use is one sentence on the standard error stream.
+"""
+
+from __future__ import annotations
+
+import sys
+from importlib.util import find_spec
+from typing import Annotated, Any
+
+import typer
+from typer.core import TyperGroup
+
+from stormriver import __version__
+from stormriver.cli import cards, packs, replay, rules, scenario, simulate
+from stormriver.kernel.errors import EngineError, StormriverError
+from stormriver.kernel.replays import Mismatch
+
+DOES_NOT_HOLD = 1
+WRONG_USE = 2
+ENGINE_FAULT = 3
+INTERRUPTED = 130
+
+
+class Sentences(TyperGroup):
+    """A command that says every error in one sentence, and never shows a traceback."""
+
+    def main(self, *args: Any, standalone_mode: bool = True, **extra: Any) -> Any:
+        """Run the command line and leave with its exit code.
+
+        Args:
+            args: passed on, as is `extra`.
+            standalone_mode: False returns what the command returns and lets errors through.
+        """
+        if not standalone_mode:
+            return super().main(*args, standalone_mode=False, **extra)
+        try:
+            code = super().main(*args, standalone_mode=False, **extra)
+        except Exception as error:
+            sys.exit(complain(error))
+        sys.exit(code if isinstance(code, int) else 0)
+
+
+def complain(error: Exception) -> int:
+    """Say what went wrong in one sentence, and return the exit code; anything unforeseen is raised again."""
+    if isinstance(error, Mismatch):
+        return _say(str(error), DOES_NOT_HOLD)
+    if isinstance(error, StormriverError):
+        return _say(str(error), WRONG_USE)
+    if isinstance(error, EngineError):
+        return _say(f"The engine failed, which is a fault of ours: {error}", ENGINE_FAULT)
+    if isinstance(error, typer.Abort):
+        return INTERRUPTED
+    if isinstance(error, BrokenPipeError):
+        sys.stderr.close()  # whoever read our output has gone; there is nobody left to tell
+        return 0
+    if isinstance(error, OSError) and error.filename is not None:
+        return _say(f"{error.filename}: {(error.strerror or 'cannot be used').lower()}.", WRONG_USE)
+    usage = getattr(error, "format_message", None)  # the parser's own errors, whichever version it is
+    if usage is None:
+        raise error
+    return _say(usage(), WRONG_USE)
+
+
+def _say(sentence: str, code: int) -> int:
+    typer.echo(" ".join(sentence.split()), err=True)
+    return code
+
+
+app = typer.Typer(
+    cls=Sentences,
+    name="stormriver",
+    help="A rules engine for a family of fantasy adventure board games.",
+    no_args_is_help=False,
+    invoke_without_command=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    rich_markup_mode=None,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+
+@app.callback()
+def start(
+    context: typer.Context,
+    version: Annotated[bool, typer.Option("--version", help="Show the version and stop.")] = False,
+) -> None:
+    """A rules engine for a family of fantasy adventure board games."""
+    if version:
+        typer.echo(f"stormriver {__version__}")
+    elif context.invoked_subcommand is None:
+        typer.echo(context.get_help())
+
+
+for module in (simulate, replay, scenario, cards, packs, rules):
+    module.register(app)
+if find_spec("stormriver.cli.play") is not None:
+    from stormriver.cli import play
+
+    play.register(app)
+
+
+def main() -> None:
+    """Run the command line; the console entry of the package."""
+    app()

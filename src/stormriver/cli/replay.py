@@ -1,0 +1,111 @@
+"""`stormriver replay`, `verify` and `record`: what was recorded, told, checked, or made into a scenario."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from stormriver.api import table_for
+from stormriver.cli import telling
+from stormriver.cli.setup import AsJson, print_json, read_text
+from stormriver.kernel import events as kinds
+from stormriver.kernel import replays
+from stormriver.kernel.records import Record, read_record
+
+File = Annotated[Path, typer.Argument(metavar="RECORD", show_default=False, help="The file of a record.")]
+AnyPacks = Annotated[
+    bool, typer.Option("--any-packs", help="Try it even if the packs have changed since the record was made.")
+]
+
+
+def register(app: typer.Typer) -> None:
+    """Add the commands to the command line."""
+    app.command("replay")(replay)
+    app.command("verify")(verify)
+    record = typer.Typer(help="What can be made of a record.", rich_markup_mode=None, no_args_is_help=True)
+    record.command("to-scenario")(to_scenario)
+    app.add_typer(record, name="record")
+
+
+def replay(
+    record: File,
+    strong: Annotated[bool, typer.Option("--strong/--weak", help="Run the rules again, or only fold the events.")] = False,
+    until: Annotated[int | None, typer.Option("--until", min=0, help="Stop after so many answers.")] = None,
+    any_packs: AnyPacks = False,
+    as_json: AsJson = False,
+) -> None:
+    """Tell what happened in a recorded game, line by line, and where everybody stands at the end of it."""
+    told = read_record(read_text(record))
+    end = replays.end_of(told, until)
+    if strong:
+        state = replays.strong(told, table_for, until, not any_packs).state
+    else:
+        state = replays.weak(told, until)
+    seats = telling.standing(told, state)
+    if as_json:
+        print_json({"seats": seats, "events": [telling.facts(told, at) for at in range(end)]})
+        return
+    for line in lines(told, end):
+        typer.echo(line)
+    typer.echo("")
+    for row in seats:
+        typer.echo("; ".join(f"{name} {text(value)}" if name != "seat" else value for name, value in row.items()))
+    if strong:
+        typer.echo(f"The rules of today let all {end} events happen as recorded.")
+
+
+def lines(record: Record, end: int) -> list[str]:
+    """Return the first `end` events as lines, each answer with its number, what people need not read left out."""
+    told, answers = [], 0
+    for at in range(end):
+        line = telling.tell(record, at)
+        if record.events[at].kind == kinds.ANSWERED:
+            answers += 1
+            line = f"{answers:>5} {line}"
+        elif line and record.events[at].kind != kinds.TURN:
+            line = f"        {line}"
+        if line:
+            told.append(line)
+    return told
+
+
+def text(value: object) -> str:
+    """Return a value of a seat as a word or words."""
+    if isinstance(value, list):
+        return ", ".join(map(str, value)) or "none"
+    return "none" if value is None else str(value)
+
+
+def verify(
+    record: File,
+    seed: Annotated[int | None, typer.Option("--seed", help="The seed that the game was begun with.")] = None,
+    any_packs: AnyPacks = False,
+    as_json: AsJson = False,
+) -> None:
+    """Check a record: that it is whole, that the rules give it, and, if the seed is told, that its dice follow from it."""
+    told = read_record(read_text(record))
+    replays.weak(told)
+    if seed is not None:
+        replays.verify(told, seed)
+    replays.strong(told, table_for, same_packs=not any_packs)
+    facts = {"events": len(told.events), "answers": len(told.answers), "rules": True, "seed": seed}
+    if as_json:
+        print_json(facts)
+        return
+    typer.echo(f"The record is whole: {facts['events']} events, {facts['answers']} answers.")
+    typer.echo("The rules of today let every event happen as recorded.")
+    if seed is None:
+        typer.echo("Its dice were not checked, because no seed was told.")
+    else:
+        typer.echo(f"The seed {seed} is the one committed to, and every die and shuffle follows from it.")
+
+
+def to_scenario(
+    record: File,
+    at: Annotated[int, typer.Option("--at", min=0, help="The number of the answer that it is about.")],
+    any_packs: AnyPacks = False,
+) -> None:
+    """Print a scenario file of the turn in which an answer was given, from the turn's start up to that answer."""
+    raise NotImplementedError

@@ -1,0 +1,61 @@
+"""The rules in words: the text behind a rule's id, as asks and log lines cite it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+
+from stormriver.adventure.table import AdventureTable
+from stormriver.language.source import read_file
+
+
+@dataclass(frozen=True)
+class Rule:
+    """One rule or ruling.
+
+    Attributes:
+        id: as cited, e.g. `battle.fate`.
+        title: its heading.
+        text: what it says, one paragraph.
+        page: the page of the printed rulebook, 0 if it has none.
+    """
+
+    id: str
+    title: str
+    text: str
+    page: int
+
+
+@lru_cache(maxsize=16)
+def rules(table: AdventureTable) -> dict[str, Rule]:
+    """Return the rules and rulings of the packs of a table, by id; of two alike the later pack's."""
+    found: dict[str, Rule] = {}
+    for folder in table.ruleset.packs:
+        for name in ("rules", "rulings"):
+            found.update(_read(folder / f"{name}.yaml", name))
+    return found
+
+
+def _read(path: Path, section: str) -> dict[str, Rule]:
+    if not path.is_file():
+        return {}
+    found = {}
+    for node in read_file(path, f"{path.parent.name}/{path.name}").mapping()[section].items():
+        entries = node.mapping()
+        page = entries["page"].value if "page" in entries else 0
+        rule = Rule(
+            entries["id"].text(), entries["title"].text(), entries["text"].text(), page if isinstance(page, int) else 0
+        )
+        found[rule.id] = rule
+    return found
+
+
+def matching(table: AdventureTable, words: str) -> list[Rule]:
+    """Return the rules meant by an id, the beginning of one, or words of a title; an exact id alone."""
+    book = rules(table)
+    wanted = words.strip().lower()
+    if wanted in book:
+        return [book[wanted]]
+    begun = [rule for rule in book.values() if rule.id.startswith(wanted)]
+    return begun or [rule for rule in book.values() if wanted in rule.title.lower()]

@@ -1,0 +1,194 @@
+"""The board as nested rings: spaces in the colour of their Region, who stands there, and what lies there.
+
+A thin line can be walked across, a thick one cannot; so the rings, the river and its bridge show by themselves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from rich.text import Text
+
+from stormriver.adventure.definitions import Space
+from stormriver.adventure.view import View
+from stormriver.cli.screen import palette
+from stormriver.cli.screen.lines import Lines, cut, padded, text
+from stormriver.cli.screen.names import cards_of, initials, space_name, table_of
+
+LIGHT = 1
+HEAVY = 2
+
+_JUNCTIONS = " ╴╸╷┐┑╻┒┓╶─╾┌┬┭┎┰┱╺╼━┍┮┯┏┲┳╵┘┙│┤┥╽┧┪└┴┵├┼┽┟╁╅┕┶┷┝┾┿┢╆╈╹┚┛╿┦┩┃┨┫┖┸┹┞╀╃┠╂╉┗┺┻┡╄╇┣╊╋"
+"""A junction by the weights (0 to 2) of its strokes up, right, down and left, read as a number to the base 3."""
+
+_SMALL_WORDS = frozenset({"of", "with", "the"})
+
+Cell = tuple[int, int]
+
+
+class Plan:
+    """Where the spaces of a board lie on a grid, and what stands between them."""
+
+    def __init__(self, view: View) -> None:
+        self.view = view
+        table = table_of(view)
+        self.cells: dict[Cell, Space] = {(s.at[0], s.at[1]): s for s in table.spaces if len(s.at) == 2}
+        self.rows = 1 + max((row for row, _ in self.cells), default=-1)
+        self.columns = 1 + max((column for _, column in self.cells), default=-1)
+        self.rivers = {
+            frozenset({space.region, table.spaces[gate.beyond].region})
+            for space in table.spaces
+            for gate in space.gates
+            if gate.river
+        }
+
+    def weight(self, one: Cell, other: Cell) -> int:
+        """Return how thick the line between two cells is: none, LIGHT if it can be crossed, HEAVY if not."""
+        a, b = self.cells.get(one), self.cells.get(other)
+        if a is None and b is None:
+            return 0
+        if a is None or b is None:
+            return HEAVY
+        linked = b.id in a.next or any(gate.to == b.id for gate in a.gates) or any(g.to == a.id for g in b.gates)
+        return LIGHT if linked else HEAVY
+
+    def style(self, one: Cell, other: Cell) -> str:
+        """Return the style of the line between two cells: the river, or the Region farther inside."""
+        a, b = self.cells.get(one), self.cells.get(other)
+        if a is not None and b is not None and frozenset({a.region, b.region}) in self.rivers:
+            return palette.RIVER
+        regions = table_of(self.view).regions
+        inner = max((s.region for s in (a, b) if s is not None), key=lambda r: regions[r].level, default=None)
+        return palette.FAINT if inner is None else palette.of_region(self.view, inner)
+
+    def junction(self, row: int, column: int) -> tuple[str, str]:
+        """Return the sign where four cells meet, the lower right one being (row, column), and its style."""
+        above, below = row - 1, row
+        left, right = column - 1, column
+        strokes = (
+            ((above, left), (above, right)),
+            ((above, right), (below, right)),
+            ((below, left), (below, right)),
+            ((above, left), (below, left)),
+        )
+        weights = [self.weight(*stroke) for stroke in strokes]
+        number = weights[0] * 27 + weights[1] * 9 + weights[2] * 3 + weights[3]
+        styles = [self.style(*stroke) for stroke, weight in zip(strokes, weights, strict=True) if weight]
+        style = palette.RIVER if palette.RIVER in styles else styles[0] if styles else ""
+        return _JUNCTIONS[number], style
+
+
+def board(view: View, offers: Mapping[str, int] | None = None, width: int = 8, height: int = 2) -> Lines:
+    """Return the board as lines.
+
+    Args:
+        view: what the viewer sees.
+        offers: the number of the option that leads to a space, by the space's id.
+        width: columns of a cell, 6 or more.
+        height: lines of a cell, 2 or more.
+    """
+    plan = Plan(view)
+    lines: Lines = []
+    for row in range(plan.rows + 1):
+        lines.append(_border(plan, row, width))
+        if row < plan.rows:
+            lines += _cells(plan, row, offers or {}, width, height)
+    return lines
+
+
+def board_width(view: View, width: int = 8) -> int:
+    """Return how many columns a board takes whose cells are `width` wide."""
+    return Plan(view).columns * (width + 1) + 1
+
+
+def _border(plan: Plan, row: int, width: int) -> Text:
+    line = Text()
+    for column in range(plan.columns + 1):
+        line.append(*plan.junction(row, column))
+        if column < plan.columns:
+            pair = ((row - 1, column), (row, column))
+            line.append(" ─━"[plan.weight(*pair)] * width, plan.style(*pair))
+    return line
+
+
+def _cells(plan: Plan, row: int, offers: Mapping[str, int], width: int, height: int) -> Lines:
+    lines = [Text() for _ in range(height)]
+    contents = {}
+    for column in range(plan.columns):
+        space = plan.cells.get((row, column))
+        contents[column] = [] if space is None else cell(plan.view, space, offers.get(space.id, 0), width, height)
+    for column in range(plan.columns + 1):
+        pair = ((row, column - 1), (row, column))
+        bar = " │┃"[plan.weight(*pair)]
+        for number, line in enumerate(lines):
+            line.append(bar, plan.style(*pair))
+            if column < plan.columns:
+                content = contents[column]
+                line.append_text(padded(content[number] if number < len(content) else Text(), width))
+    return lines
+
+
+def cell(view: View, space: Space, offer: int, width: int, height: int) -> Lines:
+    """Return the lines of one space: its name, then who and what is there."""
+    style = palette.GOAL if not space.next else palette.of_region(view, space.region)
+    there = occupants(view, space, width - (len(str(offer)) + 2 if offer else 0))
+    if offer:
+        there = text((f"[{offer}]", palette.OFFER), there)
+    names = short_name(space, width, height - 1 if there.plain else height)
+    lines = [Text(name, style) for name in names]
+    if there.plain:
+        lines += [Text()] * (height - 1 - len(lines))
+        lines.append(there)
+    return lines
+
+
+def short_name(space: Space, width: int, height: int) -> list[str]:
+    """Return the name of a space in at most `height` lines of a width, small words left out where it is tight."""
+    name = space_name(space)
+    if len(name) <= width:
+        return [name]
+    words = [word for word in name.split() if word not in _SMALL_WORDS]
+    if height == 1:
+        whole = " ".join(words)
+        first = words[0].removesuffix("'s")
+        return [whole if len(whole) <= width else first[:width]]
+    lines = [""]
+    for word in name.split() if height > 2 else words:
+        joined = f"{lines[-1]} {word}".strip()
+        if len(joined) <= width or len(lines) == height:
+            lines[-1] = joined
+        else:
+            lines.append(word)
+    return [line[:width] for line in lines if line]
+
+
+def occupants(view: View, space: Space, width: int) -> Text:
+    """Return the signs of who and what is on a space, cut to a width."""
+    signs = initials(view)
+    line = Text()
+    for seat in view.seats:
+        if seat.space == space.id:
+            line.append(signs[seat.number], f"bold reverse {palette.of_seat(seat.number)}")
+    things: dict[tuple[str, str], int] = {}
+    for card in view.on_space(space.id):
+        sign = palette.of_card(cards_of(table_of(view))[card])
+        things[sign] = things.get(sign, 0) + 1
+    gold = view.gold_on(space.id)
+    if gold:
+        things[palette.GOLD, "yellow"] = gold
+    room = width - line.cell_len
+    spelt = sum(things.values()) <= room
+    for (sign, style), count in things.items():
+        line.append(sign * count if spelt else sign if count == 1 else f"{count}{sign}", style)
+    return cut(line, width)
+
+
+def legend(view: View) -> Text:
+    """Return what the signs on the board mean, in one line."""
+    return text(
+        (palette.ENEMY, "bright_red"), (" Enemy  ", palette.FAINT),
+        (palette.BELONGING, "bright_green"), (" Object, Follower  ", palette.FAINT),
+        (palette.OTHER, "bright_cyan"), (" other card  ", palette.FAINT),
+        (palette.GOLD, "yellow"), (" gold  ", palette.FAINT),
+        ("━", palette.RIVER), (" no way across", palette.FAINT),
+    )  # fmt: skip

@@ -1,0 +1,170 @@
+"""The odds of a fight: exact, from what the viewer sees, before the dice and after them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rich.text import Text
+
+from stormriver.adventure import combat
+from stormriver.adventure.columns import SPACE
+from stormriver.adventure.dice import faces
+from stormriver.adventure.odds import Odds, chances, terms
+from stormriver.adventure.procedures import FIGHT
+from stormriver.adventure.view import View
+from stormriver.adventure.windows import members
+from stormriver.cli.screen import palette
+from stormriver.cli.screen.lines import Lines, fold, text
+from stormriver.cli.screen.names import counted, place, table_of
+from stormriver.kernel.game import Game
+from stormriver.kernel.state import NONE, Frame
+
+
+@dataclass(frozen=True)
+class Match:
+    """One side's chances in a fight.
+
+    Attributes:
+        opponent: against whom or what.
+        kind: `battle` or `psychic combat`.
+        lead: by how much he leads before the dice (negative: how far he is behind).
+        odds: his chances.
+        can_pay: whether he has fate to pay.
+    """
+
+    opponent: str
+    kind: str
+    lead: int
+    odds: Odds
+    can_pay: bool
+
+
+def under_way(view: View) -> Match | None:
+    """Return the viewer's chances in the fight under way, before the dice; None if he is in none."""
+    fight = combat.find_fight(view.game)
+    return None if fight is None or view.seat not in (fight.seat, fight.rival) else match(view, fight)
+
+
+def match(view: View, fight: Frame, game: Game | None = None) -> Match:
+    """Return the chances of the viewer, who is one of the two sides of a fight.
+
+    Args:
+        view: what the viewer sees.
+        fight: the fight, under way or supposed.
+        game: where it is supposed to happen, if not as the view stands.
+    """
+    lead, dice, rival_dice = terms(game or view.game, fight)
+    if fight.seat != view.seat:
+        lead, dice, rival_dice = -lead, rival_dice, dice
+    can_pay = bool(table_of(view).fate) and view.me.fate > 0 and dice > 0
+    kind = "psychic combat" if fight.flags & combat.PSYCHIC else "battle"
+    return Match(opponent(view, fight), kind, lead, chances(lead, dice, rival_dice, can_pay), can_pay)
+
+
+def opponent(view: View, fight: Frame) -> str:
+    """Return whom or what the viewer fights."""
+    table = table_of(view)
+    if fight.rival != NONE:
+        return table.seats[fight.rival if fight.seat == view.seat else fight.seat]
+    if fight.word != NONE:
+        return f"the {table.words[fight.word].name}"
+    foes = [table.cards[card].name for card in members(fight.group)]
+    return f"the {counted(foes)}"
+
+
+def line(found: Match) -> Text:
+    """Return chances in one line."""
+    odds = found.odds
+    parts = text(
+        (f"{percent(odds.win)} win", "bold green"), ", ", (f"{percent(odds.draw)} draw", "yellow"), ", ",
+        (f"{percent(odds.lose)} lose", "red"),
+    )  # fmt: skip
+    if found.can_pay and odds.win_with_fate > odds.win:
+        parts.append(f"; {percent(odds.win_with_fate)} win if you pay fate for a die that does not", "magenta")
+    ahead = "level" if found.lead == 0 else f"{abs(found.lead)} {'ahead' if found.lead > 0 else 'behind'}"
+    return text(f"{found.kind.capitalize()} against {found.opponent}, {ahead} before the dice: ", parts)
+
+
+def percent(chance: float) -> str:
+    """Return a chance as a whole percentage; what is possible is never 0 %, what is open never 100 %."""
+    rounded = round(100 * chance)
+    if rounded == 0 and chance > 0:
+        return "<1%"
+    if rounded == 100 and chance < 1 - 1e-9:
+        return ">99%"
+    return f"{rounded}%"
+
+
+def after_roll(view: View) -> Text | None:
+    """Return how a fight stands once the dice lie, and what rerolling one's die by fate would make of it.
+
+    None if there is no fight under way, or its dice have not been rolled.
+    """
+    fight = combat.find_fight(view.game)
+    if fight is None or not fight.roll or view.seat not in (fight.seat, fight.rival):
+        return None
+    mine, theirs = _rolled(view, fight)
+    lead = terms(view.game, fight)[0] * (1 if fight.seat == view.seat else -1)
+    difference = lead + max(mine, default=0) - max(theirs, default=0)
+    now = "You win" if difference > 0 else "You lose" if difference < 0 else "A draw"
+    by = f" by {abs(difference)}" if difference else ""
+    dice = f"{_dice(mine)} against {_dice(theirs)}" if theirs else _dice(mine)
+    found = text("The dice: ", (dice, "bold"), ". As it stands: ", (f"{now}{by}", "bold"), ".")
+    kept = sorted(mine)[1:]
+    results = [lead + max([new, *kept]) - max(theirs, default=0) for new in range(1, 7)]
+    win, draw = (sum(test(r) for r in results) / 6 for test in (lambda r: r > 0, lambda r: r == 0))
+    again = f" Rolled again: {percent(win)} win, {percent(draw)} draw, {percent(1 - win - draw)} lose."
+    return text(found, (again, "magenta") if view.me.fate else "")
+
+
+def _rolled(view: View, fight: Frame) -> tuple[list[int], list[int]]:
+    """Return the dice of the viewer and of the other side."""
+    first = [die for die in faces(fight.roll, 8) if die]
+    second = [die for die in faces(fight.rival_roll, 8) if die]
+    return (first, second) if fight.seat == view.seat else (second, first)
+
+
+def _dice(rolled: list[int]) -> str:
+    return " and ".join(str(die) for die in rolled) or "no die"
+
+
+def possible(view: View, spaces: list[str]) -> list[tuple[str, Match]]:
+    """Return the viewer's chances against each Enemy and character on some spaces, with the space's name.
+
+    As if he stood there and fought each by itself, with what he has now.
+    """
+    if not view.me.playing:
+        return []
+    table = table_of(view)
+    found = []
+    ids = [space.id for space in table.spaces]
+    for name in spaces:
+        space = ids.index(name)
+        there = view.game.clone()
+        there.state.seats[view.seat][SPACE] = space
+        for card in view.game.state.zones[table.lying + space]:
+            if table.is_enemy[card]:
+                psychic = combat.PSYCHIC if table.cards[card].craft else 0
+                fight = Frame(FIGHT, view.seat, group=1 << card, flags=psychic, space=space)
+                found.append((place(view, name), match(view, fight, there)))
+        for seat in view.seats:
+            if seat.number != view.seat and seat.space == name and table.spaces[space].meetings:
+                fight = Frame(FIGHT, view.seat, rival=seat.number, space=space)
+                found.append((place(view, name), match(view, fight, there)))
+    return found
+
+
+def page(view: View, spaces: list[str], width: int) -> Lines:
+    """Return the page of odds: the fight under way, or those that some spaces might lead to."""
+    now = under_way(view)
+    if now is not None:
+        rolled = after_roll(view)
+        return [*fold(line(now), width, 2), *(fold(rolled, width, 2) if rolled is not None else [])]
+    matches = possible(view, spaces)
+    if not matches:
+        return [Text("No fight is under way, and nobody is in reach to be fought.", palette.FAINT)]
+    lines = [Text("No fight is under way. If you came to fight, with what you have now:", palette.FAINT)]
+    for name, found in matches:
+        lines += fold(text((f"{name}: ", "bold"), line(found)), width, 2)
+    return lines
+

@@ -1,0 +1,180 @@
+"""The sheet of a character: its points and where they come from, what it has, holds and has won, and what is on it."""
+
+from __future__ import annotations
+
+from rich.text import Text
+
+from stormriver.adventure.definitions import Card
+from stormriver.adventure.view import SeatView, View
+from stormriver.cli.screen import palette
+from stormriver.cli.screen.cards import card_text
+from stormriver.cli.screen.lines import Lines, blank, fold, rule, text
+from stormriver.cli.screen.names import card_name, cards_of, counted, initials, place, seat_text, table_of, who
+from stormriver.cli.screen.points import Points, points
+
+
+def summary(view: View, seat: int, width: int) -> Lines:
+    """Return a sheet in about a dozen lines, for the side of the board.
+
+    Args:
+        view: what the viewer sees.
+        seat: whose sheet.
+        width: columns to fold to, 20 or more.
+    """
+    found = view.seats[seat]
+    if not found.playing:
+        return [text(who(view, seat), (f"  {absence(found)}", palette.FAINT))]
+    numbers = points(view, seat)
+    lines = [text((f" {initials(view)[seat]} ", f"bold reverse {palette.of_seat(seat)}"), " ", who(view, seat))]
+    lines.append(Text(f"{found.alignment}, in {place(view, found.space)}", palette.FAINT))
+    lines += _points_line("Strength", "red", numbers["strength"], numbers["battle"], "in battle", width)
+    lines += _points_line("Craft", "blue", numbers["craft"], numbers["psychic"], "in psychic combat", width)
+    lines.append(
+        text("Lives ", gauge(found.lives, found.life_value, "green"), "  Fate ", gauge(found.fate, found.fate_value, "magenta"))
+    )
+    lines.append(text("Gold ", (str(found.gold), "yellow"), f"  Trophies {trophy_line(view, found)}"))
+    lines += fold(text("Has ", (belongings_line(view, found), "bright_green")), width, 2)
+    if found.spells or found.spell_limit:
+        held = counted([card_name(view, spell) for spell in found.spells]) or "none"
+        lines += fold(text(f"Spells {len(found.spells)} of {found.spell_limit}: ", (held, "bright_blue")), width, 2)
+    for mark in marks_text(view, found):
+        lines += fold(Text(mark, "bright_yellow"), width, 2)
+    return lines
+
+
+def _points_line(name: str, style: str, own: Points, extra: Points, when: str, width: int) -> Lines:
+    line = text(f"{name:<9}", (str(own.total), f"bold {style}"), (f" = {own.made_up}", palette.FAINT))
+    if len(own.parts) == 1:
+        line = text(f"{name:<9}", (str(own.total), f"bold {style}"))
+    if extra.parts:
+        line.append(f"; {own.total + extra.total} {when} ({extra.made_up})", palette.FAINT)
+    return fold(line, width, 2)
+
+
+def gauge(now: int, value: int, style: str) -> Text:
+    """Return a count with its printed value, as signs where there are few: `●●●○ 3/4`."""
+    if max(now, value) > 6:
+        return text((str(now), f"bold {style}"), (f"/{value}", palette.FAINT))
+    full, empty = "●" * now, "○" * max(0, value - now)
+    return text((full, style), (empty, palette.FAINT), (f" {now}/{value}", palette.FAINT))
+
+
+def absence(seat: SeatView) -> str:
+    """Return why a seat has no character on the board."""
+    return "starts anew in the next turn" if seat.in_game else "out of the game"
+
+
+def belongings_line(view: View, seat: SeatView) -> str:
+    """Return the Objects and Followers of a seat by name."""
+    return counted([card_name(view, card) for card in seat.cards]) or "nothing"
+
+
+def trophy_line(view: View, seat: SeatView) -> str:
+    """Return what the trophies of a seat are worth so far: `Strength 5/7`."""
+    rate = int(str(table_of(view).options["trophy_points"]))
+    parts = [
+        f"{name} {amount}/{rate}"
+        for name, amount in zip(("Strength", "Craft"), seat.trophy_points, strict=True)
+        if amount
+    ]
+    return ", ".join(parts) or "none"
+
+
+def marks_text(view: View, seat: SeatView) -> list[str]:
+    """Return what is on a character for a time, in words; what only the rules count is left out."""
+    kinds = {kind.id: kind for kind in table_of(view).marks}
+    lines = [
+        f"{kinds[name].name}{f' {amount}' if amount > 1 else ''}: {kinds[name].text}"
+        for name, amount in seat.marks.items()
+        if kinds[name].text and not kinds[name].hidden
+    ]
+    if seat.missed_turns:
+        lines.append(f"misses {seat.missed_turns} turn{'s' if seat.missed_turns > 1 else ''}")
+    return lines
+
+
+def others(view: View, width: int) -> Lines:
+    """Return one or two lines about each seat but the viewer's."""
+    lines: Lines = []
+    for seat in view.seats:
+        if seat.number != view.seat:
+            lines += glance(view, seat, width)
+    return lines
+
+
+def glance(view: View, seat: SeatView, width: int) -> Lines:
+    """Return another seat in a line or two: who, where, and how strong."""
+    sign = (f" {initials(view)[seat.number]} ", f"bold reverse {palette.of_seat(seat.number)}")
+    if not seat.playing:
+        return fold(text(sign, " ", seat_text(view, seat.number), (f", {absence(seat)}", palette.FAINT)), width, 4)
+    line = text(sign, " ", who(view, seat.number), (f", {place(view, seat.space)}", palette.FAINT))
+    numbers = text(
+        (f"S{seat.strength}", "red"), " ", (f"C{seat.craft}", "blue"), " ", (f"L{seat.lives}", "green"), " ",
+        (f"F{seat.fate}", "magenta"), " ", (f"{palette.GOLD}{seat.gold}", "yellow"),
+    )  # fmt: skip
+    if seat.spells:
+        numbers.append(f" {len(seat.spells)} Spell{'s' if len(seat.spells) > 1 else ''}", "bright_blue")
+    if seat.cards:
+        numbers.append(f" {belongings_line(view, seat)}", palette.FAINT)
+    both = text(line, "  ", numbers)
+    return [both] if both.cell_len <= width else [*fold(line, width, 4), *fold(text("    ", numbers), width, 4)]
+
+
+def sheet(view: View, seat: int, width: int) -> Lines:
+    """Return the whole sheet of a seat, each card with its text.
+
+    Args:
+        view: what the viewer sees; of others' Spells only their number is known.
+        seat: whose sheet.
+        width: columns to fold to.
+    """
+    found = view.seats[seat]
+    lines = [rule(f"Sheet of {found.name}", width), *summary(view, seat, width)]
+    if not found.playing:
+        return lines
+    for name, spare in points(view, seat).items():
+        for weapon, amount in spare.spare:
+            lines.append(Text(f"{weapon} {amount:+d} in {name} is not counted: too many to be used at once", palette.FAINT))
+    definitions = cards_of(table_of(view))
+    assert found.character is not None
+    lines += [blank(), *_card_lines(view, definitions[found.character], width)]
+    groups = {"Objects": "object", "Followers": "follower"}
+    shown: set[str] = set()
+    for heading, kind in groups.items():
+        cards = [card for card in found.cards if kind in definitions[card].names]
+        shown |= set(cards)
+        lines += _group(view, heading, cards, width)
+    lines += _group(view, "Followers that were Enemies", [card for card in found.cards if card not in shown], width)
+    lines += _group(view, "Spells", [spell for spell in found.spells if spell != "?"], width)
+    hidden = found.spells.count("?")
+    if hidden:
+        lines += [blank(), Text(f"{hidden} Spell{'s' if hidden > 1 else ''} that you cannot see")]
+    return lines + _trophies(view, found, width)
+
+
+def _group(view: View, heading: str, cards: list[str], width: int) -> Lines:
+    if not cards:
+        return []
+    lines = [blank(), Text(f"{heading} ({len(cards)})", "bold")]
+    for card in dict.fromkeys(cards):
+        lines += _card_lines(view, cards_of(table_of(view))[card], width, cards.count(card))
+    return lines
+
+
+def _card_lines(view: View, card: Card, width: int, count: int = 1) -> Lines:
+    times = f" ×{count}" if count > 1 else ""
+    return fold(text((f"{card.name}{times}", "bold"), f"  {card_text(view, card)}"), width, 2)
+
+
+def _trophies(view: View, seat: SeatView, width: int) -> Lines:
+    if not seat.trophies:
+        return []
+    definitions = cards_of(table_of(view))
+    rate = table_of(view).options["trophy_points"]
+    names = []
+    for name in seat.trophies:
+        card = definitions[name]
+        names.append(f"{card.name} ({'Strength' if card.strength else 'Craft'} {card.strength or card.craft})")
+    heading = text(("Trophies", "bold"), f"  {trophy_line(view, seat)}; {rate} points are worth 1 counter")
+    return [blank(), heading, *fold(Text(counted(names)), width, 2)]
+

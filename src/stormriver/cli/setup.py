@@ -1,0 +1,78 @@
+"""What several commands take alike: preset, options and packs of a game, and texts from files."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from stormriver.kernel.errors import StormriverError
+
+Preset = Annotated[str, typer.Option("--preset", "-p", help="The rulebook to play by.")]
+Options = Annotated[
+    list[str] | None, typer.Option("--option", "-o", metavar="NAME=VALUE", help="An option of the preset, changed.")
+]
+Packs = Annotated[
+    list[str] | None, typer.Option("--packs", metavar="PACK", help="A further pack of cards, by name or folder.")
+]
+AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
+
+
+def options_of(texts: list[str] | None) -> dict[str, object]:
+    """Return the options given as `name=value`.
+
+    Raises:
+        StormriverError: if one has no `=`, or a name comes twice.
+    """
+    found: dict[str, object] = {}
+    for text in texts or []:
+        name, equals, value = text.partition("=")
+        if not equals or not name:
+            raise StormriverError(f"An option is given as name=value, not {text!r}.")
+        if name in found:
+            raise StormriverError(f"The option {name} is given twice.")
+        found[name] = value
+    return found
+
+
+def packs_of(texts: list[str] | None) -> list[str]:
+    """Return the packs given; several may stand in one word, with commas between them."""
+    return [name for text in texts or [] for name in text.split(",") if name]
+
+
+def read_text(path: Path) -> str:
+    """Return the text of a file.
+
+    Raises:
+        StormriverError: if there is none, or it is not UTF-8.
+    """
+    if path.is_dir():
+        raise StormriverError(f"{path} is a folder, not a file.")
+    try:
+        return path.read_text(encoding="utf-8")
+    except FileNotFoundError:
+        raise StormriverError(f"There is no file {path}.") from None
+    except UnicodeDecodeError:
+        raise StormriverError(f"{path} is not a text in UTF-8.") from None
+    except (OSError, ValueError) as error:
+        raise StormriverError(f"{path} cannot be read: {getattr(error, 'strerror', None) or error}.") from None
+
+
+def write_text(path: Path, text: str) -> None:
+    """Write a text to a file.
+
+    Raises:
+        StormriverError: if that is not possible.
+    """
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise StormriverError(f"{path} cannot be written: {error.strerror}.") from None
+
+
+def print_json(value: object) -> None:
+    """Print a value as JSON that people can read."""
+    typer.echo(json.dumps(value, indent=2, ensure_ascii=False))

@@ -1,0 +1,148 @@
+"""The events of a record in words, from its own names alone, so that it can be read without its packs."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from stormriver.kernel import events as kinds
+from stormriver.kernel.events import Event
+from stormriver.kernel.records import Record
+from stormriver.kernel.state import NONE, State
+from stormriver.scenario.told import BOOKKEEPING, PARTS
+
+COLUMN_LISTS = {"space": "spaces", "character": "cards"}
+"""Columns of a seat whose numbers are names."""
+
+INNER = BOOKKEEPING - COLUMN_LISTS.keys()
+"""Columns that only the rules keep."""
+
+def tell(record: Record, at: int) -> str:
+    """Return event number `at` in one line, or an empty word if people need not read of it."""
+    event = record.events[at]
+    who = record.seat(event.seat)
+    if event.kind == kinds.ANSWERED:
+        return f"{who} answers {record.keys[at]}"
+    if event.kind in _TELLERS:
+        return _TELLERS[event.kind](record, event, who)
+    told = ", ".join(_data(record, event))
+    return f"{_spaced(event.kind)}{'' if event.seat == NONE else ' ' + who}{': ' + told if told else ''}"
+
+
+def facts(record: Record, at: int) -> dict[str, Any]:
+    """Return event number `at` as plain data with names, fit for JSON."""
+    event = record.events[at]
+    procedure = record.names["procedures"][event.procedure] if event.procedure != NONE else None
+    return {
+        "event": event.kind,
+        "seat": None if event.seat == NONE else record.seat(event.seat),
+        "data": [record.keys[at]] if record.keys[at] else (_data(record, event) or record.words(event)),
+        "during": procedure,
+        "by": None if event.card == NONE else record.names["cards"][event.card],
+        "text": tell(record, at),
+    }
+
+
+def standing(record: Record, state: State) -> list[dict[str, Any]]:
+    """Return what every seat has and where it is, by the names of the columns and zones."""
+    rows = []
+    for seat, name in enumerate(record.seats):
+        row: dict[str, Any] = {"seat": name}
+        for column, value in zip(record.names["columns"], state.seats[seat], strict=True):
+            if column not in INNER:
+                row[column] = _value(record, column, value)
+        row["cards"] = _cards(record, state, f"play.{name}")
+        rows.append(row)
+    return rows
+
+
+def _cards(record: Record, state: State, zone: str) -> list[str]:
+    if zone not in record.names["zones"]:
+        return []
+    return [record.names["cards"][card] for card in state.zones[record.names["zones"].index(zone)]]
+
+
+def _value(record: Record, column: str, value: int) -> object:
+    names = record.names[COLUMN_LISTS[column]] if column in COLUMN_LISTS else None
+    if names is None:
+        return value
+    return names[value] if 0 <= value < len(names) else None
+
+
+def _spaced(kind: str) -> str:
+    """Return the name of a kind of event as words: `CardTaken` is `card taken`."""
+    return "".join(f" {letter.lower()}" if letter.isupper() else letter for letter in kind).strip()
+
+
+def _data(record: Record, event: Event) -> list[str]:
+    """Return what an event tells, with names; nothing for numbers that mean nobody or nothing."""
+    parts = PARTS.get(event.kind, ("number",) * len(event.data))
+    return [_named(record, part, n) for part, n in zip(parts, event.data, strict=False) if n != NONE or part == "number"]
+
+
+def _named(record: Record, part: str, number: int) -> str:
+    names = record.names
+    if part in ("subject", "source"):
+        seats, rest = (record.seats, ["the rules"]) if part == "subject" else ([], [*names["marks"], "the rules"])
+        known = [*seats, *names["cards"], *names["spaces"], *rest]
+        return known[min(number, len(known) - 1)]
+    known = {**names, "seats": record.seats}.get(f"{part}s", [])
+    return known[number] if 0 <= number < len(known) else str(number)
+
+
+def _turn(record: Record, event: Event, who: str) -> str:
+    return f"--- turn {event.data[0]}: {who}"
+
+
+def _rolled(record: Record, event: Event, who: str) -> str:
+    return f"{'the creature or the game' if event.seat == NONE else who} rolls {', '.join(map(str, event.data))}"
+
+
+def _changed(record: Record, event: Event, who: str) -> str:
+    column = record.names["columns"][event.data[0]]
+    return "" if column in BOOKKEEPING else f"{who}: {column} {event.data[1]:+d}"
+
+
+def _set(record: Record, event: Event, who: str) -> str:
+    column = record.names["columns"][event.data[0]]
+    value = _value(record, column, event.data[1])
+    return "" if column in BOOKKEEPING else f"{who}: {column} is now {'none' if value is None else value}"
+
+
+def _card(record: Record, event: Event, who: str) -> str:
+    card, zone, _ = event.data
+    return f"{record.names['cards'][card]} goes to {record.names['zones'][zone]}"
+
+
+def _shuffled(record: Record, event: Event, who: str) -> str:
+    return f"{record.names['zones'][event.data[0]]} is shuffled"
+
+
+def _marked(record: Record, event: Event, who: str) -> str:
+    return f"{_named(record, 'subject', event.data[1])} is marked {record.names['marks'][event.data[0]]}"
+
+
+def _unmarked(record: Record, event: Event, who: str) -> str:
+    return f"{_named(record, 'subject', event.data[1])} is no longer marked {record.names['marks'][event.data[0]]}"
+
+
+def _learned(record: Record, event: Event, who: str) -> str:
+    return f"{who} now knows where {record.names['cards'][event.data[0]]} lies"
+
+
+def _ended(record: Record, event: Event, who: str) -> str:
+    winners = [name for seat, name in enumerate(record.seats) if event.data[0] >> seat & 1]
+    return f"the game is over; won by {', '.join(winners) or 'nobody'}"
+
+
+_TELLERS = {
+    kinds.TURN: _turn,
+    kinds.ROLLED: _rolled,
+    kinds.CHANGED: _changed,
+    kinds.SET: _set,
+    kinds.CARD: _card,
+    kinds.SHUFFLED: _shuffled,
+    kinds.MARKED: _marked,
+    kinds.UNMARKED: _unmarked,
+    kinds.LEARNED: _learned,
+    kinds.RESULT: _ended,
+}

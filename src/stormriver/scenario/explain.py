@@ -1,0 +1,62 @@
+"""Explaining a scenario: its run step by step, each ask with its options, the answer, and what followed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from stormriver.adventure.stats import table_of
+from stormriver.kernel.ask import Ask
+from stormriver.kernel.game import Game
+from stormriver.scenario import told
+from stormriver.scenario.files import Scenario, read
+from stormriver.scenario.run import Run, describe
+
+
+def explain_file(path: str | Path) -> str:
+    """Return the run of a file's scenario in words, step by step.
+
+    Raises:
+        BadContent: if the file itself is wrong, with file, line and path.
+    """
+    return explain(read(path))
+
+
+def explain(scenario: Scenario) -> str:
+    """Return the run of a scenario in words, step by step."""
+    lines = [scenario.title]
+    if scenario.cite:
+        lines.append(f"({scenario.cite})")
+    telling = _Telling(lines)
+    run = Run(scenario, telling.watch)
+    outcome = run.outcome()
+    telling.events(run.game)
+    ask = run.game.ask
+    lines.append("")
+    lines.append(f"Pending: {describe(run.game, ask)}" if ask is not None else "Nothing is pending.")
+    lines.append("All that was expected holds." if outcome.passed else outcome.message)
+    return "\n".join(lines)
+
+
+class _Telling:
+    def __init__(self, lines: list[str]) -> None:
+        self.lines = lines
+        self.told = 0  # how many events have been told
+        self.turn = 0
+        self.steps = 0
+
+    def watch(self, game: Game, ask: Ask, key: str, given: bool) -> None:
+        self.events(game)
+        if game.state.turn != self.turn:
+            self.turn = game.state.turn
+            self.lines += ["", f"Turn of {table_of(game).seats[game.state.active]}"]
+        self.steps += 1
+        self.lines.append(f"{self.steps:3}. {describe(game, ask)}")
+        self.lines.append(f"     answer: {key}{'' if given else ' (not in the file)'}")
+
+    def events(self, game: Game) -> None:
+        log = game.log or []
+        for event in log[self.told :]:
+            line = told.line(table_of(game), event)
+            if line:
+                self.lines.append(f"       {line}")
+        self.told = len(log)

@@ -1,0 +1,207 @@
+"""Building a game from the position of a scenario.
+
+A fresh table is set up as at the start of a game; then every card the file names is put where the
+file has it, taken from wherever it lies, decks first. So each card is in exactly one place.
+"""
+
+from __future__ import annotations
+
+from stormriver.adventure.belongings import may_have
+from stormriver.adventure.columns import (
+    ALIGNMENT,
+    ALIGNMENTS,
+    CHARACTER,
+    COUNTERS,
+    CRAFT,
+    DEAD,
+    EXTRA,
+    GOLD,
+    LIFE,
+    MISSED,
+    OUT,
+    SPACE,
+    STATUS,
+    STRENGTH,
+)
+from stormriver.adventure.fortune import in_use, lay_gold, small_in_use
+from stormriver.adventure.procedures import TURN
+from stormriver.adventure.spells import room_for_spells
+from stormriver.adventure.stats import context, form, printed
+from stormriver.adventure.table import AdventureTable
+from stormriver.kernel.game import Game
+from stormriver.kernel.marks import OWN_TURN_END, OWN_TURN_START
+from stormriver.kernel.state import NONE, Frame
+from stormriver.scenario.files import CardNote, MarkNote, Player, Scenario, number
+from stormriver.scenario.names import vocabulary
+
+SEED = 20_07
+"""All that a scenario leaves to chance, its dice aside, comes from this seed."""
+
+
+def build(scenario: Scenario) -> Game:
+    """Return a game in the position of a scenario, before the first step of the turn.
+
+    Raises BadContent, with file and line, for what cannot be: a card named more often than it
+    exists, a Strength below the printed one, counters beyond the stock.
+    """
+    return _Builder(scenario).game
+
+
+class _Builder:
+    def __init__(self, scenario: Scenario) -> None:
+        self.scenario = scenario
+        self.table: AdventureTable = scenario.table
+        self.cards = vocabulary(scenario.table).cards
+        self.game = Game(self.table, self.table.new_state(SEED), None, skip_forced=False)
+        self.taken: set[int] = set()
+        self.chosen: dict[int, int] = {}  # the card for each note, by the note's identity
+        self._shuffle()
+        self._choose_cards()
+        for player in scenario.players:
+            self._seat(player)
+        self._lay()
+        self._check_stock()
+        self.game.state.active = scenario.turn
+        self.game.push(Frame(TURN, scenario.turn))
+
+    def _shuffle(self) -> None:
+        for deck, facts in enumerate(self.table.decks):
+            if facts.hidden:
+                self.game.shuffle(self.table.deck_zone[deck])
+
+    # cards
+
+    def _choose_cards(self) -> None:
+        """Settle which copy each named card is, so that nothing else takes it."""
+        scenario = self.scenario
+        piles = (scenario.spaces, scenario.decks, scenario.discards)
+        notes = [note for pile in piles for held in pile.values() for note in held]
+        for player in scenario.players:
+            notes += [*(player.spells or ()), *(player.cards or ()), *player.trophies]
+            notes += [player.character] if player.character else []
+        for note in sorted(notes, key=lambda note: note.deck == NONE):  # who wants a certain copy chooses first
+            self._choose(note)
+
+    def _choose(self, note: CardNote) -> None:
+        table, place = self.table, self.game.state.place
+        copies = [
+            card
+            for card in self.cards[note.id]
+            if card not in self.taken and (note.deck == NONE or table.backs[card] == note.deck)
+        ]
+        if not copies:
+            exist = sum(note.deck in (NONE, table.backs[card]) for card in self.cards[note.id])
+            note.node.fail(f"there {'is' if exist == 1 else 'are'} only {exist} of {note.id!r}, all named before")
+        copies.sort(key=lambda card: place[card] == table.box)
+        self.taken.add(copies[0])
+        self.chosen[id(note)] = copies[0]
+
+    def _put(self, note: CardNote, zone: int, seat: int = NONE) -> int:
+        card = self.chosen[id(note)]
+        self.game.move_card(card, zone, seat)
+        owner = self.scenario.turn if seat == NONE else seat
+        for mark in note.marks:
+            self._mark(mark, self.table.subject_of_card(card), owner)
+        return card
+
+    # seats
+
+    def _seat(self, player: Player) -> None:
+        game, seat = self.game, player.seat
+        game.set(seat, MISSED, player.missed)
+        game.set(seat, EXTRA, player.extra)
+        if player.character is None:
+            game.set(seat, STATUS, DEAD if player.in_game else OUT)
+            return
+        card = self._put(player.character, self.table.character + seat, seat)
+        definition = self.table.cards[card]
+        game.set(seat, CHARACTER, card)
+        game.set(seat, SPACE, definition.start if player.space == NONE else player.space)
+        alignment = ALIGNMENTS.index(definition.alignment)
+        game.set(seat, ALIGNMENT, alignment if player.alignment == NONE else player.alignment)
+        for mark in player.marks:
+            self._mark(mark, seat, seat)
+        self._counters(player)
+        self._belongings(player)
+
+    def _counters(self, player: Player) -> None:
+        game, seat = self.game, player.seat
+        definition = self.table.cards[game.state.seats[seat][CHARACTER]]
+        changed = form(game, seat) != NONE
+        for name, column in COUNTERS.items():
+            node = player.columns.get(column)
+            least = printed(game, seat, column) if column in (STRENGTH, CRAFT) else 0
+            if node is not None:
+                game.set(seat, column, number(node, max(least, 1 if column == LIFE else 0)) - least)
+            elif column not in (STRENGTH, CRAFT) and not (changed and column == GOLD):
+                game.set(seat, column, getattr(definition, name))
+
+    def _belongings(self, player: Player) -> None:
+        game, table, seat = self.game, self.table, player.seat
+        for note in player.cards or ():
+            card = self._put(note, table.play + seat, seat)
+            if not may_have(game, seat, card):
+                note.node.fail(f"this character may not have {note.id!r} now")
+        for note in player.trophies:
+            self._put(note, table.trophies + seat, seat)
+        for note in player.spells or ():
+            self._put(note, table.hand + seat, seat)
+        if form(game, seat) == NONE:
+            self._start(player)
+
+    def _start(self, player: Player) -> None:
+        """Give what a character starts with and the file does not speak of."""
+        game, table, seat = self.game, self.table, player.seat
+        definition = table.cards[game.state.seats[seat][CHARACTER]]
+        if player.cards is None:
+            for wanted in definition.objects:
+                self._deal(table.deck_zone[table.stock_of_objects], table.play + seat, seat, wanted)
+        if player.spells is None:
+            for _ in range(min(definition.spells, room_for_spells(game, seat))):
+                self._deal(table.deck_zone[table.spell_deck], table.hand + seat, seat)
+
+    def _deal(self, source: int, zone: int, seat: int, wanted: str = "") -> None:
+        """Take the top card of a deck that the file does not name, or the first called `wanted`."""
+        for card in reversed(self.game.state.zones[source]):
+            if card not in self.taken and wanted in ("", self.table.cards[card].id):
+                self.taken.add(card)
+                self.game.move_card(card, zone, seat)
+                return
+
+    # the board
+
+    def _lay(self) -> None:
+        scenario, game, table = self.scenario, self.game, self.table
+        for space, notes in scenario.spaces.items():
+            for note in notes:
+                self._reveal(note, self._put(note, table.lying + space))
+        for space, amount in scenario.gold.items():
+            lay_gold(game, space, amount)
+        for space, marks in scenario.marks.items():
+            for mark in marks:
+                self._mark(mark, table.subject_of_space(space), mark.owner)
+        for zone, notes in (*scenario.discards.items(), *scenario.decks.items()):
+            for note in reversed(notes):
+                self._put(note, zone)
+
+    def _reveal(self, note: CardNote, card: int) -> None:
+        """Lay the counters on a card that holds some, as when it is drawn, unless the file gives them."""
+        held = {self.table.held_marks[column]: amount for column, amount in self.table.cards[card].holds.items()}
+        if not any(mark.kind in held for mark in note.marks):
+            for kind, amount in held.items():
+                count = amount.of(self.game, context(self.scenario.turn, card))
+                self.game.mark(kind, self.table.subject_of_card(card), count)
+
+    def _mark(self, note: MarkNote, subject: int, owner: int) -> None:
+        seat = note.owner if note.owner != NONE else owner
+        timed = note.tick in (OWN_TURN_START, OWN_TURN_END)
+        self.game.mark(note.kind, subject, note.amount, note.tick, seat if timed else NONE, note.left)
+
+    # what there is
+
+    def _check_stock(self) -> None:
+        """Refuse counters beyond those in the box."""
+        for name, column in COUNTERS.items():
+            stock = self.table.stock[column]
+            if stock is not None and small_in_use(in_use(self.game, column), stock[1]) > stock[0]:
+                self.scenario.players[0].node.fail(f"the position has more {name} counters than there are")

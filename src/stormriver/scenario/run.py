@@ -1,0 +1,217 @@
+"""Running a scenario: from its position through its answers to what must hold."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from stormriver.adventure.stats import table_of
+from stormriver.kernel.ask import PASS, Ask
+from stormriver.kernel.errors import BadContent, EngineError
+from stormriver.kernel.game import Game, Script
+from stormriver.scenario.answers import Entry
+from stormriver.scenario.files import Scenario, read
+from stormriver.scenario.position import build
+
+LONGEST = 2000
+"""More asks than this in a row that nobody answers mean that the engine turns in circles."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a scenario ended.
+
+    Attributes:
+        file: the file.
+        title: what it is about.
+        passed: whether all held.
+        message: empty, or what was expected and the ask that was pending, in several lines.
+        fault: the error of the engine that ended it, if one did.
+    """
+
+    file: str
+    title: str
+    passed: bool
+    message: str = ""
+    fault: Exception | None = None
+
+
+class Failed(Exception):
+    """Something a scenario expects does not hold."""
+
+
+class Dice(Script):
+    """The dice of a scenario, in the order rolled."""
+
+    def die(self, sides: int) -> int:
+        """Return the next die; Failed if there is none or it has not so many sides."""
+        if not self.dice:
+            raise Failed("dice: one too few, a further die was rolled")
+        if self.dice[0] > sides:
+            raise Failed(f"dice: {self.dice[0]} cannot be rolled with a die of {sides} sides")
+        return super().die(sides)
+
+
+Watch = Callable[[Game, Ask, str, bool], None]
+"""Is told before each answer: the game, the ask, the key, and whether the file gives that answer."""
+
+
+def run_file(path: str | Path) -> Outcome:
+    """Run the scenario of a file and return how it ended.
+
+    Raises:
+        BadContent: if the file itself is wrong, with file, line and path.
+    """
+    return run(read(path))
+
+
+def run(scenario: Scenario) -> Outcome:
+    """Run a scenario and return how it ended; BadContent if its position cannot be."""
+    return Run(scenario).outcome()
+
+
+class Run:
+    """One run of a scenario.
+
+    Attributes:
+        scenario: what is run.
+        game: where it stands.
+    """
+
+    def __init__(self, scenario: Scenario, watch: Watch | None = None) -> None:
+        self.scenario = scenario
+        self.game = build(scenario)
+        self.game.log = []
+        self.dice = Dice(scenario.dice)
+        self.game.script = self.dice
+        self.last: tuple[Ask, str] | None = None  # the last ask and its answer
+        self.watch = watch
+        self.given = 0  # how many entries are done
+        self.turn = NO_TURN  # the turn in which the last answer of the file was given
+
+    def outcome(self) -> Outcome:
+        """Play it through and return how it ended."""
+        scenario = self.scenario
+        try:
+            self.play()
+        except Failed as failure:
+            return Outcome(scenario.file, scenario.title, False, self._report(str(failure)))
+        except BadContent:
+            raise
+        except Exception as error:
+            return Outcome(scenario.file, scenario.title, False, self._report(_fault(error)), error)
+        return Outcome(scenario.file, scenario.title, True)
+
+    def play(self) -> None:
+        """Play it through; Failed if something does not hold."""
+        self.game.run()
+        for _ in range(LONGEST):
+            ask = self.game.ask
+            if ask is None or not self._go_on(ask):
+                break
+        else:
+            raise Failed(f"after {LONGEST} asks nobody had to decide; the game turns in circles")
+        self._check_end()
+
+    def _go_on(self, ask: Ask) -> bool:
+        """Do what is to be done at an ask; return whether anything was."""
+        entry = self._entry()
+        if entry is not None and entry.fits(ask):
+            self._take(entry, ask)
+            return True
+        if entry is None and self.scenario.expect.next.names(ask):
+            return False
+        index = self._unasked(ask)
+        if index is None:
+            return False
+        self._answer(ask, index, False)
+        return True
+
+    def _entry(self) -> Entry | None:
+        answers = self.scenario.answers
+        return answers[self.given] if self.given < len(answers) else None
+
+    def _take(self, entry: Entry, ask: Ask) -> None:
+        wrong = entry.wrongly_offered(ask)
+        if wrong:
+            raise Failed(f"{_which(self, entry)}: {', '.join(wrong)} should not be on offer")
+        self.given += 1
+        if entry.key:
+            self.turn = self.game.state.turn
+            self._answer(ask, ask.keys.index(entry.key), True)
+
+    def _unasked(self, ask: Ask) -> int | None:
+        """Return the option to take at an ask that the file does not answer: a pass, or the only one.
+
+        Once all answers are given, only passes are taken in later turns: the roll that begins a turn
+        is left to whoever has the turn.
+        """
+        if self.scenario.strict:
+            return None
+        if PASS in ask.codes:
+            return ask.codes.index(PASS)
+        if len(ask.codes) == 1 and (self._entry() is not None or self.game.state.turn == self.turn):
+            return 0
+        return None
+
+    def _answer(self, ask: Ask, index: int, given: bool) -> None:
+        if self.watch is not None:
+            self.watch(self.game, ask, ask.keys[index], given)
+        self.last = (ask, ask.keys[index])
+        self.game.play(index)
+
+    def _check_end(self) -> None:
+        entry = self._entry()
+        if entry is not None:
+            raise Failed(f"{_which(self, entry)} does not fit the ask")
+        failures = self.scenario.expect.failures(self.game)
+        if self.dice.dice:
+            failures.append(f"dice: {', '.join(map(str, self.dice.dice))} left over")
+        if failures:
+            raise Failed("\n".join(failures))
+
+    def _report(self, failure: str) -> str:
+        """Return what failed with the ask that was pending."""
+        scenario = self.scenario
+        lines = [f"{scenario.file}: {scenario.title}"]
+        lines += [f"  {line}" for line in failure.splitlines()]
+        ask = self.game.ask
+        if ask is not None:
+            lines.append(f"  pending: {describe(self.game, ask)}")
+        elif self.game.state.frames:
+            lines.append(f"  under way: {self._last_answer()}")
+        else:
+            lines.append("  pending: nothing, the game is over")
+        return "\n".join(lines)
+
+
+    def _last_answer(self) -> str:
+        if self.last is None:
+            return "the start of the turn"
+        ask, key = self.last
+        return f"{key!r}; {describe(self.game, ask)}"
+
+
+NO_TURN = -1
+
+
+def describe(game: Game, ask: Ask) -> str:
+    """Return an ask in one line: who is asked what, by which rule, and the options."""
+    seat = table_of(game).seats[ask.seat]
+    return f"{seat} is asked {ask.kind!r} ({ask.rule}); the options are {', '.join(ask.keys)}"
+
+
+def _which(run: Run, entry: Entry) -> str:
+    count = len(run.scenario.answers)
+    return f"line {entry.node.line}: answer {run.given + 1} of {count}, {entry.text()}"
+
+
+def _fault(error: Exception) -> str:
+    if isinstance(error, EngineError):
+        return f"the engine says: {error}"
+    trace = error.__traceback__
+    while trace is not None and trace.tb_next is not None:
+        trace = trace.tb_next
+    where = f" in {Path(trace.tb_frame.f_code.co_filename).name}, line {trace.tb_lineno}" if trace else ""
+    return f"the engine failed: {type(error).__name__}: {error}{where}"
