@@ -129,6 +129,12 @@ def test_links_of_the_page_lead_somewhere(page: str) -> None:
     assert [link for link in links if not ((ROOT / page).parent / link).exists()] == []
 
 
+def test_every_page_is_in_the_index() -> None:
+    pages = [*ROOT.glob("docs/*.md"), *ROOT.glob("docs/*/README.md")]
+    known = {link.partition("#")[0] for link in LINK.findall(read("docs/README.md"))}
+    assert {page.relative_to(ROOT / "docs").as_posix() for page in pages} - {"README.md"} <= known
+
+
 def test_readme_tells_of_both_commands_and_has_a_tour() -> None:
     assert {"make play", "make test"} <= {command.line for page, command in MADE if page == "README.md"}
     assert blocks(read("README.md"), "python")

@@ -5,26 +5,22 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from stormriver.adventure import fights
-from stormriver.adventure.belongings import discard, may_have, take
-from stormriver.adventure.columns import GOLD, SPACE
-from stormriver.adventure.fortune import can_carry_gold, gain, gold_on, lose, stock_left, take_loose_gold
+from stormriver.adventure.columns import SPACE
+from stormriver.adventure.fortune import gold_on
 from stormriver.adventure.limits import DITCH_ANY, begin_ditch, ditchable
 from stormriver.adventure.procedures import ARRIVE, DRAW, ENCOUNTER, MEET, RESOLVE, TAKE
-from stormriver.adventure.spells import top
 from stormriver.adventure.stats import (
     allowed,
     context,
     find_marks,
-    forbidden,
     is_playing,
     marks_on,
     playing,
     table_of,
-    total,
 )
 from stormriver.adventure.triggers import fire
 from stormriver.adventure.windows import answer_own, open_window, options_of
-from stormriver.kernel.ask import CARD, PASS, SEAT, verb
+from stormriver.kernel.ask import PASS, SEAT, verb
 from stormriver.kernel.game import Game
 from stormriver.kernel.state import GOING_ON, NONE, Frame
 from stormriver.language.grammar import NOTHING
@@ -34,16 +30,9 @@ if TYPE_CHECKING:
 
 SPACE_KEY = verb("space")
 MEET_KEY = verb("character", SEAT)
-ATTACK = verb("attack")
-PSYCHIC = verb("psychic")
 EVADE = verb("evade")
-STAND = verb("stand")
 VISIT = verb("visit")
 SKIP = verb("skip")
-TAKE_KEY = verb("take", CARD)
-TAKE_GOLD = verb("gold")
-REDRAW = verb("redraw", CARD)
-DONE = verb("done")
 
 # Flags of an encounter.
 UNFOUGHT = fights.UNFOUGHT
@@ -292,238 +281,4 @@ ENCOUNTER_STEPS = (
     ("encounter.order", next_card),
     ("encounter.other_spaces", visit_space),
     ("encounter.other_spaces", visited),
-)
-
-
-# drawing
-
-
-def draw_one(game: Game, frame: Frame) -> None:
-    """Draw the cards, face up onto the space (cards.draw)."""
-    table = table_of(game)
-    while frame.amount > 0:
-        card = top(game, table.drawn_from)
-        if card == NONE:
-            break
-        game.move_card(card, table.lying + frame.space, frame.seat)
-        game.tell("CardDrawn", frame.seat, card, frame.space)
-        frame.group |= 1 << card
-        frame.amount -= 1
-
-
-def offer_redraw(game: Game, frame: Frame) -> None:
-    """Some characters and Objects may exchange one of the cards just drawn (ruling.70)."""
-    game.state.answer = PASS
-    table = table_of(game)
-    if table.redraws_exist and frame.roll < total(game, frame.seat, table.REDRAWS):
-        cards = [c for c in game.state.zones[table.lying + frame.space] if frame.group >> c & 1]
-        if cards:
-            game.pose(frame.seat, "redraw", [PASS, *(REDRAW + card for card in cards)])
-
-
-def redraw(game: Game, frame: Frame) -> None:
-    """Exchange the card; the one drawn instead cannot be exchanged again."""
-    if game.state.answer == PASS:
-        return
-    table = table_of(game)
-    discard(game, game.state.answer - REDRAW, frame.seat)
-    frame.roll += 1
-    card = top(game, table.drawn_from)
-    if card != NONE:
-        game.move_card(card, table.lying + frame.space, frame.seat)
-        game.tell("CardDrawn", frame.seat, card, frame.space)
-        frame.target = card
-    frame.step -= 2
-
-
-def relocate(game: Game, frame: Frame) -> None:
-    """Cards that are placed elsewhere go there first (encounter.placed_elsewhere_first); counters are laid on those that hold them."""
-    table = table_of(game)
-    for card in game.state.zones[table.lying + frame.space]:
-        if frame.rival_roll >> card & 1 or not (frame.group >> card & 1 or card == frame.target):
-            continue
-        frame.rival_roll |= 1 << card
-        _lay_counters(game, frame.seat, card)
-        if table.cards[card].drawn is not NOTHING:
-            frame.step -= 1
-            game.state.frames[-2].group |= 1 << card  # not met now, wherever it comes to lie (ruling.49)
-            table.cards[card].drawn.run(game, context(frame.seat, card, space=frame.space))
-            return
-
-
-def _lay_counters(game: Game, seat: int, card: int) -> None:
-    table = table_of(game)
-    for column, amount in table.cards[card].holds.items():
-        left = stock_left(game, column, seat, amount.of(game, context(seat, card)))
-        if left:
-            game.mark(table.held_marks[column], table.subject_of_card(card), left)
-
-
-DRAW_STEPS = (
-    ("cards.draw", draw_one),
-    ("cards.draw", offer_redraw),
-    ("cards.draw", redraw),
-    ("encounter.placed_elsewhere_first", relocate),
-)
-
-
-# meeting a card
-
-
-def meet_card(game: Game, frame: Frame) -> None:
-    """Meet the card (or the Enemies that fight as one, or the belongings that may be taken)."""
-    state = game.state
-    table = table_of(game)
-    card = frame.card
-    definition = table.cards[card]
-    state.answer = VISIT
-    if table.is_enemy[card]:
-        psychic = bool(definition.craft)
-        game.tell("EnemyMet", frame.seat, card)
-        fights.begin_cards(game, frame.seat, frame.group, psychic)
-    elif table.is_belonging[card]:
-        gold = table.order[card] >= table.belonging_order
-        game.push(Frame(TAKE, frame.seat, space=frame.space, group=frame.group, amount=gold))
-    elif marks_on(game, table.subject_of_card(card), table.mark_ids["lingering"]) or forbidden(game, frame.seat, "meet", definition.names):
-        frame.step = len(RESOLVE_STEPS)
-    elif "unfriendly" in definition.names and may_evade_person(game, frame.seat, definition.names):
-        game.pose(frame.seat, "visit", [VISIT, EVADE])
-
-
-def card_met(game: Game, frame: Frame) -> None:
-    """Do what the card says, or note how the fight ended."""
-    state = game.state
-    table = table_of(game)
-    card = frame.card
-    definition = table.cards[card]
-    if not table.is_enemy[card] and not table.is_belonging[card] and state.answer == VISIT:
-        game.tell("CardMet", frame.seat, card)
-        fire(game, frame.seat, "visit", definition.names)
-        definition.meet.run(game, context(frame.seat, card, space=frame.space))
-
-
-def card_done(game: Game, frame: Frame) -> None:
-    """An Event is discarded once it has worked, unless it lies there as a reminder (cards.event)."""
-    table = table_of(game)
-    card = frame.card
-    if table.is_event[card] and table.is_lying(game.state.place[card]):
-        if not marks_on(game, table.subject_of_card(card), table.mark_ids["lingering"]):
-            discard(game, card, frame.seat)
-
-
-RESOLVE_STEPS = (
-    ("encounter.order", meet_card),
-    ("encounter.order", card_met),
-    ("cards.event", card_done),
-)
-
-
-# taking
-
-
-def offer(game: Game, frame: Frame) -> None:
-    """Objects, Followers and gold may be taken, one by one (cards.possessions); some must be."""
-    table = table_of(game)
-    seat = frame.seat
-    game.state.answer = DONE
-    for card in _takable(game, frame):
-        if table.cards[card].must_take:
-            game.state.answer = TAKE_KEY + card
-            return
-    options = [TAKE_KEY + card for card in _takable(game, frame)]
-    if frame.amount and gold_on(game, frame.space) and can_carry_gold(game, seat):
-        options.append(TAKE_GOLD)
-    if options:
-        game.pose(seat, "take", [DONE, *options])
-
-
-def _takable(game: Game, frame: Frame) -> list[int]:
-    table = table_of(game)
-    gold = game.state.seats[frame.seat][GOLD]
-    ditched = table.mark_ids["ditched"]
-    return [
-        card
-        for card in game.state.zones[table.lying + frame.space]
-        if frame.group >> card & 1
-        and may_have(game, frame.seat, card)
-        and table.cards[card].cost <= gold
-        and not marks_on(game, table.subject_of_card(card), ditched)
-    ]
-
-
-def taken(game: Game, frame: Frame) -> None:
-    """Take what was chosen, and offer the rest."""
-    answer = game.state.answer
-    if answer == DONE:
-        return
-    frame.step = 0
-    if answer == TAKE_GOLD:
-        gain(game, frame.seat, GOLD, take_loose_gold(game, frame.space))
-    else:
-        card = answer - TAKE_KEY
-        lose(game, frame.seat, GOLD, table_of(game).cards[card].cost)
-        frame.group &= ~(1 << card)
-        take(game, frame.seat, card)
-        game.tell("CardTaken", frame.seat, card)
-
-
-TAKE_STEPS = (
-    ("cards.possessions", offer),
-    ("cards.possessions", taken),
-)
-
-
-# meeting a character
-
-
-def approach(game: Game, frame: Frame) -> None:
-    """Attack, or use one special ability (encounter.character, ruling.106)."""
-    options = [ATTACK]
-    if allowed(game, frame.seat, "psychic_attack"):
-        options.append(PSYCHIC)
-    options += options_of(game, frame.seat, table_of(game).MEET, frame)
-    game.pose(frame.seat, "meet", options)
-
-
-def approached(game: Game, frame: Frame) -> None:
-    """Begin the attack, or note the ability."""
-    state = game.state
-    answer = state.answer
-    if answer in (ATTACK, PSYCHIC):
-        state.frames.pop()
-        game.tell("CharacterAttacked", frame.seat, frame.rival)
-        fights.begin_duel(game, frame.seat, frame.rival, answer == PSYCHIC)
-        return
-    frame.target = answer
-
-
-def be_met(game: Game, frame: Frame) -> None:
-    """The other character may evade the ability, as he may evade an attack (evade.what)."""
-    options = [STAND]
-    if allowed(game, frame.rival, "evade", frozenset({"character"})):
-        options.append(EVADE)
-    options += options_of(game, frame.rival, table_of(game).MET, Frame(MEET, frame.rival, rival=frame.seat))
-    game.pose(frame.rival, "evade", options)
-
-
-def use_ability(game: Game, frame: Frame) -> None:
-    """Use the ability on the other character, who did not evade."""
-    answer = game.state.answer
-    if answer not in (STAND, EVADE):
-        frame.step -= 2
-        answer_own(game, frame.rival, answer, Frame(MEET, frame.rival, rival=frame.seat))
-        return
-    game.state.frames.pop()
-    if answer == EVADE:
-        game.tell("Evaded", frame.rival)
-    elif game.state.interrupt == GOING_ON and is_playing(game, frame.rival):
-        target, frame.target = frame.target, NONE
-        answer_own(game, frame.seat, target, frame)
-
-
-MEET_STEPS = (
-    ("encounter.character", approach),
-    ("encounter.character", approached),
-    ("evade.what", be_met),
-    ("evade.what", use_ability),
 )

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from rich.text import Text
 
-from stormriver.adventure import combat
+from stormriver.adventure import fights
 from stormriver.adventure.columns import SPACE
 from stormriver.adventure.dice import faces
 from stormriver.adventure.odds import Odds, chances, terms
@@ -41,7 +41,7 @@ class Match:
 
 def under_way(view: View) -> Match | None:
     """Return the viewer's chances in the fight under way, before the dice; None if he is in none."""
-    fight = combat.find_fight(view.game)
+    fight = fights.find_fight(view.game)
     return None if fight is None or view.seat not in (fight.seat, fight.rival) else match(view, fight)
 
 
@@ -57,7 +57,7 @@ def match(view: View, fight: Frame, game: Game | None = None) -> Match:
     if fight.seat != view.seat:
         lead, dice, rival_dice = -lead, rival_dice, dice
     can_pay = bool(table_of(view).fate) and view.me.fate > 0 and dice > 0
-    kind = "psychic combat" if fight.flags & combat.PSYCHIC else "battle"
+    kind = "psychic combat" if fight.flags & fights.PSYCHIC else "battle"
     return Match(opponent(view, fight), kind, lead, chances(lead, dice, rival_dice, can_pay), can_pay)
 
 
@@ -100,7 +100,7 @@ def after_roll(view: View) -> Text | None:
 
     None if there is no fight under way, or its dice have not been rolled.
     """
-    fight = combat.find_fight(view.game)
+    fight = fights.find_fight(view.game)
     if fight is None or not fight.roll or view.seat not in (fight.seat, fight.rival):
         return None
     mine, theirs = _rolled(view, fight)
@@ -144,7 +144,7 @@ def possible(view: View, spaces: list[str]) -> list[tuple[str, Match]]:
         there.state.seats[view.seat][SPACE] = space
         for card in view.game.state.zones[table.lying + space]:
             if table.is_enemy[card]:
-                psychic = combat.PSYCHIC if table.cards[card].craft else 0
+                psychic = fights.PSYCHIC if table.cards[card].craft else 0
                 fight = Frame(FIGHT, view.seat, group=1 << card, flags=psychic, space=space)
                 found.append((place(view, name), match(view, fight, there)))
         for seat in view.seats:

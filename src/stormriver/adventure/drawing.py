@@ -1,0 +1,83 @@
+"""Drawing cards onto a space: exchanging, placing elsewhere, laying counters (cards.draw)."""
+
+from __future__ import annotations
+
+from stormriver.adventure.belongings import discard
+from stormriver.adventure.fortune import stock_left
+from stormriver.adventure.spells import top
+from stormriver.adventure.stats import context, table_of, total
+from stormriver.kernel.ask import CARD, PASS, verb
+from stormriver.kernel.game import Game
+from stormriver.kernel.state import NONE, Frame
+from stormriver.language.grammar import NOTHING
+
+REDRAW = verb("redraw", CARD)
+
+
+def draw_one(game: Game, frame: Frame) -> None:
+    """Draw the cards, face up onto the space (cards.draw)."""
+    table = table_of(game)
+    while frame.amount > 0:
+        card = top(game, table.drawn_from)
+        if card == NONE:
+            break
+        game.move_card(card, table.lying + frame.space, frame.seat)
+        game.tell("CardDrawn", frame.seat, card, frame.space)
+        frame.group |= 1 << card
+        frame.amount -= 1
+
+
+def offer_redraw(game: Game, frame: Frame) -> None:
+    """Some characters and Objects may exchange one of the cards just drawn (ruling.70)."""
+    game.state.answer = PASS
+    table = table_of(game)
+    if table.redraws_exist and frame.roll < total(game, frame.seat, table.REDRAWS):
+        cards = [c for c in game.state.zones[table.lying + frame.space] if frame.group >> c & 1]
+        if cards:
+            game.pose(frame.seat, "redraw", [PASS, *(REDRAW + card for card in cards)])
+
+
+def redraw(game: Game, frame: Frame) -> None:
+    """Exchange the card; the one drawn instead cannot be exchanged again."""
+    if game.state.answer == PASS:
+        return
+    table = table_of(game)
+    discard(game, game.state.answer - REDRAW, frame.seat)
+    frame.roll += 1
+    card = top(game, table.drawn_from)
+    if card != NONE:
+        game.move_card(card, table.lying + frame.space, frame.seat)
+        game.tell("CardDrawn", frame.seat, card, frame.space)
+        frame.target = card
+    frame.step -= 2
+
+
+def relocate(game: Game, frame: Frame) -> None:
+    """Cards that are placed elsewhere go there first (encounter.placed_elsewhere_first); counters are laid on those that hold them."""
+    table = table_of(game)
+    for card in game.state.zones[table.lying + frame.space]:
+        if frame.rival_roll >> card & 1 or not (frame.group >> card & 1 or card == frame.target):
+            continue
+        frame.rival_roll |= 1 << card
+        _lay_counters(game, frame.seat, card)
+        if table.cards[card].drawn is not NOTHING:
+            frame.step -= 1
+            game.state.frames[-2].group |= 1 << card  # not met now, wherever it comes to lie (ruling.49)
+            table.cards[card].drawn.run(game, context(frame.seat, card, space=frame.space))
+            return
+
+
+def _lay_counters(game: Game, seat: int, card: int) -> None:
+    table = table_of(game)
+    for column, amount in table.cards[card].holds.items():
+        left = stock_left(game, column, seat, amount.of(game, context(seat, card)))
+        if left:
+            game.mark(table.held_marks[column], table.subject_of_card(card), left)
+
+
+STEPS = (
+    ("cards.draw", draw_one),
+    ("cards.draw", offer_redraw),
+    ("cards.draw", redraw),
+    ("encounter.placed_elsewhere_first", relocate),
+)

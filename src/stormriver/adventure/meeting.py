@@ -1,0 +1,185 @@
+"""Meeting what lies on a space, taking what may be taken, and meeting another character."""
+
+from __future__ import annotations
+
+from stormriver.adventure import fights
+from stormriver.adventure.belongings import discard, may_have, take
+from stormriver.adventure.columns import GOLD
+from stormriver.adventure.encounter import EVADE, VISIT, may_evade_person
+from stormriver.adventure.fortune import can_carry_gold, gain, gold_on, lose, take_loose_gold
+from stormriver.adventure.procedures import MEET, TAKE
+from stormriver.adventure.stats import allowed, context, forbidden, is_playing, marks_on, table_of
+from stormriver.adventure.triggers import fire
+from stormriver.adventure.windows import answer_own, options_of
+from stormriver.kernel.ask import verb
+from stormriver.kernel.game import Game
+from stormriver.kernel.state import GOING_ON, NONE, Frame
+
+ATTACK = verb("attack")
+STAND = verb("stand")
+TAKE_KEY = verb("take", CARD)
+TAKE_GOLD = verb("gold")
+DONE = verb("done")
+PSYCHIC = verb("psychic")
+
+
+# meeting a card
+
+
+def meet_card(game: Game, frame: Frame) -> None:
+    """Meet the card (or the Enemies that fight as one, or the belongings that may be taken)."""
+    state = game.state
+    table = table_of(game)
+    card = frame.card
+    definition = table.cards[card]
+    state.answer = VISIT
+    if table.is_enemy[card]:
+        psychic = bool(definition.craft)
+        game.tell("EnemyMet", frame.seat, card)
+        fights.begin_cards(game, frame.seat, frame.group, psychic)
+    elif table.is_belonging[card]:
+        gold = table.order[card] >= table.belonging_order
+        game.push(Frame(TAKE, frame.seat, space=frame.space, group=frame.group, amount=gold))
+    elif marks_on(game, table.subject_of_card(card), table.mark_ids["lingering"]) or forbidden(game, frame.seat, "meet", definition.names):
+        frame.step = len(RESOLVE_STEPS)
+    elif "unfriendly" in definition.names and may_evade_person(game, frame.seat, definition.names):
+        game.pose(frame.seat, "visit", [VISIT, EVADE])
+
+
+def card_met(game: Game, frame: Frame) -> None:
+    """Do what the card says, or note how the fight ended."""
+    state = game.state
+    table = table_of(game)
+    card = frame.card
+    definition = table.cards[card]
+    if not table.is_enemy[card] and not table.is_belonging[card] and state.answer == VISIT:
+        game.tell("CardMet", frame.seat, card)
+        fire(game, frame.seat, "visit", definition.names)
+        definition.meet.run(game, context(frame.seat, card, space=frame.space))
+
+
+def card_done(game: Game, frame: Frame) -> None:
+    """An Event is discarded once it has worked, unless it lies there as a reminder (cards.event)."""
+    table = table_of(game)
+    card = frame.card
+    if table.is_event[card] and table.is_lying(game.state.place[card]):
+        if not marks_on(game, table.subject_of_card(card), table.mark_ids["lingering"]):
+            discard(game, card, frame.seat)
+
+
+RESOLVE_STEPS = (
+    ("encounter.order", meet_card),
+    ("encounter.order", card_met),
+    ("cards.event", card_done),
+)
+
+
+# taking
+
+
+def offer(game: Game, frame: Frame) -> None:
+    """Objects, Followers and gold may be taken, one by one (cards.possessions); some must be."""
+    table = table_of(game)
+    seat = frame.seat
+    game.state.answer = DONE
+    for card in _takable(game, frame):
+        if table.cards[card].must_take:
+            game.state.answer = TAKE_KEY + card
+            return
+    options = [TAKE_KEY + card for card in _takable(game, frame)]
+    if frame.amount and gold_on(game, frame.space) and can_carry_gold(game, seat):
+        options.append(TAKE_GOLD)
+    if options:
+        game.pose(seat, "take", [DONE, *options])
+
+
+def _takable(game: Game, frame: Frame) -> list[int]:
+    table = table_of(game)
+    gold = game.state.seats[frame.seat][GOLD]
+    ditched = table.mark_ids["ditched"]
+    return [
+        card
+        for card in game.state.zones[table.lying + frame.space]
+        if frame.group >> card & 1
+        and may_have(game, frame.seat, card)
+        and table.cards[card].cost <= gold
+        and not marks_on(game, table.subject_of_card(card), ditched)
+    ]
+
+
+def taken(game: Game, frame: Frame) -> None:
+    """Take what was chosen, and offer the rest."""
+    answer = game.state.answer
+    if answer == DONE:
+        return
+    frame.step = 0
+    if answer == TAKE_GOLD:
+        gain(game, frame.seat, GOLD, take_loose_gold(game, frame.space))
+    else:
+        card = answer - TAKE_KEY
+        lose(game, frame.seat, GOLD, table_of(game).cards[card].cost)
+        frame.group &= ~(1 << card)
+        take(game, frame.seat, card)
+        game.tell("CardTaken", frame.seat, card)
+
+
+TAKE_STEPS = (
+    ("cards.possessions", offer),
+    ("cards.possessions", taken),
+)
+
+
+# meeting a character
+
+
+def approach(game: Game, frame: Frame) -> None:
+    """Attack, or use one special ability (encounter.character, ruling.106)."""
+    options = [ATTACK]
+    if allowed(game, frame.seat, "psychic_attack"):
+        options.append(PSYCHIC)
+    options += options_of(game, frame.seat, table_of(game).MEET, frame)
+    game.pose(frame.seat, "meet", options)
+
+
+def approached(game: Game, frame: Frame) -> None:
+    """Begin the attack, or note the ability."""
+    state = game.state
+    answer = state.answer
+    if answer in (ATTACK, PSYCHIC):
+        state.frames.pop()
+        game.tell("CharacterAttacked", frame.seat, frame.rival)
+        fights.begin_duel(game, frame.seat, frame.rival, answer == PSYCHIC)
+        return
+    frame.target = answer
+
+
+def be_met(game: Game, frame: Frame) -> None:
+    """The other character may evade the ability, as he may evade an attack (evade.what)."""
+    options = [STAND]
+    if allowed(game, frame.rival, "evade", frozenset({"character"})):
+        options.append(EVADE)
+    options += options_of(game, frame.rival, table_of(game).MET, Frame(MEET, frame.rival, rival=frame.seat))
+    game.pose(frame.rival, "evade", options)
+
+
+def use_ability(game: Game, frame: Frame) -> None:
+    """Use the ability on the other character, who did not evade."""
+    answer = game.state.answer
+    if answer not in (STAND, EVADE):
+        frame.step -= 2
+        answer_own(game, frame.rival, answer, Frame(MEET, frame.rival, rival=frame.seat))
+        return
+    game.state.frames.pop()
+    if answer == EVADE:
+        game.tell("Evaded", frame.rival)
+    elif game.state.interrupt == GOING_ON and is_playing(game, frame.rival):
+        target, frame.target = frame.target, NONE
+        answer_own(game, frame.seat, target, frame)
+
+
+MEET_STEPS = (
+    ("encounter.character", approach),
+    ("encounter.character", approached),
+    ("evade.what", be_met),
+    ("evade.what", use_ability),
+)

@@ -1,0 +1,157 @@
+"""Readings of counters, gold and Spells gained, lost, healed and paid for."""
+
+from __future__ import annotations
+
+from stormriver.adventure.belongings import having
+from stormriver.adventure.columns import COUNTERS, FATE, GOLD, LIFE
+from stormriver.adventure.fortune import can_carry_gold, missing
+from stormriver.adventure.outline.changes import Changes, add
+from stormriver.adventure.outline.reader import Reader, about, reads
+from stormriver.adventure.spells import room_for_spells
+from stormriver.adventure.stats import can_use, carriers, context, find_marks
+from stormriver.adventure.types import Who
+from stormriver.adventure.words.common import seats
+from stormriver.adventure.words.fortune import Gain, GainSpells, Heal, Lose, Pay, Replenish, TakeCounter
+from stormriver.kernel.state import NONE, Frame
+from stormriver.language.grammar import Value
+
+COUNTER = {column: name for name, column in COUNTERS.items()}
+MOST_BOUGHT = 6
+
+
+@reads(Gain)
+def gain(reader: Reader, word: Gain, frame: Frame) -> Changes:
+    """So many counters more."""
+    total: Changes = {}
+    for seat in seats(reader.game, frame, word.who):
+        for column, value in word.what.items():
+            if column != GOLD or can_carry_gold(reader.game, seat):
+                add(total, reader.of(seat, {COUNTER[column]: float(value.of(reader.game, frame))}))
+    return total
+
+
+@reads(Lose)
+def lose(reader: Reader, word: Lose, frame: Frame) -> Changes:
+    """So many counters less, as far as there are any; what is discarded to spare lives is chosen as the seat would."""
+    total: Changes = {}
+    for seat in seats(reader.game, frame, word.who):
+        for column, value in word.what.items():
+            amount = min(value.of(reader.game, frame), reader.state.seats[seat][column])
+            if column != LIFE:
+                add(total, reader.of(seat, {COUNTER[column]: -float(amount)}))
+            elif not replaced(reader, seat, frame):
+                add(total, reader.choice(seat, lives_lost(reader, seat, amount, word)))
+    return total
+
+
+def lives_lost(reader: Reader, seat: int, amount: int, word: Lose) -> list[Changes]:
+    """Return what losing lives changes, for each number of belongings that are discarded instead."""
+    spare = len(having(reader.game, seat, word.sparing)) if word.sparing else 0
+    return [
+        reader.of(seat, {**life_lost(reader, seat, amount - n), **({"follower": -float(n)} if n else {})})
+        for n in range(min(spare, amount) + 1)
+    ]
+
+
+def life_lost(reader: Reader, seat: int, amount: float) -> Changes:
+    """Return what losing some lives changes for the seat itself; the last one is death."""
+    if amount <= 0:
+        return {}
+    changes = {"life": -float(amount)}
+    if amount >= reader.state.seats[seat][LIFE]:
+        changes["death"] = 1.0
+        changes["end"] = 1.0
+    return changes
+
+
+def replaced(reader: Reader, seat: int, frame: Frame) -> bool:
+    """Tell whether a life that a card or space takes is saved by something the seat has."""
+    table = reader.table
+    rows = table.replaces.get("lose_life")
+    if not rows:
+        return False
+    if frame.card != NONE:
+        names = reader.card_names(frame.card)
+    else:
+        names = table.spaces[frame.space].names if frame.space != NONE else frozenset()
+    for source in carriers(reader.game, seat, rows):
+        card = source if source < table.space_source else NONE
+        if card != NONE and not can_use(reader.game, seat, card):
+            continue
+        for clause in rows[source]:
+            if not clause.things.isdisjoint(names) and clause.when.test(reader.game, context(seat, card)):
+                return True
+    return False
+
+
+def _restored(reader: Reader, frame: Frame, who: Who, most: Value, column: int) -> Changes:
+    total: Changes = {}
+    for seat in seats(reader.game, frame, who):
+        amount = min(most.of(reader.game, frame), missing(reader.game, seat, column))
+        if amount > 0:
+            add(total, reader.of(seat, {COUNTER[column]: float(amount)}))
+    return total
+
+
+@reads(Heal)
+def heal(reader: Reader, word: Heal, frame: Frame) -> Changes:
+    """The lives that are missing, as far as it goes."""
+    return _restored(reader, frame, word.who, word.lives, LIFE)
+
+
+@reads(Replenish)
+def replenish(reader: Reader, word: Replenish, frame: Frame) -> Changes:
+    """The fate that is missing, as far as it goes."""
+    return _restored(reader, frame, word.who, word.fate, FATE)
+
+
+@reads(GainSpells)
+def gain_spells(reader: Reader, word: GainSpells, frame: Frame) -> Changes:
+    """Spells, as far as there is room for them."""
+    total: Changes = {}
+    for seat in seats(reader.game, frame, word.who):
+        amount = min(word.spells.of(reader.game, frame), room_for_spells(reader.game, seat))
+        if amount > 0:
+            add(total, reader.of(seat, {"spell": float(amount)}))
+    return total
+
+
+@reads(Pay)
+def pay(reader: Reader, word: Pay, frame: Frame) -> Changes:
+    """The number of times that is worth most."""
+    return reader.choice(frame.seat, [bought(reader, word, frame, n) for n in range(most_bought(reader, word, frame) + 1)])
+
+
+def most_bought(reader: Reader, word: Pay, frame: Frame) -> int:
+    """Return how often something can be bought with the gold at hand."""
+    if not word.for_.possible(reader.game, frame):
+        return 0
+    gold = reader.state.seats[frame.seat][GOLD]
+    afford = gold // word.gold + word.free.of(reader.game, frame) if word.gold else MOST_BOUGHT
+    most = min(word.up_to.of(reader.game, frame), afford, MOST_BOUGHT)
+    if isinstance(word.for_, Heal):
+        most = min(most, missing(reader.game, frame.seat, LIFE))
+    elif isinstance(word.for_, Replenish):
+        most = min(most, missing(reader.game, frame.seat, FATE))
+    return most
+
+
+def bought(reader: Reader, word: Pay, frame: Frame, times: int) -> Changes:
+    """Return what buying something so many times changes."""
+    total: Changes = {}
+    if times > 0:
+        paid = max(0, times - word.free.of(reader.game, frame)) * word.gold
+        add(total, reader.of(frame.seat, {"gold": -float(paid)}))
+        add(total, reader.effect(word.for_, about(frame)), times)
+    return total
+
+
+@reads(TakeCounter)
+def take_counter(reader: Reader, word: TakeCounter, frame: Frame) -> Changes:
+    """One counter, if any lies on the card (or will, on a card not yet drawn)."""
+    table = reader.table
+    kind = table.held_marks[word.column]
+    drawn = frame.card != NONE and reader.state.place[frame.card] != NONE
+    if drawn and not find_marks(reader.game, table.subject_of_card(frame.card), kind):
+        return {}
+    return reader.of(frame.seat, {COUNTER[word.column]: 1.0})

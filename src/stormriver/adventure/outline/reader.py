@@ -1,0 +1,170 @@
+"""The reader: goes through the words of an effect and says what they are expected to change."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from functools import lru_cache
+from typing import Any, TypeVar
+
+from stormriver.adventure.columns import SPACE
+from stormriver.adventure.outline.changes import Changes, Worth, add, for_rivals, going_on, plain_worth
+from stormriver.adventure.stats import table_of
+from stormriver.kernel.game import Game
+from stormriver.kernel.marks import NEVER
+from stormriver.kernel.state import NONE, Frame, Mark
+from stormriver.kernel.table import Table
+from stormriver.language.control import Not
+from stormriver.language.grammar import Effect
+
+W = TypeVar("W", bound=Effect)
+
+Reading = Callable[["Reader", Any, Frame], Changes]
+READINGS: dict[type[Effect], Reading] = {}
+"""How each word is read."""
+
+LEAST_CHANCE = 0.001
+"""What is less likely than this is left out."""
+
+
+def reads(word: type[W]) -> Callable[[Callable[[Reader, W, Frame], Changes]], Callable[[Reader, W, Frame], Changes]]:
+    """Make a function known as the reading of a word."""
+
+    def register(reading: Callable[[Reader, W, Frame], Changes]) -> Callable[[Reader, W, Frame], Changes]:
+        READINGS[word] = reading
+        return reading
+
+    return register
+
+
+class Reader:
+    """Reads effects, cards, spaces and options for one seat.
+
+    Attributes:
+        game: the masked, silent game of a view. A reading may suppose something in its state for a moment
+            (another space, a mark), and always takes it back.
+        seat: for whom it reads.
+        worth: what that seat thinks of changes; choices are read as the best by it.
+        draw: what drawing one card is expected to change, if it is known already (see meeting.draw).
+    """
+
+    def __init__(self, game: Game, seat: int, worth: Worth = plain_worth, draw: Changes | None = None) -> None:
+        self.game = game
+        self.table = table_of(game)
+        self.state = game.state
+        self.seat = seat
+        self.worth = worth
+        self.draw = draw
+        self.holding: set[int] = set()  # the cards whose having is being read, so that none is read within itself
+        self._sequences = 0
+        self._supposed: list[Mark] = []
+
+    @property
+    def row(self) -> list[int]:
+        """The row of the seat."""
+        return self.state.seats[self.seat]
+
+    def effect(self, effect: Effect, frame: Frame) -> Changes:
+        """Return what an effect is expected to change, for the seats and cards of `frame`.
+
+        A word without a reading of its own is read as the mean of its parts.
+        """
+        reading = READINGS.get(type(effect))
+        if reading is not None:
+            return reading(self, effect, frame)
+        return self.mean([self.effect(part, frame) for part in effect.parts()])
+
+    def best(self, choices: Iterable[Changes]) -> Changes:
+        """Return the choice that is worth most to the seat; no change at all if there is none."""
+        return max(choices, key=self.worth, default={})
+
+    def mean(self, choices: Sequence[Changes]) -> Changes:
+        """Return the mean of choices, for what others choose."""
+        total: Changes = {}
+        for choice in choices:
+            add(total, choice, 1 / len(choices))
+        return total
+
+    def choice(self, seat: int, choices: Sequence[Changes]) -> Changes:
+        """Return what a seat's choice is expected to be: its own the best, another's any of them."""
+        return self.best(choices) if seat == self.seat else self.mean(choices)
+
+    def of(self, seat: int, changes: Changes) -> Changes:
+        """Return the changes of a seat as this reader names them."""
+        return changes if seat == self.seat else for_rivals(changes)
+
+    def chain(self, parts: Iterable[Callable[[], Changes]]) -> Changes:
+        """Return the changes of one thing after another; what ends the encounter ends the chain."""
+        total: Changes = {}
+        chance = 1.0
+        for part in parts:
+            changes = part()
+            add(total, changes, chance)
+            chance *= going_on(changes)
+            if chance < LEAST_CHANCE:
+                break
+        return total
+
+    # supposing
+
+    @contextmanager
+    def at(self, space: int) -> Iterator[None]:
+        """Suppose that the character stands on a space."""
+        row = self.row
+        here = row[SPACE]
+        row[SPACE] = space
+        try:
+            yield
+        finally:
+            row[SPACE] = here
+
+    @contextmanager
+    def sequence(self) -> Iterator[None]:
+        """Let the marks that a sequence of effects puts on count for what follows in it."""
+        count = len(self._supposed)
+        self._sequences += 1
+        try:
+            yield
+        finally:
+            self._sequences -= 1
+            while len(self._supposed) > count:
+                self.state.marks.remove(self._supposed.pop())
+
+    def suppose_mark(self, kind: int, seat: int, amount: int) -> None:
+        """Within a sequence, suppose a mark on a seat."""
+        if self._sequences:
+            mark = Mark(kind, seat, amount, NEVER, seat, 1)
+            self.state.marks.append(mark)
+            self._supposed.append(mark)
+
+    # the goal
+
+    def is_key(self, names: frozenset[str]) -> bool:
+        """Tell whether a card with these names is one without which the goal cannot be entered."""
+        return not names.isdisjoint(keys_of(self.table))
+
+    def card_names(self, card: int) -> frozenset[str]:
+        """Return the names of a card; an unknown one has none."""
+        return self.table.cards[card].names if card >= 0 else frozenset()
+
+
+@lru_cache(maxsize=64)
+def keys_of(table: Table) -> frozenset[str]:
+    """Return the names of the cards that a space demands of whoever enters it."""
+    from stormriver.adventure.words.conditions import Has
+
+    names: set[str] = set()
+    for space in table.spaces:
+        for clause in space.forbid:
+            when = clause.when
+            if clause.action == "enter" and isinstance(when, Not) and isinstance(when.condition, Has):
+                names |= when.condition.things
+    return frozenset(names)
+
+
+def about(frame: Frame, seat: int = NONE, roll: int = NONE) -> Frame:
+    """Return a frame on no stack about the same cards as another, for another seat or roll."""
+    new = Frame(0, frame.seat if seat == NONE else seat, frame.word, frame.card, frame.rival, frame.space, frame.target)
+    new.roll = frame.roll if roll == NONE else roll
+    new.rival_roll = frame.rival_roll
+    return new

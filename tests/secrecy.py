@@ -1,0 +1,201 @@
+"""Secrets: what a seat is shown, and who is asked, may not depend on cards that the seat does not know.
+
+The test is always the same: deal the cards that a seat does not know anew among the places where they can lie, and
+look whether that seat could tell the two games apart. As in `contract.py`, each function raises Broken if it could.
+"""
+
+from __future__ import annotations
+
+import random
+
+from contract import cards_have_one_place
+from random_games import Broken, alike
+from stormriver.adventure.stats import table_of
+from stormriver.kernel import view as views
+from stormriver.kernel.game import Game
+from stormriver.kernel.state import NONE, State
+
+FORWARD = 6
+"""How many decisions two games are played on side by side."""
+
+PLAYED_GUESSES = 5
+"""How many decisions a guessed game is played on."""
+
+
+def unknown_places(game: Game, seat: int) -> dict[int, list[tuple[int, int]]]:
+    """Return where the cards lie that a seat does not know, as zone and position, by the deck they belong to."""
+    table = game.table
+    state = game.state
+    places: dict[int, list[tuple[int, int]]] = {}
+    for zone, cards in enumerate(state.zones):
+        if cards and not table.sees(state, seat, zone):
+            for position, card in enumerate(cards):
+                if not state.known[card] >> seat & 1:
+                    places.setdefault(table.backs[card], []).append((zone, position))
+    return places
+
+
+def dealt_anew(game: Game, seat: int, rng: random.Random, *decks: int) -> Game:
+    """Return a silent copy in which the cards that a seat does not know (of some decks; none named: all) change places.
+
+    The cards of each deck move on by the same number of places, or the other way round, so that no place keeps its
+    card. A frame that is about one of them is about the one that takes its place; what others know, they know of the
+    places. So both games are possible, and the seat cannot know in which it is.
+    """
+    other = game.clone()
+    state = other.state
+    zones: dict[int, list[int]] = {}
+    became: dict[int, int] = {}
+    for back, places in unknown_places(game, seat).items():
+        if len(places) < 2 or (decks and back not in decks):
+            continue
+        cards = [state.zones[zone][position] for zone, position in places]
+        by = rng.randrange(1, len(cards))
+        new = cards[by:] + cards[:by]
+        if rng.random() < 0.5:
+            new.reverse()
+        became.update(zip(cards, new, strict=True))
+        for (zone, position), card in zip(places, new, strict=True):
+            if zone not in zones:
+                zones[zone] = list(state.zones[zone])
+            zones[zone][position] = card
+            state.place[card] = zone
+    for zone, moved in zones.items():
+        state.zones[zone] = tuple(moved)
+    if any(state.known):
+        for old, card in became.items():
+            state.known[card] = game.state.known[old]
+    for frame in state.frames:
+        frame.card = became.get(frame.card, frame.card)
+    return other
+
+
+def views_hide_cards(game: Game, rng: random.Random) -> None:
+    """No seat can tell from its masked state whether the cards it does not know have changed places, or the dice.
+
+    Nor is any such card in it, nor the dice to come, nor another seat's options.
+    """
+    for seat in range(len(game.state.seats)):
+        masked = views.mask(game.table, game.state, seat)
+        other = dealt_anew(game, seat, rng)
+        other.state.dice = rng.getrandbits(64)
+        alike(views.mask(game.table, other.state, seat), masked, f"{_name(game, seat)} can tell two hidden worlds apart")
+        _demand_nothing_hidden(game, seat, masked)
+
+
+def _demand_nothing_hidden(game: Game, seat: int, masked: State) -> None:
+    zones = game.state.zones
+    hidden = {zones[zone][at] for places in unknown_places(game, seat).values() for zone, at in places}
+    for card in hidden:
+        if masked.place[card] != NONE:
+            raise Broken(f"the view of {_name(game, seat)} tells where the hidden card {game.table.cards[card].id} lies")
+    shown = [*(card for cards in masked.zones for card in cards), *(frame.card for frame in masked.frames)]
+    if not hidden.isdisjoint(shown):
+        card = min(hidden.intersection(shown))
+        raise Broken(f"the view of {_name(game, seat)} shows the hidden card {game.table.cards[card].id}")
+    if masked.dice or (masked.ask is not None and masked.ask.seat != seat and masked.ask.codes):
+        raise Broken(f"the view of {_name(game, seat)} shows the dice to come or another seat's options")
+
+
+def _name(game: Game, seat: int) -> str:
+    return game.table.seats[seat]
+
+
+def facts_hide_cards(game: Game, rng: random.Random) -> None:
+    """Nor can a seat tell it from the facts of its view, with names instead of numbers; every third time it is tried."""
+    if rng.random() < 2 / 3:
+        return
+    seat = rng.randrange(len(game.state.seats))
+    wanted = game.view(seat).facts()
+    found = dealt_anew(game, seat, rng).view(seat).facts()
+    for name, value in wanted.items():
+        if found[name] != value:
+            raise Broken(f"{_name(game, seat)} can tell two hidden worlds apart by {name} in the facts of a view")
+
+
+def own_options_hide_cards(game: Game, rng: random.Random) -> None:
+    """What a seat is offered does not depend on cards it does not know."""
+    assert game.ask is not None
+    other = dealt_anew(game, game.ask.seat, rng)
+    other.pose_again()
+    if other.ask != game.ask:
+        raise Broken(f"with other hidden cards the ask would be {other.ask!r}")
+
+
+def asked_by_public_facts(game: Game, rng: random.Random) -> None:
+    """Where no ask is skipped, who is asked what kind of question does not depend on cards that a viewer does not know."""
+    if game.skip_forced:
+        return
+    assert game.ask is not None
+    for seat in range(len(game.state.seats)):
+        other = dealt_anew(game, seat, rng)
+        other.pose_again()
+        if _heading(other) != _heading(game):
+            raise Broken(f"{_name(game, seat)} sees {_heading(game)}, with other hidden cards {_heading(other)}")
+
+
+def _heading(game: Game) -> tuple[int, str, str] | None:
+    return None if game.ask is None else (game.ask.seat, game.ask.kind, game.ask.rule)
+
+
+def futures_hide_cards(game: Game, rng: random.Random) -> None:
+    """Two games that differ in Spells a viewer does not know go on alike for him, until one of them is shown to him.
+
+    It holds where no ask is skipped; every second such decision is looked at.
+    """
+    if game.skip_forced or rng.random() < 0.5:
+        return
+    seat = rng.randrange(len(game.state.seats))
+    deck = table_of(game).spell_deck
+    one = game.clone()
+    other = dealt_anew(game, seat, rng, deck)
+    other.pose_again()
+    for _ in range(FORWARD):
+        if one.ask is None or other.ask is None:
+            break
+        common = [key for key in one.ask.keys if key in other.ask.options]
+        if not common:
+            break
+        key = rng.choice(common)
+        hidden = _unseen(one, seat, deck), _unseen(other, seat, deck)
+        one.play(one.ask.keys.index(key))
+        other.play(other.ask.keys.index(key))
+        if hidden != (_unseen(one, seat, deck), _unseen(other, seat, deck)):
+            break
+        _demand_alike(one, other, seat, key)
+
+
+def _unseen(game: Game, seat: int, deck: int) -> set[int]:
+    state = game.state
+    return {state.zones[zone][at] for zone, at in unknown_places(game, seat).get(deck, [])}
+
+
+def _demand_alike(one: Game, other: Game, seat: int, key: str) -> None:
+    name = _name(one, seat)
+    if _heading(one) != _heading(other):
+        raise Broken(f"after {key!r} {name} sees {_heading(one)}, with other hidden Spells {_heading(other)}")
+    found = views.mask(other.table, other.state, seat)
+    alike(found, views.mask(one.table, one.state, seat), f"after {key!r} {name} can tell two hidden worlds apart")
+
+
+def guesses_fit(game: Game, rng: random.Random) -> None:
+    """A guess is a whole state that looks to the seat as the game does, and can be played; every second one is looked at."""
+    if rng.random() < 0.5:
+        return
+    seat = rng.randrange(len(game.state.seats))
+    table = game.table
+    seed = rng.getrandbits(32)
+    masked = views.mask(table, game.state, seat)
+    guess = views.guess(table, masked, seed)
+    alike(masked, views.mask(table, game.state, seat), "guessing changed the view")
+    cards_have_one_place(Game(table, guess), rng)
+    alike(views.mask(table, guess, seat), masked, f"a guess of {_name(game, seat)} looks otherwise to him")
+    alike(views.guess(table, masked, seed), guess, "the same guess comes out otherwise")
+    _play_guess(views.guessed_game(game, seat, seed), rng)
+
+
+def _play_guess(guessed: Game, rng: random.Random) -> None:
+    for _ in range(PLAYED_GUESSES):
+        if guessed.ask is None:
+            return
+        guessed.play(rng.randrange(len(guessed.ask.codes)))
