@@ -11,7 +11,7 @@ from stormriver.adventure.procedures import MEET, TAKE
 from stormriver.adventure.stats import allowed, context, forbidden, is_playing, marks_on, table_of
 from stormriver.adventure.triggers import fire
 from stormriver.adventure.windows import answer_own, options_of
-from stormriver.kernel.ask import verb
+from stormriver.kernel.ask import CARD, verb
 from stormriver.kernel.game import Game
 from stormriver.kernel.state import GOING_ON, NONE, Frame
 

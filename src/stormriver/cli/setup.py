@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
+from stormriver.adventure.loader import load_table
+from stormriver.adventure.ruleset import Ruleset
+from stormriver.adventure.table import AdventureTable
 from stormriver.kernel.errors import StormriverError
 
 Preset = Annotated[str, typer.Option("--preset", "-p", help="The rulebook to play by.")]
@@ -40,6 +44,18 @@ def options_of(texts: list[str] | None) -> dict[str, object]:
 def packs_of(texts: list[str] | None) -> list[str]:
     """Return the packs given; several may stand in one word, with commas between them."""
     return [name for text in texts or [] for name in text.split(",") if name]
+
+
+def table_of(preset: str, options: Mapping[str, object], packs: Sequence[str] = ()) -> AdventureTable:
+    """Return a table of a set-up, with as few seats as its preset allows, to look things up in.
+
+    Raises:
+        StormriverError: for an unknown preset, option, value or pack.
+        BadContent: for an error in a pack, with file, line and path.
+    """
+    chosen = tuple(sorted(options.items()))
+    seats = Ruleset(preset, options, tuple(packs)).entries["seats"].mapping()["least"].integer()
+    return load_table(preset, tuple(f"seat{number + 1}" for number in range(seats)), chosen, tuple(packs))
 
 
 def read_text(path: Path) -> str:

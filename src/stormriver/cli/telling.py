@@ -80,13 +80,17 @@ def _data(record: Record, event: Event) -> list[str]:
 
 
 def _named(record: Record, part: str, number: int) -> str:
+    """Return the name of what a number stands for; see scenario/told.py for the words for it."""
     names = record.names
-    if part in ("subject", "source"):
-        seats, rest = (record.seats, ["the rules"]) if part == "subject" else ([], [*names["marks"], "the rules"])
-        known = [*seats, *names["cards"], *names["spaces"], *rest]
-        return known[min(number, len(known) - 1)]
-    known = {**names, "seats": record.seats}.get(f"{part}s", [])
-    return known[number] if 0 <= number < len(known) else str(number)
+    if part == "subject":  # whom marks speak of: seats come first, then cards, then spaces
+        known = [*record.seats, *names["cards"], *names["spaces"]]
+    elif part == "source":  # what carries an ability
+        known = [*names["cards"], *names["spaces"], *names["marks"]]
+    else:
+        known = {**names, "seats": record.seats}.get(f"{part}s", [])
+    if 0 <= number < len(known):
+        return known[number]
+    return "the rules" if part == "source" else str(number)
 
 
 def _turn(record: Record, event: Event, who: str) -> str:

@@ -6,7 +6,7 @@ from stormriver.kernel.ask import NAME, NO, YES, verb
 from stormriver.kernel.game import Game
 from stormriver.kernel.state import Frame
 from stormriver.language.english import combined, is_instruction, may, one_after_another, sentence, times
-from stormriver.language.grammar import NOTHING, Condition, Effect, Fixed, Value
+from stormriver.language.grammar import NOTHING, Condition, Effect, Fixed, Nothing, Value
 
 CHOOSE = verb("choose", NAME)
 
@@ -58,18 +58,17 @@ class If(Effect):
         return [self.then, self.else_]
 
     def english(self) -> str:
-        text = f"if {self.condition.english()}, {self.then.english()}"
-        if self.then is NOTHING and self.else_ is not NOTHING:
+        if isinstance(self.else_, Nothing):
+            return f"if {self.condition.english()}, {self.then.english()}"
+        if isinstance(self.then, Nothing):
             return f"if {self.condition.negation()}, {self.else_.english()}"
-        return text if self.else_ is NOTHING else f"{text}, otherwise {self.else_.english()}"
+        return f"if {self.condition.english()}, {self.then.english()}, otherwise {self.else_.english()}"
 
     def sentences(self) -> list[str]:
-        if self.else_ is NOTHING or self.then is NOTHING:
+        if isinstance(self.else_, Nothing) or isinstance(self.then, Nothing):
             return [sentence(self.english())]
-        return [
-            sentence(f"if {self.condition.english()}, {self.then.english()}"),
-            sentence(f"otherwise, {self.else_.english()}"),
-        ]
+        then, otherwise = self.then.english(), self.else_.english()
+        return [sentence(f"if {self.condition.english()}, {then}"), sentence(f"otherwise, {otherwise}")]
 
 
 class May(Effect):

@@ -8,7 +8,8 @@ from stormriver.adventure.fortune import gain, lose
 from stormriver.adventure.stats import forbidden, form, table_of
 from stormriver.adventure.triggers import fire
 from stormriver.adventure.types import EVERYTHING, TARGET, YOU, DeckRef, FetchedCard, Things, UpTo, Who
-from stormriver.adventure.words.common import listing, names_of, one, seats
+from stormriver.adventure.phrases import nouns
+from stormriver.adventure.words.common import names_of, one, seats
 from stormriver.adventure.words.fortune import subject
 from stormriver.kernel.ask import CARD, verb
 from stormriver.kernel.game import Game

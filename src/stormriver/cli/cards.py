@@ -1,0 +1,110 @@
+"""`stormriver cards`: looking through the cards, and searching them."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import typer
+from rich.console import Console
+from rich.table import Table
+
+from stormriver.adventure.definitions import Card
+from stormriver.adventure.english import card_text
+from stormriver.adventure.table import AdventureTable
+from stormriver.cli.setup import AsJson, Options, Packs, Preset, options_of, packs_of, print_json, table_of
+from stormriver.kernel.errors import StormriverError
+from stormriver.language.source import closest
+
+NUMBERS = ("strength", "craft", "life", "fate", "gold", "spells", "cost")
+"""The numbers that a card may have printed on it."""
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command to the command line."""
+    app.command("cards")(cards)
+
+
+def cards(
+    search: Annotated[list[str] | None, typer.Argument(help="Words that all must stand in the card.")] = None,
+    kind: Annotated[str | None, typer.Option("--kind", help="Only one kind: enemy, object, spell, character ...")] = None,
+    deck: Annotated[str | None, typer.Option("--deck", help="Only one deck: adventure, spells, purchase ...")] = None,
+    preset: Preset = "revised4",
+    option: Options = None,
+    packs: Packs = None,
+    as_json: AsJson = False,
+) -> None:
+    """List the cards, or those that a search finds; a single one is shown in full."""
+    table = table_of(preset, options_of(option), packs_of(packs))
+    _check(kind, deck, table)
+    words = " ".join(search or []).lower().split()
+    found = [card for card in table.definitions if _fits(table, card, words, kind, deck)]
+    exact = [card for card in found if words and " ".join(words) in (card.id, card.name.lower())]
+    found = exact or found
+    if as_json:
+        print_json([facts(table, card) for card in found])
+    elif not found:
+        typer.echo("No card fits that search.")
+    elif len(found) == 1:
+        show(facts(table, found[0]))
+    else:
+        listing(table, found)
+
+
+def _check(kind: str | None, deck: str | None, table: AdventureTable) -> None:
+    kinds = {name for card in table.definitions for name in (card.kind, *table.kinds[card.kind].is_)}
+    if kind is not None and kind not in kinds:
+        raise StormriverError(f"No kind of card is called {kind!r}{closest(kind, kinds)}.")
+    decks = [known.id for known in table.decks]
+    if deck is not None and deck not in decks:
+        raise StormriverError(f"No deck is called {deck!r}{closest(deck, decks)}.")
+
+
+def _fits(table: AdventureTable, card: Card, words: list[str], kind: str | None, deck: str | None) -> bool:
+    if (kind is not None and kind not in card.names) or (deck is not None and deck != card.deck):
+        return False
+    text = " ".join((card.id, card.name, table.kinds[card.kind].name, *card.tags, card_text(table, card))).lower()
+    return all(word in text for word in words)
+
+
+def facts(table: AdventureTable, card: Card) -> dict[str, Any]:
+    """Return all that is known of a card as plain data, fit for JSON."""
+    same = [(c, back) for c, back in zip(table.cards, table.backs, strict=True) if c.id == card.id]
+    return {
+        "id": card.id,
+        "name": card.name,
+        "kind": card.kind,
+        "kind_name": table.kinds[card.kind].name,
+        "deck": card.deck,
+        "copies": {table.decks[back].id: sum(b == back for _, b in same) for back in sorted({b for _, b in same})},
+        "numbers": {name: getattr(card, name) for name in NUMBERS if getattr(card, name)},
+        "alignment": card.alignment or None,
+        "tags": list(card.tags),
+        "text": card_text(table, card),
+        "note": card.note,
+        "provenance": card.provenance,
+    }
+
+
+def show(card: dict[str, Any]) -> None:
+    """Print one card in full."""
+    numbers = [f"{name.capitalize()} {value}" for name, value in card["numbers"].items()]
+    typer.echo(f"{card['name']} ({card['id']})")
+    typer.echo("; ".join([card["kind_name"], *([card["alignment"]] if card["alignment"] else []), *numbers]))
+    typer.echo(f"Copies: {', '.join(f'{count} in the deck {deck}' for deck, count in card['copies'].items())}")
+    for label in ("tags", "text", "note", "provenance"):
+        value = card[label]
+        if value:
+            told = ", ".join(value) if isinstance(value, list) else value
+            typer.echo(told if label == "text" else f"{label.capitalize()}: {told}")
+
+
+def listing(table: AdventureTable, found: list[Card]) -> None:
+    """Print several cards as a table."""
+    rows = Table(box=None, pad_edge=False)
+    for name in ("Card", "Kind", "Numbers", "Text"):
+        rows.add_column(name)
+    for card in found:
+        numbers = ", ".join(f"{name} {getattr(card, name)}" for name in NUMBERS if getattr(card, name))
+        rows.add_row(card.id, table.kinds[card.kind].name, numbers, card_text(table, card))
+    Console(markup=False, highlight=False).print(rows)
+    typer.echo(f"{len(found)} cards.")
