@@ -10,7 +10,7 @@ import random
 from collections.abc import Iterable
 
 import stormriver
-from random_games import Broken, Play, SetUp, demand_equal, slots
+from random_games import Broken, Play, demand_alike, demand_equal, slots
 from stormriver.adventure.belongings import surplus_objects, surplus_spells
 from stormriver.adventure.columns import (
     ALIGNMENT,
@@ -75,7 +75,7 @@ def save_comes_back(game: Game, rng: random.Random) -> None:
         original.log = list(game.log)
     text = original.save()
     loaded = stormriver.load(text)
-    demand_equal(slots(loaded.state), slots(original.state), "a loaded save differs from its game", "answer")
+    demand_equal(slots(loaded.state), slots(original.state), "a loaded save differs from its game", ("answer",))
     if loaded.save() != text:
         raise Broken("a loaded save is saved as another text")
     if loaded.log != original.log or loaded.header != original.header or loaded.skip_forced != original.skip_forced:
@@ -92,7 +92,7 @@ def ask_is_posed_again(game: Game, rng: random.Random) -> None:
     clone = game.clone()
     clone.log = []
     clone.pose_again()
-    demand_equal(slots(clone.state), slots(game.state), "posing the ask again changed something", "answer")
+    demand_equal(slots(clone.state), slots(game.state), "posing the ask again changed something", ("answer",))
     if clone.log or clone.revealed:
         raise Broken(f"posing the ask again wrote {clone.log} to the log, and showed {clone.revealed} hidden things")
 
@@ -108,7 +108,7 @@ class Folding:
         assert game.log is not None
         self.fold(game.log[self.read :])
         self.read = len(game.log)
-        demand_equal(slots(self.state), slots(game.state), "folding the log gives another state", *NOT_FOLDED)
+        demand_equal(slots(self.state), slots(game.state), "folding the log gives another state", NOT_FOLDED)
 
     def fold(self, events: Iterable[Event]) -> None:
         """Fold further events."""
@@ -302,22 +302,15 @@ def limits_are_kept(game: Game, rng: random.Random) -> None:
 
 def same_again(play: Play) -> None:
     """The same set-up and answers give the same log, event by event, and the same state."""
-    again = play.set_up.new_game()
-    for decision, index in enumerate(play.answers):
-        if again.ask is None or index >= len(again.ask.codes):
-            raise Broken(f"played again, the game {play.set_up} goes another way at decision {decision}")
-        again.play(index)
-    log = play.game.log
-    assert log is not None and again.log is not None
-    if again.log != log:
-        at = next((i for i, (one, other) in enumerate(zip(log, again.log, strict=False)) if one != other), -1)
-        raise Broken(f"played again, the game {play.set_up} has another log: {log[at]} and {again.log[at]}, line {at}")
-    demand_equal(slots(again.state), slots(play.game.state), f"played again, the game {play.set_up} ends differently")
+    again = play.again()
+    log, other = play.game.log, again.game.log
+    assert log is not None and other is not None
+    if other != log:
+        at = next((i for i, (one, two) in enumerate(zip(log, other, strict=False)) if one != two), -1)
+        raise Broken(f"played again, the game {play.set_up} has another log: {log[at]} and {other[at]}, line {at}")
+    demand_alike(again.game.state, play.game.state, f"played again, the game {play.set_up} ends differently")
 
 
-def silence_changes_nothing(set_up: SetUp, answers: Iterable[int], ended: State) -> None:
-    """A game played without a log comes to the same state as one with it."""
-    silent = set_up.new_game(log=False)
-    for index in answers:
-        silent.play(index)
-    demand_equal(slots(silent.state), slots(ended), f"without a log the game {set_up} ends differently")
+def same_in_silence(play: Play) -> None:
+    """Without a log a game comes to the same state."""
+    demand_alike(play.again(log=False).game.state, play.game.state, f"without a log, the game {play.set_up} differs")

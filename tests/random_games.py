@@ -6,15 +6,15 @@ A game's number settles everything about it, so a failure is told by that number
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
 import stormriver
+from advanced import advance
 from stormriver.adventure.ruleset import OptionSpec, Ruleset
 from stormriver.kernel.game import Game
 from stormriver.kernel.state import State
-from stormriver.kernel.table import Table
 
 GAMES = 300
 """How many games the tests play."""
@@ -40,6 +40,7 @@ class SetUp:
         options: the options that differ from the preset's.
         skip_forced: whether asks with a single option are answered at once.
         unchecked: how many decisions are played before the first one that is looked at.
+        advanced: whether everybody is then given what long games give (see `advanced.py`).
         checked: how many decisions are looked at, at most.
     """
 
@@ -49,6 +50,7 @@ class SetUp:
     options: Options
     skip_forced: bool
     unchecked: int
+    advanced: bool
     checked: int
 
     def new_game(self, log: bool = True) -> Game:
@@ -56,10 +58,6 @@ class SetUp:
         return stormriver.new_game(
             self.preset, self.seats, self.number, dict(self.options), log=log, skip_forced=self.skip_forced
         )
-
-    def table(self) -> Table:
-        """Return the table of the game."""
-        return stormriver.table_for(self.preset, self.seats, dict(self.options))
 
     def __str__(self) -> str:
         options = ",".join(f"{name}={value}" for name, value in self.options) or "plain"
@@ -101,7 +99,8 @@ def set_up(number: int) -> SetUp:
         seats=2 + number // 2 % 5,
         options=known[number // len(presets) % len(known)],
         skip_forced=number // 3 % 2 == 0,
-        unchecked=4000 if number % 30 == 29 else 1500 if number % 6 == 5 else 0,
+        unchecked=4000 if number % 30 == 29 else 1500 if number % 10 == 5 else 0,
+        advanced=number % 5 in (1, 3),
         checked=120 + number * 7 % 61,
     )
 
@@ -118,6 +117,7 @@ class Play:
         set_up: which game it is.
         game: the game itself.
         answers: the options chosen so far, by their place among those on offer.
+        began: at which decision everybody was given what long games give; -1 if never.
         rng: chance for the checks; the answers have a generator of their own, so checks do not alter the game.
     """
 
@@ -125,28 +125,45 @@ class Play:
         self.set_up = set_up
         self.game = set_up.new_game(log)
         self.answers: list[int] = []
+        self.began = -1
         self.rng = random.Random(set_up.number)
         self._chooser = random.Random(set_up.number)
 
-    def choose(self) -> int:
-        """Return the option to be chosen next, by its place; asked twice it gives two answers."""
-        ask = self.game.ask
-        assert ask is not None
-        return self._chooser.randrange(len(ask.codes))
+    def decisions(self) -> Iterator[int]:
+        """Play the game, stopping at each decision to be looked at; yield its number."""
+        set_up = self.set_up
+        while self.game.ask is not None and len(self.answers) < set_up.unchecked:
+            self._go_on()
+        if set_up.advanced:
+            while self.game.ask is not None and self.game.ask.kind != "roll":
+                self._go_on()
+            self._advance()
+        last = len(self.answers) + set_up.checked
+        while self.game.ask is not None and len(self.answers) < last:
+            yield len(self.answers)
+            self._go_on()
 
-    def go_on(self, index: int | None = None) -> None:
-        """Answer with the option at `index`, by default one by chance."""
-        index = self.choose() if index is None else index
+    def _go_on(self) -> None:
+        assert self.game.ask is not None
+        index = self._chooser.randrange(len(self.game.ask.codes))
         self.answers.append(index)
         self.game.play(index)
 
-    def decisions(self) -> Iterator[int]:
-        """Play the game, stopping at each decision to be looked at; yield its number."""
-        while self.game.ask is not None and len(self.answers) < self.set_up.unchecked:
-            self.go_on()
-        while self.game.ask is not None and len(self.answers) < self.set_up.unchecked + self.set_up.checked:
-            yield len(self.answers)
-            self.go_on()
+    def _advance(self) -> None:
+        if self.game.ask is not None:
+            self.began = len(self.answers)
+            advance(self.game, random.Random(self.set_up.number))
+
+    def again(self, log: bool = True) -> Play:
+        """Return this game played anew with the same answers; Broken if they do not lead the same way."""
+        other = Play(self.set_up, log)
+        for decision, index in enumerate(self.answers):
+            if decision == self.began:
+                other._advance()
+            if other.game.ask is None or index >= len(other.game.ask.codes):
+                raise Broken(f"played again, the game {self.set_up} goes another way at decision {decision}")
+            other.game.play(index)
+        return other
 
     def run(self, *checks: Check) -> None:
         """Play the game and carry out the checks at each decision; Broken says at which one a check failed."""
@@ -166,27 +183,21 @@ class Play:
         )
 
 
+# comparing
+
+
 def slots(state: State) -> dict[str, object]:
     """Return everything in a state by slot, copied, so that two states can be compared."""
-    return {
-        "turn": state.turn,
-        "active": state.active,
-        "interrupt": state.interrupt,
-        "unsettled": state.unsettled,
-        "dice": state.dice,
-        "answer": state.answer,
-        "result": state.result,
-        "ask": state.ask,
-        "frames": [frame.values() for frame in state.frames],
-        "seats": [row[:] for row in state.seats],
-        "zones": state.zones[:],
-        "place": state.place[:],
-        "known": state.known[:],
-        "marks": state.marks[:],
-    }
+    found: dict[str, object] = {}
+    for name in State.__slots__:
+        value = getattr(state, name)
+        found[name] = value[:] if isinstance(value, list) else value
+    found["frames"] = [frame.values() for frame in state.frames]
+    found["seats"] = [row[:] for row in state.seats]
+    return found
 
 
-def demand_equal(found: dict[str, object], wanted: dict[str, object], what: str, *left_out: str) -> None:
+def demand_equal(found: dict[str, object], wanted: dict[str, object], what: str, left_out: Iterable[str] = ()) -> None:
     """Raise Broken naming the first slot in which two states differ, but for those left out."""
     for name, value in wanted.items():
         if name not in left_out and found[name] != value:
@@ -200,13 +211,12 @@ def _difference(found: object, wanted: object) -> str:
     return f"{found!r} instead of {wanted!r}"
 
 
-def alike(found: State, wanted: State, what: str) -> None:
+def demand_alike(found: State, wanted: State, what: str) -> None:
     """Raise Broken naming the first slot in which two states differ; quick if they do not."""
-    if any(getattr(found, name) != getattr(wanted, name) for name in _COMPARED) or len(found.frames) != len(wanted.frames):
+    frames, others = found.frames, wanted.frames
+    if (
+        any(getattr(found, name) != getattr(wanted, name) for name in State.__slots__ if name != "frames")
+        or len(frames) != len(others)
+        or any(one.values() != other.values() for one, other in zip(frames, others, strict=True))
+    ):
         demand_equal(slots(found), slots(wanted), what)
-    for one, other in zip(found.frames, wanted.frames, strict=True):
-        if one.values() != other.values():
-            demand_equal(slots(found), slots(wanted), what)
-
-
-_COMPARED = tuple(name for name in State.__slots__ if name != "frames")

@@ -9,7 +9,7 @@ from __future__ import annotations
 import random
 
 from contract import cards_have_one_place
-from random_games import Broken, alike
+from random_games import Broken, demand_alike
 from stormriver.adventure.stats import table_of
 from stormriver.kernel import view as views
 from stormriver.kernel.game import Game
@@ -79,7 +79,7 @@ def views_hide_cards(game: Game, rng: random.Random) -> None:
         masked = views.mask(game.table, game.state, seat)
         other = dealt_anew(game, seat, rng)
         other.state.dice = rng.getrandbits(64)
-        alike(views.mask(game.table, other.state, seat), masked, f"{_name(game, seat)} can tell two hidden worlds apart")
+        demand_alike(views.mask(game.table, other.state, seat), masked, f"{_name(game, seat)} can tell two hidden worlds apart")
         _demand_nothing_hidden(game, seat, masked)
 
 
@@ -162,7 +162,7 @@ def futures_hide_cards(game: Game, rng: random.Random) -> None:
         other.play(other.ask.keys.index(key))
         if hidden != (_unseen(one, seat, deck), _unseen(other, seat, deck)):
             break
-        _demand_alike(one, other, seat, key)
+        _demand_same_sight(one, other, seat, key)
 
 
 def _unseen(game: Game, seat: int, deck: int) -> set[int]:
@@ -170,12 +170,12 @@ def _unseen(game: Game, seat: int, deck: int) -> set[int]:
     return {state.zones[zone][at] for zone, at in unknown_places(game, seat).get(deck, [])}
 
 
-def _demand_alike(one: Game, other: Game, seat: int, key: str) -> None:
+def _demand_same_sight(one: Game, other: Game, seat: int, key: str) -> None:
     name = _name(one, seat)
     if _heading(one) != _heading(other):
         raise Broken(f"after {key!r} {name} sees {_heading(one)}, with other hidden Spells {_heading(other)}")
     found = views.mask(other.table, other.state, seat)
-    alike(found, views.mask(one.table, one.state, seat), f"after {key!r} {name} can tell two hidden worlds apart")
+    demand_alike(found, views.mask(one.table, one.state, seat), f"after {key!r} {name} can tell two hidden worlds apart")
 
 
 def guesses_fit(game: Game, rng: random.Random) -> None:
@@ -187,10 +187,10 @@ def guesses_fit(game: Game, rng: random.Random) -> None:
     seed = rng.getrandbits(32)
     masked = views.mask(table, game.state, seat)
     guess = views.guess(table, masked, seed)
-    alike(masked, views.mask(table, game.state, seat), "guessing changed the view")
+    demand_alike(masked, views.mask(table, game.state, seat), "guessing changed the view")
     cards_have_one_place(Game(table, guess), rng)
-    alike(views.mask(table, guess, seat), masked, f"a guess of {_name(game, seat)} looks otherwise to him")
-    alike(views.guess(table, masked, seed), guess, "the same guess comes out otherwise")
+    demand_alike(views.mask(table, guess, seat), masked, f"a guess of {_name(game, seat)} looks otherwise to him")
+    demand_alike(views.guess(table, masked, seed), guess, "the same guess comes out otherwise")
     _play_guess(views.guessed_game(game, seat, seed), rng)
 
 

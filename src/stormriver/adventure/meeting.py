@@ -38,7 +38,7 @@ def meet_card(game: Game, frame: Frame) -> None:
         game.tell("EnemyMet", frame.seat, card)
         fights.begin_cards(game, frame.seat, frame.group, psychic)
     elif table.is_belonging[card]:
-        gold = table.order[card] >= table.belonging_order
+        gold = int(table.order[card] >= table.belonging_order)
         game.push(Frame(TAKE, frame.seat, space=frame.space, group=frame.group, amount=gold))
     elif marks_on(game, table.subject_of_card(card), table.mark_ids["lingering"]) or forbidden(game, frame.seat, "meet", definition.names):
         frame.step = len(RESOLVE_STEPS)

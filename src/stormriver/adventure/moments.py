@@ -6,7 +6,7 @@ A card says `at: attack` or `to: life_lost`; the procedures open a window at eac
 from __future__ import annotations
 
 MOMENTS = {
-    "turn_start": "at the start of your turn, before you move",
+    "turn_start": "at the start of your turn",
     "another_turn_start": "at the start of another character's turn",
     "move": "instead of moving normally",
     "instead_of_roll": "instead of rolling the die for movement",
@@ -15,8 +15,8 @@ MOMENTS = {
     "meet": "when you encounter another character",
     "met": "when another character uses an ability on you",
     "encounter": "when you decide what to encounter",
-    "attack": "when you are about to fight",
-    "another_attack": "when others are about to fight",
+    "attack": "at the start of a fight of yours",
+    "another_attack": "at the start of a fight of others",
     "rolled": "after you have rolled a die",
     "life_lost": "when you are about to lose a life",
     "another_life_lost": "when another character is about to lose a life",
@@ -38,23 +38,26 @@ GROUPS = {
 }  # fmt: skip
 """Names for several moments: `free` for what the holder may do in his own time, `any` for "at any time"."""
 
+GROUPS_ENGLISH = {"any": "at any time", "free": "in your turn"}
+"""The plain English of groups, the widest first."""
+
 BITS = {name: 1 << i for i, name in enumerate(MOMENTS)}
 
 EVENTS = {
-    "landed": "you end a move on a space",
-    "visit": "you visit this place",
-    "taken": "you take this card",
+    "landed": "you come to {a space}",
+    "visit": "you visit {this place}",
+    "taken": "you take {this card}",
     "crossed": "you cross from one Region to another",
     "move_begun": "your move begins",
     "cast_last": "you cast your last Spell",
     "won": "you win a fight",
     "took_life": "your opponent loses a life by your victory",
-    "killed_enemy": "you kill an Enemy",
+    "killed_enemy": "you kill {an Enemy}",
     "check": "what you have has changed",
     "turn_begun": "your turn begins",
     "turn_over": "your turn ends",
 }
-"""What a trigger may come after, with its plain English."""
+"""What a trigger may come after, with its plain English; in braces what `of` may say more exactly."""
 
 
 def bits(name: str) -> int:

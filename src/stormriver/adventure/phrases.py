@@ -132,6 +132,11 @@ def nouns(table: AdventureTable) -> Nouns:
     return Nouns(table)
 
 
+def filled(template: str, things: str) -> str:
+    """Return a template with `things` in place of its braces; without any, with what stands in the braces."""
+    return re.sub(r"\{([^}]*)\}", lambda found: things or found.group(1), template)
+
+
 def modified(template: str, amount: str, from_nothing: bool, at_most: bool = False) -> str:
     """Return what a hook makes of a number, from the text of that number.
 

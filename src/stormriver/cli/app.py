@@ -65,7 +65,7 @@ def complain(error: Exception) -> int:
 
 
 def _say(sentence: str, code: int) -> int:
-    typer.echo(" ".join(sentence.split()), err=True)
+    typer.echo(" ".join(sentence.split()).replace("?.", "?"), err=True)
     return code
 
 

@@ -15,8 +15,7 @@ from stormriver.kernel.errors import StormriverError
 
 def register(app: typer.Typer) -> None:
     """Add the commands to the command line."""
-    pack = typer.Typer(help="Packs of cards.", rich_markup_mode=None, no_args_is_help=True)
-    pack.callback()(lambda: None)
+    pack = typer.Typer(help="Packs of cards.", rich_markup_mode=None)
     pack.command("check")(check)
     app.add_typer(pack, name="pack")
 

@@ -12,7 +12,9 @@ from stormriver.cli import telling
 from stormriver.cli.setup import AsJson, print_json, read_text
 from stormriver.kernel import events as kinds
 from stormriver.kernel import replays
+from stormriver.kernel.errors import StormriverError
 from stormriver.kernel.records import Record, read_record
+from stormriver.scenario import cut
 
 File = Annotated[Path, typer.Argument(metavar="RECORD", show_default=False, help="The file of a record.")]
 AnyPacks = Annotated[
@@ -24,7 +26,7 @@ def register(app: typer.Typer) -> None:
     """Add the commands to the command line."""
     app.command("replay")(replay)
     app.command("verify")(verify)
-    record = typer.Typer(help="What can be made of a record.", rich_markup_mode=None, no_args_is_help=True)
+    record = typer.Typer(help="What can be made of a record.", rich_markup_mode=None)
     record.command("to-scenario")(to_scenario)
     app.add_typer(record, name="record")
 
@@ -51,7 +53,8 @@ def replay(
         typer.echo(line)
     typer.echo("")
     for row in seats:
-        typer.echo("; ".join(f"{name} {text(value)}" if name != "seat" else value for name, value in row.items()))
+        told_row = "; ".join(f"{name} {text(value)}" for name, value in row.items() if name != "seat")
+        typer.echo(f"{row['seat']}: {told_row}")
     if strong:
         typer.echo(f"The rules of today let all {end} events happen as recorded.")
 
@@ -104,8 +107,32 @@ def verify(
 
 def to_scenario(
     record: File,
-    at: Annotated[int, typer.Option("--at", min=0, help="The number of the answer that it is about.")],
+    at: Annotated[int, typer.Option("--at", min=1, help="The number of the answer that it is about.")],
     any_packs: AnyPacks = False,
 ) -> None:
     """Print a scenario file of the turn in which an answer was given, from the turn's start up to that answer."""
-    raise NotImplementedError
+    told = read_record(read_text(record))
+    end = replays.end_of(told, at)
+    begun = turns_begun(told, end)
+    if not begun:
+        raise StormriverError("That answer was given in the first turn of the game, and no scenario can begin with that.")
+    game = replays.strong(told, table_for, begun[-1] - 1, not any_packs)
+    keys = [told.keys[event] for event in told.answers[begun[-1] - 1 : at]]
+    typer.echo(cut(game, keys, f"Answer {at} of {record.name}"), nl=False)
+
+
+def turns_begun(record: Record, end: int) -> list[int]:
+    """Return after how many answers each turn began that led to an ask, before event number `end`.
+
+    The first turn of a game may begin with no answer given at all; it is not among them.
+    """
+    answers, begun, after = 0, False, []
+    for event in record.events[:end]:
+        if event.kind == kinds.TURN:
+            begun = True
+        elif event.kind == kinds.ANSWERED:
+            if begun and answers:
+                after.append(answers)
+            begun = False
+            answers += 1
+    return after

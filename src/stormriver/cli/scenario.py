@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
 from pathlib import Path
 from typing import Annotated
 
@@ -16,10 +15,10 @@ from stormriver.scenario.run import Outcome
 
 def register(app: typer.Typer) -> None:
     """Add the commands to the command line."""
-    scenario = typer.Typer(help="Scenario files: positions with answers and what must hold.", no_args_is_help=True)
+    scenario = typer.Typer(help="Scenario files: positions with answers and what must hold.", rich_markup_mode=None)
     scenario.command("run")(run)
     scenario.command("explain")(explain)
-    app.add_typer(scenario, name="scenario", rich_help_panel=None)
+    app.add_typer(scenario, name="scenario")
 
 
 def run(
@@ -45,7 +44,7 @@ def run(
 
 def facts(outcome: Outcome) -> dict[str, object]:
     """Return how a scenario ended as plain data, fit for JSON."""
-    return {name: value for name, value in asdict(outcome).items() if name != "fault"}
+    return {name: getattr(outcome, name) for name in ("file", "title", "passed", "message")}
 
 
 def scenario_files(paths: list[Path]) -> list[Path]:

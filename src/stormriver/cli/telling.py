@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from stormriver.adventure.columns import ALIGNMENTS
 from stormriver.kernel import events as kinds
 from stormriver.kernel.events import Event
 from stormriver.kernel.records import Record
@@ -12,6 +13,9 @@ from stormriver.scenario.told import BOOKKEEPING, PARTS
 
 COLUMN_LISTS = {"space": "spaces", "character": "cards"}
 """Columns of a seat whose numbers are names."""
+
+COUNTERS = frozenset({"strength", "craft"})
+"""Columns that count what is added to the printed value."""
 
 INNER = BOOKKEEPING - COLUMN_LISTS.keys()
 """Columns that only the rules keep."""
@@ -49,7 +53,7 @@ def standing(record: Record, state: State) -> list[dict[str, Any]]:
         row: dict[str, Any] = {"seat": name}
         for column, value in zip(record.names["columns"], state.seats[seat], strict=True):
             if column not in INNER:
-                row[column] = _value(record, column, value)
+                row[f"{column} counters" if column in COUNTERS else column] = _value(record, column, value)
         row["cards"] = _cards(record, state, f"play.{name}")
         rows.append(row)
     return rows
@@ -62,8 +66,11 @@ def _cards(record: Record, state: State, zone: str) -> list[str]:
 
 
 def _value(record: Record, column: str, value: int) -> object:
-    names = record.names[COLUMN_LISTS[column]] if column in COLUMN_LISTS else None
-    if names is None:
+    if column == "alignment":
+        names = list(ALIGNMENTS)
+    elif column in COLUMN_LISTS:
+        names = record.names[COLUMN_LISTS[column]]
+    else:
         return value
     return names[value] if 0 <= value < len(names) else None
 

@@ -106,6 +106,9 @@ def strong(
     """
     end = end_of(record, answers)
     table = _table(record, table_for, same_packs)
+    fresh = table.new_state(0)
+    if record.header["first"] != {"seats": fresh.seats, "zones": [list(zone) for zone in fresh.zones]}:
+        raise Mismatch("By the rules of today the game begins with other seats or cards than the record says.")
     run = _Run(record, table, end)
     run.follow(lambda at, asked: asked.index(record.keys[at]) if record.keys[at] in asked else None)
     return run.game

@@ -1,15 +1,228 @@
-"""Cutting a scenario out of a game (to be written)."""
+"""Cutting a scenario out of a game: the position at the start of a turn, the answers, and what came of them."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
 
-from stormriver.kernel.game import Game
+from stormriver.adventure.stats import table_of
+from stormriver.kernel import events
+from stormriver.kernel.ask import PASS, SEAT, Ask
+from stormriver.kernel.errors import BadAnswer, StormriverError
+from stormriver.kernel.events import Event
+from stormriver.kernel.game import Game, Script
+from stormriver.kernel.state import State
+from stormriver.scenario.expect import LISTS, SEAT_FACTS
+from stormriver.scenario.files import read_scenario
+from stormriver.scenario.flow import document
+from stormriver.scenario.run import run
+from stormriver.scenario.written import Position, seat_names
+
+TOLD = ("character", "at", "lives", "fate", "gold", "strength", "craft", "alignment", "cards", "trophies", "spells")
+"""The facts of seats that a cut scenario expects, where they have changed."""
 
 
-def position_of(game: Game) -> str:
-    raise NotImplementedError
+def position_of(game: Game, title: str = "A position", cards: int | None = 0) -> str:
+    """Return where a game stands as the text of a scenario without answers.
+
+    A scenario always begins at the start of a turn. So the text says of a game in the middle of a turn
+    where everything is, but not how far the turn has gone.
+
+    Args:
+        game: any game, its hidden cards included: the text is not for those who play on.
+        title: what the scenario is about.
+        cards: how many top cards of each hidden deck are written; None for all.
+    """
+    return document({"title": title, **Position(game, cards).entries()})
 
 
-def cut(game: Game, answers: Sequence[str]) -> str:
-    raise NotImplementedError
+def cut(game: Game, answers: Sequence[str] | None = None, title: str = "Cut out of a game") -> str:
+    """Return the text of a scenario that plays part of a game again, and passes.
+
+    It begins with the turn in which the last answer was given and ends with that answer.
+
+    Args:
+        game: the game that stands before the first of `answers`; without `answers`, one whose own history
+            (see Game.undo) is cut.
+        answers: the keys given from there on, in order, at the asks that such a game poses.
+        title: what the scenario is about.
+
+    Raises:
+        BadAnswer: if a key was not on offer.
+        StormriverError: if no turn begins among the answers, or cards were shuffled or characters
+            dealt in between, which a scenario cannot repeat.
+    """
+    replay = _Replay(game) if answers is not None else _Replay(_beginning(game))
+    for key in _history(game) if answers is None else answers:
+        replay.answer(key)
+    if replay.start is None:
+        raise StormriverError("No turn begins before the last of these answers; give answers from further back.")
+    for strict in (False, True):
+        text = _Cut(replay, replay.start, strict).text(title)
+        if run(read_scenario(text, "cut")).passed:
+            return text
+    raise StormriverError("This part of the game cannot be cut out: cards were shuffled or characters dealt in it.")
+
+
+def _beginning(game: Game) -> Game:
+    if not game.history or game.log is None:
+        raise StormriverError("The game has no history to be cut.")
+    return Game(game.table, game.history[0].state.clone(), None, game.skip_forced)
+
+
+def _history(game: Game) -> list[int]:
+    log = (game.log or [])[game.history[0].logged :]
+    return [event.data[0] for event in log if event.kind == events.ANSWERED]
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """An answer that was given, at which ask, and in which turn."""
+
+    ask: Ask
+    key: str
+
+    @property
+    def unasked(self) -> bool:
+        """Whether a scenario gives this answer by itself."""
+        index = self.ask.keys.index(self.key)
+        return self.ask.codes[index] == PASS or (len(self.ask.codes) == 1 and PASS not in self.ask.codes)
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """The start of a turn: the state, whose turn, and how many events and answers there were before."""
+
+    state: State
+    seat: int
+    logged: int
+    given: int
+
+
+class _Replay:
+    """Plays answers again, with every ask posed, and keeps the start of the last turn."""
+
+    def __init__(self, game: Game) -> None:
+        self.forced = game.skip_forced
+        self.game = game.clone()
+        self.game.log = []
+        self.game.skip_forced = False
+        if game.script is not None:
+            self.game.script = Script(game.script.dice, game.script.orders)
+        self.given: list[Given] = []
+        self.start: Start | None = None
+        self.begun: Start | None = None  # a turn that has begun, but in which no answer was given so far
+
+    def answer(self, key: str | int) -> None:
+        """Give the next answer, a key or the place of an option."""
+        ask = self._asked()
+        if isinstance(key, int):
+            key = ask.keys[key]
+        if key not in ask.keys:
+            raise BadAnswer(f"{key!r} is not on offer at the ask {ask.kind!r}; the options are {', '.join(ask.keys)}.")
+        self._play(ask, key)
+
+    def _asked(self) -> Ask:
+        """Answer what has a single option as the game did by itself, and return the ask that needs an answer."""
+        ask = self.game.ask
+        while self.forced and ask is not None and len(ask.codes) == 1:
+            self._play(ask, ask.keys[0])
+            ask = self.game.ask
+        if ask is None:
+            raise BadAnswer("The game is over before the last of these answers.")
+        return ask
+
+    def _play(self, ask: Ask, key: str) -> None:
+        log = self.game.log
+        assert log is not None
+        self.start = self.begun or self.start
+        self.begun = None
+        self.given.append(Given(ask, key))
+        state, logged = self.game.state.clone(), len(log)
+        self.game.play(ask.keys.index(key))
+        for number in range(logged, len(log)):
+            if log[number].kind == events.TURN:
+                self.begun = Start(state.clone(), log[number].seat, number, len(self.given))
+            events.fold(state, log[number])
+
+
+class _Cut:
+    """Writes the scenario of a replay from the start of its last turn."""
+
+    def __init__(self, replay: _Replay, start: Start, strict: bool) -> None:
+        self.game = replay.game
+        self.start = start
+        self.strict = strict
+        self.log: list[Event] = (replay.game.log or [])[start.logged :]
+        self.given = replay.given[start.given :]
+        self.table = table_of(replay.game)
+        self.seats = seat_names(self.table)
+        self.before = Game(self.table, start.state.clone(), None)
+        self.before.state.active = start.seat
+
+    def text(self, title: str) -> str:
+        entries = {"title": title, **Position(self.before, self._seen()).entries()}
+        dice = [die for event in self.log if event.kind == events.ROLLED for die in event.data]
+        if dice:
+            entries["dice"] = dice
+        entries["answers"] = self._answers()
+        if self.strict:
+            entries["strict"] = True
+        entries["expect"] = self._expected()
+        return document(entries)
+
+    def _seen(self) -> int:
+        """Return how deep in the decks cards were drawn or looked at."""
+        deepest = 0
+        zones = self.before.state.zones
+        decks = [zones[zone] for zone in self.table.deck_zone if zone not in self.table.stocks]
+        for event in self.log:
+            if event.kind in (events.CARD, events.LEARNED):
+                deepest = max([deepest, *(len(d) - d.index(event.data[0]) for d in decks if event.data[0] in d)])
+        return deepest
+
+    def _answers(self) -> list[dict[str, str]]:
+        """Return the answers that the file must give: not those given by themselves, unless the next fits there."""
+        kept: list[Given] = []
+        for given in reversed(self.given):
+            clear = kept and not _fits(kept[-1], given.ask)
+            if self.strict or not given.unasked or not clear:
+                kept.append(given)
+        return [
+            {"seat": self.seats[given.ask.seat], "ask": given.ask.kind, "key": self._key(given.ask, given.key)}
+            for given in reversed(kept)
+        ]
+
+    def _key(self, ask: Ask, key: str) -> str:
+        option = ask.options[key]
+        return f"{option.verb}:{self.seats[option.argument]}" if option.kind == SEAT else key
+
+    def _expected(self) -> dict[str, object]:
+        expected: dict[str, object] = {}
+        for seat, name in enumerate(self.seats):
+            facts = {}
+            for fact in TOLD:
+                now = self._fact(self.game, seat, fact)
+                if now != self._fact(self.before, seat, fact):
+                    facts[fact] = now
+            if facts:
+                expected[name] = facts
+        for number, space in enumerate(self.table.spaces):
+            zone = self.table.lying + number
+            if self.game.state.zones[zone] != self.before.state.zones[zone]:
+                expected[f"space.{space.id}"] = [self.table.cards[card].id for card in self.game.state.zones[zone]]
+        ask = self.game.ask
+        if ask is None:
+            expected["result"] = [self.seats[s] for s in range(len(self.seats)) if self.game.state.result >> s & 1]
+        expected["next"] = "none" if ask is None else {"seat": self.seats[ask.seat], "ask": ask.kind}
+        return expected
+
+    def _fact(self, game: Game, seat: int, fact: str) -> Any:
+        found = SEAT_FACTS[fact](game, game.view(seat).me)
+        return sorted(found) if fact in LISTS and isinstance(found, list) else found
+
+
+def _fits(later: Given, ask: Ask) -> bool:
+    """Tell whether a later answer would be taken at an earlier ask."""
+    return later.ask.seat == ask.seat and later.ask.kind == ask.kind and later.key in ask.keys

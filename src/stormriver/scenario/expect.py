@@ -19,7 +19,7 @@ from stormriver.scenario import told
 from stormriver.scenario.names import Vocabulary
 
 OTHER_KEYS = ("log", "next", "result", "turn")
-RESERVED = frozenset({*OTHER_KEYS, "space", "gold", "deck", "discard", "none"})
+RESERVED = frozenset({*OTHER_KEYS, "space", "gold", "deck", "discard", "none", "true", "false", "null"})
 """What no seat can be called."""
 PLACES = ("space", "gold", "deck", "discard")
 

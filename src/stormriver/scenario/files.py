@@ -139,9 +139,14 @@ def _seat_name(player: Node) -> str:
     if "seat" not in entries:
         player.fail("the key 'seat' is missing")
     name = entries["seat"].text()
-    if name in RESERVED or not name.replace("_", "a").isalnum() or name != name.lower():
-        entries["seat"].fail(f"a seat cannot be called {name!r}; use small letters, digits and underscores")
+    if not is_seat_name(name):
+        entries["seat"].fail(f"a seat cannot be called {name!r}; use letters, digits and underscores, first a letter")
     return name
+
+
+def is_seat_name(name: str) -> bool:
+    """Tell whether a scenario can call a seat so: a word that means nothing else in it."""
+    return name.isidentifier() and name not in RESERVED
 
 
 class _Reader:
@@ -233,15 +238,15 @@ class _Reader:
     # marks
 
     def _marks(self, node: Node, owner: int) -> tuple[MarkNote, ...]:
-        return tuple(self.mark_note(key, item, owner) for key, item in node.mapping().items())
+        return tuple(self.mark_note(key, mark, owner) for key, item in node.mapping().items() for mark in item.many())
 
     def mark_note(self, name: str, node: Node, owner: int) -> MarkNote:
         """Return the mark that `name: node` gives; a plain number is its turns if it is counted in turns."""
         kind = self.names.mark(node, name)
         tick, in_turns = self.names.counted(kind)
         if not isinstance(node.value, dict):
-            least = number(node, 1)
-            return MarkNote(kind, 1, tick, owner, least) if in_turns else MarkNote(kind, least, tick, owner, 1)
+            plain = number(node, 0)
+            return MarkNote(kind, 1, tick, owner, plain) if in_turns else MarkNote(kind, plain, tick, owner, 1)
         entries = node.only("amount", "turns", "until", "by")
         if "until" in entries:
             until = entries["until"]

@@ -194,6 +194,8 @@ class _Builder:
 
     def _mark(self, note: MarkNote, subject: int, owner: int) -> None:
         seat = note.owner if note.owner != NONE else owner
+        if not (note.amount and note.left):
+            return  # the file says that there is none
         timed = note.tick in (OWN_TURN_START, OWN_TURN_END)
         self.game.mark(note.kind, subject, note.amount, note.tick, seat if timed else NONE, note.left)
 

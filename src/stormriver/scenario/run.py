@@ -151,9 +151,10 @@ class Run:
             return None
         if PASS in ask.codes:
             return ask.codes.index(PASS)
-        if len(ask.codes) == 1 and (self._entry() is not None or self.game.state.turn == self.turn):
-            return 0
-        return None
+        entry = self._entry()
+        if len(ask.codes) > 1 or (entry is not None and entry.ask and entry.names(ask)):
+            return None  # the very ask that the file describes, without the answer it gives
+        return 0 if entry is not None or self.game.state.turn == self.turn else None
 
     def _answer(self, ask: Ask, index: int, given: bool) -> None:
         if self.watch is not None:
@@ -176,6 +177,9 @@ class Run:
         scenario = self.scenario
         lines = [f"{scenario.file}: {scenario.title}"]
         lines += [f"  {line}" for line in failure.splitlines()]
+        entry = self._entry()
+        if entry is not None and entry.text() not in failure:
+            lines.append(f"  waiting: {_which(self, entry)}")
         ask = self.game.ask
         if ask is not None:
             lines.append(f"  pending: {describe(self.game, ask)}")

@@ -22,6 +22,7 @@
 | `enter` | the chance of passing the gate that is tried |
 | `away` | the chance of being carried to another space, and then |
 | `at:SPACE` | the chance of coming to a space and encountering it |
+| `reach:SPACE` | the chance to go to a space some time, as one likes |
 | `stop:SPACE` | the chance of ending the turn on a space |
 | `steps:N` | the chance of a move of so many spaces |
 | `back` | turning back |

@@ -5,15 +5,16 @@ from __future__ import annotations
 from stormriver.adventure.belongings import discard, having, may_have, take
 from stormriver.adventure.columns import GOLD
 from stormriver.adventure.fortune import gain, lose
+from stormriver.adventure.phrases import nouns
 from stormriver.adventure.stats import forbidden, form, table_of
 from stormriver.adventure.triggers import fire
-from stormriver.adventure.types import EVERYTHING, TARGET, YOU, DeckRef, FetchedCard, Things, UpTo, Who
-from stormriver.adventure.phrases import nouns
+from stormriver.adventure.types import EVERYTHING, TARGET, WHO_ENGLISH, YOU, DeckRef, FetchedCard, Things, UpTo, Who
 from stormriver.adventure.words.common import names_of, one, seats
 from stormriver.adventure.words.fortune import subject
 from stormriver.kernel.ask import CARD, verb
 from stormriver.kernel.game import Game
 from stormriver.kernel.state import NONE, Frame
+from stormriver.language.english import an, plural
 from stormriver.language.grammar import Effect, Fixed
 
 TAKE = verb("take", CARD)
@@ -66,10 +67,11 @@ class Take(Effect):
         return bool(self._options(game, frame))
 
     def english(self) -> str:
-        what = f"one {listing(self.things)}" if self.things else "one card"
+        known = nouns(self.table)
+        what = known.one(self.things) if self.things else "an Object or Follower"
+        what += f" other than {known.those(self.except_)}" if self.except_ else ""
         gold = f" or {self.or_gold} gold" if self.or_gold else ""
-        what += f" (not {listing(self.except_)})" if self.except_ else ""
-        return f"take {what}{gold} from that character"
+        return f"take {what}{gold} from {WHO_ENGLISH[self.from_]}"
 
 
 class Fetch(Effect):
@@ -104,7 +106,7 @@ class Fetch(Effect):
         return bool(self._cards(game, frame))
 
     def english(self) -> str:
-        name = "any card" if int(self.card) == NONE else f"a {self.table.definitions[int(self.card)].name}"
+        name = "any card" if int(self.card) == NONE else an(self.table.definitions[int(self.card)].name)
         return f"take {name} from the {self.table.decks[self.from_].name}"
 
 
@@ -150,9 +152,14 @@ class Discard(Effect):
         return any(self._cards(game, frame, seat) for seat in seats(game, frame, self.who))
 
     def english(self) -> str:
-        many = "all" if self.count is EVERYTHING else self.count.english()
-        what = listing(self.things) or "card"
-        return f"{subject(self.who, 'discard', 'discards')} {many} {what}{'s' if many != '1' else ''}"
+        whose = "your" if self.who == YOU else "their"
+        what = nouns(self.table).bare(self.things)
+        if self.count is EVERYTHING:
+            many = f"all {whose} {nouns(self.table).many(self.things, 'cards')}"
+        else:
+            number = self.count.english()
+            many = f"{number} {what if number == '1' else plural(what)}"
+        return f"{subject(self.who, 'discard', 'discards')} {many}"
 
 
 class DiscardThis(Effect):
@@ -210,7 +217,8 @@ class Sell(Effect):
         return bool(self._cards(game, frame))
 
     def english(self) -> str:
-        return f"discard any number of {listing(self.things)}s for {self.for_} gold each"
+        what = nouns(self.table).many(self.things, "Objects or Followers")
+        return f"you may discard any number of your {what} for {self.for_} gold each"
 
 
 class Peek(Effect):
@@ -226,7 +234,7 @@ class Peek(Effect):
             game.learn(frame.seat, card)
 
     def english(self) -> str:
-        return f"look at the top {self.count} cards of the {self.table.decks[self.deck].name}"
+        return f"look at the top {self.count} cards of the {self.table.decks[self.deck].name} without changing their order"
 
 
 class Recruit(Effect):
@@ -256,5 +264,5 @@ class Recruit(Effect):
         )
 
     def english(self) -> str:
-        return f"keep the {listing(self.things) or 'Enemy'} as a Follower"
+        return f"keep the {nouns(self.table).bare(self.things, 'Enemy')} as a Follower"
 

@@ -5,14 +5,26 @@ from __future__ import annotations
 from stormriver.adventure import fights
 from stormriver.adventure.belongings import having
 from stormriver.adventure.columns import ALIGNMENT, ALIGNMENTS, CHARACTER, SPACE
+from stormriver.adventure.phrases import amounts_english, nouns
 from stormriver.adventure.spells import room_for_spells
 from stormriver.adventure.stats import marks_on, stat, table_of
-from stormriver.adventure.types import TARGET, YOU, Alignment, Amounts, MarkRef, OptionRef, Things, Who
-from stormriver.adventure.words.common import listing, one
-from stormriver.adventure.words.fortune import amounts_english
+from stormriver.adventure.types import WHO_ENGLISH, YOU, Alignment, Amounts, MarkRef, OptionRef, Things, Who
+from stormriver.adventure.words.common import one
 from stormriver.kernel.game import Game
 from stormriver.kernel.state import NONE, Frame
-from stormriver.language.grammar import Condition, Value
+from stormriver.language.grammar import Condition, Fixed, Value
+
+
+def being(who: Who, negated: bool = False) -> str:
+    """Return somebody with the verb `to be`: `you are`, `that character is not`."""
+    return f"{WHO_ENGLISH[who]} {'are' if who == YOU else 'is'}{' not' if negated else ''}"
+
+
+def having_got(who: Who, negated: bool = False) -> str:
+    """Return somebody with the verb `to have`: `you have`, `that character does not have`."""
+    if negated:
+        return f"{WHO_ENGLISH[who]} {'do' if who == YOU else 'does'} not have"
+    return f"{WHO_ENGLISH[who]} {'have' if who == YOU else 'has'}"
 
 
 class Is(Condition):
@@ -27,7 +39,10 @@ class Is(Condition):
         return seat != NONE and game.state.seats[seat][ALIGNMENT] == self.alignment
 
     def english(self) -> str:
-        return f"{'that character is' if self.who == TARGET else 'you are'} {ALIGNMENTS[self.alignment]}"
+        return f"{being(self.who)} {ALIGNMENTS[self.alignment]}"
+
+    def negation(self) -> str:
+        return f"{being(self.who, negated=True)} {ALIGNMENTS[self.alignment]}"
 
 
 class At(Condition):
@@ -41,7 +56,10 @@ class At(Condition):
         return space != NONE and not self.places.isdisjoint(table_of(game).spaces[space].names)
 
     def english(self) -> str:
-        return f"you are at the {listing(self.places)}"
+        return f"you are {nouns(self.table).place(self.places)}"
+
+    def negation(self) -> str:
+        return f"you are not {nouns(self.table).place(self.places)}"
 
 
 class Has(Condition):
@@ -61,7 +79,10 @@ class Has(Condition):
         return character != NONE and not self.things.isdisjoint(table_of(game).cards[character].names)
 
     def english(self) -> str:
-        return f"{'that character has' if self.who == TARGET else 'you have'} a {listing(self.things)}"
+        return f"{having_got(self.who)} {nouns(self.table).one(self.things)}"
+
+    def negation(self) -> str:
+        return f"{having_got(self.who, negated=True)} {nouns(self.table).one(self.things)}"
 
 
 class Least(Condition):
@@ -76,6 +97,9 @@ class Least(Condition):
     def english(self) -> str:
         return f"you have at least {amounts_english(self.amounts)}"
 
+    def negation(self) -> str:
+        return f"you have less than {amounts_english(self.amounts)}"
+
 
 class Marked(Condition):
     """Bearing a mark. `{marked: werewolf}`"""
@@ -89,7 +113,10 @@ class Marked(Condition):
         return seat != NONE and marks_on(game, seat, self.kind) > 0
 
     def english(self) -> str:
-        return f"you are marked: {self.table.marks[self.kind].name}"
+        return f'{being(self.who)} marked "{self.table.marks[self.kind].name}"'
+
+    def negation(self) -> str:
+        return f'{being(self.who, negated=True)} marked "{self.table.marks[self.kind].name}"'
 
 
 class RoomForSpells(Condition):
@@ -101,7 +128,10 @@ class RoomForSpells(Condition):
         return room_for_spells(game, frame.seat) > 0
 
     def english(self) -> str:
-        return "your Craft allows another Spell"
+        return "your Craft allows you another Spell"
+
+    def negation(self) -> str:
+        return "your Craft allows you no further Spell"
 
 
 class Against(Condition):
@@ -115,7 +145,10 @@ class Against(Condition):
         return fight is not None and fights.opposes(game, fight, self.things)
 
     def english(self) -> str:
-        return f"you fight against a {listing(self.things)}"
+        return f"you are fighting {nouns(self.table).one(self.things)}"
+
+    def negation(self) -> str:
+        return f"you are not fighting {nouns(self.table).one(self.things)}"
 
 
 class InFight(Condition):
@@ -131,7 +164,10 @@ class InFight(Condition):
         return bool(fight.flags & fights.PSYCHIC) == (self.kind == "psychic")
 
     def english(self) -> str:
-        return "you are in a battle" if self.kind == "battle" else "you are in psychic combat"
+        return f"you are in {'battle' if self.kind == 'battle' else 'psychic combat'}"
+
+    def negation(self) -> str:
+        return f"you are not in {'battle' if self.kind == 'battle' else 'psychic combat'}"
 
 
 class Attacking(Condition):
@@ -146,6 +182,9 @@ class Attacking(Condition):
     def english(self) -> str:
         return "you are the attacker"
 
+    def negation(self) -> str:
+        return "you are not the attacker"
+
 
 class Natural(Condition):
     """The die just rolled shows this number, whatever was added. `{natural: 6}`"""
@@ -159,6 +198,9 @@ class Natural(Condition):
     def english(self) -> str:
         return f"the die shows a {self.die}"
 
+    def negation(self) -> str:
+        return f"the die does not show a {self.die}"
+
 
 class CausedBy(Condition):
     """What is about to happen is caused by one of these: a space, a card, `battle`, `psychic`. `{caused_by: battle}`"""
@@ -170,7 +212,10 @@ class CausedBy(Condition):
         return not self.things.isdisjoint(fights.causes(game))
 
     def english(self) -> str:
-        return f"it is caused by the {listing(self.things)}"
+        return f"it is lost {nouns(self.table).cause(self.things)}"
+
+    def negation(self) -> str:
+        return f"it is not lost {nouns(self.table).cause(self.things)}"
 
 
 class OptionIs(Condition):
@@ -185,7 +230,10 @@ class OptionIs(Condition):
         return value == self.is_ if self.is_ else bool(value)
 
     def english(self) -> str:
-        return f"the option {self.name} is {self.is_ or 'on'}"
+        return f'the option "{self.name}" is {self.is_ or "on"}'
+
+    def negation(self) -> str:
+        return f'the option "{self.name}" is {"not " + self.is_ if self.is_ else "off"}'
 
 
 class Greater(Condition):
@@ -199,7 +247,12 @@ class Greater(Condition):
         return self.number_.of(game, frame) > self.than.of(game, frame)
 
     def english(self) -> str:
+        if isinstance(self.than, Fixed):
+            return f"{self.number_.english()} is at least {self.than.fixed + 1}"
         return f"{self.number_.english()} is greater than {self.than.english()}"
+
+    def negation(self) -> str:
+        return f"{self.number_.english()} is not greater than {self.than.english()}"
 
 
 class OwnTurn(Condition):
@@ -213,6 +266,9 @@ class OwnTurn(Condition):
     def english(self) -> str:
         return "it is your turn"
 
+    def negation(self) -> str:
+        return "it is not your turn"
+
 
 class Wielded(Condition):
     """This card was used in the fight. `wielded`"""
@@ -224,4 +280,7 @@ class Wielded(Condition):
 
     def english(self) -> str:
         return "you used this card in the fight"
+
+    def negation(self) -> str:
+        return "you did not use this card in the fight"
 

@@ -4,24 +4,20 @@ from __future__ import annotations
 
 from stormriver.adventure.belongings import having
 from stormriver.adventure.dice import faces, push_roll, reroll_die
+from stormriver.adventure.phrases import nouns
 from stormriver.adventure.procedures import LOSE_FOLLOWER, ROLL
 from stormriver.adventure.types import YOU, DieTable, Purpose, Things, Who
-from stormriver.adventure.words.common import listing, one
+from stormriver.adventure.words.common import one
 from stormriver.adventure.words.fortune import subject
 from stormriver.kernel.ask import NUMBER, verb
 from stormriver.kernel.game import Game
 from stormriver.kernel.state import NONE, Frame
-from stormriver.language.grammar import NOTHING, Effect, Fixed, Value
+from stormriver.language.english import dice, they
+from stormriver.language.grammar import NOTHING, Effect, Fixed, Nothing, Value
 
 DIE = verb("die", NUMBER)
 ZERO = Fixed(0)
 ONE = Fixed(1)
-
-
-def dice_english(dice: Value) -> str:
-    """Return how many dice, in words."""
-    text = dice.english()
-    return "a die" if text == "1" else f"{text} dice"
 
 
 class Roll(Effect):
@@ -57,10 +53,11 @@ class Roll(Effect):
         return [effect for _, _, effect in self.rows]
 
     def english(self) -> str:
-        rows = rows_english(self.rows)
-        change = "" if self.plus is ZERO else f" and add {self.plus.english()}"
-        change += "" if self.minus is ZERO else f" and subtract {self.minus.english()}"
-        return f"{subject(self.who, 'roll', 'rolls')} {dice_english(self.dice)}{change} ({rows})"
+        change = "" if self.plus is ZERO else f", add {self.plus.english()}"
+        change += "" if self.minus is ZERO else f", subtract {self.minus.english()}"
+        how = "pray: " if self.for_ == "pray" else ""
+        rows = rows_english(self.rows, self.who)
+        return f"{how}{subject(self.who, 'roll', 'rolls')} {dice(self.dice.english())}{change} ({rows})"
 
 
 class Throw(Effect):
@@ -86,7 +83,7 @@ class Throw(Effect):
         return [self.do]
 
     def english(self) -> str:
-        return f"roll {dice_english(self.dice)}, then {self.do.english()}"
+        return f"roll {dice(self.dice.english())}, then {self.do.english()}"
 
 
 class Within(Effect):
@@ -114,8 +111,9 @@ class Within(Effect):
         return [self.then, self.else_]
 
     def english(self) -> str:
-        text = f"roll {dice_english(self.dice)}: if the total is no more than {self.most.english()}, {self.then.english()}"
-        return text if self.else_ is NOTHING else f"{text}; otherwise {self.else_.english()}"
+        most = self.most.english()
+        more = "" if isinstance(self.else_, Nothing) else f"; more: {self.else_.english()}"
+        return f"roll {dice(self.dice.english())} (at most {most}: {self.then.english()}{more})"
 
 
 class Contest(Effect):
@@ -146,11 +144,9 @@ class Contest(Effect):
         return [self.win, self.draw, self.lose]
 
     def english(self) -> str:
-        return (
-            f"roll {dice_english(self.dice)} for yourself and as many against you: "
-            f"if yours are higher, {self.win.english()}; if equal, {self.draw.english()}; "
-            f"if lower, {self.lose.english()}"
-        )
+        results = (("higher", self.win), ("equal", self.draw), ("lower", self.lose))
+        said = "; ".join(f"yours is {name}: {effect.english()}" for name, effect in results if effect is not NOTHING)
+        return f"roll {dice(self.dice.english())} for yourself and as many against yourself ({said})"
 
 
 class RollForEach(Effect):
@@ -182,9 +178,10 @@ class RollForEach(Effect):
         return [effect for _, _, effect in self.you]
 
     def english(self) -> str:
+        mine = nouns(self.table).many(self.things, "belongings")
         return (
-            f"roll a die for yourself ({rows_english(self.you)}) and one for each {listing(self.things)} you have, "
-            f"which is killed on {self.lost} or less"
+            f"roll a die for yourself ({rows_english(self.you)}) and one for each of your {mine}, "
+            f"each of which is killed by a roll of {self.lost} or less"
         )
 
 
@@ -196,9 +193,13 @@ def nearest_row(rows: DieTable, result: int) -> Effect:
     return rows[-1][2]  # type: ignore[no-any-return]
 
 
-def rows_english(rows: DieTable) -> str:
-    """Return a table in words."""
-    return "; ".join(f"{low if low == high else f'{low}-{high}'}: {effect.english()}" for low, high, effect in rows)
+def rows_english(rows: DieTable, who: Who = YOU) -> str:
+    """Return a table in words, for whoever rolls."""
+    said = []
+    for low, high, effect in rows:
+        text = effect.english() if who == YOU else they(effect.english())
+        said.append(f"{low if low == high else f'{low}-{high}'}: {text}")
+    return "; ".join(said)
 
 
 class Reroll(Effect):

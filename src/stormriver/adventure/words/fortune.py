@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from stormriver.adventure.belongings import discard, having
-from stormriver.adventure.columns import CRAFT, FATE, GOLD, LIFE, STRENGTH
+from stormriver.adventure.columns import FATE, GOLD, LIFE
 from stormriver.adventure.fortune import (
     can_carry_gold,
     gain,
@@ -14,6 +14,7 @@ from stormriver.adventure.fortune import (
     missing,
     stock_left,
 )
+from stormriver.adventure.phrases import COLUMN_ENGLISH, amounts_english, nouns
 from stormriver.adventure.spells import draw_spells, room_for_spells
 from stormriver.adventure.stats import find_marks, table_of
 from stormriver.adventure.types import (
@@ -27,21 +28,16 @@ from stormriver.adventure.types import (
     UpTo,
     Who,
 )
-from stormriver.adventure.words.common import listing, plural, seats
+from stormriver.adventure.words.common import seats
 from stormriver.kernel.ask import CARD, NUMBER, PASS, verb
 from stormriver.kernel.game import Game
 from stormriver.kernel.state import NONE, Frame
+from stormriver.language.english import counted, paying, times
 from stormriver.language.grammar import Effect, Fixed, Value
 
-COLUMN_ENGLISH = {LIFE: "life", FATE: "fate", GOLD: "gold", STRENGTH: "Strength", CRAFT: "Craft"}
 BUY = verb("buy", NUMBER)
 SPARE = verb("discard", CARD)
 ZERO = Fixed(0)
-
-
-def amounts_english(what: Amounts) -> str:
-    """Return amounts in words: `2 lives and 1 gold`."""
-    return " and ".join(plural(value.english(), COLUMN_ENGLISH[column]) for column, value in what.items())
 
 
 def subject(who: Who, verb_you: str, verb_they: str) -> str:
@@ -123,10 +119,10 @@ class Lose(Effect):
 
     def english(self) -> str:
         text = f"{subject(self.who, 'lose', 'loses')} {amounts_english(self.what)}"
-        if self.to != NONE:
-            text += ", which is laid on a space"
         if self.sparing:
-            text += f"; each {listing(self.sparing)} you discard saves one of them"
+            text += f", less 1 for each {nouns(self.table).bare(self.sparing)} you choose to discard"
+        if self.to != NONE:
+            text += f", which comes to lie at {nouns(self.table).space(self.to)}"
         return text
 
 
@@ -145,8 +141,7 @@ class Heal(Effect):
         return any(missing(game, seat, LIFE) > 0 for seat in seats(game, frame, self.who))
 
     def english(self) -> str:
-        many = "all lives up to the life value" if self.lives is EVERYTHING else plural(self.lives.english(), "life")
-        return f"{subject(self.who, 'heal', 'heals')} {many}"
+        return f"{subject(self.who, 'heal', 'heals')} {counted(self.lives.english(), 'life')}"
 
 
 class Replenish(Effect):
@@ -164,8 +159,7 @@ class Replenish(Effect):
         return any(missing(game, seat, FATE) > 0 for seat in seats(game, frame, self.who))
 
     def english(self) -> str:
-        many = "all fate up to the fate value" if self.fate is EVERYTHING else f"{self.fate.english()} fate"
-        return f"{subject(self.who, 'replenish', 'replenishes')} {many}"
+        return f"{subject(self.who, 'replenish', 'replenishes')} {counted(self.fate.english(), 'fate')}"
 
 
 class GainSpells(Effect):
@@ -183,7 +177,10 @@ class GainSpells(Effect):
         return any(room_for_spells(game, seat) > 0 for seat in seats(game, frame, self.who))
 
     def english(self) -> str:
-        many = "Spells up to your limit" if self.spells is EVERYTHING else plural(self.spells.english(), "Spell")
+        if self.spells is EVERYTHING:
+            many = f"Spells up to {'your' if self.who == YOU else 'their'} limit"
+        else:
+            many = counted(self.spells.english(), "Spell")
         return f"{subject(self.who, 'gain', 'gains')} {many}"
 
 
@@ -241,10 +238,12 @@ class Pay(Effect):
         return [self.for_]
 
     def english(self) -> str:
-        often = "any number of times" if self.up_to is EVERYTHING else f"up to {self.up_to.english()} times"
-        if self.up_to.english() == "1":
-            often = "once"
-        return f"you may pay {self.gold} gold to {self.for_.english()}, {often}"
+        most = self.up_to.english()
+        often = ", as often as you like" if self.up_to is EVERYTHING else "" if most == "1" else f", up to {times(most)}"
+        free = self.free.english()
+        bonus = "" if free == "0" else f", free of charge {times(free)}"
+        deed = paying(f"{self.gold} gold", self.for_.english()) if self.gold else self.for_.english()
+        return f"you may {deed}{often}{bonus}"
 
 
 class TakeCounter(Effect):

@@ -6,6 +6,7 @@ from typing import Any, NewType
 
 from stormriver.adventure.belongings import lay
 from stormriver.adventure.columns import SPACE
+from stormriver.adventure.phrases import nouns
 from stormriver.adventure.procedures import MOVE
 from stormriver.adventure.stats import table_of
 from stormriver.adventure.travel import go, may_enter
@@ -19,6 +20,7 @@ from stormriver.kernel.game import Game
 from stormriver.kernel.marks import OWN_TURN_END, OWN_TURN_START
 from stormriver.kernel.state import NONE, Frame
 from stormriver.language.control import CHOOSE
+from stormriver.language.english import counted, sentence
 from stormriver.language.grammar import Effect, Names, register
 from stormriver.language.source import Node
 
@@ -55,15 +57,17 @@ class Places:
             and may_enter(game, seat, s)
         ]
 
-    def english(self, names: Any) -> str:
+    def english(self, table: Any) -> str:
         """Return the choice in words."""
+        known = nouns(table)
         if self.space != NONE:
-            return str(names(self.space))
+            return known.space(self.space)
         if self.opposite:
-            return "a space of your choice directly opposite"
-        text = f"any {'other ' if self.other else ''}{self.kind.title() if self.kind else 'space'}"
-        text += " space" if self.kind else ""
-        return text + (" in the same Region" if self.region == "same" else f" of the {self.region.title()} Region" if self.region else "")
+            return "a space directly opposite, of your choice"
+        text = f"any {'other ' if self.other else ''}{f'{known.noun(self.kind)} ' if self.kind else ''}space"
+        if self.region == "same":
+            return f"{text} of the same Region"
+        return f"{text} of {known.the(self.region)}" if self.region else text
 
 
 def _destination(names: Names, node: Node) -> Places:
@@ -121,8 +125,11 @@ class Teleport(Effect):
 
     def english(self) -> str:
         places: Places = self.to  # type: ignore[assignment]
-        way = "cross the river" if self.crossing else subject(self.who, "teleport", "teleports")
-        return f"{way} to {places.english(self.space_name)}"
+        if self.crossing:
+            way = subject(self.who, "cross", "crosses") + " the river"
+        else:
+            way = subject(self.who, "teleport", "teleports")
+        return f"{way} to {places.english(self.table)}"
 
     def space_name(self, space: int) -> str:
         """Return the name of a space, for people."""
@@ -141,8 +148,8 @@ class Place(Effect):
         game.tell("CardPlaced", frame.seat, frame.card, space)
 
     def english(self) -> str:
-        where = "the chosen space" if int(self.on) == NONE else str(self.table.spaces[int(self.on)].name)
-        return f"place this card face up on {where}"
+        where = "the chosen space" if int(self.on) == NONE else nouns(self.table).space(int(self.on))
+        return f"place this card face up {'on' if int(self.on) == NONE else 'at'} {where}"
 
 
 class Linger(Effect):
@@ -167,7 +174,9 @@ class Linger(Effect):
             node.fail(f"turns are counted at their start or end, not {self.count!r}")
 
     def english(self) -> str:
-        return f"this card lies here until {self.turns} of your turns have passed"
+        turns = counted(self.turns, "turn")
+        when = "begun" if self.count == "start" else "ended"
+        return f"this card lies here until {turns} of yours {'has' if self.turns == 1 else 'have'} {when}"
 
 
 class Enter(Effect):
@@ -212,6 +221,11 @@ class Visit(Effect):
         return list(self.people.values())
 
     def english(self) -> str:
-        return "visit one of: " + "; ".join(
-            f"the {self.table.names[name].replace('_', ' ')}, {effect.english()}" for name, effect in self.people.items()
-        )
+        return f"visit one ({'; '.join(self._invitations())})"
+
+    def sentences(self) -> list[str]:
+        return ["Visit one:", *(sentence(text) for text in self._invitations())]
+
+    def _invitations(self) -> list[str]:
+        known = nouns(self.table)
+        return [f"{known.the(self.table.names[name])}: {effect.english()}" for name, effect in self.people.items()]

@@ -12,6 +12,7 @@ from stormriver.adventure.words.fortune import subject
 from stormriver.kernel.game import Game
 from stormriver.kernel.marks import TICKS
 from stormriver.kernel.state import OVER, Frame
+from stormriver.language.english import an, counted, relative, sentence, third_person
 from stormriver.language.grammar import ALWAYS, NOTHING, Condition, Effect, Fixed, Names, Value
 from stormriver.language.source import Node, closest
 
@@ -49,8 +50,8 @@ class Each(Effect):
 
     def english(self) -> str:
         who = WHO_ENGLISH[self.who]
-        condition = "" if self.if_ is ALWAYS else f" for whom this holds, {self.if_.english()},"
-        return f"for {who}{condition}: {self.do.english()}"
+        condition = "" if self.if_ is ALWAYS else f" {relative(self.if_.english())}"
+        return third_person(who + condition, self.do.english())
 
 
 class ByAlignment(Effect):
@@ -73,7 +74,11 @@ class ByAlignment(Effect):
         return list(self.effects.values())
 
     def english(self) -> str:
-        return "; ".join(f"if you are {ALIGNMENT_NAMES[a]}, {e.english()}" for a, e in self.effects.items())
+        rows = "; ".join(f"{ALIGNMENT_NAMES[a]}: {effect.english()}" for a, effect in self.effects.items())
+        return f"do as your alignment says ({rows})"
+
+    def sentences(self) -> list[str]:
+        return [sentence(f"if you are {ALIGNMENT_NAMES[a]}, {effect.english()}") for a, effect in self.effects.items()]
 
 
 class Become(Effect):
@@ -116,7 +121,7 @@ class Transform(Effect):
 
     def english(self) -> str:
         name = self.table.marks[self.form].name
-        return f"{subject(self.who, 'become', 'becomes')} a {name} for {self.turns} turns"
+        return f"{subject(self.who, 'become', 'becomes')} {an(name)} for {counted(self.turns, 'turn')}"
 
 
 class PutMark(Effect):
@@ -146,7 +151,7 @@ class PutMark(Effect):
 
     def english(self) -> str:
         kind = self.table.marks[self.kind]
-        return kind.text or f"{subject(self.who, 'are', 'is')} marked: {kind.name}"
+        return kind.text or f'{subject(self.who, "take", "takes")} the mark "{kind.name}"'
 
 
 class Unmark(Effect):
@@ -168,7 +173,7 @@ class Unmark(Effect):
     def english(self) -> str:
         name = self.table.marks[self.kind].name
         less = self.amount.english()
-        return f"take off {name}" if less == "0" else f"take {less} off {name}"
+        return f'the mark "{name}" {"is taken off" if less == "0" else f"becomes less by {less}"}'
 
 
 class MissTurn(Effect):
@@ -183,8 +188,7 @@ class MissTurn(Effect):
             turning.miss(game, seat, self.turns.of(game, frame))
 
     def english(self) -> str:
-        turns = self.turns.english()
-        return f"{subject(self.who, 'miss', 'misses')} {turns} turn{'' if turns == '1' else 's'}"
+        return f"{subject(self.who, 'miss', 'misses')} {counted(self.turns.english(), 'turn')}"
 
 
 class ExtraTurn(Effect):
@@ -197,7 +201,7 @@ class ExtraTurn(Effect):
         game.change(frame.seat, EXTRA, self.turns.of(game, frame))
 
     def english(self) -> str:
-        return f"take {self.turns.english()} further turns before play passes on"
+        return f"take {counted(self.turns.english(), 'further turn')} before play passes on"
 
 
 class EndTurn(Effect):

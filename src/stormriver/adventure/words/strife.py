@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from stormriver.adventure import fights
 from stormriver.adventure.belongings import discard, having
+from stormriver.adventure.phrases import nouns
 from stormriver.adventure.procedures import CAST, LOSE_LIVES
 from stormriver.adventure.spells import SPELL
 from stormriver.adventure.stats import forbidden
 from stormriver.adventure.types import CreatureKinds, Things
-from stormriver.adventure.words.common import listing
 from stormriver.kernel.ask import CARD, verb
 from stormriver.kernel.game import Game
 from stormriver.kernel.state import NONE, Frame
+from stormriver.language.english import an
 from stormriver.language.grammar import NOTHING, Effect, Fixed, Value
 
 CHOOSE_CARD = verb("card", CARD)
@@ -52,12 +53,13 @@ class Fight(Effect):
         return [self.won, self.past]
 
     def english(self) -> str:
-        power = f"Strength {self.strength.english()}" if self.craft is ZERO else f"Craft {self.craft.english()}"
-        text = f"fight a {self.name} ({power})"
+        name, number = ("Strength", self.strength) if self.craft is ZERO else ("Craft", self.craft)
+        power = number.english()
+        text = f"fight {an(self.name)} with {name} {power}" if power.isdigit() else f"fight {an(self.name)} whose {name} is {power}"
         if self.won is not NOTHING:
-            text += f"; if you win, {self.won.english()}"
+            text += f", and if you win, {self.won.english()}"
         if self.past is not NOTHING:
-            text += f"; if you win or evade, {self.past.english()}"
+            text += f", and if you win or evade, {self.past.english()}"
         return text
 
 
@@ -76,7 +78,7 @@ class Destroy(Effect):
         fights.settle_creature(game, fight, fights.WON)
 
     def english(self) -> str:
-        return f"destroy the {listing(self.things)} without a fight; it is no trophy"
+        return f"destroy the {nouns(self.table).bare(self.things, 'creature')} without a fight and without a trophy"
 
 
 class Avoid(Effect):
@@ -108,7 +110,7 @@ class Avoid(Effect):
             fights.leave_fight(game, fight, game.state.answer - CHOOSE_CARD)
 
     def english(self) -> str:
-        return f"evade the {listing(self.things) or 'creature'}"
+        return f"evade the {nouns(self.table).bare(self.things, 'creature')}"
 
 
 class Ignore(Effect):
@@ -123,7 +125,7 @@ class Ignore(Effect):
             fights.leave_alone(game, fight, [card])
 
     def english(self) -> str:
-        return f"leave the {listing(self.things)} unfought"
+        return f"leave the {nouns(self.table).bare(self.things, 'creature')} unfought"
 
 
 class Ally(Effect):
@@ -151,8 +153,8 @@ class Ally(Effect):
         return bool(having(game, frame.seat, self.things))
 
     def english(self) -> str:
-        text = "add the Strength of one such Follower to yours for this battle"
-        return text + (", then discard it" if self.lost else "")
+        text = f"add the Strength of one {nouns(self.table).bare(self.things)} among your Followers to yours for this battle"
+        return text + (", then discard that Follower" if self.lost else "")
 
 
 class Surprise(Effect):
@@ -164,7 +166,7 @@ class Surprise(Effect):
         fights.fight_under_way(game).flags |= fights.SURPRISED
 
     def english(self) -> str:
-        return "your opponent rolls no die in this battle, and if you win you must take a life"
+        return "surprise your opponent, who rolls no die in this battle, but if you win against a character, take a life"
 
 
 class Prevent(Effect):

@@ -58,4 +58,4 @@ class Shop(Effect):
 
     def english(self) -> str:
         wares = ", ".join(f"{self.table.definitions[card].name} ({gold} gold)" for card, gold in self.prices.items())
-        return f"you may buy any of: {wares}"
+        return f"you may buy any of these: {wares}"

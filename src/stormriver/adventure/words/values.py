@@ -5,10 +5,10 @@ from __future__ import annotations
 from stormriver.adventure import fights
 from stormriver.adventure.belongings import having
 from stormriver.adventure.columns import OUT, STATUS
+from stormriver.adventure.phrases import COLUMN_ENGLISH, nouns
 from stormriver.adventure.stats import marks_on, printed, stat, table_of, total
-from stormriver.adventure.types import YOU, Column, MarkRef, NumberRef, OptionRef, Things, Who
-from stormriver.adventure.words.common import listing, one
-from stormriver.adventure.words.fortune import COLUMN_ENGLISH
+from stormriver.adventure.types import WHO_ENGLISH, YOU, Column, MarkRef, NumberRef, OptionRef, Things, Who
+from stormriver.adventure.words.common import one
 from stormriver.kernel.game import Game
 from stormriver.kernel.state import Frame
 from stormriver.language.grammar import Names, Value
@@ -32,7 +32,8 @@ class Stat(Value):
         return printed(game, seat, self.column) if self.part == "printed" else stat(game, seat, self.column)
 
     def english(self) -> str:
-        return f"your {'printed ' if self.part == 'printed' else ''}{COLUMN_ENGLISH[self.column]}"
+        whose = "your" if self.who == YOU else f"{WHO_ENGLISH[self.who]}'s"
+        return f"{whose} {'printed ' if self.part == 'printed' else ''}{COLUMN_ENGLISH[self.column]}"
 
 
 class Number(Value):
@@ -71,7 +72,7 @@ class MarkAmount(Value):
         return marks_on(game, frame.seat, self.kind)
 
     def english(self) -> str:
-        return f"the number of the mark {self.table.marks[self.kind].name}"
+        return f'the number of the mark "{self.table.marks[self.kind].name}"'
 
 
 class Foe(Value):
@@ -87,7 +88,7 @@ class Foe(Value):
         return int(card.strength or card.craft) if card is not None else 0
 
     def english(self) -> str:
-        return f"the Strength of the {listing(self.things)}"
+        return f"the Strength of the {nouns(self.table).bare(self.things, 'creature')}"
 
 
 class OptionValue(Value):
@@ -100,7 +101,7 @@ class OptionValue(Value):
         return int(table_of(game).options[self.name])
 
     def english(self) -> str:
-        return f"the option {self.name}"
+        return f'the option "{self.name}"'
 
 
 class Count(Value):
@@ -113,7 +114,7 @@ class Count(Value):
         return len(having(game, frame.seat, self.things))
 
     def english(self) -> str:
-        return f"the number of your {listing(self.things)}s"
+        return f"the number of your {nouns(self.table).many(self.things, 'belongings')}"
 
 
 class Players(Value):

@@ -95,26 +95,43 @@ def percent(chance: float) -> str:
     return f"{rounded}%"
 
 
+def difference(view: View) -> int | None:
+    """Return by how much the viewer is ahead in a fight whose dice lie; None if there is none."""
+    fight = fights.find_fight(view.game)
+    if fight is None or not fight.roll or view.seat not in (fight.seat, fight.rival):
+        return None
+    mine, theirs = _rolled(view, fight)
+    return _lead(view, fight) + max(mine, default=0) - max(theirs, default=0)
+
+
 def after_roll(view: View) -> Text | None:
     """Return how a fight stands once the dice lie, and what rerolling one's die by fate would make of it.
 
     None if there is no fight under way, or its dice have not been rolled.
     """
     fight = fights.find_fight(view.game)
-    if fight is None or not fight.roll or view.seat not in (fight.seat, fight.rival):
+    ahead = difference(view)
+    if fight is None or ahead is None:
         return None
     mine, theirs = _rolled(view, fight)
-    lead = terms(view.game, fight)[0] * (1 if fight.seat == view.seat else -1)
-    difference = lead + max(mine, default=0) - max(theirs, default=0)
-    now = "You win" if difference > 0 else "You lose" if difference < 0 else "A draw"
-    by = f" by {abs(difference)}" if difference else ""
+    now = "you win" if ahead > 0 else "you lose" if ahead < 0 else "a draw"
+    by = f" by {abs(ahead)}" if ahead else ""
     dice = f"{_dice(mine)} against {_dice(theirs)}" if theirs else _dice(mine)
-    found = text("The dice: ", (dice, "bold"), ". As it stands: ", (f"{now}{by}", "bold"), ".")
-    kept = sorted(mine)[1:]
-    results = [lead + max([new, *kept]) - max(theirs, default=0) for new in range(1, 7)]
-    win, draw = (sum(test(r) for r in results) / 6 for test in (lambda r: r > 0, lambda r: r == 0))
+    found = text("The dice: ", (dice, "bold"), ". As it stands, ", (f"{now}{by}", "bold"), ".")
+    if not view.me.fate or not mine:
+        return found
+    kept = max(sorted(mine)[1:], default=0)
+    results = [_lead(view, fight) + max(new, kept) - max(theirs, default=0) for new in range(1, 7)]
+    win = sum(result > 0 for result in results) / 6
+    draw = sum(result == 0 for result in results) / 6
     again = f" Rolled again: {percent(win)} win, {percent(draw)} draw, {percent(1 - win - draw)} lose."
-    return text(found, (again, "magenta") if view.me.fate else "")
+    return text(found, (again, "magenta"))
+
+
+def _lead(view: View, fight: Frame) -> int:
+    """Return by how much the viewer is ahead before the dice."""
+    lead = terms(view.game, fight)[0]
+    return lead if fight.seat == view.seat else -lead
 
 
 def _rolled(view: View, fight: Frame) -> tuple[list[int], list[int]]:

@@ -42,6 +42,30 @@ def summary(view: View, seat: int, width: int) -> Lines:
     return lines
 
 
+def brief(view: View, seat: int, width: int) -> Lines:
+    """Return a sheet in three or four lines, for terminals without room for the board."""
+    found = view.seats[seat]
+    if not found.playing:
+        return summary(view, seat, width)
+    numbers = points(view, seat)
+    sign = (f" {initials(view)[seat]} ", f"bold reverse {palette.of_seat(seat)}")
+    who_and_where = f"  {found.alignment}, in {place(view, found.space)}"
+    strong = found.strength + numbers["battle"].total
+    in_battle = f" ({strong} in battle)" if strong != found.strength else ""
+    line = text(
+        "Strength ", (str(found.strength), "bold red"), in_battle, "  Craft ", (str(found.craft), "bold blue"),
+        "  Lives ", (f"{found.lives}/{found.life_value}", "green"), "  Fate ", (f"{found.fate}/{found.fate_value}", "magenta"),
+        "  Gold ", (str(found.gold), "yellow"), f"  Trophies {trophy_line(view, found)}",
+    )  # fmt: skip
+    has = text("Has ", (belongings_line(view, found), "bright_green"))
+    if found.spells:
+        has.append("; Spells ")
+        has.append(counted([card_name(view, spell) for spell in found.spells]), "bright_blue")
+    marks = [Text("; ".join(marks_text(view, found)), "bright_yellow")] if marks_text(view, found) else []
+    lines = [text(sign, " ", who(view, seat), (who_and_where, palette.FAINT)), line, has, *marks]
+    return [folded for line in lines for folded in fold(line, width, 2)]
+
+
 def _points_line(name: str, style: str, own: Points, extra: Points, when: str, width: int) -> Lines:
     line = text(f"{name:<9}", (str(own.total), f"bold {style}"), (f" = {own.made_up}", palette.FAINT))
     if len(own.parts) == 1:

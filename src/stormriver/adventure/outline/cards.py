@@ -1,0 +1,138 @@
+"""Readings of cards taken, fetched, bought, sold, discarded and looked at."""
+
+from __future__ import annotations
+
+from stormriver.adventure import combat
+from stormriver.adventure.belongings import having, may_have
+from stormriver.adventure.columns import GOLD
+from stormriver.adventure.outline.changes import Changes, add
+from stormriver.adventure.outline.having import gained, lost
+from stormriver.adventure.outline.reader import Reader, reads
+from stormriver.adventure.spells import hand
+from stormriver.adventure.stats import form
+from stormriver.adventure.words.cards import Discard, DiscardChosen, DiscardThis, Fetch, Peek, Recruit, Sell, Take
+from stormriver.adventure.words.common import one, seats
+from stormriver.adventure.words.trade import Shop
+from stormriver.kernel.state import NONE, Frame
+
+
+@reads(Take)
+def take(reader: Reader, word: Take, frame: Frame) -> Changes:
+    """The best belonging of the other character, or gold."""
+    victim = one(reader.game, frame, word.from_)
+    if victim == NONE:
+        return {}
+    if frame.seat != reader.seat:
+        return {"object": -1.0} if victim == reader.seat else {}
+    choices = [
+        gained(reader, card)
+        for card in having(reader.game, victim, word.things)
+        if card >= 0
+        and may_have(reader.game, reader.seat, card)
+        and word.except_.isdisjoint(reader.table.cards[card].names)
+    ]
+    if word.or_gold and reader.state.seats[victim][GOLD] and form(reader.game, frame.seat) == NONE:
+        choices.append({"gold": float(word.or_gold), "rival.gold": -float(word.or_gold)})
+    return reader.best(choices)
+
+
+@reads(Fetch)
+def fetch(reader: Reader, word: Fetch, frame: Frame) -> Changes:
+    """The best card of the stock that fits."""
+    if frame.seat != reader.seat:
+        return reader.of(frame.seat, {"object": 1.0})
+    table = reader.table
+    kinds: dict[int, int] = {}
+    for card in reader.state.zones[table.deck_zone[word.from_]]:
+        kind = table.definition_of[card]
+        if int(word.card) in (NONE, kind) and kind not in kinds and may_have(reader.game, frame.seat, card):
+            kinds[kind] = card
+    return reader.best(gained(reader, card) for card in kinds.values())
+
+
+@reads(Discard)
+def discard(reader: Reader, word: Discard, frame: Frame) -> Changes:
+    """As many of the cards as are there, the least dear first."""
+    total: Changes = {}
+    for seat in seats(reader.game, frame, word.who):
+        spells = "spell" in word.things
+        cards = [card for card in (hand(reader.game, seat) if spells else having(reader.game, seat, word.things))]
+        count = min(word.count.of(reader.game, frame), len([card for card in cards if card != frame.card]))
+        if spells or seat != reader.seat:
+            name = "spell" if spells else "follower" if "follower" in word.things else "object"
+            add(total, reader.of(seat, {name: -float(count)}))
+        else:
+            losses = sorted((lost(reader, card) for card in cards if card != frame.card), key=reader.worth, reverse=True)
+            for changes in losses[:count]:
+                add(total, changes)
+    return total
+
+
+@reads(DiscardThis)
+def discard_this(reader: Reader, word: DiscardThis, frame: Frame) -> Changes:
+    """The card itself, if the seat has it."""
+    if frame.card != NONE and reader.state.place[frame.card] == reader.table.play + reader.seat:
+        return lost(reader, frame.card)
+    return {}
+
+
+@reads(DiscardChosen)
+def discard_chosen(reader: Reader, word: DiscardChosen, frame: Frame) -> Changes:
+    """A card of the board is gone."""
+    return {"chance": 1.0} if frame.target == NONE else {}
+
+
+@reads(Sell)
+def sell(reader: Reader, word: Sell, frame: Frame) -> Changes:
+    """What is worth less than the gold for it is sold."""
+    if frame.seat != reader.seat:
+        return {}
+    total: Changes = {}
+    for card in having(reader.game, frame.seat, word.things):
+        if card != frame.card:
+            add(total, reader.best([{}, sold(reader, card, word.for_)]))
+    return total
+
+
+def sold(reader: Reader, card: int, price: int) -> Changes:
+    """Return what giving a card away for gold changes."""
+    changes = dict(lost(reader, card))
+    add(changes, {"gold": float(price)})
+    return changes
+
+
+@reads(Shop)
+def shop(reader: Reader, word: Shop, frame: Frame) -> Changes:
+    """The best of the wares that the gold at hand pays for, if any is worth its price."""
+    if frame.seat != reader.seat or form(reader.game, frame.seat) != NONE:
+        return {}
+    table = reader.table
+    gold = reader.row[GOLD]
+    choices: dict[int, Changes] = {}
+    for pile in table.stocks:
+        for card in reader.state.zones[pile]:
+            kind = table.definition_of[card]
+            price = word.prices.get(kind)
+            if price is not None and price <= gold and kind not in choices and may_have(reader.game, reader.seat, card):
+                choices[kind] = bought(reader, card, price)
+    return reader.best([{}, *choices.values()])
+
+
+def bought(reader: Reader, card: int, price: int) -> Changes:
+    """Return what taking a card for a price changes."""
+    changes = dict(gained(reader, card))
+    add(changes, {"gold": -float(price)})
+    return changes
+
+
+@reads(Peek)
+def peek(reader: Reader, word: Peek, frame: Frame) -> Changes:
+    """Knowing some cards has no value of its own."""
+    return {"chance": 1.0}
+
+
+@reads(Recruit)
+def recruit(reader: Reader, word: Recruit, frame: Frame) -> Changes:
+    """The Enemy becomes a Follower, and the fight with it is over."""
+    foes = combat.foes(reader.game, combat.fight_under_way(reader.game), word.things)
+    return reader.of(frame.seat, {"follower": 1.0, "evade": 1.0}) if foes else {}

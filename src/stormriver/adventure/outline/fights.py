@@ -1,0 +1,127 @@
+"""What the options of a fight under way are expected to change."""
+
+from __future__ import annotations
+
+from stormriver.adventure import combat
+from stormriver.adventure.dice import faces
+from stormriver.adventure.outline.changes import Changes, add
+from stormriver.adventure.outline.reader import Reader
+from stormriver.adventure.outline.strife import (
+    chances_of,
+    defeat,
+    duelled,
+    evaded,
+    life_taken,
+    rewards,
+    struggle,
+    victory,
+)
+from stormriver.adventure.outline.having import gained
+from stormriver.adventure.stats import table_of, total
+from stormriver.kernel.state import NONE, Frame
+
+
+def attacked(reader: Reader, name: str, argument: int) -> Changes:
+    """Return what fighting, standing, evading or leaving alone changes."""
+    under_way = combat.find_fight(reader.game)
+    if under_way is None or name not in ("fight", "stand", "evade"):
+        return {}
+    return fought(reader, under_way) if name != "evade" else got_past(reader, under_way)
+
+
+def fought(reader: Reader, under_way: Frame, more: float = 0.0) -> Changes:
+    """Return what fighting it out changes, whoever the opponent is."""
+    if under_way.rival != NONE:
+        return duelled(reader, under_way, more)
+    return struggle(reader, under_way, more)
+
+
+def got_past(reader: Reader, under_way: Frame) -> Changes:
+    """Return what evading changes."""
+    return {} if under_way.rival != NONE else evaded(reader, under_way)
+
+
+def helped(reader: Reader, kind: str, under_way: Frame, changes: Changes) -> Changes:
+    """Return what something used in a fight changes, with the fight itself; in a window, only the difference.
+
+    Args:
+        reader: the reader.
+        kind: the kind of the ask.
+        under_way: what is going on: the fight, or an ability used on the seat.
+        changes: what the thing itself changes.
+    """
+    if under_way.procedure != combat.FIGHT or reader.seat not in (under_way.seat, under_way.rival):
+        return changes
+    psychic = bool(under_way.flags & combat.PSYCHIC)
+    more = changes.pop("psychic" if psychic else "battle", 0.0)
+    over = min(1.0, changes.pop("evade", 0.0))
+    if over:
+        add(changes, got_past(reader, under_way), over)
+    if over < 1:
+        choices = [fought(reader, under_way, more)]
+        if kind != "window" and under_way.seat == reader.seat and combat.may_evade(reader.game, reader.seat, under_way):
+            choices.append(got_past(reader, under_way))
+        add(changes, reader.best(choices), 1 - over)
+    if kind == "window":
+        add(changes, fought(reader, under_way), -1.0)
+    return changes
+
+
+# after the dice
+
+
+def fate(reader: Reader, name: str, argument: int) -> Changes:
+    """Return the difference that rolling an attack die again is expected to make."""
+    under_way = combat.find_fight(reader.game)
+    if name != "fate" or under_way is None:
+        return {}
+    mine_first = under_way.seat == reader.seat
+    packed = under_way.roll if mine_first else under_way.rival_roll
+    dice = [die for die in faces(packed, 8) if die]
+    which = max(argument - 1, 0)
+    lead = lead_now(reader, under_way)
+    sign = 1 if mine_first else -1
+    changes: Changes = {"fate": -1.0}
+    add(changes, decided(reader, under_way, lead), -1.0)
+    for side in range(1, 7):
+        new = [*dice[:which], side, *dice[which + 1 :]]
+        add(changes, decided(reader, under_way, lead + sign * (max(new) - max(dice))), 1 / 6)
+    return changes
+
+
+def lead_now(reader: Reader, under_way: Frame) -> int:
+    """Return by how much the first side leads with the dice as they lie."""
+    mine = combat.score(reader.game, under_way.seat, under_way) + max(faces(under_way.roll, 8))
+    if under_way.rival != NONE:
+        return mine - combat.score(reader.game, under_way.rival, under_way) - max(faces(under_way.rival_roll, 8))
+    theirs = combat.creature_score(reader.game, under_way) + under_way.rival_roll
+    if not under_way.flags & combat.SURPRISED:
+        theirs += total(reader.game, under_way.seat, table_of(reader.game).CREATURE_ATTACK)
+    return mine - theirs
+
+
+def decided(reader: Reader, under_way: Frame, lead: int) -> Changes:
+    """Return what a fight changes that ends with this lead of its first side."""
+    if under_way.rival != NONE:
+        ahead = lead if under_way.seat == reader.seat else -lead
+        rival = under_way.rival if under_way.seat == reader.seat else under_way.seat
+        if ahead > 0:
+            return reader.best(rewards(reader, rival, under_way))
+        return defeat(reader, reader.seat, under_way) if ahead < 0 else {}
+    if lead > 0:
+        return victory(reader, under_way)
+    return defeat(reader, reader.seat, under_way) if lead < 0 else {"end": 1.0}
+
+
+def rewarded(reader: Reader, name: str, argument: int) -> Changes:
+    """Return what a reward for beating a character changes."""
+    under_way = combat.find_fight(reader.game)
+    if under_way is None or name == "nothing":
+        return {}
+    if name == "life":
+        loser = under_way.rival if under_way.seat == reader.seat else under_way.seat
+        return life_taken(reader, loser, under_way)
+    return {"gold": 1.0, "rival.gold": -1.0} if name == "gold" else gained(reader, argument)
+
+
+__all__ = ["attacked", "chances_of", "fate", "helped", "rewarded"]

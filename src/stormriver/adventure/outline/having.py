@@ -1,0 +1,138 @@
+"""What having a card changes, read from its hooks: numbers, what it saves, allows, forbids, lets do and lets follow."""
+
+from __future__ import annotations
+
+from stormriver.adventure.definitions import Act
+from stormriver.adventure.outline.changes import Changes, add
+from stormriver.adventure.outline.fortune import COUNTER
+from stormriver.adventure.outline.reader import Reader
+from stormriver.adventure.outline.strife import saving
+from stormriver.adventure.stats import context
+from stormriver.kernel.state import NONE
+from stormriver.language.grammar import ALWAYS, NOTHING
+
+SOMETIMES = 0.3
+"""How much of what holds under a condition is counted."""
+OFTEN = {"killed_enemy": 1.0, "took_life": 0.3, "cast_last": 0.5, "check": 0.0, "turn_begun": 5.0, "move_begun": 0.0}
+"""How often an event comes while a card is kept; any other SOMETIMES."""
+BARS = {"roll_move": 5.0, "have": 1.0, "cast": 1.0, "gain": 1.0, "act": 1.0}
+"""How much it is to be forbidden something; anything else counts nothing."""
+PASSING = frozenset({"end", "evade", "away"})
+
+
+def gained(reader: Reader, card: int) -> Changes:
+    """Return what is expected to change when the seat comes to have a card."""
+    definition = reader.table.cards[card]
+    for clause in definition.replace:
+        if clause.event == "take":
+            return reader.effect(clause.do, context(reader.seat, card))
+    changes = dict(had(reader, card))
+    if definition.taken is not NOTHING:
+        add(changes, reader.effect(definition.taken, context(reader.seat, card)))
+    for trigger in definition.trigger:
+        if trigger.after == "taken" and trigger.when.test(reader.game, context(reader.seat, card)):
+            add(changes, reader.effect(trigger.do, context(reader.seat, card)))
+    return changes
+
+
+def lost(reader: Reader, card: int) -> Changes:
+    """Return what is expected to change when the seat has a card no longer."""
+    return {name: -amount for name, amount in had(reader, card).items()}
+
+
+def had(reader: Reader, card: int) -> Changes:
+    """Return what having a card is good and bad for, compared with not having it."""
+    if card in reader.holding:
+        return {}
+    reader.holding.add(card)
+    try:
+        return _had(reader, card)
+    finally:
+        reader.holding.discard(card)
+
+
+def _had(reader: Reader, card: int) -> Changes:
+    table = reader.table
+    definition = table.cards[card]
+    total: Changes = {}
+    if table.is_object[card]:
+        total["object"] = 1.0
+    elif table.is_belonging[card] or table.is_enemy[card]:
+        total["follower"] = 1.0
+    if reader.is_key(definition.names):
+        total["key"] = 1.0
+    _numbers(reader, card, total)
+    _saves(reader, card, total)
+    for permission in definition.allow:
+        add(total, {"chance": 2.0 if permission.action == "evade" else 1.0})
+    for permission in definition.forbid:
+        add(total, {"bar": BARS.get(permission.action, 0.0)})
+    add(total, {"chance": float(len(definition.replace))})
+    for act in definition.act:
+        _act(reader, card, act, total)
+    for trigger in definition.trigger:
+        often = OFTEN.get(trigger.after, SOMETIMES)
+        if often and trigger.after != "taken":
+            add(total, _lasting(reader.effect(trigger.do, context(reader.seat, card))), often)
+    return {name: amount for name, amount in total.items() if amount}
+
+
+def _numbers(reader: Reader, card: int, total: Changes) -> None:
+    """Add the numbers it changes; of Weapons only what it is better than the one at hand."""
+    table = reader.table
+    for modify in table.cards[card].modify:
+        name = table.number_names[modify.number]
+        if modify.at_most != NONE:
+            add(total, {"chance": 1.0})
+            continue
+        amount = float(modify.amount.of(reader.game, context(reader.seat, card)))
+        plain = name in ("strength", "craft", "battle", "psychic")
+        add(total, {name if plain else f"number.{name}": amount}, 1.0 if modify.when is ALWAYS else SOMETIMES)
+    if card in table.weapons and "battle" in total:
+        total["battle"] = max(0.0, total["battle"] - _other_weapon(reader, card))
+
+
+def _other_weapon(reader: Reader, card: int) -> float:
+    """Return what the best other Weapon of the seat adds in battle."""
+    table = reader.table
+    best = 0.0
+    for other in reader.state.zones[table.play + reader.seat]:
+        if other in table.weapons and other != card:
+            amounts = [
+                float(modify.amount.of(reader.game, context(reader.seat, other)))
+                for modify in table.cards[other].modify
+                if modify.when is ALWAYS
+            ]
+            best = max(best, sum(amounts))
+    return best
+
+
+def _saves(reader: Reader, card: int, total: Changes) -> None:
+    """Add the chance that it saves a life, above what another Armour does."""
+    table = reader.table
+    for act in table.cards[card].respond:
+        changes = reader.effect(act.do, context(reader.seat, card))
+        saved = changes.pop("save", 0.0)
+        if saved and card in table.armours:
+            saved = max(0.0, saved - saving(reader, reader.seat, card))
+        add(total, {"save": saved, "chance": 0.0 if saved else 1.0})
+
+
+def _act(reader: Reader, card: int, act: Act, total: Changes) -> None:
+    """Add what it lets the seat do, if that is of use, in part."""
+    frame = context(reader.seat, card)
+    changes = dict(reader.effect(act.do, frame))
+    for column, value in act.cost.items():
+        add(changes, {COUNTER[column]: -float(value.of(reader.game, frame))})
+    if reader.worth(changes) > 0:
+        add(total, _lasting(changes), SOMETIMES)
+    add(total, {"chance": 1.0})
+
+
+def _lasting(changes: Changes) -> Changes:
+    """Return changes without what counts only at the moment of the act; spaces may be reached some time."""
+    kept: Changes = {}
+    for name, amount in changes.items():
+        if name not in PASSING:
+            kept[name.replace("at:", "reach:", 1)] = amount
+    return kept

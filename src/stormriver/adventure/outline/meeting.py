@@ -1,0 +1,185 @@
+"""What coming to a space is expected to change: the cards there, those still to be drawn, the space, other characters."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from stormriver.adventure import combat
+from stormriver.adventure.columns import GOLD
+from stormriver.adventure.encounter import may_evade_person, others_here
+from stormriver.adventure.fortune import can_carry_gold, gold_on
+from stormriver.adventure.belongings import may_have
+from stormriver.adventure.outline.changes import Changes, add, going_on
+from stormriver.adventure.outline.having import gained
+from stormriver.adventure.outline.reader import LEAST_CHANCE, Reader
+from stormriver.adventure.outline.strife import creature, duel, following
+from stormriver.adventure.procedures import FIGHT, MEET
+from stormriver.adventure.stats import allowed, context, forbidden, marks_on
+from stormriver.adventure.windows import find_act, options_of
+from stormriver.kernel.state import NONE, Frame
+from stormriver.language.grammar import NOTHING
+
+
+def landing(reader: Reader, space: int) -> Changes:
+    """Return what ending a move on a space changes, with the best of what may be encountered there."""
+    with reader.at(space):
+        return reader.chain(
+            [partial(numberless, reader, space), partial(landed, reader, space), partial(encounter, reader, space)]
+        )
+
+
+def numberless(reader: Reader, space: int) -> Changes:
+    """Return what the cards without an encounter number do."""
+    table = reader.table
+    return reader.chain(
+        partial(reader.effect, table.cards[card].meet, context(reader.seat, card, space=space))
+        for card in reader.state.zones[table.lying + space]
+        if table.order[card] == NONE
+    )
+
+
+def landed(reader: Reader, space: int) -> Changes:
+    """Return what follows landing by itself."""
+    return following(reader, "landed", reader.table.spaces[space].names)
+
+
+def encounter(reader: Reader, space: int) -> Changes:
+    """Return the better of encountering the space and one of the characters there."""
+    others = others_here(reader.game, reader.seat)
+    met = [character(reader, other) for other in others]
+    if not (space == reader.table.summit and others):
+        met.append(encounter_space(reader, space))
+    return reader.best(met)
+
+
+def encounter_space(reader: Reader, space: int) -> Changes:
+    """Return what encountering a space changes: its demands, new cards, those that lie there, its own visit."""
+    table = reader.table
+    definition = table.spaces[space]
+    frame = context(reader.seat, space=space)
+    lying = [card for card in reader.state.zones[table.lying + space] if table.order[card] != NONE]
+    lying.sort(key=table.order.__getitem__)
+    count = definition.draw - len(reader.state.zones[table.lying + space])
+    enemies = [card for card in lying if table.is_enemy[card]]
+    others = [card for card in lying if not table.is_enemy[card]]
+    return reader.chain(
+        [
+            partial(reader.effect, definition.first, frame),
+            *([partial(drawn, reader)] * max(0, count)),
+            *(partial(enemies_met, reader, group) for group in fighting_groups(reader, enemies)),
+            *(partial(card_met, reader, card, space) for card in others),
+            partial(loose_gold, reader, space),
+            partial(visit, reader, space),
+        ]
+    )
+
+
+def loose_gold(reader: Reader, space: int) -> Changes:
+    """Return the gold that lies on a space."""
+    amount = gold_on(reader.game, space) if can_carry_gold(reader.game, reader.seat) else 0
+    return {"gold": float(amount)} if amount else {}
+
+
+def visit(reader: Reader, space: int) -> Changes:
+    """Return what the space itself does, unless it may be left out."""
+    definition = reader.table.spaces[space]
+    if definition.visit is NOTHING:
+        return {}
+    visited = reader.effect(definition.visit, context(reader.seat, space=space))
+    optional = allowed(reader.game, reader.seat, "skip", definition.names)
+    if optional or (definition.unfriendly and may_evade_person(reader.game, reader.seat, frozenset({"unfriendly"}))):
+        return reader.best([{}, visited])
+    return visited
+
+
+def fighting_groups(reader: Reader, enemies: list[int]) -> list[list[int]]:
+    """Return the Enemies on a space as they are fought: those with Strength as one, the others one by one."""
+    cards = reader.table.cards
+    together = [card for card in enemies if not cards[card].craft]
+    return [*([together] if together else []), *([card] for card in enemies if cards[card].craft)]
+
+
+def enemies_met(reader: Reader, group: list[int]) -> Changes:
+    """Return what meeting Enemies that fight as one changes."""
+    bits = sum(1 << card for card in group)
+    flags = combat.PSYCHIC if reader.table.cards[group[0]].craft else 0
+    return creature(reader, Frame(FIGHT, reader.seat, group=bits, flags=flags))
+
+
+def card_met(reader: Reader, card: int, space: int) -> Changes:
+    """Return what meeting a card that is no Enemy changes."""
+    table = reader.table
+    definition = table.cards[card]
+    if table.is_belonging[card]:
+        return taken(reader, card)
+    if marks_on(reader.game, table.subject_of_card(card), table.mark_ids["lingering"]):
+        return {}
+    if forbidden(reader.game, reader.seat, "meet", definition.names):
+        return {}
+    met = reader.effect(definition.meet, context(reader.seat, card, space=space))
+    if "unfriendly" in definition.names and may_evade_person(reader.game, reader.seat, definition.names):
+        return reader.best([{}, met])
+    return met
+
+
+def taken(reader: Reader, card: int) -> Changes:
+    """Return what finding a belonging changes, if it is worth taking or must be taken."""
+    definition = reader.table.cards[card]
+    if definition.cost > reader.row[GOLD] or not may_have(reader.game, reader.seat, card):
+        return {}
+    changes = dict(gained(reader, card))
+    if definition.cost:
+        add(changes, {"gold": -float(definition.cost)})
+    return changes if definition.must_take else reader.best([{}, changes])
+
+
+# cards still to be drawn
+
+
+def drawn(reader: Reader) -> Changes:
+    """Return what drawing one card changes: the mean of all that the seat has not seen elsewhere."""
+    if reader.draw is None:
+        reader.draw = {}
+        reader.draw = mean_draw(reader)
+    changes = dict(reader.draw)
+    return changes
+
+
+def mean_draw(reader: Reader) -> Changes:
+    """Return the mean of meeting each card that may still be in the deck."""
+    table = reader.table
+    place = reader.state.place
+    kinds: dict[int, list[int]] = {}
+    for card, back in enumerate(table.backs):
+        if back == table.drawn_from and place[card] == NONE:
+            kinds.setdefault(table.definition_of[card], []).append(card)
+    count = sum(len(cards) for cards in kinds.values())
+    total: Changes = {}
+    for cards in kinds.values():
+        if table.cards[cards[0]].drawn is NOTHING:  # what lies elsewhere is not met now
+            add(total, first_met(reader, cards[0]), len(cards) / count)
+    return {name: amount for name, amount in total.items() if abs(amount) >= LEAST_CHANCE}
+
+
+def first_met(reader: Reader, card: int) -> Changes:
+    """Return what meeting any card changes."""
+    if reader.table.is_enemy[card]:
+        return enemies_met(reader, [card])
+    return card_met(reader, card, NONE)
+
+
+# characters
+
+
+def character(reader: Reader, other: int) -> Changes:
+    """Return the best of what may be done with another character on the same space."""
+    choices = [duel(reader, other, False)]
+    if allowed(reader.game, reader.seat, "psychic_attack"):
+        choices.append(duel(reader, other, True))
+    frame = Frame(MEET, reader.seat, rival=other)
+    for code in options_of(reader.game, reader.seat, reader.table.MEET, frame):
+        choices.append(reader.effect(find_act(reader.game, reader.seat, code, frame)[1].do, frame))
+    return reader.best(choices)
+
+
+__all__ = ["character", "going_on", "landing"]

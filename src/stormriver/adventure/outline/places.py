@@ -1,0 +1,46 @@
+"""Readings of places: carried elsewhere, through a gate, visiting."""
+
+from __future__ import annotations
+
+from stormriver.adventure.outline.changes import Changes
+from stormriver.adventure.outline.reader import Reader, reads
+from stormriver.adventure.words.common import one
+from stormriver.adventure.words.places import Enter, Linger, Place, Places, Teleport, Visit
+from stormriver.kernel.state import NONE, Frame
+from stormriver.language.grammar import Effect
+
+
+@reads(Teleport)
+def teleport(reader: Reader, word: Teleport, frame: Frame) -> Changes:
+    """Another space, the best if there is a choice."""
+    seat = one(reader.game, frame, word.who)
+    if seat == NONE:
+        return {}
+    places: Places = word.to  # type: ignore[assignment]
+    if seat != reader.seat:
+        return reader.of(seat, {"away": 1.0})
+    return reader.best(arrival(reader, space) for space in places.all(reader.game, seat))
+
+
+def arrival(reader: Reader, space: int) -> Changes:
+    """Return the changes of being carried to a space."""
+    return {f"at:{reader.table.spaces[space].id}": 1.0, "away": 1.0}
+
+
+@reads(Enter)
+def enter(reader: Reader, word: Enter, frame: Frame) -> Changes:
+    """The gate is passed."""
+    return {"enter": 1.0}
+
+
+@reads(Visit)
+def visit(reader: Reader, word: Visit, frame: Frame) -> Changes:
+    """The best of the people to visit."""
+    return reader.choice(frame.seat, [reader.effect(effect, frame) for effect in word.people.values()])
+
+
+@reads(Place)
+@reads(Linger)
+def laid(reader: Reader, word: Effect, frame: Frame) -> Changes:
+    """A card lies on a space; what it does there is read when somebody comes to it."""
+    return {}

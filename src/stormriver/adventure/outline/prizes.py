@@ -1,0 +1,105 @@
+"""What taking, buying, selling, leaving behind and exchanging trophies are expected to change."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from stormriver.adventure.columns import CRAFT, GOLD, STRENGTH
+from stormriver.adventure.fortune import gold_on
+from stormriver.adventure.limits import ditchable, trophies
+from stormriver.adventure.outline.cards import bought, sold
+from stormriver.adventure.outline.changes import Changes, add
+from stormriver.adventure.outline.having import gained, lost
+from stormriver.adventure.outline.reader import Reader
+from stormriver.adventure.words.cards import Sell
+from stormriver.adventure.words.trade import Shop
+from stormriver.kernel.state import NONE
+from stormriver.kernel.table import Table
+
+UNSET = -1.0
+
+
+def taken_or_not(reader: Reader, name: str, argument: int) -> Changes:
+    """Return what taking a card or gold changes, from a space or another character; or being done."""
+    frame = reader.state.frames[-1]
+    if name == "take":
+        changes = dict(gained(reader, argument))
+        if frame.rival == NONE and reader.table.cards[argument].cost:
+            add(changes, {"gold": -float(reader.table.cards[argument].cost)})
+        return changes
+    if name == "gold":
+        found = reader.state.seats[frame.rival][GOLD] if frame.rival != NONE else gold_on(reader.game, frame.space)
+        return {"gold": float(max(1, found))}
+    return {}
+
+
+def bought_or_not(reader: Reader, name: str, argument: int) -> Changes:
+    """Return what buying a ware changes."""
+    word = reader.table.words[reader.state.frames[-1].word]
+    if name != "buy" or not isinstance(word, Shop):
+        return {}
+    return bought(reader, argument, word.prices[reader.table.definition_of[argument]])
+
+
+def sold_or_not(reader: Reader, name: str, argument: int) -> Changes:
+    """Return what selling a belonging changes."""
+    word = reader.table.words[reader.state.frames[-1].word]
+    return sold(reader, argument, word.for_) if name == "sell" and isinstance(word, Sell) else {}
+
+
+def ditched(reader: Reader, otherwise: Changes) -> Changes:
+    """Return what leaving the least dear belonging behind changes, before going on as otherwise."""
+    changes = dict(otherwise)
+    add(changes, reader.best(lost(reader, card) for card in ditchable(reader.game, reader.seat)))
+    return changes
+
+
+# trophies
+
+
+def points(table: Table, cards: list[int], column: int) -> list[int]:
+    """Return the points of trophies for Strength or Craft."""
+    return [table.cards[card].strength if column == STRENGTH else table.cards[card].craft for card in cards]
+
+
+def exchanged(reader: Reader, name: str, argument: int) -> Changes:
+    """Return what exchanging trophies changes, in the way that wastes least."""
+    if name == "pass":
+        return {}
+    column = STRENGTH if name == "strength" else CRAFT
+    rate = int(reader.table.options["trophy_points"])
+    won = points(reader.table, trophies(reader.game, reader.seat, column), column)
+    handed = cheapest(tuple(sorted(won)), rate)
+    return {name: float(handed // rate), f"trophy.{name}": -float(handed)}
+
+
+def handed_in(reader: Reader, name: str, argument: int) -> Changes:
+    """Return what handing in one more trophy, or stopping here, changes: counters gained and points wasted in the end."""
+    frame = reader.state.frames[-1]
+    column = frame.target
+    counter = "strength" if column == STRENGTH else "craft"
+    rate = int(reader.table.options["trophy_points"])
+    amount = frame.amount
+    left = [card for card in trophies(reader.game, reader.seat, column) if not frame.group >> card & 1]
+    if name == "done":
+        return {counter: float(amount // rate), f"trophy.{counter}": -float(amount)}
+    amount += points(reader.table, [argument], column)[0]
+    rest = points(reader.table, [card for card in left if card != argument], column)
+    handed = cheapest(tuple(sorted(rest)), rate, amount)
+    return {counter: float(handed // rate), f"trophy.{counter}": -float(handed)}
+
+
+@lru_cache(maxsize=4096)
+def cheapest(won: tuple[int, ...], rate: int, begun: int = 0) -> int:
+    """Return the points to hand in so that the fewest are wasted and, with equal waste, the most counters gained.
+
+    Args:
+        won: the points of the trophies that are left.
+        rate: the points for one counter.
+        begun: the points that are handed in already.
+    """
+    totals = {begun}
+    for value in won:
+        totals |= {total + value for total in totals}
+    enough = [total for total in totals if total >= rate]
+    return min(enough, key=lambda total: (total % rate, -total), default=begun)

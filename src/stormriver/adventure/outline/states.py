@@ -1,0 +1,181 @@
+"""Readings of states and turns: alignment, other forms, marks, turns missed and gained."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from stormriver.adventure import combat
+from stormriver.adventure.columns import ALIGNMENT
+from stormriver.adventure.definitions import MarkKind
+from stormriver.adventure.outline.changes import Changes, add
+from stormriver.adventure.outline.reader import Reader, reads
+from stormriver.adventure.stats import find_marks, form
+from stormriver.adventure.words.common import seats
+from stormriver.adventure.words.conditions import Marked
+from stormriver.adventure.words.states import (
+    Become,
+    ByAlignment,
+    Each,
+    EndTurn,
+    ExtraTurn,
+    MissTurn,
+    PutMark,
+    Transform,
+    Unmark,
+)
+from stormriver.kernel.marks import FIGHT_END, TICKS, TURN_END
+from stormriver.kernel.state import NONE, Frame
+from stormriver.kernel.table import Table
+from stormriver.language.control import Not
+from stormriver.language.grammar import NOTHING
+
+LIKELY = {"killed_enemy": 0.6, "took_life": 0.2, "check": 0.4}
+"""How likely an event is to come while a mark waits for it."""
+
+
+@reads(Each)
+def each(reader: Reader, word: Each, frame: Frame) -> Changes:
+    """The effect for each of the characters."""
+    total: Changes = {}
+    for seat in seats(reader.game, frame, word.who):
+        each_one = Frame(0, seat, card=frame.card, rival=frame.seat, space=frame.space, roll=frame.roll)
+        if word.if_.test(reader.game, each_one):
+            add(total, reader.effect(word.do, each_one))
+    return total
+
+
+@reads(ByAlignment)
+def by_alignment(reader: Reader, word: ByAlignment, frame: Frame) -> Changes:
+    """The effect for the character's alignment."""
+    return reader.effect(word.effects.get(reader.state.seats[frame.seat][ALIGNMENT], NOTHING), frame)
+
+
+@reads(Become)
+def become(reader: Reader, word: Become, frame: Frame) -> Changes:
+    """Cards that the new alignment may not have are lost."""
+    from stormriver.adventure.columns import ALIGNMENTS
+    from stormriver.adventure.outline.having import lost
+
+    total: Changes = {}
+    for seat in seats(reader.game, frame, word.who):
+        if seat == reader.seat and word.possible(reader.game, frame):
+            for card in reader.state.zones[reader.table.play + seat]:
+                if ALIGNMENTS[word.alignment] in reader.table.cards[card].not_for:
+                    add(total, lost(reader, card))
+    return total
+
+
+@reads(Transform)
+def transform(reader: Reader, word: Transform, frame: Frame) -> Changes:
+    """Turns in another form, and everything dropped."""
+    total: Changes = {}
+    for seat in seats(reader.game, frame, word.who):
+        already = form(reader.game, seat) != NONE
+        add(total, reader.of(seat, {"form": float(word.turns), **({} if already else {"estate": -1.0})}))
+    return total
+
+
+@reads(PutMark)
+def put_mark(reader: Reader, word: PutMark, frame: Frame) -> Changes:
+    """What the mark means for whoever bears it."""
+    total: Changes = {}
+    for seat in seats(reader.game, frame, word.who):
+        if find_marks(reader.game, seat, word.kind) and not reader.table.marks[word.kind].stacks:
+            continue
+        add(total, reader.of(seat, marked(reader, seat, word)))
+        reader.suppose_mark(word.kind, seat, max(1, word.amount.of(reader.game, frame)))
+    return total
+
+
+def marked(reader: Reader, seat: int, word: PutMark) -> Changes:
+    """Return what bearing a new mark changes for its bearer."""
+    table = reader.table
+    kind: MarkKind = table.marks[word.kind]
+    short = TICKS[word.until] in (TURN_END, FIGHT_END)
+    total: Changes = {}
+    if kind.holds:
+        total["held"] = 1.0
+    if word.kind in barring(table):
+        total["quest"] = 1.0
+    if kind.escape:
+        total["turn"] = -(kind.escape - 1) / (7 - kind.escape)
+    for modify in kind.modify:
+        name = table.number_names[modify.number]
+        if name in ("strength", "craft", "battle", "psychic"):
+            in_fight = {"strength": "battle", "craft": "psychic"}.get(name, name)
+            amount = modify.amount.of(reader.game, Frame(0, seat))
+            add(total, {in_fight if short else name: float(amount)}, 1.0 if short else 0.5)
+    for clause in kind.allow:
+        evading = clause.action == "evade" and combat.find_fight(reader.game) is not None
+        add(total, {"evade": 1.0} if evading else {"chance": 1.0})
+    if kind.forbid:
+        total["bar"] = total.get("bar", 0.0) + max(1, word.turns)
+    if seat == reader.seat:
+        _awaited(reader, kind, total)
+    return total
+
+
+def _awaited(reader: Reader, kind: MarkKind, total: Changes) -> None:
+    """Add what the mark lets its bearer do, or lets follow an event, with the chance that it comes to that."""
+    for trigger in kind.trigger:
+        frame = Frame(0, reader.seat)
+        chance = LIKELY.get(trigger.after, 0.0)
+        if trigger.after == "check" and trigger.when.test(reader.game, frame):
+            chance = 1.0
+        if chance:
+            changes = reader.effect(trigger.do, frame)
+            add(total, {name: amount for name, amount in changes.items() if name not in ("end", "away")}, chance)
+    for act in kind.act:
+        add(total, reader.best([{}, reader.effect(act.do, Frame(0, reader.seat))]), 0.5)
+        total.pop("away", None)
+
+
+@lru_cache(maxsize=64)
+def barring(table: Table) -> frozenset[int]:
+    """Return the kinds of marks with which a gate cannot be tried."""
+    kinds = set()
+    for space in table.spaces:
+        for gate in space.gates:
+            if isinstance(gate.bars, Not) and isinstance(gate.bars.condition, Marked):
+                kinds.add(int(gate.bars.condition.kind))
+    return frozenset(kinds)
+
+
+@reads(Unmark)
+def unmark(reader: Reader, word: Unmark, frame: Frame) -> Changes:
+    """What held or barred the character lets go, or a part of it."""
+    less = word.amount.of(reader.game, frame)
+    total: Changes = {}
+    for seat in seats(reader.game, frame, word.who):
+        amount = sum(mark.amount for mark in find_marks(reader.game, seat, word.kind))
+        if amount:
+            part = -min(1.0, less / amount) if less else -1.0
+            if reader.table.marks[word.kind].holds:
+                add(total, reader.of(seat, {"held": part}))
+            if word.kind in barring(reader.table):
+                add(total, reader.of(seat, {"quest": part}))
+    return total
+
+
+@reads(MissTurn)
+def miss_turn(reader: Reader, word: MissTurn, frame: Frame) -> Changes:
+    """Turns missed; in one's own turn what remains of it goes as well."""
+    total: Changes = {}
+    for seat in seats(reader.game, frame, word.who):
+        changes = {"turn": -float(word.turns.of(reader.game, frame))}
+        if seat == reader.state.active:
+            changes["end"] = 1.0
+        add(total, reader.of(seat, changes))
+    return total
+
+
+@reads(ExtraTurn)
+def extra_turn(reader: Reader, word: ExtraTurn, frame: Frame) -> Changes:
+    """Turns gained."""
+    return reader.of(frame.seat, {"turn": float(word.turns.of(reader.game, frame))})
+
+
+@reads(EndTurn)
+def end_turn(reader: Reader, word: EndTurn, frame: Frame) -> Changes:
+    """What remains of the turn under way is lost to the one whose turn it is."""
+    return reader.of(reader.state.active, {"end": 1.0})

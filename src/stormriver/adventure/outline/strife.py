@@ -1,0 +1,257 @@
+"""Readings of fights: by their exact odds, with what is won and lost, and of what helps in them."""
+
+from __future__ import annotations
+
+from stormriver.adventure import combat, odds
+from stormriver.adventure.belongings import having, may_have
+from stormriver.adventure.columns import FATE, GOLD, LIFE, SPACE
+from stormriver.adventure.outline.changes import Changes, add, mixed
+from stormriver.adventure.outline.fortune import life_lost
+from stormriver.adventure.outline.reader import Reader, about, reads
+from stormriver.adventure.procedures import CAST, FIGHT, LOSE_LIVES
+from stormriver.adventure.stats import can_use, carriers, table_of
+from stormriver.adventure.windows import members
+from stormriver.adventure.words.strife import (
+    Ally,
+    Avoid,
+    Cancel,
+    Destroy,
+    Fight,
+    Ignore,
+    Incant,
+    Prevent,
+    Surprise,
+)
+from stormriver.kernel.state import NONE, Frame
+from stormriver.language.grammar import Effect
+
+FATE_USED = 0.7
+"""How much of what fate can turn in a fight is counted on."""
+DIE = 3.5
+
+
+# creatures
+
+
+@reads(Fight)
+def fight(reader: Reader, word: Fight, frame: Frame) -> Changes:
+    """The creature beaten, evaded or lost to."""
+    if frame.seat != reader.seat:
+        return {}
+    psychic = not word.strength.of(reader.game, frame)
+    power = (word.craft if psychic else word.strength).of(reader.game, frame)
+    flags = combat.PSYCHIC if psychic else 0
+    return creature(reader, Frame(FIGHT, frame.seat, word.number, amount=power, flags=flags, space=reader.row[SPACE]))
+
+
+def creature(reader: Reader, under_way: Frame, more: float = 0.0) -> Changes:
+    """Return what meeting creatures changes: the better of fighting and, if that may be, evading.
+
+    Args:
+        reader: the reader.
+        under_way: the frame of the fight, on the stack or supposed.
+        more: what is added to the character's score.
+    """
+    fought = struggle(reader, under_way, more)
+    if combat.may_evade(reader.game, reader.seat, under_way):
+        return reader.best([fought, evaded(reader, under_way)])
+    return fought
+
+
+def evaded(reader: Reader, under_way: Frame) -> Changes:
+    """Return what getting past the creatures of a fight unfought changes."""
+    changes: Changes = {"evade": 1.0}
+    if under_way.word != NONE:
+        add(changes, reader.effect(reader.table.words[under_way.word].past, under_way))
+    return changes
+
+
+def struggle(reader: Reader, under_way: Frame, more: float = 0.0) -> Changes:
+    """Return what fighting it out changes: spoils by the chance of a victory, a life by that of a defeat."""
+    chances = chances_of(reader, under_way, more)
+    turned = (chances.win_with_fate - chances.win) * FATE_USED
+    win = chances.win + turned
+    lose = chances.lose * (1 - win) / max(1 - chances.win, 1e-9)
+    changes = mixed([(win, victory(reader, under_way)), (lose, defeat(reader, reader.seat, under_way))])
+    changes["end"] = changes.get("end", 0.0) + (1 - win - lose)
+    if turned:
+        changes["fate"] = changes.get("fate", 0.0) - turned
+    return changes
+
+
+def chances_of(reader: Reader, under_way: Frame, more: float = 0.0) -> odds.Odds:
+    """Return the chances of a fight, with something added to the score of its first side."""
+    if not more:
+        return odds.of_fight(reader.game, under_way)
+    lead, dice, rival_dice = odds.terms(reader.game, under_way)
+    fate = reader.state.seats[under_way.seat][FATE] > 0
+    return odds.chances(lead + round(more), dice, rival_dice, fate)
+
+
+def victory(reader: Reader, under_way: Frame) -> Changes:
+    """Return what beating the creatures of a fight changes: trophies, what the words say, what follows a kill."""
+    changes: Changes = {}
+    table = reader.table
+    for card in members(under_way.group):
+        definition = table.cards[card]
+        add(changes, {"trophy.craft": definition.craft} if definition.craft else {"trophy.strength": definition.strength})
+        add(changes, following(reader, "killed_enemy", definition.names))
+    if under_way.word != NONE:
+        word = table.words[under_way.word]
+        add(changes, reader.effect(word.won, under_way))
+        add(changes, reader.effect(word.past, under_way))
+    return changes
+
+
+def following(reader: Reader, event: str, names: frozenset[str] = frozenset()) -> Changes:
+    """Return what follows an event by what the seat has, is or is marked with."""
+    rows = reader.table.triggers.get(event)
+    changes: Changes = {}
+    if not rows:
+        return changes
+    for source in carriers(reader.game, reader.seat, rows):
+        card = source if source < reader.table.space_source else NONE
+        for trigger in rows[source]:
+            if trigger.of and trigger.of.isdisjoint(names):
+                continue
+            frame = Frame(0, reader.seat, card=card, space=reader.row[SPACE])
+            if trigger.when.test(reader.game, frame):
+                add(changes, reader.effect(trigger.do, frame))
+    return changes
+
+
+def defeat(reader: Reader, seat: int, under_way: Frame) -> Changes:
+    """Return what losing a fight changes for one of its sides; Armour may save the life in a battle."""
+    saved = 0.0 if under_way.flags & combat.PSYCHIC else saving(reader, seat)
+    changes = {name: amount * (1 - saved) for name, amount in life_lost(reader, seat, 1).items()}
+    changes["end"] = 1.0
+    return reader.of(seat, changes)
+
+
+def saving(reader: Reader, seat: int, besides: int = NONE) -> float:
+    """Return the best chance that one of a seat's cards saves a life lost in battle, `besides` left out."""
+    table = reader.table
+    rows = table.acts_at(table.LIFE_LOST)
+    best = 0.0
+    for source in carriers(reader.game, seat, rows):
+        if source in table.armours and source != besides and can_use(reader.game, seat, source):
+            for act in rows[source]:
+                best = max(best, reader.effect(act.do, Frame(0, seat, card=source)).get("save", 0.0))
+    return best
+
+
+# characters
+
+
+def duel(reader: Reader, rival: int, psychic: bool) -> Changes:
+    """Return what attacking another character changes; the turn ends with it."""
+    flags = combat.PSYCHIC if psychic else 0
+    return duelled(reader, Frame(FIGHT, reader.seat, rival=rival, flags=flags, space=reader.row[SPACE]))
+
+
+def duelled(reader: Reader, under_way: Frame, more: float = 0.0) -> Changes:
+    """Return what a fight with another character changes for the reader's seat, on whichever side it is.
+
+    Args:
+        reader: the reader.
+        under_way: the frame of the fight.
+        more: what is added to the score of the reader's seat.
+    """
+    attacks = under_way.seat == reader.seat
+    chances = chances_of(reader, under_way, more if attacks else -more)
+    win, lose = (chances.win, chances.lose) if attacks else (chances.lose, chances.win)
+    rival = under_way.rival if attacks else under_way.seat
+    changes = mixed([(win, reader.best(rewards(reader, rival, under_way))), (lose, defeat(reader, reader.seat, under_way))])
+    if attacks:
+        changes["end"] = 1.0
+    else:
+        changes.pop("end", None)
+    return changes
+
+
+def rewards(reader: Reader, loser: int, under_way: Frame) -> list[Changes]:
+    """Return what each reward for beating a character changes."""
+    from stormriver.adventure.outline.having import gained
+
+    table = table_of(reader.game)
+    choices = [life_taken(reader, loser, under_way)]
+    for card in reader.state.zones[table.play + loser]:
+        if table.is_object[card] and may_have(reader.game, reader.seat, card):
+            choices.append(gained(reader, card))
+    if reader.state.seats[loser][GOLD]:
+        choices.append({"gold": 1.0})
+    return choices
+
+
+def life_taken(reader: Reader, loser: int, under_way: Frame) -> Changes:
+    """Return what taking a life from a beaten character changes; of one who is killed all may be taken."""
+    from stormriver.adventure.outline.having import gained
+
+    saved = 0.0 if under_way.flags & combat.PSYCHIC else saving(reader, loser)
+    changes: Changes = {}
+    add(changes, reader.of(loser, life_lost(reader, loser, 1)), 1 - saved)
+    add(changes, following(reader, "took_life"), 1 - saved)
+    if reader.state.seats[loser][LIFE] == 1:
+        changes["gold"] = changes.get("gold", 0.0) + reader.state.seats[loser][GOLD] * (1 - saved)
+        for card in reader.state.zones[reader.table.play + loser]:
+            if may_have(reader.game, reader.seat, card):
+                add(changes, reader.best([{}, gained(reader, card)]), 1 - saved)
+    return changes
+
+
+# what helps in a fight
+
+
+@reads(Destroy)
+@reads(Avoid)
+@reads(Ignore)
+def past_it(reader: Reader, word: Effect, frame: Frame) -> Changes:
+    """The creature is got past."""
+    return {"evade": 1.0}
+
+
+@reads(Surprise)
+def surprise(reader: Reader, word: Surprise, frame: Frame) -> Changes:
+    """The opponent's die falls away."""
+    return {"battle": DIE}
+
+
+@reads(Ally)
+def ally(reader: Reader, word: Ally, frame: Frame) -> Changes:
+    """The Strength of the strongest of those who may help, who may be lost by it."""
+    helpers = [reader.table.cards[card].strength for card in having(reader.game, frame.seat, word.things)]
+    if not helpers:
+        return {}
+    return {"battle": float(max(helpers)), **({"follower": -1.0} if word.lost else {})}
+
+
+@reads(Prevent)
+def prevent(reader: Reader, word: Prevent, frame: Frame) -> Changes:
+    """A life is not lost, a Follower or an Enemy not killed."""
+    for below in reversed(reader.state.frames):
+        if below.procedure == LOSE_LIVES:
+            lost = life_lost(reader, below.seat, 1 if below.amount < reader.state.seats[below.seat][LIFE] else below.amount)
+            return reader.of(below.seat, {name: -amount for name, amount in lost.items()})
+        if below.procedure == FIGHT:
+            won = victory(reader, below) if below.seat == reader.seat else {"trophy.strength": 3.0}
+            return reader.of(below.seat, {name: -amount for name, amount in won.items()})
+        if below.procedure in combat.KILLING:
+            return reader.of(below.seat, {"follower": 1.0})
+    return {"save": 1.0}
+
+
+@reads(Cancel)
+def cancel(reader: Reader, word: Cancel, frame: Frame) -> Changes:
+    """The opposite of what the Spell that is answered would change."""
+    casts = [below for below in reader.state.frames if below.procedure == CAST and below.card != frame.card]
+    if not casts:
+        return {"chance": 1.0}
+    cast = casts[-1]
+    effect = reader.table.words[cast.word] if cast.card == NONE else reader.table.cards[cast.card].effect
+    return {name: -amount for name, amount in reader.effect(effect, about(cast)).items()}
+
+
+@reads(Incant)
+def incant(reader: Reader, word: Incant, frame: Frame) -> Changes:
+    """What the Spell does."""
+    return reader.effect(word.do, frame)

@@ -1,0 +1,190 @@
+"""The ask: the question, how things stand, and the numbered options with what each of them does."""
+
+from __future__ import annotations
+
+from rich.text import Text
+
+from stormriver.adventure import movement
+from stormriver.adventure.columns import SPACE
+from stormriver.adventure.procedures import MOVE, ROLL, WORD
+from stormriver.adventure.view import View
+from stormriver.adventure.words.dice import Roll, Within, nearest_row
+from stormriver.cli.rulebook import rules
+from stormriver.cli.screen import odds, palette
+from stormriver.cli.screen.cards import card_text
+from stormriver.cli.screen.lines import Lines, blank, columns, cut, fold, rule, text
+from stormriver.cli.screen.names import card_name, counted, place, space_name, spaces_of, table_of
+from stormriver.kernel import ask as kinds
+from stormriver.kernel.ask import Ask, Option
+from stormriver.kernel.state import Frame
+
+KEY_COLUMN = 26
+"""How wide the keys of options are at most before they are left out."""
+
+
+def pending(view: View) -> Ask:
+    """Return the ask the viewer must answer."""
+    ask = view.ask
+    assert ask is not None and ask.seat == view.seat
+    return ask
+
+
+def question(view: View, width: int) -> Lines:
+    """Return the question with the rule behind it, and how things stand where that matters."""
+    ask = pending(view)
+    cited = (f"  [{ask.rule}]", palette.FAINT)
+    return [*fold(text((ask.text, "bold"), cited), width, 2), *situation(view, width)]
+
+
+def situation(view: View, width: int) -> Lines:
+    """Return what one wants to know before answering: the odds of a fight, or the dice and what they lead to."""
+    fight = odds.under_way(view)
+    lines: Lines = []
+    if pending(view).kind in ("rolled", "reroll"):
+        lines += [Text(line) for line in rolled(view)]
+    elif fight is not None and pending(view).kind in ("fight", "evade", "fate", "window", "weapon"):
+        after = odds.after_roll(view)
+        lines.append(odds.line(fight) if after is None else after)
+    return [folded for line in lines for folded in fold(line, width, 2)]
+
+
+def rolled(view: View) -> list[str]:
+    """Return the roll under way in words, and what it leads to as it stands."""
+    frames = view.game.state.frames
+    at = next((i for i in reversed(range(len(frames))) if frames[i].procedure == ROLL), 0)
+    if not at:
+        return []
+    return [f"You rolled {frames[at].roll}. {leads_to(view, frames[at], frames[at - 1])}".strip()]
+
+
+def leads_to(view: View, roll: Frame, below: Frame) -> str:
+    """Return what a roll leads to as it stands, if that can be told."""
+    table = table_of(view)
+    if below.procedure == MOVE:
+        here = view.game.state.seats[roll.seat][SPACE]
+        codes = movement.reachable(view.game, roll.seat, here, roll.roll, below.target)
+        names = [space_name(table.spaces[kinds.verb_of(code)[2]]) for code in dict.fromkeys(codes)]
+        return f"That leads to {' or '.join(names)}." if names else ""
+    if below.procedure != WORD:
+        return ""
+    word = table.words[below.word]
+    if isinstance(word, Roll):
+        result = roll.roll + word.plus.of(view.game, below) - word.minus.of(view.game, below)
+        modified = f"With what is added or subtracted that is {result}. " if result != roll.roll else ""
+        return f"{modified}As it stands: {nearest_row(word.rows, result).english()}. The whole table: {word.english()}."
+    if isinstance(word, Within):
+        most = word.most.of(view.game, below)
+        return f"At most {most} is wanted: {'that will do' if roll.roll <= most else 'that is too much'}."
+    return ""
+
+
+def options(view: View, width: int, room: int) -> Lines:
+    """Return the numbered options.
+
+    Args:
+        view: what the viewer sees.
+        width: columns there are.
+        room: lines there are; where each option cannot have its own, they stand in columns with less said.
+    """
+    ask = pending(view)
+    found = list(ask.options.values())
+    full = [_option(view, number, option, width) for number, option in enumerate(found, 1)]
+    if len(full) <= room:
+        return full
+    short = [_short(view, number, option) for number, option in enumerate(found, 1)]
+    return columns(short, width)
+
+
+def _option(view: View, number: int, option: Option, width: int) -> Text:
+    line = text((f"{number:>3}", "bold bright_white"), "  ", option.text)
+    more = aside(view, option)
+    if more and line.cell_len + len(more) + 2 <= width - len(option.key) - 2:
+        line.append(f"  {more}", palette.FAINT)
+    elif more:
+        line = cut(text(line, (f"  {more}", palette.FAINT)), width - len(option.key) - 2)
+    if line.cell_len + len(option.key) + 2 <= width:
+        line.append(" " * max(2, width - line.cell_len - len(option.key)))
+        line.append(option.key, palette.FAINT)
+    return cut(line, width)
+
+
+def _short(view: View, number: int, option: Option) -> Text:
+    return text((f"{number:>3}", "bold bright_white"), "  ", subject(view, option))
+
+
+def subject(view: View, option: Option) -> str:
+    """Return what an option is about in a word or two: the name of its card, space or seat, or else its key."""
+    table = table_of(view)
+    if option.kind == kinds.CARD:
+        return str(table.cards[option.argument].name)
+    if option.kind == kinds.SPACE:
+        return space_name(table.spaces[option.argument])
+    if option.kind == kinds.SEAT:
+        return table.seats[option.argument]
+    return option.key
+
+
+def aside(view: View, option: Option) -> str:
+    """Return what else speaks for or against an option: who and what is on the space, what stands on the card."""
+    table = table_of(view)
+    if option.kind == kinds.SPACE:
+        return there(view, table.spaces[option.argument].id)
+    if option.kind == kinds.CARD:
+        return card_text(view, table.cards[option.argument])
+    return ""
+
+
+def there(view: View, space: str) -> str:
+    """Return who and what is on a space, and how many cards are drawn there."""
+    found = []
+    draw = spaces_of(table_of(view))[space].draw
+    cards = view.on_space(space)
+    if draw > len(cards):
+        found.append(f"draw {draw - len(cards)}")
+    if cards:
+        found.append(counted([card_name(view, card) for card in cards]))
+    gold = view.gold_on(space)
+    if gold:
+        found.append(f"{gold} gold")
+    found += [seat.name for seat in view.seats if seat.space == space and seat.number != view.seat]
+    return f"({', '.join(found)})" if found else ""
+
+
+def offers(view: View) -> dict[str, int]:
+    """Return the numbers of the options that lead to spaces, by the space's id."""
+    table = table_of(view)
+    return {
+        table.spaces[option.argument].id: number
+        for number, option in enumerate(pending(view).options.values(), 1)
+        if option.kind == kinds.SPACE
+    }
+
+
+def near(view: View) -> list[str]:
+    """Return the spaces the viewer's decision is about: those on offer, or the one where he is."""
+    return list(offers(view)) or ([] if view.me.space is None else [view.me.space])
+
+
+def explained(view: View, width: int) -> Lines:
+    """Return the page of help: the question, every option in full, and the rule behind the ask."""
+    ask = pending(view)
+    lines = [rule("What is asked", width), *question(view, width), blank()]
+    for number, option in enumerate(ask.options.values(), 1):
+        lines += fold(text((f"{number:>3}", "bold bright_white"), "  ", option.text, (f"  ({option.key})", palette.FAINT)), width, 5)
+        more = aside(view, option)
+        if more:
+            lines += fold(text("     ", (more, palette.FAINT)), width, 5)
+    return [*lines, blank(), *cited(view, ask.rule, width)]
+
+
+def cited(view: View, name: str, width: int) -> Lines:
+    """Return a rule with its text by its id."""
+    found = rules(table_of(view)).get(name)
+    if found is None:
+        return [text(("The rule: ", "bold"), name)]
+    page = f", page {found.page}" if found.page else ""
+    heading = text((found.title, "bold"), (f"  [{found.id}{page}]", palette.FAINT))
+    return [rule("The rule behind it", width), heading, *fold(Text(found.text), width)]
+
+
+__all__ = ["cited", "explained", "near", "offers", "options", "pending", "place", "question", "subject", "there"]

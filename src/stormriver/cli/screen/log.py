@@ -1,0 +1,130 @@
+"""What has happened: the events a seat may read of, grouped by turn, each with the rule that brought it about."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+
+from rich.text import Text
+
+from stormriver.adventure import english
+from stormriver.adventure.table import AdventureTable
+from stormriver.adventure.view import View
+from stormriver.cli.screen import palette
+from stormriver.cli.screen.lines import Lines, blank, fold, rule, text
+from stormriver.cli.screen.names import seat_text, table_of
+from stormriver.kernel import events as kinds
+from stormriver.kernel.events import Event
+from stormriver.kernel.state import NONE
+
+
+@dataclass
+class Told:
+    """One event in words, with the id of its rule."""
+
+    event: Event
+    words: str
+    rule: str
+
+
+@dataclass
+class Turn:
+    """The events of one turn.
+
+    Attributes:
+        number: which turn of the game; 0 for what came before the first.
+        seat: whose turn it was, NONE before the first.
+        lines: what happened, in order.
+    """
+
+    number: int
+    seat: int
+    lines: list[Told] = field(default_factory=list)
+
+
+def turns(view: View, events: Iterable[Event], number: int = 0, seat: int = NONE) -> list[Turn]:
+    """Return events in words, grouped by turn; those that the viewer need not or may not read of are left out.
+
+    Args:
+        view: the viewer's.
+        events: what happened.
+        number: the turn under way before the first of them.
+        seat: whose turn that was.
+    """
+    table = table_of(view)
+    found = [Turn(number, seat)]
+    for event in events:
+        if event.kind == kinds.TURN:
+            found.append(Turn(event.data[0], event.seat))
+            continue
+        words = in_words(table, event, view.seat)
+        if words:
+            found[-1].lines.append(Told(event, words, rule_of(table, event)))
+    return [turn for turn in found if turn.lines]
+
+
+def in_words(table: AdventureTable, event: Event, viewer: int) -> str:
+    """Return an event in plain English as a seat may read it; nothing if it is not for people."""
+    found = getattr(english, "event_text", None)
+    return str(found(table, event, viewer) or "") if found else f"{event.kind} {event.seat}"
+
+
+def rule_of(table: AdventureTable, event: Event) -> str:
+    """Return the id of the rule that brought an event about, or nothing if it was a card or the start."""
+    if event.procedure <= 0:
+        return ""
+    rules = table.procedures[event.procedure].rules
+    return rules[event.step] if event.step < len(rules) else ""
+
+
+def page(view: View, found: Sequence[Turn], width: int) -> Lines:
+    """Return the whole log of some turns, with the rules."""
+    lines: Lines = []
+    for turn in found:
+        lines.append(rule(heading(view, turn), width))
+        for told in turn.lines:
+            folded = fold(Text(told.words), width - 28, 2)
+            first = folded[0].copy()
+            first.append(" " * max(2, width - 26 - first.cell_len))
+            lines += [text(first, (told.rule, palette.FAINT)), *folded[1:]]
+        lines.append(blank())
+    return lines or [Text("Nothing has happened yet.", palette.FAINT)]
+
+
+def heading(view: View, turn: Turn) -> str:
+    """Return whose turn it was, and which."""
+    if turn.seat == NONE:
+        return "Before the first turn"
+    return f"Turn {turn.number}: {view.seats[turn.seat].name}"
+
+
+def recent(view: View, found: Sequence[Turn], width: int, room: int) -> Lines:
+    """Return what has happened since the viewer's last decision, in as many lines as there is room.
+
+    His own turn is told line by line, each turn of the others in a sentence or two. What does not fit is
+    left out from the beginning, and the first line says so.
+    """
+    lines: Lines = []
+    for turn in found:
+        lines += _own(turn, width) if turn.seat == view.seat else _others(view, turn, width)
+    if len(lines) <= room:
+        return lines
+    kept = lines[len(lines) - room + 1 :] if room > 1 else []
+    return [Text(f"({len(lines) - len(kept)} earlier lines: l)", palette.FAINT), *kept]
+
+
+def _own(turn: Turn, width: int) -> Lines:
+    return [line for told in turn.lines for line in fold(Text(f"· {told.words}"), width, 2)]
+
+
+def _others(view: View, turn: Turn, width: int) -> Lines:
+    """Return a turn as one paragraph: of all that happened only what changes the game."""
+    told = [line.words for line in turn.lines if line.event.kind not in _PASSING]
+    if not told:
+        told = [line.words for line in turn.lines][-1:]
+    name = seat_text(view, turn.seat) if turn.seat != NONE else Text("")
+    return fold(text(name, ": ", " ".join(told)), width, 2)
+
+
+_PASSING = frozenset({kinds.ROLLED, kinds.ANSWERED, "TurnEnded", "Attacked", "Compared", "EnemyMet", "CardMet"})
+"""What is left out of a summary: the steps on the way to what follows from them."""

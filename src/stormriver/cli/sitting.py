@@ -1,0 +1,267 @@
+"""A sitting: a game with who plays which seat, what each person has arranged, and how far each has read.
+
+It knows nothing of the terminal. All answers go through it, so that each can be taken back, and every
+save brings the whole sitting back.
+"""
+
+from __future__ import annotations
+
+import os
+import secrets
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import stormriver
+from stormriver import players
+from stormriver.adventure.view import View
+from stormriver.cli.orders import Orders, matter_of
+from stormriver.cli.screen.log import Turn, turns
+from stormriver.cli.setup import read_text
+from stormriver.kernel import events as kinds
+from stormriver.kernel.errors import BadAnswer, BadRecord, EngineError, StormriverError
+from stormriver.kernel.game import Game
+from stormriver.kernel.state import NONE
+from stormriver.language.source import closest
+
+PERSON = "you"
+"""The word for a seat that a person plays."""
+
+DEFAULT_FILE = "stormriver-game"
+"""How a save is called if nobody has said."""
+
+
+@dataclass(frozen=True)
+class Answered:
+    """One answer given: by whom if it was by hand, and how far each seat had read before it."""
+
+    person: int
+    read: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Reach:
+    """What taking back a seat's last decision would mean.
+
+    Attributes:
+        answers: how many answers go, 0 if there is none to take back.
+        reason: why it is not free, as a sentence; empty if it is.
+    """
+
+    answers: int
+    reason: str
+
+
+class Sitting:
+    """A game under way with its people and computer players.
+
+    Attributes:
+        game: the game, with its log.
+        kinds: who plays each seat: `you`, or the name of a computer player.
+        orders: the standing orders of each seat.
+        path: where it is saved if nothing else is said; None until that is settled.
+    """
+
+    def __init__(self, game: Game, kinds: Sequence[str], seed: int, path: Path | None = None) -> None:
+        self.game = game
+        self.kinds = checked(kinds, len(game.table.seats))
+        self.path = path
+        self.orders = [Orders() for _ in self.kinds]
+        self.players = [None if kind == PERSON else players.make(kind, seed + seat) for seat, kind in enumerate(self.kinds)]
+        self.read = [0] * len(self.kinds)
+        self.answered: list[Answered] = []
+        self.forward: dict[int, int] = {}  # seats that want no questions, and since which turn
+
+    @property
+    def people(self) -> list[int]:
+        """The seats that people play."""
+        return [seat for seat, kind in enumerate(self.kinds) if kind == PERSON]
+
+    @property
+    def log(self) -> list[Any]:
+        """The events so far."""
+        assert self.game.log is not None
+        return self.game.log
+
+    # answering
+
+    def answer(self, key: str, by_hand: bool = True) -> None:
+        """Answer the pending ask.
+
+        Raises:
+            BadAnswer: with nothing changed, if the key is not on offer.
+        """
+        ask = self.game.ask
+        seat = NONE if ask is None else ask.seat
+        before = Answered(seat if by_hand else NONE, tuple(self.read))
+        length = len(self.log)
+        self.game.answer(key)
+        self.answered.append(before)
+        if by_hand:
+            self.read[seat] = length
+
+    def own_answer(self) -> str | None:
+        """Return what the seat that is asked answers without a person being troubled, or None if he must be."""
+        ask = self.game.ask
+        assert ask is not None
+        player = self.players[ask.seat]
+        if player is not None:
+            return str(player.choose(self.game.view(ask.seat), ask))
+        forward = self._goes_forward(ask.seat)
+        if not forward and not self.orders[ask.seat].given:
+            return None
+        matter = matter_of(self.game.view(ask.seat))
+        if forward and matter is not None:
+            return matter.leaving
+        return self.orders[ask.seat].answer(matter)
+
+    def _goes_forward(self, seat: int) -> bool:
+        """Tell whether a seat has asked for no questions before its next turn."""
+        since = self.forward.get(seat)
+        if since is None:
+            return False
+        state = self.game.state
+        if state.active == seat and state.turn > since:
+            del self.forward[seat]
+            return False
+        return state.active != seat
+
+    def go_on(self) -> bool:
+        """Let the pending ask be answered without a person, if it can be; return whether it was.
+
+        Raises:
+            EngineError: if a computer player answers something that is not on offer.
+        """
+        key = self.own_answer()
+        if key is None:
+            return False
+        try:
+            self.answer(key, by_hand=False)
+        except BadAnswer as error:
+            raise EngineError(f"a computer player failed: {error}") from None
+        return True
+
+    def go_forward(self, seat: int) -> None:
+        """Ask a seat nothing that it may leave be, until its next turn begins."""
+        self.forward[seat] = self.game.state.turn
+
+    # looking back
+
+    def told(self, view: View, since: int | None = None) -> list[Turn]:
+        """Return what has happened since the viewer's last decision, or since an event by its number."""
+        start = self.read[view.seat] if since is None else since
+        number, seat = 0, NONE
+        for event in self.log[:start]:
+            if event.kind == kinds.TURN:
+                number, seat = event.data[0], event.seat
+        return turns(view, self.log[start:], number, seat)
+
+    def reach(self, seat: int) -> Reach:
+        """Return what taking back the last decision that a person made for a seat would mean."""
+        count = next((n for n, past in enumerate(reversed(self.answered), 1) if past.person == seat), 0)
+        if not count:
+            return Reach(0, "")
+        game = self.game
+        others = dict.fromkeys(past.seat for past in game.history[-count:] if past.seat not in (seat, NONE))
+        reasons = []
+        if game.history[-count].revealed != game.revealed:
+            reasons.append("a die or a hidden card has come out")
+        if others:
+            names = [game.table.seats[other] for other in others]
+            reasons.append(f"{' and '.join(names)} {'has' if len(names) == 1 else 'have'} answered")
+        return Reach(count, f"Since then {' and '.join(reasons)}." if reasons else "")
+
+    def take_back(self, answers: int) -> None:
+        """Take back answers, the last one first; how far everybody had read goes back too."""
+        self.game.undo(answers)
+        self.read = list(self.answered[-answers].read)
+        del self.answered[-answers:]
+        self.forward.clear()
+
+    # saving
+
+    def save(self, path: Path | None = None) -> Path:
+        """Save the sitting, by default where it was last saved, and return where that is.
+
+        A save that is there is replaced only once the new one is complete.
+
+        Raises:
+            StormriverError: if it cannot be written.
+        """
+        target = path or self.path or free_path()
+        self.game.header["sitting"] = {
+            "players": self.kinds,
+            "orders": [orders.values() for orders in self.orders],
+            "read": self.read,
+        }
+        unfinished = target.with_name(f"{target.name}.part")
+        try:
+            unfinished.write_text(self.game.save(), encoding="utf-8")
+            os.replace(unfinished, target)
+        except OSError as error:
+            raise StormriverError(f"{target} cannot be written: {(error.strerror or 'no reason given').lower()}.") from None
+        self.path = target
+        return target
+
+
+def checked(kinds: Sequence[str], seats: int) -> list[str]:
+    """Return who plays each seat, if all of them are known and as many as there are seats.
+
+    Raises:
+        StormriverError: if not, or if there is no person among them.
+    """
+    if len(kinds) != seats:
+        raise StormriverError(f"{len(kinds)} players were named for a game of {seats} seats.")
+    known = [PERSON, *players.NAMES]
+    for kind in kinds:
+        if kind not in known:
+            raise StormriverError(f"No player is called {kind!r}{closest(kind, known)}; there are {', '.join(known)}.")
+    if PERSON not in kinds:
+        raise StormriverError(f"At least one of the players must be {PERSON!r}; games of computers are for `simulate`.")
+    return list(kinds)
+
+
+def free_path() -> Path:
+    """Return the name of a file in the current folder that is not taken yet."""
+    number = 1
+    while True:
+        path = Path(f"{DEFAULT_FILE}{'' if number == 1 else f'-{number}'}.json")
+        if not path.exists():
+            return path
+        number += 1
+
+
+def resumed(path: Path, kinds: Sequence[str] | None = None) -> Sitting:
+    """Return a sitting from a save.
+
+    Args:
+        path: the file.
+        kinds: who plays each seat from now on; None: as before, or a person against steady players.
+
+    Raises:
+        StormriverError: if the file cannot be read, is broken, or the players do not fit.
+    """
+    game = stormriver.load(read_text(path))
+    if game.log is None:
+        raise BadRecord(f"{path} holds a game without a log; it cannot be played on at the terminal.")
+    facts = game.header.get("sitting")
+    before = facts.get("players") if isinstance(facts, dict) else None
+    if kinds is None and not isinstance(before, list):
+        before = [PERSON] + ["steady"] * (len(game.table.seats) - 1)
+    sitting = Sitting(game, kinds if kinds is not None else [str(kind) for kind in before or []], secrets.randbits(32), path)
+    if isinstance(facts, dict):
+        _recall(sitting, facts)
+    return sitting
+
+
+def _recall(sitting: Sitting, facts: dict[str, Any]) -> None:
+    """Bring back the orders and how far everybody had read; what does not fit is left out."""
+    count = len(sitting.kinds)
+    orders, read = facts.get("orders"), facts.get("read")
+    if isinstance(read, list) and len(read) == count and all(isinstance(n, int) for n in read):
+        sitting.read = [min(max(n, 0), len(sitting.log)) for n in read]
+    if isinstance(orders, list) and len(orders) == count and all(isinstance(given, dict) for given in orders):
+        sitting.orders = [
+            Orders({str(kind): [str(thing) for thing in things] for kind, things in given.items()}) for given in orders
+        ]

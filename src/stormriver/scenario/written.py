@@ -1,0 +1,166 @@
+"""A position in writing: where everything lies, in the words of a scenario file."""
+
+from __future__ import annotations
+
+from stormriver.adventure.columns import (
+    ALIGNMENT,
+    ALIGNMENTS,
+    CHARACTER,
+    CRAFT,
+    EXTRA,
+    FATE,
+    GOLD,
+    LIFE,
+    MISSED,
+    OUT,
+    SPACE,
+    STATUS,
+    STRENGTH,
+)
+from stormriver.adventure.fortune import gold_on
+from stormriver.adventure.stats import printed, table_of
+from stormriver.adventure.table import AdventureTable
+from stormriver.kernel.game import Game
+from stormriver.kernel.marks import FIGHT_END, OWN_TURN_END, OWN_TURN_START
+from stormriver.kernel.state import NONE, Mark
+from stormriver.scenario.files import is_seat_name
+from stormriver.scenario.names import vocabulary
+
+
+def seat_names(table: AdventureTable) -> list[str]:
+    """Return what a scenario calls the seats of a table: by their names if all are fit for it."""
+    if all(is_seat_name(name) for name in table.seats):
+        return list(table.seats)
+    return [f"seat{number + 1}" for number in range(len(table.seats))]
+
+
+class Position:
+    """Where everything lies in a game, as the entries of a scenario file.
+
+    Args:
+        game: the game, hidden cards and all.
+        top: how many cards of each hidden deck are told, from the top; None for all.
+    """
+
+    def __init__(self, game: Game, top: int | None) -> None:
+        self.game = game
+        self.top = top
+        self.table = table_of(game)
+        self.names = vocabulary(self.table)
+        self.seats = seat_names(self.table)
+
+    def entries(self) -> dict[str, object]:
+        """Return the entries, those that would be empty left out."""
+        state, table = self.game.state, self.table
+        zones = state.zones
+        spaces = {s.id: self._cards(zones[table.lying + n]) for n, s in enumerate(table.spaces)}
+        gold = {space.id: gold_on(self.game, number) for number, space in enumerate(table.spaces)}
+        loose = table.mark_ids["loose_gold"]
+        marks = {s.id: self._marks(table.subject_of_space(n), n, loose) for n, s in enumerate(table.spaces)}
+        found: dict[str, object] = {
+            "game": self._game(),
+            "players": [self._player(seat) for seat in range(len(self.seats))],
+            "spaces": {name: cards for name, cards in spaces.items() if cards},
+            "gold": {name: amount for name, amount in gold.items() if amount},
+            "decks": self._decks(),
+            "discards": self._discards(),
+            "marks": {name: lying for name, lying in marks.items() if lying},
+            "turn": self.seats[state.active],
+        }
+        return {key: value for key, value in found.items() if value}
+
+    def _game(self) -> dict[str, object]:
+        facts = self.table.facts()
+        return {key: facts[key] for key in ("preset", "packs", "options") if facts[key]}
+
+    def _decks(self) -> dict[str, list[object]]:
+        found = {}
+        for deck, facts in enumerate(self.table.decks):
+            cards = self.game.state.zones[self.table.deck_zone[deck]][::-1]
+            if facts.hidden and deck != self.table.character_deck:
+                shown = self._cards(cards if self.top is None else cards[: self.top], in_deck=True)
+                if shown:
+                    found[facts.id] = shown
+        return found
+
+    def _discards(self) -> dict[str, list[object]]:
+        found = {}
+        for deck, facts in enumerate(self.table.decks):
+            zone = self.table.deck_discard[deck]
+            if zone != self.table.deck_zone[deck] and self.game.state.zones[zone]:
+                found[facts.id] = self._cards(self.game.state.zones[zone][::-1], in_deck=True)
+        return found
+
+    # cards and marks
+
+    def _cards(self, cards: tuple[int, ...], in_deck: bool = False) -> list[object]:
+        return [self._card(card, in_deck) for card in cards]
+
+    def _card(self, card: int, in_deck: bool) -> object:
+        table = self.table
+        name = str(table.cards[card].id)
+        marks = self._marks(table.subject_of_card(card), NONE)
+        if table.is_lying(self.game.state.place[card]):
+            for column in table.cards[card].holds:  # a card that holds nothing any more has to say so
+                marks.setdefault(str(table.marks[table.held_marks[column]].id), 0)
+        found: dict[str, object] = {"card": name}
+        if not in_deck and len({table.backs[copy] for copy in self.names.cards[name]}) > 1:
+            found["deck"] = table.decks[table.backs[card]].id
+        if marks:
+            found["marks"] = marks
+        return found if len(found) > 1 else name
+
+    def _marks(self, subject: int, owner: int, without: int = NONE) -> dict[str, object]:
+        found: dict[str, object] = {}
+        for mark in self.game.state.marks:
+            if mark.subject == subject and mark.kind != without and mark.tick != FIGHT_END:
+                name = str(self.table.marks[mark.kind].id)
+                told = self._mark(mark, owner)
+                before = found.get(name)
+                found[name] = told if before is None else [*(before if isinstance(before, list) else [before]), told]
+        return found
+
+    def _mark(self, mark: Mark, owner: int) -> object:
+        tick, in_turns = self.names.counted(mark.kind)
+        timed = mark.tick in (OWN_TURN_START, OWN_TURN_END)
+        if mark.tick == tick and mark.owner in (NONE, owner):
+            if in_turns and mark.amount == 1:
+                return mark.left
+            if not in_turns and mark.left == 1:
+                return mark.amount
+        told: dict[str, object] = {"amount": mark.amount, "until": self.names.ticks[mark.tick]}
+        if timed:
+            told |= {"by": self.seats[mark.owner], "turns": mark.left}
+        return told
+
+    # seats
+
+    def _player(self, seat: int) -> dict[str, object]:
+        table, zones = self.table, self.game.state.zones
+        row = self.game.state.seats[seat]
+        turns = {"missed_turns": row[MISSED], "extra_turns": row[EXTRA]}
+        later = {key: value for key, value in turns.items() if value}
+        if row[CHARACTER] == NONE:
+            gone = {"in_game": False} if row[STATUS] == OUT else {}
+            return {"seat": self.seats[seat], "character": "none", **gone, **later}
+        card = table.cards[row[CHARACTER]]
+        found: dict[str, object] = {
+            "seat": self.seats[seat],
+            "character": card.id,
+            "at": table.spaces[row[SPACE]].id,
+            "strength": printed(self.game, seat, STRENGTH) + row[STRENGTH],
+            "craft": printed(self.game, seat, CRAFT) + row[CRAFT],
+            "lives": row[LIFE],
+            "fate": row[FATE],
+            "gold": row[GOLD],
+            "spells": self._cards(zones[table.hand + seat]),
+            "cards": self._cards(zones[table.play + seat]),
+        }
+        if zones[table.trophies + seat]:
+            found["trophies"] = self._cards(zones[table.trophies + seat])
+        if ALIGNMENTS[row[ALIGNMENT]] != card.alignment:
+            found["alignment"] = ALIGNMENTS[row[ALIGNMENT]]
+        marks = self._marks(seat, seat)
+        if marks:
+            found["marks"] = marks
+        return found | later

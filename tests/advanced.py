@@ -1,0 +1,74 @@
+"""Positions that random play hardly ever comes to: rich characters, far inside the board, with full hands.
+
+They are made with the game's own changes, so they are in its log, and every promise about a game holds for them too.
+"""
+
+from __future__ import annotations
+
+import random
+
+from stormriver.adventure.belongings import may_have
+from stormriver.adventure.columns import CASTS, CRAFT, FATE, GOLD, SPACE, STRENGTH
+from stormriver.adventure.fortune import gain
+from stormriver.adventure.spells import room_for_spells, top
+from stormriver.adventure.stats import playing, table_of
+from stormriver.adventure.travel import may_enter
+from stormriver.adventure.turning import transform
+from stormriver.kernel.game import Game
+from stormriver.kernel.state import NONE
+
+
+def advance(game: Game, rng: random.Random) -> None:
+    """Give everybody on the board counters, gold, cards and Spells by chance, and put them anywhere.
+
+    The game waits at the start of a move, where nothing else is under way; the ask is posed anew afterwards, or
+    those who now carry too much are asked first.
+    """
+    for seat in playing(game):
+        for column, most in ((STRENGTH, 8), (CRAFT, 8), (GOLD, 8), (FATE, 3)):
+            gain(game, seat, column, rng.randrange(most))
+        _give_cards(game, seat, rng)
+        _give_spells(game, seat)
+    for seat in playing(game):
+        _put_anywhere(game, seat, rng)
+    if rng.random() < 0.2:
+        _transform_somebody(game, rng)
+    game.pose_again()
+
+
+def _give_cards(game: Game, seat: int, rng: random.Random) -> None:
+    """Give a seat up to seven belongings, and some Enemies as trophies, from the decks and the open stocks."""
+    table = table_of(game)
+    zones = [table.deck_zone[table.drawn_from], *table.stocks]
+    there = [card for zone in zones for card in game.state.zones[zone]]
+    belongings = [card for card in there if table.is_belonging[card] and may_have(game, seat, card)]
+    for card in rng.sample(belongings, min(len(belongings), rng.randrange(8))):
+        game.move_card(card, table.play + seat, seat)
+    enemies = [card for card in there if table.is_enemy[card]]
+    for card in rng.sample(enemies, min(len(enemies), rng.randrange(5))):
+        game.move_card(card, table.trophies + seat, seat)
+
+
+def _give_spells(game: Game, seat: int) -> None:
+    """Fill a hand with Spells, one more than are permitted if the deck has them."""
+    table = table_of(game)
+    for _ in range(room_for_spells(game, seat) + 1):
+        card = top(game, table.spell_deck)
+        if card != NONE:
+            game.move_card(card, table.hand + seat, seat)
+    game.set(seat, CASTS, len(game.state.zones[table.hand + seat]))
+
+
+def _put_anywhere(game: Game, seat: int, rng: random.Random) -> None:
+    """Put a character on any space it may enter; every third one right to where the game is won, if it may."""
+    table = table_of(game)
+    spaces = [space for space in range(len(table.spaces)) if may_enter(game, seat, space)]
+    if rng.random() < 0.5:
+        highest = max(table.regions[table.spaces[space].region].level for space in spaces)
+        spaces = [space for space in spaces if table.regions[table.spaces[space].region].level == highest]
+    game.set(seat, SPACE, rng.choice(spaces))
+
+
+def _transform_somebody(game: Game, rng: random.Random) -> None:
+    table = table_of(game)
+    transform(game, rng.choice(playing(game)), rng.choice(sorted(table.forms)), 3)
