@@ -14,7 +14,7 @@ SEATS = 4
 
 
 def new_game(seed: int) -> Any:
-    return stormriver.new_game(RULES, seats=SEATS, seed=seed)
+    return stormriver.new_game(RULES, seats=SEATS, seed=seed, log=False)
 
 
 def play(seed: int, cap: int) -> Played[Any]:
@@ -22,7 +22,7 @@ def play(seed: int, cap: int) -> Played[Any]:
     game = new_game(seed)
     decisions = forced = 0
     while (ask := game.ask) is not None:
-        count = len(ask.options)
+        count = len(ask.codes)
         if count > 1:
             if decisions == cap:
                 return Played(game, decisions, forced, False)
@@ -35,14 +35,14 @@ def play(seed: int, cap: int) -> Played[Any]:
 
 def options(game: Any) -> range:
     """Stormriver takes an option by its number."""
-    return range(len(game.ask.options))
+    return range(len(game.ask.codes))
 
 
 def answer(game: Any, index: int) -> int:
     """Read the next options too: an engine that computes them late pays here."""
     game.play(index)
     ask = game.ask
-    return 0 if ask is None else len(ask.options)
+    return 0 if ask is None else len(ask.codes)
 
 
 def main() -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import random
 
 from stormriver.adventure.belongings import may_have
-from stormriver.adventure.columns import CASTS, CRAFT, FATE, GOLD, SPACE, STRENGTH
+from stormriver.adventure.columns import CASTS, CRAFT, FATE, GOLD, LIFE, SPACE, STRENGTH
 from stormriver.adventure.fortune import gain
 from stormriver.adventure.spells import room_for_spells, top
 from stormriver.adventure.stats import playing, table_of
@@ -16,10 +16,11 @@ from stormriver.adventure.travel import may_enter
 from stormriver.adventure.turning import transform
 from stormriver.kernel.game import Game
 from stormriver.kernel.state import NONE
+from stormriver.language.grammar import NOTHING
 
 
 def advance(game: Game, rng: random.Random) -> None:
-    """Give everybody on the board counters, gold, cards and Spells by chance, and put them anywhere.
+    """Give everybody on the board counters, gold, cards and Spells by chance, take lives, and put them anywhere.
 
     The game waits at the start of a move, where nothing else is under way; the ask is posed anew afterwards, or
     those who now carry too much are asked first.
@@ -27,6 +28,7 @@ def advance(game: Game, rng: random.Random) -> None:
     for seat in playing(game):
         for column, most in ((STRENGTH, 8), (CRAFT, 8), (GOLD, 8), (FATE, 3)):
             gain(game, seat, column, rng.randrange(most))
+        game.change(seat, LIFE, -rng.randrange(game.state.seats[seat][LIFE]))
         _give_cards(game, seat, rng)
         _give_spells(game, seat)
     for seat in playing(game):
@@ -60,12 +62,15 @@ def _give_spells(game: Game, seat: int) -> None:
 
 
 def _put_anywhere(game: Game, seat: int, rng: random.Random) -> None:
-    """Put a character on any space it may enter; every third one right to where the game is won, if it may."""
+    """Put a character on a space it may enter: any, as far inside as it may, or one that has something to say."""
     table = table_of(game)
     spaces = [space for space in range(len(table.spaces)) if may_enter(game, seat, space)]
-    if rng.random() < 0.5:
+    way = rng.randrange(3)
+    if way == 0:
         highest = max(table.regions[table.spaces[space].region].level for space in spaces)
         spaces = [space for space in spaces if table.regions[table.spaces[space].region].level == highest]
+    elif way == 1:
+        spaces = [space for space in spaces if table.spaces[space].visit is not NOTHING]
     game.set(seat, SPACE, rng.choice(spaces))
 
 

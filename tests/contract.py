@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable
+from functools import lru_cache
 
 import stormriver
 from random_games import Broken, Play, demand_alike, demand_equal, slots
@@ -24,6 +25,7 @@ from stormriver.adventure.columns import (
     STATUS,
 )
 from stormriver.adventure.fortune import in_use, small_in_use
+from stormriver.adventure.ruleset import CONTENT
 from stormriver.adventure.stats import is_playing, table_of
 from stormriver.adventure.table import AdventureTable
 from stormriver.kernel.errors import BadAnswer
@@ -31,6 +33,7 @@ from stormriver.kernel.events import Event, fold
 from stormriver.kernel.game import Game
 from stormriver.kernel.state import NONE, State
 from stormriver.kernel.table import OPEN
+from stormriver.language.source import read_file
 
 NOT_FOLDED = ("frames", "ask", "dice", "answer", "unsettled", "interrupt")
 """What of a state no event tells: how the rules go on, which a replay without rules does not need."""
@@ -119,12 +122,33 @@ class Folding:
 # answers
 
 
+def ask_can_be_read(game: Game, rng: random.Random) -> None:
+    """An ask names a rule that is written down and has a text, as have its options, and no two keys are alike."""
+    ask = game.ask
+    assert ask is not None
+    if ask.rule not in written_rules():
+        raise Broken(f"no rule is called {ask.rule!r}")
+    if len(set(ask.keys)) != len(ask.codes):
+        raise Broken(f"two options have the same key: {ask.keys}")
+    option = ask.options[rng.choice(ask.keys)]
+    if not ask.text or not option.text:
+        raise Broken(f"the ask or its option {option.key!r} has no text")
+
+
+@lru_cache(maxsize=1)
+def written_rules() -> frozenset[str]:
+    """Return the ids of all rules and rulings of our packs."""
+    found: set[str] = set()
+    for name in ("rules", "rulings"):
+        for path in CONTENT.glob(f"*/{name}.yaml"):
+            found.update(rule.mapping()["id"].text() for rule in read_file(path).mapping()[name].items())
+    return frozenset(found)
+
+
 def options_work(game: Game, rng: random.Random) -> None:
     """Each option on offer (of many a few) can be chosen, and leaves a game in which cards and counters are right."""
     assert game.ask is not None
     count = len(game.ask.codes)
-    if len(set(game.ask.keys)) != count:
-        raise Broken(f"two options have the same key: {game.ask.keys}")
     for index in rng.sample(range(count), min(count, SAMPLED_OPTIONS)):
         clone = game.clone()
         try:

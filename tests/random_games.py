@@ -10,6 +10,8 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
+import pytest
+
 import stormriver
 from advanced import advance
 from stormriver.adventure.ruleset import OptionSpec, Ruleset
@@ -108,6 +110,13 @@ def set_up(number: int) -> SetUp:
 def set_ups(count: int = GAMES) -> list[SetUp]:
     """Return the first `count` games."""
     return [set_up(number) for number in range(count)]
+
+
+def parameters() -> list[object]:
+    """Return the games for `pytest.mark.parametrize`; but for one in thirteen they are marked slow."""
+    return [
+        pytest.param(game, marks=() if game.number % 13 == 0 else pytest.mark.slow, id=str(game)) for game in set_ups()
+    ]
 
 
 class Play:

@@ -22,6 +22,7 @@ from stormriver.adventure.fights import (
     attack_dice,
     creature_score,
     leave_alone,
+    leave_fight,
     may_evade,
     outcome,
     score,
@@ -39,6 +40,7 @@ from stormriver.kernel.state import NONE, OVER, Frame
 
 FIGHT_KEY = verb("fight")
 EVADE = verb("evade")
+EVADE_ONE = verb("evade", CARD)
 LEAVE = verb("leave")
 STAND = verb("stand")
 USE = verb("weapon", CARD)
@@ -60,6 +62,8 @@ def evade(game: Game, frame: Frame) -> None:
     options = [STAND if frame.rival != NONE else FIGHT_KEY]
     if may_evade(game, seat, frame):
         options.append(EVADE)
+        if frame.group & (frame.group - 1):  # of several Enemies some may be evaded and the others fought (ruling.78)
+            options += [EVADE_ONE + card for card in members(frame.group)]
     if frame.rival == NONE and _peaceful(game, frame):
         options.append(LEAVE)
     options += options_of(game, seat, table_of(game).ATTACK, _as_seen_by(frame, seat))
@@ -75,6 +79,10 @@ def evaded(game: Game, frame: Frame) -> None:
     if answer == EVADE:
         settle_creature(game, frame, EVADED)
         game.tell("Evaded", seat)
+    elif EVADE_ONE <= answer < EVADE_ONE + len(table_of(game).cards):
+        leave_fight(game, frame, answer - EVADE_ONE)
+        game.tell("Evaded", seat)
+        frame.step -= 2
     elif answer == LEAVE:
         leave_alone(game, frame, _peaceful(game, frame))
         frame.step -= 2

@@ -85,8 +85,9 @@ def moments_english(moments: int) -> str:
 
 
 def condition_last(clause: str, when: Condition) -> str:
-    """Return a clause with its condition behind it."""
-    return clause if when is ALWAYS else f"{clause} if {when.english()}"
+    """Return a clause with its condition behind it; nothing if the options of the table rule it out."""
+    settled = when.settled()
+    return f"{clause} if {when.english()}" if settled is None else clause * settled
 
 
 class Modify:
@@ -176,16 +177,19 @@ class Act(Word):
         names.kinds["act"][""] += 1
 
     def english(self) -> str:
-        known = nouns(self.table)
+        when = moments_english(self.at)
+        when += f" {nouns(self.table).purpose(self.for_)}" if self.for_ else ""
+        when += "" if self.when.settled() else f", if {self.when.english()}"
+        once = {"turn": "once a turn, ", "fight": "once a fight, "}.get(self.once, "")
+        return f"{once}{when}, {may(self.deed())}"
+
+    def deed(self) -> str:
+        """Return what is done, without saying when, as part of a sentence."""
         price = amounts_english(self.cost)
         deed = paying(price, self.do.english()) if price else self.do.english()
-        if self.target != NOBODY:
-            deed = f"choose {WHO_ENGLISH[self.target]}: {deed}" if is_instruction(deed) else deed
-        when = moments_english(self.at)
-        when += f" {known.purpose(self.for_)}" if self.for_ else ""
-        when += "" if self.when is ALWAYS else f", if {self.when.english()}"
-        once = {"turn": "once a turn, ", "fight": "once a fight, "}.get(self.once, "")
-        return f"{once}{when}, {may(deed)}"
+        if self.target != NOBODY and is_instruction(deed):
+            return f"choose {WHO_ENGLISH[self.target]} and {deed}"
+        return deed
 
 
 class Trigger(Word):
@@ -202,9 +206,11 @@ class Trigger(Word):
 
     def english(self) -> str:
         things = nouns(self.table).one(self.of) if self.of else ""
-        condition = "" if self.when is ALWAYS else self.when.english()
+        condition = "" if self.when.settled() else self.when.english()
         if self.after == "check" and condition:
             return f"as soon as {condition}, {self.do.english()}"
+        if self.after == "landed" and condition.startswith("you are on "):
+            things, condition = condition.removeprefix("you are on "), ""
         event = filled(EVENTS[self.after], things)
         return f"when {combined([event, condition], 'and')}, {self.do.english()}"
 
@@ -239,16 +245,16 @@ class Cast(Word):
     card: Things = Things(frozenset())  # if a card lying on the board is chosen: what kind
 
     def english(self) -> str:
-        known = nouns(self.table)
         aim = ""
         if self.target != NOBODY:
             aim = f" on {WHO_ENGLISH[self.target]}"
         elif self.space:
-            aim = " on a space without a character, but not in the Inner Region"
+            open_regions = [region.name for region in self.table.regions.values() if not region.creatures_immune]
+            aim = f" on a space of the {listed(open_regions)} without a character"
         elif self.card:
-            aim = f" on {known.one(self.card)} lying on the board"
-        when = "" if self.when is ALWAYS else f", if {self.when.english()}"
-        return f"cast it {moments_english(self.at)}{aim}{when}"
+            aim = f" on {nouns(self.table).one(self.card)} lying on the board,"
+        when = "" if self.when.settled() else f", if {self.when.english()}"
+        return f"cast it{aim} {moments_english(self.at)}{when}"
 
 
 class Card(Carrier):

@@ -53,7 +53,7 @@ def redraw(game: Game, frame: Frame) -> None:
 
 
 def relocate(game: Game, frame: Frame) -> None:
-    """Cards that are placed elsewhere go there first (encounter.placed_elsewhere_first); counters are laid on those that hold them."""
+    """Cards placed elsewhere go there first; those that hold counters get them (encounter.placed_elsewhere_first)."""
     table = table_of(game)
     for card in game.state.zones[table.lying + frame.space]:
         if frame.rival_roll >> card & 1 or not (frame.group >> card & 1 or card == frame.target):

@@ -1,20 +1,324 @@
-"""Plain English for asks and options of the adventure games."""
+"""Plain English for all that a table shows: what cards say, what an ask asks, what an option does.
+
+Everything is generated from what the words and hooks do, so text and behaviour cannot drift. The clauses
+are made by the words themselves; this module puts them into sentences. What has happened is told by story.py.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
+from stormriver.adventure.definitions import Ability, Act, Card, Carrier, MarkKind, Modify, Permission, Space
+from stormriver.adventure.moments import BITS
+from stormriver.adventure.phrases import COLUMN_ENGLISH, nouns
+from stormriver.adventure.story import OMNISCIENT, event_text
+from stormriver.adventure.wording import BARE_OPTIONS, OPTIONS, QUESTIONS
+from stormriver.adventure.words.fortune import Pay
+from stormriver.adventure.words.places import Enter, Visit
+from stormriver.adventure.words.trade import Shop
+from stormriver.kernel import ask as asks
 from stormriver.kernel.ask import Ask
+from stormriver.kernel.state import NONE
+from stormriver.language.control import Choose, May
+from stormriver.language.english import counted, listed, named, plural, sentence, third_person, times
+from stormriver.language.grammar import ALWAYS, Effect, Nothing
 
 if TYPE_CHECKING:
     from stormriver.adventure.table import AdventureTable
 
+__all__ = ["OMNISCIENT", "card_text", "describe", "event_text", "option_text", "question"]
 
-def describe(table: AdventureTable, ask: Ask, code: int) -> str:
-    """Return what an option does, in one line."""
-    return table.key(code)
+
+# what cards, characters, spaces and marks say
+
+
+def card_text(table: AdventureTable, card: Carrier) -> str:
+    """Return all that a card, character, space, kind of mark or rule says, in whole sentences.
+
+    Args:
+        table: the table it belongs to; what its options settle is left out.
+        card: the definition. A character's abilities stand on a line each.
+    """
+    if isinstance(card, Card):
+        said = _of_character(table, card) if card.kind == "character" else _of_card(table, card)
+    elif isinstance(card, Space):
+        said = _of_space(table, card)
+    elif isinstance(card, MarkKind):
+        said = _of_mark(card)
+    else:
+        said = []
+    text = " ".join(text for text in (*said, *hook_sentences(card)) if text)
+    if isinstance(card, Card):
+        text = _about_itself(table, card, text) or _wanted_at(table, card)
+        text = "\n".join([text, *(_of_ability(table, ability) for ability in card.abilities)])
+    return text
+
+
+def _of_card(table: AdventureTable, card: Card) -> list[str]:
+    said = []
+    if "enemy" in card.names:
+        said.append(f"Attacks with {'Craft' if card.craft else 'Strength'} {card.craft or card.strength}.")
+    if card.cost:
+        said.append(f"Taking it costs {card.cost} gold.")
+    if card.must_take:
+        said.append("You must take it.")
+    if card.not_for:
+        said.append(f"{named(listed(card.not_for))} characters may not have it.")
+    if card.cast is not None:
+        said.append(sentence(card.cast.english()))
+    if not isinstance(card.drawn, Nothing):
+        said.append(sentence(f"when you draw it, {card.drawn.english()}"))
+    for column, amount in card.holds.items():
+        said.append(f"It comes with {counted(amount.english(), f'{COLUMN_ENGLISH[column]} counter')}.")
+    said += _sentences(card.effect)
+    if not isinstance(card.meet, Nothing):
+        said += _met(card)
+    if card.holds:
+        said.append("With the last counter it is discarded.")
+    if not isinstance(card.taken, Nothing):
+        said.append(sentence(f"when you take it, {card.taken.english()}"))
+    return said
+
+
+def _met(card: Card) -> list[str]:
+    if card.cast is not None:  # a Spell that lies on the board
+        return [sentence(third_person("whoever comes upon it", card.meet.english()))]
+    return card.meet.sentences()
+
+
+def _about_itself(table: AdventureTable, card: Card, text: str) -> str:
+    """Let a card that one keeps speak of itself as `this card`, and of others of its kind as others."""
+    if "belonging" not in card.names:
+        return text
+    own = plural(nouns(table).noun(card.kind))
+    for said in (f"all your {own}", f"may not have {own}"):
+        text = text.replace(said, said.replace(own, f"other {own}"))
+    return text.replace(f"ditch the {card.name}", "ditch this card")
+
+
+def _wanted_at(table: AdventureTable, card: Card) -> str:
+    """Return where a card counts that says nothing itself."""
+    known = nouns(table)
+    places = [
+        known.space(number)
+        for number, space in enumerate(table.spaces)
+        if any(known.noun(card.id) in text for text in hook_sentences(space))
+    ]
+    return f"It counts at {listed(dict.fromkeys(places), 'and')}." if places else ""
+
+
+def _of_character(table: AdventureTable, card: Card) -> list[str]:
+    values = f"Strength {card.strength}, Craft {card.craft}, life {card.life}, fate {card.fate}."
+    known = nouns(table)
+    start = [f"{card.gold} gold"] * bool(card.gold) + [counted(card.spells, "Spell")] * bool(card.spells)
+    start += [known.a(name) for name in card.objects]
+    holding = f" with {listed(start, 'and')}" if start else ""
+    return [f"{named(card.alignment)}.", values, f"Starts at {known.space(card.start)}{holding}."]
+
+
+def _of_ability(table: AdventureTable, ability: Ability) -> str:
+    text = ability.text or " ".join(hook_sentences(ability))
+    return f"{ability.name}: {text}" if ability.name else text
+
+
+def _of_space(table: AdventureTable, space: Space) -> list[str]:
+    said = _sentences(space.first)
+    if space.draw == 1:
+        said.append("Draw 1 card, unless one lies here.")
+    elif space.draw:
+        said.append(f"Draw cards until {space.draw} lie here.")
+    said += _sentences(space.visit)
+    known = nouns(table)
+    for gate in space.gates:
+        bars = "" if gate.bars.settled() else f", if {gate.bars.english()}"
+        way = f"{known.the(gate.to)}{' across the river' if gate.river else ''}{bars}"
+        said.append(f"From here you may go on to {way}." if isinstance(gate.pass_, Enter) else f"To get to {way}:")
+        said += [] if isinstance(gate.pass_, Enter) else _sentences(gate.pass_)
+        said += ["Your move ends there."] if gate.ends_move else []
+    if not space.meetings:
+        said.append("Characters do not encounter each other here.")
+    if space.summit:
+        said.append("This is the goal; whoever has come here stays.")
+    return said
+
+
+def _of_mark(kind: MarkKind) -> list[str]:
+    said = [sentence(kind.text)]
+    if kind.strength != NONE:
+        said.append(f"Your Strength is {kind.strength} and your Craft {kind.craft}.")
+    if not isinstance(kind.on_end, Nothing):
+        said.append(sentence(f"when it ends, {kind.on_end.english()}"))
+    return said
+
+
+def _sentences(effect: Effect) -> list[str]:
+    return [] if isinstance(effect, Nothing) else effect.sentences()
+
+
+# hooks
+
+
+def hook_sentences(carrier: Carrier) -> list[str]:
+    """Return what the hooks of something say while it lies there, a sentence or more for each."""
+    clauses = [*_modified(carrier.modify), *_permitted(carrier.allow, allows=True)]
+    clauses += _permitted(carrier.forbid, allows=False)
+    clauses += [replace.english() for replace in carrier.replace]
+    clauses += [act.english() for act in (*carrier.act, *carrier.respond)]
+    clauses += [trigger.english() for trigger in carrier.trigger]
+    return [sentence(clause) for clause in clauses if clause]
+
+
+def _modified(hooks: Iterable[Modify]) -> Iterator[str]:
+    """Yield what is added; the same amount added to several numbers is one clause."""
+    last, names = "", list[str]()
+    for hook in hooks:
+        clause = hook.english()
+        same, found, name = clause.partition(" to your ")
+        if found and same == last and hook.when is ALWAYS:
+            names.append(f"your {name}")
+            continue
+        yield from _added(last, names)
+        last, names = (same, [f"your {name}"]) if found and hook.when is ALWAYS else ("", [])
+        if not last:
+            yield clause
+    yield from _added(last, names)
+
+
+def _added(amount: str, names: list[str]) -> Iterator[str]:
+    if names:
+        yield f"{amount} to {listed(names, 'and')}"
+
+
+def _permitted(hooks: Iterable[Permission], allows: bool) -> Iterator[str]:
+    """Yield what is allowed or forbidden; prohibitions under the same condition are one clause."""
+    barred: dict[str, list[str]] = {}
+    for hook in hooks:
+        clause = hook.english(allows)
+        deed, _, condition = clause.partition(" if ")
+        if deed.startswith("you may not "):
+            barred.setdefault(condition, []).append(deed.removeprefix("you may not "))
+        else:
+            yield clause
+    for condition, deeds in barred.items():
+        yield f"you may not {listed(deeds)}{f' if {condition}' if condition else ''}"
+
+
+# asks
 
 
 def question(table: AdventureTable, ask: Ask) -> str:
     """Return the question of an ask, in one line."""
-    return ask.kind
+    text = ""
+    word = table.words[ask.word] if ask.procedure == 0 else None
+    if isinstance(word, May):
+        text = sentence(word.effect.english().removeprefix("you may "))
+    asked = QUESTIONS.get(ask.kind, "What do you do?").format(text=text).strip()
+    return asked if ask.card == NONE else f"{table.cards[ask.card].name}: {asked}"
+
+
+def describe(table: AdventureTable, ask: Ask, code: int) -> str:
+    """Return what an option does, in one line."""
+    verb, kind, number = asks.verb_of(code)
+    template = OPTIONS.get(f"{ask.kind}/{verb}", OPTIONS.get(verb))
+    if kind == asks.NOTHING:
+        template = BARE_OPTIONS.get(verb, template)
+    if template is None:  # what a rule on the table lets one do
+        return option_text(table, ask, code) or named(verb.replace("_", " ")) + "."
+    known = {"seat": "", "card": "", "space": "", "number": number, "name": ""}
+    if kind == asks.CARD:
+        known["name"] = table.cards[number].name
+        known["card"] = nouns(table).card(number)
+    elif kind == asks.SPACE:
+        known["space"] = nouns(table).space(number)
+    elif kind == asks.SEAT:
+        known["seat"] = named(table.seats[number])
+    elif kind == asks.NAME:
+        known["name"] = _ability_name(table, table.names[number])
+    text = option_text(table, ask, code) if "{text}" in template else ""
+    return template.format(**known, text=text.replace("\n", " ")).strip()
+
+
+def option_text(table: AdventureTable, ask: Ask, code: int) -> str:
+    """Return what follows from an option beyond its own line: what the card, space, act or choice it names says."""
+    verb, kind, number = asks.verb_of(code)
+    word = table.words[ask.word] if ask.procedure == 0 else None
+    if verb == "buy":
+        return _bought(table, word, number)
+    if verb == "yes" and isinstance(word, May):
+        return sentence(word.effect.english().removeprefix("you may "))
+    if verb == "choose" and isinstance(word, Choose):
+        return " ".join(word.choices[number].sentences())
+    if verb == "choose" and isinstance(word, Visit):
+        return f"{named(nouns(table).the(table.names[number]))}. {' '.join(word.people[number].sentences())}"
+    if verb == "cast":
+        return " ".join(_sentences(table.cards[number].effect))
+    if verb == "hand_in":
+        return f"It is worth {table.cards[number].strength or table.cards[number].craft}."
+    if verb == "cross":
+        return _way_through(table, number)
+    if kind == asks.CARD and verb != "use":
+        return card_text(table, table.cards[number])
+    if kind == asks.SPACE:
+        return card_text(table, table.spaces[number])
+    return " ".join(dict.fromkeys(sentence(act.deed()) for act in _acts_behind(table, ask, code)))
+
+
+def _bought(table: AdventureTable, word: object, number: int) -> str:
+    if isinstance(word, Shop):
+        price = word.prices[table.definition_of[number]]
+        return f"It costs {price} gold. {card_text(table, table.cards[number])}"
+    if not isinstance(word, Pay) or number == 0:
+        return "Buy nothing."
+    deed = word.english().removeprefix("you may ").split(", as often as")[0].split(", up to")[0]
+    return sentence(deed if number == 1 else f"{times(number)}, {deed}")
+
+
+def _way_through(table: AdventureTable, space: int) -> str:
+    """Return what has to be done at the gates to a space, nothing if one walks through."""
+    gates = [gate for gates in table.gates for gate in gates if gate.beyond == space]
+    said = [" ".join(_sentences(gate.pass_)) for gate in gates if not isinstance(gate.pass_, Enter)]
+    return " ".join(dict.fromkeys(said))
+
+
+MOMENTS_OF = {
+    "encounter": ("encounter",),
+    "evade": ("attack", "met"),
+    "fight": ("attack",),
+    "meet": ("meet",),
+    "roll": ("turn_start", "move", "instead_of_roll"),
+    "rolled": ("rolled", "move_rolled"),
+}
+"""The moments of acts that asks of a kind offer; other kinds are windows, which are open at many moments."""
+
+
+def _acts_behind(table: AdventureTable, ask: Ask, code: int) -> Iterator[Act]:
+    """Yield the acts that an option to use something may stand for."""
+    verb, kind, number = asks.verb_of(code)
+    moments = sum(BITS[name] for name in MOMENTS_OF.get(ask.kind, BITS))
+    for source, acts in table.acts.items():
+        for act in acts:
+            if act.at & moments and _key(table, source, act) == (verb, kind, number):
+                yield act
+
+
+def _key(table: AdventureTable, source: int, act: Act) -> tuple[str, int, int]:
+    """Return verb, kind of argument and argument by which an act is offered (see windows.code_of)."""
+    if source == table.rule_source:
+        return act.key, asks.NOTHING, 0
+    if source < table.space_source and not act.key:
+        return "use", asks.CARD, source
+    name = act.key or table.source_id(source)
+    return "use", asks.NAME, table.names.index(name) if name in table.names else NONE
+
+
+def _ability_name(table: AdventureTable, key: str) -> str:
+    """Return the name of the ability, space or mark that an option names."""
+    for card in table.definitions:
+        for ability in card.abilities:
+            if key in (ability.id, *(act.key for act in (*ability.act, *ability.respond))):
+                return ability.name or named(key.replace("_", " "))
+    for carrier in (*table.spaces, *table.marks):
+        if carrier.id == key:
+            return str(carrier.name)
+    return named(key.replace("_", " "))

@@ -127,7 +127,7 @@ def leave_alone(game: Game, fight: Frame, cards: list[int]) -> None:
 
 
 def creatures_immune(game: Game, seat: int) -> bool:
-    """Tell whether creatures can be neither evaded nor touched by Spells where a character is (inner.creatures_immune)."""
+    """Tell whether creatures here can be neither evaded nor touched by Spells (inner.creatures_immune)."""
     table = table_of(game)
     return table.regions[table.spaces[game.state.seats[seat][SPACE]].region].creatures_immune
 

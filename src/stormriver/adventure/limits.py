@@ -105,7 +105,7 @@ def choose_exchange(game: Game, frame: Frame) -> None:
 
 
 def choose_trophies(game: Game, frame: Frame) -> None:
-    """Choose the trophies one by one; what is above a multiple of the rate is lost (trophies.strength, trophies.craft)."""
+    """Choose trophies one by one; what is above a multiple of the rate is lost (trophies.strength, trophies.craft)."""
     rate = int(table_of(game).options["trophy_points"])
     left = [c for c in trophies(game, frame.seat, frame.target) if not frame.group >> c & 1]
     options = [HAND_IN + card for card in left]

@@ -84,7 +84,7 @@ class Loader:
         names.add("deck", {deck.id: number for number, deck in enumerate(table.decks)})
         for file in self.ruleset.files():
             entries = file.mapping()
-            deck = entries["deck"] if "deck" in entries else None
+            deck = entries.get("deck")
             if deck is not None:
                 names.number("deck", deck)
             for key in ("cards", "characters"):

@@ -55,7 +55,7 @@ def released(game: Game, frame: Frame) -> None:
 
 
 def manner(game: Game, frame: Frame) -> None:
-    """Decide how to move; before that, what may be done at the start of a turn (movement.roll, movement.without_roll)."""
+    """Decide how to move; before that, what may be done as a turn starts (movement.roll, movement.without_roll)."""
     state = game.state
     table = table_of(game)
     seat = frame.seat
@@ -63,10 +63,12 @@ def manner(game: Game, frame: Frame) -> None:
     if frame.flags & (ROLLED | STEPPING):
         return
     region = table.regions[table.spaces[state.seats[seat][SPACE]].region]
-    options = [ROLL_KEY if rolls(game, seat) else WALK]
     moments = table.TURN_START | table.MOVE
     if rolls(game, seat):
+        options = [ROLL_KEY]
         moments |= table.INSTEAD_OF_ROLL
+    else:
+        options = [WALK]
     if region.moves == "none" or state.seats[seat][SPACE] == table.summit:
         moments = table.TURN_START
         options = [STAY]
@@ -221,7 +223,6 @@ def set_out(game: Game, frame: Frame) -> None:
     """Walk to the space, or up to the gate."""
     state = game.state
     table = table_of(game)
-    seat = frame.seat
     answer = state.answer
     if answer == STAY:
         state.frames.pop()
@@ -282,7 +283,7 @@ def _to_gate(game: Game, frame: Frame, beyond: int) -> None:
 
 
 def pass_gate(game: Game, frame: Frame) -> None:
-    """Go through, with what is left of the move; or the turn ends before the gate (river.sentinel_passed, portal.result)."""
+    """Go on with what is left of the move, or end the turn before the gate (river.sentinel_passed, portal.result)."""
     state = game.state
     table = table_of(game)
     seat = frame.seat

@@ -31,6 +31,10 @@ PURPOSES = {"attack": "for your attack", "movement": "for movement", "pray": "in
 """What a die may be rolled for; whatever is not here is taken for the name of a card or space."""
 
 
+EXPANDED = {"belonging": ("object", "follower"), "visited": ("stranger", "place")}
+"""Classes that are better listed by their kinds."""
+
+
 class Nouns:
     """The nouns of one table: what ids of cards, spaces, Regions, kinds, classes and tags are called."""
 
@@ -74,20 +78,35 @@ class Nouns:
         return self.the(name)
 
     def the(self, name: str) -> str:
-        """Return the name with its definite article."""
-        return f"the {self.noun(name)}"
+        """Return the name with its definite article, which Spells and `Solomon's Crown` do without."""
+        noun = self.noun(name)
+        if name in self.cards and not self.is_sort(name) and (self.cards[name].kind == "spell" or "'s " in noun):
+            return noun
+        return f"the {noun}"
+
+    def card(self, number: int) -> str:
+        """Return the name of a card with its definite article: `the Bear`, `Healing`."""
+        card = self.table.cards[number]
+        return str(card.name) if card.kind == "spell" or "'s " in card.name else f"the {card.name}"
+
+    def ordered(self, things: frozenset[str]) -> list[str]:
+        """Return names in the order of their nouns, wide classes as the kinds they are made of."""
+        names: set[str] = set()
+        for name in things:
+            names.update(EXPANDED.get(name, (name,)) if self.classes.issuperset({name}) else (name,))
+        return sorted(names, key=self.noun)
 
     def one(self, things: frozenset[str], last: str = "or") -> str:
         """Return one of several things: `an Object or the Maiden`; `anything` if there is no limit."""
-        return listed(sorted(map(self.a, things)), last) or "anything"
+        return listed(map(self.a, self.ordered(things)), last) or "anything"
 
     def those(self, things: frozenset[str], last: str = "or") -> str:
         """Return things as they are known: `the Crags or the Forest`."""
-        return listed(sorted(map(self.the, things)), last) or "anything"
+        return listed(map(self.the, self.ordered(things)), last) or "anything"
 
     def many(self, things: frozenset[str], anything: str = "anything", last: str = "or") -> str:
         """Return all things of these names: `Weapons or Armour`; `anything` if there is no limit."""
-        return listed(sorted(map(self._all, things)), last) or anything
+        return listed(map(self._all, self.ordered(things)), last) or anything
 
     def _all(self, name: str) -> str:
         if name in CLASSES:
@@ -98,7 +117,7 @@ class Nouns:
 
     def bare(self, things: frozenset[str], anything: str = "card") -> str:
         """Return things without articles, for counting them: `Follower`, `Sword or Axe`."""
-        return listed(sorted(map(self.noun, things))) or anything
+        return listed(map(self.noun, self.ordered(things))) or anything
 
     def place(self, things: frozenset[str]) -> str:
         """Return where one is: `in the Inner Region`, `on a Woods space`, `at the Castle or the Chapel`."""
@@ -153,7 +172,7 @@ def modified(template: str, amount: str, from_nothing: bool, at_most: bool = Fal
         return f"your {template} is at most {amount}" if at_most else f"add {amount} to your {template}"
     more = "" if from_nothing or at_most else " more"
     noun = found.group(1)
-    said = f"{amount}{more} {noun if amount == '1' else plural(noun)}".strip()
+    said = f"{amount}{more} {noun if amount == '1' or not noun else plural(noun)}".strip()
     return template[: found.start()] + ("at most " if at_most else "") + said + template[found.end() :]
 
 

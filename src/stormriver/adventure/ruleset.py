@@ -110,7 +110,7 @@ class Ruleset:
             self.settings[name] = Setting(spec, spec.check(value), "this game")
 
     def programs(self, known: Mapping[str, object]) -> dict[str, str]:
-        """Return which named list of steps each replaced procedure has: the preset's, or that of an option that is on."""
+        """Return the named list of steps of each replaced procedure: the preset's, or that of an option that is on."""
         chosen = dict(self.entries["procedures"].mapping())
         for setting in self.settings.values():
             if setting.value:

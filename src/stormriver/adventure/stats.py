@@ -15,7 +15,7 @@ from stormriver.kernel.game import Game
 from stormriver.kernel.state import NONE, Frame, Mark
 
 if TYPE_CHECKING:
-    from stormriver.adventure.definitions import Modify
+    from stormriver.adventure.definitions import Modify, Permission
     from stormriver.adventure.table import AdventureTable
 
 NO_NAMES: frozenset[str] = frozenset()
@@ -92,7 +92,7 @@ def allowed(game: Game, seat: int, action: str, names: frozenset[str] = NO_NAMES
 
 
 def _granted(
-    game: Game, seat: int, rows: dict[int, tuple] | None, names: frozenset[str], frame: Frame | None  # type: ignore[type-arg]
+    game: Game, seat: int, rows: dict[int, tuple[Permission, ...]] | None, names: frozenset[str], frame: Frame | None
 ) -> bool:
     if not rows:
         return False
@@ -121,7 +121,6 @@ def _about(frame: Frame, seat: int, card: int) -> Frame:
 
 def _lives(game: Game, seat: int, card: int) -> bool:
     """Tell whether a card in play has its say; a character card always has."""
-    table = table_of(game)
     if game.state.seats[seat][CHARACTER] == card:
         return True
     return can_use(game, seat, card)

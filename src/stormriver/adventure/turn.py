@@ -113,7 +113,7 @@ def take_character(game: Game, frame: Frame) -> None:
 
 
 def take_start(game: Game, frame: Frame) -> None:
-    """Draw starting Spells, take starting Objects, and what is inherited (setup.starting_spells, setup.starting_objects)."""
+    """Draw starting Spells, take starting Objects and inherit (setup.starting_spells, setup.starting_objects)."""
     table = table_of(game)
     seat = frame.seat
     definition = table.cards[game.state.seats[seat][CHARACTER]]
@@ -228,7 +228,7 @@ def end(game: Game, frame: Frame) -> None:
 
 
 def pass_on(game: Game, frame: Frame) -> None:
-    """Play passes clockwise, unless further turns are due; after the agreed round the game is scored (turn.clockwise)."""
+    """Play passes clockwise, unless further turns are due; after the last round the game is scored (turn.clockwise)."""
     state = game.state
     table = table_of(game)
     seat = frame.seat

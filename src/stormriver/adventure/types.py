@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import NewType
 
 from stormriver.adventure.columns import COUNTERS
@@ -92,7 +93,7 @@ def _table(names: Names, node: Node) -> tuple[tuple[int, int, Effect], ...]:
             value.fail(f"{key!r} is no result of dice; write 4 or 2-3")
         rows.append((int(low), int(high or low), read_effect(names, value)))
     rows.sort(key=lambda row: row[0])
-    for before, after in zip(rows, rows[1:], strict=False):
+    for before, after in pairwise(rows):
         if after[0] != before[1] + 1:
             node.fail(f"the table goes from {before[1]} to {after[0]}; each result must stand in it once")
     return tuple(rows)

@@ -6,11 +6,12 @@ from functools import cached_property
 from typing import Any
 
 from stormriver.adventure import fights, odds
-from stormriver.adventure.belongings import belongings, spell_limit
+from stormriver.adventure.belongings import belongings, spell_limit, surplus_objects
 from stormriver.adventure.columns import (
     ALIGNMENT,
     ALIGNMENTS,
     CHARACTER,
+    COUNTERS,
     CRAFT,
     FATE,
     GOLD,
@@ -23,8 +24,15 @@ from stormriver.adventure.columns import (
 )
 from stormriver.adventure.fortune import gold_on
 from stormriver.adventure.limits import worth
-from stormriver.adventure.stats import craft, printed, strength, table_of, total, value
-from stormriver.kernel.ask import Ask
+from stormriver.adventure.lives import summit_reached
+from stormriver.adventure.outline.changes import Changes, Worth, plain_worth
+from stormriver.adventure.outline.meeting import landing, mean_draw
+from stormriver.adventure.outline.options import outlook
+from stormriver.adventure.outline.reader import Reader, keys_of
+from stormriver.adventure.roads import Roads, roads_of
+from stormriver.adventure.stats import context, craft, printed, strength, table_of, total, value
+from stormriver.adventure.travel import may_enter
+from stormriver.kernel.ask import Ask, Option
 from stormriver.kernel.game import Game
 from stormriver.kernel.state import NONE
 from stormriver.kernel.view import back_of, mask
@@ -124,6 +132,36 @@ class SeatView:
     def cards(self) -> list[str]:
         """The ids of Objects and Followers."""
         return [self._view.card_id(card) for card in belongings(self._view.game, self.number)]
+
+    @property
+    def counters(self) -> dict[str, int]:
+        """The counters of each kind, and the gold; of Strength and Craft those beyond the printed value."""
+        return {name: self._row[column] for name, column in COUNTERS.items()}
+
+    @property
+    def room(self) -> int:
+        """How many more Objects may be carried."""
+        return -surplus_objects(self._view.game, self.number) if self.playing else 0
+
+    @property
+    def keys(self) -> int:
+        """How many cards are among the belongings without which the goal cannot be entered."""
+        cards = self._view.game.table.cards
+        wanted = keys_of(self._view.game.table)
+        return sum(not wanted.isdisjoint(cards[card].names) for card in belongings(self._view.game, self.number))
+
+    @property
+    def held(self) -> bool:
+        """Whether something keeps the character on the space until it is done or the character turns back."""
+        marks = self._view.game.table.marks
+        return any(mark.subject == self.number and marks[mark.kind].holds for mark in self._view.game.state.marks)
+
+    @property
+    def standing(self) -> tuple[object, ...]:
+        """All that this seat's strength in an encounter hangs on; while it is equal, so is what awaits the seat."""
+        state, table = self._view.game.state, table_of(self._view.game)
+        own = tuple(mark.values() for mark in state.marks if mark.subject == self.number)
+        return (tuple(self._row), state.zones[table.play + self.number], len(self.spells), own)
 
     @property
     def trophies(self) -> list[str]:
@@ -243,6 +281,55 @@ class View:
         fight = fights.find_fight(self.game)
         return None if fight is None else odds.of_fight(self.game, fight)
 
+    @property
+    def final(self) -> bool:
+        """Whether the goal has been reached, so that a killed character's player is out of the game."""
+        return summit_reached(self.game)
+
+    @property
+    def roads(self) -> Roads:
+        """The ways of the board."""
+        return roads_of(self.game.table)
+
+    def reader(self, worth: Worth = plain_worth, draw: Changes | None = None) -> Reader:
+        """Return a reader of effects, cards, spaces and options for this seat.
+
+        Args:
+            worth: what the seat thinks of changes; choices are read as the best by it.
+            draw: what drawing a card is expected to change, if an earlier reader has worked it out.
+        """
+        return Reader(self.game, self.seat, worth, draw)
+
+    def outlook(self, option: Option, reader: Reader | None = None) -> Changes:
+        """Return what an option is expected to change, by name (see outline/changes.py); nothing if it is not known.
+
+        Args:
+            option: an option of the pending ask, which must be this seat's.
+            reader: a reader of this view with opinions of its own; else one that thinks as anybody would.
+        """
+        return outlook(reader or self.reader(), option.ask, option.code)
+
+    def landing(self, space: int, reader: Reader) -> Changes:
+        """Return what coming to a space, by its number in `roads`, is expected to change."""
+        return landing(reader, space)
+
+    def drawing(self, reader: Reader) -> Changes:
+        """Return what drawing one card is expected to change: the mean of those the seat has not seen elsewhere."""
+        return mean_draw(reader)
+
+    def may_enter(self, space: int) -> bool:
+        """Tell whether this seat's character may enter a space, by its number in `roads`."""
+        return may_enter(self.game, self.seat, space)
+
+    def passage(self, space: int, gate: int, reader: Reader) -> Changes | None:
+        """Return what trying a gate, by space and place among its gates, should change; None if it may not be."""
+        found = self.game.table.gates[space][gate]  # type: ignore[attr-defined]
+        with reader.at(space):
+            frame = context(self.seat, space=space)
+            if not self.may_enter(found.beyond) or not found.bars.test(self.game, frame):
+                return None
+            return reader.effect(found.pass_, frame)
+
     def facts(self) -> dict[str, Any]:
         """Return everything as plain data, fit for JSON."""
         table = self.game.table
@@ -261,4 +348,4 @@ class View:
         }
 
 
-__all__ = ["SeatView", "View", "back_of"]
+__all__ = ["Changes", "Reader", "Roads", "SeatView", "View", "Worth", "back_of"]

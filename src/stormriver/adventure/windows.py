@@ -200,7 +200,7 @@ def code_of(game: Game, source: int, act: Act) -> int:
 
 def answer_own(game: Game, seat: int, code: int, frame: Frame) -> None:
     """Carry out what a seat chose from `options_of`."""
-    name, kind, number = verb_of(code)
+    name, _, number = verb_of(code)
     if name == "cast":
         cast = Frame(CAST, seat, card=number, amount=frame.target)
         cast.space = game.state.seats[seat][SPACE]

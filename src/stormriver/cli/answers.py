@@ -32,7 +32,7 @@ def meant(ask: Ask, typed: str) -> str:
 
 
 def matching(keys: list[str], word: str) -> list[str]:
-    """Return the keys that a word may mean: the one that it is, else those that begin with it, else by their subject."""
+    """Return the keys that a word may mean: itself, else what begins with it, else by its subject."""
     if word in keys:
         return [word]
     spoken = word.replace("_", ":", 1)

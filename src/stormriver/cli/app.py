@@ -7,7 +7,10 @@ Exit codes: 0 all is well, 1 something was looked at and does not hold (a scenar
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
+from functools import partial
 from importlib.util import find_spec
+from pathlib import Path
 from typing import Annotated, Any
 
 import typer
@@ -27,30 +30,41 @@ INTERRUPTED = 130
 class Sentences(TyperGroup):
     """A command that says every error in one sentence, and never shows a traceback."""
 
-    def main(self, *args: Any, standalone_mode: bool = True, **extra: Any) -> Any:
+    def main(
+        self,
+        args: Sequence[str] | None = None,
+        prog_name: str | None = None,
+        complete_var: str | None = None,
+        standalone_mode: bool = True,
+        windows_expand_args: bool = True,
+        **extra: Any,
+    ) -> Any:
         """Run the command line and leave with its exit code.
 
         Args:
-            args: passed on, as is `extra`.
+            args: the words after the command's name; None for those the program was called with.
+            prog_name: the command's name; None for the one the program was called by.
+            complete_var: passed on, as are `windows_expand_args` and `extra`.
             standalone_mode: False returns what the command returns and lets errors through.
         """
+        run = partial(super().main, args, prog_name, complete_var, False, windows_expand_args, **extra)
         if not standalone_mode:
-            return super().main(*args, standalone_mode=False, **extra)
+            return run()
         try:
-            code = super().main(*args, standalone_mode=False, **extra)
+            code = run()
         except Exception as error:
             sys.exit(complain(error))
         sys.exit(code if isinstance(code, int) else 0)
 
 
 def complain(error: Exception) -> int:
-    """Say what went wrong in one sentence, and return the exit code; anything unforeseen is raised again."""
+    """Say what went wrong in one sentence, and return the exit code."""
     if isinstance(error, Mismatch):
         return _say(str(error), DOES_NOT_HOLD)
     if isinstance(error, StormriverError):
         return _say(str(error), WRONG_USE)
     if isinstance(error, EngineError):
-        return _say(f"The engine failed, which is a fault of ours: {error}", ENGINE_FAULT)
+        return _say(f"The engine failed, which is a fault of ours: {error}.", ENGINE_FAULT)
     if isinstance(error, typer.Abort):
         return INTERRUPTED
     if isinstance(error, BrokenPipeError):
@@ -59,9 +73,17 @@ def complain(error: Exception) -> int:
     if isinstance(error, OSError) and error.filename is not None:
         return _say(f"{error.filename}: {(error.strerror or 'cannot be used').lower()}.", WRONG_USE)
     usage = getattr(error, "format_message", None)  # the parser's own errors, whichever version it is
-    if usage is None:
-        raise error
-    return _say(usage(), WRONG_USE)
+    if usage is not None:
+        return _say(usage(), WRONG_USE)
+    return _say(f"This is a fault of ours: {type(error).__name__}: {error}{_place(error)}.", ENGINE_FAULT)
+
+
+def _place(error: Exception) -> str:
+    """Return the place in the code where an error arose, for a report."""
+    trace = error.__traceback__
+    while trace is not None and trace.tb_next is not None:
+        trace = trace.tb_next
+    return f" ({Path(trace.tb_frame.f_code.co_filename).name}, line {trace.tb_lineno})" if trace else ""
 
 
 def _say(sentence: str, code: int) -> int:

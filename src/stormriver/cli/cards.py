@@ -8,8 +8,8 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
-from stormriver.adventure.definitions import Card
 from stormriver.adventure import english
+from stormriver.adventure.definitions import Card
 from stormriver.adventure.table import AdventureTable
 from stormriver.cli.setup import AsJson, Options, Packs, Preset, options_of, packs_of, print_json, table_of
 from stormriver.kernel.errors import StormriverError
@@ -28,8 +28,8 @@ def register(app: typer.Typer) -> None:
 
 def cards(
     search: Annotated[list[str] | None, typer.Argument(help="Words that all must stand in the card.")] = None,
-    kind: Annotated[str | None, typer.Option("--kind", help="Only one kind: enemy, object, spell, character ...")] = None,
-    deck: Annotated[str | None, typer.Option("--deck", help="Only one deck: adventure, spells, purchase ...")] = None,
+    kind: Annotated[str | None, typer.Option("--kind", help="Only one kind: enemy, object, spell and so on.")] = None,
+    deck: Annotated[str | None, typer.Option("--deck", help="Only one deck: adventure, spells and so on.")] = None,
     preset: Preset = "revised4",
     option: Options = None,
     packs: Packs = None,

@@ -13,7 +13,6 @@ from stormriver.adventure.procedures import MOVE, ROLL, WINDOW, WORD
 from stormriver.adventure.view import View
 from stormriver.cli.screen import odds
 from stormriver.cli.screen.names import table_of
-from stormriver.kernel.state import NONE
 
 LEAVING = ("pass", "no", "done", "roll", "walk", "stand", "fight", "visit", "space", "stay")
 """Answers that leave everything else on offer be, the first one that is there being meant."""
@@ -134,4 +133,3 @@ _WORDS = {
     "exchange": "when trophies may be exchanged",
     "redraw": "when a card just drawn may be exchanged",
 }
-

@@ -45,5 +45,3 @@ def counts(table: AdventureTable) -> Counter[str]:
     found = Counter({f"cards of {deck.name}": table.backs.count(number) for number, deck in enumerate(table.decks)})
     found.update({"spaces": len(table.spaces), "Regions": len(table.regions), "marks": len(table.marks)})
     return found
-
-

@@ -9,7 +9,7 @@ import typer
 
 from stormriver.api import table_for
 from stormriver.cli import telling
-from stormriver.cli.setup import AsJson, print_json, read_text
+from stormriver.cli.setup import AsJson, print_json, read_text, write_text
 from stormriver.kernel import events as kinds
 from stormriver.kernel import replays
 from stormriver.kernel.errors import StormriverError
@@ -33,7 +33,7 @@ def register(app: typer.Typer) -> None:
 
 def replay(
     record: File,
-    strong: Annotated[bool, typer.Option("--strong/--weak", help="Run the rules again, or only fold the events.")] = False,
+    strong: Annotated[bool, typer.Option("--strong/--weak", help="Run the rules again, or fold the events.")] = False,
     until: Annotated[int | None, typer.Option("--until", min=0, help="Stop after so many answers.")] = None,
     any_packs: AnyPacks = False,
     as_json: AsJson = False,
@@ -53,7 +53,7 @@ def replay(
         typer.echo(line)
     typer.echo("")
     for row in seats:
-        told_row = "; ".join(f"{name} {text(value)}" for name, value in row.items() if name != "seat")
+        told_row = "; ".join(f"{name} {worded(value)}" for name, value in row.items() if name != "seat")
         typer.echo(f"{row['seat']}: {told_row}")
     if strong:
         typer.echo(f"The rules of today let all {end} events happen as recorded.")
@@ -74,7 +74,7 @@ def lines(record: Record, end: int) -> list[str]:
     return told
 
 
-def text(value: object) -> str:
+def worded(value: object) -> str:
     """Return a value of a seat as a word or words."""
     if isinstance(value, list):
         return ", ".join(map(str, value)) or "none"
@@ -87,7 +87,7 @@ def verify(
     any_packs: AnyPacks = False,
     as_json: AsJson = False,
 ) -> None:
-    """Check a record: that it is whole, that the rules give it, and, if the seed is told, that its dice follow from it."""
+    """Check that a record is whole, that the rules give it and, if the seed is told, that its dice follow from that."""
     told = read_record(read_text(record))
     replays.weak(told)
     if seed is not None:
@@ -108,17 +108,22 @@ def verify(
 def to_scenario(
     record: File,
     at: Annotated[int, typer.Option("--at", min=1, help="The number of the answer that it is about.")],
+    out: Annotated[Path | None, typer.Option("--out", help="Write it to a file instead of printing it.")] = None,
     any_packs: AnyPacks = False,
 ) -> None:
-    """Print a scenario file of the turn in which an answer was given, from the turn's start up to that answer."""
+    """Make a scenario file of the turn in which an answer was given, from the turn's start up to that answer."""
     told = read_record(read_text(record))
     end = replays.end_of(told, at)
     begun = turns_begun(told, end)
     if not begun:
-        raise StormriverError("That answer was given in the first turn of the game, and no scenario can begin with that.")
+        raise StormriverError("That answer was given in the first turn of the game, with which no scenario can begin.")
     game = replays.strong(told, table_for, begun[-1] - 1, not any_packs)
     keys = [told.keys[event] for event in told.answers[begun[-1] - 1 : at]]
-    typer.echo(cut(game, keys, f"Answer {at} of {record.name}"), nl=False)
+    text = cut(game, keys, f"Answer {at} of {record.name}")
+    if out is None:
+        typer.echo(text, nl=False)
+    else:
+        write_text(out, text)
 
 
 def turns_begun(record: Record, end: int) -> list[int]:

@@ -22,7 +22,7 @@ def register(app: typer.Typer) -> None:
 
 
 def run(
-    files: Annotated[list[Path], typer.Argument(metavar="FILE...", show_default=False, help="Files, or folders of them.")],
+    files: Annotated[list[Path], typer.Argument(metavar="FILE...", show_default=False, help="Files or folders.")],
     as_json: AsJson = False,
 ) -> None:
     """Run scenarios, and stop at the first that fails, with the ask that was pending."""

@@ -21,7 +21,7 @@ import stormriver
 from stormriver import players
 from stormriver.adventure.columns import CHARACTER
 from stormriver.cli.setup import AsJson, Options, Packs, Preset, options_of, packs_of, print_json, write_text
-from stormriver.kernel.errors import StormriverError
+from stormriver.kernel.errors import EngineError, StormriverError
 from stormriver.kernel.game import Game
 from stormriver.kernel.records import record_of
 from stormriver.kernel.state import NONE
@@ -145,12 +145,19 @@ def play_out(game: Game, kinds: Sequence[str], seed: int, cap: int, pace: float)
         seed: what the players' own chance comes from.
         cap: the most decisions, at least 1.
         pace: the seconds of a turn at a table.
+
+    Raises:
+        EngineError: if the engine or a player fails, with the seed and the decision.
     """
     choose = choosers(kinds, seed)
     began = characters(game)
     decisions = 0
     while (ask := game.state.ask) is not None and decisions < cap:
-        game.play(choose[ask.seat](game))
+        try:
+            game.play(choose[ask.seat](game))
+        except Exception as error:
+            told = f"{type(error).__name__}: {error}"
+            raise EngineError(f"the game of seed {seed} stopped at decision {decisions + 1} with {told}") from error
         decisions += 1
         if game.state.turn <= 1 and "" in began:
             began = characters(game)

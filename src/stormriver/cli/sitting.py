@@ -68,7 +68,9 @@ class Sitting:
         self.kinds = checked(kinds, len(game.table.seats))
         self.path = path
         self.orders = [Orders() for _ in self.kinds]
-        self.players = [None if kind == PERSON else players.make(kind, seed + seat) for seat, kind in enumerate(self.kinds)]
+        self.players = [
+            None if kind == PERSON else players.make(kind, seed + seat) for seat, kind in enumerate(self.kinds)
+        ]
         self.read = [0] * len(self.kinds)
         self.answered: list[Answered] = []
         self.forward: dict[int, int] = {}  # seats that want no questions, and since which turn
@@ -200,7 +202,8 @@ class Sitting:
             unfinished.write_text(self.game.save(), encoding="utf-8")
             os.replace(unfinished, target)
         except OSError as error:
-            raise StormriverError(f"{target} cannot be written: {(error.strerror or 'no reason given').lower()}.") from None
+            reason = (error.strerror or "no reason given").lower()
+            raise StormriverError(f"{target} cannot be written: {reason}.") from None
         self.path = target
         return target
 
@@ -247,9 +250,9 @@ def resumed(path: Path, kinds: Sequence[str] | None = None) -> Sitting:
         raise BadRecord(f"{path} holds a game without a log; it cannot be played on at the terminal.")
     facts = game.header.get("sitting")
     before = facts.get("players") if isinstance(facts, dict) else None
-    if kinds is None and not isinstance(before, list):
+    if not isinstance(before, list):
         before = [PERSON] + ["steady"] * (len(game.table.seats) - 1)
-    sitting = Sitting(game, kinds if kinds is not None else [str(kind) for kind in before or []], secrets.randbits(32), path)
+    sitting = Sitting(game, [str(kind) for kind in before] if kinds is None else kinds, secrets.randbits(32), path)
     if isinstance(facts, dict):
         _recall(sitting, facts)
     return sitting

@@ -20,6 +20,7 @@ COUNTERS = frozenset({"strength", "craft"})
 INNER = BOOKKEEPING - COLUMN_LISTS.keys()
 """Columns that only the rules keep."""
 
+
 def tell(record: Record, at: int) -> str:
     """Return event number `at` in one line, or an empty word if people need not read of it."""
     event = record.events[at]
@@ -83,7 +84,8 @@ def _spaced(kind: str) -> str:
 def _data(record: Record, event: Event) -> list[str]:
     """Return what an event tells, with names; nothing for numbers that mean nobody or nothing."""
     parts = PARTS.get(event.kind, ("number",) * len(event.data))
-    return [_named(record, part, n) for part, n in zip(parts, event.data, strict=False) if n != NONE or part == "number"]
+    pairs = zip(parts, event.data, strict=False)
+    return [_named(record, part, number) for part, number in pairs if number != NONE or part == "number"]
 
 
 def _named(record: Record, part: str, number: int) -> str:

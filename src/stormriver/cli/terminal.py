@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from typing import IO
 
 from rich.console import Console
@@ -11,6 +12,8 @@ from rich.text import Text
 
 from stormriver.cli.screen.lines import Lines, fold_all, text
 from stormriver.cli.screen.palette import plain
+
+BACK = "[Enter] back to the question, or answer > "
 
 
 class Left(Exception):
@@ -49,7 +52,7 @@ class Terminal:
 
     def __init__(self) -> None:
         stream: IO[str] = sys.stdout
-        if not (stream.encoding or "ascii").lower().replace("-", "").startswith("utf"):
+        if not (sys.stdout.encoding or "ascii").lower().replace("-", "").startswith("utf"):
             stream = AsciiFile(stream)  # type: ignore[assignment]
         self.console = Console(file=stream, highlight=False, markup=False, emoji=False)
 
@@ -76,6 +79,19 @@ class Terminal:
         for line in lines:
             self.console.print(line, no_wrap=True, overflow="ellipsis", crop=True)
 
+    @contextmanager
+    def wide_open(self) -> Iterator[None]:
+        """Play on a screen of our own, and give the old one back at the end, whatever has happened."""
+        self.console.set_alt_screen(True)  # does nothing where there is no terminal
+        try:
+            yield
+        finally:
+            self.console.set_alt_screen(False)
+
+    def tell(self, sentence: str) -> None:
+        """Say something that stays when the game has been left."""
+        self.console.print(sentence, soft_wrap=True)
+
     def forget(self) -> None:
         """Wipe what can be scrolled back to, before another seat sits down at the keyboard."""
         if self.console.is_terminal:
@@ -96,7 +112,7 @@ class Terminal:
             self.console.print()
             raise Left from None
 
-    def page(self, lines: Lines) -> str:
+    def page(self, lines: Lines, prompt: str = BACK) -> str:
         """Put up lines of any number, a screenful at a time, and return what is typed at the end of the last.
 
         Anything typed before that ends the page as well.
@@ -106,7 +122,7 @@ class Terminal:
         for start in range(0, max(len(folded), 1), room):
             self.show(folded[start : start + room])
             last = start + room >= len(folded)
-            typed = self.read("[Enter] back to the question, or answer > " if last else "[Enter] more > ")
+            typed = self.read(prompt if last else "[Enter] more > ")
             if typed:
                 return typed
         return ""

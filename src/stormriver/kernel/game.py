@@ -29,6 +29,17 @@ class Script:
             raise EngineError("a die was rolled, but no further die was told")
         return self.dice.pop(0)
 
+    def order(self, zone: int, cards: tuple[int, ...]) -> tuple[int, ...] | None:
+        """Return the new order of the cards of a zone; None to leave it to the generator.
+
+        EngineError if orders are told, but no further one.
+        """
+        if self.orders is None:
+            return None
+        if not self.orders:
+            raise EngineError("cards were shuffled, but no further order was told")
+        return self.orders.pop(0)
+
 
 class Past:
     """Where a game stood before an answer, for undo."""
@@ -89,7 +100,7 @@ class Game:
         past = Past(self)
         try:
             self.play(ask.keys.index(key))
-        except Exception:
+        except BaseException:  # whatever broke it off, Ctrl-C too: an answer counts whole or not at all
             self._restore(past)
             raise
         self.history.append(past)
@@ -257,11 +268,8 @@ class Game:
         """Put the cards of a zone into a new order that nobody knows."""
         state = self.state
         self.revealed += 1
-        if self.script is not None and self.script.orders is not None:
-            if not self.script.orders:
-                raise EngineError("cards were shuffled, but no further order was told")
-            order = self.script.orders.pop(0)
-        else:
+        order = None if self.script is None else self.script.order(zone, state.zones[zone])
+        if order is None:
             state.dice, order = chance.shuffled(state.dice, state.zones[zone])
         data = (zone, *order)
         events.shuffle(state, NONE, data)

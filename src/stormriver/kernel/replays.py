@@ -132,7 +132,7 @@ def keys(record: Record, table: Table) -> list[str]:
     try:
         _Run(record, table, len(record.events)).follow(choose)
     except Mismatch:
-        raise BadRecord("This game has no record: by the rules of today its log does not follow from its set-up.") from None
+        raise BadRecord("This game has no record: by today's rules its log does not follow from its set-up.") from None
     return found
 
 

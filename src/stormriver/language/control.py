@@ -5,7 +5,7 @@ from __future__ import annotations
 from stormriver.kernel.ask import NAME, NO, YES, verb
 from stormriver.kernel.game import Game
 from stormriver.kernel.state import Frame
-from stormriver.language.english import combined, is_instruction, may, one_after_another, sentence, times
+from stormriver.language.english import combined, is_instruction, listed, may, one_after_another, sentence, times
 from stormriver.language.grammar import NOTHING, Condition, Effect, Fixed, Nothing, Value
 
 CHOOSE = verb("choose", NAME)
@@ -58,6 +58,9 @@ class If(Effect):
         return [self.then, self.else_]
 
     def english(self) -> str:
+        settled = self.condition.settled()
+        if settled is not None:
+            return (self.then if settled else self.else_).english()
         if isinstance(self.else_, Nothing):
             return f"if {self.condition.english()}, {self.then.english()}"
         if isinstance(self.then, Nothing):
@@ -65,6 +68,9 @@ class If(Effect):
         return f"if {self.condition.english()}, {self.then.english()}, otherwise {self.else_.english()}"
 
     def sentences(self) -> list[str]:
+        settled = self.condition.settled()
+        if settled is not None:
+            return (self.then if settled else self.else_).sentences()
         if isinstance(self.else_, Nothing) or isinstance(self.then, Nothing):
             return [sentence(self.english())]
         then, otherwise = self.then.english(), self.else_.english()
@@ -124,7 +130,10 @@ class Choose(Effect):
         return list(self.choices.values())
 
     def english(self) -> str:
-        return f"choose one ({'; '.join(effect.english() for effect in self.choices.values())})"
+        choices = [effect.english() for effect in self.choices.values()]
+        if len(choices) < 4 and not any(set(",;(") & set(choice) for choice in choices):
+            return listed(choices)
+        return f"choose one ({'; '.join(choices)})"
 
 
 class Repeat(Effect):
@@ -170,6 +179,10 @@ class Not(Condition):
     def negation(self) -> str:
         return self.condition.english()
 
+    def settled(self) -> bool | None:
+        known = self.condition.settled()
+        return None if known is None else not known
+
 
 class All(Condition):
     """Holds when each of a list does. `{all: [{at: hills}, {is: good}]}`"""
@@ -181,10 +194,14 @@ class All(Condition):
         return all(condition.test(game, frame) for condition in self.conditions)
 
     def english(self) -> str:
-        return combined((condition.english() for condition in self.conditions), "and")
+        return combined((part.english() for part in self.conditions if part.settled() is not True), "and")
 
     def negation(self) -> str:
-        return combined((condition.negation() for condition in self.conditions), "or")
+        return combined((part.negation() for part in self.conditions if part.settled() is not True), "or")
+
+    def settled(self) -> bool | None:
+        known = [part.settled() for part in self.conditions]
+        return False if False in known else None if None in known else True
 
 
 class Any(Condition):
@@ -197,10 +214,14 @@ class Any(Condition):
         return any(condition.test(game, frame) for condition in self.conditions)
 
     def english(self) -> str:
-        return combined((condition.english() for condition in self.conditions), "or")
+        return combined((part.english() for part in self.conditions if part.settled() is not False), "or")
 
     def negation(self) -> str:
-        return combined((condition.negation() for condition in self.conditions), "and")
+        return combined((part.negation() for part in self.conditions if part.settled() is not False), "and")
+
+    def settled(self) -> bool | None:
+        known = [part.settled() for part in self.conditions]
+        return True if True in known else None if None in known else False
 
 
 ONE = Fixed(1)

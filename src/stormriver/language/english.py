@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from itertools import takewhile
 
 STATEMENTS = frozenset(
     "a all an any anyone as at both each every everyone for he if in instead it its neither no nobody nothing once one"
@@ -55,7 +56,7 @@ def may(clause: str) -> str:
     """Return what one may do if one likes; what is optional anyway stays as it is."""
     if clause.startswith(("you may ", "nothing")):
         return clause
-    return f"you may {clause}" if is_instruction(clause) else f"you may accept this: {clause}"
+    return f"you may {clause}" if is_instruction(clause) else f"you may choose this: {clause}"
 
 
 def paying(price: str, clause: str) -> str:
@@ -65,8 +66,9 @@ def paying(price: str, clause: str) -> str:
 
 
 def one_after_another(clauses: Iterable[str]) -> str:
-    """Return clauses that are carried out in this order."""
-    return ", then ".join(clause for clause in clauses if clause)
+    """Return clauses that are carried out in this order: `a, b, then c`."""
+    texts = [clause for clause in clauses if clause]
+    return ", then ".join([", ".join(texts[:-1]), *texts[-1:]]) if len(texts) > 1 else "".join(texts)
 
 
 def third_person(who: str, clause: str) -> str:
@@ -75,8 +77,8 @@ def third_person(who: str, clause: str) -> str:
         return f"{who} {about_others(clause.removeprefix('you '))}"
     if not is_instruction(clause):
         return f"for {who}, {about_others(clause)}"
-    parts = about_others(clause).split(", then ")
-    return f"{who} {', then '.join(_conjugated(part) if is_instruction(part) else part for part in parts)}"
+    deed = about_others(clause)
+    return f"{who} must {deed}" if ", then " in deed else f"{who} {_conjugated(deed)}"
 
 
 def they(clause: str) -> str:
@@ -93,10 +95,14 @@ def about_others(text: str) -> str:
 
 def relative(statement: str) -> str:
     """Return a statement about you as a relative clause: `you are good` is `who is good`."""
-    for begin, relation in (("you are ", "who is "), ("you have ", "who has "), ("you do not have ", "who does not have ")):
+    for begin, relation in (
+        ("you are ", "who is "),
+        ("you have ", "who has "),
+        ("you do not have ", "who does not have "),
+    ):
         if statement.startswith(begin):
             return relation + about_others(statement.removeprefix(begin))
-    return f"of whom this is true: {about_others(statement)};"
+    return f"of whom this is true ({about_others(statement)})"
 
 
 def _conjugated(instruction: str) -> str:
@@ -158,10 +164,23 @@ def listed(items: Iterable[str], last: str = "or") -> str:
 
 
 def combined(statements: Iterable[str], last: str) -> str:
-    """Return statements joined by `and` or `or`, with commas where one of them is joined itself."""
+    """Return statements joined by `and` or `or`, without what they repeat, with commas where one is joined itself."""
     texts = [text for text in statements if text]
-    comma = "," if any(" and " in text or " or " in text for text in texts) else ""
-    return f"{comma} {last} ".join(texts)
+    if any(" and " in text or " or " in text for text in texts):
+        return f", {last} ".join(texts)
+    for shared in ("you are ", "you "):
+        if all(text.startswith(shared) for text in texts):
+            return listed([*texts[:1], *(text.removeprefix(shared) for text in texts[1:])], last)
+    return listed(texts, last)
+
+
+def shared_beginning(texts: list[str]) -> str:
+    """Return the words up to a preposition that all of several texts begin with: `teleport to `."""
+    words = [text.split(" ") for text in texts]
+    shared = list(takewhile(lambda column: len(set(column)) == 1, zip(*words, strict=False)))
+    while shared and shared[-1][0] not in ("at", "from", "on", "to"):
+        shared.pop()
+    return "".join(f"{column[0]} " for column in shared) if len(texts) > 1 else ""
 
 
 def named(name: str) -> str:

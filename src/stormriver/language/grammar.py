@@ -118,6 +118,10 @@ class Condition(Word):
         """Return that it does not hold, as part of a sentence."""
         return f"it is not so that {self.english()}"
 
+    def settled(self) -> bool | None:
+        """Return whether the options of the table settle it for the whole game, and how; None if they do not."""
+        return None
+
 
 class Value(Word):
     """A number."""
@@ -133,6 +137,9 @@ class Always(Condition):
     """Holds; the condition of what has none."""
 
     def test(self, game: Game, frame: Frame) -> bool:
+        return True
+
+    def settled(self) -> bool | None:
         return True
 
     def english(self) -> str:

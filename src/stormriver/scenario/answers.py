@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from stormriver.kernel.ask import Ask
 from stormriver.kernel.state import NONE
 from stormriver.language.source import Node
+from stormriver.scenario.flow import flow
 from stormriver.scenario.names import Vocabulary
 
 
@@ -34,10 +35,7 @@ class Entry:
 
     def text(self) -> str:
         """Return the entry as the file has it."""
-        value = self.node.plain()
-        if isinstance(value, dict):
-            return "{" + ", ".join(f"{key}: {item}" for key, item in value.items()) + "}"
-        return str(value)
+        return flow(self.node.plain())
 
 
 def read_answers(names: Vocabulary, node: Node | None) -> tuple[tuple[Entry, ...], tuple[str, ...]]:
@@ -68,4 +66,4 @@ def _entry(names: Vocabulary, node: Node) -> Entry:
     if key in refused:
         node.fail(f"{key!r} cannot be the answer and refused as well")
     seat = names.seat(entries["seat"]) if "seat" in entries else NONE
-    return Entry(node, key, seat, entries["ask"].text() if "ask" in entries else "", refused)
+    return Entry(node, key, seat, names.ask(entries["ask"]) if "ask" in entries else "", refused)

@@ -16,6 +16,7 @@ from stormriver.kernel.game import Game
 from stormriver.kernel.state import NONE
 from stormriver.language.source import Node, closest
 from stormriver.scenario import told
+from stormriver.scenario.flow import flow
 from stormriver.scenario.names import Vocabulary
 
 OTHER_KEYS = ("log", "next", "result", "turn")
@@ -140,11 +141,9 @@ class Expectation:
         for wanted in self.log:
             at = next((i + 1 for i in range(at, len(happened)) if _is(game, happened[i], wanted)), 0)
             if not at:
-                kinds = dict.fromkeys(event.kind for event in happened)
-                known = "" if wanted.kind in kinds else closest(wanted.kind, [*told.PARTS, *kinds])
                 same = [told.line(table_of(game), event) for event in happened if event.kind == wanted.kind]
-                besides = f"; of its kind: {' | '.join(same)}" if same else known
-                said = f"{_flow(wanted.node)} did not happen, or not in this order"
+                besides = f"; of its kind: {' | '.join(same)}" if same else ""
+                said = f"{flow(wanted.node.plain())} did not happen, or not in this order"
                 return [f"line {wanted.node.line}: log: {said}{besides}"]
         return []
 
@@ -157,16 +156,11 @@ class Expectation:
             return ["next: an ask was expected, but the game is over"] if expects else []
         found = []
         if wanted.node is not None and not wanted.names(ask):
-            found.append(f"line {wanted.node.line}: next: expected {_flow(wanted.node)}")
+            found.append(f"line {wanted.node.line}: next: expected {flow(wanted.node.plain())}")
         wrong = [key for key in wanted.refused if key in ask.keys]
         if wrong:
             found.append(f"refused at the end: {', '.join(wrong)} should not be on offer")
         return found
-
-
-def _flow(node: Node) -> str:
-    value = node.plain()
-    return "{" + ", ".join(f"{k}: {v}" for k, v in value.items()) + "}" if isinstance(value, dict) else str(value)
 
 
 def _is(game: Game, event: Event, wanted: Logged) -> bool:
@@ -221,7 +215,7 @@ class _Reader:
     def _check(self, node: Node, name: str, wanted: object, found: Callable[[Game], object], _: str = "") -> None:
         def failure(game: Game) -> str:
             actual = found(game)
-            return "" if actual == wanted else f"expected {_say(wanted)}, found {_say(actual)}"
+            return "" if actual == wanted else f"expected {flow(wanted)}, found {flow(actual)}"
 
         self.checks.append(Check(node, name, failure))
 
@@ -351,8 +345,8 @@ class _Reader:
         return Logged(node, self._event(entries["event"]), seat, data)
 
     def _event(self, node: Node) -> str:
-        if not node.text()[:1].isupper():
-            node.fail(f"no event is called {node.text()!r}{closest(node.text(), told.PARTS)}")
+        if node.text() not in told.KINDS:
+            node.fail(f"no event is called {node.text()!r}{closest(node.text(), told.KINDS)}")
         return node.text()
 
     def _next(self, node: Node) -> Next:
@@ -368,14 +362,8 @@ class _Reader:
         return Next(
             node,
             seat=self.names.seat(entries["seat"]) if "seat" in entries else NONE,
-            ask=entries["ask"].text() if "ask" in entries else "",
+            ask=self.names.ask(entries["ask"]) if "ask" in entries else "",
             options=keys("options") if "options" in entries else None,
             offers=keys("offers"),
             refused=keys("refused"),
         )
-
-
-def _say(value: object) -> str:
-    if isinstance(value, list):
-        return "[" + ", ".join(map(str, value)) + "]"
-    return str(value).lower() if isinstance(value, bool) else str(value)

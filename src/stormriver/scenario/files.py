@@ -17,8 +17,8 @@ from stormriver.scenario.expect import RESERVED, Expectation, read_expectation
 from stormriver.scenario.names import Vocabulary, vocabulary
 
 KEYS = (
-    "title", "cite", "game", "players", "spaces", "gold", "decks", "discards", "marks", "turn", "dice", "answers",
-    "strict", "expect",
+    "title", "cite", "game", "players", "spaces", "gold", "decks", "discards", "marks", "turn", "dice", "shuffled",
+    "answers", "strict", "expect",
 )  # fmt: skip
 PLAYER_KEYS = (
     "seat", "character", "at", "strength", "craft", "lives", "fate", "gold", "spells", "cards", "trophies",
@@ -51,6 +51,14 @@ class CardNote:
     id: str
     deck: int
     marks: tuple[MarkNote, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """The cards that lie on top of a deck, in order, when it has been shuffled."""
+
+    node: Node
+    cards: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +96,7 @@ class Scenario:
     marks: dict[int, tuple[MarkNote, ...]]
     turn: int
     dice: tuple[int, ...]
+    shuffled: dict[int, tuple[Order, ...]]
     answers: tuple[Entry, ...]
     strict: bool
     expect: Expectation
@@ -180,6 +189,7 @@ class _Reader:
             marks={self._space(key, node): self._marks(node, turn) for key, node in self._of(entries, "marks")},
             turn=turn,
             dice=tuple(number(item, 1, 6) for item in entries["dice"].items()) if "dice" in entries else (),
+            shuffled=dict(self._shuffled(key, node) for key, node in self._of(entries, "shuffled")),
             answers=answers,
             strict=entries["strict"].flag() if "strict" in entries else False,
             expect=expect.refusing(last),
@@ -204,6 +214,13 @@ class _Reader:
         if self.table.deck_discard[deck] == self.table.deck_zone[deck]:
             node.fail(f"the deck {key!r} has no discard pile")
         return self.table.deck_discard[deck]
+
+    def _shuffled(self, key: str, node: Node) -> tuple[int, tuple[Order, ...]]:
+        """Return what lies on top after each shuffle of a deck: one list, or a list of them for several shuffles."""
+        deck = self.names.deck(node, key)
+        several = [node] if all(isinstance(item.value, str) for item in node.items()) else node.items()
+        orders = [Order(item, tuple(self.names.card(card) for card in item.items())) for item in several]
+        return self.table.deck_zone[deck], tuple(orders)
 
     # cards
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from stormriver.adventure.table import AdventureTable
+from stormriver.adventure.wording import QUESTIONS
 from stormriver.adventure.words.states import PutMark, Transform
 from stormriver.kernel import ask as asks
 from stormriver.kernel.marks import NEVER, OWN_TURN_END, TICKS
@@ -64,6 +65,12 @@ class Vocabulary:
             if isinstance(word, Transform) and word.form == kind:
                 return OWN_TURN_END, True
         return NEVER, False
+
+    def ask(self, node: Node) -> str:
+        """Return the kind of ask a node names."""
+        if node.text() not in QUESTIONS:
+            node.fail(f"no ask is called {node.text()!r}{closest(node.text(), QUESTIONS)}")
+        return node.text()
 
     def key(self, node: Node) -> str:
         """Return the option key a node gives; a verb or name that no key can have fails."""

@@ -140,7 +140,7 @@ class _Builder:
         game, table, seat = self.game, self.table, player.seat
         for note in player.cards or ():
             card = self._put(note, table.play + seat, seat)
-            if not may_have(game, seat, card):
+            if form(game, seat) != NONE or (table.cards[card].not_for and not may_have(game, seat, card)):
                 note.node.fail(f"this character may not have {note.id!r} now")
         for note in player.trophies:
             self._put(note, table.trophies + seat, seat)

@@ -9,8 +9,9 @@ from pathlib import Path
 from stormriver.adventure.stats import table_of
 from stormriver.kernel.ask import PASS, Ask
 from stormriver.kernel.errors import BadContent, EngineError
-from stormriver.kernel.game import Game, Script
+from stormriver.kernel.game import Game
 from stormriver.scenario.answers import Entry
+from stormriver.scenario.chance import Chance, Failed
 from stormriver.scenario.files import Scenario, read
 from stormriver.scenario.position import build
 
@@ -35,22 +36,6 @@ class Outcome:
     passed: bool
     message: str = ""
     fault: Exception | None = None
-
-
-class Failed(Exception):
-    """Something a scenario expects does not hold."""
-
-
-class Dice(Script):
-    """The dice of a scenario, in the order rolled."""
-
-    def die(self, sides: int) -> int:
-        """Return the next die; Failed if there is none or it has not so many sides."""
-        if not self.dice:
-            raise Failed("dice: one too few, a further die was rolled")
-        if self.dice[0] > sides:
-            raise Failed(f"dice: {self.dice[0]} cannot be rolled with a die of {sides} sides")
-        return super().die(sides)
 
 
 Watch = Callable[[Game, Ask, str, bool], None]
@@ -83,8 +68,8 @@ class Run:
         self.scenario = scenario
         self.game = build(scenario)
         self.game.log = []
-        self.dice = Dice(scenario.dice)
-        self.game.script = self.dice
+        self.chance = Chance(scenario)
+        self.game.script = self.chance
         self.last: tuple[Ask, str] | None = None  # the last ask and its answer
         self.watch = watch
         self.given = 0  # how many entries are done
@@ -167,8 +152,7 @@ class Run:
         if entry is not None:
             raise Failed(f"{_which(self, entry)} does not fit the ask")
         failures = self.scenario.expect.failures(self.game)
-        if self.dice.dice:
-            failures.append(f"dice: {', '.join(map(str, self.dice.dice))} left over")
+        failures += self.chance.left_over()
         if failures:
             raise Failed("\n".join(failures))
 

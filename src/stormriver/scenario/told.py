@@ -6,6 +6,7 @@ from typing import Any
 
 from stormriver.adventure.columns import COLUMNS
 from stormriver.adventure.table import AdventureTable
+from stormriver.adventure.wording import EVENTS
 from stormriver.kernel import events
 from stormriver.kernel.events import Event
 from stormriver.kernel.state import NONE
@@ -56,6 +57,9 @@ PARTS: dict[str, tuple[str, ...]] = {
     "TurnedBack": (),
 }
 """What the first numbers of an event are; those not named here, and those of other kinds, are plain numbers."""
+
+KINDS = frozenset({*PARTS, events.ROLLED, *(name.partition("/")[0] for name in EVENTS)})
+"""Every kind of event that a scenario may expect."""
 
 SILENT = frozenset({events.ANSWERED, events.TURN})
 """What a person who reads along is told elsewhere."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from stormriver.adventure import combat
+from stormriver.adventure import fights
 from stormriver.adventure.belongings import having, may_have
 from stormriver.adventure.columns import GOLD
 from stormriver.adventure.outline.changes import Changes, add
@@ -134,5 +134,5 @@ def peek(reader: Reader, word: Peek, frame: Frame) -> Changes:
 @reads(Recruit)
 def recruit(reader: Reader, word: Recruit, frame: Frame) -> Changes:
     """The Enemy becomes a Follower, and the fight with it is over."""
-    foes = combat.foes(reader.game, combat.fight_under_way(reader.game), word.things)
+    foes = fights.foes(reader.game, fights.fight_under_way(reader.game), word.things)
     return reader.of(frame.seat, {"follower": 1.0, "evade": 1.0}) if foes else {}

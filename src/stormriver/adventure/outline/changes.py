@@ -104,3 +104,15 @@ def going_on(changes: Changes) -> float:
 def for_rivals(changes: Changes) -> Changes:
     """Return the same changes as changes of another seat."""
     return {name if name.startswith(RIVAL) else RIVAL + name: amount for name, amount in changes.items()}
+
+
+PASSING = frozenset({"end", "evade", "away", "enter"})
+
+
+def lasting(changes: Changes) -> Changes:
+    """Return changes without what counts only at their moment: for what may come some time, as one likes."""
+    kept: Changes = {}
+    for name, amount in changes.items():
+        if name not in PASSING:
+            kept[name.replace("at:", "reach:", 1)] = amount
+    return kept

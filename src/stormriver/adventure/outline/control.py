@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 from stormriver.adventure.outline.changes import Changes, add, going_on
 from stormriver.adventure.outline.reader import Reader, reads
 from stormriver.kernel.state import Frame
@@ -22,9 +20,12 @@ def nothing(reader: Reader, word: Nothing, frame: Frame) -> Changes:
 
 @reads(Seq)
 def seq(reader: Reader, word: Seq, frame: Frame) -> Changes:
-    """One after the other, as long as the encounter goes on."""
+    """One after the other; marks that are put on count for what follows."""
+    total: Changes = {}
     with reader.sequence():
-        return reader.chain(partial(reader.effect, effect, frame) for effect in word.effects)
+        for effect in word.effects:
+            add(total, reader.effect(effect, frame))
+    return total
 
 
 @reads(If)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from stormriver.adventure.definitions import Act
-from stormriver.adventure.outline.changes import Changes, add
+from stormriver.adventure.outline.changes import Changes, add, lasting
 from stormriver.adventure.outline.fortune import COUNTER
 from stormriver.adventure.outline.reader import Reader
 from stormriver.adventure.outline.strife import saving
@@ -17,7 +17,6 @@ OFTEN = {"killed_enemy": 1.0, "took_life": 0.3, "cast_last": 0.5, "check": 0.0, 
 """How often an event comes while a card is kept; any other SOMETIMES."""
 BARS = {"roll_move": 5.0, "have": 1.0, "cast": 1.0, "gain": 1.0, "act": 1.0}
 """How much it is to be forbidden something; anything else counts nothing."""
-PASSING = frozenset({"end", "evade", "away"})
 
 
 def gained(reader: Reader, card: int) -> Changes:
@@ -73,7 +72,7 @@ def _had(reader: Reader, card: int) -> Changes:
     for trigger in definition.trigger:
         often = OFTEN.get(trigger.after, SOMETIMES)
         if often and trigger.after != "taken":
-            add(total, _lasting(reader.effect(trigger.do, context(reader.seat, card))), often)
+            add(total, lasting(reader.effect(trigger.do, context(reader.seat, card))), often)
     return {name: amount for name, amount in total.items() if amount}
 
 
@@ -125,14 +124,5 @@ def _act(reader: Reader, card: int, act: Act, total: Changes) -> None:
     for column, value in act.cost.items():
         add(changes, {COUNTER[column]: -float(value.of(reader.game, frame))})
     if reader.worth(changes) > 0:
-        add(total, _lasting(changes), SOMETIMES)
+        add(total, lasting(changes), SOMETIMES)
     add(total, {"chance": 1.0})
-
-
-def _lasting(changes: Changes) -> Changes:
-    """Return changes without what counts only at the moment of the act; spaces may be reached some time."""
-    kept: Changes = {}
-    for name, amount in changes.items():
-        if name not in PASSING:
-            kept[name.replace("at:", "reach:", 1)] = amount
-    return kept

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from stormriver.adventure import combat
+from stormriver.adventure import fights
 from stormriver.adventure.columns import GOLD
 from stormriver.adventure.encounter import may_evade_person, others_here
 from stormriver.adventure.fortune import can_carry_gold, gold_on
@@ -102,7 +102,7 @@ def fighting_groups(reader: Reader, enemies: list[int]) -> list[list[int]]:
 def enemies_met(reader: Reader, group: list[int]) -> Changes:
     """Return what meeting Enemies that fight as one changes."""
     bits = sum(1 << card for card in group)
-    flags = combat.PSYCHIC if reader.table.cards[group[0]].craft else 0
+    flags = fights.PSYCHIC if reader.table.cards[group[0]].craft else 0
     return creature(reader, Frame(FIGHT, reader.seat, group=bits, flags=flags))
 
 
@@ -141,8 +141,7 @@ def drawn(reader: Reader) -> Changes:
     if reader.draw is None:
         reader.draw = {}
         reader.draw = mean_draw(reader)
-    changes = dict(reader.draw)
-    return changes
+    return reader.draw
 
 
 def mean_draw(reader: Reader) -> Changes:

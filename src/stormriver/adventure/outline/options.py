@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from stormriver.adventure import combat
 from stormriver.adventure.columns import COUNTERS
-from stormriver.adventure.outline import fights, moves, prizes
+from stormriver.adventure.outline import battles, cards, control, moves, places, prizes, rolls, states
 from stormriver.adventure.outline.changes import Changes, add, going_on
 from stormriver.adventure.outline.fortune import COUNTER, bought, life_lost
 from stormriver.adventure.outline.having import gained, lost
 from stormriver.adventure.outline.meeting import card_met, character, encounter_space, first_met, mean_draw, visit
 from stormriver.adventure.outline.reader import Reader, about
 from stormriver.adventure.outline.rolls import rerolled, roll_under_way
+from stormriver.adventure.outline.strife import duel
 from stormriver.adventure.procedures import FIGHT
 from stormriver.adventure.spells import hand
+from stormriver.adventure.types import NOBODY
 from stormriver.adventure.windows import find_act, targets, view
 from stormriver.adventure.words.fortune import Lose, Pay
 from stormriver.kernel.ask import CARD, Ask, verb_of
@@ -73,7 +74,7 @@ def cast(reader: Reader, card: int, going: Frame) -> Changes:
     """Return what casting a Spell at the best target changes; the Spell itself is gone."""
     definition = reader.table.cards[card]
     frame = view(reader.game, reader.seat, card, going)
-    if definition.cast.target:
+    if definition.cast.target != NOBODY:
         aimed = []
         for seat in targets(reader.game, frame, card):
             frame.rival = seat
@@ -88,7 +89,7 @@ def cast(reader: Reader, card: int, going: Frame) -> Changes:
 def after(reader: Reader, ask: Ask, going: Frame, changes: Changes) -> Changes:
     """Add what is still to come after an act, so that it can be compared with doing without it."""
     if ask.kind in ("fight", "evade") or (ask.kind == "window" and going.procedure == FIGHT):
-        return fights.helped(reader, ask.kind, going, changes)
+        return battles.helped(reader, ask.kind, going, changes)
     if ask.kind == "roll":
         add(changes, moves.usual(reader), going_on(changes))
     elif ask.kind == "encounter":
@@ -132,8 +133,6 @@ def visited(reader: Reader, name: str, argument: int) -> Changes:
 
 def met(reader: Reader, name: str, argument: int) -> Changes:
     """Return what attacking the character who is met changes."""
-    from stormriver.adventure.outline.strife import duel
-
     return duel(reader, top(reader).rival, name == "psychic")
 
 
@@ -246,7 +245,6 @@ def bonus(reader: Reader, name: str, argument: int) -> Changes:
 
 
 OUTLOOKS: dict[str, Outlook] = {
-    "aim": aimed,
     "bonus": bonus,
     "buy": paid,
     "character": began,
@@ -254,16 +252,16 @@ OUTLOOKS: dict[str, Outlook] = {
     "discard": given,
     "ditch": given,
     "encounter": encountered,
-    "evade": fights.attacked,
+    "evade": battles.attacked,
     "exchange": prizes.exchanged,
-    "fate": fights.fate,
-    "fight": fights.attacked,
+    "fate": battles.fate,
+    "fight": battles.attacked,
     "may": allowed_to,
     "meet": met,
     "move": moves.moved,
     "redraw": redrawn,
     "reroll": rolled_again,
-    "reward": fights.rewarded,
+    "reward": battles.rewarded,
     "roll": moves.set_out,
     "sell": prizes.sold_or_not,
     "shop": prizes.bought_or_not,
@@ -282,4 +280,5 @@ OUTLOOKS: dict[str, Outlook] = {
 }
 """How the options of each kind of ask are read."""
 
-assert combat.STEPS  # the kinds of asks are those that the procedures pose
+READ_BY = (cards, control, places, rolls, states)
+"""The modules whose readings make themselves known when they are imported."""

@@ -16,7 +16,8 @@ from stormriver.adventure.words.trade import Shop
 from stormriver.kernel.state import NONE
 from stormriver.kernel.table import Table
 
-UNSET = -1.0
+KEPT = 1.15
+"""How much a counter at hand is worth, in the points that it costs."""
 
 
 def taken_or_not(reader: Reader, name: str, argument: int) -> Changes:
@@ -91,7 +92,7 @@ def handed_in(reader: Reader, name: str, argument: int) -> Changes:
 
 @lru_cache(maxsize=4096)
 def cheapest(won: tuple[int, ...], rate: int, begun: int = 0) -> int:
-    """Return the points to hand in so that the fewest are wasted and, with equal waste, the most counters gained.
+    """Return the points to hand in that gain most counters for what they would be worth later.
 
     Args:
         won: the points of the trophies that are left.
@@ -102,4 +103,4 @@ def cheapest(won: tuple[int, ...], rate: int, begun: int = 0) -> int:
     for value in won:
         totals |= {total + value for total in totals}
     enough = [total for total in totals if total >= rate]
-    return min(enough, key=lambda total: (total % rate, -total), default=begun)
+    return max(enough, key=lambda total: (total // rate * rate * KEPT - total, -total), default=begun)

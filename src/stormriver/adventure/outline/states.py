@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from stormriver.adventure import combat
+from stormriver.adventure import fights
 from stormriver.adventure.columns import ALIGNMENT
 from stormriver.adventure.definitions import MarkKind
-from stormriver.adventure.outline.changes import Changes, add
+from stormriver.adventure.outline.changes import Changes, add, lasting
 from stormriver.adventure.outline.reader import Reader, reads
 from stormriver.adventure.stats import find_marks, form
 from stormriver.adventure.words.common import seats
@@ -106,7 +106,7 @@ def marked(reader: Reader, seat: int, word: PutMark) -> Changes:
             amount = modify.amount.of(reader.game, Frame(0, seat))
             add(total, {in_fight if short else name: float(amount)}, 1.0 if short else 0.5)
     for clause in kind.allow:
-        evading = clause.action == "evade" and combat.find_fight(reader.game) is not None
+        evading = clause.action == "evade" and fights.find_fight(reader.game) is not None
         add(total, {"evade": 1.0} if evading else {"chance": 1.0})
     if kind.forbid:
         total["bar"] = total.get("bar", 0.0) + max(1, word.turns)
@@ -123,11 +123,9 @@ def _awaited(reader: Reader, kind: MarkKind, total: Changes) -> None:
         if trigger.after == "check" and trigger.when.test(reader.game, frame):
             chance = 1.0
         if chance:
-            changes = reader.effect(trigger.do, frame)
-            add(total, {name: amount for name, amount in changes.items() if name not in ("end", "away")}, chance)
+            add(total, lasting(reader.effect(trigger.do, frame)), chance)
     for act in kind.act:
-        add(total, reader.best([{}, reader.effect(act.do, Frame(0, reader.seat))]), 0.5)
-        total.pop("away", None)
+        add(total, reader.best([{}, lasting(reader.effect(act.do, Frame(0, reader.seat)))]), 0.5)
 
 
 @lru_cache(maxsize=64)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from stormriver.adventure import combat, odds
+from stormriver.adventure import fights, odds
 from stormriver.adventure.belongings import having, may_have
 from stormriver.adventure.columns import FATE, GOLD, LIFE, SPACE
 from stormriver.adventure.outline.changes import Changes, add, mixed
@@ -40,7 +40,7 @@ def fight(reader: Reader, word: Fight, frame: Frame) -> Changes:
         return {}
     psychic = not word.strength.of(reader.game, frame)
     power = (word.craft if psychic else word.strength).of(reader.game, frame)
-    flags = combat.PSYCHIC if psychic else 0
+    flags = fights.PSYCHIC if psychic else 0
     return creature(reader, Frame(FIGHT, frame.seat, word.number, amount=power, flags=flags, space=reader.row[SPACE]))
 
 
@@ -53,7 +53,7 @@ def creature(reader: Reader, under_way: Frame, more: float = 0.0) -> Changes:
         more: what is added to the character's score.
     """
     fought = struggle(reader, under_way, more)
-    if combat.may_evade(reader.game, reader.seat, under_way):
+    if fights.may_evade(reader.game, reader.seat, under_way):
         return reader.best([fought, evaded(reader, under_way)])
     return fought
 
@@ -122,7 +122,7 @@ def following(reader: Reader, event: str, names: frozenset[str] = frozenset()) -
 
 def defeat(reader: Reader, seat: int, under_way: Frame) -> Changes:
     """Return what losing a fight changes for one of its sides; Armour may save the life in a battle."""
-    saved = 0.0 if under_way.flags & combat.PSYCHIC else saving(reader, seat)
+    saved = 0.0 if under_way.flags & fights.PSYCHIC else saving(reader, seat)
     changes = {name: amount * (1 - saved) for name, amount in life_lost(reader, seat, 1).items()}
     changes["end"] = 1.0
     return reader.of(seat, changes)
@@ -145,7 +145,7 @@ def saving(reader: Reader, seat: int, besides: int = NONE) -> float:
 
 def duel(reader: Reader, rival: int, psychic: bool) -> Changes:
     """Return what attacking another character changes; the turn ends with it."""
-    flags = combat.PSYCHIC if psychic else 0
+    flags = fights.PSYCHIC if psychic else 0
     return duelled(reader, Frame(FIGHT, reader.seat, rival=rival, flags=flags, space=reader.row[SPACE]))
 
 
@@ -187,7 +187,7 @@ def life_taken(reader: Reader, loser: int, under_way: Frame) -> Changes:
     """Return what taking a life from a beaten character changes; of one who is killed all may be taken."""
     from stormriver.adventure.outline.having import gained
 
-    saved = 0.0 if under_way.flags & combat.PSYCHIC else saving(reader, loser)
+    saved = 0.0 if under_way.flags & fights.PSYCHIC else saving(reader, loser)
     changes: Changes = {}
     add(changes, reader.of(loser, life_lost(reader, loser, 1)), 1 - saved)
     add(changes, following(reader, "took_life"), 1 - saved)
@@ -235,7 +235,7 @@ def prevent(reader: Reader, word: Prevent, frame: Frame) -> Changes:
         if below.procedure == FIGHT:
             won = victory(reader, below) if below.seat == reader.seat else {"trophy.strength": 3.0}
             return reader.of(below.seat, {name: -amount for name, amount in won.items()})
-        if below.procedure in combat.KILLING:
+        if below.procedure in fights.KILLING:
             return reader.of(below.seat, {"follower": 1.0})
     return {"save": 1.0}
 

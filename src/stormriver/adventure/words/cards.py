@@ -75,7 +75,7 @@ class Take(Effect):
 
 
 class Fetch(Effect):
-    """Take a card from an open stock, if one is left. `{fetch: talisman, from: talismans}`, `{fetch: any, from: purchase}`"""
+    """Take a card from an open stock, if any. `{fetch: talisman, from: talismans}`, `{fetch: any, from: purchase}`"""
 
     word = "fetch"
     card: FetchedCard

@@ -1,4 +1,5 @@
-"""Conditions: is, at, has, least, marked, room_for_spells, against, in_fight, attacking, natural, caused_by, option, greater, own_turn."""
+"""Conditions: is, at, has, least, marked, room_for_spells, against, in_fight, attacking, natural, caused_by, option,
+greater, own_turn."""
 
 from __future__ import annotations
 
@@ -234,6 +235,10 @@ class OptionIs(Condition):
 
     def negation(self) -> str:
         return f'the option "{self.name}" is {"not " + self.is_ if self.is_ else "off"}'
+
+    def settled(self) -> bool | None:
+        value = self.table.options[self.name]
+        return bool(value == self.is_ if self.is_ else value)
 
 
 class Greater(Condition):

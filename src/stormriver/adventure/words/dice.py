@@ -12,7 +12,7 @@ from stormriver.adventure.words.fortune import subject
 from stormriver.kernel.ask import NUMBER, verb
 from stormriver.kernel.game import Game
 from stormriver.kernel.state import NONE, Frame
-from stormriver.language.english import dice, they
+from stormriver.language.english import dice, shared_beginning, they
 from stormriver.language.grammar import NOTHING, Effect, Fixed, Nothing, Value
 
 DIE = verb("die", NUMBER)
@@ -53,15 +53,15 @@ class Roll(Effect):
         return [effect for _, _, effect in self.rows]
 
     def english(self) -> str:
-        change = "" if self.plus is ZERO else f", add {self.plus.english()}"
-        change += "" if self.minus is ZERO else f", subtract {self.minus.english()}"
+        change = "" if self.plus is ZERO else f" and add {self.plus.english()}"
+        change += "" if self.minus is ZERO else f" and subtract {self.minus.english()}"
         how = "pray: " if self.for_ == "pray" else ""
         rows = rows_english(self.rows, self.who)
         return f"{how}{subject(self.who, 'roll', 'rolls')} {dice(self.dice.english())}{change} ({rows})"
 
 
 class Throw(Effect):
-    """Roll, then do something with the number, which is `rolled`. `{throw: 1, do: {mark: pit_fiends, amount: rolled}}`"""
+    """Roll, then do something with the number, `rolled`. `{throw: 1, do: {mark: pit_fiends, amount: rolled}}`"""
 
     word = "throw"
     dice: Value
@@ -194,12 +194,12 @@ def nearest_row(rows: DieTable, result: int) -> Effect:
 
 
 def rows_english(rows: DieTable, who: Who = YOU) -> str:
-    """Return a table in words, for whoever rolls."""
-    said = []
-    for low, high, effect in rows:
-        text = effect.english() if who == YOU else they(effect.english())
-        said.append(f"{low if low == high else f'{low}-{high}'}: {text}")
-    return "; ".join(said)
+    """Return a table in words, for whoever rolls; what all its rows begin with is said once."""
+    texts = [effect.english() if who == YOU else they(effect.english()) for _, _, effect in rows]
+    shared = shared_beginning(texts)
+    texts[1:] = [text.removeprefix(shared) for text in texts[1:]]
+    ranges = [str(low) if low == high else f"{low}-{high}" for low, high, _ in rows]
+    return "; ".join(f"{result}: {text}" for result, text in zip(ranges, texts, strict=True))
 
 
 class Reroll(Effect):

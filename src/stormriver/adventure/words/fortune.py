@@ -247,7 +247,7 @@ class Pay(Effect):
 
 
 class TakeCounter(Effect):
-    """Take one of the counters that lie on this card; with the last one the card is discarded. `{take_counter: craft}`"""
+    """Take one of the counters on this card; with the last one the card is discarded. `{take_counter: craft}`"""
 
     word = "take_counter"
     column: Column

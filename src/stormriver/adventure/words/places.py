@@ -199,7 +199,7 @@ PASSED = 1
 
 
 class Visit(Effect):
-    """Visit exactly one of the people of a space; what answers a visit may follow. `{visit: {healer: ..., mystic: ...}}`"""
+    """Visit one of the people of a space; what answers a visit may follow. `{visit: {healer: ..., mystic: ...}}`"""
 
     word = "visit"
     people: VisitTable

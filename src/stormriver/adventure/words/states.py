@@ -173,7 +173,7 @@ class Unmark(Effect):
     def english(self) -> str:
         name = self.table.marks[self.kind].name
         less = self.amount.english()
-        return f'the mark "{name}" {"is taken off" if less == "0" else f"becomes less by {less}"}'
+        return f'{subject(self.who, "lose", "loses")} {"" if less == "0" else f"{less} of "}the mark "{name}"'
 
 
 class MissTurn(Effect):

@@ -20,7 +20,7 @@ ZERO = Fixed(0)
 
 
 class Fight(Effect):
-    """Fight a creature that is no card. `{fight: Brigand, strength: 4}`, `{fight: Spirit, craft: 4, kind: spirit, won: ...}`
+    """Fight a creature that is no card. `{fight: Brigand, strength: 4}`, `{fight: Spirit, craft: 4, kind: spirit}`
 
     `won` follows when it is beaten, `past` when it is beaten or evaded.
     """
@@ -78,7 +78,7 @@ class Destroy(Effect):
         fights.settle_creature(game, fight, fights.WON)
 
     def english(self) -> str:
-        return f"destroy the {nouns(self.table).bare(self.things, 'creature')} without a fight and without a trophy"
+        return f"destroy the {nouns(self.table).bare(self.things, 'creature')} without fighting it or gaining a trophy"
 
 
 class Avoid(Effect):
@@ -90,6 +90,8 @@ class Avoid(Effect):
     def run(self, game: Game, frame: Frame) -> None:
         fight = fights.fight_under_way(game)
         found = fights.foes(game, fight, self.things)
+        if frame.card in found:  # an Enemy that lets itself be bought off means itself
+            found = [frame.card]
         if len(found) > 1:
             self.begin(game, frame)
         elif found:
@@ -153,7 +155,8 @@ class Ally(Effect):
         return bool(having(game, frame.seat, self.things))
 
     def english(self) -> str:
-        text = f"add the Strength of one {nouns(self.table).bare(self.things)} among your Followers to yours for this battle"
+        follower = nouns(self.table).bare(self.things)
+        text = f"add the Strength of one {follower} among your Followers to yours for this battle"
         return text + (", then discard that Follower" if self.lost else "")
 
 
@@ -166,7 +169,10 @@ class Surprise(Effect):
         fights.fight_under_way(game).flags |= fights.SURPRISED
 
     def english(self) -> str:
-        return "surprise your opponent, who rolls no die in this battle, but if you win against a character, take a life"
+        return (
+            "surprise your opponent, who rolls no die in this battle,"
+            " but if you defeat a character, you must take a life"
+        )
 
 
 class Prevent(Effect):

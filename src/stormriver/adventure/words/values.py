@@ -114,7 +114,10 @@ class Count(Value):
         return len(having(game, frame.seat, self.things))
 
     def english(self) -> str:
-        return f"the number of your {nouns(self.table).many(self.things, 'belongings')}"
+        known = nouns(self.table)
+        if all(map(known.is_sort, self.things)):
+            return f"the number of {known.many(self.things, 'Objects and Followers', 'and')} you have"
+        return f"the number of cards called {known.bare(self.things)} you have"
 
 
 class Players(Value):

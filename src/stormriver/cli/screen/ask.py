@@ -11,15 +11,14 @@ from stormriver.adventure.view import View
 from stormriver.adventure.words.dice import Roll, Within, nearest_row
 from stormriver.cli.rulebook import rules
 from stormriver.cli.screen import odds, palette
-from stormriver.cli.screen.cards import card_text
-from stormriver.cli.screen.lines import Lines, blank, columns, cut, fold, rule, text
-from stormriver.cli.screen.names import card_name, counted, place, space_name, spaces_of, table_of
+from stormriver.cli.screen.lines import Lines, blank, columns, cut, fold, padded, rule, text
+from stormriver.cli.screen.names import card_name, counted, space_name, table_of
 from stormriver.kernel import ask as kinds
 from stormriver.kernel.ask import Ask, Option
 from stormriver.kernel.state import Frame
 
-KEY_COLUMN = 26
-"""How wide the keys of options are at most before they are left out."""
+KEY_COLUMN = 22
+"""How wide the keys of options are at most before they are cut."""
 
 
 def pending(view: View) -> Ask:
@@ -87,25 +86,22 @@ def options(view: View, width: int, room: int) -> Lines:
         room: lines there are; where each option cannot have its own, they stand in columns with less said.
     """
     ask = pending(view)
-    found = list(ask.options.values())
-    full = [_option(view, number, option, width) for number, option in enumerate(found, 1)]
+    keys = min(max(len(key) for key in ask.keys), KEY_COLUMN) + 2
+    full = [_option(view, number, option, keys, width) for number, option in enumerate(ask.options.values(), 1)]
+    if sum(len(lines) for lines in full) <= room:
+        return [line for lines in full for line in lines]
     if len(full) <= room:
-        return full
-    short = [_short(view, number, option) for number, option in enumerate(found, 1)]
-    return columns(short, width)
+        cropped = [cut(lines[0], width - 2) for lines in full]
+        return [text(line, " …") if len(lines) > 1 else line for line, lines in zip(cropped, full, strict=True)]
+    return columns([_short(view, number, option) for number, option in enumerate(ask.options.values(), 1)], width)
 
 
-def _option(view: View, number: int, option: Option, width: int) -> Text:
-    line = text((f"{number:>3}", "bold bright_white"), "  ", option.text)
+def _option(view: View, number: int, option: Option, keys: int, width: int) -> Lines:
+    """Return an option with its number, its key and what it does, folded under itself."""
+    key = padded(Text(option.key, palette.FAINT), keys)
+    said = text((f"{number:>3}", "bold bright_white"), "  ", key, option.text)
     more = aside(view, option)
-    if more and line.cell_len + len(more) + 2 <= width - len(option.key) - 2:
-        line.append(f"  {more}", palette.FAINT)
-    elif more:
-        line = cut(text(line, (f"  {more}", palette.FAINT)), width - len(option.key) - 2)
-    if line.cell_len + len(option.key) + 2 <= width:
-        line.append(" " * max(2, width - line.cell_len - len(option.key)))
-        line.append(option.key, palette.FAINT)
-    return cut(line, width)
+    return fold(text(said, (f"  {more}", "bright_white")) if more else said, width, 5 + keys)
 
 
 def _short(view: View, number: int, option: Option) -> Text:
@@ -125,29 +121,18 @@ def subject(view: View, option: Option) -> str:
 
 
 def aside(view: View, option: Option) -> str:
-    """Return what else speaks for or against an option: who and what is on the space, what stands on the card."""
-    table = table_of(view)
-    if option.kind == kinds.SPACE:
-        return there(view, table.spaces[option.argument].id)
-    if option.kind == kinds.CARD:
-        return card_text(view, table.cards[option.argument])
-    return ""
+    """Return what the option itself does not say of a space: who and what is there now."""
+    return there(view, table_of(view).spaces[option.argument].id) if option.kind == kinds.SPACE else ""
 
 
 def there(view: View, space: str) -> str:
-    """Return who and what is on a space, and how many cards are drawn there."""
-    found = []
-    draw = spaces_of(table_of(view))[space].draw
+    """Return who and what is on a space."""
     cards = view.on_space(space)
-    if draw > len(cards):
-        found.append(f"draw {draw - len(cards)}")
-    if cards:
-        found.append(counted([card_name(view, card) for card in cards]))
+    found = [counted([card_name(view, card) for card in cards])] if cards else []
     gold = view.gold_on(space)
-    if gold:
-        found.append(f"{gold} gold")
+    found += [f"{gold} gold"] if gold else []
     found += [seat.name for seat in view.seats if seat.space == space and seat.number != view.seat]
-    return f"({', '.join(found)})" if found else ""
+    return f"There: {', '.join(found)}." if found else ""
 
 
 def offers(view: View) -> dict[str, int]:
@@ -170,7 +155,8 @@ def explained(view: View, width: int) -> Lines:
     ask = pending(view)
     lines = [rule("What is asked", width), *question(view, width), blank()]
     for number, option in enumerate(ask.options.values(), 1):
-        lines += fold(text((f"{number:>3}", "bold bright_white"), "  ", option.text, (f"  ({option.key})", palette.FAINT)), width, 5)
+        said = text((f"{number:>3}", "bold bright_white"), "  ", option.text, (f"  ({option.key})", palette.FAINT))
+        lines += fold(said, width, 5)
         more = aside(view, option)
         if more:
             lines += fold(text("     ", (more, palette.FAINT)), width, 5)
@@ -186,5 +172,3 @@ def cited(view: View, name: str, width: int) -> Lines:
     heading = text((found.title, "bold"), (f"  [{found.id}{page}]", palette.FAINT))
     return [rule("The rule behind it", width), heading, *fold(Text(found.text), width)]
 
-
-__all__ = ["cited", "explained", "near", "offers", "options", "pending", "place", "question", "subject", "there"]

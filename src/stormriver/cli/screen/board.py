@@ -12,8 +12,8 @@ from rich.text import Text
 from stormriver.adventure.definitions import Space
 from stormriver.adventure.view import View
 from stormriver.cli.screen import palette
-from stormriver.cli.screen.lines import Lines, cut, padded, text
-from stormriver.cli.screen.names import cards_of, initials, space_name, table_of
+from stormriver.cli.screen.lines import Lines, cut, fold, padded, text
+from stormriver.cli.screen.names import card_name, cards_of, counted, initials, space_name, table_of
 
 LIGHT = 1
 HEAVY = 2
@@ -150,16 +150,26 @@ def short_name(space: Space, width: int, height: int) -> list[str]:
     words = [word for word in name.split() if word not in _SMALL_WORDS]
     if height == 1:
         whole = " ".join(words)
-        first = words[0].removesuffix("'s")
-        return [whole if len(whole) <= width else first[:width]]
-    lines = [""]
-    for word in name.split() if height > 2 else words:
-        joined = f"{lines[-1]} {word}".strip()
+        return [whole if len(whole) <= width else squeezed(words[0], width)]
+    first, *rest = [squeezed(word, width) for word in (name.split() if height > 2 else words)]
+    lines = [first]
+    for word in rest:
+        joined = f"{lines[-1]} {word}"
         if len(joined) <= width or len(lines) == height:
             lines[-1] = joined
         else:
             lines.append(word)
-    return [line[:width] for line in lines if line]
+    return [line[:width] for line in lines]
+
+
+def squeezed(name: str, width: int) -> str:
+    """Return a name cut to a width: first its possessive goes, then its vowels from the end."""
+    name = name if len(name) <= width else name.removesuffix("'s")
+    for vowel in "aeiou" * 2:
+        at = name.rfind(vowel)
+        if len(name) > width and at > 0:
+            name = name[:at] + name[at + 1 :]
+    return name[:width]
 
 
 def occupants(view: View, space: Space, width: int) -> Text:
@@ -171,8 +181,8 @@ def occupants(view: View, space: Space, width: int) -> Text:
             line.append(signs[seat.number], f"bold reverse {palette.of_seat(seat.number)}")
     things: dict[tuple[str, str], int] = {}
     for card in view.on_space(space.id):
-        sign = palette.of_card(cards_of(table_of(view))[card])
-        things[sign] = things.get(sign, 0) + 1
+        thing = palette.of_card(cards_of(table_of(view))[card])
+        things[thing] = things.get(thing, 0) + 1
     gold = view.gold_on(space.id)
     if gold:
         things[palette.GOLD, "yellow"] = gold
@@ -181,6 +191,20 @@ def occupants(view: View, space: Space, width: int) -> Text:
     for (sign, style), count in things.items():
         line.append(sign * count if spelt else sign if count == 1 else f"{count}{sign}", style)
     return cut(line, width)
+
+
+def page(view: View, offers: Mapping[str, int], width: int) -> Lines:
+    """Return the whole board, as large as a width allows, and what lies where by name."""
+    table = table_of(view)
+    cell_width = next((wide for wide in (12, 10, 8, 6) if board_width(view, wide) <= width), 6)
+    lines = [*board(view, offers, cell_width, 3 if cell_width > 8 else 2), legend(view)]
+    for space in table.spaces:
+        there = [card_name(view, card) for card in view.on_space(space.id)]
+        gold = view.gold_on(space.id)
+        there += [f"{gold} gold"] if gold else []
+        if there:
+            lines += fold(text((space_name(space), "bold"), f": {counted(there)}"), width, 2)
+    return lines
 
 
 def legend(view: View) -> Text:

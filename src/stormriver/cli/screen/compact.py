@@ -43,9 +43,8 @@ def screen(view: View, found: Sequence[Turn], width: int, height: int) -> Lines:
 def heading(view: View, width: int) -> Text:
     """Return the first line: which game, which turn, and whose."""
     name = table_of(view).ruleset.entries["name"].text()
-    return cut(
-        text((" Stormriver ", "bold reverse"), f" {name}   turn {view.turn}, ", seat_text(view, view.active.number)), width
-    )
+    line = text((" Stormriver ", "bold reverse"), f" {name}   turn {view.turn}, ", seat_text(view, view.active.number))
+    return cut(line, width)
 
 
 def picture(view: View, width: int, height: int, offers: bool = True) -> Lines:

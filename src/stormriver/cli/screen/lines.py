@@ -34,10 +34,10 @@ def fold(line: Text, width: int, indent: int = 0) -> Lines:
     """
     if line.cell_len <= width:
         return [line]
-    folded = list(line.wrap(_folding, max(width - indent, 10), tab_size=4))
-    for more in folded:
+    body = list(line[indent:].wrap(_folding, max(width - indent, 10), tab_size=4))
+    for more in body:
         more.rstrip()
-    return [folded[0], *(text(" " * indent, more) for more in folded[1:])]
+    return [text(line[:indent], body[0]), *(text(" " * indent, more) for more in body[1:])]
 
 
 def fold_all(lines: Iterable[Text], width: int, indent: int = 0) -> Lines:

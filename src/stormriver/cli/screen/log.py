@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from rich.text import Text
 
-from stormriver.adventure import english
+from stormriver.adventure.english import event_text
 from stormriver.adventure.table import AdventureTable
 from stormriver.adventure.view import View
 from stormriver.cli.screen import palette
@@ -57,16 +57,10 @@ def turns(view: View, events: Iterable[Event], number: int = 0, seat: int = NONE
         if event.kind == kinds.TURN:
             found.append(Turn(event.data[0], event.seat))
             continue
-        words = in_words(table, event, view.seat)
+        words = event_text(table, event, view.seat)
         if words:
             found[-1].lines.append(Told(event, words, rule_of(table, event)))
     return [turn for turn in found if turn.lines]
-
-
-def in_words(table: AdventureTable, event: Event, viewer: int) -> str:
-    """Return an event in plain English as a seat may read it; nothing if it is not for people."""
-    found = getattr(english, "event_text", None)
-    return str(found(table, event, viewer) or "") if found else f"{event.kind} {event.seat}"
 
 
 def rule_of(table: AdventureTable, event: Event) -> str:

@@ -6,6 +6,7 @@ from functools import lru_cache
 
 from rich.text import Text
 
+from stormriver.adventure import stats
 from stormriver.adventure.definitions import Card, Space
 from stormriver.adventure.table import AdventureTable
 from stormriver.adventure.view import View
@@ -26,8 +27,7 @@ def spaces_of(table: AdventureTable) -> dict[str, Space]:
 
 def table_of(view: View) -> AdventureTable:
     """Return the table of a view, with its full type."""
-    table: AdventureTable = view.game.table
-    return table
+    return stats.table_of(view.game)
 
 
 def card_name(view: View, card: str) -> str:

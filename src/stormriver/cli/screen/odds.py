@@ -184,4 +184,3 @@ def page(view: View, spaces: list[str], width: int) -> Lines:
     for name, found in matches:
         lines += fold(text((f"{name}: ", "bold"), line(found)), width, 2)
     return lines
-

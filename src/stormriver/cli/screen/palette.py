@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from stormriver.adventure.definitions import Card
+from stormriver.adventure.stats import table_of
 from stormriver.adventure.view import View
 
 SEATS = ("bright_cyan", "bright_magenta", "bright_yellow", "bright_green", "orange1", "bright_red")
@@ -25,8 +26,8 @@ _BOXES = "┌┏┐┓└┗┘┛├┝┠┣┤┥┨┫┬┯┰┳┴┷┸�
 _ASCII = str.maketrans(
     {
         **dict.fromkeys(_BOXES, "+"), **dict.fromkeys("─╴╶", "-"), **dict.fromkeys("━╸╺", "="),
-        **dict.fromkeys("│╷╵", "|"), **dict.fromkeys("┃╻╹", "#"), **dict.fromkeys("‘’", "'"), **dict.fromkeys("“”", '"'),
-        **dict.fromkeys("·•", "."), **dict.fromkeys("–—", "-"), "◆": "o", "●": "*", "○": "-", "…": "...",
+        **dict.fromkeys("│╷╵", "|"), **dict.fromkeys("┃╻╹", "#"), **dict.fromkeys("‘’", "'"),
+        **dict.fromkeys("“”", '"'), **dict.fromkeys("·•", "."), **dict.fromkeys("–—", "-"), "◆": "o", "●": "*", "○": "-", "…": "...",
         "→": "->", "×": "x",
     }
 )  # fmt: skip
@@ -44,7 +45,7 @@ def of_seat(seat: int) -> str:
 
 def of_region(view: View, region: str) -> str:
     """Return the style of a Region."""
-    level = view.game.table.regions[region].level
+    level = table_of(view.game).regions[region].level
     return REGIONS[min(level, len(REGIONS) - 1)]
 
 

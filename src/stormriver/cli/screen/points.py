@@ -87,7 +87,7 @@ def _parts(view: View, seat: int, number: int) -> list[tuple[str, int]]:
     game = view.game
     table = table_of(view)
     whole = total(game, seat, number)
-    parts = []
+    parts: list[tuple[str, int]] = []
     zone = table.play + seat
     for card in belongings(game, seat):
         without = game.clone()

@@ -6,8 +6,7 @@ from rich.text import Text
 
 from stormriver.adventure.definitions import Card
 from stormriver.adventure.view import SeatView, View
-from stormriver.cli.screen import palette
-from stormriver.cli.screen.cards import card_text
+from stormriver.cli.screen import cards, palette
 from stormriver.cli.screen.lines import Lines, blank, fold, rule, text
 from stormriver.cli.screen.names import card_name, cards_of, counted, initials, place, seat_text, table_of, who
 from stormriver.cli.screen.points import Points, points
@@ -29,9 +28,8 @@ def summary(view: View, seat: int, width: int) -> Lines:
     lines.append(Text(f"{found.alignment}, in {place(view, found.space)}", palette.FAINT))
     lines += _points_line("Strength", "red", numbers["strength"], numbers["battle"], "in battle", width)
     lines += _points_line("Craft", "blue", numbers["craft"], numbers["psychic"], "in psychic combat", width)
-    lines.append(
-        text("Lives ", gauge(found.lives, found.life_value, "green"), "  Fate ", gauge(found.fate, found.fate_value, "magenta"))
-    )
+    fate = gauge(found.fate, found.fate_value, "magenta")
+    lines.append(text("Lives ", gauge(found.lives, found.life_value, "green"), "  Fate ", fate))
     lines.append(text("Gold ", (str(found.gold), "yellow"), f"  Trophies {trophy_line(view, found)}"))
     lines += fold(text("Has ", (belongings_line(view, found), "bright_green")), width, 2)
     if found.spells or found.spell_limit:
@@ -54,8 +52,8 @@ def brief(view: View, seat: int, width: int) -> Lines:
     in_battle = f" ({strong} in battle)" if strong != found.strength else ""
     line = text(
         "Strength ", (str(found.strength), "bold red"), in_battle, "  Craft ", (str(found.craft), "bold blue"),
-        "  Lives ", (f"{found.lives}/{found.life_value}", "green"), "  Fate ", (f"{found.fate}/{found.fate_value}", "magenta"),
-        "  Gold ", (str(found.gold), "yellow"), f"  Trophies {trophy_line(view, found)}",
+        "  Lives ", (f"{found.lives}/{found.life_value}", "green"),
+        "  Fate ", (f"{found.fate}/{found.fate_value}", "magenta"), "  Gold ", (str(found.gold), "yellow"), f"  Trophies {trophy_line(view, found)}",
     )  # fmt: skip
     has = text("Has ", (belongings_line(view, found), "bright_green"))
     if found.spells:
@@ -158,16 +156,17 @@ def sheet(view: View, seat: int, width: int) -> Lines:
         return lines
     for name, spare in points(view, seat).items():
         for weapon, amount in spare.spare:
-            lines.append(Text(f"{weapon} {amount:+d} in {name} is not counted: too many to be used at once", palette.FAINT))
+            more = f"{weapon} {amount:+d} in {name} is not counted: too many to be used at once"
+            lines.append(Text(more, palette.FAINT))
     definitions = cards_of(table_of(view))
     assert found.character is not None
     lines += [blank(), *_card_lines(view, definitions[found.character], width)]
     groups = {"Objects": "object", "Followers": "follower"}
     shown: set[str] = set()
     for heading, kind in groups.items():
-        cards = [card for card in found.cards if kind in definitions[card].names]
-        shown |= set(cards)
-        lines += _group(view, heading, cards, width)
+        of_kind = [card for card in found.cards if kind in definitions[card].names]
+        shown |= set(of_kind)
+        lines += _group(view, heading, of_kind, width)
     lines += _group(view, "Followers that were Enemies", [card for card in found.cards if card not in shown], width)
     lines += _group(view, "Spells", [spell for spell in found.spells if spell != "?"], width)
     hidden = found.spells.count("?")
@@ -176,18 +175,18 @@ def sheet(view: View, seat: int, width: int) -> Lines:
     return lines + _trophies(view, found, width)
 
 
-def _group(view: View, heading: str, cards: list[str], width: int) -> Lines:
-    if not cards:
+def _group(view: View, heading: str, names: list[str], width: int) -> Lines:
+    if not names:
         return []
-    lines = [blank(), Text(f"{heading} ({len(cards)})", "bold")]
-    for card in dict.fromkeys(cards):
-        lines += _card_lines(view, cards_of(table_of(view))[card], width, cards.count(card))
+    lines = [blank(), Text(f"{heading} ({len(names)})", "bold underline")]
+    for name in dict.fromkeys(names):
+        lines += _card_lines(view, cards_of(table_of(view))[name], width, names.count(name))
     return lines
 
 
 def _card_lines(view: View, card: Card, width: int, count: int = 1) -> Lines:
-    times = f" ×{count}" if count > 1 else ""
-    return fold(text((f"{card.name}{times}", "bold"), f"  {card_text(view, card)}"), width, 2)
+    lines = cards.lines_of(view, card, width)
+    return [text(lines[0], (f"  ×{count}", "bold")), *lines[1:]] if count > 1 else lines
 
 
 def _trophies(view: View, seat: SeatView, width: int) -> Lines:
@@ -201,4 +200,3 @@ def _trophies(view: View, seat: SeatView, width: int) -> Lines:
         names.append(f"{card.name} ({'Strength' if card.strength else 'Craft'} {card.strength or card.craft})")
     heading = text(("Trophies", "bold"), f"  {trophy_line(view, seat)}; {rate} points are worth 1 counter")
     return [blank(), heading, *fold(Text(counted(names)), width, 2)]
-

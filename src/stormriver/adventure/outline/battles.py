@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from stormriver.adventure import combat
+from stormriver.adventure import fights
 from stormriver.adventure.dice import faces
 from stormriver.adventure.outline.changes import Changes, add
 from stormriver.adventure.outline.reader import Reader
@@ -23,7 +23,7 @@ from stormriver.kernel.state import NONE, Frame
 
 def attacked(reader: Reader, name: str, argument: int) -> Changes:
     """Return what fighting, standing, evading or leaving alone changes."""
-    under_way = combat.find_fight(reader.game)
+    under_way = fights.find_fight(reader.game)
     if under_way is None or name not in ("fight", "stand", "evade"):
         return {}
     return fought(reader, under_way) if name != "evade" else got_past(reader, under_way)
@@ -50,16 +50,16 @@ def helped(reader: Reader, kind: str, under_way: Frame, changes: Changes) -> Cha
         under_way: what is going on: the fight, or an ability used on the seat.
         changes: what the thing itself changes.
     """
-    if under_way.procedure != combat.FIGHT or reader.seat not in (under_way.seat, under_way.rival):
+    if under_way.procedure != fights.FIGHT or reader.seat not in (under_way.seat, under_way.rival):
         return changes
-    psychic = bool(under_way.flags & combat.PSYCHIC)
+    psychic = bool(under_way.flags & fights.PSYCHIC)
     more = changes.pop("psychic" if psychic else "battle", 0.0)
     over = min(1.0, changes.pop("evade", 0.0))
     if over:
         add(changes, got_past(reader, under_way), over)
     if over < 1:
         choices = [fought(reader, under_way, more)]
-        if kind != "window" and under_way.seat == reader.seat and combat.may_evade(reader.game, reader.seat, under_way):
+        if kind != "window" and under_way.seat == reader.seat and fights.may_evade(reader.game, reader.seat, under_way):
             choices.append(got_past(reader, under_way))
         add(changes, reader.best(choices), 1 - over)
     if kind == "window":
@@ -72,7 +72,7 @@ def helped(reader: Reader, kind: str, under_way: Frame, changes: Changes) -> Cha
 
 def fate(reader: Reader, name: str, argument: int) -> Changes:
     """Return the difference that rolling an attack die again is expected to make."""
-    under_way = combat.find_fight(reader.game)
+    under_way = fights.find_fight(reader.game)
     if name != "fate" or under_way is None:
         return {}
     mine_first = under_way.seat == reader.seat
@@ -91,11 +91,11 @@ def fate(reader: Reader, name: str, argument: int) -> Changes:
 
 def lead_now(reader: Reader, under_way: Frame) -> int:
     """Return by how much the first side leads with the dice as they lie."""
-    mine = combat.score(reader.game, under_way.seat, under_way) + max(faces(under_way.roll, 8))
+    mine = fights.score(reader.game, under_way.seat, under_way) + max(faces(under_way.roll, 8))
     if under_way.rival != NONE:
-        return mine - combat.score(reader.game, under_way.rival, under_way) - max(faces(under_way.rival_roll, 8))
-    theirs = combat.creature_score(reader.game, under_way) + under_way.rival_roll
-    if not under_way.flags & combat.SURPRISED:
+        return mine - fights.score(reader.game, under_way.rival, under_way) - max(faces(under_way.rival_roll, 8))
+    theirs = fights.creature_score(reader.game, under_way) + under_way.rival_roll
+    if not under_way.flags & fights.SURPRISED:
         theirs += total(reader.game, under_way.seat, table_of(reader.game).CREATURE_ATTACK)
     return mine - theirs
 
@@ -115,7 +115,7 @@ def decided(reader: Reader, under_way: Frame, lead: int) -> Changes:
 
 def rewarded(reader: Reader, name: str, argument: int) -> Changes:
     """Return what a reward for beating a character changes."""
-    under_way = combat.find_fight(reader.game)
+    under_way = fights.find_fight(reader.game)
     if under_way is None or name == "nothing":
         return {}
     if name == "life":

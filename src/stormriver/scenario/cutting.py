@@ -50,8 +50,8 @@ def cut(game: Game, answers: Sequence[str] | None = None, title: str = "Cut out 
 
     Raises:
         BadAnswer: if a key was not on offer.
-        StormriverError: if no turn begins among the answers, or cards were shuffled or characters
-            dealt in between, which a scenario cannot repeat.
+        StormriverError: if no turn begins before the last answer, or what happens cannot be repeated from
+            what a scenario tells.
     """
     replay = _Replay(game) if answers is not None else _Replay(_beginning(game))
     for key in _history(game) if answers is None else answers:
@@ -62,7 +62,7 @@ def cut(game: Game, answers: Sequence[str] | None = None, title: str = "Cut out 
         text = _Cut(replay, replay.start, strict).text(title)
         if run(read_scenario(text, "cut")).passed:
             return text
-    raise StormriverError("This part of the game cannot be cut out: cards were shuffled or characters dealt in it.")
+    raise StormriverError("This part of the game cannot be cut out: it depends on what no scenario tells.")
 
 
 def _beginning(game: Game) -> Game:
@@ -112,7 +112,22 @@ class _Replay:
             self.game.script = Script(game.script.dice, game.script.orders)
         self.given: list[Given] = []
         self.start: Start | None = None
-        self.begun: Start | None = None  # a turn that has begun, but in which no answer was given so far
+        self.begun = self._begun(game)  # a turn that has begun, but in which no answer was given so far
+
+    def _begun(self, game: Game) -> Start | None:
+        """Return the start of the turn under way if nobody has answered in it, from a log that tells all."""
+        state = game.table.new_state(0)
+        found: Start | None = None
+        for number, event in enumerate(game.log or []):
+            if event.kind == events.TURN:
+                found = Start(state.clone(), event.seat, number, 0)
+            elif event.kind == events.ANSWERED:
+                found = None
+            events.fold(state, event)
+        if found is None or (state.zones, state.seats) != (game.state.zones, game.state.seats):
+            return None
+        self.game.log = list(game.log or [])
+        return found
 
     def answer(self, key: str | int) -> None:
         """Give the next answer, a key or the place of an option."""
@@ -166,6 +181,9 @@ class _Cut:
         dice = [die for event in self.log if event.kind == events.ROLLED for die in event.data]
         if dice:
             entries["dice"] = dice
+        shuffled = self._shuffled()
+        if shuffled:
+            entries["shuffled"] = shuffled
         entries["answers"] = self._answers()
         if self.strict:
             entries["strict"] = True
@@ -181,6 +199,22 @@ class _Cut:
             if event.kind in (events.CARD, events.LEARNED):
                 deepest = max([deepest, *(len(d) - d.index(event.data[0]) for d in decks if event.data[0] in d)])
         return deepest
+
+    def _shuffled(self) -> dict[str, list[list[str]]]:
+        """Return what lay on top after each shuffle, as deep as it was looked at before the next."""
+        found: dict[str, list[list[str]]] = {}
+        for number, event in enumerate(self.log):
+            if event.kind == events.SHUFFLED:
+                zone, cards = event.data[0], event.data[1:]
+                deepest = 0
+                for later in self.log[number + 1 :]:
+                    if later.kind == events.SHUFFLED and later.data[0] == zone:
+                        break
+                    if later.kind in (events.CARD, events.LEARNED) and later.data[0] in cards:
+                        deepest = max(deepest, len(cards) - cards.index(later.data[0]))
+                top = [str(self.table.cards[card].id) for card in cards[::-1][:deepest]]
+                found.setdefault(self.table.zones[zone].name.partition(".")[2], []).append(top)
+        return found
 
     def _answers(self) -> list[dict[str, str]]:
         """Return the answers that the file must give: not those given by themselves, unless the next fits there."""

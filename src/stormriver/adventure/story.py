@@ -1,0 +1,252 @@
+"""The story of a game: what each event of the log tells, for somebody who may not know everything."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from stormriver.adventure import wording
+from stormriver.adventure.columns import ALIGNMENTS, COLUMNS, COUNTERS
+from stormriver.adventure.phrases import COLUMN_ENGLISH, nouns
+from stormriver.kernel import events as kinds
+from stormriver.kernel.events import Event
+from stormriver.kernel.state import NONE
+from stormriver.kernel.table import OPEN, OWN
+from stormriver.language.english import an, counted, listed, named
+
+if TYPE_CHECKING:
+    from stormriver.adventure.table import AdventureTable
+
+OMNISCIENT = -2
+"""A viewer from whom nothing is hidden, e.g. of a game that is over."""
+
+ROLES = {
+    "AbilityUsed": ("source", "act"),
+    "Attacked": ("other",),
+    "CardDrawn": ("card", "space"),
+    "CardMet": ("card",),
+    "CardTaken": ("card",),
+    "CharacterAttacked": ("other",),
+    "CharacterKilled": ("other",),
+    "CharacterTaken": ("card",),
+    "Compared": ("number", "number2"),
+    "Crossed": ("space",),
+    "Ditched": ("card",),
+    "EnemyKilled": ("card",),
+    "EnemyMet": ("card",),
+    "FightLost": ("other",),
+    "FightWon": ("other",),
+    "FollowerKilled": ("card",),
+    "Moved": ("space",),
+    "Recruited": ("card",),
+    "SpellCancelled": ("card",),
+    "SpellCast": ("card", "other"),
+    "StoodOff": ("other",),
+    "Teleported": ("space",),
+    "Transformed": ("mark",),
+    "TrophiesExchanged": ("column", "number", "gained"),
+    "TurnLost": ("turns",),
+    kinds.TURN: ("number",),
+    kinds.LEARNED: ("card",),
+}
+"""What the numbers of each kind of event are."""
+
+
+def event_text(table: AdventureTable, event: Event, viewer: int | None = None) -> str:
+    """Return what an event tells, in one sentence of plain English; nothing for what people need not read.
+
+    Args:
+        table: the table of the game.
+        event: an event of its log.
+        viewer: the seat that reads it; None for an onlooker, who knows what is public; OMNISCIENT for all.
+    """
+    special = _SPECIAL.get(event.kind)
+    if special is not None:
+        return special(table, event, viewer)
+    facts = _facts(table, event)
+    template = wording.EVENTS.get(event.kind, "")
+    if facts.get("other"):
+        template = wording.EVENTS.get(f"{event.kind}/other", template)
+    return _said(template, facts)
+
+
+def _said(template: str, facts: dict[str, object]) -> str:
+    return named(template.format(**facts))
+
+
+def _seat(table: AdventureTable, seat: int) -> str:
+    return named(table.seats[seat]) if seat != NONE else "somebody"
+
+
+def _card(table: AdventureTable, card: int) -> str:
+    return nouns(table).card(card) if card != NONE else wording.NO_CARD
+
+
+def _facts(table: AdventureTable, event: Event) -> dict[str, object]:
+    """Return the names of all that an event tells of."""
+    facts: dict[str, object] = {"seat": _seat(table, event.seat), "other": "", "name": "", "space": ""}
+    if table.summit != NONE:
+        facts["space"] = nouns(table).space(table.summit)
+    for role, number in zip(ROLES.get(event.kind, ()), event.data, strict=False):
+        facts |= _fact(table, role, number, event)
+    return facts
+
+
+def _fact(table: AdventureTable, role: str, number: int, event: Event) -> dict[str, object]:
+    if role == "other":
+        return {"other": named(table.seats[number]) if number != NONE else ""}
+    if role == "card":
+        return {"card": _card(table, number)}
+    if role == "space":
+        return {"space": nouns(table).space(number)}
+    if role == "source":
+        return {"name": ability_name(table, number, event.data[1])}
+    if role == "mark":
+        return {"name": an(table.marks[number].name)}
+    if role == "turns":
+        return {"name": counted(max(number, 0), "turn")}
+    if role == "column":
+        return {"name": counted(event.data[2], COLUMN_ENGLISH[number])}
+    return {role: number}
+
+
+def ability_name(table: AdventureTable, source: int, index: int) -> str:
+    """Return the name of an act: of the ability it belongs to, or of the card, space or mark that carries it."""
+    carriers = table.rules
+    if source < table.space_source:
+        carriers = table.cards[source].abilities
+    for ability in carriers:
+        if any(act.index == index for act in (*ability.act, *ability.respond)):
+            return str(ability.name or ability.id)
+    if source < table.space_source:
+        return _card(table, source)
+    if source < table.mark_source:
+        return nouns(table).space(source - table.space_source)
+    return str(table.marks[source - table.mark_source].name) if source < table.rule_source else "a rule"
+
+
+def knows(table: AdventureTable, zone: int, viewer: int | None) -> bool:
+    """Tell whether a viewer may know which card has come to a zone."""
+    facts = table.zones[zone]
+    return facts.visible == OPEN or viewer == OMNISCIENT or (facts.visible == OWN and facts.owner == viewer)
+
+
+def unknown_card(table: AdventureTable, card: int) -> str:
+    """Return what a card is called by those who may not know which it is."""
+    deck = table.decks[table.backs[card]]
+    return wording.UNKNOWN.get(deck.id, f"a card of the {deck.name}")
+
+
+def zone_name(table: AdventureTable, zone: int) -> str:
+    """Return what a deck or discard pile is called."""
+    place, _, name = table.zones[zone].name.partition(".")
+    deck = next((deck.name for deck in table.decks if deck.id == name), name)
+    return f"the discard pile of the {deck}" if place == "discard" else f"the {deck}"
+
+
+# events that change the state
+
+
+def _moved(table: AdventureTable, event: Event, viewer: int | None) -> str:
+    card, zone = event.data[:2]
+    place, _, name = table.zones[zone].name.partition(".")
+    during = table.procedures[event.procedure].name if event.procedure != NONE else ""
+    if (place, during) in wording.TOLD_ELSEWHERE or (place == "play" and table.is_enemy[card]):
+        return ""  # an Enemy that is kept is told too
+    if place == "deck" and not knows(table, zone, viewer):
+        return ""  # whole piles go back this way; the shuffle is told
+    owner = table.zones[zone].owner
+    facts: dict[str, object] = {
+        "seat": _seat(table, owner if owner != NONE else event.seat),
+        "card": _card(table, card) if knows(table, zone, viewer) else unknown_card(table, card),
+        "zone": zone_name(table, zone),
+        "space": nouns(table).space(zone - table.lying) if place == "space" else "",
+    }
+    return _said(wording.MOVES.get(place, ""), facts)
+
+
+def _changed(table: AdventureTable, event: Event, viewer: int | None) -> str:
+    column, difference = event.data
+    name = COLUMNS[column]
+    grows, shrinks = wording.COUNTERS if name in COUNTERS else wording.CHANGES.get(name, ("", ""))
+    counter = counted(abs(difference), COLUMN_ENGLISH[column]) if name in COUNTERS else ""
+    facts: dict[str, object] = {"seat": _seat(table, event.seat), "number": abs(difference), "name": counter}
+    return _said(grows if difference > 0 else shrinks, facts)
+
+
+def _set(table: AdventureTable, event: Event, viewer: int | None) -> str:
+    column, value = event.data
+    if COLUMNS[column] == "alignment":
+        return _said(wording.BECOMES, {"seat": _seat(table, event.seat), "name": ALIGNMENTS[value]})
+    return ""
+
+
+def _marked(table: AdventureTable, event: Event, viewer: int | None) -> str:
+    kind, subject, amount, _, _, left = event.data
+    own = wording.MARKS.get(table.marks[kind].id)
+    if own is not None:
+        return _said(own, {**_subject(table, subject), "number": amount})
+    if not _shown(table, kind, subject, viewer):
+        return ""
+    name = table.marks[kind].name + (f" {amount}" if amount > 1 else "") + (f", {left} turns" if left > 1 else "")
+    return _said(wording.MARKED, {**_subject(table, subject), "name": name})
+
+
+def _unmarked(table: AdventureTable, event: Event, viewer: int | None) -> str:
+    kind, subject, _, _, _, left = event.data
+    if table.marks[kind].id in wording.MARKS or left > 1 or not _shown(table, kind, subject, viewer):
+        return ""  # one that has turns left is only being counted down
+    return _said(wording.UNMARKED, {**_subject(table, subject), "name": table.marks[kind].name})
+
+
+def _shown(table: AdventureTable, kind: int, subject: int, viewer: int | None) -> bool:
+    """Tell whether a viewer reads of a mark: another form is told by an event of its own, a hidden one to its bearer."""
+    return kind not in table.forms and (not table.marks[kind].hidden or viewer in (OMNISCIENT, subject))
+
+
+def _subject(table: AdventureTable, subject: int) -> dict[str, object]:
+    """Return the name of the seat, card or space that a mark lies on."""
+    if subject < len(table.seats):
+        return {"seat": _seat(table, subject), "subject": _seat(table, subject)}
+    number = subject - len(table.seats)
+    if number < len(table.cards):
+        return {"card": _card(table, number), "subject": _card(table, number)}
+    space = nouns(table).space(number - len(table.cards))
+    return {"space": space, "subject": space}
+
+
+def _learned(table: AdventureTable, event: Event, viewer: int | None) -> str:
+    card = event.data[0]
+    known = viewer in (event.seat, OMNISCIENT)
+    facts: dict[str, object] = {
+        "seat": _seat(table, event.seat),
+        "card": _card(table, card) if known else unknown_card(table, card),
+    }
+    return _said(wording.EVENTS[event.kind], facts)
+
+
+def _shuffled(table: AdventureTable, event: Event, viewer: int | None) -> str:
+    return _said(wording.EVENTS[event.kind], {"zone": zone_name(table, event.data[0])})
+
+
+def _rolled(table: AdventureTable, event: Event, viewer: int | None) -> str:
+    template = wording.EVENTS[event.kind if event.seat != NONE else f"{event.kind}/nobody"]
+    return _said(template, {"seat": _seat(table, event.seat), "name": listed(map(str, event.data), "and")})
+
+
+def _ended(table: AdventureTable, event: Event, viewer: int | None) -> str:
+    winners = [named(seat) for number, seat in enumerate(table.seats) if event.data[0] >> number & 1]
+    how = wording.WINS.format(name=listed(winners, "and")) if winners else wording.NOBODY_WINS
+    return _said(wording.EVENTS[event.kind], {"name": how})
+
+
+_SPECIAL = {
+    kinds.CARD: _moved,
+    kinds.CHANGED: _changed,
+    kinds.SET: _set,
+    kinds.MARKED: _marked,
+    kinds.UNMARKED: _unmarked,
+    kinds.LEARNED: _learned,
+    kinds.SHUFFLED: _shuffled,
+    kinds.ROLLED: _rolled,
+    kinds.RESULT: _ended,
+}

@@ -1,0 +1,300 @@
+"""The conversation at the terminal: shows each decision, takes answers and commands, and lets the others play."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from rich.text import Text
+
+from stormriver.adventure.view import View
+from stormriver.cli import rulebook
+from stormriver.cli.answers import meant
+from stormriver.cli.orders import matter_of
+from stormriver.cli.screen import ask, board, cards, compact, log, odds, sheet
+from stormriver.cli.screen.lines import Lines, blank, cut, fold, rule, text
+from stormriver.cli.screen.names import table_of, who
+from stormriver.cli.sitting import Sitting
+from stormriver.cli.terminal import Left, Terminal, error
+from stormriver.kernel.errors import BadAnswer, EngineError, StormriverError
+from stormriver.kernel.state import NONE
+
+Done = bool
+"""Whether a command has changed what is asked."""
+
+COMMANDS = (
+    ("?", "help", "[RULE]", "what is asked, the rule behind it, and these commands; or another rule by its id"),
+    ("b", "board", "", "the whole board, and what lies where"),
+    ("s", "sheet", "[SEAT]", "your sheet with every card's text, or that of another seat"),
+    ("l", "log", "[all]", "what has happened since your last decision, with the rules; or all of it"),
+    ("o", "odds", "", "your chances in the fight under way, or in those within reach"),
+    ("c", "card", "[NAME]", "what a card says; without a name the cards in question"),
+    ("u", "undo", "", "take back your last decision"),
+    ("n", "never", "", "never be asked again when there is only this to choose"),
+    ("orders", "orders", "[drop N|reset]", "what you have said never to; drop one or all of it"),
+    ("f", "forward", "", "no more stops or questions until your next turn, as far as that can be"),
+    ("w", "save", "[FILE]", "save the game"),
+    ("q", "quit", "", "save the game and leave"),
+)
+"""Every command: its letter, its word, what may follow, and what it does."""
+
+
+HOW = (
+    "Answer a question by the number of an option, its key, or the beginning of its key. At any question ? explains"
+    " it and lists the commands: b shows the board, s your sheet, u takes back, q saves and leaves."
+)
+"""How to play, in two sentences."""
+
+
+class Conversation:
+    """One sitting at one terminal.
+
+    Attributes:
+        sitting: the game and its people.
+        terminal: where it is shown.
+        pace: whether each turn of a computer player is shown by itself.
+    """
+
+    def __init__(self, sitting: Sitting, terminal: Terminal, pace: bool = False) -> None:
+        self.sitting = sitting
+        self.terminal = terminal
+        self.pace = pace
+        self.at_keyboard = NONE
+        self.commands: dict[str, Callable[[View, str], Done]] = {
+            "?": self.help,
+            "b": self.board,
+            "s": self.sheet,
+            "l": self.log,
+            "o": self.odds,
+            "c": self.card,
+            "u": self.undo,
+            "n": self.never,
+            "orders": self.orders,
+            "f": self.forward,
+            "w": self.save,
+            "q": self.quit,
+        }
+        self.letters = {word: letter for letter, word, _, _ in COMMANDS}
+
+    def run(self) -> None:
+        """Play until the game is over.
+
+        Raises:
+            Left: if the people leave before that.
+            EngineError: if the engine or a computer player fails; the game is left at the ask before.
+        """
+        game = self.sitting.game
+        while (pending := game.ask) is not None:
+            turn, active, start = game.state.turn, game.state.active, len(self.sitting.log)
+            if not self.sitting.go_on():
+                self.decide(pending.seat)
+            elif self.pace and game.state.turn != turn:
+                self.show_turn(active, start)
+
+    # a person's decision
+
+    def decide(self, seat: int) -> None:
+        """Show a person the pending ask, and listen until it is answered or something else is asked."""
+        if seat != self.at_keyboard:
+            self.hand_over(seat)
+        view = self.sitting.game.view(seat)
+        typed = ""
+        while not typed:
+            self.draw(view)
+            typed = self.terminal.read("> ")
+            while typed and not self.heed(view, typed):
+                typed = self.after
+        self.after = ""
+
+    after = ""
+    """What was typed at the end of a page, to be heeded next."""
+
+    def draw(self, view: View) -> None:
+        """Show the decision."""
+        told = self.sitting.told(view)
+        self.terminal.show(compact.screen(view, told, self.terminal.width, self.terminal.height - 1))
+
+    def heed(self, view: View, typed: str) -> Done:
+        """Carry out a command, or answer; return whether the ask has been dealt with."""
+        self.after = ""
+        word, _, rest = typed.partition(" ")
+        command = self.commands.get(self.letters.get(word.lower(), word.lower()))
+        try:
+            if command is not None and typed.lower() not in ask.pending(view).keys:
+                return command(view, rest.strip())
+            self.sitting.answer(meant(ask.pending(view), typed))
+            return True
+        except EngineError as fault:
+            self.complain(f"The engine failed, which is a fault of ours; your answer has been taken back ({fault}).")
+        except StormriverError as wrong:
+            self.complain(str(wrong))
+        return False
+
+    def complain(self, sentence: str) -> None:
+        """Say what is wrong below the question, and listen again."""
+        self.terminal.say(fold(error(sentence), self.terminal.width, 2))
+        self.after = self.terminal.read("> ")
+
+    def confirm(self, words: str) -> bool:
+        """Ask a yes-or-no question."""
+        return self.terminal.read(f"{words} [y/N] ").lower() in ("y", "yes")
+
+    def turn_page(self, lines: Lines) -> Done:
+        """Show a page; what is typed at its end is heeded next."""
+        self.after = self.terminal.page(lines)
+        return False
+
+    def say(self, words: str) -> Done:
+        """Say something below the question, and listen again."""
+        self.terminal.say(fold(Text(words), self.terminal.width, 2))
+        self.after = self.terminal.read("> ")
+        return False
+
+    # who sits at the keyboard
+
+    def hand_over(self, seat: int) -> None:
+        """Hide the screen of one person before the next one sits down; alone there is nothing to hide."""
+        if self.at_keyboard != NONE:
+            self.terminal.forget()
+            name = self.sitting.game.table.seats[seat]
+            self.terminal.show([blank(), text("  Pass the keyboard to ", (name, "bold"), "."), blank()])
+            self.terminal.wait(f"{name}, press Enter when nobody else is looking.")
+        self.at_keyboard = seat
+
+    def show_turn(self, active: int, start: int) -> None:
+        """Show the turn of a computer player that has just ended, and wait."""
+        seat = self.at_keyboard if self.at_keyboard != NONE else self.sitting.people[0]
+        if self.sitting.kinds[active] == "you" or seat in self.sitting.forward:
+            return
+        view = self.sitting.game.view(seat)
+        width = self.terminal.width
+        lines = [compact.heading(view, width), *compact.picture(view, width, self.terminal.height, offers=False)]
+        found = [turn for turn in self.sitting.told(view, start) if turn.seat == active]
+        told = [cut(text("· ", told.words), width) for turn in found for told in turn.lines]
+        room = max(3, self.terminal.height - len(lines) - 3)
+        self.terminal.show([*lines, blank(), *told[-room:]])
+        if self.terminal.wait("[Enter] next turn, f to your own >").lower() in ("f", "forward"):
+            self.sitting.go_forward(seat)
+
+    # commands
+
+    def help(self, view: View, words: str) -> Done:
+        """Show the help for this decision, or a rule."""
+        width = self.terminal.width
+        if words:
+            found = rulebook.matching(table_of(view), words)
+            if not found:
+                raise BadAnswer(f"No rule is called {words!r}.")
+            if len(found) == 1:
+                return self.turn_page(ask.cited(view, found[0].id, width))
+            return self.turn_page([text((f"{one.id:<36}", "bold"), one.title) for one in found])
+        lines = [*ask.explained(view, width), blank(), rule("Commands", width)]
+        for letter, word, more, does in COMMANDS:
+            name = letter if letter == word else f"{letter}, {word}"
+            lines += fold(text((f"{name + ' ' + more:<24}", "bold"), does), width, 24)
+        return self.turn_page([*lines, blank(), board.legend(view)])
+
+    def board(self, view: View, words: str) -> Done:
+        """Show the board in full."""
+        return self.turn_page(board.page(view, ask.offers(view), self.terminal.width))
+
+    def sheet(self, view: View, words: str) -> Done:
+        """Show a sheet in full."""
+        names = [seat.name.lower() for seat in view.seats]
+        found = [n for n, name in enumerate(names) if name.startswith(words.lower())] if words else [view.seat]
+        if words.lower() in names:
+            found = [names.index(words.lower())]
+        if len(found) != 1:
+            raise BadAnswer(f"No one seat is meant by {words!r}; the seats are {', '.join(view.game.table.seats)}.")
+        return self.turn_page(sheet.sheet(view, found[0], self.terminal.width))
+
+    def log(self, view: View, words: str) -> Done:
+        """Show what has happened."""
+        if words not in ("", "all"):
+            raise BadAnswer(f"The log is asked for by l or l all, not l {words}.")
+        told = self.sitting.told(view, 0 if words == "all" else None)
+        return self.turn_page(log.page(view, told, self.terminal.width))
+
+    def odds(self, view: View, words: str) -> Done:
+        """Show the chances of a fight."""
+        lines = odds.page(view, ask.near(view), self.terminal.width)
+        return self.turn_page([rule("Odds", self.terminal.width), *lines])
+
+    def card(self, view: View, words: str) -> Done:
+        """Show what a card says."""
+        if not words:
+            return self.turn_page(cards.in_question(view, self.terminal.width))
+        return self.turn_page(cards.page(view, words, self.terminal.width))
+
+    def undo(self, view: View, words: str) -> Done:
+        """Take back the last decision; where something has come out since, only if that is meant."""
+        reach = self.sitting.reach(view.seat)
+        if not reach.answers:
+            raise BadAnswer("There is no decision of yours to take back.")
+        if reach.reason:
+            whose = "This is your own table" if len(self.sitting.people) == 1 else "If everybody at the table agrees"
+            self.terminal.say(fold(text(f"That is not free any more. {reach.reason} {whose}:"), self.terminal.width, 2))
+            if not self.confirm("take it back all the same?"):
+                return False
+        self.sitting.take_back(reach.answers)
+        return True
+
+    def never(self, view: View, words: str) -> Done:
+        """Give a standing order about what is asked, and follow it at once."""
+        matter = matter_of(view)
+        if matter is None:
+            raise BadAnswer("This has to be decided each time: no answer here leaves everything as it is.")
+        self.sitting.orders[view.seat].add(matter)
+        self.sitting.answer(matter.leaving)
+        return True
+
+    def orders(self, view: View, words: str) -> Done:
+        """Show the standing orders, or drop some."""
+        own = self.sitting.orders[view.seat]
+        if words == "reset":
+            own.given.clear()
+            return self.say("All orders are dropped; you will be asked everything again.")
+        if words.startswith("drop"):
+            number = words.removeprefix("drop").strip()
+            if not number.isdecimal() or not own.remove(int(number)):
+                raise BadAnswer(f"There is no order {number or 'without a number'}; orders alone lists them.")
+        lines = [Text(f"{n:>3}  {words}") for n, words in enumerate(own.lines(), 1)]
+        heading = rule("Standing orders", self.terminal.width)
+        return self.turn_page([heading, *(lines or [Text("You have given no orders.")])])
+
+    def forward(self, view: View, words: str) -> Done:
+        """Stop and ask as little as can be until the viewer's next turn; the ask of another's turn is left be."""
+        self.sitting.go_forward(view.seat)
+        if self.sitting.game.state.active != view.seat and self.sitting.go_on():
+            return True
+        return self.say("From the end of your turn on there are no stops and questions, as far as that can be.")
+
+    def save(self, view: View, words: str) -> Done:
+        """Save the game."""
+        path = self.sitting.save(Path(words).expanduser() if words else None)
+        return self.say(f"Saved to {path}.")
+
+    def quit(self, view: View, words: str) -> Done:
+        """Leave; the game is saved on the way out."""
+        raise Left
+
+
+def opening(sitting: Sitting, seed: int | None, width: int) -> Lines:
+    """Return the first page of a new game: what it is about, and who plays."""
+    game = sitting.game
+    view = game.view(sitting.people[0])
+    goal = rulebook.rules(table_of(view)).get("components.goal")
+    lines: Lines = [rule("Stormriver", width), blank()]
+    if goal is not None:
+        lines += fold(Text(goal.text), width)
+    lines += [blank(), Text("At the table:", "bold")]
+    for seat, kind in enumerate(sitting.kinds):
+        player = "you" if kind == "you" else f"{kind} computer player"
+        lines.append(text("  ", who(view, seat), (f"  ({player})", "dim")))
+    lines += [
+        blank(),
+        *fold(Text(HOW), width),
+    ]
+    if seed is not None:
+        lines += [blank(), Text(f"Seed {seed}: the same seed and answers give the same game.", "dim")]
+    return lines

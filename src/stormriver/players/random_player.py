@@ -1,0 +1,19 @@
+"""A player who takes any option, each equally likely."""
+
+from __future__ import annotations
+
+from random import Random
+
+from stormriver.adventure.view import View
+from stormriver.kernel.ask import Ask
+
+
+class RandomPlayer:
+    """Chooses at random, from a generator of its own, so that its choices never touch the dice of the game."""
+
+    def __init__(self, seed: int = 0) -> None:
+        self._random = Random(seed)
+
+    def choose(self, view: View, ask: Ask) -> str:
+        """Return any key of the ask."""
+        return self._random.choice(ask.keys)

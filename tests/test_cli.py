@@ -1,0 +1,468 @@
+"""The command line: every command does what its page says, and every wrong use is told in one sentence."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import random
+import re
+import shlex
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner
+
+import stormriver
+from stormriver import players
+from stormriver.cli import app as command_line
+from stormriver.cli.app import app, complain, main
+from stormriver.kernel.errors import EngineError
+from stormriver.kernel.records import read_record, record_of, seal
+
+ROOT = Path(__file__).resolve().parent.parent
+
+
+class Said:
+    """What a command printed, and the code it left with."""
+
+    def __init__(self, words: list[str]) -> None:
+        result = CliRunner().invoke(app, words, env={"COLUMNS": "120", "NO_COLOR": "1", "TERM": "dumb"})
+        assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
+        self.code = result.exit_code
+        self.out = result.stdout
+        self.err = result.stderr
+
+    @property
+    def json(self) -> Any:
+        return json.loads(self.out)
+
+
+def say(line: str, *words: str | Path) -> Said:
+    """Run a command, e.g. `say("replay --json", path)`."""
+    return Said([*shlex.split(line), *map(str, words)])
+
+
+def well(line: str, *words: str | Path) -> Said:
+    """Run a command that must succeed."""
+    said = say(line, *words)
+    assert (said.code, said.err) == (0, "")
+    return said
+
+
+@pytest.fixture(scope="module")
+def record(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A record of 60 answers of a game of two, begun with seed 3."""
+    game = stormriver.new_game("revised4", 2, 3)
+    rng = random.Random(3)
+    for _ in range(60):
+        assert game.ask is not None
+        game.play(rng.randrange(len(game.ask.codes)))
+    file = tmp_path_factory.mktemp("records") / "game.jsonl"
+    file.write_text(record_of(game))
+    return file
+
+
+def altered(record: Path, folder: Path, change: Callable[[list[Any]], None]) -> Path:
+    """Write a sound record with changed lines, and return its file."""
+    lines = [json.loads(line) for line in record.read_text().splitlines()[:-1]]
+    change(lines)
+    file = folder / "altered.jsonl"
+    file.write_text(seal([json.dumps(line) for line in lines]))
+    return file
+
+
+@pytest.fixture
+def pack(tmp_path: Path) -> Path:
+    folder = tmp_path / "gifts"
+    folder.mkdir()
+    (folder / "cards.yaml").write_text(
+        "deck: adventure\ncards:\n- {id: gift, name: Gift, kind: event, copies: 3, meet: {gain: {gold: 1}}}\n"
+    )
+    return folder
+
+
+# the command itself
+
+
+def test_command_alone_lists_its_commands() -> None:
+    assert {"simulate", "replay", "verify", "scenario", "record", "cards", "pack", "rules"} <= set(well("").out.split())
+
+
+def test_version_is_told() -> None:
+    assert well("--version").out == f"stormriver {stormriver.__version__}\n"
+
+
+@pytest.mark.parametrize("command", ["", "simulate", "replay", "verify", "scenario", "record", "cards", "pack", "rules"])
+def test_every_command_has_help(command: str) -> None:
+    assert "Usage:" in well(f"{command} --help").out
+
+
+def test_console_entry_leaves_with_the_code(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setattr(sys, "argv", ["stormriver", "simulate", "--preset", "nowhere"])
+    with pytest.raises(SystemExit) as left:
+        main()
+    assert left.value.code == 2
+    assert capsys.readouterr().err.startswith("No preset is called 'nowhere'")
+
+
+# simulate
+
+
+def test_simulate_tells_winners_and_lengths() -> None:
+    said = well("simulate -n 3 --seats 2 --seed 5 -o last_round=4")
+    assert "3 games from seed 5; 3 ended within 20000 decisions." in said.out
+    assert {"Winners by seat", "Winners by character", "Length"} <= set(said.out.splitlines()) | {
+        line.strip() for line in said.out.splitlines()
+    }
+
+
+def test_simulate_gives_the_same_games_for_the_same_seed() -> None:
+    line = "simulate -n 2 --seed 5 --cap 80 --json"
+    assert well(line).out == well(line).out
+    assert well(line).out != well("simulate -n 2 --seed 6 --cap 80 --json").out
+
+
+def test_simulate_counts_every_win_once() -> None:
+    facts = well("simulate -n 6 --seats 3 --seed 1 -o last_round=3 --json").json
+    assert facts["games"] == facts["finished"] == len(facts["results"]) == 6
+    winners = sum(len(game["winners"]) for game in facts["results"])
+    assert winners >= 6
+    assert sum(seat["wins"] for seat in facts["seats_won"]) == winners
+    assert sum(row["wins"] for row in facts["characters"]) == sum(len(c for c in g["characters"] if c) if False else
+        sum(bool(c) for c in g["characters"]) for g in facts["results"])
+    assert sum(row["begun"] for row in facts["characters"]) == 18
+
+
+def test_simulate_tells_rounds_and_minutes_of_turns_at_a_pace() -> None:
+    game = well("simulate -n 1 --seats 3 --seed 1 --cap 90 --pace 30 --json").json["results"][0]
+    assert game["rounds"] == -(-game["turns"] // 3)
+    assert game["minutes"] == game["turns"] / 2
+    assert game["decisions"] == 90
+    assert not game["finished"]
+
+
+def test_simulate_gives_a_line_of_csv_for_each_game() -> None:
+    rows = list(csv.DictReader(io.StringIO(well("simulate -n 3 --seed 5 --cap 50 --csv").out)))
+    assert [row["seed"] for row in rows] == ["5", "6", "7"]
+    assert rows[0]["seats"] == "ann ben cleo dan"
+
+
+def test_simulate_writes_records_that_hold(tmp_path: Path) -> None:
+    well("simulate -n 2 --seed 5 --cap 50 --records", tmp_path / "new")
+    files = sorted((tmp_path / "new").iterdir())
+    assert [file.name for file in files] == ["revised4-5.jsonl", "revised4-6.jsonl"]
+    assert "seed 6 is the one committed to" in well("verify --seed 6", files[1]).out
+
+
+def test_simulate_plays_with_a_pack(pack: Path) -> None:
+    assert well("simulate -n 1 --seed 5 --cap 50 --json --packs", pack).json["packs"] == [str(pack)]
+
+
+@pytest.mark.parametrize("name", players.NAMES)
+def test_simulate_lets_every_known_player_play(name: str) -> None:
+    facts = well(f"simulate -n 1 --seats 2 --seed 1 --cap 12 --players {name},random --json").json
+    assert [seat["player"] for seat in facts["seats_won"]] == [name, "random"]
+
+
+def test_fault_of_the_engine_is_told_with_its_seed(monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(*_: object) -> None:
+        raise KeyError("oops")
+
+    monkeypatch.setattr("stormriver.kernel.game.Game.play", broken)
+    said = say("simulate -n 1 --seed 7 --cap 5")
+    assert said.code == 3
+    assert "the game of seed 7 stopped at decision 1 with KeyError: 'oops'" in said.err
+
+
+# replay, verify, record
+
+
+def test_replay_tells_every_answer_with_its_number(record: Path) -> None:
+    out = well("replay", record).out
+    told = read_record(record.read_text())
+    for number, at in enumerate(told.answers, 1):
+        seat = told.seat(told.events[at].seat)
+        assert f"{number:>5} {seat} answers {told.keys[at]}\n" in out
+    assert "--- turn 1: ann" in out
+    assert re.search(r"^ann: life \d", out, re.MULTILINE)
+
+
+def test_replay_stops_where_it_is_told_to(record: Path) -> None:
+    out = well("replay --until 5", record).out
+    assert "    5 " in out
+    assert "    6 " not in out
+
+
+@pytest.mark.parametrize("how", ["--weak", "--strong"])
+def test_both_replays_end_alike(record: Path, how: str) -> None:
+    both = [well(f"replay {how} --until 30 --json", record).json for how in ("--weak", "--strong")]
+    assert both[0] == both[1]
+
+
+def test_strong_replay_says_that_the_rules_agree(record: Path) -> None:
+    assert "The rules of today let all" in well("replay --strong", record).out
+
+
+def test_replay_gives_events_with_names(record: Path) -> None:
+    facts = well("replay --json --until 3", record).json
+    moved = next(event for event in facts["events"] if event["event"] == "CardMoved")
+    assert moved["data"][1].startswith(("choice.", "deck.", "character.", "hand."))
+    assert facts["seats"][0]["seat"] == "ann"
+
+
+def test_verify_checks_the_dice_only_if_the_seed_is_told(record: Path) -> None:
+    assert "not checked" in well("verify", record).out
+    assert "every die and shuffle follows from it" in well("verify --seed 3", record).out
+    assert well("verify --seed 3 --json", record).json["seed"] == 3
+
+
+def test_verify_of_another_seed_fails(record: Path) -> None:
+    said = say("verify --seed 4", record)
+    assert (said.code, said.err) == (1, "The seed 4 is not the one that the record was begun with.\n")
+
+
+def test_verify_finds_a_die_that_was_changed(record: Path, tmp_path: Path) -> None:
+    def change(lines: list[Any]) -> None:
+        rolled = next(line for line in lines[1:] if line[0] == "Rolled")
+        rolled[2][0] = rolled[2][0] % 6 + 1
+
+    said = say("verify --seed 3", altered(record, tmp_path, change))
+    assert said.code == 1
+    assert "but the seed gives" in said.err
+
+
+def test_strong_replay_finds_what_the_rules_do_not_give(record: Path, tmp_path: Path) -> None:
+    def change(lines: list[Any]) -> None:
+        next(line for line in lines[1:] if line[0] == "Changed")[2][1] += 1
+
+    file = altered(record, tmp_path, change)
+    assert well("replay --weak", file)
+    said = say("replay --strong", file)
+    assert said.code == 1
+    assert re.fullmatch(r"Line \d+ of the record: it says Changed of .*, but by the rules it is .*\.\n", said.err)
+
+
+def test_record_becomes_a_scenario_that_passes(record: Path, tmp_path: Path) -> None:
+    file = tmp_path / "cut.yaml"
+    well("record to-scenario --at 40 --out", file, record)
+    assert well("scenario run", file).out == "1 scenario passed.\n"
+    assert well("record to-scenario --at 40", record).out == file.read_text()
+
+
+# scenario
+
+
+GOOD = """\
+title: A step to the left
+game: {preset: revised4}
+players:
+- {seat: ann, character: warrior, at: tavern}
+- {seat: ben, character: wizard}
+dice: [1]
+answers: [{ask: move, key: "to:%s"}]
+expect: {ann: {at: fields_5}}
+"""
+
+
+@pytest.fixture
+def scenarios(tmp_path: Path) -> Path:
+    folder = tmp_path / "scenarios"
+    folder.mkdir()
+    (folder / "a.yaml").write_text(GOOD % "fields_5")
+    (folder / "b.yaml").write_text(GOOD % "plains_3")
+    return folder
+
+
+def test_scenario_run_passes_what_holds(scenarios: Path) -> None:
+    assert well("scenario run", scenarios / "a.yaml").out == "1 scenario passed.\n"
+
+
+def test_scenario_run_stops_at_the_first_failure(scenarios: Path) -> None:
+    said = say("scenario run", scenarios)
+    assert said.code == 1
+    assert "b.yaml" in said.out
+    assert "pending" in said.out
+    facts = say("scenario run --json", scenarios).json
+    assert [outcome["passed"] for outcome in facts["scenarios"]] == [True, False]
+
+
+def test_scenario_explain_tells_the_asks(scenarios: Path) -> None:
+    out = well("scenario explain", scenarios / "a.yaml").out
+    assert "A step to the left" in out
+    assert "ann is asked 'move'" in out
+
+
+# cards, packs, rules
+
+
+def test_cards_lists_all_of_them() -> None:
+    assert re.search(r"^\d{3} cards\.$", well("cards").out, re.MULTILINE)
+
+
+def test_cards_of_one_kind_and_one_deck() -> None:
+    found = well("cards --kind enemy --deck adventure --json").json
+    assert len(found) > 10
+    assert all(card["numbers"].keys() & {"strength", "craft"} for card in found)
+
+
+def test_cards_searches_names_and_texts() -> None:
+    assert {card["id"] for card in well("cards sword --kind object --json").json} == {"sword"}
+    assert "runesword" in {card["id"] for card in well("cards swor --json").json}
+    assert well("cards there is no such thing").out == "No card fits that search.\n"
+
+
+def test_single_card_is_shown_in_full() -> None:
+    out = well("cards dragon").out
+    assert "Dragon (dragon)" in out
+    assert "Strength 7" in out
+    assert "Copies: 3 in the deck adventure" in out
+
+
+def test_cards_of_a_pack_are_found(pack: Path) -> None:
+    assert "Gift (gift)" in well("cards gift --packs", pack).out
+
+
+def test_pack_check_counts_what_a_pack_adds(pack: Path) -> None:
+    assert well("pack check", pack).out == "OK: gifts on top of revised4 adds 3 cards of Adventure deck.\n"
+    assert well("pack check --json", pack).json["added"] == {"cards of Adventure deck": 3}
+
+
+def test_rules_lists_options_with_their_files() -> None:
+    out = well("rules --preset reference").out
+    assert "portal = die  (ability, die; from reference/preset.yaml)" in out
+    assert "trophy_points = 7  (1 to 20; from revised4/preset.yaml)" in out
+
+
+def test_rules_shows_an_option_with_its_rule() -> None:
+    out = well("rules trophy_points -o trophy_points=5").out
+    assert "trophy_points = 5  (1 to 20; from this game)" in out
+    assert "option.trophy_points:" in out
+
+
+def test_rules_shows_a_rule_and_a_ruling_by_id() -> None:
+    assert well("rules ruling.3 --json").json["rules"][0]["id"] == "ruling.3"
+    assert well("rules components.goal").out.startswith("components.goal: ")
+
+
+def test_rules_searches_texts() -> None:
+    found = well("rules stockpile gain --json").json["rules"]
+    assert found
+    assert all("stockpile" in f"{rule['title']} {rule['text']}".lower() for rule in found)
+
+
+# wrong use
+
+WRONG = [
+    ("nonsense", "No such command 'nonsense'"),
+    ("--nonsense", "No such option"),
+    ("simulate --preset nowhere", "No preset is called 'nowhere'"),
+    ("simulate -n 0", "'--games'"),
+    ("simulate -n few", "'--games'"),
+    ("simulate --cap 0", "'--cap'"),
+    ("simulate --seats 1", "for 2 to 6 seats, not 1"),
+    ("simulate --seats 9", "for 2 to 6 seats, not 9"),
+    ("simulate --seats -3", "for 2 to 6 seats"),
+    ("simulate --players nobody", "No player is called 'nobody'"),
+    ("simulate --players random,random --seats 3", "There are 3 seats but 2 players"),
+    ("simulate -o trophy_points", "name=value, not 'trophy_points'"),
+    ("simulate -o trophy_points=99", "from 1 to 20, not '99'"),
+    ("simulate -o trophy_point=5", "did you mean 'trophy_points'?"),
+    ("simulate -o bloodbath=maybe", "true or false, not 'maybe'"),
+    ("simulate -o trophy_points=5 -o trophy_points=6", "given twice"),
+    ("simulate --packs nowhere", "No pack is called 'nowhere'"),
+    ("simulate --json --csv", "as JSON or as CSV"),
+    ("simulate -n 1 --cap 5 --records RECORD", "cannot be written"),
+    ("replay", "RECORD"),
+    ("replay nowhere.jsonl", "There is no file nowhere.jsonl."),
+    ("replay .", ". is a folder, not a file."),
+    ("replay --until 61 RECORD", "has 60 answers"),
+    ("replay --strong --until 61 RECORD", "has 60 answers"),
+    ("replay --until -1 RECORD", "'--until'"),
+    ("replay CUT", "The record is cut short"),
+    ("replay CHANGED", "changed or damaged"),
+    ("replay BINARY", "is not a text in UTF-8"),
+    ("replay SAVE", "This is no record in the format"),
+    ("verify CUT", "The record is cut short"),
+    ("verify --seed x RECORD", "'--seed'"),
+    ("verify OTHER", "other packs than the ones that are here now"),
+    ("verify GONE", "cannot be set up again: No pack is called"),
+    ("replay --strong OTHER", "other packs than the ones that are here now"),
+    ("record", "Missing command"),
+    ("record to-scenario RECORD", "'--at'"),
+    ("record to-scenario RECORD --at 99", "has 60 answers"),
+    ("record to-scenario RECORD --at 1", "first turn of the game"),
+    ("record to-scenario CUT --at 1", "The record is cut short"),
+    ("scenario run", "FILE"),
+    ("scenario run nowhere.yaml", "There is no file nowhere.yaml."),
+    ("scenario run EMPTY", "There is no scenario in the folder"),
+    ("scenario run WRONG_SCENARIO", "line 2"),
+    ("scenario explain WRONG_SCENARIO", "line 2"),
+    ("scenario explain nowhere.yaml", "There is no file nowhere.yaml."),
+    ("cards --kind nonsense", "No kind of card is called 'nonsense'"),
+    ("cards --deck nonsense", "No deck is called 'nonsense'"),
+    ("cards --preset nowhere", "No preset is called 'nowhere'"),
+    ("pack", "Missing command"),
+    ("pack check nowhere", "There is no folder nowhere."),
+    ("pack check EMPTY", "holds no file that ends in .yaml"),
+    ("pack check WRONG_PACK", "line 3"),
+    ("rules zzyzx", "speaks of 'zzyzx'"),
+    ("rules trophy_point", "did you mean 'trophy_points'?"),
+    ("rules --preset nowhere", "No preset is called 'nowhere'"),
+]
+
+
+@pytest.fixture
+def files(record: Path, tmp_path: Path) -> dict[str, str]:
+    """The files that wrong uses are tried with, by the word that stands for each."""
+    text = record.read_text()
+    empty, wrong = tmp_path / "empty", tmp_path / "wrong"
+    empty.mkdir()
+    wrong.mkdir()
+    (wrong / "cards.yaml").write_text("deck: adventure\ncards:\n- {id: gift, name: Gift, kind: nonsense}\n")
+    made = {"CUT": text[: len(text) // 2], "CHANGED": text.replace("Answered", "answered", 1), "SAVE": "{}\n"}
+    made["WRONG_SCENARIO"] = "title: A scenario\nnonsense: 1\n"
+    for name, content in made.items():
+        (tmp_path / name).write_text(content)
+    (tmp_path / "BINARY").write_bytes(b"\xff\xfe\x00")
+    other = altered(record, tmp_path, lambda lines: lines[0]["hashes"].update(revised4="0"))
+    gone = tmp_path / "gone.jsonl"
+    other.rename(tmp_path / "other.jsonl")
+    altered(record, tmp_path, lambda lines: lines[0].update(packs=["nowhere"])).rename(gone)
+    return {
+        **{name: str(tmp_path / name) for name in (*made, "BINARY")},
+        "RECORD": str(record), "OTHER": str(tmp_path / "other.jsonl"), "GONE": str(gone),
+        "EMPTY": str(empty), "WRONG_PACK": str(wrong),
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize(("line", "sentence"), WRONG, ids=[line for line, _ in WRONG])
+def test_wrong_use_is_one_sentence_and_code_2(
+    line: str, sentence: str, files: dict[str, str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    said = Said([files.get(word, word) for word in line.split()])
+    assert said.code == 2
+    assert said.out == ""
+    assert sentence in said.err
+    assert said.err.count("\n") == 1
+    assert "Traceback" not in said.err
+
+
+@pytest.mark.parametrize(
+    ("error", "code", "sentence"),
+    [
+        (EngineError("a die was rolled, but no further die was told"), 3, "The engine failed"),
+        (ValueError("odd"), 3, "This is a fault of ours: ValueError: odd."),
+        (BrokenPipeError(), 0, ""),
+    ],
+)
+def test_faults_of_ours_are_told_apart_from_wrong_use(
+    error: Exception, code: int, sentence: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(command_line.sys.stderr, "close", lambda: None)
+    assert complain(error) == code
+    assert sentence in capsys.readouterr().err
