@@ -8,14 +8,12 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
-from stormriver.adventure import english
+from stormriver.adventure.english import card_text
 from stormriver.adventure.definitions import Card
 from stormriver.adventure.table import AdventureTable
 from stormriver.cli.setup import AsJson, Options, Packs, Preset, options_of, packs_of, print_json, table_of
 from stormriver.kernel.errors import StormriverError
 from stormriver.language.source import closest
-
-card_text = getattr(english, "card_text", lambda table, card: "")  # TEMPORARY
 
 NUMBERS = ("strength", "craft", "life", "fate", "gold", "spells", "cost")
 """The numbers that a card may have printed on it."""

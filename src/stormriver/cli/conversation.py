@@ -13,7 +13,7 @@ from stormriver.cli.answers import meant
 from stormriver.cli.orders import matter_of
 from stormriver.cli.screen import ask, board, cards, compact, log, odds, sheet
 from stormriver.cli.screen.lines import Lines, blank, cut, fold, rule, text
-from stormriver.cli.screen.names import table_of, who
+from stormriver.cli.screen.names import seat_name, table_of, who
 from stormriver.cli.sitting import Sitting
 from stormriver.cli.terminal import Left, Terminal, error
 from stormriver.kernel.errors import BadAnswer, EngineError, StormriverError
@@ -156,7 +156,7 @@ class Conversation:
         """Hide the screen of one person before the next one sits down; alone there is nothing to hide."""
         if self.at_keyboard != NONE:
             self.terminal.forget()
-            name = self.sitting.game.table.seats[seat]
+            name = seat_name(self.sitting.game.view(seat), seat)
             self.terminal.show([blank(), text("  Pass the keyboard to ", (name, "bold"), "."), blank()])
             self.terminal.wait(f"{name}, press Enter when nobody else is looking.")
         self.at_keyboard = seat

@@ -7,12 +7,13 @@ from typing import Annotated
 
 import typer
 
+from stormriver.adventure.table import AdventureTable
 from stormriver.api import table_for
 from stormriver.cli import telling
 from stormriver.cli.setup import AsJson, print_json, read_text, write_text
 from stormriver.kernel import events as kinds
 from stormriver.kernel import replays
-from stormriver.kernel.errors import StormriverError
+from stormriver.kernel.errors import BadRecord, StormriverError
 from stormriver.kernel.records import Record, read_record
 from stormriver.scenario import cut
 
@@ -46,10 +47,11 @@ def replay(
     else:
         state = replays.weak(told, until)
     seats = telling.standing(told, state)
+    table = table_if_there(told)
     if as_json:
-        print_json({"seats": seats, "events": [telling.facts(told, at) for at in range(end)]})
+        print_json({"seats": seats, "events": [telling.facts(told, at, table) for at in range(end)]})
         return
-    for line in lines(told, end):
+    for line in lines(told, end, table):
         typer.echo(line)
     typer.echo("")
     for row in seats:
@@ -59,11 +61,20 @@ def replay(
         typer.echo(f"The rules of today let all {end} events happen as recorded.")
 
 
-def lines(record: Record, end: int) -> list[str]:
+def table_if_there(record: Record) -> AdventureTable | None:
+    """Return the table of a record's game if its cards are still the same, to tell of them in whole sentences."""
+    try:
+        table = replays.table_of(record, table_for, same_packs=False)
+    except BadRecord:
+        return None
+    return table if isinstance(table, AdventureTable) else None
+
+
+def lines(record: Record, end: int, table: AdventureTable | None = None) -> list[str]:
     """Return the first `end` events as lines, each answer with its number, what people need not read left out."""
     told, answers = [], 0
     for at in range(end):
-        line = telling.tell(record, at)
+        line = telling.tell(record, at, table)
         if record.events[at].kind == kinds.ANSWERED:
             answers += 1
             line = f"{answers:>5} {line}"

@@ -1,10 +1,13 @@
-"""The events of a record in words, from its own names alone, so that it can be read without its packs."""
+"""The events of a record in words: in the sentences of its rulebook, or, without its packs, from its own names."""
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Any
 
 from stormriver.adventure.columns import ALIGNMENTS
+from stormriver.adventure.story import OMNISCIENT, event_text
+from stormriver.adventure.table import AdventureTable
 from stormriver.kernel import events as kinds
 from stormriver.kernel.events import Event
 from stormriver.kernel.records import Record
@@ -21,19 +24,30 @@ INNER = BOOKKEEPING - COLUMN_LISTS.keys()
 """Columns that only the rules keep."""
 
 
-def tell(record: Record, at: int) -> str:
-    """Return event number `at` in one line, or an empty word if people need not read of it."""
+def tell(record: Record, at: int, table: AdventureTable | None) -> str:
+    """Return event number `at` in one line, or an empty word if people need not read of it.
+
+    Args:
+        record: any record.
+        at: which of its events.
+        table: the table of its game; None if its packs are not there, or are others now.
+    """
     event = record.events[at]
     who = record.seat(event.seat)
     if event.kind == kinds.ANSWERED:
         return f"{who} answers {record.keys[at]}"
+    if event.kind == kinds.TURN:
+        return f"--- turn {event.data[0]}: {who}"
+    if table is not None:
+        with suppress(IndexError, KeyError):  # numbers that no rule gives can stand in a record made by hand
+            return event_text(table, event, OMNISCIENT)
     if event.kind in _TELLERS:
         return _TELLERS[event.kind](record, event, who)
     told = ", ".join(_data(record, event))
     return f"{_spaced(event.kind)}{'' if event.seat == NONE else ' ' + who}{': ' + told if told else ''}"
 
 
-def facts(record: Record, at: int) -> dict[str, Any]:
+def facts(record: Record, at: int, table: AdventureTable | None) -> dict[str, Any]:
     """Return event number `at` as plain data with names, fit for JSON."""
     event = record.events[at]
     procedure = record.names["procedures"][event.procedure] if event.procedure != NONE else None
@@ -43,7 +57,7 @@ def facts(record: Record, at: int) -> dict[str, Any]:
         "data": [record.keys[at]] if record.keys[at] else (_data(record, event) or record.words(event)),
         "during": procedure,
         "by": None if event.card == NONE else record.names["cards"][event.card],
-        "text": tell(record, at),
+        "text": tell(record, at, table),
     }
 
 
@@ -102,10 +116,6 @@ def _named(record: Record, part: str, number: int) -> str:
     return "the rules" if part == "source" else str(number)
 
 
-def _turn(record: Record, event: Event, who: str) -> str:
-    return f"--- turn {event.data[0]}: {who}"
-
-
 def _rolled(record: Record, event: Event, who: str) -> str:
     return f"{'the creature or the game' if event.seat == NONE else who} rolls {', '.join(map(str, event.data))}"
 
@@ -148,7 +158,6 @@ def _ended(record: Record, event: Event, who: str) -> str:
 
 
 _TELLERS = {
-    kinds.TURN: _turn,
     kinds.ROLLED: _rolled,
     kinds.CHANGED: _changed,
     kinds.SET: _set,

@@ -105,7 +105,7 @@ def strong(
         BadRecord: if the record was made with other packs, or cannot be set up.
     """
     end = end_of(record, answers)
-    table = _table(record, table_for, same_packs)
+    table = table_of(record, table_for, same_packs)
     fresh = table.new_state(0)
     if record.header["first"] != {"seats": fresh.seats, "zones": [list(zone) for zone in fresh.zones]}:
         raise Mismatch("By the rules of today the game begins with other seats or cards than the record says.")
@@ -136,7 +136,17 @@ def keys(record: Record, table: Table) -> list[str]:
     return found
 
 
-def _table(record: Record, table_for: Callable[..., Table], same_packs: bool) -> Table:
+def table_of(record: Record, table_for: Callable[..., Table], same_packs: bool = True) -> Table:
+    """Return the table of a record's game.
+
+    Args:
+        record: any record.
+        table_for: finds the table for preset, seats, options and packs.
+        same_packs: whether packs that have changed since are refused, even if they name the same cards.
+
+    Raises:
+        BadRecord: if the record was made with other packs, or cannot be set up.
+    """
     facts = record.header
     try:
         table = table_for(facts["preset"], facts["seats"], dict(facts["options"]), facts["packs"])

@@ -5,9 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 from stormriver.adventure.stats import table_of
+from stormriver.adventure.story import OMNISCIENT, event_text
+from stormriver.kernel import events
 from stormriver.kernel.ask import Ask
 from stormriver.kernel.game import Game
-from stormriver.scenario import told
 from stormriver.scenario.files import Scenario, read
 from stormriver.scenario.run import Run, describe
 
@@ -30,10 +31,13 @@ def explain(scenario: Scenario) -> str:
     run = Run(scenario, telling.watch)
     outcome = run.outcome()
     telling.events(run.game)
-    ask = run.game.ask
     lines.append("")
-    lines.append(f"Pending: {describe(run.game, ask)}" if ask is not None else "Nothing is pending.")
-    lines.append("All that was expected holds." if outcome.passed else outcome.message)
+    if outcome.passed:
+        ask = run.game.ask
+        lines.append(f"Pending: {describe(run.game, ask)}" if ask is not None else "Nothing is pending; the game is over.")
+        lines.append("All that was expected holds.")
+    else:
+        lines.append(outcome.message)
     return "\n".join(lines)
 
 
@@ -50,13 +54,14 @@ class _Telling:
             self.turn = game.state.turn
             self.lines += ["", f"Turn of {table_of(game).seats[game.state.active]}"]
         self.steps += 1
-        self.lines.append(f"{self.steps:3}. {describe(game, ask)}")
+        self.lines.append(f"{self.steps:3}. {ask.text}")
+        self.lines.append(f"     {describe(game, ask)}")
         self.lines.append(f"     answer: {key}{'' if given else ' (not in the file)'}")
 
     def events(self, game: Game) -> None:
         log = game.log or []
         for event in log[self.told :]:
-            line = told.line(table_of(game), event)
-            if line:
-                self.lines.append(f"       {line}")
+            text = event_text(table_of(game), event, OMNISCIENT)
+            if text and event.kind != events.TURN:
+                self.lines.append(f"       {text}")
         self.told = len(log)

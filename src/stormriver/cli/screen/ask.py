@@ -12,7 +12,7 @@ from stormriver.adventure.words.dice import Roll, Within, nearest_row
 from stormriver.cli.rulebook import rules
 from stormriver.cli.screen import odds, palette
 from stormriver.cli.screen.lines import Lines, blank, columns, cut, fold, padded, rule, text
-from stormriver.cli.screen.names import card_name, counted, space_name, table_of
+from stormriver.cli.screen.names import card_name, counted, seat_name, space_name, table_of
 from stormriver.kernel import ask as kinds
 from stormriver.kernel.ask import Ask, Option
 from stormriver.kernel.state import Frame
@@ -131,7 +131,7 @@ def there(view: View, space: str) -> str:
     found = [counted([card_name(view, card) for card in cards])] if cards else []
     gold = view.gold_on(space)
     found += [f"{gold} gold"] if gold else []
-    found += [seat.name for seat in view.seats if seat.space == space and seat.number != view.seat]
+    found += [seat_name(view, seat.number) for seat in view.seats if seat.space == space and seat.number != view.seat]
     return f"There: {', '.join(found)}." if found else ""
 
 
@@ -171,4 +171,3 @@ def cited(view: View, name: str, width: int) -> Lines:
     page = f", page {found.page}" if found.page else ""
     heading = text((found.title, "bold"), (f"  [{found.id}{page}]", palette.FAINT))
     return [rule("The rule behind it", width), heading, *fold(Text(found.text), width)]
-

@@ -12,7 +12,7 @@ from stormriver.adventure.table import AdventureTable
 from stormriver.adventure.view import View
 from stormriver.cli.screen import palette
 from stormriver.cli.screen.lines import Lines, blank, fold, rule, text
-from stormriver.cli.screen.names import seat_text, table_of
+from stormriver.cli.screen.names import seat_name, seat_text, table_of
 from stormriver.kernel import events as kinds
 from stormriver.kernel.events import Event
 from stormriver.kernel.state import NONE
@@ -89,7 +89,7 @@ def heading(view: View, turn: Turn) -> str:
     """Return whose turn it was, and which."""
     if turn.seat == NONE:
         return "Before the first turn"
-    return f"Turn {turn.number}: {view.seats[turn.seat].name}"
+    return f"Turn {turn.number}: {seat_name(view, turn.seat)}"
 
 
 def recent(view: View, found: Sequence[Turn], width: int, room: int) -> Lines:

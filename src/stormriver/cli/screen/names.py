@@ -11,6 +11,7 @@ from stormriver.adventure.definitions import Card, Space
 from stormriver.adventure.table import AdventureTable
 from stormriver.adventure.view import View
 from stormriver.cli.screen import palette
+from stormriver.language.english import named
 
 
 @lru_cache(maxsize=8)
@@ -65,13 +66,18 @@ def initials(view: View) -> list[str]:
     return [sign if first.count(sign) == 1 else str(i + 1) for i, sign in enumerate(first)]
 
 
+def seat_name(view: View, seat: int) -> str:
+    """Return the name of a seat as sentences have it: `Ann` for `ann`."""
+    return named(view.seats[seat].name)
+
+
 def seat_text(view: View, seat: int) -> Text:
     """Return the name of a seat in its colour."""
-    return Text(view.seats[seat].name, palette.of_seat(seat))
+    return Text(seat_name(view, seat), palette.of_seat(seat))
 
 
 def who(view: View, seat: int) -> Text:
-    """Return a seat with its character: `ann, the Dwarf`."""
+    """Return a seat with its character: `Ann, the Dwarf`."""
     found = view.seats[seat]
     line = seat_text(view, seat)
     if found.character is not None:

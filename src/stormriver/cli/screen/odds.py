@@ -15,7 +15,7 @@ from stormriver.adventure.view import View
 from stormriver.adventure.windows import members
 from stormriver.cli.screen import palette
 from stormriver.cli.screen.lines import Lines, fold, text
-from stormriver.cli.screen.names import counted, place, table_of
+from stormriver.cli.screen.names import counted, place, seat_name, table_of
 from stormriver.kernel.game import Game
 from stormriver.kernel.state import NONE, Frame
 
@@ -65,7 +65,7 @@ def opponent(view: View, fight: Frame) -> str:
     """Return whom or what the viewer fights."""
     table = table_of(view)
     if fight.rival != NONE:
-        return table.seats[fight.rival if fight.seat == view.seat else fight.seat]
+        return seat_name(view, fight.rival if fight.seat == view.seat else fight.seat)
     if fight.word != NONE:
         return f"the {table.words[fight.word].name}"
     foes = [table.cards[card].name for card in members(fight.group)]

@@ -8,7 +8,17 @@ from stormriver.adventure.definitions import Card
 from stormriver.adventure.view import SeatView, View
 from stormriver.cli.screen import cards, palette
 from stormriver.cli.screen.lines import Lines, blank, fold, rule, text
-from stormriver.cli.screen.names import card_name, cards_of, counted, initials, place, seat_text, table_of, who
+from stormriver.cli.screen.names import (
+    card_name,
+    cards_of,
+    counted,
+    initials,
+    place,
+    seat_name,
+    seat_text,
+    table_of,
+    who,
+)
 from stormriver.cli.screen.points import Points, points
 
 
@@ -151,7 +161,7 @@ def sheet(view: View, seat: int, width: int) -> Lines:
         width: columns to fold to.
     """
     found = view.seats[seat]
-    lines = [rule(f"Sheet of {found.name}", width), *summary(view, seat, width)]
+    lines = [rule(f"Sheet of {seat_name(view, seat)}", width), *summary(view, seat, width)]
     if not found.playing:
         return lines
     for name, spare in points(view, seat).items():
