@@ -1,4 +1,4 @@
-"""Positions that random play hardly ever comes to: rich characters, far inside the board, with full hands.
+"""Positions that random play hardly ever comes to: rich characters, far inside the board, with full hands; any card met.
 
 They are made with the game's own changes, so they are in its log, and every promise about a game holds for them too.
 """
@@ -77,3 +77,25 @@ def _put_anywhere(game: Game, seat: int, rng: random.Random) -> None:
 def _transform_somebody(game: Game, rng: random.Random) -> None:
     table = table_of(game)
     transform(game, rng.choice(playing(game)), rng.choice(sorted(table.forms)), 3)
+
+
+def encounter(game: Game, space: int, card: int, rng: random.Random) -> None:
+    """Let the character whose turn it is encounter a space, with a card on it (NONE: no certain one).
+
+    Up to two further cards lie there, and now and then another character stands there. The game waits at the start
+    of that character's move, which is left out.
+    """
+    table = table_of(game)
+    state = game.state
+    assert game.ask is not None and game.ask.kind == "roll" and game.ask.seat == state.active
+    game.set(state.active, SPACE, space)
+    further = state.zones[table.deck_zone[table.drawn_from]][-rng.randrange(1, 3) :] if rng.random() < 0.5 else ()
+    for lying in dict.fromkeys((card, *further)):
+        if lying != NONE:
+            game.move_card(lying, table.lying + space, state.active)
+    others = [seat for seat in playing(game) if seat != state.active]
+    if others and rng.random() < 0.3:
+        game.set(rng.choice(others), SPACE, space)
+    state.ask = None
+    state.frames.pop()
+    game.run()

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 
 import stormriver
-from random_games import Broken, Play, demand_alike, demand_equal, slots
+from random_games import Broken, Check, Play, demand_alike, demand_equal, slots
 from stormriver.adventure.belongings import surplus_objects, surplus_spells
 from stormriver.adventure.columns import (
     ALIGNMENT,
@@ -338,3 +338,23 @@ def same_again(play: Play) -> None:
 def same_in_silence(play: Play) -> None:
     """Without a log a game comes to the same state."""
     demand_alike(play.again(log=False).game.state, play.game.state, f"without a log, the game {play.set_up} differs")
+
+
+PROMISES: tuple[Check, ...] = (
+    clone_is_equal_and_apart,
+    save_comes_back,
+    ask_is_posed_again,
+    ask_can_be_read,
+    options_work,
+    answer_can_be_taken_back,
+)
+"""What holds at any decision, whatever went before."""
+
+IN_ORDER: tuple[Check, ...] = (
+    cards_have_one_place,
+    counters_are_conserved,
+    seats_are_whole,
+    marks_make_sense,
+    limits_are_kept,
+)
+"""What holds of cards, counters and coins at any decision."""

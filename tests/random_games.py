@@ -13,10 +13,13 @@ from functools import lru_cache
 import pytest
 
 import stormriver
-from advanced import advance
+from advanced import advance, encounter
 from stormriver.adventure.ruleset import OptionSpec, Ruleset
+from stormriver.adventure.stats import table_of
+from stormriver.adventure.table import AdventureTable
 from stormriver.kernel.game import Game
-from stormriver.kernel.state import State
+from stormriver.kernel.state import NONE, State
+from stormriver.kernel.table import OWN
 
 GAMES = 300
 """How many games the tests play."""
@@ -174,14 +177,17 @@ class Play:
             other.game.play(index)
         return other
 
-    def run(self, *checks: Check) -> None:
-        """Play the game and carry out the checks at each decision; Broken says at which one a check failed."""
+    def run(self, *checks: Check) -> int:
+        """Play the game, carry out the checks at each decision, and return at how many; Broken if a check fails."""
+        looked_at = 0
         for decision in self.decisions():
+            looked_at += 1
             for check in checks:
                 try:
                     check(self.game, self.rng)
                 except Exception as error:
                     raise Broken(self.report(decision, check, error)) from error
+        return looked_at
 
     def report(self, decision: int, check: object, error: Exception) -> str:
         """Return what failed and how to see it again."""
@@ -190,6 +196,63 @@ class Play:
             f"{name} at decision {decision} of game {self.set_up} (see it again: python tests/soak.py"
             f" --only {self.set_up.number}): {type(error).__name__}: {error}; {self.game.ask!r}"
         )
+
+
+class Tour:
+    """A short game in which a character meets one card or visits one space, wherever random play would lead.
+
+    Attributes:
+        name: the preset, the card or space, and the number of the game.
+        game: the game, at the first ask of the encounter.
+        rng: chance for the answers and for the checks.
+    """
+
+    def __init__(self, preset: str, number: int, stop: tuple[str, int]) -> None:
+        kind, thing = stop
+        self.game = game = stormriver.new_game(preset, 2 + number % 5, number, log=False, skip_forced=number % 2 == 0)
+        self.rng = random.Random(number)
+        self._until_move()
+        advance(game, self.rng)
+        self._until_move()
+        table = table_of(game)
+        space = thing if kind == "space" else self.rng.choice(table.open_spaces)
+        card = thing if kind == "card" and table.zones[game.state.place[thing]].visible != OWN else NONE
+        name = (table.cards if kind == "card" else table.spaces)[thing].id
+        self.name = f"the {kind} {name} met in game {number} of {preset}"
+        if game.ask is not None:
+            encounter(game, space, card, self.rng)
+
+    def _until_move(self) -> None:
+        while self.game.ask is not None and (self.game.ask.kind != "roll" or self.game.ask.seat != self.game.state.active):
+            self._go_on()
+
+    def _go_on(self) -> None:
+        assert self.game.ask is not None
+        self.game.play(self.rng.randrange(len(self.game.ask.codes)))
+
+    def decisions(self, most: int = 10) -> Iterator[Game]:
+        """Play on, stopping at each of the next decisions."""
+        for _ in range(most):
+            if self.game.ask is None:
+                return
+            yield self.game
+            self._go_on()
+
+    def check(self, *checks: Check) -> None:
+        """Carry out checks at the decision under way."""
+        for check in checks:
+            try:
+                check(self.game, self.rng)
+            except Exception as error:
+                raise Broken(f"{self.name}: {check.__name__}: {error}; {self.game.ask!r}") from error  # type: ignore[attr-defined]
+
+
+def stops(preset: str) -> list[tuple[str, int]]:
+    """Return what tours of a preset lead to: one of each card that spaces draw, by its number, and each space."""
+    table = stormriver.table_for(preset)
+    assert isinstance(table, AdventureTable)
+    cards = {table.definition_of[card]: card for card, back in enumerate(table.backs) if back == table.drawn_from}
+    return [*(("card", card) for card in cards.values()), *(("space", space) for space in range(len(table.spaces)))]
 
 
 # comparing

@@ -9,7 +9,7 @@ from __future__ import annotations
 import random
 
 from contract import cards_have_one_place
-from random_games import Broken, demand_alike
+from random_games import Broken, Check, demand_alike
 from stormriver.adventure.stats import table_of
 from stormriver.kernel import view as views
 from stormriver.kernel.game import Game
@@ -199,3 +199,14 @@ def _play_guess(guessed: Game, rng: random.Random) -> None:
         if guessed.ask is None:
             return
         guessed.play(rng.randrange(len(guessed.ask.codes)))
+
+
+SECRETS: tuple[Check, ...] = (
+    views_hide_cards,
+    facts_hide_cards,
+    own_options_hide_cards,
+    asked_by_public_facts,
+    futures_hide_cards,
+    guesses_fit,
+)
+"""What holds of secrets at any decision."""

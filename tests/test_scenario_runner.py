@@ -13,7 +13,8 @@ from stormriver.adventure.stats import table_of
 from stormriver.kernel.errors import BadAnswer, BadContent, StormriverError
 from stormriver.kernel.game import Game
 from stormriver.scenario import Outcome, cut, explain_file, position_of, run, run_file
-from stormriver.scenario.files import read_scenario
+from stormriver.scenario.expectation import SEAT_FACTS
+from stormriver.scenario.files import KEYS, PLAYER_KEYS, read_scenario
 from stormriver.scenario.position import build
 from stormriver.scenario.told import KINDS
 
@@ -114,7 +115,7 @@ WRONG = [
     ("turn: ann\n", "gold: {hills: 1}\n", "no space is called 'hills'"),
     ("turn: ann\n", "gold: {hills_1: 0}\n", "0 is not from 1 to 1000"),
     ("decks: {adventure", "decks: {adventures", "no deck is called 'adventures'; did you mean 'adventure'?"),
-    ("decks: {adventure: [bear]}", "decks: {adventure: [hex]}", "the card 'hex' does not belong to the deck 'adventure'"),
+    ("decks: {adventure: [bear]}", "decks: {adventure: [hex]}", "'hex' does not belong to the deck 'adventure'"),
     ("decks: {adventure", "decks: {characters", "characters are given to the players, not to a deck"),
     ("turn: ann\n", "discards: {purchase: [sword]}\n", "the deck 'purchase' has no discard pile"),
     ("turn: ann\n", "marks: {nowhere: {rounds: 1}}\n", "no space is called 'nowhere'"),
@@ -184,7 +185,7 @@ FAILS = [
     ("space.fields_1: []", "deck.adventure: 3", "line 16: deck.adventure (how many): expected 3, found 102"),
     ("space.fields_1: []", "result: [ann]", "line 16: result: expected [ann], found []"),
     ("space.fields_1: []", "turn: ann", "line 16: turn: expected ann, found ben"),
-    ("data: [8, 4]", "data: [8, 5]", "{event: Compared, data: [8, 5]} did not happen, or not in this order; of its kind:"),
+    ("data: [8, 4]", "data: [8, 5]", "{event: Compared, data: [8, 5]} did not happen, or not in this order; of"),
     ("EnemyKilled]", "EnemyKilled, Compared]", "line 17: log: Compared did not happen, or not in this order"),
     ("EnemyKilled]", "{event: EnemyKilled, seat: ben}]", "log: {event: EnemyKilled, seat: ben} did not happen"),
     ("next: {seat: ben, ask: roll}", "next: none", "next: the game should be over, but it is not"),
@@ -195,15 +196,15 @@ FAILS = [
     ("dice: [1, 4, 2, 1]", "dice: [1, 4, 2]", "dice: one too few, a further die was rolled"),
     ("dice: [1, 4, 2, 1]", "dice: [1, 4, 2, 1, 6]", "dice: 6 left over"),
     ("turn: ann\n", "turn: ann\nshuffled: {adventure: [wolf]}\n", "deck.adventure was not shuffled"),
-    ("turn: ann", "turn: ben", "answer 1 of 2, {ask: move, key: \"to:fields_1\"} does not fit the ask"),
+    ("turn: ann", "turn: ben", 'answer 1 of 2, {ask: move, key: "to:fields_1"} does not fit the ask'),
     ("key: fight", "key: evade", "line 13: answer 2 of 2, {ask: fight, key: evade} does not fit the ask"),
     ("key: fight", 'key: fight, refused: "to:village"', ""),
     ("ask: move, key", "ask: move, refused: 'to:fields_6', key", "to:fields_6 should not be on offer"),
-    ("- {ask: fight", "- {refused: fight}\n  - {ask: fight", "answer 2 of 2, {ask: fight, key: fight}: fight should not"),
+    ("- {ask: fight", "- {refused: fight}\n  - {ask: fight", "answer 2 of 2, {ask: fight, key: fight}: fight should"),
     ("- {ask: fight", "- {ask: move, refused: evade}\n  - {ask: fight", "waiting: line 13: answer 2 of 3, {ask: move"),
     ("- {ask: fight", "- {ask: encounter, refused: space}\n  - {ask: fight", "space should not be on offer"),
     ("key: fight}", "key: fight}\n  - {refused: roll}", "refused at the end: roll should not be on offer"),
-    ("turn: ann", "strict: true", "line 12: answer 1 of 2, {ask: move, key: \"to:fields_1\"} does not fit the ask"),
+    ("turn: ann", "strict: true", 'line 12: answer 1 of 2, {ask: move, key: "to:fields_1"} does not fit the ask'),
 ]
 
 
@@ -226,7 +227,7 @@ def test_report_names_the_pending_ask_and_its_options() -> None:
 def test_report_names_the_answer_that_waits() -> None:
     text = message(("dice: [1, 4, 2, 1]", "dice: []"))
     assert "under way: 'roll'; ann is asked 'roll'" in text
-    assert "waiting: line 12: answer 1 of 2, {ask: move, key: \"to:fields_1\"}" in text
+    assert 'waiting: line 12: answer 1 of 2, {ask: move, key: "to:fields_1"}' in text
 
 
 def test_hint_when_own_strength_is_taken_for_all_of_it() -> None:
@@ -419,7 +420,7 @@ def test_what_cannot_be_cut_out() -> None:
 
 def test_a_cut_that_does_not_repeat_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     start, _, keys = played(5, 30)
-    monkeypatch.setattr("stormriver.scenario.cutting.run", lambda scenario: Outcome("", "", False))
+    monkeypatch.setattr("stormriver.scenario.excerpt.run", lambda scenario: Outcome("", "", False))
     with pytest.raises(StormriverError, match="cannot be cut out"):
         cut(start, keys)
 
@@ -447,7 +448,7 @@ def test_explaining_tells_asks_answers_and_events() -> None:
     assert "ann is asked 'move' (movement.full_count); the options are to:chasm, to:hidden_valley" in text
     assert "answer: to:hidden_valley\n" in text
     assert "answer: pass (not in the file)" in text
-    assert "Ruins" in text
+    assert "Ann is carried to the Ruins." in text
     assert text.endswith("All that was expected holds.")
 
 
@@ -467,3 +468,29 @@ def test_every_event_of_the_engine_can_be_expected() -> None:
             told |= set(re.findall(r'"([A-Z][A-Za-z]+)"', call))
     assert "Teleported" in told
     assert told <= KINDS
+
+
+# the documentation
+
+DOCUMENT = (ROOT / "docs" / "scenarios.md").read_text(encoding="utf-8")
+
+
+def test_the_example_of_the_documentation_passes() -> None:
+    example = re.search(r"```yaml\n(.*?)```", DOCUMENT, re.S)
+    assert example is not None
+    outcome = run(read_scenario(example[1], "docs/scenarios.md"))
+    assert outcome.passed, outcome.message
+
+
+def test_the_python_of_the_documentation_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "file.yaml").write_text(BASE, encoding="utf-8")
+    blocks = re.findall(r"```python\n(.*?)```", DOCUMENT, re.S)
+    assert len(blocks) == 2
+    for block in blocks:
+        exec(compile(block, "docs/scenarios.md", "exec"), {})
+
+
+@pytest.mark.parametrize("names", [KEYS, PLAYER_KEYS, (*SEAT_FACTS, "marks"), KINDS - {"Answered"}])
+def test_the_documentation_names_everything(names: tuple[str, ...]) -> None:
+    assert [name for name in names if f"`{name}`" not in DOCUMENT] == []

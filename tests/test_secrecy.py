@@ -6,28 +6,14 @@ import pytest
 
 import stormriver
 from random_games import Play, SetUp, parameters
-from secrecy import (
-    asked_by_public_facts,
-    facts_hide_cards,
-    futures_hide_cards,
-    guesses_fit,
-    own_options_hide_cards,
-    views_hide_cards,
-)
+from secrecy import SECRETS
 from stormriver.adventure.stats import table_of
 
 
 @pytest.mark.parametrize("set_up", parameters())
 def test_hidden_cards_can_change_places_unnoticed(set_up: SetUp) -> None:
     """Views, options, who is asked, what comes next: nothing of it tells a seat about cards it does not know."""
-    Play(set_up, log=False).run(
-        views_hide_cards,
-        facts_hide_cards,
-        own_options_hide_cards,
-        asked_by_public_facts,
-        futures_hide_cards,
-        guesses_fit,
-    )
+    Play(set_up, log=False).run(*SECRETS)
 
 
 def test_a_card_looked_at_is_known_to_that_seat_until_it_is_shuffled() -> None:

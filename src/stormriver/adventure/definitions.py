@@ -130,9 +130,7 @@ class Permission:
 class Replace:
     """Something else instead of an event. `replace: {lose_life: desert}`"""
 
-    def __init__(
-        self, table: AdventureTable, event: str, things: frozenset[str], when: Condition, do: Effect
-    ) -> None:
+    def __init__(self, table: AdventureTable, event: str, things: frozenset[str], when: Condition, do: Effect) -> None:
         self.table = table
         self.event = event
         self.things = things
@@ -401,7 +399,8 @@ def _modify(names: Names, node: Node) -> tuple[Modify, ...]:
             number = names.number("number", Node(key, value.file, value.line, value.path))
             if isinstance(value.value, dict) and "at_most" in value.value:
                 most = value.only("at_most")["at_most"].integer()
-                found.append(Modify(table, number, read_value(names, Node(0, value.file, value.line, value.path)), most, when))
+                none = read_value(names, Node(0, value.file, value.line, value.path))
+                found.append(Modify(table, number, none, most, when))
             else:
                 found.append(Modify(table, number, read_value(names, value), NONE, when))
     return tuple(found)

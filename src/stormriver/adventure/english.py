@@ -14,6 +14,7 @@ from stormriver.adventure.moments import BITS
 from stormriver.adventure.phrases import COLUMN_ENGLISH, nouns
 from stormriver.adventure.story import OMNISCIENT, event_text
 from stormriver.adventure.wording import BARE_OPTIONS, OPTIONS, QUESTIONS
+from stormriver.adventure.words.cards import Sell, Take
 from stormriver.adventure.words.fortune import Pay
 from stormriver.adventure.words.places import Enter, Visit
 from stormriver.adventure.words.trade import Shop
@@ -22,7 +23,7 @@ from stormriver.kernel.ask import Ask
 from stormriver.kernel.state import NONE
 from stormriver.language.control import Choose, May
 from stormriver.language.english import counted, listed, named, plural, sentence, third_person, times
-from stormriver.language.grammar import ALWAYS, Effect, Nothing
+from stormriver.language.grammar import Effect, Nothing
 
 if TYPE_CHECKING:
     from stormriver.adventure.table import AdventureTable
@@ -41,7 +42,7 @@ def card_text(table: AdventureTable, card: Carrier) -> str:
         card: the definition. A character's abilities stand on a line each.
     """
     if isinstance(card, Card):
-        said = _of_character(table, card) if card.kind == "character" else _of_card(table, card)
+        said = _of_character(table, card) if card.kind == "character" else _of_card(card)
     elif isinstance(card, Space):
         said = _of_space(table, card)
     elif isinstance(card, MarkKind):
@@ -51,11 +52,11 @@ def card_text(table: AdventureTable, card: Carrier) -> str:
     text = " ".join(text for text in (*said, *hook_sentences(card)) if text)
     if isinstance(card, Card):
         text = _about_itself(table, card, text) or _wanted_at(table, card)
-        text = "\n".join([text, *(_of_ability(table, ability) for ability in card.abilities)])
+        text = "\n".join([text, *(_of_ability(ability) for ability in card.abilities)])
     return text
 
 
-def _of_card(table: AdventureTable, card: Card) -> list[str]:
+def _of_card(card: Card) -> list[str]:
     said = []
     if "enemy" in card.names:
         said.append(f"Attacks with {'Craft' if card.craft else 'Strength'} {card.craft or card.strength}.")
@@ -84,6 +85,8 @@ def _of_card(table: AdventureTable, card: Card) -> list[str]:
 def _met(card: Card) -> list[str]:
     if card.cast is not None:  # a Spell that lies on the board
         return [sentence(third_person("whoever comes upon it", card.meet.english()))]
+    if not isinstance(card.drawn, Nothing):
+        return [sentence(f"when you encounter it, {card.meet.english()}")]
     return card.meet.sentences()
 
 
@@ -117,8 +120,8 @@ def _of_character(table: AdventureTable, card: Card) -> list[str]:
     return [f"{named(card.alignment)}.", values, f"Starts at {known.space(card.start)}{holding}."]
 
 
-def _of_ability(table: AdventureTable, ability: Ability) -> str:
-    text = ability.text or " ".join(hook_sentences(ability))
+def _of_ability(ability: Ability) -> str:
+    text = " ".join(hook_sentences(ability)) or ability.text
     return f"{ability.name}: {text}" if ability.name else text
 
 
@@ -171,17 +174,19 @@ def hook_sentences(carrier: Carrier) -> list[str]:
 
 def _modified(hooks: Iterable[Modify]) -> Iterator[str]:
     """Yield what is added; the same amount added to several numbers is one clause."""
-    last, names = "", list[str]()
+    last, names, always = "", list[str](), set[int]()
     for hook in hooks:
         clause = hook.english()
         same, found, name = clause.partition(" to your ")
-        if found and same == last and hook.when is ALWAYS:
+        plain = bool(found) and hook.when.settled() is True
+        if plain and same == last:
             names.append(f"your {name}")
             continue
         yield from _added(last, names)
-        last, names = (same, [f"your {name}"]) if found and hook.when is ALWAYS else ("", [])
-        if not last:
-            yield clause
+        last, names = (same, [f"your {name}"]) if plain else ("", [])
+        if not plain:
+            yield clause.replace(" to your ", " more to your ", 1) if hook.number in always else clause
+        always.add(hook.number)
     yield from _added(last, names)
 
 
@@ -225,7 +230,7 @@ def describe(table: AdventureTable, ask: Ask, code: int) -> str:
         template = BARE_OPTIONS.get(verb, template)
     if template is None:  # what a rule on the table lets one do
         return option_text(table, ask, code) or named(verb.replace("_", " ")) + "."
-    known = {"seat": "", "card": "", "space": "", "number": number, "name": ""}
+    known: dict[str, object] = {"seat": "", "card": "", "space": "", "number": _gold(table, ask, number), "name": ""}
     if kind == asks.CARD:
         known["name"] = table.cards[number].name
         known["card"] = nouns(table).card(number)
@@ -237,6 +242,12 @@ def describe(table: AdventureTable, ask: Ask, code: int) -> str:
         known["name"] = _ability_name(table, table.names[number])
     text = option_text(table, ask, code) if "{text}" in template else ""
     return template.format(**known, text=text.replace("\n", " ")).strip()
+
+
+def _gold(table: AdventureTable, ask: Ask, number: int) -> int:
+    """Return the gold that selling or taking brings, or the number that an option names."""
+    word = table.words[ask.word] if ask.procedure == 0 else None
+    return word.for_ if isinstance(word, Sell) else word.or_gold if isinstance(word, Take) else number
 
 
 def option_text(table: AdventureTable, ask: Ask, code: int) -> str:
@@ -318,7 +329,8 @@ def _ability_name(table: AdventureTable, key: str) -> str:
         for ability in card.abilities:
             if key in (ability.id, *(act.key for act in (*ability.act, *ability.respond))):
                 return ability.name or named(key.replace("_", " "))
-    for carrier in (*table.spaces, *table.marks):
-        if carrier.id == key:
-            return str(carrier.name)
+    things: tuple[Space | MarkKind, ...] = (*table.spaces, *table.marks)
+    for thing in things:
+        if thing.id == key:
+            return thing.name
     return named(key.replace("_", " "))

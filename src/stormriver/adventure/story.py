@@ -103,7 +103,7 @@ def _fact(table: AdventureTable, role: str, number: int, event: Event) -> dict[s
     if role == "mark":
         return {"name": an(table.marks[number].name)}
     if role == "turns":
-        return {"name": counted(max(number, 0), "turn")}
+        return {"name": counted(number, "turn") if number > 0 else wording.REST_OF_TURN}
     if role == "column":
         return {"name": counted(event.data[2], COLUMN_ENGLISH[number])}
     return {role: number}
@@ -148,7 +148,7 @@ def zone_name(table: AdventureTable, zone: int) -> str:
 
 def _moved(table: AdventureTable, event: Event, viewer: int | None) -> str:
     card, zone = event.data[:2]
-    place, _, name = table.zones[zone].name.partition(".")
+    place = table.zones[zone].name.partition(".")[0]
     during = table.procedures[event.procedure].name if event.procedure != NONE else ""
     if (place, during) in wording.TOLD_ELSEWHERE or (place == "play" and table.is_enemy[card]):
         return ""  # an Enemy that is kept is told too
@@ -199,7 +199,7 @@ def _unmarked(table: AdventureTable, event: Event, viewer: int | None) -> str:
 
 
 def _shown(table: AdventureTable, kind: int, subject: int, viewer: int | None) -> bool:
-    """Tell whether a viewer reads of a mark: another form is told by an event of its own, a hidden one to its bearer."""
+    """Tell whether a viewer reads of a mark: forms are told by events of their own, hidden ones to their bearer."""
     return kind not in table.forms and (not table.marks[kind].hidden or viewer in (OMNISCIENT, subject))
 
 

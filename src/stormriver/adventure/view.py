@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cached_property
 from typing import Any
 
@@ -29,7 +30,7 @@ from stormriver.adventure.outline.changes import Changes, Worth, plain_worth
 from stormriver.adventure.outline.meeting import landing, mean_draw
 from stormriver.adventure.outline.options import outlook
 from stormriver.adventure.outline.reader import Reader, keys_of
-from stormriver.adventure.roads import Roads, roads_of
+from stormriver.adventure.roads import Crossing, Roads, roads_of
 from stormriver.adventure.stats import context, craft, printed, strength, table_of, total, value
 from stormriver.adventure.travel import may_enter
 from stormriver.kernel.ask import Ask, Option
@@ -66,6 +67,11 @@ class SeatView:
     def space(self) -> str | None:
         """The id of the space."""
         return str(self._view.game.table.spaces[self._row[SPACE]].id) if self.playing else None
+
+    @property
+    def place(self) -> int:
+        """The number of the space in `View.roads`; -1 without a character."""
+        return self._row[SPACE]
 
     @property
     def region(self) -> str | None:
@@ -158,10 +164,12 @@ class SeatView:
 
     @property
     def standing(self) -> tuple[object, ...]:
-        """All that this seat's strength in an encounter hangs on; while it is equal, so is what awaits the seat."""
+        """What the outcome of an encounter hangs on; as long as it is equal, so is what awaits the seat."""
         state, table = self._view.game.state, table_of(self._view.game)
-        own = tuple(mark.values() for mark in state.marks if mark.subject == self.number)
-        return (tuple(self._row), state.zones[table.play + self.number], len(self.spells), own)
+        row = self._row
+        own = tuple(mark.values() for mark in state.marks if mark.subject == self.number and mark.kind != table.mark_ids["used"])
+        counters = (row[CHARACTER], row[LIFE], row[FATE] > 0, row[GOLD], row[STRENGTH], row[CRAFT], row[ALIGNMENT])
+        return (counters, state.zones[table.play + self.number], len(state.zones[table.hand + self.number]), own)
 
     @property
     def trophies(self) -> list[str]:
@@ -291,12 +299,12 @@ class View:
         """The ways of the board."""
         return roads_of(self.game.table)
 
-    def reader(self, worth: Worth = plain_worth, draw: Changes | None = None) -> Reader:
+    def reader(self, worth: Worth = plain_worth, draw: Callable[[], Changes] | None = None) -> Reader:
         """Return a reader of effects, cards, spaces and options for this seat.
 
         Args:
             worth: what the seat thinks of changes; choices are read as the best by it.
-            draw: what drawing a card is expected to change, if an earlier reader has worked it out.
+            draw: says what drawing a card is expected to change, if that has been worked out before.
         """
         return Reader(self.game, self.seat, worth, draw)
 
@@ -316,6 +324,14 @@ class View:
     def drawing(self, reader: Reader) -> Changes:
         """Return what drawing one card is expected to change: the mean of those the seat has not seen elsewhere."""
         return mean_draw(reader)
+
+    def lying(self, space: int) -> tuple[object, ...]:
+        """Return what awaits anybody on a space, by its number in `roads`: cards, gold, characters."""
+        state, table = self.game.state, table_of(self.game)
+        here = table.subject_of_space(space)
+        marks = tuple(mark.values() for mark in state.marks if mark.subject == here)
+        others = tuple(row for row in state.seats if row[SPACE] == space)
+        return (state.zones[table.lying + space], marks, *others)
 
     def may_enter(self, space: int) -> bool:
         """Tell whether this seat's character may enter a space, by its number in `roads`."""
@@ -348,4 +364,4 @@ class View:
         }
 
 
-__all__ = ["Changes", "Reader", "Roads", "SeatView", "View", "Worth", "back_of"]
+__all__ = ["Changes", "Crossing", "Reader", "Roads", "SeatView", "View", "Worth", "back_of"]

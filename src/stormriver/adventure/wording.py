@@ -1,7 +1,7 @@
 """The wording of questions, options and log lines: one template for each. Another language is another set of them.
 
-In a template, `{card}`, `{space}`, `{seat}`, `{number}` and `{name}` stand for what an option or event is about, `{text}`
-for what it does. `kind/verb` holds for a verb in asks of one kind, `verb` in all others.
+In a template, `{card}`, `{space}`, `{seat}`, `{number}` and `{name}` stand for what an option or event is about,
+`{text}` for what it does. `kind/verb` holds for a verb in asks of one kind, `verb` in all others.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ QUESTIONS = {
     "target": "On whom or what do you cast it?",
     "teleport": "Where do you go?",
     "trophies": "Which trophies do you hand in?",
-    "visit": "Do you visit?",
+    "visit": "Do you do what is asked here?",
     "visit_one": "Whom do you visit?",
     "weapon": "Which Weapon do you use?",
     "which": "Which one do you choose?",
@@ -70,11 +70,12 @@ OPTIONS = {
     "trophies/done": "Exchange what has been handed in.",
     "evade": "Evade.",
     "fight/evade": "Evade the creature.",
-    "visit/evade": "Evade whoever is there.",
+    "visit/evade": "Evade whoever asks it.",
     "fate": "Pay 1 fate to roll die {number} again.",
     "fight": "Fight.",
     "gold": "Take the gold.",
     "reward/gold": "Take 1 gold.",
+    "take_from/gold": "Take {number} gold.",
     "spoils/gold": "Take all the gold.",
     "hand_in": "Hand in {card}. {text}",
     "leave": "Leave those that do not attack unfought.",
@@ -93,7 +94,7 @@ OPTIONS = {
     "psychic": "Attack by psychic combat, Craft against Craft.",
     "redraw": "Exchange {card} for the next card.",
     "roll": "Roll the die and move.",
-    "sell": "Discard {card} for gold.",
+    "sell": "Discard {card} for {number} gold.",
     "skip": "Ignore the instructions of the space.",
     "space": "Encounter the space.",
     "stand": "Do not evade.",
@@ -104,7 +105,7 @@ OPTIONS = {
     "to": "Go to {space}. {text}",
     "turn_back": "Turn back, and go on until you are out of here.",
     "use": "Use {name}. {text}",
-    "visit": "Visit, and do what is asked.",
+    "visit": "Do what is asked.",
     "walk": "Move 1 space.",
     "weapon": "Use {card}.",
     "yes": "Yes. {text}",
@@ -145,8 +146,8 @@ EVENTS = {
     "Recruited": "{seat} keeps {card} as a Follower.",
     "Restored": "{seat} is in the old form again.",
     "Rolled": "{seat} rolls {name}.",
-    "Rolled/nobody": "Against the character {name} is rolled.",
-    "Shuffled": "{zone} is shuffled.",
+    "Rolled/nobody": "The other side rolls {name}.",
+    "Shuffled": "Shuffled: {zone}.",
     "SpellCancelled": "{card} of {seat} has no effect.",
     "SpellCast": "{seat} casts {card}.",
     "SpellCast/other": "{seat} casts {card} on {other}.",
@@ -215,6 +216,8 @@ MARKS = {
 
 MARKED = "{subject} is now marked “{name}”."
 UNMARKED = "{subject} is no longer marked “{name}”."
+REST_OF_TURN = "the rest of this turn"
+REST_OF_TURN = "the rest of this turn"
 NOBODY_WINS = "Nobody wins."
 WINS = "{name} wins."
 

@@ -28,7 +28,7 @@ def meant(ask: Ask, typed: str) -> str:
         return found[0]
     if found:
         raise BadAnswer(f"{typed!r} could be {_listed(found)}; type more of it, or its number.")
-    raise BadAnswer(f"{typed!r} is no option here; type a number from 1 to {len(keys)}, a key such as {keys[0]}, or ?.")
+    raise BadAnswer(f"{typed!r} is no option here; type a number from 1 to {len(keys)}, or ? for help.")
 
 
 def matching(keys: list[str], word: str) -> list[str]:

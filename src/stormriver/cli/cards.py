@@ -8,8 +8,8 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
-from stormriver.adventure.english import card_text
 from stormriver.adventure.definitions import Card
+from stormriver.adventure.english import card_text
 from stormriver.adventure.table import AdventureTable
 from stormriver.cli.setup import AsJson, Options, Packs, Preset, options_of, packs_of, print_json, table_of
 from stormriver.kernel.errors import StormriverError
@@ -26,7 +26,7 @@ def register(app: typer.Typer) -> None:
 
 def cards(
     search: Annotated[list[str] | None, typer.Argument(help="Words that all must stand in the card.")] = None,
-    kind: Annotated[str | None, typer.Option("--kind", help="Only one kind: enemy, object, spell and so on.")] = None,
+    kind: Annotated[str | None, typer.Option("--kind", help="Only one kind: enemy, weapon, spell and so on.")] = None,
     deck: Annotated[str | None, typer.Option("--deck", help="Only one deck: adventure, spells and so on.")] = None,
     preset: Preset = "revised4",
     option: Options = None,
@@ -38,20 +38,22 @@ def cards(
     _check(kind, deck, table)
     words = " ".join(search or []).lower().split()
     found = [card for card in table.definitions if _fits(table, card, words, kind, deck)]
-    exact = [card for card in found if words and " ".join(words) in (card.id, card.name.lower())]
-    found = exact or found
+    exact = [card for card in found if " ".join(words) in (card.id, card.name.lower())]
     if as_json:
         print_json([facts(table, card) for card in found])
     elif not found:
         typer.echo("No card fits that search.")
-    elif len(found) == 1:
-        show(facts(table, found[0]))
+    elif len(exact or found) == 1:
+        show(facts(table, (exact or found)[0]))
+        others = [card.id for card in found if card not in (exact or found)]
+        if others:
+            typer.echo(f"The search fits also: {', '.join(others)}")
     else:
         listing(table, found)
 
 
 def _check(kind: str | None, deck: str | None, table: AdventureTable) -> None:
-    kinds = {name for card in table.definitions for name in (card.kind, *table.kinds[card.kind].is_)}
+    kinds = {name for card in table.definitions for name in card.names - {card.id}}
     if kind is not None and kind not in kinds:
         raise StormriverError(f"No kind of card is called {kind!r}{closest(kind, kinds)}.")
     decks = [known.id for known in table.decks]
@@ -60,22 +62,27 @@ def _check(kind: str | None, deck: str | None, table: AdventureTable) -> None:
 
 
 def _fits(table: AdventureTable, card: Card, words: list[str], kind: str | None, deck: str | None) -> bool:
-    if (kind is not None and kind not in card.names) or (deck is not None and deck != card.deck):
+    if (kind is not None and kind not in card.names) or (deck is not None and deck not in copies(table, card)):
         return False
     text = " ".join((card.id, card.name, table.kinds[card.kind].name, *card.tags, card_text(table, card))).lower()
     return all(word in text for word in words)
 
 
+def copies(table: AdventureTable, card: Card) -> dict[str, int]:
+    """Return how many copies of a card each deck holds."""
+    backs = [back for same, back in zip(table.cards, table.backs, strict=True) if same.id == card.id]
+    return {deck.id: backs.count(number) for number, deck in enumerate(table.decks) if number in backs}
+
+
 def facts(table: AdventureTable, card: Card) -> dict[str, Any]:
     """Return all that is known of a card as plain data, fit for JSON."""
-    same = [(c, back) for c, back in zip(table.cards, table.backs, strict=True) if c.id == card.id]
     return {
         "id": card.id,
         "name": card.name,
         "kind": card.kind,
         "kind_name": table.kinds[card.kind].name,
         "deck": card.deck,
-        "copies": {table.decks[back].id: sum(b == back for _, b in same) for back in sorted({b for _, b in same})},
+        "copies": copies(table, card),
         "numbers": {name: getattr(card, name) for name in NUMBERS if getattr(card, name)},
         "alignment": card.alignment or None,
         "tags": list(card.tags),
@@ -107,4 +114,4 @@ def listing(table: AdventureTable, found: list[Card]) -> None:
         numbers = ", ".join(f"{name} {getattr(card, name)}" for name in NUMBERS if getattr(card, name))
         rows.add_row(card.id, table.kinds[card.kind].name, numbers, card_text(table, card))
     Console(markup=False, highlight=False).print(rows)
-    typer.echo(f"{len(found)} cards.")
+    typer.echo(f"{len(found)} titles, {sum(sum(copies(table, card).values()) for card in found)} cards.")

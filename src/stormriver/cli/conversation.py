@@ -109,10 +109,14 @@ class Conversation:
     after = ""
     """What was typed at the end of a page, to be heeded next."""
 
+    on_page = False
+    """Whether a page is up instead of the question."""
+
     def draw(self, view: View) -> None:
         """Show the decision."""
-        told = self.sitting.told(view)
-        self.terminal.show(compact.screen(view, told, self.terminal.width, self.terminal.height - 1))
+        told, left = self.sitting.told(view), self.sitting.obeyed[view.seat]
+        self.on_page = False
+        self.terminal.show(compact.screen(view, told, self.terminal.width, self.terminal.height - 1, left))
 
     def heed(self, view: View, typed: str) -> Done:
         """Carry out a command, or answer; return whether the ask has been dealt with."""
@@ -125,13 +129,16 @@ class Conversation:
             self.sitting.answer(meant(ask.pending(view), typed))
             return True
         except EngineError as fault:
-            self.complain(f"The engine failed, which is a fault of ours; your answer has been taken back ({fault}).")
+            sentence = f"The engine failed, which is a fault of ours, and your answer has been taken back: {fault}."
+            self.complain(view, sentence)
         except StormriverError as wrong:
-            self.complain(str(wrong))
+            self.complain(view, str(wrong))
         return False
 
-    def complain(self, sentence: str) -> None:
+    def complain(self, view: View, sentence: str) -> None:
         """Say what is wrong below the question, and listen again."""
+        if self.on_page:
+            self.draw(view)
         self.terminal.say(fold(error(sentence), self.terminal.width, 2))
         self.after = self.terminal.read("> ")
 
@@ -141,6 +148,7 @@ class Conversation:
 
     def turn_page(self, lines: Lines) -> Done:
         """Show a page; what is typed at its end is heeded next."""
+        self.on_page = True
         self.after = self.terminal.page(lines)
         return False
 
@@ -154,7 +162,7 @@ class Conversation:
 
     def hand_over(self, seat: int) -> None:
         """Hide the screen of one person before the next one sits down; alone there is nothing to hide."""
-        if self.at_keyboard != NONE:
+        if len(self.sitting.people) > 1:
             self.terminal.forget()
             name = seat_name(self.sitting.game.view(seat), seat)
             self.terminal.show([blank(), text("  Pass the keyboard to ", (name, "bold"), "."), blank()])
@@ -192,11 +200,11 @@ class Conversation:
         for letter, word, more, does in COMMANDS:
             name = letter if letter == word else f"{letter}, {word}"
             lines += fold(text((f"{name + ' ' + more:<24}", "bold"), does), width, 24)
-        return self.turn_page([*lines, blank(), board.legend(view)])
+        return self.turn_page([*lines, blank(), board.legend()])
 
     def board(self, view: View, words: str) -> Done:
         """Show the board in full."""
-        return self.turn_page(board.page(view, ask.offers(view), self.terminal.width))
+        return self.turn_page(board.page(view, ask.offers(view), self.terminal.width, self.terminal.room))
 
     def sheet(self, view: View, words: str) -> Done:
         """Show a sheet in full."""
@@ -232,9 +240,9 @@ class Conversation:
         if not reach.answers:
             raise BadAnswer("There is no decision of yours to take back.")
         if reach.reason:
-            whose = "This is your own table" if len(self.sitting.people) == 1 else "If everybody at the table agrees"
-            self.terminal.say(fold(text(f"That is not free any more. {reach.reason} {whose}:"), self.terminal.width, 2))
-            if not self.confirm("take it back all the same?"):
+            whose = "At a table of your own" if len(self.sitting.people) == 1 else "If everybody agrees"
+            self.terminal.say(fold(Text(f"That is not free any more: {reach.reason}."), self.terminal.width, 2))
+            if not self.confirm(f"{whose} you may take it back all the same. Take it back?"):
                 return False
         self.sitting.take_back(reach.answers)
         return True
@@ -246,6 +254,7 @@ class Conversation:
             raise BadAnswer("This has to be decided each time: no answer here leaves everything as it is.")
         self.sitting.orders[view.seat].add(matter)
         self.sitting.answer(matter.leaving)
+        self.sitting.obeyed[view.seat].append(matter.words)
         return True
 
     def orders(self, view: View, words: str) -> Done:

@@ -8,10 +8,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from stormriver.adventure.moments import BITS, MOMENTS
-from stormriver.adventure.procedures import MOVE, ROLL, WINDOW, WORD
+from stormriver.adventure.procedures import MOVE, ROLL, WORD
 from stormriver.adventure.view import View
-from stormriver.cli.screen import odds
+from stormriver.cli.screen import odds, windows
 from stormriver.cli.screen.names import table_of
 
 LEAVING = ("pass", "no", "done", "roll", "walk", "stand", "fight", "visit", "space", "stay")
@@ -51,9 +50,9 @@ class Orders:
         """Never ask about this matter again."""
         self.given.setdefault(matter.kind, set()).update(matter.things)
 
-    def answer(self, matter: Matter | None) -> str | None:
+    def answer(self, matter: Matter) -> str | None:
         """Return the key to answer with, or None if the seat must be asked."""
-        if matter is not None and matter.things <= self.given.get(matter.kind, set()):
+        if matter.things <= self.given.get(matter.kind, set()):
             return matter.leaving
         return None
 
@@ -92,11 +91,9 @@ def matter_of(view: View) -> Matter | None:
 def _kind(view: View, kind: str) -> tuple[str, str]:
     """Return how asks that are alike are called: for the program, and for people."""
     frame = view.game.state.frames[-1]
-    if kind == "window" and frame.procedure == WINDOW:
-        own = view.seat in (frame.seat, frame.rival)
-        moments = frame.target if own else frame.group
-        names = [name for name, bit in BITS.items() if moments & bit]
-        return f"window {' '.join(names)}", " or ".join(MOMENTS[name] for name in names)
+    if kind == "window":
+        names = windows.moments(view)
+        return f"window {' '.join(names)}", windows.in_words(names)
     if kind == "rolled":
         frames = view.game.state.frames
         for below in reversed(frames):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+import shlex
 from pathlib import Path
 from typing import Annotated
 
@@ -109,4 +110,4 @@ def converse(sitting: Sitting, terminal: Terminal, pace: bool, seed: int | None,
 
 def _leave(sitting: Sitting, terminal: Terminal) -> None:
     path = sitting.save()
-    terminal.tell(f"Saved to {path}. Go on with: stormriver play --load {path}")
+    terminal.tell(f"Saved to {path}. Go on with: stormriver play --load {shlex.quote(str(path))}")

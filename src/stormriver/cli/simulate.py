@@ -27,8 +27,6 @@ from stormriver.kernel.records import record_of
 from stormriver.kernel.state import NONE
 from stormriver.language.source import closest
 
-NAMES = getattr(players, "NAMES", ("random",))  # TEMPORARY
-
 QUICK = "random"
 """The player who looks at nothing, so that no view need be made for it."""
 
@@ -108,8 +106,8 @@ def seating(text: str, seats: int | None) -> list[str]:
     """
     kinds = [name.strip() for name in text.split(",")]
     for name in kinds:
-        if name not in NAMES:
-            raise StormriverError(f"No player is called {name!r}{closest(name, NAMES)}.")
+        if name not in players.NAMES:
+            raise StormriverError(f"No player is called {name!r}{closest(name, players.NAMES)}.")
     if len(kinds) == 1:
         return kinds * (4 if seats is None else max(seats, 0))
     if seats not in (None, len(kinds)):

@@ -46,7 +46,7 @@ class Reach:
 
     Attributes:
         answers: how many answers go, 0 if there is none to take back.
-        reason: why it is not free, as a sentence; empty if it is.
+        reason: why it is not free, in words; empty if it is.
     """
 
     answers: int
@@ -73,6 +73,7 @@ class Sitting:
         ]
         self.read = [0] * len(self.kinds)
         self.answered: list[Answered] = []
+        self.obeyed: list[list[str]] = [[] for _ in self.kinds]  # what was left be for a seat since it last decided
         self.forward: dict[int, int] = {}  # seats that want no questions, and since which turn
 
     @property
@@ -102,6 +103,7 @@ class Sitting:
         self.answered.append(before)
         if by_hand:
             self.read[seat] = length
+            self.obeyed[seat].clear()
 
     def own_answer(self) -> str | None:
         """Return what the seat that is asked answers without a person being troubled, or None if he must be."""
@@ -114,9 +116,12 @@ class Sitting:
         if not forward and not self.orders[ask.seat].given:
             return None
         matter = matter_of(self.game.view(ask.seat))
-        if forward and matter is not None:
-            return matter.leaving
-        return self.orders[ask.seat].answer(matter)
+        if matter is None:
+            return None
+        key = matter.leaving if forward else self.orders[ask.seat].answer(matter)
+        if key is not None:
+            self.obeyed[ask.seat].append(matter.words)
+        return key
 
     def _goes_forward(self, seat: int) -> bool:
         """Tell whether a seat has asked for no questions before its next turn."""
@@ -172,7 +177,7 @@ class Sitting:
         if others:
             names = [game.table.seats[other] for other in others]
             reasons.append(f"{' and '.join(names)} {'has' if len(names) == 1 else 'have'} answered")
-        return Reach(count, f"Since then {' and '.join(reasons)}." if reasons else "")
+        return Reach(count, f"since then {' and '.join(reasons)}" if reasons else "")
 
     def take_back(self, answers: int) -> None:
         """Take back answers, the last one first; how far everybody had read goes back too."""

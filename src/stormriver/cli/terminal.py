@@ -66,6 +66,11 @@ class Terminal:
         """How many lines there are."""
         return self.console.size.height
 
+    @property
+    def room(self) -> int:
+        """How many lines of a page there are, the prompt left out."""
+        return max(5, self.height - 2)
+
     def show(self, lines: Sequence[Text]) -> None:
         """Put up a page: on a terminal in place of the one before, else below it."""
         if self.console.is_terminal:
@@ -118,7 +123,7 @@ class Terminal:
         Anything typed before that ends the page as well.
         """
         folded = fold_all(lines, self.width)
-        room = max(5, self.height - 2)
+        room = self.room
         for start in range(0, max(len(folded), 1), room):
             self.show(folded[start : start + room])
             last = start + room >= len(folded)

@@ -12,9 +12,9 @@ import re
 from collections.abc import Iterable
 from itertools import takewhile
 
-STATEMENTS = frozenset(
-    "a all an any anyone as at both each every everyone for he if in instead it its neither no nobody nothing once one"
-    " only others she so such that the their there they this those until when whenever whoever with you your".split()
+STATEMENTS = re.compile(
+    "a|all|an|any|anyone|as|at|both|each|every|everyone|for|he|if|in|instead|it|its|neither|no|nobody|nothing|once|one"
+    "|only|others|she|so|such|that|the|their|there|they|this|those|until|when|whenever|whoever|with|you|your"
 )
 """The words that a statement may begin with; whatever begins with another one is an instruction."""
 
@@ -25,7 +25,8 @@ OF_OTHERS = (("yourself", "themselves"), ("yours", "theirs"), ("your", "their"),
 
 def is_instruction(clause: str) -> bool:
     """Tell whether a clause tells the reader to do something (`lose 1 life`) or states something."""
-    return re.split(r"[\s,:(]", clause, maxsplit=1)[0].lower() not in STATEMENTS and not clause[:1].isupper()
+    first = re.split(r"[\s,:(]", clause, maxsplit=1)[0]
+    return not STATEMENTS.fullmatch(first.lower()) and not clause[:1].isupper()
 
 
 def sentence(clause: str) -> str:
@@ -95,13 +96,9 @@ def about_others(text: str) -> str:
 
 def relative(statement: str) -> str:
     """Return a statement about you as a relative clause: `you are good` is `who is good`."""
-    for begin, relation in (
-        ("you are ", "who is "),
-        ("you have ", "who has "),
-        ("you do not have ", "who does not have "),
-    ):
-        if statement.startswith(begin):
-            return relation + about_others(statement.removeprefix(begin))
+    for ours, theirs in (("you are ", "who is "), ("you have ", "who has "), ("you do not ", "who does not ")):
+        if statement.startswith(ours):
+            return theirs + about_others(statement.removeprefix(ours))
     return f"of whom this is true ({about_others(statement)})"
 
 

@@ -5,6 +5,7 @@ He names no card: whatever lies on the table is read from its effect, so he play
 
 from __future__ import annotations
 
+from functools import partial
 from random import Random
 
 from stormriver.adventure.view import Changes, View
@@ -14,7 +15,7 @@ from stormriver.players.worth import Worth
 
 EQUAL = 1e-9
 IDLE = frozenset({"pass", "no", "done", "no_weapon"})
-"""The verbs that change nothing; they are taken unless something is better."""
+"""The keys that change nothing; they are taken unless something is better."""
 PATIENCE = 60
 """After so many decisions in one turn only what ends it is done."""
 
@@ -22,8 +23,8 @@ PATIENCE = 60
 class Steady:
     """A sound player without foresight beyond his own moves.
 
-    He remembers only what saves him work: his reading of the board for the turn under way, and
-    whether the turn goes on for too long.
+    He remembers only what saves him work: his reading of the board and of the deck, as long as
+    nothing has changed, and how long the turn has gone on.
     """
 
     def __init__(self, seed: int = 0) -> None:
@@ -31,56 +32,63 @@ class Steady:
         self._turn = -1
         self._decisions = 0
         self._travel: Travel | None = None
-        self._travel_for: object = None
+        self._travel_at: object = None
         self._draw: Changes = {}
         self._draw_worth = 0.0
-        self._draw_for: object = None
-        self._view: View | None = None
+        self._draw_at: object = None
 
     def choose(self, view: View, ask: Ask) -> str:
         """Return the key of the option that is worth most."""
         if len(ask.keys) == 1:
             return ask.keys[0]
-        if view.turn != self._turn:
-            self._turn, self._decisions = view.turn, 0
-        self._decisions += 1
-        if self._decisions > PATIENCE:
+        if self._impatient(view.turn):
             return self._random.choice([key for key in ask.keys if key in IDLE] or ask.keys)
-        self._view = view
-        worth = Worth(view, self._where)
-        reader = view.reader(worth, self._drawing(view, worth) if view.me.playing else {})
-        values = [worth(view.outlook(option, reader)) for option in ask.options.values()]
-        return self._best(ask, values)
+        worth = Worth(view, partial(self._where, view))
+        reader = view.reader(worth, partial(self._drawing, view, worth))
+        return self._best(ask, [worth(view.outlook(option, reader)) for option in ask.options.values()])
+
+    def _impatient(self, turn: int) -> bool:
+        """Count the decisions of a turn, and tell whether they are too many."""
+        if turn != self._turn:
+            self._turn, self._decisions = turn, 0
+        self._decisions += 1
+        return self._decisions > PATIENCE
 
     def _best(self, ask: Ask, values: list[float]) -> str:
         """Return the key with the highest value; of equal ones one that changes nothing, or any."""
         highest = max(values)
         best = [key for key, value in zip(ask.keys, values, strict=True) if value > highest - EQUAL]
-        idle = [key for key in best if key in IDLE]
-        return (idle or best)[0] if idle or len(best) == 1 else self._random.choice(best)
+        for key in best:
+            if key in IDLE:
+                return key
+        return best[0] if len(best) == 1 else self._random.choice(best)
 
-    def _where(self, name: str) -> float:
-        """Return what being somewhere is worth; the board is read when that is first asked in a turn."""
-        view = self._view
-        assert view is not None
+    def _where(self, view: View, name: str) -> float:
+        """Return what a change of place is worth; the board is read when that is first asked in a turn."""
         if not view.me.playing:
             return 0.0
-        now = (view.turn, view.me.standing)
-        if self._travel is None or self._travel_for != now:
-            before = self._travel
-            worth = Worth(view, before.of if before is not None else None)
-            self._travel = Travel(view, worth, self._drawing(view, worth), before.waiting if before else None)
-            self._travel_for = now
-        return self._travel.of(name)
+        now = (view.turn, view.me.keys, view.me.lives, view.me.held)
+        if self._travel is None or self._travel_at != now:
+            worth = Worth(view, partial(self._remembered, view))
+            self._travel = Travel(view, worth, partial(self._drawing, view, worth), self._travel)
+            self._travel_at = now
+        return self._travel.of(name, view.me.place)
+
+    def _remembered(self, view: View, name: str) -> float:
+        """Return what a change of place was worth when the board was last read."""
+        return self._travel.of(name, view.me.place) if self._travel is not None else 0.0
 
     def _drawing(self, view: View, worth: Worth) -> Changes:
-        """Return what drawing a card changes, in short: its worth, and the chance that it ends the encounter."""
+        """Return what drawing a card changes, in short: `draw`, and the chance that it ends the encounter."""
+        if not view.me.playing:
+            return {}
         now = view.me.standing
-        if self._draw_for != now:
-            changes = dict(view.drawing(view.reader(worth)))
+        if self._draw_at != now:
+            unmoved = Worth(view, partial(self._remembered, view))
+            changes = dict(view.drawing(view.reader(unmoved)))
             ending = {name: changes.pop(name, 0.0) for name in ("end", "away")}
             self._draw = {"draw": 1.0, **ending}
-            self._draw_worth = worth(changes)
-            self._draw_for = now
+            self._draw_worth = unmoved(changes)
+            self._draw_at = now
         worth.weights["draw"] = self._draw_worth
         return self._draw

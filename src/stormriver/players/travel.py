@@ -6,16 +6,19 @@ begun on a space is worth the mean, over the die, of the best space it leads to;
 
 from __future__ import annotations
 
-from stormriver.adventure.view import Changes, Reader, Roads, View
+from collections.abc import Callable
+
+from stormriver.adventure.view import Changes, Crossing, Reader, Roads, View
 from stormriver.players.worth import Worth
 
 LATER = 0.94
 """How much of a turn's worth counts if it comes a turn later."""
 GOAL = 150.0
 """What reaching the goal of the game is worth."""
-SWEEPS = 6
+SWEEPS = 8
 """How many turns are looked ahead."""
-SIDES = range(1, 7)
+AGAIN = 3
+"""How many more turns, when the board was looked at a turn ago."""
 NOWHERE = -1000.0
 
 
@@ -49,17 +52,33 @@ class Travel:
         waiting: what it is worth to begin a turn on each space.
     """
 
-    def __init__(self, view: View, worth: Worth, draw: Changes, waiting: list[float] | None = None) -> None:
+    def __init__(self, view: View, worth: Worth, draw: Callable[[], Changes], before: Travel | None = None) -> None:
+        """Read the board.
+
+        Args:
+            view: what the player knows.
+            worth: what he thinks of changes.
+            draw: says what drawing a card changes.
+            before: an earlier look at the board, to start from.
+        """
         self.roads: Roads = view.roads
-        self.here = self.roads.number.get(view.me.space or "", 0)
-        self.coming = [0.0] * len(self.roads.ids)
-        self.waiting = waiting or [0.0] * len(self.roads.ids)
+        spaces = range(len(self.roads.ids))
+        self.coming = [0.0] * len(spaces)
+        self.waiting = before.waiting if before is not None else [0.0] * len(spaces)
         reader = view.reader(worth, draw)
-        self._arrivals = [self._arrival(view, reader, worth, space) for space in range(len(self.roads.ids))]
-        self._passages: dict[tuple[int, int], Passage | None] = {}
-        self._open = [view.may_enter(space) for space in range(len(self.roads.ids))]
-        self._read_gates(view, reader, worth)
-        for _ in range(SWEEPS):
+        self._standing = view.me.standing
+        same = before is not None and before._standing == self._standing
+        self._lying = [view.lying(space) for space in spaces]
+        self._arrivals = [
+            before._arrivals[space]
+            if before is not None and same and before._lying[space] == self._lying[space]
+            else self._arrival(view, reader, worth, space)
+            for space in spaces
+        ]
+        self._open = [view.may_enter(space) for space in spaces]
+        self._passages = self._read_gates(view, reader, worth)
+        self._crossings = [self._passable(space) for space in spaces]
+        for _ in range(SWEEPS if before is None else AGAIN):
             self._sweep()
 
     # reading the board
@@ -71,25 +90,31 @@ class Travel:
         for _, other in to:
             changes.pop(f"at:{self.roads.ids[other]}")
         changes.pop("end", None)
-        held = changes.pop("held", 0.0) + (space == self.here and view.me.held)
+        held = changes.pop("held", 0.0) + (view.me.held and space == view.me.place)
         away = min(1.0, changes.pop("away", 0.0))
-        return Arrival(worth(changes), 1 - away, min(1.0, max(0.0, held)), to)
+        return Arrival(worth(changes), 1 - away, min(1 - away, max(0.0, held)), to)
 
-    def _read_gates(self, view: View, reader: Reader, worth: Worth) -> None:
-        for ways in self.roads.crossings:
-            for crossing in ways[-1]:
-                key = (crossing.space, crossing.gate)
-                if key not in self._passages:
-                    self._passages[key] = self._passage(view, reader, worth, *key)
+    def _read_gates(self, view: View, reader: Reader, worth: Worth) -> dict[tuple[int, int], Passage]:
+        passages = {}
+        gates = {(crossing.space, crossing.gate) for ways in self.roads.crossings for crossing in ways[-1]}
+        for space, gate in sorted(gates):
+            changes = view.passage(space, gate, reader)
+            if changes is not None:
+                changes = dict(changes)
+                changes.pop("end", None)
+                chance = changes.pop("enter", 0.0)
+                passages[space, gate] = Passage(worth(changes), chance)
+        return passages
 
-    def _passage(self, view: View, reader: Reader, worth: Worth, space: int, gate: int) -> Passage | None:
-        changes = view.passage(space, gate, reader)
-        if changes is None:
-            return None
-        changes = dict(changes)
-        changes.pop("end", None)
-        chance = changes.pop("enter", 0.0)
-        return Passage(worth(changes), chance)
+    def _passable(self, space: int) -> list[tuple[int, Crossing, Passage]]:
+        """Return the gates that a move from a space may try, with the number of spaces of the move."""
+        passages = self._passages
+        return [
+            (count, crossing, passages[crossing.space, crossing.gate])
+            for count, crossings in enumerate(self.roads.crossings[space])
+            for crossing in crossings
+            if (crossing.space, crossing.gate) in passages
+        ]
 
     # looking ahead
 
@@ -97,44 +122,49 @@ class Travel:
         """Look one turn further ahead."""
         coming, waiting = self.coming, self.waiting
         summit = self.roads.summit
-        self.coming = [
-            (
-                arrival.worth
-                + sum(chance * coming[other] for chance, other in arrival.to)
-                + (arrival.stays - arrival.held) * LATER * waiting[space]
-            )
-            / (1 - arrival.held * LATER)
-            for space, arrival in enumerate(self._arrivals)
-        ]
+        found = []
+        for space, arrival in enumerate(self._arrivals):
+            value = arrival.worth + (arrival.stays - arrival.held) * LATER * waiting[space]
+            for chance, other in arrival.to:
+                value += chance * coming[other]
+            found.append(value / (1 - arrival.held * LATER))
         if summit >= 0:
-            self.coming[summit] = self._arrivals[summit].worth + GOAL
-        self.waiting = [self._wait(space) for space in range(len(waiting))]
+            found[summit] = self._arrivals[summit].worth + GOAL
+        self.coming = found
+        self.waiting = [self._wait(space) for space in range(len(found))]
         if summit >= 0:
             self.waiting[summit] = GOAL
 
     def _wait(self, space: int) -> float:
+        """Return what beginning a turn on a space is worth."""
         if self.roads.stepping[space]:
             return max(self._onward(space), self.back(space))
-        return sum(self.steps(space, count) for count in SIDES) / 6
-
-    def steps(self, space: int, count: int) -> float:
-        """Return what a move of so many spaces is worth from a space: the best place it leads to."""
         coming = self.coming
-        best = max([coming[end] for end in self.roads.ways[space][count]], default=NOWHERE)
-        for crossing in self.roads.crossings[space][count]:
-            passage = self._passages[crossing.space, crossing.gate]
-            if passage is None:
-                continue
-            if crossing.stops:
-                beyond = LATER * self.waiting[crossing.beyond]
-            elif crossing.left == 0:
-                beyond = coming[crossing.beyond]
-            else:
-                beyond = max(coming[end] for end in self.roads.ways[crossing.beyond][crossing.left])
-            stopped = LATER * self.waiting[crossing.space]
-            value = passage.worth + passage.chance * beyond + (1 - passage.chance) * stopped
-            best = max(best, value)
-        return best
+        crossings = self._crossings[space]
+        if not crossings:
+            total = 0.0
+            for one, other in self.roads.pairs[space]:
+                total += coming[one] if coming[one] > coming[other] else coming[other]
+            return total / 6
+        best = [max(coming[one], coming[other]) for one, other in self.roads.pairs[space]]
+        for count, crossing, passage in crossings:
+            value = self._crossed(crossing, passage)
+            if value > best[count - 1]:
+                best[count - 1] = value
+        return sum(best) / 6
+
+    def _crossed(self, crossing: Crossing, passage: Passage) -> float:
+        """Return what trying a gate on the way is worth."""
+        coming, waiting = self.coming, self.waiting
+        if crossing.stops:
+            beyond = LATER * waiting[crossing.beyond]
+        elif crossing.left == 0:
+            beyond = coming[crossing.beyond]
+        else:
+            one, other = self.roads.pairs[crossing.beyond][crossing.left - 1]
+            beyond = max(coming[one], coming[other])
+        stopped = LATER * waiting[crossing.space]
+        return passage.worth + passage.chance * beyond + (1 - passage.chance) * stopped
 
     def _onward(self, space: int) -> float:
         return max([self.coming[end] for end in self.roads.onward[space] if self._open[end]], default=NOWHERE)
@@ -147,21 +177,29 @@ class Travel:
             turns += 1
         return float(LATER**turns * self.waiting[space]) if turns else NOWHERE
 
+    def moved(self, space: int, count: int) -> float:
+        """Return what a move of so many spaces is worth from a space."""
+        if self.roads.stepping[space]:
+            return self._wait(space)
+        one, other = self.roads.pairs[space][count - 1]
+        best = max(self.coming[one], self.coming[other])
+        for steps, crossing, passage in self._crossings[space]:
+            if steps == count:
+                best = max(best, self._crossed(crossing, passage))
+        return best
+
     # asked by name
 
-    def of(self, name: str) -> float:
-        """Return what being somewhere is worth compared with waiting here, by the name of a change."""
+    def of(self, name: str, here: int) -> float:
+        """Return what a change of place is worth to somebody on a space, compared with beginning a turn there."""
         kind, _, place = name.partition(":")
-        base = LATER * self.waiting[self.here]
+        base = LATER * self.waiting[here]
         if kind == "at":
             return self.coming[self.roads.number[place]] - base
         if kind == "stop":
             return LATER * self.waiting[self.roads.number[place]] - base
         if kind == "steps":
-            return self._moved(int(place)) - base
+            return self.moved(here, int(place)) - base
         if kind == "reach":
             return max(0.0, self.coming[self.roads.number[place]] - base)
-        return self.back(self.here) - base if name == "back" else 0.0
-
-    def _moved(self, count: int) -> float:
-        return self._wait(self.here) if self.roads.stepping[self.here] else self.steps(self.here, count)
+        return self.back(here) - base if name == "back" else 0.0

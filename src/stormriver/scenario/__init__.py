@@ -1,7 +1,7 @@
 """Scenarios: a position, answers and what must hold afterwards, in one file that people read and write."""
 
-from stormriver.scenario.cutting import cut, position_of
-from stormriver.scenario.explain import explain_file
+from stormriver.scenario.excerpt import cut, position_of
+from stormriver.scenario.explanation import explain_file
 from stormriver.scenario.files import Scenario, read
 from stormriver.scenario.run import Outcome, run, run_file
 

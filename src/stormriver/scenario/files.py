@@ -8,12 +8,12 @@ from pathlib import Path
 from stormriver.adventure.columns import ALIGNMENTS, CRAFT, FATE, GOLD, LIFE, STRENGTH
 from stormriver.adventure.loader import load_table
 from stormriver.adventure.table import AdventureTable
-from stormriver.kernel.errors import StormriverError
+from stormriver.kernel.errors import BadContent, StormriverError
 from stormriver.kernel.marks import FIGHT_END, NEVER, TICKS
 from stormriver.kernel.state import NONE
 from stormriver.language.source import Node, closest, read_file, read_text
 from stormriver.scenario.answers import Entry, read_answers
-from stormriver.scenario.expect import RESERVED, Expectation, read_expectation
+from stormriver.scenario.expectation import RESERVED, Expectation, read_expectation
 from stormriver.scenario.names import Vocabulary, vocabulary
 
 KEYS = (
@@ -104,7 +104,7 @@ class Scenario:
 
 def read(path: str | Path) -> Scenario:
     """Return the scenario of a file; BadContent, with file and line, for whatever is wrong in it."""
-    return _scenario(read_file(Path(path)))
+    return read_node(read_file(Path(path)))
 
 
 def read_scenario(text: str, file: str = "scenario") -> Scenario:
@@ -112,10 +112,11 @@ def read_scenario(text: str, file: str = "scenario") -> Scenario:
 
     Raises BadContent, with the line, for whatever is wrong in it.
     """
-    return _scenario(read_text(text, file))
+    return read_node(read_text(text, file))
 
 
-def _scenario(root: Node) -> Scenario:
+def read_node(root: Node) -> Scenario:
+    """Return the scenario that a node holds, e.g. an example on a card; BadContent for whatever is wrong in it."""
     entries = root.only(*KEYS)
     for key in ("title", "game", "players"):
         if key not in entries:
@@ -137,6 +138,8 @@ def _table(root: Node, game: Node, players: Node) -> AdventureTable:
     seats = tuple(_seat_name(player) for player in players.items())
     try:
         return load_table(facts["preset"].text(), seats, chosen, packs)
+    except BadContent:
+        raise  # a fault of a pack, which names its own file and line
     except StormriverError as error:
         if "seat" in str(error):
             players.fail(str(error))
@@ -328,4 +331,4 @@ def number(node: Node, least: int, most: int = MOST) -> int:
     return value
 
 
-__all__ = ["CardNote", "MarkNote", "Player", "Scenario", "number", "read", "read_scenario"]
+__all__ = ["CardNote", "MarkNote", "Player", "Scenario", "number", "read", "read_node", "read_scenario"]

@@ -128,5 +128,3 @@ class Vocabulary:
 def vocabulary(table: AdventureTable) -> Vocabulary:
     """Return the names of a table; the same one for the same table."""
     return Vocabulary(table)
-
-

@@ -173,7 +173,6 @@ class Run:
             lines.append("  pending: nothing, the game is over")
         return "\n".join(lines)
 
-
     def _last_answer(self) -> str:
         if self.last is None:
             return "the start of the turn"

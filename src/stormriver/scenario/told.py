@@ -61,10 +61,8 @@ PARTS: dict[str, tuple[str, ...]] = {
 KINDS = frozenset({*PARTS, events.ROLLED, *(name.partition("/")[0] for name in EVENTS)})
 """Every kind of event that a scenario may expect."""
 
-SILENT = frozenset({events.ANSWERED, events.TURN})
-"""What a person who reads along is told elsewhere."""
 BOOKKEEPING = frozenset({"casts", "aligned", "manner", "status", "space", "character"})
-"""Columns whose changes other events tell."""
+"""Columns of a seat whose changes other events tell."""
 
 
 def facts(table: AdventureTable, event: Event) -> list[object]:
@@ -94,9 +92,7 @@ def _fact(table: AdventureTable, part: str, number: int) -> object:
 
 
 def line(table: AdventureTable, event: Event) -> str:
-    """Return an event in one line, empty if it tells nothing that another one does not."""
-    if event.kind in SILENT or (event.kind in (events.SET, events.CHANGED) and COLUMNS[event.data[0]] in BOOKKEEPING):
-        return ""
+    """Return an event in one line, with the ids by which a scenario speaks of it."""
     who = "-" if event.seat == NONE else table.seats[event.seat]
     what = ", ".join(str(fact) for fact in facts(table, event) if fact is not None)
     return f"{event.kind} {who}{': ' if what else ''}{what}"

@@ -17,6 +17,7 @@ from stormriver.adventure.outline.strife import (
     victory,
 )
 from stormriver.adventure.outline.having import gained
+from stormriver.adventure.procedures import FIGHT
 from stormriver.adventure.stats import table_of, total
 from stormriver.kernel.state import NONE, Frame
 
@@ -50,7 +51,7 @@ def helped(reader: Reader, kind: str, under_way: Frame, changes: Changes) -> Cha
         under_way: what is going on: the fight, or an ability used on the seat.
         changes: what the thing itself changes.
     """
-    if under_way.procedure != fights.FIGHT or reader.seat not in (under_way.seat, under_way.rival):
+    if under_way.procedure != FIGHT or reader.seat not in (under_way.seat, under_way.rival):
         return changes
     psychic = bool(under_way.flags & fights.PSYCHIC)
     more = changes.pop("psychic" if psychic else "battle", 0.0)

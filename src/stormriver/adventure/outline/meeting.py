@@ -1,7 +1,8 @@
-"""What coming to a space is expected to change: the cards there, those still to be drawn, the space, other characters."""
+"""What coming to a space should change: the cards there, those still to be drawn, the space, other characters."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 
 from stormriver.adventure import fights
@@ -9,7 +10,7 @@ from stormriver.adventure.columns import GOLD
 from stormriver.adventure.encounter import may_evade_person, others_here
 from stormriver.adventure.fortune import can_carry_gold, gold_on
 from stormriver.adventure.belongings import may_have
-from stormriver.adventure.outline.changes import Changes, add, going_on
+from stormriver.adventure.outline.changes import Changes, add
 from stormriver.adventure.outline.having import gained
 from stormriver.adventure.outline.reader import LEAST_CHANCE, Reader
 from stormriver.adventure.outline.strife import creature, duel, following
@@ -22,10 +23,11 @@ from stormriver.language.grammar import NOTHING
 
 def landing(reader: Reader, space: int) -> Changes:
     """Return what ending a move on a space changes, with the best of what may be encountered there."""
+    parts: list[Callable[[], Changes]] = [partial(landed, reader, space), partial(encounter, reader, space)]
+    if reader.state.zones[reader.table.lying + space]:
+        parts.insert(0, partial(numberless, reader, space))
     with reader.at(space):
-        return reader.chain(
-            [partial(numberless, reader, space), partial(landed, reader, space), partial(encounter, reader, space)]
-        )
+        return reader.chain(parts)
 
 
 def numberless(reader: Reader, space: int) -> Changes:
@@ -46,6 +48,8 @@ def landed(reader: Reader, space: int) -> Changes:
 def encounter(reader: Reader, space: int) -> Changes:
     """Return the better of encountering the space and one of the characters there."""
     others = others_here(reader.game, reader.seat)
+    if not others:
+        return encounter_space(reader, space)
     met = [character(reader, other) for other in others]
     if not (space == reader.table.summit and others):
         met.append(encounter_space(reader, space))
@@ -56,22 +60,28 @@ def encounter_space(reader: Reader, space: int) -> Changes:
     """Return what encountering a space changes: its demands, new cards, those that lie there, its own visit."""
     table = reader.table
     definition = table.spaces[space]
-    frame = context(reader.seat, space=space)
-    lying = [card for card in reader.state.zones[table.lying + space] if table.order[card] != NONE]
-    lying.sort(key=table.order.__getitem__)
-    count = definition.draw - len(reader.state.zones[table.lying + space])
-    enemies = [card for card in lying if table.is_enemy[card]]
-    others = [card for card in lying if not table.is_enemy[card]]
-    return reader.chain(
-        [
-            partial(reader.effect, definition.first, frame),
-            *([partial(drawn, reader)] * max(0, count)),
-            *(partial(enemies_met, reader, group) for group in fighting_groups(reader, enemies)),
-            *(partial(card_met, reader, card, space) for card in others),
-            partial(loose_gold, reader, space),
-            partial(visit, reader, space),
-        ]
-    )
+    lying = reader.state.zones[table.lying + space]
+    parts: list[Callable[[], Changes]] = []
+    if definition.first is not NOTHING:
+        parts.append(partial(reader.effect, definition.first, context(reader.seat, space=space)))
+    parts += [partial(drawn, reader)] * max(0, definition.draw - len(lying))
+    if lying:
+        parts += cards_there(reader, lying, space)
+    parts.append(partial(loose_gold, reader, space))
+    if definition.visit is not NOTHING:
+        parts.append(partial(visit, reader, space))
+    return reader.chain(parts)
+
+
+def cards_there(reader: Reader, lying: tuple[int, ...], space: int) -> list[Callable[[], Changes]]:
+    """Return the meetings with the cards on a space: the Enemies first, then the others in their order."""
+    table = reader.table
+    cards = sorted((card for card in lying if table.order[card] != NONE), key=table.order.__getitem__)
+    enemies = [card for card in cards if table.is_enemy[card]]
+    return [
+        *(partial(enemies_met, reader, group) for group in fighting_groups(reader, enemies)),
+        *(partial(card_met, reader, card, space) for card in cards if not table.is_enemy[card]),
+    ]
 
 
 def loose_gold(reader: Reader, space: int) -> Changes:
@@ -138,10 +148,7 @@ def taken(reader: Reader, card: int) -> Changes:
 
 def drawn(reader: Reader) -> Changes:
     """Return what drawing one card changes: the mean of all that the seat has not seen elsewhere."""
-    if reader.draw is None:
-        reader.draw = {}
-        reader.draw = mean_draw(reader)
-    return reader.draw
+    return reader.once("draw", reader.draw or (lambda: mean_draw(reader)))
 
 
 def mean_draw(reader: Reader) -> Changes:
@@ -179,6 +186,3 @@ def character(reader: Reader, other: int) -> Changes:
     for code in options_of(reader.game, reader.seat, reader.table.MEET, frame):
         choices.append(reader.effect(find_act(reader.game, reader.seat, code, frame)[1].do, frame))
     return reader.best(choices)
-
-
-__all__ = ["character", "going_on", "landing"]

@@ -74,6 +74,7 @@ def cast(reader: Reader, card: int, going: Frame) -> Changes:
     """Return what casting a Spell at the best target changes; the Spell itself is gone."""
     definition = reader.table.cards[card]
     frame = view(reader.game, reader.seat, card, going)
+    assert definition.cast is not None  # only what can be cast is on offer
     if definition.cast.target != NOBODY:
         aimed = []
         for seat in targets(reader.game, frame, card):

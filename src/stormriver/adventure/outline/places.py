@@ -19,7 +19,8 @@ def teleport(reader: Reader, word: Teleport, frame: Frame) -> Changes:
     places: Places = word.to  # type: ignore[assignment]
     if seat != reader.seat:
         return reader.of(seat, {"away": 1.0})
-    return reader.best(arrival(reader, space) for space in places.all(reader.game, seat))
+    spaces = tuple(places.all(reader.game, seat))
+    return reader.once(spaces, lambda: reader.best(arrival(reader, space) for space in spaces))
 
 
 def arrival(reader: Reader, space: int) -> Changes:

@@ -75,7 +75,7 @@ def exchanged(reader: Reader, name: str, argument: int) -> Changes:
 
 
 def handed_in(reader: Reader, name: str, argument: int) -> Changes:
-    """Return what handing in one more trophy, or stopping here, changes: counters gained and points wasted in the end."""
+    """Return what handing in one more trophy, or stopping here, changes: counters gained and points wasted."""
     frame = reader.state.frames[-1]
     column = frame.target
     counter = "strength" if column == STRENGTH else "craft"

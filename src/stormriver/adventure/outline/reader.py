@@ -17,9 +17,9 @@ from stormriver.kernel.table import Table
 from stormriver.language.control import Not
 from stormriver.language.grammar import Effect
 
-W = TypeVar("W", bound=Effect)
-
 Reading = Callable[["Reader", Any, Frame], Changes]
+R = TypeVar("R", bound=Reading)
+
 READINGS: dict[type[Effect], Reading] = {}
 """How each word is read."""
 
@@ -27,10 +27,10 @@ LEAST_CHANCE = 0.001
 """What is less likely than this is left out."""
 
 
-def reads(word: type[W]) -> Callable[[Callable[[Reader, W, Frame], Changes]], Callable[[Reader, W, Frame], Changes]]:
+def reads(word: type[Effect]) -> Callable[[R], R]:
     """Make a function known as the reading of a word."""
 
-    def register(reading: Callable[[Reader, W, Frame], Changes]) -> Callable[[Reader, W, Frame], Changes]:
+    def register(reading: R) -> R:
         READINGS[word] = reading
         return reading
 
@@ -45,16 +45,20 @@ class Reader:
             (another space, a mark), and always takes it back.
         seat: for whom it reads.
         worth: what that seat thinks of changes; choices are read as the best by it.
-        draw: what drawing one card is expected to change, if it is known already (see meeting.draw).
+        draw: says what drawing one card is expected to change, if somebody has worked that out already.
+        memo: what has been read before and is always the same for one reader.
     """
 
-    def __init__(self, game: Game, seat: int, worth: Worth = plain_worth, draw: Changes | None = None) -> None:
+    def __init__(
+        self, game: Game, seat: int, worth: Worth = plain_worth, draw: Callable[[], Changes] | None = None
+    ) -> None:
         self.game = game
         self.table = table_of(game)
         self.state = game.state
         self.seat = seat
         self.worth = worth
         self.draw = draw
+        self.memo: dict[object, Changes] = {}
         self.holding: set[int] = set()  # the cards whose having is being read, so that none is read within itself
         self._sequences = 0
         self._supposed: list[Mark] = []
@@ -104,6 +108,12 @@ class Reader:
             if chance < LEAST_CHANCE:
                 break
         return total
+
+    def once(self, key: object, reading: Callable[[], Changes]) -> Changes:
+        """Return what was read under a key, reading it the first time."""
+        if key not in self.memo:
+            self.memo[key] = reading()
+        return self.memo[key]
 
     # supposing
 

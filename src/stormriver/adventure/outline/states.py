@@ -110,13 +110,14 @@ def marked(reader: Reader, seat: int, word: PutMark) -> Changes:
         add(total, {"evade": 1.0} if evading else {"chance": 1.0})
     if kind.forbid:
         total["bar"] = total.get("bar", 0.0) + max(1, word.turns)
-    if seat == reader.seat:
-        _awaited(reader, kind, total)
+    if seat == reader.seat and (kind.trigger or kind.act):
+        add(total, reader.once(("awaited", kind.id), lambda: _awaited(reader, kind)))
     return total
 
 
-def _awaited(reader: Reader, kind: MarkKind, total: Changes) -> None:
-    """Add what the mark lets its bearer do, or lets follow an event, with the chance that it comes to that."""
+def _awaited(reader: Reader, kind: MarkKind) -> Changes:
+    """Return what the mark lets its bearer do, or lets follow an event, with the chance that it comes to that."""
+    total: Changes = {}
     for trigger in kind.trigger:
         frame = Frame(0, reader.seat)
         chance = LIKELY.get(trigger.after, 0.0)
@@ -126,6 +127,7 @@ def _awaited(reader: Reader, kind: MarkKind, total: Changes) -> None:
             add(total, lasting(reader.effect(trigger.do, frame)), chance)
     for act in kind.act:
         add(total, reader.best([{}, lasting(reader.effect(act.do, Frame(0, reader.seat)))]), 0.5)
+    return total
 
 
 @lru_cache(maxsize=64)

@@ -234,7 +234,8 @@ class Peek(Effect):
             game.learn(frame.seat, card)
 
     def english(self) -> str:
-        return f"look at the top {self.count} cards of the {self.table.decks[self.deck].name} without changing their order"
+        deck = self.table.decks[self.deck].name
+        return f"look at the top {self.count} cards of the {deck} without changing their order"
 
 
 class Recruit(Effect):
@@ -265,4 +266,3 @@ class Recruit(Effect):
 
     def english(self) -> str:
         return f"keep the {nouns(self.table).bare(self.things, 'Enemy')} as a Follower"
-

@@ -288,4 +288,3 @@ class Wielded(Condition):
 
     def negation(self) -> str:
         return "you did not use this card in the fight"
-

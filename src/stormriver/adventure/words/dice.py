@@ -242,4 +242,3 @@ def roll_below(game: Game) -> Frame:
         if frame.procedure == ROLL:
             return frame
     raise LookupError("no roll is under way")
-

@@ -113,9 +113,7 @@ class Lose(Effect):
         lose_lives(game, frame.seat, frame.amount, frame.card, NONE, frame.space)
 
     def possible(self, game: Game, frame: Frame) -> bool:
-        return any(
-            game.state.seats[seat][column] > 0 for seat in seats(game, frame, self.who) for column in self.what
-        )
+        return any(game.state.seats[seat][column] > 0 for seat in seats(game, frame, self.who) for column in self.what)
 
     def english(self) -> str:
         text = f"{subject(self.who, 'lose', 'loses')} {amounts_english(self.what)}"
@@ -239,7 +237,8 @@ class Pay(Effect):
 
     def english(self) -> str:
         most = self.up_to.english()
-        often = ", as often as you like" if self.up_to is EVERYTHING else "" if most == "1" else f", up to {times(most)}"
+        most = "" if most == "1" else f", up to {times(most)}"
+        often = ", as often as you like" if self.up_to is EVERYTHING else most
         free = self.free.english()
         bonus = "" if free == "0" else f", free of charge {times(free)}"
         deed = paying(f"{self.gold} gold", self.for_.english()) if self.gold else self.for_.english()
@@ -269,4 +268,3 @@ class TakeCounter(Effect):
 
     def english(self) -> str:
         return f"take 1 {COLUMN_ENGLISH[self.column]} counter from this card"
-

@@ -215,4 +215,3 @@ class EndTurn(Effect):
 
     def english(self) -> str:
         return "the turn ends at once"
-

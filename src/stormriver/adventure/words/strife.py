@@ -55,7 +55,7 @@ class Fight(Effect):
     def english(self) -> str:
         name, number = ("Strength", self.strength) if self.craft is ZERO else ("Craft", self.craft)
         power = number.english()
-        text = f"fight {an(self.name)} with {name} {power}" if power.isdigit() else f"fight {an(self.name)} whose {name} is {power}"
+        text = f"fight {an(self.name)} {f'with {name}' if power.isdigit() else f'whose {name} is'} {power}"
         if self.won is not NOTHING:
             text += f", and if you win, {self.won.english()}"
         if self.past is not NOTHING:

@@ -10,7 +10,7 @@ from stormriver.adventure.procedures import MOVE, ROLL, WORD
 from stormriver.adventure.view import View
 from stormriver.adventure.words.dice import Roll, Within, nearest_row
 from stormriver.cli.rulebook import rules
-from stormriver.cli.screen import odds, palette
+from stormriver.cli.screen import odds, palette, windows
 from stormriver.cli.screen.lines import Lines, blank, columns, cut, fold, padded, rule, text
 from stormriver.cli.screen.names import card_name, counted, seat_name, space_name, table_of
 from stormriver.kernel import ask as kinds
@@ -39,6 +39,11 @@ def situation(view: View, width: int) -> Lines:
     """Return what one wants to know before answering: the odds of a fight, or the dice and what they lead to."""
     fight = odds.under_way(view)
     lines: Lines = []
+    moment = windows.in_words(windows.moments(view))
+    if moment:
+        lines.append(
+            Text(f"Now is {moment.removeprefix('at ')}." if moment.startswith("at ") else f"This is {moment}.")
+        )
     if pending(view).kind in ("rolled", "reroll"):
         lines += [Text(line) for line in rolled(view)]
     elif fight is not None and pending(view).kind in ("fight", "evade", "fate", "window", "weapon"):
@@ -70,7 +75,7 @@ def leads_to(view: View, roll: Frame, below: Frame) -> str:
     if isinstance(word, Roll):
         result = roll.roll + word.plus.of(view.game, below) - word.minus.of(view.game, below)
         modified = f"With what is added or subtracted that is {result}. " if result != roll.roll else ""
-        return f"{modified}As it stands: {nearest_row(word.rows, result).english()}. The whole table: {word.english()}."
+        return f"{modified}As it stands: {nearest_row(word.rows, result).english()}. {' '.join(word.sentences())}"
     if isinstance(word, Within):
         most = word.most.of(view.game, below)
         return f"At most {most} is wanted: {'that will do' if roll.roll <= most else 'that is too much'}."
@@ -98,8 +103,11 @@ def options(view: View, width: int, room: int) -> Lines:
 
 def _option(view: View, number: int, option: Option, keys: int, width: int) -> Lines:
     """Return an option with its number, its key and what it does, folded under itself."""
-    key = padded(Text(option.key, palette.FAINT), keys)
-    said = text((f"{number:>3}", "bold bright_white"), "  ", key, option.text)
+    first, stop, rest = option.text.partition(". ")
+    said = text((f"{number:>3}", "bold bright_white"), "  ", padded(Text(option.key, palette.FAINT), keys))
+    said.append(first + stop.rstrip())
+    if rest and rest not in pending(view).text:
+        said.append(f" {rest}", palette.FAINT)
     more = aside(view, option)
     return fold(text(said, (f"  {more}", "bright_white")) if more else said, width, 5 + keys)
 

@@ -193,11 +193,16 @@ def occupants(view: View, space: Space, width: int) -> Text:
     return cut(line, width)
 
 
-def page(view: View, offers: Mapping[str, int], width: int) -> Lines:
-    """Return the whole board, as large as a width allows, and what lies where by name."""
+CELLS = ((12, 3), (12, 2), (10, 2), (8, 2), (6, 2))
+"""How large a cell may be on the page of the board, widths and heights, the best first."""
+
+
+def page(view: View, offers: Mapping[str, int], width: int, height: int) -> Lines:
+    """Return the whole board, as large as a terminal allows, and what lies where by name."""
     table = table_of(view)
-    cell_width = next((wide for wide in (12, 10, 8, 6) if board_width(view, wide) <= width), 6)
-    lines = [*board(view, offers, cell_width, 3 if cell_width > 8 else 2), legend(view)]
+    rows = Plan(view).rows
+    fitting = [(w, h) for w, h in CELLS if board_width(view, w) <= width and rows * (h + 1) + 1 <= height]
+    lines = [*board(view, offers, *(fitting[0] if fitting else CELLS[-1])), legend()]
     for space in table.spaces:
         there = [card_name(view, card) for card in view.on_space(space.id)]
         gold = view.gold_on(space.id)
@@ -207,7 +212,7 @@ def page(view: View, offers: Mapping[str, int], width: int) -> Lines:
     return lines
 
 
-def legend(view: View) -> Text:
+def legend() -> Text:
     """Return what the signs on the board mean, in one line."""
     return text(
         (palette.ENEMY, "bright_red"), (" Enemy  ", palette.FAINT),

@@ -20,7 +20,7 @@ PRINTED = ("strength", "craft", "life", "fate")
 def lines_of(view: View, card: Card, width: int) -> Lines:
     """Return a card with its kind, its numbers and its text."""
     numbers = [f"{name.capitalize()} {getattr(card, name)}" for name in PRINTED if getattr(card, name)]
-    kind = ", ".join([table_of(view).kinds[card.kind].name, *([card.alignment] if card.alignment else []), *numbers])
+    kind = ", ".join([table_of(view).kinds[card.kind].name, *([] if card.alignment else numbers)])
     head = text((card.name, "bold"), (f"  {kind}  ({card.id})", palette.FAINT))
     return [head, *said(view, card, width)]
 

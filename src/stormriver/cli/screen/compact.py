@@ -10,7 +10,7 @@ from stormriver.adventure.view import View
 from stormriver.cli.screen import ask, board, log, palette, sheet
 from stormriver.cli.screen.lines import Lines, beside, blank, cut, text
 from stormriver.cli.screen.log import Turn
-from stormriver.cli.screen.names import seat_text, table_of
+from stormriver.cli.screen.names import counted, seat_name, seat_text, table_of
 
 SIDE = 30
 """How wide the sheet beside the board must be at least."""
@@ -18,10 +18,12 @@ SIDE = 30
 LEAST_BELOW = 13
 """How many lines must be left below the board, or it is not drawn."""
 
-HINT = "? help  b board  s sheet  l log  o odds  c cards  u undo  n never ask  f forward  w save  q quit"
+HINTS = ("? help", "q quit", "b board", "s sheet", "l log", "o odds", "c cards", "u undo", "n never ask", "f forward",
+         "w save")  # fmt: skip
+"""The commands, the most needed first."""
 
 
-def screen(view: View, found: Sequence[Turn], width: int, height: int) -> Lines:
+def screen(view: View, found: Sequence[Turn], width: int, height: int, left: Sequence[str] = ()) -> Lines:
     """Return what is shown when the viewer must decide, in `height` lines at most.
 
     Args:
@@ -29,36 +31,68 @@ def screen(view: View, found: Sequence[Turn], width: int, height: int) -> Lines:
         found: what has happened since the viewer's last decision.
         width: columns of the terminal.
         height: lines there are, the prompt not counted.
+        left: what has been left be by the viewer's orders since then.
     """
     above = [heading(view, width), *picture(view, width, height)]
-    asked = ask.question(view, width)
+    asked = [*obeyed(left, width), *ask.question(view, width)]
     most = max(3, height - len(above) - len(asked) - 4)
     choices = ask.options(view, width, most)
     room = height - len(above) - len(asked) - len(choices) - 2
     told = log.recent(view, found, width, max(room, 0))
     lines = [*above, *told, *([blank()] if told and room > len(told) else []), *asked, *choices]
-    return [cut(line, width) for line in lines[: height - 1]] + [cut(Text(HINT, palette.FAINT), width)]
+    return [cut(line, width) for line in lines[: height - 1]] + [hint(width)]
+
+
+def obeyed(left: Sequence[str], width: int) -> Lines:
+    """Return what has been left be by standing orders, so that no answer is given in silence."""
+    if not left:
+        return []
+    return [cut(Text(f"Left be by your orders: {counted(list(left))}  (orders)", palette.FAINT), width)]
 
 
 def heading(view: View, width: int) -> Text:
     """Return the first line: which game, which turn, and whose."""
     name = table_of(view).ruleset.entries["name"].text()
-    line = text((" Stormriver ", "bold reverse"), f" {name}   turn {view.turn}, ", seat_text(view, view.active.number))
-    return cut(line, width)
+    turn = text(f"Turn {view.turn}, ", seat_text(view, view.active.number))
+    if view.active.number == view.seat:
+        turn.append(" (you)")
+    asked = view.active.number if view.ask is None else view.ask.seat
+    over = (
+        ""
+        if asked == view.active.number
+        else "; you are asked"
+        if asked == view.seat
+        else f"; {seat_name(view, asked)} is asked"
+    )
+    return cut(text((" Stormriver ", "bold reverse"), f" {name}   ", turn, over), width)
+
+
+def hint(width: int) -> Text:
+    """Return the line that tells the commands, as many as a width holds."""
+    shown = ""
+    for item in HINTS:
+        longer = f"{shown}  {item}" if shown else item
+        shown = longer if len(longer) <= width else shown
+    return Text(shown, palette.FAINT)
+
+
+CELLS = ((12, 3), (12, 2), (10, 2), (8, 2))
+"""How large a space of the board may be drawn beside the sheets, widths and heights, the best first."""
 
 
 def picture(view: View, width: int, height: int, offers: bool = True) -> Lines:
-    """Return the board with the sheets beside it; or, where that does not fit, the sheets alone in few lines."""
-    wide = board.board_width(view)
-    drawn = board.board(view, ask.offers(view) if offers else None)
-    if height < len(drawn) + LEAST_BELOW or width < wide:
-        return [*sheet.brief(view, view.seat, width), *(cut(line, width) for line in brief_others(view))]
-    if width < wide + 2 + SIDE:
-        below = [*sheet.brief(view, view.seat, width), *(cut(line, width) for line in brief_others(view))]
-        return [*drawn, *below] if height >= len(drawn) + len(below) + LEAST_BELOW else [*below]
-    side = width - wide - 2
-    beside_it = [*sheet.summary(view, view.seat, side), blank(), *sheet.others(view, side)]
-    return beside(drawn, [cut(line, side) for line in beside_it[: len(drawn)]], wide)
+    """Return the board with the sheets beside it; or, where that does not fit, as much of both as does."""
+    numbers = ask.offers(view) if offers else {}
+    for wide, high in CELLS:
+        drawn = board.board(view, numbers, wide, high)
+        across = board.board_width(view, wide)
+        if across + 2 + SIDE <= width and len(drawn) + LEAST_BELOW <= height:
+            side = width - across - 2
+            sheets = [*sheet.summary(view, view.seat, side), blank(), *sheet.others(view, side)]
+            return beside(drawn, [cut(line, side) for line in sheets[: len(drawn)]], across)
+    brief = [*sheet.brief(view, view.seat, width), *(cut(line, width) for line in brief_others(view))]
+    fits = across <= width and len(drawn) + len(brief) + LEAST_BELOW <= height
+    return [*drawn, *brief] if fits else brief
 
 
 def brief_others(view: View) -> Lines:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from rich.text import Text
 
 from stormriver.adventure.english import event_text
+from stormriver.adventure.procedures import TURN
 from stormriver.adventure.table import AdventureTable
 from stormriver.adventure.view import View
 from stormriver.cli.screen import palette
@@ -95,30 +96,59 @@ def heading(view: View, turn: Turn) -> str:
 def recent(view: View, found: Sequence[Turn], width: int, room: int) -> Lines:
     """Return what has happened since the viewer's last decision, in as many lines as there is room.
 
-    His own turn is told line by line, each turn of the others in a sentence or two. What does not fit is
-    left out from the beginning, and the first line says so.
+    The viewer's own turn is told line by line, each turn of the others in a sentence or two. What does not
+    fit is left out from the beginning, and the first line says so.
     """
     lines: Lines = []
     for turn in found:
-        lines += _own(turn, width) if turn.seat == view.seat else _others(view, turn, width)
+        if not turn.number:
+            continue  # what the first page of a new game has told
+        told = [line for line in turn.lines if not _counting_down(line.event)]
+        if turn.seat == view.seat:
+            lines += [folded for line in told for folded in fold(Text(f"· {line.words}"), width, 2)]
+        else:
+            lines += fold(in_short(view, turn.seat, told), width, 2)
     if len(lines) <= room:
         return lines
     kept = lines[len(lines) - room + 1 :] if room > 1 else []
     return [Text(f"({len(lines) - len(kept)} earlier lines: l)", palette.FAINT), *kept]
 
 
-def _own(turn: Turn, width: int) -> Lines:
-    return [line for told in turn.lines for line in fold(Text(f"· {told.words}"), width, 2)]
+def in_short(view: View, seat: int, told: Sequence[Told]) -> Text:
+    """Return a turn as one sentence: of all that happened only what changes the game, whose turn it was said once."""
+    table = table_of(view)
+    kept = [line for line in told if not _in_passing(table, line.event)] or list(told[-1:])
+    name = "" if seat == NONE else seat_name(view, seat)
+    clauses: list[str] = []
+    own = True
+    for line in kept:
+        clause = line.words.rstrip(".")
+        mine = bool(name) and clause.startswith(f"{name} ") and not clause.startswith(f"{name} and ")
+        clause = clause.removeprefix(f"{name} ") if mine else clause
+        clauses.append(f", {clause}" if mine and own and clauses else f"; {clause}" if clauses else clause)
+        own = mine
+    start = text(seat_text(view, seat), " " if kept and kept[0].words.startswith(f"{name} ") else ": ") if name else ""
+    return text(start, "".join(clauses), "." if clauses else "")
 
 
-def _others(view: View, turn: Turn, width: int) -> Lines:
-    """Return a turn as one paragraph: of all that happened only what changes the game."""
-    told = [line.words for line in turn.lines if line.event.kind not in _PASSING]
-    if not told:
-        told = [line.words for line in turn.lines][-1:]
-    name = seat_text(view, turn.seat) if turn.seat != NONE else Text("")
-    return fold(text(name, ": ", " ".join(told)), width, 2)
+def _counting_down(event: Event) -> bool:
+    """Tell whether an event only says that something lasts a turn less."""
+    return event.kind in (kinds.MARKED, kinds.UNMARKED) and event.procedure == TURN
 
 
-_PASSING = frozenset({kinds.ROLLED, kinds.ANSWERED, "TurnEnded", "Attacked", "Compared", "EnemyMet", "CardMet"})
-"""What is left out of a summary: the steps on the way to what follows from them."""
+def _in_passing(table: AdventureTable, event: Event) -> bool:
+    """Tell whether a summary does without an event: a step on the way, or a card that only goes away."""
+    if event.kind == kinds.CARD:
+        return table.zones[event.data[1]].name.startswith(("deck", "discard", "box", "casting"))
+    if event.kind == "AbilityUsed":
+        return event.data[0] >= table.rule_source
+    return event.kind in _PASSING
+
+
+_PASSING = frozenset(
+    {
+        *(kinds.ROLLED, kinds.ANSWERED, kinds.SHUFFLED, kinds.MARKED, kinds.UNMARKED),
+        *("Attacked", "Compared", "EnemyMet", "FatePaid"),
+    }
+)
+"""Kinds of events that a summary does without."""

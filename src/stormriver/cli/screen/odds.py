@@ -80,7 +80,7 @@ def line(found: Match) -> Text:
         (f"{percent(odds.lose)} lose", "red"),
     )  # fmt: skip
     if found.can_pay and odds.win_with_fate > odds.win:
-        parts.append(f"; {percent(odds.win_with_fate)} win if you pay fate for a die that does not", "magenta")
+        parts.append(f"; with fate for a die that does not win, {percent(odds.win_with_fate)} win", "magenta")
     ahead = "level" if found.lead == 0 else f"{abs(found.lead)} {'ahead' if found.lead > 0 else 'behind'}"
     return text(f"{found.kind.capitalize()} against {found.opponent}, {ahead} before the dice: ", parts)
 

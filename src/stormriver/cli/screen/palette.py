@@ -27,8 +27,8 @@ _ASCII = str.maketrans(
     {
         **dict.fromkeys(_BOXES, "+"), **dict.fromkeys("─╴╶", "-"), **dict.fromkeys("━╸╺", "="),
         **dict.fromkeys("│╷╵", "|"), **dict.fromkeys("┃╻╹", "#"), **dict.fromkeys("‘’", "'"),
-        **dict.fromkeys("“”", '"'), **dict.fromkeys("·•", "."), **dict.fromkeys("–—", "-"), "◆": "o", "●": "*", "○": "-", "…": "...",
-        "→": "->", "×": "x",
+        **dict.fromkeys("“”", '"'), **dict.fromkeys("·•", "."), **dict.fromkeys("–—", "-"), "◆": "o",
+        "●": "*", "○": "-", "…": "...", "→": "->", "×": "x",
     }
 )  # fmt: skip
 

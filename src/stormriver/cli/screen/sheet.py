@@ -35,7 +35,7 @@ def summary(view: View, seat: int, width: int) -> Lines:
         return [text(who(view, seat), (f"  {absence(found)}", palette.FAINT))]
     numbers = points(view, seat)
     lines = [text((f" {initials(view)[seat]} ", f"bold reverse {palette.of_seat(seat)}"), " ", who(view, seat))]
-    lines.append(Text(f"{found.alignment}, in {place(view, found.space)}", palette.FAINT))
+    lines.append(Text(f"{found.alignment}, at {place(view, found.space)}", palette.FAINT))
     lines += _points_line("Strength", "red", numbers["strength"], numbers["battle"], "in battle", width)
     lines += _points_line("Craft", "blue", numbers["craft"], numbers["psychic"], "in psychic combat", width)
     fate = gauge(found.fate, found.fate_value, "magenta")
@@ -43,11 +43,11 @@ def summary(view: View, seat: int, width: int) -> Lines:
     lines.append(text("Gold ", (str(found.gold), "yellow"), f"  Trophies {trophy_line(view, found)}"))
     lines += fold(text("Has ", (belongings_line(view, found), "bright_green")), width, 2)
     if found.spells or found.spell_limit:
-        held = counted([card_name(view, spell) for spell in found.spells]) or "none"
-        lines += fold(text(f"Spells {len(found.spells)} of {found.spell_limit}: ", (held, "bright_blue")), width, 2)
-    for mark in marks_text(view, found):
-        lines += fold(Text(mark, "bright_yellow"), width, 2)
-    return lines
+        held = counted([card_name(view, spell) for spell in found.spells])
+        count = f"Spells {len(found.spells)} of {found.spell_limit}"
+        lines += fold(text(count, (f": {held}" if held else "", "bright_blue")), width, 2)
+    marks = [mark.partition(":")[0] for mark in marks_text(view, found)]
+    return [*lines, *(fold(Text("; ".join(marks), "bright_yellow"), width, 2) if marks else [])]
 
 
 def brief(view: View, seat: int, width: int) -> Lines:
@@ -57,20 +57,22 @@ def brief(view: View, seat: int, width: int) -> Lines:
         return summary(view, seat, width)
     numbers = points(view, seat)
     sign = (f" {initials(view)[seat]} ", f"bold reverse {palette.of_seat(seat)}")
-    who_and_where = f"  {found.alignment}, in {place(view, found.space)}"
+    who_and_where = f"  {found.alignment}, at {place(view, found.space)}"
     strong = found.strength + numbers["battle"].total
     in_battle = f" ({strong} in battle)" if strong != found.strength else ""
     line = text(
         "Strength ", (str(found.strength), "bold red"), in_battle, "  Craft ", (str(found.craft), "bold blue"),
         "  Lives ", (f"{found.lives}/{found.life_value}", "green"),
-        "  Fate ", (f"{found.fate}/{found.fate_value}", "magenta"), "  Gold ", (str(found.gold), "yellow"), f"  Trophies {trophy_line(view, found)}",
+        "  Fate ", (f"{found.fate}/{found.fate_value}", "magenta"), "  Gold ", (str(found.gold), "yellow"),
+        f"  Trophies {trophy_line(view, found)}",
     )  # fmt: skip
     has = text("Has ", (belongings_line(view, found), "bright_green"))
     if found.spells:
         has.append("; Spells ")
         has.append(counted([card_name(view, spell) for spell in found.spells]), "bright_blue")
-    marks = [Text("; ".join(marks_text(view, found)), "bright_yellow")] if marks_text(view, found) else []
-    lines = [text(sign, " ", who(view, seat), (who_and_where, palette.FAINT)), line, has, *marks]
+    marks = "; ".join(mark.partition(":")[0] for mark in marks_text(view, found))
+    has.append(f"; {marks}" if marks else "", "bright_yellow")
+    lines = [text(sign, " ", who(view, seat), (who_and_where, palette.FAINT)), line, has]
     return [folded for line in lines for folded in fold(line, width, 2)]
 
 
@@ -164,6 +166,7 @@ def sheet(view: View, seat: int, width: int) -> Lines:
     lines = [rule(f"Sheet of {seat_name(view, seat)}", width), *summary(view, seat, width)]
     if not found.playing:
         return lines
+    lines += [folded for mark in marks_text(view, found) for folded in fold(Text(mark, "bright_yellow"), width, 2)]
     for name, spare in points(view, seat).items():
         for weapon, amount in spare.spare:
             more = f"{weapon} {amount:+d} in {name} is not counted: too many to be used at once"

@@ -13,11 +13,11 @@ from stormriver.kernel.errors import BadAnswer, StormriverError
 from stormriver.kernel.events import Event
 from stormriver.kernel.game import Game, Script
 from stormriver.kernel.state import State
-from stormriver.scenario.expect import LISTS, SEAT_FACTS
+from stormriver.scenario.expectation import LISTS, SEAT_FACTS
 from stormriver.scenario.files import read_scenario
 from stormriver.scenario.flow import document
 from stormriver.scenario.run import run
-from stormriver.scenario.written import Position, seat_names
+from stormriver.scenario.writing import Position, seat_names
 
 TOLD = ("character", "at", "lives", "fate", "gold", "strength", "craft", "alignment", "cards", "trophies", "spells")
 """The facts of seats that a cut scenario expects, where they have changed."""
@@ -86,8 +86,7 @@ class Given:
     @property
     def unasked(self) -> bool:
         """Whether a scenario gives this answer by itself."""
-        index = self.ask.keys.index(self.key)
-        return self.ask.codes[index] == PASS or (len(self.ask.codes) == 1 and PASS not in self.ask.codes)
+        return len(self.ask.codes) == 1 or self.ask.options[self.key].code == PASS
 
 
 @dataclass(frozen=True, slots=True)

@@ -206,13 +206,13 @@ class _Reader:
         elif key == "result":
             self._result(node)
         elif key == "turn":
-            seat = self.names.seat(node)
-            self._check(node, key, node.text(), lambda game: game.table.seats[game.state.active], "is " + str(seat))
+            self.names.seat(node)
+            self._check(node, key, node.text(), lambda game: game.table.seats[game.state.active])
         else:
             known = [*self.names.seats, *OTHER_KEYS, *(f"{place}." for place in PLACES)]
             node.fail(f"nothing that can be expected is called {key!r}{closest(key, known)}")
 
-    def _check(self, node: Node, name: str, wanted: object, found: Callable[[Game], object], _: str = "") -> None:
+    def _check(self, node: Node, name: str, wanted: object, found: Callable[[Game], object]) -> None:
         def failure(game: Game) -> str:
             actual = found(game)
             return "" if actual == wanted else f"expected {flow(wanted)}, found {flow(actual)}"
