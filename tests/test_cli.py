@@ -27,6 +27,9 @@ from test_readme import blocks, commands, fits, read, run_python
 ROOT = Path(__file__).resolve().parent.parent
 
 
+COMMANDS = ("", "play", "simulate", "replay", "verify", "record", "scenario", "cards", "pack", "rules")
+
+
 class Said:
     """What a command printed, and the code it left with."""
 
@@ -90,16 +93,14 @@ def pack(tmp_path: Path) -> Path:
 
 
 def test_command_alone_lists_its_commands() -> None:
-    assert {"simulate", "replay", "verify", "scenario", "record", "cards", "pack", "rules"} <= set(well("").out.split())
+    assert set(COMMANDS) - {""} <= set(well("").out.split())
 
 
 def test_version_is_told() -> None:
     assert well("--version").out == f"stormriver {stormriver.__version__}\n"
 
 
-@pytest.mark.parametrize(
-    "command", ["", "simulate", "replay", "verify", "scenario", "record", "cards", "pack", "rules"]
-)
+@pytest.mark.parametrize("command", COMMANDS)
 def test_every_command_has_help(command: str) -> None:
     assert "Usage:" in well(f"{command} --help").out
 
@@ -302,7 +303,7 @@ def test_scenario_explain_tells_the_asks(scenarios: Path) -> None:
 
 
 def test_cards_lists_all_of_them() -> None:
-    assert re.search(r"^\d{3} cards\.$", well("cards").out, re.MULTILINE)
+    assert re.search(r"^\d{3} titles, \d{3} cards\.$", well("cards").out, re.MULTILINE)
 
 
 def test_cards_of_one_kind_and_one_deck() -> None:
@@ -311,8 +312,14 @@ def test_cards_of_one_kind_and_one_deck() -> None:
     assert all(card["numbers"].keys() & {"strength", "craft"} for card in found)
 
 
+def test_card_of_two_decks_is_found_in_both() -> None:
+    for deck in ("adventure", "purchase"):
+        assert "sword" in {card["id"] for card in well(f"cards --kind weapon --deck {deck} --json").json}
+
+
 def test_cards_searches_names_and_texts() -> None:
-    assert {card["id"] for card in well("cards sword --kind object --json").json} == {"sword"}
+    assert {card["id"] for card in well("cards sword --kind weapon --json").json} == {"sword", "runesword"}
+    assert "The search fits also: runesword" in well("cards sword --kind weapon").out
     assert "runesword" in {card["id"] for card in well("cards swor --json").json}
     assert well("cards there is no such thing").out == "No card fits that search.\n"
 
@@ -367,7 +374,9 @@ WRONG = [
     ("simulate --cap 0", "'--cap'"),
     ("simulate --seats 1", "for 2 to 6 seats, not 1"),
     ("simulate --seats 9", "for 2 to 6 seats, not 9"),
-    ("simulate --seats -3", "for 2 to 6 seats"),
+    ("simulate --seats -3", "'--seats'"),
+    ("simulate --seats 1000000000000", "'--seats'"),
+    ("simulate --pace nan", "'--pace'"),
     ("simulate --players nobody", "No player is called 'nobody'"),
     ("simulate --players random,random --seats 3", "There are 3 seats but 2 players"),
     ("simulate -o trophy_points", "name=value, not 'trophy_points'"),

@@ -20,6 +20,7 @@ from rich.table import Table
 import stormriver
 from stormriver import players
 from stormriver.adventure.columns import CHARACTER
+from stormriver.adventure.view import View
 from stormriver.cli.setup import AsJson, Options, Packs, Preset, options_of, packs_of, print_json, write_text
 from stormriver.kernel.errors import EngineError, StormriverError
 from stormriver.kernel.game import Game
@@ -58,7 +59,9 @@ def register(app: typer.Typer) -> None:
 def simulate(
     games: Annotated[int, typer.Option("--games", "-n", min=1, help="How many games.")] = 10,
     preset: Preset = "revised4",
-    seats: Annotated[int | None, typer.Option("--seats", "-s", help="How many seats; 4 if nothing says.")] = None,
+    seats: Annotated[
+        int | None, typer.Option("--seats", "-s", min=1, max=20, help="How many seats; 4 if nothing says.")
+    ] = None,
     player: Annotated[
         str, typer.Option("--players", metavar="NAME[,NAME...]", help="Who plays: one for all seats, or one a seat.")
     ] = QUICK,
@@ -66,7 +69,7 @@ def simulate(
     packs: Packs = None,
     seed: Annotated[int | None, typer.Option("--seed", help="The seed of the first game; the others follow.")] = None,
     cap: Annotated[int, typer.Option("--cap", min=1, help="Break a game off after so many decisions.")] = 20000,
-    pace: Annotated[float, typer.Option("--pace", min=0, help="Seconds that people take for a turn.")] = 45.0,
+    pace: Annotated[int, typer.Option("--pace", min=0, help="Seconds that people take for a turn.")] = 45,
     records: Annotated[Path | None, typer.Option("--records", help="Write a record of each game to a folder.")] = None,
     as_json: AsJson = False,
     as_csv: Annotated[bool, typer.Option("--csv", help="Print a line of CSV for each game.")] = False,
@@ -76,20 +79,20 @@ def simulate(
         raise StormriverError("The results come as JSON or as CSV, not both.")
     kinds = seating(player, seats)
     first = secrets.randbits(48) if seed is None else seed
-    setup = {"preset": preset, "seats": len(kinds), "options": options_of(option), "packs": packs_of(packs)}
+    options, added = options_of(option), packs_of(packs)
     outcomes = []
     console = Console(stderr=True)
     with Progress(console=console, transient=True, disable=as_json or as_csv or not console.is_terminal) as progress:
         for number in progress.track(range(games), description="Games"):
-            game = stormriver.new_game(**setup, seed=first + number, log=records is not None)  # type: ignore[arg-type]
+            game = stormriver.new_game(preset, len(kinds), first + number, options, added, log=records is not None)
             outcomes.append(play_out(game, kinds, first + number, cap, pace))
             if records is not None:
                 write_text(records / f"{preset}-{first + number}.jsonl", record_of(game))
     if as_csv:
         typer.echo(as_lines(outcomes), nl=False)
     elif as_json:
-        print_json({**setup, "seed": first, "cap": cap, "pace": pace, **summary(outcomes),
-                    "results": [asdict(outcome) for outcome in outcomes]})  # fmt: skip
+        setup = {"preset": preset, "options": options, "packs": added, "seed": first, "cap": cap, "pace": pace}
+        print_json({**setup, **summary(outcomes), "results": [asdict(outcome) for outcome in outcomes]})
     else:
         show(outcomes, summary(outcomes), cap)
 
@@ -109,7 +112,7 @@ def seating(text: str, seats: int | None) -> list[str]:
         if name not in players.NAMES:
             raise StormriverError(f"No player is called {name!r}{closest(name, players.NAMES)}.")
     if len(kinds) == 1:
-        return kinds * (4 if seats is None else max(seats, 0))
+        return kinds * (4 if seats is None else seats)
     if seats not in (None, len(kinds)):
         raise StormriverError(f"There are {seats} seats but {len(kinds)} players: {', '.join(kinds)}.")
     return kinds
@@ -123,18 +126,26 @@ def choosers(kinds: Sequence[str], seed: int) -> list[Chooser]:
 def _chooser(kind: str, seat: int, seed: int) -> Chooser:
     own = Random(f"{seed} {seat}").getrandbits(32)
     if kind == QUICK:
-        draw = Random(own).random
-        return lambda game: int(draw() * len(game.state.ask.codes))  # type: ignore[union-attr]
+        return _random(Random(own).random)
     player = players.make(kind, own)
 
     def choose(game: Game) -> int:
-        view = game.view(seat)
-        return view.ask.keys.index(player.choose(view, view.ask))  # type: ignore[no-any-return]
+        view: View = game.view(seat)
+        assert view.ask is not None
+        return view.ask.keys.index(player.choose(view, view.ask))
 
     return choose
 
 
-def play_out(game: Game, kinds: Sequence[str], seed: int, cap: int, pace: float) -> Outcome:
+def _random(draw: Callable[[], float]) -> Chooser:
+    def choose(game: Game) -> int:
+        assert game.state.ask is not None
+        return int(draw() * len(game.state.ask.codes))
+
+    return choose
+
+
+def play_out(game: Game, kinds: Sequence[str], seed: int, cap: int, pace: int) -> Outcome:
     """Play a new game to its end, or to the cap.
 
     Args:
