@@ -41,7 +41,7 @@ def played(decisions: int = 60, seats: int = 2, seed: int = 3, **setup: Any) -> 
 def any_game(number: int) -> Game:
     """Return a new game; presets, options, seats and forced asks take turns."""
     presets = stormriver.presets()
-    options = [{}, {"characters_to_choose": 3}, {"sudden_death": True, "talisman_cards": 1}, {"inherited_items": True}]
+    options: list[dict[str, object]] = [{}, {"characters_to_choose": 3}, {"sudden_death": True, "talisman_cards": 1}, {"inherited_items": True}]
     return stormriver.new_game(
         presets[number % len(presets)], 2 + number % 5, number, options[number % 4], skip_forced=number % 3 > 0
     )

@@ -84,7 +84,10 @@ def offer(game: Game, frame: Frame) -> None:
     game.state.answer = DONE
     for card in _takable(game, frame):
         if table.cards[card].must_take:
+            frame.card = card
             game.state.answer = TAKE_KEY + card
+            if "unfriendly" in table.cards[card].names and may_evade_person(game, seat, table.cards[card].names):
+                game.pose(seat, "visit", [VISIT, EVADE])
             return
     options = [TAKE_KEY + card for card in _takable(game, frame)]
     if frame.amount and gold_on(game, frame.space) and can_carry_gold(game, seat):
@@ -115,8 +118,11 @@ def taken(game: Game, frame: Frame) -> None:
     frame.step = 0
     if answer == TAKE_GOLD:
         gain(game, frame.seat, GOLD, take_loose_gold(game, frame.space))
+    elif answer == EVADE:  # who joins whomever they meet is left behind (option.evade_unfriendly)
+        frame.group &= ~(1 << frame.card)
+        game.tell("Evaded", frame.seat)
     else:
-        card = answer - TAKE_KEY
+        card = frame.card if answer == VISIT else answer - TAKE_KEY
         lose(game, frame.seat, GOLD, table_of(game).cards[card].cost)
         frame.group &= ~(1 << card)
         take(game, frame.seat, card)

@@ -31,11 +31,12 @@ from stormriver.adventure.outline.meeting import landing, mean_draw
 from stormriver.adventure.outline.options import outlook
 from stormriver.adventure.outline.reader import Reader, keys_of
 from stormriver.adventure.roads import Crossing, Roads, roads_of
+from stormriver.adventure.procedures import FIGHT
 from stormriver.adventure.stats import context, craft, printed, strength, table_of, total, value
 from stormriver.adventure.travel import may_enter
 from stormriver.kernel.ask import Ask, Option
 from stormriver.kernel.game import Game
-from stormriver.kernel.state import NONE
+from stormriver.kernel.state import NONE, Frame
 from stormriver.kernel.view import back_of, mask
 
 
@@ -345,6 +346,10 @@ class View:
             if not self.may_enter(found.beyond) or not found.bars.test(self.game, frame):
                 return None
             return reader.effect(found.pass_, frame)
+
+    def duel(self, other: int) -> odds.Odds:
+        """Return the exact chances of attacking the character of a seat, by its number, in battle."""
+        return odds.of_fight(self.game, Frame(FIGHT, self.seat, rival=other))
 
     def facts(self) -> dict[str, Any]:
         """Return everything as plain data, fit for JSON."""

@@ -9,7 +9,6 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 from functools import partial
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -17,7 +16,7 @@ import typer
 from typer.core import TyperGroup
 
 from stormriver import __version__
-from stormriver.cli import cards, packs, replay, rules, scenario, simulate
+from stormriver.cli import cards, packs, play, replay, rules, scenario, simulate
 from stormriver.kernel.errors import EngineError, StormriverError
 from stormriver.kernel.replays import Mismatch
 
@@ -116,12 +115,8 @@ def start(
         typer.echo(context.get_help())
 
 
-for module in (simulate, replay, scenario, cards, packs, rules):
+for module in (play, simulate, replay, scenario, cards, packs, rules):
     module.register(app)
-if find_spec("stormriver.cli.play") is not None:
-    from stormriver.cli import play
-
-    play.register(app)
 
 
 def main() -> None:

@@ -12,9 +12,9 @@ from stormriver.cli import rulebook
 from stormriver.cli.answers import meant
 from stormriver.cli.orders import matter_of
 from stormriver.cli.screen import ask, board, cards, compact, log, odds, sheet
-from stormriver.cli.screen.lines import Lines, blank, cut, fold, rule, text
+from stormriver.cli.screen.lines import Lines, blank, fold, rule, text
 from stormriver.cli.screen.names import seat_name, table_of, who
-from stormriver.cli.sitting import Sitting
+from stormriver.cli.sitting import PERSON, Sitting
 from stormriver.cli.terminal import Left, Terminal, error
 from stormriver.kernel.errors import BadAnswer, EngineError, StormriverError
 from stormriver.kernel.state import NONE
@@ -85,11 +85,11 @@ class Conversation:
         """
         game = self.sitting.game
         while (pending := game.ask) is not None:
-            turn, active, start = game.state.turn, game.state.active, len(self.sitting.log)
+            turn, active = game.state.turn, game.state.active
             if not self.sitting.go_on():
                 self.decide(pending.seat)
             elif self.pace and game.state.turn != turn:
-                self.show_turn(active, start)
+                self.show_turn(active, turn)
 
     # a person's decision
 
@@ -169,18 +169,17 @@ class Conversation:
             self.terminal.wait(f"{name}, press Enter when nobody else is looking.")
         self.at_keyboard = seat
 
-    def show_turn(self, active: int, start: int) -> None:
+    def show_turn(self, active: int, number: int) -> None:
         """Show the turn of a computer player that has just ended, and wait."""
         seat = self.at_keyboard if self.at_keyboard != NONE else self.sitting.people[0]
-        if self.sitting.kinds[active] == "you" or seat in self.sitting.forward:
+        if self.sitting.kinds[active] == PERSON or seat in self.sitting.forward:
             return
         view = self.sitting.game.view(seat)
         width = self.terminal.width
-        lines = [compact.heading(view, width), *compact.picture(view, width, self.terminal.height, offers=False)]
-        found = [turn for turn in self.sitting.told(view, start) if turn.seat == active]
-        told = [cut(text("· ", told.words), width) for turn in found for told in turn.lines]
-        room = max(3, self.terminal.height - len(lines) - 3)
-        self.terminal.show([*lines, blank(), *told[-room:]])
+        lines = compact.picture(view, width, self.terminal.height, offers=False)
+        told = log.page(view, self.sitting.told_of(view, number), width)[:-1]
+        room = max(3, self.terminal.height - len(lines) - 2)
+        self.terminal.show([*lines, *told[:1], *told[1:][1 - room :]])
         if self.terminal.wait("[Enter] next turn, f to your own >").lower() in ("f", "forward"):
             self.sitting.go_forward(seat)
 
@@ -298,7 +297,7 @@ def opening(sitting: Sitting, seed: int | None, width: int) -> Lines:
         lines += fold(Text(goal.text), width)
     lines += [blank(), Text("At the table:", "bold")]
     for seat, kind in enumerate(sitting.kinds):
-        player = "you" if kind == "you" else f"{kind} computer player"
+        player = "you" if kind == PERSON else f"{kind} computer player"
         lines.append(text("  ", who(view, seat), (f"  ({player})", "dim")))
     lines += [
         blank(),

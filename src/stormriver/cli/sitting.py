@@ -23,6 +23,7 @@ from stormriver.kernel import events as kinds
 from stormriver.kernel.errors import BadAnswer, BadRecord, EngineError, StormriverError
 from stormriver.kernel.game import Game
 from stormriver.kernel.state import NONE
+from stormriver.language.english import listed, named
 from stormriver.language.source import closest
 
 PERSON = "you"
@@ -164,6 +165,12 @@ class Sitting:
                 number, seat = event.data[0], event.seat
         return turns(view, self.log[start:], number, seat)
 
+    def told_of(self, view: View, number: int) -> list[Turn]:
+        """Return what has happened in one turn, as far as the viewer may read of it."""
+        began = [at for at, event in enumerate(self.log) if event.kind == kinds.TURN and event.data[0] == number]
+        events = self.log[began[-1] :] if began else []
+        return [turn for turn in turns(view, events) if turn.number == number]
+
     def reach(self, seat: int) -> Reach:
         """Return what taking back the last decision that a person made for a seat would mean."""
         count = next((n for n, past in enumerate(reversed(self.answered), 1) if past.person == seat), 0)
@@ -175,8 +182,8 @@ class Sitting:
         if game.history[-count].revealed != game.revealed:
             reasons.append("a die or a hidden card has come out")
         if others:
-            names = [game.table.seats[other] for other in others]
-            reasons.append(f"{' and '.join(names)} {'has' if len(names) == 1 else 'have'} answered")
+            names = [named(game.table.seats[other]) for other in others]
+            reasons.append(f"{listed(names, 'and')} {'has' if len(names) == 1 else 'have'} answered")
         return Reach(count, f"since then {' and '.join(reasons)}" if reasons else "")
 
     def take_back(self, answers: int) -> None:

@@ -11,7 +11,7 @@ from random import Random
 from stormriver.adventure.view import Changes, View
 from stormriver.kernel.ask import Ask
 from stormriver.players.travel import Travel
-from stormriver.players.worth import Worth
+from stormriver.players.worth import STEADY, Opinions, Worth
 
 EQUAL = 1e-9
 IDLE = frozenset({"pass", "no", "done", "no_weapon"})
@@ -27,7 +27,14 @@ class Steady:
     nothing has changed, and how long the turn has gone on.
     """
 
-    def __init__(self, seed: int = 0) -> None:
+    def __init__(self, seed: int = 0, opinions: Opinions = STEADY) -> None:
+        """Begin a game.
+
+        Args:
+            seed: any integer; settles which of equal options is taken.
+            opinions: what he thinks of Strength, Craft, death and the goal.
+        """
+        self.opinions = opinions
         self._random = Random(seed)
         self._turn = -1
         self._decisions = 0
@@ -43,7 +50,7 @@ class Steady:
             return ask.keys[0]
         if self._impatient(view.turn):
             return self._random.choice([key for key in ask.keys if key in IDLE] or ask.keys)
-        worth = Worth(view, partial(self._where, view))
+        worth = Worth(view, self.opinions, partial(self._where, view))
         reader = view.reader(worth, partial(self._drawing, view, worth))
         return self._best(ask, [worth(view.outlook(option, reader)) for option in ask.options.values()])
 
@@ -69,8 +76,8 @@ class Steady:
             return 0.0
         now = (view.turn, view.me.keys, view.me.lives, view.me.held)
         if self._travel is None or self._travel_at != now:
-            worth = Worth(view, partial(self._remembered, view))
-            self._travel = Travel(view, worth, partial(self._drawing, view, worth), self._travel)
+            worth = Worth(view, self.opinions, partial(self._remembered, view))
+            self._travel = Travel(view, self.opinions, worth, partial(self._drawing, view, worth), self._travel)
             self._travel_at = now
         return self._travel.of(name, view.me.place)
 
@@ -84,7 +91,7 @@ class Steady:
             return {}
         now = view.me.standing
         if self._draw_at != now:
-            unmoved = Worth(view, partial(self._remembered, view))
+            unmoved = Worth(view, self.opinions, partial(self._remembered, view))
             changes = dict(view.drawing(view.reader(unmoved)))
             ending = {name: changes.pop(name, 0.0) for name in ("end", "away")}
             self._draw = {"draw": 1.0, **ending}

@@ -9,12 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from stormriver.adventure.view import Changes, Crossing, Reader, Roads, View
-from stormriver.players.worth import Worth
+from stormriver.players.worth import Opinions, Worth
 
-LATER = 0.94
-"""How much of a turn's worth counts if it comes a turn later."""
-GOAL = 150.0
-"""What reaching the goal of the game is worth."""
 SWEEPS = 8
 """How many turns are looked ahead."""
 AGAIN = 3
@@ -52,16 +48,21 @@ class Travel:
         waiting: what it is worth to begin a turn on each space.
     """
 
-    def __init__(self, view: View, worth: Worth, draw: Callable[[], Changes], before: Travel | None = None) -> None:
+    def __init__(
+        self, view: View, opinions: Opinions, worth: Worth, draw: Callable[[], Changes], before: Travel | None = None
+    ) -> None:
         """Read the board.
 
         Args:
             view: what the player knows.
+            opinions: what reaching the goal is worth, and what turns to come are.
             worth: what he thinks of changes.
             draw: says what drawing a card changes.
             before: an earlier look at the board, to start from.
         """
         self.roads: Roads = view.roads
+        self.later = opinions.later
+        self.goal = opinions.goal * chance_at_goal(view)
         spaces = range(len(self.roads.ids))
         self.coming = [0.0] * len(spaces)
         self.waiting = before.waiting if before is not None else [0.0] * len(spaces)
@@ -124,16 +125,16 @@ class Travel:
         summit = self.roads.summit
         found = []
         for space, arrival in enumerate(self._arrivals):
-            value = arrival.worth + (arrival.stays - arrival.held) * LATER * waiting[space]
+            value = arrival.worth + (arrival.stays - arrival.held) * self.later * waiting[space]
             for chance, other in arrival.to:
                 value += chance * coming[other]
-            found.append(value / (1 - arrival.held * LATER))
+            found.append(value / (1 - arrival.held * self.later))
         if summit >= 0:
-            found[summit] = self._arrivals[summit].worth + GOAL
+            found[summit] = self._arrivals[summit].worth + self.goal
         self.coming = found
         self.waiting = [self._wait(space) for space in range(len(found))]
         if summit >= 0:
-            self.waiting[summit] = GOAL
+            self.waiting[summit] = self.goal
 
     def _wait(self, space: int) -> float:
         """Return what beginning a turn on a space is worth."""
@@ -157,13 +158,13 @@ class Travel:
         """Return what trying a gate on the way is worth."""
         coming, waiting = self.coming, self.waiting
         if crossing.stops:
-            beyond = LATER * waiting[crossing.beyond]
+            beyond = self.later * waiting[crossing.beyond]
         elif crossing.left == 0:
             beyond = coming[crossing.beyond]
         else:
             one, other = self.roads.pairs[crossing.beyond][crossing.left - 1]
             beyond = max(coming[one], coming[other])
-        stopped = LATER * waiting[crossing.space]
+        stopped = self.later * waiting[crossing.space]
         return passage.worth + passage.chance * beyond + (1 - passage.chance) * stopped
 
     def _onward(self, space: int) -> float:
@@ -175,7 +176,7 @@ class Travel:
         while self.roads.outward[space]:
             space = self.roads.outward[space][0]
             turns += 1
-        return float(LATER**turns * self.waiting[space]) if turns else NOWHERE
+        return float(self.later**turns * self.waiting[space]) if turns else NOWHERE
 
     def moved(self, space: int, count: int) -> float:
         """Return what a move of so many spaces is worth from a space."""
@@ -193,13 +194,24 @@ class Travel:
     def of(self, name: str, here: int) -> float:
         """Return what a change of place is worth to somebody on a space, compared with beginning a turn there."""
         kind, _, place = name.partition(":")
-        base = LATER * self.waiting[here]
+        base = self.later * self.waiting[here]
         if kind == "at":
             return self.coming[self.roads.number[place]] - base
         if kind == "stop":
-            return LATER * self.waiting[self.roads.number[place]] - base
+            return self.later * self.waiting[self.roads.number[place]] - base
         if kind == "steps":
             return self.moved(here, int(place)) - base
         if kind == "reach":
             return max(0.0, self.coming[self.roads.number[place]] - base)
         return self.back(here) - base if name == "back" else 0.0
+
+
+def chance_at_goal(view: View) -> float:
+    """Return the chance to be the one who stays at the goal, by the odds against those who are there."""
+    chance = 1.0
+    goal = view.roads.summit
+    for seat in view.seats:
+        if seat.playing and seat.place == goal and seat.number != view.seat:
+            odds = view.duel(seat.number)
+            chance *= max(0.1, odds.win) / max(0.2, odds.win + odds.lose)
+    return chance

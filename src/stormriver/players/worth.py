@@ -7,23 +7,21 @@ the first gold, the first card that opens the way to the goal.
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 
 from stormriver.adventure.view import Changes, SeatView, View
 
 LIFE = (0.0, 0.0, 7.0, 5.0, 4.0, 3.0, 2.5, 2.0, 1.6, 1.3, 1.0)
 """What the first, second, ... life is worth; the first is worth all that would be lost with it."""
+LAST_LIVES = (0.0, 0.0, 9.0, 8.0, 7.0, 6.0, 5.0, 4.0, 3.0, 2.5, 2.0)
+"""The same when being killed means to be out of the game."""
 GOLD = (0.0, 1.2, 1.1, 1.0, 0.8, 0.6, 0.4, 0.3, 0.2, 0.1)
 FATE = (0.0, 1.6, 1.4, 1.2, 1.0, 0.7, 0.4, 0.2)
-STRENGTH = 5.0
-CRAFT = 3.5
 ENOUGH = 14
 """From this Strength or Craft on, more of it is worth half."""
-EXCHANGE = 0.11
-"""What a point of trophies is worth, in counters."""
-KEY = (0.0, 20.0, 0.3)
-DEATH = 12.0
-OUT = 120.0
-"""What being killed costs beyond all that is lost, when it means to be out of the game."""
+OBJECT = 0.4
+BURDEN = -1.2
+"""What an Object is worth in itself, and if another one has to be left for it."""
 
 PLAIN = {
     "battle": 3.0,
@@ -53,7 +51,35 @@ PLAIN = {
     "rival.fate": -0.2,
     "rival.end": 0.3,
 }
-"""What one of each is worth whoever has it; what is not here or below is worth nothing."""
+"""What one of each is worth whoever has it; what is neither here nor below is worth nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Opinions:
+    """The few numbers that make a player bold or careful.
+
+    Attributes:
+        strength: what a point of Strength is worth.
+        craft: what a point of Craft is worth.
+        exchange: what a point of trophies is worth, in points of Strength or Craft.
+        key: what the first card that opens the way to the goal is worth.
+        death: what being killed costs beyond all that is lost with it.
+        out: what it costs further when it means to be out of the game.
+        goal: what reaching the goal is worth.
+        later: how much of a turn's worth counts when it comes a turn later.
+    """
+
+    strength: float = 5.0
+    craft: float = 3.5
+    exchange: float = 0.11
+    key: float = 20.0
+    death: float = 12.0
+    out: float = 100.0
+    goal: float = 150.0
+    later: float = 0.94
+
+
+STEADY = Opinions()
 
 
 def rising(table: tuple[float, ...], have: int, change: float) -> float:
@@ -79,26 +105,33 @@ class Worth:
 
     Args:
         view: what the seat knows.
+        opinions: what the player thinks.
         where: what being somewhere is worth, by the name of the change; None if places do not matter.
     """
 
-    def __init__(self, view: View, where: Callable[[str], float] | None = None) -> None:
+    def __init__(self, view: View, opinions: Opinions = STEADY, where: Callable[[str], float] | None = None) -> None:
         me = view.me
         self.where = where
-        self.have = {"life": (LIFE, me.lives), "gold": (GOLD, me.gold), "fate": (FATE, me.fate), "key": (KEY, me.keys)}
         self.weights = dict(PLAIN)
+        self.tables = {
+            "life": (LAST_LIVES if view.final else LIFE, me.lives),
+            "gold": (GOLD, me.gold),
+            "fate": (FATE, me.fate),
+            "key": ((0.0, opinions.key, 0.3), me.keys),
+        }
+        self.room = me.room
         if me.playing:
-            self._as_it_stands(view, me)
+            self._as_it_stands(view, me, opinions)
 
-    def _as_it_stands(self, view: View, me: SeatView) -> None:
+    def _as_it_stands(self, view: View, me: SeatView, opinions: Opinions) -> None:
+        """Set the weights that hang on what the seat has already."""
         weights = self.weights
-        weights["strength"] = STRENGTH if me.strength < ENOUGH else STRENGTH / 2
-        weights["craft"] = CRAFT if me.craft < ENOUGH else CRAFT / 2
-        weights["trophy.strength"] = weights["strength"] * EXCHANGE
-        weights["trophy.craft"] = weights["craft"] * EXCHANGE
+        weights["strength"] = opinions.strength if me.strength < ENOUGH else opinions.strength / 2
+        weights["craft"] = opinions.craft if me.craft < ENOUGH else opinions.craft / 2
+        weights["trophy.strength"] = weights["strength"] * opinions.exchange
+        weights["trophy.craft"] = weights["craft"] * opinions.exchange
         weights["quest"] = -4.0 if me.keys else -1.0
-        weights["object"] = 0.4 if me.room else -1.2
-        weights["estate"] = 1.6 * len(me.cards) + 0.8 * me.gold + (KEY[1] if me.keys else 0.0)
+        weights["estate"] = 1.6 * len(me.cards) + 0.8 * me.gold + (opinions.key if me.keys else 0.0)
         strength, craft = me.trophy_points
         gathered = (
             weights["strength"] * me.counters["strength"]
@@ -106,20 +139,22 @@ class Worth:
             + weights["trophy.strength"] * strength
             + weights["trophy.craft"] * craft
         )
-        weights["death"] = -(DEATH + gathered + weights["estate"] + (OUT if view.final else 0.0))
+        weights["death"] = -(opinions.death + gathered + weights["estate"] + (opinions.out if view.final else 0.0))
         if view.final:
             weights["rival.life"] = -2.0
 
     def __call__(self, changes: Changes) -> float:
         """Return what some changes are worth."""
         total = 0.0
-        weights, have = self.weights, self.have
+        weights, tables = self.weights, self.tables
         for name, amount in changes.items():
             weight = weights.get(name)
             if weight is not None:
                 total += weight * amount
-            elif name in have:
-                total += rising(*have[name], amount)
+            elif name in tables:
+                total += rising(*tables[name], amount)
+            elif name == "object":
+                total += amount * (BURDEN if amount > 0 and self.room <= 0 else OBJECT)
             elif self.where is not None:
                 total += amount * self.where(name)
         return total

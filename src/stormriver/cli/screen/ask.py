@@ -16,6 +16,7 @@ from stormriver.cli.screen.names import card_name, counted, seat_name, space_nam
 from stormriver.kernel import ask as kinds
 from stormriver.kernel.ask import Ask, Option
 from stormriver.kernel.state import Frame
+from stormriver.language.english import listed
 
 KEY_COLUMN = 22
 """How wide the keys of options are at most before they are cut."""
@@ -129,18 +130,25 @@ def subject(view: View, option: Option) -> str:
 
 
 def aside(view: View, option: Option) -> str:
-    """Return what the option itself does not say of a space: who and what is there now."""
-    return there(view, table_of(view).spaces[option.argument].id) if option.kind == kinds.SPACE else ""
+    """Return what the option itself does not say: who and what is on its space now, or how a fight would go."""
+    if option.kind == kinds.SPACE:
+        return there(view, table_of(view).spaces[option.argument].id)
+    if option.kind == kinds.SEAT and pending(view).kind == "encounter":
+        fight = odds.against_seat(view, option.argument)
+        return "" if fight is None else f"A battle: {odds.percent(fight.odds.win)} win."
+    return ""
 
 
 def there(view: View, space: str) -> str:
-    """Return who and what is on a space."""
+    """Return who and what is on a space, with the chances against Enemies."""
     cards = view.on_space(space)
     found = [counted([card_name(view, card) for card in cards])] if cards else []
     gold = view.gold_on(space)
     found += [f"{gold} gold"] if gold else []
     found += [seat_name(view, seat.number) for seat in view.seats if seat.space == space and seat.number != view.seat]
-    return f"There: {', '.join(found)}." if found else ""
+    chances = [f"{odds.percent(one.odds.win)} win against {one.opponent}" for one in odds.against_cards(view, space)]
+    fights = f" ({listed(chances, 'and')})" if chances else ""
+    return f"There: {', '.join(found)}{fights}." if found else ""
 
 
 def offers(view: View) -> dict[str, int]:

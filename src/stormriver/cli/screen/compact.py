@@ -57,14 +57,9 @@ def heading(view: View, width: int) -> Text:
     if view.active.number == view.seat:
         turn.append(" (you)")
     asked = view.active.number if view.ask is None else view.ask.seat
-    over = (
-        ""
-        if asked == view.active.number
-        else "; you are asked"
-        if asked == view.seat
-        else f"; {seat_name(view, asked)} is asked"
-    )
-    return cut(text((" Stormriver ", "bold reverse"), f" {name}   ", turn, over), width)
+    if asked != view.active.number:
+        turn.append("; you are asked" if asked == view.seat else f"; {seat_name(view, asked)} is asked")
+    return cut(text((" Stormriver ", "bold reverse"), f" {name}   ", turn), width)
 
 
 def hint(width: int) -> Text:

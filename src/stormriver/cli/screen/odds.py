@@ -145,29 +145,52 @@ def _dice(rolled: list[int]) -> str:
     return " and ".join(str(die) for die in rolled) or "no die"
 
 
-def possible(view: View, spaces: list[str]) -> list[tuple[str, Match]]:
-    """Return the viewer's chances against each Enemy and character on some spaces, with the space's name.
-
-    As if he stood there and fought each by itself, with what he has now.
-    """
+def against_cards(view: View, space: str) -> list[Match]:
+    """Return the viewer's chances against the Enemies on a space, as if he came there with what he has now."""
     if not view.me.playing:
         return []
-    table = table_of(view)
+    at = [known.id for known in table_of(view).spaces].index(space)
+    there = view.game.clone()
+    there.state.seats[view.seat][SPACE] = at
     found = []
-    ids = [space.id for space in table.spaces]
+    for group in enemies(view, at):
+        psychic = fights.PSYCHIC if table_of(view).cards[members(group)[0]].craft else 0
+        found.append(match(view, Frame(FIGHT, view.seat, group=group, flags=psychic, space=at), there))
+    return found
+
+
+def enemies(view: View, space: int) -> list[int]:
+    """Return the Enemies on a space in groups of card bits: those with Strength and the same number fight as one."""
+    table = table_of(view)
+    groups: dict[tuple[int, int], int] = {}
+    for card in view.game.state.zones[table.lying + space]:
+        if table.is_enemy[card]:
+            alone = card if table.cards[card].craft else NONE
+            key = (table.order[card], alone)
+            groups[key] = groups.get(key, 0) | 1 << card
+    return list(groups.values())
+
+
+def against_seat(view: View, seat: int) -> Match | None:
+    """Return the viewer's chances in battle against another character, as if both stood where that one is."""
+    there = view.game.clone()
+    row = there.state.seats[seat]
+    if not (view.me.playing and view.seats[seat].playing):
+        return None
+    there.state.seats[view.seat][SPACE] = row[SPACE]
+    return match(view, Frame(FIGHT, view.seat, rival=seat, space=row[SPACE]), there)
+
+
+def possible(view: View, spaces: list[str]) -> list[tuple[str, Match]]:
+    """Return the viewer's chances against each Enemy and character on some spaces, with the space's name."""
+    meetings = {space.id: space.meetings for space in table_of(view).spaces}
+    found: list[tuple[str, Match]] = []
     for name in spaces:
-        space = ids.index(name)
-        there = view.game.clone()
-        there.state.seats[view.seat][SPACE] = space
-        for card in view.game.state.zones[table.lying + space]:
-            if table.is_enemy[card]:
-                psychic = fights.PSYCHIC if table.cards[card].craft else 0
-                fight = Frame(FIGHT, view.seat, group=1 << card, flags=psychic, space=space)
-                found.append((place(view, name), match(view, fight, there)))
+        found += [(place(view, name), one) for one in against_cards(view, name)]
         for seat in view.seats:
-            if seat.number != view.seat and seat.space == name and table.spaces[space].meetings:
-                fight = Frame(FIGHT, view.seat, rival=seat.number, space=space)
-                found.append((place(view, name), match(view, fight, there)))
+            one = against_seat(view, seat.number) if seat.number != view.seat and seat.space == name else None
+            if one is not None and meetings[name]:
+                found.append((place(view, name), one))
     return found
 
 

@@ -1,0 +1,166 @@
+"""The code keeps to its layers: imports point down, the engine takes nothing from chance or clock and names no card."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+import stormriver
+from contract import written_rules
+from layers import ENGINE, LAYERS, Module, imports, layer, modules, names_in, planted, upward, words_of
+from stormriver.adventure.table import AdventureTable
+
+BANNED = ("random", "time", "datetime", "uuid", "secrets", "threading", "asyncio", "numpy")
+"""What would make a game depend on more than its seed and its answers."""
+
+PLAYERS_MAY_IMPORT = ("stormriver.adventure.view", "stormriver.kernel.ask", "stormriver.kernel.errors")
+
+ALLOWED = {
+    "armour": "a class of Objects of the rulebook (rule objects.armour); it also names a card",
+    "cross": "the verb of crossing a gate or the river; it also names a card",
+    "fields": "the fields of a class; it also names spaces",
+    "teleport": "a word of the language of cards; it also names the Spell that does nothing else",
+    "talisman cards": "an option of the presets, by which the engine sets cards aside",
+    "thief": "a noun with an odd plural, in the English of the language; it also names a character",
+    "wolf": "a noun with an odd plural, in the English of the language; it also names a card",
+}
+"""Words in the code of the engine that also name a card, character or space, and why they may stand there."""
+
+
+def all_modules() -> list[Module]:
+    """Return the modules of the whole package."""
+    return list(modules())
+
+
+def test_every_folder_has_a_layer() -> None:
+    """Who adds a folder says where it stands."""
+    homeless = {module.folder for module in all_modules() if layer(module.folder) < 0}
+    assert homeless - {"content"} == set(), f"give these folders a place in LAYERS: {LAYERS}"
+
+
+def test_imports_point_down() -> None:
+    """No module imports one of a higher layer, or of another folder of its own layer."""
+    assert [found for module in all_modules() for found in upward(module)] == []
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("kernel.game", "from stormriver.language import grammar"),
+        ("kernel.game", "def step():\n    from stormriver.adventure.table import AdventureTable"),
+        ("kernel.game", "import stormriver"),
+        ("language.grammar", "from stormriver import adventure"),
+        ("adventure.view", "from stormriver.api import load"),
+        ("adventure.view", "from stormriver import load"),
+        ("players.steady", "from stormriver.scenario.run import run"),
+        ("scenario.run", "if TYPE_CHECKING:\n    from stormriver.cli.app import main"),
+    ],
+)
+def test_an_import_that_points_up_is_found(name: str, text: str) -> None:
+    """Also inside functions, for types only, and by way of the package."""
+    assert len(upward(planted(name, text))) == 1
+
+
+def test_engine_takes_nothing_from_chance_or_clock() -> None:
+    """Only the place where a game is set up may ask for a seed by chance."""
+    found = [
+        (module.name, line, name)
+        for module in modules(*ENGINE, "api", "__init__")
+        for line, name, _ in imports(module)
+        if name.split(".")[0] in BANNED and (module.name, name) != ("api", "secrets")
+    ]
+    assert found == []
+
+
+def test_players_see_views_and_asks_only() -> None:
+    """What decides for a seat is given a view and an ask, and nothing behind them."""
+    found = [
+        (module.name, line, name)
+        for module in modules("players")
+        for line, name, _ in imports(module)
+        if name.startswith("stormriver") and not name.startswith(("stormriver.players", *PLAYERS_MAY_IMPORT))
+    ]
+    assert found == []
+
+
+def test_engine_names_no_card_and_no_edition() -> None:
+    """Ids and names of cards, characters, spaces and presets occur nowhere in the code of the engine."""
+    rules = written_rules()
+    found = [
+        f"{module.name}, line {line}: {term!r} in {text!r}"
+        for module in modules(*ENGINE)
+        for line, term, text in names_in(module, content_terms())
+        if term not in ALLOWED and " ".join(words_of(text)) not in ALLOWED and text not in rules
+    ]
+    assert found == []
+
+
+def test_no_allowed_word_is_left_over() -> None:
+    """A word whose reason has gone from the code goes from the list as well."""
+    terms = content_terms()
+    used = {
+        word
+        for module in modules(*ENGINE)
+        for _, term, text in names_in(module, terms)
+        for word in (term, " ".join(words_of(text)))
+    }
+    assert set(ALLOWED) - used == set()
+
+
+def content_terms() -> frozenset[tuple[str, ...]]:
+    """Return the ids and names of all cards, characters, spaces and presets of our packs, as words."""
+    found: set[str] = set()
+    for preset in stormriver.presets():
+        table = stormriver.table_for(preset)
+        assert isinstance(table, AdventureTable)
+        found.update((preset, table.ruleset.entries["name"].text()))
+        for thing in (*table.definitions, *table.spaces):
+            found.update((thing.id, thing.name))
+    return frozenset(map(words_of, found))
+
+
+@pytest.mark.parametrize("text", ['x = "psionic_blast"', "def black_knight(): ...", "WARLOCKS_CAVE = 1", "f(sword=1)"])
+def test_a_card_named_in_code_is_found(text: str) -> None:
+    """As a string, a function, a constant, a keyword."""
+    assert list(names_in(planted("adventure.combat", text), content_terms()))
+
+
+def test_a_card_named_in_a_docstring_is_no_fault() -> None:
+    """Examples in docstrings name cards, so that people know what is meant."""
+    text = '"""As the Sentinel does."""\n\ndef f():\n    """Like `sentinel`."""\n'
+    assert not list(names_in(planted("adventure.combat", text), content_terms()))
+
+
+@pytest.mark.parametrize("preset", stormriver.presets())
+def test_every_step_names_a_rule_that_is_written(preset: str) -> None:
+    """Each step of a procedure, each word of a card and each option cites a rule or ruling that can be read up."""
+    table = stormriver.table_for(preset)
+    assert isinstance(table, AdventureTable)
+    cited = {rule: procedure.name for procedure in table.procedures for rule in procedure.rules}
+    cited |= {word.rule: type(word).__name__ for word in table.words}
+    cited |= {spec.rule: f"option {name}" for name, spec in table.ruleset.options.items()}
+    assert {rule: by for rule, by in cited.items() if rule not in written_rules()} == {}
+
+
+def test_every_rule_cited_in_a_text_is_written() -> None:
+    """A docstring or message that cites `objects.armour` or `ruling.50` cites a rule that exists."""
+    rules = written_rules()
+    chapters = {rule.partition(".")[0] for rule in rules}
+    unknown = []
+    for module in modules(*ENGINE):
+        for line, text in _parenthesised(module):
+            for rule in re.findall(r"\b[a-z]+\.[a-z0-9_]+\b", text):
+                if rule.partition(".")[0] in chapters and rule not in rules:
+                    unknown.append(f"{module.name}, line {line}: {rule}")
+    assert unknown == []
+
+
+def _parenthesised(module: Module) -> list[tuple[int, str]]:
+    import ast
+
+    found = []
+    for node in ast.walk(module.tree):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str):
+            found += [(node.lineno, inside) for inside in re.findall(r"\(([^()]*)\)", node.value)]
+    return found

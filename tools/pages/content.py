@@ -1,0 +1,138 @@
+"""What each preset brings of its own, and which scenario files are about it."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+import stormriver
+from stormriver.adventure.definitions import Card, MarkKind, Space
+from stormriver.adventure.loader import load_table
+from stormriver.adventure.ruleset import Ruleset, layers, read_preset
+from stormriver.adventure.table import AdventureTable
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+SCENARIOS = "tests/scenarios"
+WORD = re.compile(r"[a-z0-9_]+")
+SEATS = ("ann", "ben", "cleo", "dan")
+
+Definition = Card | Space | MarkKind
+
+
+def presets() -> list[str]:
+    """Return the presets, those that others extend first."""
+    return sorted(stormriver.presets(), key=lambda name: (len(layers(name)), name))
+
+
+def title(preset: str) -> str:
+    """Return the name of a preset."""
+    return read_preset(preset).mapping()["name"].text()
+
+
+def base(preset: str) -> str | None:
+    """Return the preset that a preset extends."""
+    extended = layers(preset)[1:2]
+    return extended[0].mapping()["id"].text() if extended else None
+
+
+@cache
+def table(preset: str) -> AdventureTable:
+    """Return the table of a preset with its own options."""
+    return load_table(preset, SEATS)
+
+
+@cache
+def ruleset(preset: str) -> Ruleset:
+    """Return the rules of a preset, with what each option is and where its value comes from."""
+    return Ruleset(preset, {}, ())
+
+
+@dataclass(frozen=True)
+class Deck:
+    """The cards of one deck that a preset brings of its own.
+
+    Attributes:
+        id: the id of the deck.
+        name: its name.
+        cards: a definition of each title.
+        copies: how many cards there are, by id.
+    """
+
+    id: str
+    name: str
+    cards: list[Card]
+    copies: dict[str, int]
+
+    @property
+    def count(self) -> int:
+        """How many cards it has, all copies counted."""
+        return sum(self.copies.values())
+
+
+def decks(preset: str) -> list[Deck]:
+    """Return the decks of a preset, with those of its cards that the preset it extends does not have."""
+    own = table(preset)
+    found = []
+    for number, deck in enumerate(own.decks):
+        known = _ids(base(preset), deck.id)
+        cards: dict[str, Card] = {}
+        copies: dict[str, int] = {}
+        for card, back in zip(own.cards, own.backs, strict=True):
+            if back == number and card.id not in known:
+                cards.setdefault(card.id, card)
+                copies[card.id] = copies.get(card.id, 0) + 1
+        found.append(Deck(deck.id, deck.name, list(cards.values()), copies))
+    return found
+
+
+def _ids(preset: str | None, deck: str) -> set[str]:
+    if preset is None:
+        return set()
+    return {card.id for card in table(preset).cards if card.deck == deck}
+
+
+def spaces(preset: str) -> list[Space]:
+    """Return the spaces that a preset brings of its own."""
+    parent = base(preset)
+    known = {space.id for space in table(parent).spaces} if parent else set()
+    return [space for space in table(preset).spaces if space.id not in known]
+
+
+def marks(preset: str) -> list[MarkKind]:
+    """Return the kinds of marks that a preset brings of its own."""
+    parent = base(preset)
+    known = {kind.id for kind in table(parent).marks} if parent else set()
+    return [kind for kind in table(preset).marks if kind.id not in known]
+
+
+@cache
+def scenario_files() -> dict[str, tuple[frozenset[str], frozenset[str]]]:
+    """Return of each scenario file, by its path, the words of what it cites and all its words."""
+    found = {}
+    for file in sorted((ROOT / SCENARIOS).rglob("*.yaml")):
+        text = file.read_text(encoding="utf-8")
+        cited = "".join(re.findall(r"^cite:.*(?:\n[ -].*)*", text, re.MULTILINE))
+        found[file.relative_to(ROOT).as_posix()] = (frozenset(WORD.findall(cited)), frozenset(WORD.findall(text)))
+    return found
+
+
+def scenarios(name: str, beside: str = "") -> list[str]:
+    """Return the scenario files about an id: those named after it, then those that cite it.
+
+    Without any of these, those in which it merely occurs.
+
+    Args:
+        name: the id.
+        beside: another id that must occur too, if any.
+    """
+    files = {path: found for path, found in scenario_files().items() if not beside or beside in found[1]}
+    named = [path for path in files if _named_after(path, name)]
+    cited = [path for path, (words, _) in files.items() if name in words and path not in named]
+    return named + cited or [path for path, (_, words) in files.items() if name in words]
+
+
+def _named_after(path: str, name: str) -> bool:
+    stem = Path(path).stem
+    return stem == name or stem.startswith(f"{name}_")

@@ -1,0 +1,66 @@
+"""The page of the options, by preset."""
+
+from __future__ import annotations
+
+from pages import content
+from stormriver.adventure.ruleset import OptionSpec
+
+
+def page() -> str:
+    """Return the whole page."""
+    lines = [
+        "# Options",
+        "",
+        "What a preset leaves to the table. Set them in Python with `new_game(options={...})`, on the command line",
+        "with `--option NAME=VALUE`.",
+        "",
+    ]
+    for preset in content.presets():
+        lines += _preset(preset)
+    return "\n".join(lines).rstrip() + "\n"
+
+
+def _preset(preset: str) -> list[str]:
+    rules = content.ruleset(preset)
+    parent = content.base(preset)
+    known = content.ruleset(parent).settings if parent else {}
+    lines = [f"## {content.title(preset)} (`{preset}`)", ""]
+    if parent:
+        changed = [
+            name for name, setting in rules.settings.items() if name in known and setting.value != known[name].value
+        ]
+        lines += [f"The options of [`{parent}`](#{_anchor(parent)}), with these values:", ""]
+        lines += ["| Option | Here | There |", "|---|---|---|"]
+        lines += [
+            f"| [`{name}`](#{name}) | {_shown(rules.settings[name].value)} | {_shown(known[name].value)} |"
+            for name in changed
+        ]
+        lines.append("")
+    own = [spec for name, spec in rules.options.items() if name not in known]
+    if own:
+        lines += ["| Option | Values | Usually | What it does | Rule |", "|---|---|---|---|---|"]
+        lines += [_row(spec, rules.settings[spec.name].value) for spec in own]
+        lines.append("")
+    return lines
+
+
+def _anchor(preset: str) -> str:
+    return "".join(c for c in f"{content.title(preset)} {preset}".lower().replace(" ", "-") if c.isalnum() or c == "-")
+
+
+def _row(spec: OptionSpec, value: object) -> str:
+    chapter = spec.rule.partition(".")[0]
+    rule = f"[`{spec.rule}`](rules/{chapter}.md#{spec.rule})" if spec.rule else ""
+    return f'| <a id="{spec.name}"></a>`{spec.name}` | {_values(spec)} | {_shown(value)} | {spec.text} | {rule} |'
+
+
+def _values(spec: OptionSpec) -> str:
+    if isinstance(spec.default, bool):
+        return "`true`, `false`"
+    if spec.words:
+        return ", ".join(f"`{word}`" for word in spec.words)
+    return f"{spec.least} to {spec.most}"
+
+
+def _shown(value: object) -> str:
+    return f"`{str(value).lower() if isinstance(value, bool) else value}`"

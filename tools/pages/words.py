@@ -1,0 +1,226 @@
+"""The generated part of the page on cards: every word of the language, and what hooks may speak of."""
+
+from __future__ import annotations
+
+import inspect
+import re
+from functools import cache
+from typing import Any, get_args, get_origin
+
+import yaml
+
+from pages import content
+from stormriver.adventure import types
+from stormriver.adventure.definitions import ACTIONS, REPLACED, Act, Cast, Moments, Trigger
+from stormriver.adventure.moments import EVENTS, GROUPS, MOMENTS
+from stormriver.adventure.phrases import filled
+from stormriver.adventure.words.places import Destination
+from stormriver.kernel.marks import TICKS
+from stormriver.kernel.state import NONE
+from stormriver.language.english import listed
+from stormriver.language.grammar import (
+    ALWAYS,
+    NOTHING,
+    Condition,
+    Effect,
+    Fixed,
+    Value,
+    Word,
+    fields,
+    key_of,
+    words,
+)
+from stormriver.language.usage import words_in
+
+START = "<!-- words:start (written by tools/build_docs.py) -->"
+END = "<!-- words:end -->"
+LEDGER = content.ROOT / "docs/ledger.yaml"
+FAMILIES: tuple[tuple[type[Word], str], ...] = (
+    (Effect, "Effects: something happens"),
+    (Condition, "Conditions: something holds or does not"),
+    (Value, "Values: a number"),
+)
+SHOWN = 6
+
+KINDS: dict[Any, str] = {
+    Effect: "effect",
+    Condition: "condition",
+    Value: "value",
+    int: "whole number",
+    str: "text",
+    bool: "`true` or `false`",
+    tuple[Condition, ...]: "list of conditions",
+    dict[int, Effect]: "name: effect",
+    types.SpaceRef: "space",
+    types.ChosenSpace: "space, or `chosen`",
+    types.MarkRef: "mark",
+    types.NumberRef: "number of the preset",
+    types.DeckRef: "deck",
+    types.CardRef: "card",
+    types.FetchedCard: "card, or `any`",
+    types.OptionRef: "option",
+    types.Purpose: "purpose",
+    types.Who: "who",
+    types.Things: "things",
+    types.CreatureKinds: "kinds of creature",
+    types.AlignmentTable: "`good`, `neutral`, `evil`: effect",
+    types.VisitTable: "name: effect",
+    types.Column: "counter",
+    types.Alignment: "alignment",
+    types.Amounts: "counter: value, or `all`",
+    types.UpTo: "value, or `all`",
+    types.Prices: "card: gold",
+    types.DieTable: "result or range: effect",
+    Destination: "space or choice of spaces",
+    Moments: "moments",
+}
+"""What stands in a field, by its annotated type."""
+
+
+def all_words() -> list[type[Word]]:
+    """Return every word of the language, by family and then by name."""
+    return [cls for family, _ in FAMILIES for _, cls in sorted(words(family).items())]
+
+
+@cache
+def usage() -> dict[type[Word], dict[str, str]]:
+    """Return the definitions that use each word, id and name, over all presets."""
+    found: dict[type[Word], dict[str, str]] = {}
+    for preset in content.presets():
+        table = content.table(preset)
+        for thing in (*table.definitions, *table.spaces, *table.marks, *table.rules):
+            for word in words_in(thing):
+                found.setdefault(type(word), {})[thing.id] = thing.name
+    return found
+
+
+def users(cls: type[Word]) -> dict[str, str]:
+    """Return the cards, spaces, characters, marks and rules that use a word, by id."""
+    return usage().get(cls, {})
+
+
+def ledger() -> dict[str, dict[str, dict[str, str]]]:
+    """Return the words that fewer than two definitions use: family, word, and why it is there."""
+    found: dict[str, dict[str, dict[str, str]]] = yaml.safe_load(LEDGER.read_text(encoding="utf-8"))
+    return found
+
+
+def section() -> str:
+    """Return the generated part of the page, with its markers."""
+    lines = [START, ""]
+    for family, heading in FAMILIES:
+        lines += [f"### {heading}", ""]
+        for _, cls in sorted(words(family).items()):
+            lines += _word(cls)
+    lines += _hooks()
+    lines += _ledger()
+    return "\n".join([*lines, END])
+
+
+def replaced(page: str) -> str:
+    """Return the page with its generated part anew; ValueError if the markers are missing."""
+    before, start, rest = page.partition(START)
+    _, end, after = rest.partition(END)
+    if not start or not end:
+        raise ValueError("docs/cards.md has lost the markers of its generated part")
+    return before + section() + after
+
+
+def _word(cls: type[Word]) -> list[str]:
+    lines = [
+        f'<a id="{cls.family}-{cls.word}"></a>',
+        "",
+        f"#### `{cls.word}`",
+        "",
+        inspect.cleandoc(cls.__doc__ or ""),
+        "",
+    ]
+    described = list(fields(cls).items())
+    if described:
+        lines += ["| Field | What stands there | Left out |", "|---|---|---|"]
+        for place, (name, kind) in enumerate(described):
+            shown = f"behind `{cls.word}`" if place == 0 else f"`{key_of(name)}`"
+            lines.append(f"| {shown} | {_kind(kind)} | {_default(cls, name)} |")
+        lines.append("")
+    found = users(cls)
+    names = list(dict.fromkeys(found.values()))
+    more = f" and {len(names) - SHOWN} more" if len(names) > SHOWN else ""
+    lines += [f"Used by: {', '.join(names[:SHOWN])}{more}." if names else "Used by nothing yet.", ""]
+    return lines
+
+
+def _kind(kind: Any) -> str:
+    if kind in KINDS:
+        return KINDS[kind]
+    if get_origin(kind) is tuple:
+        return f"list of {_kind(get_args(kind)[0])}"
+    return getattr(kind, "__name__", str(kind)).lower()
+
+
+def _default(cls: type[Word], name: str) -> str:
+    if not hasattr(cls, name):
+        return "never"
+    value = getattr(cls, name)
+    if value is ALWAYS:
+        return "always"
+    if value is NOTHING:
+        return "nothing"
+    if isinstance(value, Fixed):
+        return f"`{value.fixed}`"
+    if isinstance(value, bool):
+        return f"`{str(value).lower()}`"
+    if fields(cls)[name] is types.Who:
+        return f"`{types.WHO[value]}`"
+    if value in ("", frozenset(), {}, NONE):
+        return "none"
+    return f"`{value}`"
+
+
+def _hooks() -> list[str]:
+    lines = [
+        "### What hooks speak of",
+        "",
+        "**Moments** (`act: {at: ...}`, `respond: {to: ...}`, `cast: {at: ...}`):",
+        "",
+    ]
+    lines += [f"- `{name}`: {text}" for name, text in MOMENTS.items()]
+    lines += [f"- `{name}`: {listed((f'`{part}`' for part in parts), 'and')}" for name, parts in GROUPS.items()]
+    lines += ["", "**Events** (`trigger: {after: ...}`; `of:` narrows down what stands in brackets):", ""]
+    lines += [f"- `{name}`: {_bracketed(text)}" for name, text in EVENTS.items()]
+    lines += ["", "**Actions** (`allow:` and `forbid:`), each with the things it is about, or `any`:", ""]
+    lines += [f"- `{name}`: {filled(text, '')}" for name, text in ACTIONS.items()]
+    lines += [
+        "",
+        "**Replaced** (`replace:`): " + ", ".join(f"`{name}` ({text})" for name, text in REPLACED.items()) + ".",
+        "",
+    ]
+    table = content.table("revised4")
+    numbers = zip(table.number_names, table.number_defaults, table.number_texts, strict=True)
+    lines += ["**Numbers** (`modify:`, `{number: ...}`) of the Revised 4th Edition, with their usual value:", ""]
+    lines += [f"- `{name}` ({default}): {_bracketed(text)}" for name, default, text in numbers]
+    who = ", ".join(f"`{name}` ({text})" for name, text in zip(types.WHO, types.WHO_ENGLISH, strict=True))
+    lines += [
+        "",
+        f"**Who**: {who}.",
+        "",
+        f"**When a mark goes** (`until:`): {', '.join(f'`{name}`' for name in TICKS)}.",
+        "",
+    ]
+    for cls, heading in ((Act, "act` and `respond"), (Trigger, "trigger"), (Cast, "cast")):
+        lines += [f"**Keys of `{heading}`**:", "", "| Key | What stands there | Left out |", "|---|---|---|"]
+        lines += [f"| `{key_of(name)}` | {_kind(kind)} | {_default(cls, name)} |" for name, kind in fields(cls).items()]
+        lines.append("")
+    return lines
+
+
+def _bracketed(text: str) -> str:
+    return re.sub(r"\{([^}]*)\}", r"[\1]", text)
+
+
+def _ledger() -> list[str]:
+    lines = ["### Words that fewer than two use", "", "| Word | Why it is there |", "|---|---|"]
+    for family, entries in ledger().items():
+        lines += [
+            f"| [`{word}`](#{family}-{word}) ({entry['kind']}) | {entry['reason']} |" for word, entry in entries.items()
+        ]
+    return [*lines, ""]
