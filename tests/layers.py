@@ -19,7 +19,8 @@ LAYERS = (
     ("kernel",),
     ("language",),
     ("adventure", "wargame"),
-    ("api", "__init__"),
+    ("api",),
+    ("__init__",),
     ("players", "scenario", "lab", "env"),
     ("cli", "server", "web"),
 )
@@ -122,9 +123,10 @@ def _docstrings(tree: ast.Module) -> Iterator[ast.Constant]:
 def names_in(module: Module, terms: frozenset[tuple[str, ...]]) -> Iterator[tuple[int, str, str]]:
     """Yield where one of some terms, given as words, occurs in code: the line, the term, and what it occurs in."""
     longest = max(map(len, terms))
+    first = {term[0] for term in terms}
     for line, text in spelt(module):
         words = words_of(text)
-        for start in range(len(words)):
+        for start in (at for at, word in enumerate(words) if word in first):
             for end in range(start + 1, min(len(words), start + longest) + 1):
                 if words[start:end] in terms:
                     yield line, " ".join(words[start:end]), text

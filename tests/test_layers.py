@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import ast
 import re
+from functools import lru_cache
 
 import pytest
 
@@ -108,6 +110,7 @@ def test_no_allowed_word_is_left_over() -> None:
     assert set(ALLOWED) - used == set()
 
 
+@lru_cache(maxsize=1)
 def content_terms() -> frozenset[tuple[str, ...]]:
     """Return the ids and names of all cards, characters, spaces and presets of our packs, as words."""
     found: set[str] = set()
@@ -157,8 +160,6 @@ def test_every_rule_cited_in_a_text_is_written() -> None:
 
 
 def _parenthesised(module: Module) -> list[tuple[int, str]]:
-    import ast
-
     found = []
     for node in ast.walk(module.tree):
         if isinstance(node, ast.Constant) and isinstance(node.value, str):

@@ -29,7 +29,7 @@ def having(game: Game, seat: int, things: frozenset[str]) -> list[int]:
 
 
 def may_have(game: Game, seat: int, card: int) -> bool:
-    """Tell whether a character may have a card (having.permitted)."""
+    """Tell whether a character may have a card (having.not_permitted_to_have)."""
     definition = table_of(game).cards[card]
     if ALIGNMENTS[game.state.seats[seat][ALIGNMENT]] in definition.not_for or form(game, seat) != NONE:
         return False

@@ -30,7 +30,6 @@ UNFOUGHT = 1  # flag of an encounter: an Enemy that did not attack was left alon
 KILLING = frozenset({FIGHT, LOSE_FOLLOWER})
 
 
-
 # beginning
 
 

@@ -40,7 +40,9 @@ def meet_card(game: Game, frame: Frame) -> None:
     elif table.is_belonging[card]:
         gold = int(table.order[card] >= table.belonging_order)
         game.push(Frame(TAKE, frame.seat, space=frame.space, group=frame.group, amount=gold))
-    elif marks_on(game, table.subject_of_card(card), table.mark_ids["lingering"]) or forbidden(game, frame.seat, "meet", definition.names):
+    elif marks_on(game, table.subject_of_card(card), table.mark_ids["lingering"]) or forbidden(
+        game, frame.seat, "meet", definition.names
+    ):
         frame.step = len(RESOLVE_STEPS)
     elif "unfriendly" in definition.names and may_evade_person(game, frame.seat, definition.names):
         game.pose(frame.seat, "visit", [VISIT, EVADE])

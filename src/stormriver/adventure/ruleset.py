@@ -117,7 +117,9 @@ class Ruleset:
                 chosen.update(setting.spec.steps)
         for procedure, node in chosen.items():
             if node.text() not in known or node.text().partition(".")[0] != procedure:
-                node.fail(f"the procedure {procedure!r} has no list of steps {node.text()!r}{closest(node.text(), known)}")
+                node.fail(
+                    f"the procedure {procedure!r} has no list of steps {node.text()!r}{closest(node.text(), known)}"
+                )
         return {procedure: node.text() for procedure, node in chosen.items()}
 
     def files(self) -> list[Node]:

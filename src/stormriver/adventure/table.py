@@ -165,7 +165,13 @@ class AdventureTable(Table):
         self.lying = len(zones)
         for space in self.spaces:
             lay(f"space.{space.id}")
-        for attribute, visible in (("play", OPEN), ("hand", OWN), ("trophies", OPEN), ("choice", OWN), ("character", OPEN)):
+        for attribute, visible in (
+            ("play", OPEN),
+            ("hand", OWN),
+            ("trophies", OPEN),
+            ("choice", OWN),
+            ("character", OPEN),
+        ):
             setattr(self, attribute, len(zones))
             for number, seat in enumerate(self.seats):
                 lay(f"{attribute}.{seat}", visible, number)
@@ -299,7 +305,9 @@ class AdventureTable(Table):
         rows = self._acts_at.get(moments)
         if rows is None:
             rows = {
-                source: found for source, acts in self.acts.items() if (found := tuple(a for a in acts if a.at & moments))
+                source: found
+                for source, acts in self.acts.items()
+                if (found := tuple(a for a in acts if a.at & moments))
             }
             self._acts_at[moments] = rows
         return rows

@@ -286,4 +286,3 @@ TURN_STEPS = (
     ("turn.order", end),
     ("turn.clockwise", pass_on),
 )
-

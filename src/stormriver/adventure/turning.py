@@ -155,5 +155,3 @@ def end_turn(game: Game, seat: int) -> None:
 def begin_turn(game: Game, seat: int) -> None:
     """Count down what lasts until the start of this character's turns."""
     count_down(game, OWN_TURN_START, seat)
-
-

@@ -30,8 +30,8 @@ from stormriver.adventure.outline.changes import Changes, Worth, plain_worth
 from stormriver.adventure.outline.meeting import landing, mean_draw
 from stormriver.adventure.outline.options import outlook
 from stormriver.adventure.outline.reader import Reader, keys_of
-from stormriver.adventure.roads import Crossing, Roads, roads_of
 from stormriver.adventure.procedures import FIGHT
+from stormriver.adventure.roads import Crossing, Roads, roads_of
 from stormriver.adventure.stats import context, craft, printed, strength, table_of, total, value
 from stormriver.adventure.travel import may_enter
 from stormriver.kernel.ask import Ask, Option
@@ -124,8 +124,15 @@ class SeatView:
     @property
     def battle_strength(self) -> int:
         """What would count in a battle, before the die."""
+        if not self.playing:
+            return 0
         game = self._view.game
-        return self.strength + total(game, self.number, table_of(game).BATTLE) if self.playing else 0
+        fight = Frame(FIGHT, self.number, space=self._row[SPACE])
+        game.state.frames.append(fight)  # what holds only in a battle is asked as if in one
+        try:
+            return fights.score(game, self.number, fight)
+        finally:
+            game.state.frames.pop()
 
     @property
     def alignment(self) -> str:
@@ -168,7 +175,9 @@ class SeatView:
         """What the outcome of an encounter hangs on; as long as it is equal, so is what awaits the seat."""
         state, table = self._view.game.state, table_of(self._view.game)
         row = self._row
-        own = tuple(mark.values() for mark in state.marks if mark.subject == self.number and mark.kind != table.mark_ids["used"])
+        own = tuple(
+            mark.values() for mark in state.marks if mark.subject == self.number and mark.kind != table.mark_ids["used"]
+        )
         counters = (row[CHARACTER], row[LIFE], row[FATE] > 0, row[GOLD], row[STRENGTH], row[CRAFT], row[ALIGNMENT])
         return (counters, state.zones[table.play + self.number], len(state.zones[table.hand + self.number]), own)
 

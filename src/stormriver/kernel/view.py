@@ -32,9 +32,7 @@ def mask(table: Table, state: State, seat: int) -> State:
     bit = 1 << seat
     for zone, cards in enumerate(state.zones):
         if cards and not table.sees(state, seat, zone):
-            view.zones[zone] = tuple(
-                card if state.known[card] & bit else unknown(table.backs[card]) for card in cards
-            )
+            view.zones[zone] = tuple(card if state.known[card] & bit else unknown(table.backs[card]) for card in cards)
             for card in cards:
                 if not state.known[card] & bit:
                     view.place[card] = NONE

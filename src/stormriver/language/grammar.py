@@ -57,7 +57,7 @@ class Word:
     family: ClassVar[str] = ""
     word: ClassVar[str] = ""
     """How it is written; empty for an abstract class."""
-    rule = "cards.text"
+    rule = "golden.special_over_rules"
     number: int = NONE
     """Its place among the words of the table."""
     table: Any = None
@@ -147,7 +147,7 @@ class Always(Condition):
 
 
 class Nothing(Effect):
-    """Nothing happens."""
+    """Nothing happens. `nothing`"""
 
     word = "nothing"
 

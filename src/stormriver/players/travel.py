@@ -21,10 +21,11 @@ NOWHERE = -1000.0
 class Arrival:
     """What coming to a space is worth, apart from where one goes on from there."""
 
-    __slots__ = ("held", "stays", "to", "worth")
+    __slots__ = ("held", "lives", "stays", "to", "worth")
 
-    def __init__(self, worth: float, stays: float, held: float, to: list[tuple[float, int]]) -> None:
+    def __init__(self, worth: float, lives: float, stays: float, held: float, to: list[tuple[float, int]]) -> None:
         self.worth = worth
+        self.lives = lives  # the lives lost there, where they are counted along the way
         self.stays = stays  # the chance of not being carried elsewhere
         self.held = held  # the chance of being held there next turn
         self.to = to  # where else, each with its chance
@@ -93,7 +94,11 @@ class Travel:
         changes.pop("end", None)
         held = changes.pop("held", 0.0) + (view.me.held and space == view.me.place)
         away = min(1.0, changes.pop("away", 0.0))
-        return Arrival(worth(changes), 1 - away, min(1 - away, max(0.0, held)), to)
+        lives = 0.0
+        if self.roads.stepping[space]:
+            lives = changes.pop("life", 0.0)
+            changes.pop("death", None)
+        return Arrival(worth(changes), lives, 1 - away, min(MOST_HELD, 1 - away, max(0.0, held)), to)
 
     def _read_gates(self, view: View, reader: Reader, worth: Worth) -> dict[tuple[int, int], Passage]:
         passages = {}
@@ -122,19 +127,41 @@ class Travel:
     def _sweep(self) -> None:
         """Look one turn further ahead."""
         coming, waiting = self.coming, self.waiting
-        summit = self.roads.summit
         found = []
         for space, arrival in enumerate(self._arrivals):
-            value = arrival.worth + (arrival.stays - arrival.held) * self.later * waiting[space]
+            if self.roads.stepping[space]:
+                found.append(self._entered(space, self.lives))
+                continue
+            value = arrival.worth + arrival.stays * self.later * waiting[space]
             for chance, other in arrival.to:
                 value += chance * coming[other]
-            found.append(value / (1 - arrival.held * self.later))
-        if summit >= 0:
-            found[summit] = self._arrivals[summit].worth + self.goal
+            found.append(value)
         self.coming = found
         self.waiting = [self._wait(space) for space in range(len(found))]
-        if summit >= 0:
-            self.waiting[summit] = self.goal
+
+    def _entered(self, space: int, lives: float) -> float:
+        """Return what coming to a space is worth where one walks step by step: lives are counted along the way."""
+        arrival = self._arrivals[space]
+        if space == self.roads.summit:
+            return arrival.worth + self.goal
+        turns = 1 / (1 - arrival.held)
+        lost = arrival.lives * turns
+        left = lives + lost
+        dying = min(1.0, max(0.0, (SAFE - left) / SAFE)) if lost < 0 else 0.0
+        value = arrival.worth + self._life(lives, lost)
+        on = arrival.stays * self.later**turns * self._stepped(space, left)
+        for chance, other in arrival.to:
+            on += chance * self.coming[other]
+        return value + dying * self._death + (1 - dying) * on
+
+    def _stepped(self, space: int, lives: float) -> float:
+        """Return what beginning a turn is worth where one walks step by step: the best step on, or back."""
+        if space == self.roads.summit:
+            return self.goal
+        steps = [self._entered(end, lives) for end in self.roads.onward[space] if self._open[end] and end != self._gate(space)]
+        if self._gate(space) is not None:
+            steps.append(self.coming[self._gate(space)])
+        return max([*steps, self.back(space)])
 
     def _wait(self, space: int) -> float:
         """Return what beginning a turn on a space is worth."""

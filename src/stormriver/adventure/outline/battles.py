@@ -5,6 +5,7 @@ from __future__ import annotations
 from stormriver.adventure import fights
 from stormriver.adventure.dice import faces
 from stormriver.adventure.outline.changes import Changes, add
+from stormriver.adventure.outline.having import gained
 from stormriver.adventure.outline.reader import Reader
 from stormriver.adventure.outline.strife import (
     chances_of,
@@ -16,7 +17,6 @@ from stormriver.adventure.outline.strife import (
     struggle,
     victory,
 )
-from stormriver.adventure.outline.having import gained
 from stormriver.adventure.procedures import FIGHT
 from stormriver.adventure.stats import table_of, total
 from stormriver.kernel.state import NONE, Frame

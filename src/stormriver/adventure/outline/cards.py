@@ -62,7 +62,9 @@ def discard(reader: Reader, word: Discard, frame: Frame) -> Changes:
             name = "spell" if spells else "follower" if "follower" in word.things else "object"
             add(total, reader.of(seat, {name: -float(count)}))
         else:
-            losses = sorted((lost(reader, card) for card in cards if card != frame.card), key=reader.worth, reverse=True)
+            losses = sorted(
+                (lost(reader, card) for card in cards if card != frame.card), key=reader.worth, reverse=True
+            )
             for changes in losses[:count]:
                 add(total, changes)
     return total

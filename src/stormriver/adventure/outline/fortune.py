@@ -119,7 +119,9 @@ def gain_spells(reader: Reader, word: GainSpells, frame: Frame) -> Changes:
 @reads(Pay)
 def pay(reader: Reader, word: Pay, frame: Frame) -> Changes:
     """The number of times that is worth most."""
-    return reader.choice(frame.seat, [bought(reader, word, frame, n) for n in range(most_bought(reader, word, frame) + 1)])
+    return reader.choice(
+        frame.seat, [bought(reader, word, frame, n) for n in range(most_bought(reader, word, frame) + 1)]
+    )
 
 
 def most_bought(reader: Reader, word: Pay, frame: Frame) -> int:

@@ -6,10 +6,10 @@ from collections.abc import Callable
 from functools import partial
 
 from stormriver.adventure import fights
+from stormriver.adventure.belongings import may_have
 from stormriver.adventure.columns import GOLD
 from stormriver.adventure.encounter import may_evade_person, others_here
 from stormriver.adventure.fortune import can_carry_gold, gold_on
-from stormriver.adventure.belongings import may_have
 from stormriver.adventure.outline.changes import Changes, add
 from stormriver.adventure.outline.having import gained
 from stormriver.adventure.outline.reader import LEAST_CHANCE, Reader

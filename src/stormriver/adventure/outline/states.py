@@ -92,6 +92,7 @@ def marked(reader: Reader, seat: int, word: PutMark) -> Changes:
     table = reader.table
     kind: MarkKind = table.marks[word.kind]
     short = TICKS[word.until] in (TURN_END, FIGHT_END)
+    fighting = fights.find_fight(reader.game) is not None
     total: Changes = {}
     if kind.holds:
         total["held"] = 1.0
@@ -102,12 +103,14 @@ def marked(reader: Reader, seat: int, word: PutMark) -> Changes:
     for modify in kind.modify:
         name = table.number_names[modify.number]
         if name in ("strength", "craft", "battle", "psychic"):
-            in_fight = {"strength": "battle", "craft": "psychic"}.get(name, name)
-            amount = modify.amount.of(reader.game, Frame(0, seat))
-            add(total, {in_fight if short else name: float(amount)}, 1.0 if short else 0.5)
+            amount = float(modify.amount.of(reader.game, Frame(0, seat)))
+            if not short:
+                add(total, {name: amount}, 0.5)
+            elif fighting:
+                add(total, {{"strength": "battle", "craft": "psychic"}.get(name, name): amount})
     for clause in kind.allow:
-        evading = clause.action == "evade" and fights.find_fight(reader.game) is not None
-        add(total, {"evade": 1.0} if evading else {"chance": 1.0})
+        if fighting or not short:
+            add(total, {"evade": 1.0} if fighting and clause.action == "evade" else {"chance": 1.0})
     if kind.forbid:
         total["bar"] = total.get("bar", 0.0) + max(1, word.turns)
     if seat == reader.seat and (kind.trigger or kind.act):

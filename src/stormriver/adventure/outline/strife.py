@@ -94,7 +94,10 @@ def victory(reader: Reader, under_way: Frame) -> Changes:
     table = reader.table
     for card in members(under_way.group):
         definition = table.cards[card]
-        add(changes, {"trophy.craft": definition.craft} if definition.craft else {"trophy.strength": definition.strength})
+        add(
+            changes,
+            {"trophy.craft": definition.craft} if definition.craft else {"trophy.strength": definition.strength},
+        )
         add(changes, following(reader, "killed_enemy", definition.names))
     if under_way.word != NONE:
         word = table.words[under_way.word]
@@ -161,7 +164,9 @@ def duelled(reader: Reader, under_way: Frame, more: float = 0.0) -> Changes:
     chances = chances_of(reader, under_way, more if attacks else -more)
     win, lose = (chances.win, chances.lose) if attacks else (chances.lose, chances.win)
     rival = under_way.rival if attacks else under_way.seat
-    changes = mixed([(win, reader.best(rewards(reader, rival, under_way))), (lose, defeat(reader, reader.seat, under_way))])
+    changes = mixed(
+        [(win, reader.best(rewards(reader, rival, under_way))), (lose, defeat(reader, reader.seat, under_way))]
+    )
     if attacks:
         changes["end"] = 1.0
     else:
@@ -230,7 +235,9 @@ def prevent(reader: Reader, word: Prevent, frame: Frame) -> Changes:
     """A life is not lost, a Follower or an Enemy not killed."""
     for below in reversed(reader.state.frames):
         if below.procedure == LOSE_LIVES:
-            lost = life_lost(reader, below.seat, 1 if below.amount < reader.state.seats[below.seat][LIFE] else below.amount)
+            lost = life_lost(
+                reader, below.seat, 1 if below.amount < reader.state.seats[below.seat][LIFE] else below.amount
+            )
             return reader.of(below.seat, {name: -amount for name, amount in lost.items()})
         if below.procedure == FIGHT:
             won = victory(reader, below) if below.seat == reader.seat else {"trophy.strength": 3.0}

@@ -131,7 +131,7 @@ class Ignore(Effect):
 
 
 class Ally(Effect):
-    """Let one Follower that was an Enemy add its Strength to this battle. `{ally: enemy, then: discard}`"""
+    """Let one Follower that was an Enemy add its Strength to this battle. `{ally: enemy, lost: true}`"""
 
     word = "ally"
     things: Things
