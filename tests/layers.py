@@ -90,6 +90,7 @@ def upward(module: Module) -> list[str]:
 # words
 
 
+@lru_cache(maxsize=None)
 def words_of(text: str) -> tuple[str, ...]:
     """Return the words and numbers of an identifier or text, in small letters: `FateDie_2` is fate, die, 2."""
     apart = re.sub(r"([a-z0-9])([A-Z])", r"\1 \2", text)

@@ -227,7 +227,7 @@ def describe(table: AdventureTable, ask: Ask, code: int) -> str:
     verb, kind, number = asks.verb_of(code)
     template = OPTIONS.get(f"{ask.kind}/{verb}", OPTIONS.get(verb))
     if kind == asks.NOTHING:
-        template = BARE_OPTIONS.get(verb, template)
+        template = BARE_OPTIONS.get(f"{ask.kind}/{verb}", BARE_OPTIONS.get(verb, template))
     if template is None:  # what a rule on the table lets one do
         return option_text(table, ask, code) or named(verb.replace("_", " ")) + "."
     known: dict[str, object] = {"seat": "", "card": "", "space": "", "number": _gold(table, ask, number), "name": ""}

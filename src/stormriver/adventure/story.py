@@ -235,8 +235,8 @@ def _rolled(table: AdventureTable, event: Event, viewer: int | None) -> str:
 
 def _ended(table: AdventureTable, event: Event, viewer: int | None) -> str:
     winners = [named(seat) for number, seat in enumerate(table.seats) if event.data[0] >> number & 1]
-    how = wording.WINS.format(name=listed(winners, "and")) if winners else wording.NOBODY_WINS
-    return _said(wording.EVENTS[event.kind], {"name": how})
+    how = (wording.NOBODY_WINS, wording.WINS, wording.WIN)[min(len(winners), 2)]
+    return _said(wording.EVENTS[event.kind], {"name": how.format(name=listed(winners, "and"))})
 
 
 _SPECIAL = {

@@ -68,9 +68,7 @@ OPTIONS = {
     "sell/done": "Discard no more.",
     "shop/done": "Buy no more.",
     "trophies/done": "Exchange what has been handed in.",
-    "evade": "Evade.",
-    "fight/evade": "Evade the creature.",
-    "visit/evade": "Evade whoever asks it.",
+    "evade": "Evade {card} and fight the others.",
     "fate": "Pay 1 fate to roll die {number} again.",
     "fight": "Fight.",
     "gold": "Take the gold.",
@@ -112,8 +110,14 @@ OPTIONS = {
 }
 """What an option does."""
 
-BARE_OPTIONS = {"ditch": "Leave something you carry on this space.", "fate": "Pay 1 fate to roll the die again."}
-"""What a verb does that names nothing, where it may also name something."""
+BARE_OPTIONS = {
+    "ditch": "Leave something you carry on this space.",
+    "evade": "Evade.",
+    "fight/evade": "Evade the creature.",
+    "visit/evade": "Evade whoever asks it.",
+    "fate": "Pay 1 fate to roll the die again.",
+}
+"""What a verb does that names nothing here, where elsewhere it names something."""
 
 EVENTS = {
     "AbilityUsed": "{seat} uses {name}.",
@@ -220,6 +224,7 @@ REST_OF_TURN = "the rest of this turn"
 REST_OF_TURN = "the rest of this turn"
 NOBODY_WINS = "Nobody wins."
 WINS = "{name} wins."
+WIN = "{name} win."
 
 UNKNOWN = {"spells": "a Spell", "characters": "a character"}
 """What a card is called by those who may not know which it is, by its deck."""

@@ -16,6 +16,10 @@ SWEEPS = 8
 AGAIN = 3
 """How many more turns, when the board was looked at a turn ago."""
 NOWHERE = -1000.0
+MOST_HELD = 0.9
+"""The chance of being held is never taken to be more than this."""
+SAFE = 1.5
+"""With so many lives left or more one is not about to be killed."""
 
 
 class Arrival:
@@ -63,6 +67,9 @@ class Travel:
         """
         self.roads: Roads = view.roads
         self.later = opinions.later
+        self.lives = view.me.lives
+        self._life = worth.life
+        self._death = worth.weights.get("death", 0.0)
         self.goal = opinions.goal * chance_at_goal(view)
         spaces = range(len(self.roads.ids))
         self.coming = [0.0] * len(spaces)
@@ -158,15 +165,15 @@ class Travel:
         """Return what beginning a turn is worth where one walks step by step: the best step on, or back."""
         if space == self.roads.summit:
             return self.goal
-        steps = [self._entered(end, lives) for end in self.roads.onward[space] if self._open[end] and end != self._gate(space)]
-        if self._gate(space) is not None:
-            steps.append(self.coming[self._gate(space)])
+        ways = [end for end in self.roads.onward[space] if self._open[end]]
+        stepping = self.roads.stepping
+        steps = [self._entered(end, lives) if stepping[end] else self.coming[end] for end in ways]
         return max([*steps, self.back(space)])
 
     def _wait(self, space: int) -> float:
         """Return what beginning a turn on a space is worth."""
         if self.roads.stepping[space]:
-            return max(self._onward(space), self.back(space))
+            return self._stepped(space, self.lives)
         coming = self.coming
         crossings = self._crossings[space]
         if not crossings:
@@ -193,9 +200,6 @@ class Travel:
             beyond = max(coming[one], coming[other])
         stopped = self.later * waiting[crossing.space]
         return passage.worth + passage.chance * beyond + (1 - passage.chance) * stopped
-
-    def _onward(self, space: int) -> float:
-        return max([self.coming[end] for end in self.roads.onward[space] if self._open[end]], default=NOWHERE)
 
     def back(self, space: int) -> float:
         """Return what turning back is worth: the turns until the way out, and what comes after."""

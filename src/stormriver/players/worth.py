@@ -143,6 +143,10 @@ class Worth:
         if view.final:
             weights["rival.life"] = -2.0
 
+    def life(self, lives: float, change: float) -> float:
+        """Return what a change of lives is worth to somebody who has so many."""
+        return rising(self.tables["life"][0], round(lives), change)
+
     def __call__(self, changes: Changes) -> float:
         """Return what some changes are worth."""
         total = 0.0

@@ -1,0 +1,219 @@
+"""The generated pages are fresh, the page on cards loads and says what it shows, and every word earns its place."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from collections.abc import Iterable
+from functools import cache
+from pathlib import Path
+
+import pytest
+import yaml
+
+import stormriver
+from documents import ROOT, Block, blocks, commands, read, run_commands
+from stormriver.adventure.english import card_text
+from stormriver.adventure.loader import Loader, load_table
+from stormriver.adventure.ruleset import Ruleset
+from stormriver.adventure.table import AdventureTable
+from stormriver.kernel.errors import BadContent
+from stormriver.language.grammar import Condition, Effect, Names, Value, Word, fields, read_word, words
+from stormriver.language.source import read_text
+from stormriver.language.usage import words_in
+
+CARDS = "docs/cards.md"
+LEDGER = ROOT / "docs/ledger.yaml"
+KINDS = ("rule", "general", "odd", "spare")
+SEATS = ("ann", "ben")
+FAMILIES: tuple[type[Word], ...] = (Effect, Condition, Value)
+MOST_ODD = 0.03
+"""The share of cards that may use a word which is one card's own."""
+MOST_SPARE = 3
+"""How many words may wait for their first card."""
+
+
+# generated pages
+
+
+@pytest.mark.parametrize("tool", ["build_rules.py", "build_docs.py", "build_texts.py"])
+def test_generated_pages_are_fresh(tool: str) -> None:
+    done = subprocess.run(
+        [sys.executable, f"tools/{tool}", "--check"], cwd=ROOT, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
+
+
+def test_coverage_says_that_nothing_is_missing() -> None:
+    counts = re.findall(r"^\| ([^|]+) \| (\d+) \| (\d+) \| (\d+) \|$", read("docs/coverage.md"), re.MULTILINE)
+    assert len(counts) >= 8
+    assert [row for row in counts if row[1] != row[2] or row[3] != "0"] == []
+    assert "| no |" not in read("docs/coverage.md")
+
+
+# the page on cards
+
+
+def hand_written() -> str:
+    return read(CARDS).partition("<!-- words:start")[0]
+
+
+def examples() -> list[tuple[str, Block]]:
+    """Return the YAML blocks of the page that make the pack, each with the name of its file."""
+    found = []
+    for block in blocks(hand_written(), "yaml"):
+        name = re.match(r"# my_pack/(\w+\.yaml)\n", block.text)
+        if name:
+            found.append((name[1], block))
+    return found
+
+
+def refused() -> list[tuple[str, Block]]:
+    """Return the YAML blocks that are refused, each with what is said then."""
+    found = [(re.match(r"# refused: (.*)\n", block.text), block) for block in blocks(hand_written(), "yaml")]
+    return [(match[1], block) for match, block in found if match]
+
+
+@cache
+def pack_files() -> tuple[tuple[str, str], ...]:
+    return tuple((name, block.text) for name, block in examples())
+
+
+def written(folder: Path, files: Iterable[tuple[str, str]]) -> str:
+    pack = folder / "my_pack"
+    pack.mkdir()
+    for name, text in files:
+        (pack / name).write_text(text, encoding="utf-8")
+    return str(pack)
+
+
+def test_every_yaml_block_is_an_example_or_is_refused() -> None:
+    assert len(blocks(hand_written(), "yaml")) == len(examples()) + len(refused()) > 8
+    assert len({name for name, _ in examples()}) == len(examples())
+
+
+def test_examples_of_the_page_load_and_can_be_played(tmp_path: Path) -> None:
+    game = stormriver.new_game("revised4", SEATS, 7, packs=[written(tmp_path, pack_files())])
+    ids = {card.id for card in game.table.cards}
+    shown = {match for _, block in examples() for match in re.findall(r"\bid: (\w+)", block.text)}
+    assert shown - {"heartened", "river_lore", "calm_hands"} <= ids
+    for _ in range(300):
+        if game.ask is None:
+            break
+        game.play(len(game.log or ()) % len(game.ask.codes))
+
+
+def quoted() -> list[tuple[str, list[str]]]:
+    """Return of each example its YAML and what the page says it reads like."""
+    parts = re.split(r"^```yaml\n(.*?)^```$", hand_written(), flags=re.MULTILINE | re.DOTALL)
+    found = []
+    for text, after in zip(parts[1::2], parts[2::2], strict=True):
+        lines = re.match(r"(?:\s*(?:>[^\n]*\n|\n))*", after)
+        quotes = re.split(r"\n\s*\n", lines[0].strip()) if lines else []
+        found.append((text, [" ".join(re.sub(r"^> ?", "", q, flags=re.MULTILINE).split()) for q in quotes if q]))
+    return found
+
+
+def test_examples_say_what_the_page_shows(tmp_path: Path) -> None:
+    table = load_table("revised4", SEATS, (), (written(tmp_path, pack_files()),))
+    things = {thing.id: thing for thing in (*table.definitions, *table.marks)}
+    told = 0
+    for text, quotes in quoted():
+        ids = re.findall(r"\bid: (\w+)", text)
+        says = [" ".join(card_text(table, things[name]).split()) for name in ids if name in things]
+        for quote in quotes:
+            assert quote in says
+            told += 1
+    assert told > 12
+
+
+@pytest.mark.parametrize("place", range(len(refused())))
+def test_what_the_page_calls_refused_is_refused(place: int, tmp_path: Path) -> None:
+    said, block = refused()[place]
+    name = re.match(r"my_pack/(\w+\.yaml)", said)
+    assert name is not None
+    with pytest.raises(BadContent) as error:
+        load_table("revised4", SEATS, (), (written(tmp_path, [(name[1], block.text)]),))
+    assert str(error.value) == said
+
+
+def test_commands_of_the_page_run(tmp_path: Path) -> None:
+    written(tmp_path, pack_files())
+    shown = [command for block in blocks(hand_written(), "console") for command in commands(block.text)]
+    assert shown
+    run_commands(shown, tmp_path)
+
+
+# words
+
+
+def reader() -> Names:
+    """Return the names of a loaded table, for reading single words."""
+    ruleset = Ruleset("revised4", {}, ())
+    loader = Loader(AdventureTable(ruleset, SEATS), ruleset)
+    loader.load()
+    return loader.names
+
+
+def shown_examples(cls: type[Word]) -> list[str]:
+    """Return the pieces of YAML that a word's docstring shows."""
+    found = re.findall(r"`([^`]+)`", cls.__doc__ or "")
+    return [text for text in found if text.startswith(f"{{{cls.word}:") or (text == cls.word and not fields(cls))]
+
+
+def test_every_word_shows_an_example_that_loads_and_reads() -> None:
+    names = reader()
+    for family in FAMILIES:
+        for name, cls in words(family).items():
+            assert shown_examples(cls), f"{family.family} {name} has no example in its docstring"
+            for text in shown_examples(cls):
+                word = read_word(names, read_text(text.replace("...", "nothing"), f"the docstring of {name}"), family)
+                assert type(word) is cls
+                assert word.english()
+
+
+@cache
+def used() -> dict[tuple[str, str], dict[str, set[str]]]:
+    """Return the cards, spaces, marks and rules that use each word, by preset and id."""
+    found: dict[tuple[str, str], dict[str, set[str]]] = {}
+    for preset in stormriver.presets():
+        table = load_table(preset, SEATS)
+        for thing in (*table.definitions, *table.spaces, *table.marks, *table.rules):
+            for word in words_in(thing):
+                found.setdefault((word.family, word.word), {}).setdefault(thing.id, set()).add(preset)
+    return found
+
+
+def rarely_used() -> set[tuple[str, str]]:
+    known = {(family.family, name) for family in FAMILIES for name in words(family)}
+    return {word for word in known if len(used().get(word, ())) < 2}
+
+
+def ledger() -> dict[tuple[str, str], dict[str, str]]:
+    entries = yaml.safe_load(LEDGER.read_text(encoding="utf-8"))
+    return {(family, word): entry for family, words in entries.items() for word, entry in words.items()}
+
+
+def test_every_word_is_used_twice_or_accounted_for() -> None:
+    assert rarely_used() - set(ledger()) == set(), "give these a second user or a line in docs/ledger.yaml"
+    assert set(ledger()) - rarely_used() == set(), "these need no line in docs/ledger.yaml"
+
+
+def test_every_line_of_the_ledger_has_a_kind_and_a_reason() -> None:
+    assert [word for word, entry in ledger().items() if entry["kind"] not in KINDS or len(entry["reason"]) < 20] == []
+    unused = {word for word in rarely_used() if not used().get(word)}
+    assert {word for word, entry in ledger().items() if entry["kind"] == "spare"} == unused
+    assert len(unused) <= MOST_SPARE
+
+
+def odd_share(odd: set[tuple[str, str]]) -> float:
+    """Return the share of all cards, copies counted, that use one of some words."""
+    cards = load_table("revised4", SEATS).cards
+    return sum(any((word.family, word.word) in odd for word in words_in(card)) for card in cards) / len(cards)
+
+
+def test_few_cards_use_a_word_of_their_own() -> None:
+    odd = {word for word, entry in ledger().items() if entry["kind"] == "odd"}
+    assert 0 < odd_share(odd) <= MOST_ODD
+    assert odd_share({("effect", "gain")}) > MOST_ODD  # the measure itself can fail
