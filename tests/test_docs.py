@@ -14,6 +14,7 @@ import yaml
 
 import stormriver
 from documents import ROOT, Block, blocks, commands, read, run_commands
+from stormriver.adventure.definitions import Card, MarkKind
 from stormriver.adventure.english import card_text
 from stormriver.adventure.loader import Loader, load_table
 from stormriver.adventure.ruleset import Ruleset
@@ -89,7 +90,7 @@ def written(folder: Path, files: Iterable[tuple[str, str]]) -> str:
 
 
 def test_every_yaml_block_is_an_example_or_is_refused() -> None:
-    assert len(blocks(hand_written(), "yaml")) == len(examples()) + len(refused()) > 8
+    assert len(blocks(hand_written(), "yaml")) == len(examples()) + len(refused()) >= 8
     assert len({name for name, _ in examples()}) == len(examples())
 
 
@@ -117,7 +118,8 @@ def quoted() -> list[tuple[str, list[str]]]:
 
 def test_examples_say_what_the_page_shows(tmp_path: Path) -> None:
     table = load_table("revised4", SEATS, (), (written(tmp_path, pack_files()),))
-    things = {thing.id: thing for thing in (*table.definitions, *table.marks)}
+    things: dict[str, Card | MarkKind] = {card.id: card for card in table.definitions}
+    things |= {mark.id: mark for mark in table.marks}
     told = 0
     for text, quotes in quoted():
         ids = re.findall(r"\bid: (\w+)", text)

@@ -298,8 +298,8 @@ def test_articles_and_plurals() -> None:
         "a Unicorn",
         "Armour",
     ]
-    assert [english.plural(noun) for noun in ("life", "die", "fate", "Enemy", "Witch")] == [
-        "lives", "dice", "fate", "Enemies", "Witches",
+    assert [english.plural(noun) for noun in ("life", "die", "fate", "Enemy", "Witch", "Wolf")] == [
+        "lives", "dice", "fate", "Enemies", "Witches", "Wolves",
     ]  # fmt: skip
     assert [english.counted(n, "life") for n in (1, 2, "all", "the roll")] == [
         "1 life", "2 lives", "all lives", "lives equal to the roll",

@@ -24,8 +24,6 @@ ALLOWED = {
     "fields": "the fields of a class; it also names spaces",
     "teleport": "a word of the language of cards; it also names the Spell that does nothing else",
     "talisman cards": "an option of the presets, by which the engine sets cards aside",
-    "thief": "a noun with an odd plural, in the English of the language; it also names a character",
-    "wolf": "a noun with an odd plural, in the English of the language; it also names a card",
 }
 """Words in the code of the engine that also name a card, character or space, and why they may stand there."""
 

@@ -19,6 +19,13 @@ CANCELLED = 1
 NO_TARGET = -2
 
 
+def show(game: Game, frame: Frame) -> None:
+    """The Spell is shown, and counts against what may be cast this turn (spells.cast_limit)."""
+    if frame.card != NONE:
+        game.move_card(frame.card, table_of(game).casting, frame.seat)
+        game.change(frame.seat, CASTS, -1)
+
+
 def choose_target(game: Game, frame: Frame) -> None:
     """Choose whom, which space or which card it is cast at."""
     game.state.answer = NO_TARGET
@@ -36,9 +43,8 @@ def choose_target(game: Game, frame: Frame) -> None:
 
 
 def announce(game: Game, frame: Frame) -> None:
-    """The Spell is shown, and counts against what may be cast this turn (spells.cast_limit)."""
-    state = game.state
-    answer = state.answer
+    """Say whom or what it is cast at."""
+    answer = game.state.answer
     if answer != NO_TARGET:
         spell = table_of(game).cards[frame.card].cast
         assert spell is not None
@@ -48,9 +54,6 @@ def announce(game: Game, frame: Frame) -> None:
             frame.space = answer - ON
         else:
             frame.target = answer - CARD_KEY
-    if frame.card != NONE:
-        game.move_card(frame.card, table_of(game).casting, frame.seat)
-        game.change(frame.seat, CASTS, -1)
     game.tell("SpellCast", frame.seat, frame.card, frame.rival)
 
 
@@ -81,8 +84,9 @@ def put_away(game: Game, frame: Frame) -> None:
 
 
 STEPS = (
+    ("spells.cast_limit", show),
     ("spells.as_printed", choose_target),
-    ("spells.cast_limit", announce),
+    ("spells.as_printed", announce),
     ("spells.as_printed", be_answered),
     ("spells.as_printed", work),
     ("spells.after_cast", put_away),

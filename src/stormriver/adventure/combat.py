@@ -28,7 +28,7 @@ from stormriver.adventure.fights import (
     score,
     settle_creature,
 )
-from stormriver.adventure.fortune import BY_BATTLE, BY_PSYCHIC, BY_REWARD, gain, lose, lose_lives
+from stormriver.adventure.fortune import BY_BATTLE, BY_PSYCHIC, BY_REWARD, can_carry_gold, gain, lose, lose_lives
 from stormriver.adventure.stats import allowed, can_use, marks_on, table_of, total
 from stormriver.adventure.triggers import fire
 from stormriver.adventure.turning import end_fight
@@ -255,24 +255,19 @@ def conclude(game: Game, frame: Frame) -> None:
         open_window(game, frame.seat, table.KILLED, table.ANOTHER_KILLED)
 
 
-def reward(game: Game, frame: Frame) -> None:
-    """Kill the creatures or let the loser lose a life; between characters ask for the reward."""
-    result = outcome(frame)
-    game.state.answer = PASS
-    if frame.flags & SAVED and result in (WON, EVADED) and frame.rival == NONE:
+def decide(game: Game, frame: Frame) -> None:
+    """Say how it ended; creatures that lost are killed, a character who lost to them loses a life."""
+    if frame.flags & SAVED and frame.rival == NONE and outcome(frame) == WON:
         frame.flags = frame.flags & ((1 << OUTCOME) - 1) | DRAWN << OUTCOME
-        result = DRAWN
+    result = outcome(frame)
     if result in (WON, LOST):
         game.tell("FightWon" if result == WON else "FightLost", frame.seat, frame.rival)
     elif result == DRAWN:
         game.tell("StoodOff", frame.seat, frame.rival)
-    if frame.rival != NONE:
-        _ask_reward(game, frame, result)
-    elif result == WON:
+    if frame.rival == NONE and result == WON:
         _kill(game, frame)
-    elif result == LOST:
-        flags = BY_PSYCHIC if frame.flags & PSYCHIC else BY_BATTLE
-        lose_lives(game, frame.seat, 1, flags=flags)
+    elif frame.rival == NONE and result == LOST:
+        lose_lives(game, frame.seat, 1, flags=BY_PSYCHIC if frame.flags & PSYCHIC else BY_BATTLE)
 
 
 def _kill(game: Game, frame: Frame) -> None:
@@ -285,8 +280,10 @@ def _kill(game: Game, frame: Frame) -> None:
     fire(game, frame.seat, "won")
 
 
-def _ask_reward(game: Game, frame: Frame, result: int) -> None:
-    if result not in (WON, LOST):
+def reward(game: Game, frame: Frame) -> None:
+    """The winner over a character chooses his reward (battle.reward)."""
+    result = outcome(frame)
+    if frame.rival == NONE or result not in (WON, LOST):
         return
     winner, loser = (frame.seat, frame.rival) if result == WON else (frame.rival, frame.seat)
     options = [LIFE_REWARD]
@@ -297,7 +294,7 @@ def _ask_reward(game: Game, frame: Frame, result: int) -> None:
             for card in belongings(game, loser)
             if table.is_object[card] and may_have(game, winner, card)
         ]
-        if game.state.seats[loser][GOLD]:
+        if game.state.seats[loser][GOLD] and can_carry_gold(game, winner):
             options.append(GOLD_REWARD)
         options.append(NOTHING_REWARD)
     game.pose(winner, "reward", options)
@@ -344,6 +341,7 @@ STEPS = (
     ("battle.fate_order", defender_rerolls),
     ("battle.compare", compare),
     ("trophies.take", conclude),
+    ("battle.compare", decide),
     ("battle.reward", reward),
     ("battle.reward", claim),
     ("battle.turn_ends", finish),

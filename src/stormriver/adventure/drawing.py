@@ -32,7 +32,8 @@ def offer_redraw(game: Game, frame: Frame) -> None:
     game.state.answer = PASS
     table = table_of(game)
     if table.redraws_exist and frame.roll < total(game, frame.seat, table.REDRAWS):
-        cards = [c for c in game.state.zones[table.lying + frame.space] if frame.group >> c & 1]
+        drawn = frame.group & ~frame.flags  # flags: those drawn in exchange
+        cards = [c for c in game.state.zones[table.lying + frame.space] if drawn >> c & 1]
         if cards:
             game.pose(frame.seat, "redraw", [PASS, *(REDRAW + card for card in cards)])
 
@@ -48,7 +49,8 @@ def redraw(game: Game, frame: Frame) -> None:
     if card != NONE:
         game.move_card(card, table.lying + frame.space, frame.seat)
         game.tell("CardDrawn", frame.seat, card, frame.space)
-        frame.target = card
+        frame.group |= 1 << card
+        frame.flags |= 1 << card
     frame.step -= 2
 
 
@@ -56,7 +58,7 @@ def relocate(game: Game, frame: Frame) -> None:
     """Cards placed elsewhere go there first; those that hold counters get them (encounter.placed_elsewhere_first)."""
     table = table_of(game)
     for card in game.state.zones[table.lying + frame.space]:
-        if frame.rival_roll >> card & 1 or not (frame.group >> card & 1 or card == frame.target):
+        if frame.rival_roll >> card & 1 or not frame.group >> card & 1:
             continue
         frame.rival_roll |= 1 << card
         _lay_counters(game, frame.seat, card)

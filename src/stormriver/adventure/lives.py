@@ -19,7 +19,7 @@ from stormriver.adventure.columns import (
     STATUS,
 )
 from stormriver.adventure.fights import SAVED, causes
-from stormriver.adventure.fortune import BY_REWARD, lay_gold, lose
+from stormriver.adventure.fortune import BY_REWARD, can_carry_gold, lay_gold, lose
 from stormriver.adventure.procedures import DIE, LOOT
 from stormriver.adventure.stats import can_use, carriers, context, is_playing, marks_on, table_of
 from stormriver.adventure.triggers import fire
@@ -202,7 +202,7 @@ def offer_spoils(game: Game, frame: Frame) -> None:
     """Offer the belongings of the killed character, one at a time."""
     victim = frame.rival
     options = [TAKE + card for card in belongings(game, victim) if may_have(game, frame.seat, card)]
-    if game.state.seats[victim][GOLD]:
+    if game.state.seats[victim][GOLD] and can_carry_gold(game, frame.seat):
         options.append(TAKE_GOLD)
     game.pose(frame.seat, "spoils", [DONE, *options])
 

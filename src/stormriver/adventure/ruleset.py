@@ -105,7 +105,7 @@ class Ruleset:
     def _choose(self, options: Mapping[str, object]) -> None:
         for name, value in options.items():
             if name not in self.options:
-                raise StormriverError(f"No option is called {name!r}{closest(name, self.options)}.")
+                raise StormriverError(f"No option is called {name!r}{closest(name, self.options)}")
             spec = self.options[name]
             self.settings[name] = Setting(spec, spec.check(value), "this game")
 
@@ -154,7 +154,7 @@ def read_preset(name: str) -> Node:
     """Return a preset's file."""
     path = CONTENT / name / "preset.yaml"
     if "/" in name or not path.is_file():
-        raise StormriverError(f"No preset is called {name!r}{closest(name, presets())}.")
+        raise StormriverError(f"No preset is called {name!r}{closest(name, presets())}")
     node = read_file(path, f"{name}/preset.yaml")
     node.only(*PRESET_KEYS)
     return node

@@ -37,6 +37,7 @@ CHARACTER_KEY = verb("character", CARD)
 STRENGTH_KEY = verb("strength")
 CRAFT_KEY = verb("craft")
 BONUS = 1  # flag of a new character at the start of the game
+WHOLLY_MISSED = 1  # flag of a turn
 
 
 # setting up
@@ -162,6 +163,7 @@ def begin(game: Game, frame: Frame) -> None:
     state = game.state
     seat = frame.seat
     state.interrupt = GOING_ON
+    frame.flags = 0
     game.begin_turn(seat)
     turning.begin_turn(game, seat)
     if state.seats[seat][STATUS] == DEAD:
@@ -169,6 +171,7 @@ def begin(game: Game, frame: Frame) -> None:
     elif state.seats[seat][MISSED] > 0:
         game.change(seat, MISSED, -1)
         game.tell("TurnMissed", seat)
+        frame.flags = WHOLLY_MISSED
         state.interrupt = OVER
 
 
@@ -208,8 +211,8 @@ def encounter_again(game: Game, frame: Frame) -> None:
 
 
 def exchange(game: Game, frame: Frame) -> None:
-    """At the end of the turn trophies may be exchanged (trophies.exchange)."""
-    if is_playing(game, frame.seat):
+    """At the end of the turn trophies may be exchanged (trophies.exchange); not of a missed one (ruling.25)."""
+    if is_playing(game, frame.seat) and not frame.flags & WHOLLY_MISSED:
         game.push(Frame(EXCHANGE, frame.seat))
 
 
@@ -218,7 +221,8 @@ def end_window(game: Game, frame: Frame) -> None:
     if is_playing(game, frame.seat):
         table = table_of(game)
         fire(game, frame.seat, "turn_over")
-        open_window(game, frame.seat, table.TURN_END, table.ANOTHER_TURN_END)
+        if not frame.flags & WHOLLY_MISSED:  # ruling.25
+            open_window(game, frame.seat, table.TURN_END, table.ANOTHER_TURN_END)
 
 
 def end(game: Game, frame: Frame) -> None:

@@ -32,7 +32,7 @@ from stormriver.adventure.outline.options import outlook
 from stormriver.adventure.outline.reader import Reader, keys_of
 from stormriver.adventure.procedures import FIGHT
 from stormriver.adventure.roads import Crossing, Roads, roads_of
-from stormriver.adventure.stats import context, craft, printed, strength, table_of, total, value
+from stormriver.adventure.stats import context, craft, printed, strength, table_of, value
 from stormriver.adventure.travel import may_enter
 from stormriver.kernel.ask import Ask, Option
 from stormriver.kernel.game import Game

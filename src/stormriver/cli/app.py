@@ -66,9 +66,6 @@ def complain(error: Exception) -> int:
         return _say(f"The engine failed, which is a fault of ours: {error}.", ENGINE_FAULT)
     if isinstance(error, typer.Abort):
         return INTERRUPTED
-    if isinstance(error, BrokenPipeError):
-        sys.stderr.close()  # whoever read our output has gone; there is nobody left to tell
-        return 0
     if isinstance(error, OSError) and error.filename is not None:
         return _say(f"{error.filename}: {(error.strerror or 'cannot be used').lower()}.", WRONG_USE)
     usage = getattr(error, "format_message", None)  # the parser's own errors, whichever version it is

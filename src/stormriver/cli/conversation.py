@@ -279,7 +279,10 @@ class Conversation:
 
     def save(self, view: View, words: str) -> Done:
         """Save the game."""
-        path = self.sitting.save(Path(words).expanduser() if words else None)
+        path = Path(words).expanduser() if words else None
+        if path is not None and path.exists() and path != self.sitting.path and not self.confirm(f"Replace {path}?"):
+            return self.say("Nothing was saved.")
+        path = self.sitting.save(path)
         return self.say(f"Saved to {path}.")
 
     def quit(self, view: View, words: str) -> Done:

@@ -51,6 +51,8 @@ def play(
     else:
         first = secrets.randbits(32) if seed is None else seed
         sitting = begun(preset or PRESET, kinds or PLAYERS.split(","), names, option, packs, first)
+    if save is not None and save.exists() and save != load:
+        raise StormriverError(f"There is a file {save} already: go on with it by --load, or name another one.")
     sitting.path = save or sitting.path
     converse(sitting, Terminal(), pace, first, new=load is None)
 
@@ -94,8 +96,9 @@ def converse(sitting: Sitting, terminal: Terminal, pace: bool, seed: int | None,
     """
     try:
         with terminal.wide_open():
-            if new:
-                terminal.page(opening(sitting, seed, terminal.width), "[Enter] begin > ")
+            typed = terminal.page(opening(sitting, seed, terminal.width), "[Enter] begin > ") if new else ""
+            if typed.lower() in ("q", "quit"):
+                raise Left
             Conversation(sitting, terminal, pace).run()
     except (Left, KeyboardInterrupt):
         _leave(sitting, terminal)
@@ -105,7 +108,8 @@ def converse(sitting: Sitting, terminal: Terminal, pace: bool, seed: int | None,
         raise
     if sitting.path is not None:
         sitting.save()
-    terminal.say(ending.page(sitting.game.view(sitting.people[0]), terminal.width))
+    view = sitting.game.view(sitting.people[0])
+    terminal.say(ending.page(view, sitting.told(view), terminal.width))
 
 
 def _leave(sitting: Sitting, terminal: Terminal) -> None:

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import os
 import secrets
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -18,12 +19,12 @@ from stormriver import players
 from stormriver.adventure.view import View
 from stormriver.cli.orders import Orders, matter_of
 from stormriver.cli.screen.log import Turn, turns
+from stormriver.cli.screen.names import named_all
 from stormriver.cli.setup import read_text
 from stormriver.kernel import events as kinds
 from stormriver.kernel.errors import BadAnswer, BadRecord, EngineError, StormriverError
 from stormriver.kernel.game import Game
 from stormriver.kernel.state import NONE
-from stormriver.language.english import listed, named
 from stormriver.language.source import closest
 
 PERSON = "you"
@@ -95,12 +96,14 @@ class Sitting:
 
         Raises:
             BadAnswer: with nothing changed, if the key is not on offer.
+            EngineError: with nothing changed, if the engine fails.
         """
         ask = self.game.ask
         seat = NONE if ask is None else ask.seat
         before = Answered(seat if by_hand else NONE, tuple(self.read))
         length = len(self.log)
-        self.game.answer(key)
+        with failing("the answer {key!r}", key=key):
+            self.game.answer(key)
         self.answered.append(before)
         if by_hand:
             self.read[seat] = length
@@ -112,7 +115,8 @@ class Sitting:
         assert ask is not None
         player = self.players[ask.seat]
         if player is not None:
-            return str(player.choose(self.game.view(ask.seat), ask))
+            with failing("the computer player of {seat}", seat=self.game.table.seats[ask.seat]):
+                return str(player.choose(self.game.view(ask.seat), ask))
         forward = self._goes_forward(ask.seat)
         if not forward and not self.orders[ask.seat].given:
             return None
@@ -182,9 +186,9 @@ class Sitting:
         if game.history[-count].revealed != game.revealed:
             reasons.append("a die or a hidden card has come out")
         if others:
-            names = [named(game.table.seats[other]) for other in others]
-            reasons.append(f"{listed(names, 'and')} {'has' if len(names) == 1 else 'have'} answered")
-        return Reach(count, f"since then {' and '.join(reasons)}" if reasons else "")
+            names = named_all([game.table.seats[other] for other in others])
+            reasons.append(f"{names} {'has' if len(others) == 1 else 'have'} answered")
+        return Reach(count, f"since then {', and '.join(reasons)}" if reasons else "")
 
     def take_back(self, answers: int) -> None:
         """Take back answers, the last one first; how far everybody had read goes back too."""
@@ -218,6 +222,17 @@ class Sitting:
             raise StormriverError(f"{target} cannot be written: {reason}.") from None
         self.path = target
         return target
+
+
+@contextmanager
+def failing(what: str, **facts: str) -> Iterator[None]:
+    """Turn whatever goes wrong inside, wrong use apart, into one error that says at what."""
+    try:
+        yield
+    except (StormriverError, EngineError):
+        raise
+    except Exception as error:
+        raise EngineError(f"{what.format(**facts)} met {type(error).__name__}: {error}") from error
 
 
 def checked(kinds: Sequence[str], seats: int) -> list[str]:

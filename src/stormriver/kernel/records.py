@@ -193,7 +193,7 @@ def _check_seal(lines: list[str]) -> None:
         end = json.loads(lines[-1])
     except (ValueError, RecursionError):
         end = None
-    if len(lines) < 2 or not isinstance(end, dict) or "end" not in end:
+    if not isinstance(end, dict) or "end" not in end:
         raise BadRecord("The record is cut short: the line that ends it is missing.")
     if end != {"end": len(lines) - 2, "digest": _digest(lines[:-1])}:
         raise BadRecord("The record was changed or damaged after it was written: its digest does not fit.")

@@ -19,7 +19,7 @@ STATEMENTS = re.compile(
 """The words that a statement may begin with; whatever begins with another one is an instruction."""
 
 SAME_IN_PLURAL = frozenset({"fate", "gold", "Strength", "Craft", "Armour"})
-ODD_PLURALS = {"life": "lives", "die": "dice", "thief": "thieves", "wolf": "wolves"}
+ODD_PLURALS = {"life": "lives", "die": "dice"}
 OF_OTHERS = (("yourself", "themselves"), ("yours", "theirs"), ("your", "their"), ("you", "they"))
 
 
@@ -126,6 +126,8 @@ def plural(noun: str) -> str:
         return noun
     if noun in ODD_PLURALS:
         return ODD_PLURALS[noun]
+    if noun.endswith("f"):
+        return f"{noun[:-1]}ves"
     if noun.endswith(("sh", "ch", "x")):
         return f"{noun}es"
     if noun.endswith("y") and noun[-2] not in "aeiou":

@@ -8,14 +8,19 @@ from __future__ import annotations
 from functools import partial
 from random import Random
 
-from stormriver.adventure.view import Changes, View
-from stormriver.kernel.ask import Ask
+from stormriver.adventure.view import Changes, Reader, View
+from stormriver.kernel.ask import Ask, Option
 from stormriver.players.travel import Travel
 from stormriver.players.worth import STEADY, Opinions, Worth
 
 EQUAL = 1e-9
+NEVER = -1e6
 IDLE = frozenset({"pass", "no", "done", "no_weapon"})
 """The keys that change nothing; they are taken unless something is better."""
+SPARED = ("use", "cast", "ditch")
+"""How keys begin that are taken only if they are better than all others."""
+DECLINED = "nothing"
+"""The key that is never taken: who leaves a beaten rival everything may do so for ever."""
 PATIENCE = 60
 """After so many decisions in one turn only what ends it is done."""
 
@@ -52,7 +57,10 @@ class Steady:
             return self._random.choice([key for key in ask.keys if key in IDLE] or ask.keys)
         worth = Worth(view, self.opinions, partial(self._where, view))
         reader = view.reader(worth, partial(self._drawing, view, worth))
-        return self._best(ask, [worth(view.outlook(option, reader)) for option in ask.options.values()])
+        return self._best(ask, [self._value(view, worth, reader, option) for option in ask.options.values()])
+
+    def _value(self, view: View, worth: Worth, reader: Reader, option: Option) -> float:
+        return NEVER if option.key == DECLINED else worth(view.outlook(option, reader))
 
     def _impatient(self, turn: int) -> bool:
         """Count the decisions of a turn, and tell whether they are too many."""
@@ -62,12 +70,13 @@ class Steady:
         return self._decisions > PATIENCE
 
     def _best(self, ask: Ask, values: list[float]) -> str:
-        """Return the key with the highest value; of equal ones one that changes nothing, or any."""
+        """Return the key with the highest value; of equal ones rather nothing, last of all something used up."""
         highest = max(values)
         best = [key for key, value in zip(ask.keys, values, strict=True) if value > highest - EQUAL]
         for key in best:
             if key in IDLE:
                 return key
+        best = [key for key in best if not key.startswith(SPARED)] or best
         return best[0] if len(best) == 1 else self._random.choice(best)
 
     def _where(self, view: View, name: str) -> float:

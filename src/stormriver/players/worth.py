@@ -22,6 +22,8 @@ ENOUGH = 14
 OBJECT = 0.4
 BURDEN = -1.2
 """What an Object is worth in itself, and if another one has to be left for it."""
+LAST_PART = 0.3
+"""How much of the goal is shared out among the lives of the rivals, once killed characters are out."""
 
 PLAIN = {
     "battle": 3.0,
@@ -32,6 +34,7 @@ PLAIN = {
     "number.carry": 0.3,
     "chance": 0.3,
     "bar": -0.8,
+    "peril": -0.3,
     "turn": 2.5,
     "end": -1.0,
     "form": -3.0,
@@ -141,7 +144,14 @@ class Worth:
         )
         weights["death"] = -(opinions.death + gathered + weights["estate"] + (opinions.out if view.final else 0.0))
         if view.final:
-            weights["rival.life"] = -2.0
+            self._to_the_last(view, opinions)
+
+    def _to_the_last(self, view: View, opinions: Opinions) -> None:
+        """Once killed characters are out, every life of a rival is a part of the way to victory."""
+        lives = sum(seat.lives for seat in view.seats if seat.number != view.seat and seat.playing)
+        self.weights["rival.life"] = -LAST_PART * opinions.goal / max(2, lives)
+        for name in ("rival.turn", "rival.strength", "rival.craft", "rival.form", "rival.estate"):
+            self.weights[name] *= 3
 
     def life(self, lives: float, change: float) -> float:
         """Return what a change of lives is worth to somebody who has so many."""

@@ -10,6 +10,8 @@
 | `save` | a lost battle that costs no life |
 | `number.NAME` | one more of another number of the preset, e.g. `number.carry` |
 | `chance` | something that may be done or is allowed, without a value of its own |
+| `draw` | one Adventure card drawn, for a reader who has worked out elsewhere what that is worth |
+| `peril` | one point more than usual for a creature that may be drawn |
 | `bar` | something that is forbidden to the seat |
 | `turn` | one turn more (less than 0: turns missed) |
 | `end` | the chance that the turn is over |
@@ -60,6 +62,7 @@ PLAIN = {
     "save": 2.0,
     "chance": 0.5,
     "bar": -1.0,
+    "peril": -0.3,
     "turn": 2.0,
     "end": -1.0,
     "form": -4.0,

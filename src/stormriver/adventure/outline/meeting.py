@@ -15,7 +15,7 @@ from stormriver.adventure.outline.having import gained
 from stormriver.adventure.outline.reader import LEAST_CHANCE, Reader
 from stormriver.adventure.outline.strife import creature, duel, following
 from stormriver.adventure.procedures import FIGHT, MEET
-from stormriver.adventure.stats import allowed, context, forbidden, marks_on
+from stormriver.adventure.stats import allowed, context, forbidden, marks_on, total
 from stormriver.adventure.windows import find_act, options_of
 from stormriver.kernel.state import NONE, Frame
 from stormriver.language.grammar import NOTHING
@@ -64,13 +64,28 @@ def encounter_space(reader: Reader, space: int) -> Changes:
     parts: list[Callable[[], Changes]] = []
     if definition.first is not NOTHING:
         parts.append(partial(reader.effect, definition.first, context(reader.seat, space=space)))
-    parts += [partial(drawn, reader)] * max(0, definition.draw - len(lying))
+    if definition.draw > len(lying):
+        parts.append(partial(draws, reader, definition.draw - len(lying)))
     if lying:
         parts += cards_there(reader, lying, space)
-    parts.append(partial(loose_gold, reader, space))
+    if gold_on(reader.game, space):
+        parts.append(partial(loose_gold, reader, space))
     if definition.visit is not NOTHING:
         parts.append(partial(visit, reader, space))
     return reader.chain(parts)
+
+
+def draws(reader: Reader, count: int) -> Changes:
+    """Return what drawing some cards changes, and how much stronger than usual their creatures are here."""
+    peril = total(reader.game, reader.seat, reader.table.CREATURE_ATTACK)
+    return reader.once(("draws", count, peril), lambda: _draws(reader, count, peril))
+
+
+def _draws(reader: Reader, count: int, peril: int) -> Changes:
+    changes = reader.chain([partial(drawn, reader)] * count)
+    if peril:
+        changes["peril"] = float(peril * count)
+    return changes
 
 
 def cards_there(reader: Reader, lying: tuple[int, ...], space: int) -> list[Callable[[], Changes]]:
@@ -86,8 +101,7 @@ def cards_there(reader: Reader, lying: tuple[int, ...], space: int) -> list[Call
 
 def loose_gold(reader: Reader, space: int) -> Changes:
     """Return the gold that lies on a space."""
-    amount = gold_on(reader.game, space) if can_carry_gold(reader.game, reader.seat) else 0
-    return {"gold": float(amount)} if amount else {}
+    return {"gold": float(gold_on(reader.game, space))} if can_carry_gold(reader.game, reader.seat) else {}
 
 
 def visit(reader: Reader, space: int) -> Changes:
@@ -160,11 +174,11 @@ def mean_draw(reader: Reader) -> Changes:
         if back == table.drawn_from and place[card] == NONE:
             kinds.setdefault(table.definition_of[card], []).append(card)
     count = sum(len(cards) for cards in kinds.values())
-    total: Changes = {}
+    mean: Changes = {}
     for cards in kinds.values():
         if table.cards[cards[0]].drawn is NOTHING:  # what lies elsewhere is not met now
-            add(total, first_met(reader, cards[0]), len(cards) / count)
-    return {name: amount for name, amount in total.items() if abs(amount) >= LEAST_CHANCE}
+            add(mean, first_met(reader, cards[0]), len(cards) / count)
+    return {name: amount for name, amount in mean.items() if abs(amount) >= LEAST_CHANCE}
 
 
 def first_met(reader: Reader, card: int) -> Changes:

@@ -19,6 +19,7 @@ from stormriver.language.grammar import Effect, Fixed
 
 TAKE = verb("take", CARD)
 TAKE_GOLD = verb("gold")
+CHOOSE_CARD = verb("card", CARD)
 DISCARD = verb("discard", CARD)
 SELL = verb("sell", CARD)
 DONE = verb("done")
@@ -245,16 +246,33 @@ class Recruit(Effect):
     things: Things
 
     def run(self, game: Game, frame: Frame) -> None:
-        from stormriver.adventure.fights import WON, fight_under_way, foes, leave_fight, outcome
+        from stormriver.adventure.fights import WON, fight_under_way, foes, outcome
 
-        fight = fight_under_way(game)
-        for card in foes(game, fight, self.things)[:1]:
-            killed = outcome(fight) == WON
-            leave_fight(game, fight, card)
-            game.move_card(card, table_of(game).play + frame.seat, frame.seat)
-            game.tell("Recruited", frame.seat, card)
-            if killed:
-                fire(game, frame.seat, "killed_enemy", names_of(game, card))
+        found = foes(game, fight_under_way(game), self.things)
+        if len(found) > 1 and outcome(fight_under_way(game)) == WON:
+            self.begin(game, frame)  # of several killed together, the one of his choice
+        elif found:
+            self._keep(game, frame.seat, found[0])
+
+    def step(self, game: Game, frame: Frame) -> None:
+        from stormriver.adventure.fights import fight_under_way, foes
+
+        frame.step += 1
+        if frame.step == 1:
+            game.pose(frame.seat, "which", [CHOOSE_CARD + c for c in foes(game, fight_under_way(game), self.things)])
+        else:
+            game.state.frames.pop()
+            self._keep(game, frame.seat, game.state.answer - CHOOSE_CARD)
+
+    def _keep(self, game: Game, seat: int, card: int) -> None:
+        from stormriver.adventure.fights import WON, fight_under_way, leave_fight, outcome
+
+        killed = outcome(fight_under_way(game)) == WON
+        leave_fight(game, fight_under_way(game), card)
+        game.move_card(card, table_of(game).play + seat, seat)
+        game.tell("Recruited", seat, card)
+        if killed:
+            fire(game, seat, "killed_enemy", names_of(game, card))
 
     def possible(self, game: Game, frame: Frame) -> bool:
         from stormriver.adventure.fights import fight_under_way, foes

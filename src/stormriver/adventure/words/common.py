@@ -53,17 +53,3 @@ def one(game: Game, frame: Frame, who: Who) -> int:
 def names_of(game: Game, card: int) -> frozenset[str]:
     """Return the names of a card."""
     return table_of(game).cards[card].names
-
-
-def plural(number: str, noun: str) -> str:
-    """Return a number with its noun: `1 life`, `2 lives`, `all lives`."""
-    many = {"life": "lives", "fate": "fate", "gold": "gold", "Strength": "Strength", "Craft": "Craft"}
-    return f"{number} {noun if number == '1' else many.get(noun, noun + 's')}"
-
-
-def listing(things: frozenset[str], last: str = "or") -> str:
-    """Return things as a list in words."""
-    texts = sorted(name.replace("_", " ").title() for name in things)
-    if len(texts) < 2:
-        return "".join(texts)
-    return f"{', '.join(texts[:-1])} {last} {texts[-1]}"

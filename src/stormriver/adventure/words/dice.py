@@ -145,8 +145,8 @@ class Contest(Effect):
 
     def english(self) -> str:
         results = (("higher", self.win), ("equal", self.draw), ("lower", self.lose))
-        said = "; ".join(f"yours is {name}: {effect.english()}" for name, effect in results if effect is not NOTHING)
-        return f"roll {dice(self.dice.english())} for yourself and as many against yourself ({said})"
+        rows = [f"your total is {name}: {effect.english()}" for name, effect in results if effect is not NOTHING]
+        return f"roll {dice(self.dice.english())} for yourself and as many against yourself ({'; '.join(rows)})"
 
 
 class RollForEach(Effect):

@@ -97,8 +97,7 @@ def options(view: View, width: int, room: int) -> Lines:
     if sum(len(lines) for lines in full) <= room:
         return [line for lines in full for line in lines]
     if len(full) <= room:
-        cropped = [cut(lines[0], width - 2) for lines in full]
-        return [text(line, " …") if len(lines) > 1 else line for line, lines in zip(cropped, full, strict=True)]
+        return [cut(text(lines[0], " …"), width) if len(lines) > 1 else lines[0] for lines in full]
     return columns([_short(view, number, option) for number, option in enumerate(ask.options.values(), 1)], width)
 
 

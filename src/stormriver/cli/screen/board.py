@@ -96,9 +96,10 @@ def board(view: View, offers: Mapping[str, int] | None = None, width: int = 8, h
     return lines
 
 
-def board_width(view: View, width: int = 8) -> int:
-    """Return how many columns a board takes whose cells are `width` wide."""
-    return Plan(view).columns * (width + 1) + 1
+def size(view: View, width: int, height: int) -> tuple[int, int]:
+    """Return how many columns and lines a board takes whose cells have a width and a height."""
+    plan = Plan(view)
+    return plan.columns * (width + 1) + 1, plan.rows * (height + 1) + 1
 
 
 def _border(plan: Plan, row: int, width: int) -> Text:
@@ -200,8 +201,8 @@ CELLS = ((12, 3), (12, 2), (10, 2), (8, 2), (6, 2))
 def page(view: View, offers: Mapping[str, int], width: int, height: int) -> Lines:
     """Return the whole board, as large as a terminal allows, and what lies where by name."""
     table = table_of(view)
-    rows = Plan(view).rows
-    fitting = [(w, h) for w, h in CELLS if board_width(view, w) <= width and rows * (h + 1) + 1 <= height]
+    sizes = {cell: size(view, *cell) for cell in CELLS}
+    fitting = [cell for cell, (across, down) in sizes.items() if across <= width and down <= height]
     lines = [*board(view, offers, *(fitting[0] if fitting else CELLS[-1])), legend()]
     for space in table.spaces:
         there = [card_name(view, card) for card in view.on_space(space.id)]

@@ -79,15 +79,14 @@ def picture(view: View, width: int, height: int, offers: bool = True) -> Lines:
     """Return the board with the sheets beside it; or, where that does not fit, as much of both as does."""
     numbers = ask.offers(view) if offers else {}
     for wide, high in CELLS:
-        drawn = board.board(view, numbers, wide, high)
-        across = board.board_width(view, wide)
-        if across + 2 + SIDE <= width and len(drawn) + LEAST_BELOW <= height:
+        across, down = board.size(view, wide, high)
+        if across + 2 + SIDE <= width and down + LEAST_BELOW <= height:
             side = width - across - 2
             sheets = [*sheet.summary(view, view.seat, side), blank(), *sheet.others(view, side)]
-            return beside(drawn, [cut(line, side) for line in sheets[: len(drawn)]], across)
+            return beside(board.board(view, numbers, wide, high), [cut(line, side) for line in sheets[:down]], across)
     brief = [*sheet.brief(view, view.seat, width), *(cut(line, width) for line in brief_others(view))]
-    fits = across <= width and len(drawn) + len(brief) + LEAST_BELOW <= height
-    return [*drawn, *brief] if fits else brief
+    fits = across <= width and down + len(brief) + LEAST_BELOW <= height
+    return [*board.board(view, numbers, *CELLS[-1]), *brief] if fits else brief
 
 
 def brief_others(view: View) -> Lines:

@@ -1,19 +1,32 @@
-"""The last page: who has won, and how everybody stood."""
+"""The last page: who has won, how everybody stood, and how it came to that."""
 
 from __future__ import annotations
+
+from collections.abc import Sequence
 
 from rich.text import Text
 
 from stormriver.adventure.view import View
-from stormriver.cli.screen import sheet
+from stormriver.cli.screen import log, sheet
 from stormriver.cli.screen.lines import Lines, blank, rule
+from stormriver.cli.screen.log import Turn
+from stormriver.cli.screen.names import named_all
+
+LAST = 8
+"""How many lines are told of what happened at the end."""
 
 
-def page(view: View, width: int) -> Lines:
-    """Return the result of a game that is over."""
+def page(view: View, told: Sequence[Turn], width: int) -> Lines:
+    """Return the result of a game that is over.
+
+    Args:
+        view: what one of the people sees.
+        told: what has happened since that one's last decision.
+        width: columns to fold to.
+    """
     winners = view.result
-    told = f"{' and '.join(winners)} {'has' if len(winners) == 1 else 'have'} won" if winners else "Nobody has won"
-    lines = [rule("The game is over", width), blank(), Text(f"{told}, after {view.turn} turns.", "bold"), blank()]
+    result = f"{named_all(winners)} {'has' if len(winners) == 1 else 'have'} won" if winners else "Nobody has won"
+    lines = [rule("The game is over", width), blank(), Text(f"{result}, after {view.turn} turns.", "bold"), blank()]
     for seat in view.seats:
         lines += sheet.glance(view, seat, width)
-    return [*lines, blank()]
+    return [*lines, blank(), *log.recent(view, told, width, LAST), blank()]

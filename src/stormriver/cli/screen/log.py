@@ -103,7 +103,7 @@ def recent(view: View, found: Sequence[Turn], width: int, room: int) -> Lines:
     for turn in found:
         if not turn.number:
             continue  # what the first page of a new game has told
-        told = [line for line in turn.lines if not _counting_down(line.event)]
+        told = [line for line in turn.lines if not _repeats(table_of(view), line.event)]
         if turn.seat == view.seat:
             lines += [folded for line in told for folded in fold(Text(f"· {line.words}"), width, 2)]
         else:
@@ -124,15 +124,17 @@ def in_short(view: View, seat: int, told: Sequence[Told]) -> Text:
     for line in kept:
         clause = line.words.rstrip(".")
         mine = bool(name) and clause.startswith(f"{name} ") and not clause.startswith(f"{name} and ")
-        clause = clause.removeprefix(f"{name} ") if mine else clause
-        clauses.append(f", {clause}" if mine and own and clauses else f"; {clause}" if clauses else clause)
+        bare = clause.removeprefix(f"{name} ") if mine and own else clause
+        clauses.append(f", {bare}" if mine and own and clauses else f"; {bare}" if clauses else bare)
         own = mine
     start = text(seat_text(view, seat), " " if kept and kept[0].words.startswith(f"{name} ") else ": ") if name else ""
     return text(start, "".join(clauses), "." if clauses else "")
 
 
-def _counting_down(event: Event) -> bool:
-    """Tell whether an event only says that something lasts a turn less."""
+def _repeats(table: AdventureTable, event: Event) -> bool:
+    """Tell whether an event only says that something lasts a turn less, or that a rule of all was made use of."""
+    if event.kind == "AbilityUsed":
+        return event.data[0] >= table.rule_source
     return event.kind in (kinds.MARKED, kinds.UNMARKED) and event.procedure == TURN
 
 
@@ -140,8 +142,6 @@ def _in_passing(table: AdventureTable, event: Event) -> bool:
     """Tell whether a summary does without an event: a step on the way, or a card that only goes away."""
     if event.kind == kinds.CARD:
         return table.zones[event.data[1]].name.startswith(("deck", "discard", "box", "casting"))
-    if event.kind == "AbilityUsed":
-        return event.data[0] >= table.rule_source
     return event.kind in _PASSING
 
 

@@ -11,7 +11,7 @@ from stormriver.adventure.definitions import Card, Space
 from stormriver.adventure.table import AdventureTable
 from stormriver.adventure.view import View
 from stormriver.cli.screen import palette
-from stormriver.language.english import named
+from stormriver.language.english import listed, named
 
 
 @lru_cache(maxsize=8)
@@ -69,6 +69,11 @@ def initials(view: View) -> list[str]:
 def seat_name(view: View, seat: int) -> str:
     """Return the name of a seat as sentences have it: `Ann` for `ann`."""
     return named(view.seats[seat].name)
+
+
+def named_all(names: list[str]) -> str:
+    """Return the names of seats as a list: `Ann, Ben and Cleo`."""
+    return listed([named(name) for name in names], "and")
 
 
 def seat_text(view: View, seat: int) -> Text:

@@ -1,0 +1,521 @@
+"""`stormriver play`: whole games by typed lines, every command, wrong input, saving, and what nobody may see."""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+import stormriver
+from secrecy import dealt_anew
+from stormriver.cli.answers import meant
+from stormriver.cli.app import app
+from stormriver.cli.orders import matter_of
+from stormriver.cli.screen import ask, board, cards, compact, log, odds, sheet
+from stormriver.cli.screen.lines import fold, text
+from stormriver.cli.screen.palette import plain
+from stormriver.cli.screen.points import points
+from stormriver.cli.sitting import Sitting, resumed
+from stormriver.kernel.errors import BadAnswer, EngineError, StormriverError
+from stormriver.kernel.game import Game
+
+SIZES = ((100, 40), (80, 24), (160, 50), (80, 40), (60, 20))
+
+
+class Played:
+    """What a game at the terminal printed, and the code it left with."""
+
+    def __init__(self, typed: list[str], *words: str, size: tuple[int, int] = (100, 40)) -> None:
+        env = {"COLUMNS": str(size[0]), "LINES": str(size[1]), "TERM": "dumb"}
+        result = CliRunner().invoke(app, ["play", *words], input="".join(f"{line}\n" for line in typed), env=env)
+        assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
+        self.code = result.exit_code
+        self.out = result.stdout
+        self.err = result.stderr
+
+    @property
+    def last(self) -> str:
+        """The last screen that asked something."""
+        return self.out.rpartition(" Stormriver ")[2]
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> str:
+    return str(tmp_path / "game.json")
+
+
+def play(file: str, *typed: str, seed: int = 12, more: tuple[str, ...] = ()) -> Played:
+    """Play the game of a seed by typed lines; at their end the person is gone."""
+    return Played(["", *typed], "--seed", str(seed), "--save", file, *more)
+
+
+def at_decision(seed: int, decisions: int, seats: int = 4) -> Game:
+    """Return a game after so many random answers."""
+    game = stormriver.new_game("revised4", seats, seed=seed)
+    rng = random.Random(seed)
+    for _ in range(decisions):
+        if game.ask is not None:
+            game.play(rng.randrange(len(game.ask.codes)))
+    return game
+
+
+# whole games
+
+
+def test_a_whole_game_against_steady_players_is_played_by_numbers(tmp_path: Path) -> None:
+    file = tmp_path / "game.json"
+    played = Played(["1"] * 3000, "--seed", "1", "--save", str(file), size=(80, 24))
+    assert played.code == 0
+    assert "The game is over" in played.out
+    assert stormriver.load(file.read_text()).result
+
+
+def test_a_game_with_wild_input_goes_on_to_its_agreed_end(file: str) -> None:
+    rng = random.Random(5)
+    lines = [*"123?bslocuynf", "pass", "", "zzz", "orders", "l all", "s ben", "c sword"]
+    typed = [rng.choice(lines) for _ in range(4000)]
+    played = play(file, *typed, more=("-o", "last_round=6"))
+    assert played.code == 0
+    assert "The game is over" in played.out
+    assert all(len(line) <= 100 for line in played.out.splitlines() if not line.startswith(("> ", "[Enter]")))
+
+
+def test_two_people_and_a_computer_player_share_a_keyboard(file: str) -> None:
+    played = play(file, *["1"] * 400, seed=3, more=("--players", "you,steady,you", "-o", "last_round=4"))
+    assert played.code == 0
+    assert "The game is over" in played.out
+    assert "Pass the keyboard to Ann" in played.out
+    assert "Pass the keyboard to Cleo" in played.out
+    assert "Pass the keyboard to Ben" not in played.out
+
+
+def test_pace_shows_each_turn_of_a_computer_player_by_itself(file: str) -> None:
+    played = play(file, *["1"] * 60, more=("--pace", "-o", "last_round=3"))
+    assert played.out.count("[Enter] next turn") >= 3
+    assert "─ Turn 2: Ben" in played.out
+
+
+def test_forward_ends_the_stops(file: str) -> None:
+    walked = play(file, *["1"] * 60, more=("--pace", "-o", "last_round=3"))
+    file2 = file + "2"
+    forward = play(file2, *["1", "f"] * 60, more=("--pace", "-o", "last_round=3"))
+    assert forward.out.count("[Enter] next turn") < walked.out.count("[Enter] next turn")
+
+
+# answers
+
+
+def test_an_answer_is_meant_by_number_key_beginning_or_subject() -> None:
+    asked = next(a for n in range(40) if (a := at_decision(1, n).ask) is not None and a.kind == "move")
+    key = asked.keys[1]
+    assert meant(asked, "2") == key
+    assert meant(asked, key.upper()) == key
+    assert meant(asked, key.replace(":", " ").replace("_", " ")) == key
+    assert meant(asked, key.partition(":")[2]) == key
+
+
+def test_an_exact_key_wins_over_longer_ones(file: str) -> None:
+    class Asked:
+        keys = ["fate:1", "fate:2", "fate", "pass"]
+
+    assert meant(Asked(), "fate") == "fate"  # type: ignore[arg-type]
+    with pytest.raises(BadAnswer, match=r"'fat' could be fate:1, fate:2 or fate; type more of it"):
+        meant(Asked(), "fat")  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("typed", ["99", "0", "zz", "-1", "to:", "²", "1 2", "pass pass", "\x1b[A", "💥", "a" * 5000])
+def test_wrong_input_is_told_in_one_sentence_and_loses_nothing(file: str, typed: str) -> None:
+    played = play(file, typed)
+    assert played.code == 0
+    complaints = [line for line in played.out.splitlines() if line.startswith("! ") or "> ! " in line]
+    assert len(complaints) == 1
+    assert "Traceback" not in played.out
+    assert resumed(Path(file)).game.ask == play_to(12).ask
+
+
+def play_to(seed: int) -> Game:
+    return stormriver.new_game("revised4", 4, seed=seed)
+
+
+# commands
+
+
+def test_help_shows_the_rule_behind_the_ask(file: str) -> None:
+    out = play(file, "?").out
+    assert "The rule behind it" in out
+    assert "[fate.reroll" in out
+    assert "take back your last decision" in out
+
+
+def test_help_shows_any_rule(file: str) -> None:
+    assert "Fate in battle" in play(file, "? battle.fate").out
+    assert "No rule is called 'xyzzy'." in play(file + "2", "? xyzzy").out
+
+
+def test_log_names_the_rules(file: str) -> None:
+    out = play(file, "1", "1", "l").out
+    assert "movement.direction" in out
+    assert "cards.draw" in out
+
+
+def test_board_sheet_odds_and_cards_show_their_pages(file: str) -> None:
+    out = play(file, "b", "", "s", "", "s cleo", "", "o", "", "c", "", "c sword").out
+    for words in ("Enemy  ◆ Object", "Sheet of Ann", "Sheet of Cleo", "No fight is under way", "Cards in question",
+                  "Add 1 to your Strength in battle"):  # fmt: skip
+        assert words in out
+
+
+def test_a_seat_or_card_that_is_not_there_is_told(file: str) -> None:
+    assert "No one seat is meant by 'zoe'; the seats are ann, ben, cleo, dan." in play(file, "s zoe").out
+    assert "No card and no space is called 'excalibur'." in play(file + "2", "c excalibur").out
+
+
+def test_undo_is_free_as_long_as_nothing_has_come_out(file: str) -> None:
+    played = play(file, "pass", "u")
+    assert "not free" not in played.out
+    assert "Do you keep the roll?" in played.last
+
+
+def test_undo_past_a_card_asks_first_and_no_leaves_all_as_it_was(file: str) -> None:
+    kept = play(file, "1", "1", "u", "n")
+    assert "not free any more: since then a die or a hidden card has come out" in kept.out
+    assert resumed(Path(file)).game.ask.kind == "may"  # type: ignore[union-attr]
+    play(file + "2", "1", "1", "u", "y")
+    assert resumed(Path(file + "2")).game.ask.kind == "move"  # type: ignore[union-attr]
+
+
+def test_undo_past_the_others_names_them(file: str) -> None:
+    out = play(file, *["1", "1", "no", "u", "y"]).out
+    assert "come out, and Ben, Cleo and Dan have answered" in " ".join(out.split())
+
+
+def test_there_may_be_nothing_to_take_back(file: str) -> None:
+    assert "There is no decision of yours to take back." in play(file, "u").out
+
+
+def test_never_is_obeyed_told_listed_and_reset(file: str) -> None:
+    out = play(file, "n", "1", "no", "orders").out
+    assert "after the roll for your move: never fate" in out
+    assert "Left be by your orders: after the roll for your move" in out
+    assert out.count("You rolled") == 1
+    file2 = file + "2"
+    again = play(file2, "n", "orders reset", "1", "no")
+    assert again.out.count("You rolled") >= 2
+
+
+def test_an_order_for_one_thing_does_not_hide_another() -> None:
+    sitting = Sitting(play_to(12), ["you"] * 4, 0)
+    matter = matter_of(sitting.game.view(0))
+    assert matter is not None and matter.leaving == "pass" and matter.things == {"fate"}
+    sitting.orders[0].add(matter)
+    assert sitting.orders[0].answer(matter) == "pass"
+    wider = type(matter)(matter.kind, matter.words, matter.things | {"use:alchemy"}, "pass")
+    assert sitting.orders[0].answer(wider) is None
+
+
+def test_where_to_go_is_never_left_to_an_order(file: str) -> None:
+    assert "This has to be decided each time" in play(file, "1", "n").out
+
+
+# saving and leaving
+
+
+def test_quitting_saves_and_the_game_goes_on_at_the_same_question(file: str) -> None:
+    first = play(file, "1", "n", "1", "q")
+    assert first.code == 0
+    assert f"stormriver play --load {file}" in first.out
+    second = Played([""], "--load", file)
+    assert second.code == 0
+    assert second.last.splitlines()[:30] == first.last.splitlines()[:30]
+
+
+def test_a_resumed_game_is_the_game_that_was_left(file: str) -> None:
+    play(file, *["1"] * 9)
+    halfway = resumed(Path(file))
+    whole = Path(file + "2")
+    play(str(whole), *["1"] * 9)
+    assert halfway.game.save() == resumed(whole).game.save()
+    assert halfway.kinds == ["you", "steady", "steady", "steady"]
+
+
+def test_orders_and_what_has_been_read_come_back_with_a_save(file: str) -> None:
+    play(file, "n", "1")
+    sitting = resumed(Path(file))
+    assert sitting.orders[0].lines() == ["after the roll for your move: never fate"]
+    assert sitting.read[0] > 0
+
+
+def test_save_to_another_file_asks_before_it_replaces_one(file: str, tmp_path: Path) -> None:
+    other = tmp_path / "letter.txt"
+    other.write_text("dear")
+    assert "Nothing was saved." in play(file, f"w {other}", "n").out
+    assert other.read_text() == "dear"
+    play(file + "2", f"w {other}", "y")
+    assert json.loads(other.read_text())["format"].startswith("stormriver-save")
+
+
+def test_a_save_that_cannot_be_written_is_told_and_the_game_goes_on(file: str) -> None:
+    out = play(file, "w /nowhere/at/all.json", "1").out
+    assert "/nowhere/at/all.json cannot be written: no such file or directory." in out
+    assert "Where do you move?" in out
+
+
+def test_ctrl_c_saves_and_leaves_with_code_0(file: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken_off(prompt: str = "") -> str:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("builtins.input", broken_off)
+    played = play(file)
+    assert (played.code, Path(file).is_file()) == (0, True)
+
+
+def test_ctrl_c_while_computers_think_leaves_a_game_that_goes_on(file: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    thoughts = iter(range(5))
+
+    def choose(self: object, view: object, asked: stormriver.Ask) -> str:
+        if next(thoughts, None) is None:
+            raise KeyboardInterrupt
+        return asked.keys[0]
+
+    monkeypatch.setattr("stormriver.players.Steady.choose", choose)
+    played = play(file, *["1"] * 20)
+    assert played.code == 0
+    assert resumed(Path(file)).game.ask is not None
+
+
+def test_a_fault_of_the_engine_is_told_saved_and_leaves_with_code_3(file: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    def choose(self: object, view: object, asked: stormriver.Ask) -> str:
+        raise ZeroDivisionError("oops")
+
+    monkeypatch.setattr("stormriver.players.Steady.choose", choose)
+    played = play(file, *["1"] * 20)
+    assert played.code == 3
+    assert "the computer player of" in played.err
+    assert Path(file).is_file()
+
+
+def test_an_answer_that_meets_a_fault_is_taken_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    sitting = Sitting(play_to(12), ["you"] * 4, 0)
+    before = sitting.game.save()
+
+    def broken(self: Game, index: int) -> None:
+        self.state.turn += 1
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(Game, "play", broken)
+    with pytest.raises(EngineError, match="ZeroDivisionError"):
+        sitting.answer("pass")
+    assert sitting.game.save() == before
+    assert sitting.answered == []
+
+
+# wrong use
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        ("--players you,nobody", "No player is called 'nobody'"),
+        ("--players steady,steady", "At least one of the players must be 'you'"),
+        ("--players you", "is for 2 to 6 seats, not 1"),
+        ("--names ann,ben", "2 names were given for 4 seats."),
+        ("--names a,b,c,", "A name is one word of at most 12 letters and digits, not ''."),
+        ("--names a,b,c,a", "Every seat needs a name of its own"),
+        ("--preset reviled4", "No preset is called 'reviled4'"),
+        ("-o trophy_points=99", "The option trophy_points is from 1 to 20, not '99'."),
+        ("-o nonsense=1", "No option is called 'nonsense'"),
+        ("--load nothing.json", "There is no file nothing.json."),
+        ("--load nothing.json --seed 1", "A saved game brings its own preset"),
+        ("--seed x", "Invalid value for '--seed'"),
+    ],
+)
+def test_wrong_use_is_one_sentence_and_code_2(words: str, sentence: str) -> None:
+    played = Played([], *words.split())
+    assert (played.code, played.out) == (2, "")
+    assert sentence in played.err
+    assert len(played.err.splitlines()) == 1
+
+
+def test_a_new_game_does_not_replace_a_file(file: str) -> None:
+    Path(file).write_text("dear")
+    played = play(file)
+    assert played.code == 2
+    assert "already" in played.err
+    assert Path(file).read_text() == "dear"
+
+
+def test_a_broken_save_is_refused(file: str) -> None:
+    Path(file).write_text("{}")
+    played = Played([], "--load", file)
+    assert (played.code, len(played.err.splitlines())) == (2, 1)
+
+
+def test_players_of_a_save_can_be_changed(file: str) -> None:
+    play(file, "1")
+    assert resumed(Path(file), ["you", "random", "you", "steady"]).people == [0, 2]
+    with pytest.raises(StormriverError, match="2 players were named for a game of 4 seats"):
+        resumed(Path(file), ["you", "steady"])
+
+
+# screens
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_every_screen_fits_its_terminal(seed: int) -> None:
+    game = stormriver.new_game("revised4", 4, seed=seed)
+    sitting = Sitting(game, ["you"] * 4, 0)
+    rng = random.Random(seed)
+    for step in range(250):
+        if game.ask is None:
+            break
+        view = game.view(game.ask.seat)
+        width, height = SIZES[step % len(SIZES)]
+        lines = compact.screen(view, sitting.told(view), width, height - 1)
+        assert len(lines) <= height - 1
+        assert max(line.cell_len for line in lines) <= width
+        sitting.answer(rng.choice(game.ask.keys))
+
+
+def test_all_options_are_on_the_screen() -> None:
+    rng = random.Random(2)
+    game = stormriver.new_game("revised4", 4, seed=2)
+    most = 0
+    for _ in range(1500):
+        if game.ask is None:
+            break
+        if len(game.ask.keys) > 6:
+            most = max(most, len(game.ask.keys))
+            view = game.view(game.ask.seat)
+            shown = "\n".join(line.plain for line in compact.screen(view, [], 100, 39))
+            assert all(f"{number:>3}  " in shown for number in range(1, len(game.ask.keys) + 1))
+        game.play(rng.randrange(len(game.ask.codes)))
+    assert most > 20
+
+
+def pages(game: Game, seat: int) -> list[str]:
+    """Return everything that a seat can be shown of a position, as text."""
+    view = game.view(seat)
+    lines = [*board.page(view, {}, 100, 38), *cards.in_question(view, 80)]
+    lines += [line for other in range(len(view.seats)) for line in sheet.sheet(view, other, 80)]
+    if view.ask is not None and view.ask.seat == seat:
+        lines += [*compact.screen(view, [], 100, 39), *ask.explained(view, 80), *odds.page(view, ask.near(view), 80)]
+        lines.append(text(str(matter_of(view))))
+    return [line.plain for line in lines]
+
+
+def test_no_screen_depends_on_what_its_seat_may_not_know() -> None:
+    compared = 0
+    for seed in range(4):
+        rng = random.Random(seed)
+        for decisions in range(5, 200, 13):
+            game = at_decision(seed, decisions)
+            if game.ask is None:
+                break
+            for seat in {game.ask.seat, 0}:
+                other = dealt_anew(game, seat, rng)
+                assert pages(game, seat) == pages(other, seat)
+                compared += 1
+    assert compared > 80
+
+
+def test_the_log_does_not_name_the_spells_of_others() -> None:
+    named = 0
+    for seed in range(12):
+        sitting = Sitting(at_decision(seed, 0), ["you"] * 4, 0)
+        table = sitting.game.table
+        for seat in range(4):
+            view = sitting.game.view(seat)
+            told = "\n".join(line.plain for line in log.page(view, sitting.told(view, 0), 100))
+            for other in range(4):
+                for card in sitting.game.state.zones[table.hand + other]:  # type: ignore[attr-defined]
+                    assert (table.cards[card].name in told) == (other == seat)
+                    named += 1
+    assert named > 50
+
+
+def test_a_hot_seat_screen_shows_no_spell_of_another_person(file: str) -> None:
+    game = stormriver.new_game("revised4", ["ann", "ben", "cleo"], seed=3)
+    held = {card for seat in (2,) for card in game.view(seat).seats[seat].spells}
+    assert held
+    played = play(file, *["", "1"] * 20, seed=3, more=("--players", "you,steady,you"))
+    names = [game.table.cards[[c.id for c in game.table.cards].index(card)].name for card in held]
+    for screen in played.out.split(" Stormriver "):
+        if "A  Ann, the" in screen.split("\n")[1]:
+            own = screen.split("Pass the keyboard")[0]
+            assert not any(f"Spells 2 of 2: {name}" in own for name in names)
+
+
+def test_the_board_joins_its_lines_and_shows_the_bridge() -> None:
+    lines = [line.plain for line in board.board(play_to(12).view(0))]
+    assert lines[0][0] + lines[0][-1] + lines[-1][0] + lines[-1][-1] == "┏┓┗┛"
+    assert len({len(line) for line in lines}) == 1
+    assert "┽────────┾" in lines[3]  # below the Sentinel the river can be crossed
+
+
+def test_the_board_numbers_the_spaces_on_offer() -> None:
+    game = play_to(12)
+    game.answer("pass")
+    view = game.view(0)
+    drawn = "\n".join(line.plain for line in board.board(view, ask.offers(view)))
+    assert "[1]" in drawn and "[2]" in drawn and "[3]" not in drawn
+
+
+def test_points_add_up_to_the_numbers_of_the_engine() -> None:
+    parts = 0
+    for seed in range(3):
+        for decisions in range(0, 600, 20):
+            view = at_decision(seed, decisions).view(0)
+            for seat in view.seats:
+                for name, value in (("strength", seat.strength), ("craft", seat.craft)) if seat.playing else ():
+                    made_of = points(view, seat.number)[name]
+                    assert made_of.total == value == sum(amount for _, amount in made_of.parts)
+                    parts += len(made_of.parts) > 1
+    assert parts > 20
+
+
+def test_odds_of_a_fight_are_those_of_the_view() -> None:
+    seen = 0
+    for seed in range(30):
+        game = at_decision(seed, 0)
+        rng = random.Random(seed)
+        for _ in range(150):
+            if game.ask is None:
+                break
+            view = game.view(game.ask.seat)
+            exact, shown = view.fight(), odds.under_way(view)
+            if game.ask.kind == "fight":
+                assert exact is not None and shown is not None
+                assert (shown.odds.win, shown.odds.draw, shown.odds.lose) == (exact.win, exact.draw, exact.lose)
+                seen += 1
+            game.play(rng.randrange(len(game.ask.codes)))
+    assert seen > 20
+
+
+def test_percentages_keep_what_is_possible_apart_from_what_is_not() -> None:
+    assert [odds.percent(chance) for chance in (0, 0.001, 0.5, 0.999, 1)] == ["0%", "<1%", "50%", ">99%", "100%"]
+
+
+def test_folding_keeps_every_word_and_its_width() -> None:
+    line = text("  1  ", " ".join(f"word{n}" for n in range(60)))
+    for width in (20, 33, 80):
+        folded = fold(line, width, 5)
+        assert max(part.cell_len for part in folded) <= width
+        assert " ".join(" ".join(part.plain for part in folded).split()) == " ".join(line.plain.split())
+
+
+def test_a_plain_terminal_is_given_plain_signs(tmp_path: Path) -> None:
+    assert plain("┏━┯│◆●…×") == "+=+|o*...x"
+    start = [sys.executable, "-c", "from stormriver.cli.app import main; main()", "play", "--seed", "1"]
+    run = subprocess.run(
+        [*start, "--save", str(tmp_path / "game.json")],
+        input="\n1\nb\n", capture_output=True, text=True, timeout=60,
+        env={**os.environ, "PYTHONIOENCODING": "ascii", "COLUMNS": "100", "LINES": "40"},
+    )  # fmt: skip
+    assert (run.returncode, run.stderr) == (0, "")
+    assert run.stdout.isascii() and "+---" in run.stdout
