@@ -11,7 +11,7 @@ import yaml
 
 from pages import content
 from stormriver.adventure import types
-from stormriver.adventure.definitions import ACTIONS, REPLACED, Act, Cast, Moments, Trigger
+from stormriver.adventure.hooks import ACTIONS, REPLACED, Act, Cast, Moments, Trigger
 from stormriver.adventure.moments import EVENTS, GROUPS, MOMENTS
 from stormriver.adventure.phrases import filled
 from stormriver.adventure.words.places import Destination

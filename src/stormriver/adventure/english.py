@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
-from stormriver.adventure.definitions import Ability, Act, Card, Carrier, MarkKind, Modify, Permission, Space
+from stormriver.adventure.definitions import Ability, Card, Carrier, MarkKind, Space
+from stormriver.adventure.hooks import Act, Modify, Permission
 from stormriver.adventure.moments import BITS
 from stormriver.adventure.phrases import COLUMN_ENGLISH, nouns
 from stormriver.adventure.story import OMNISCIENT, event_text

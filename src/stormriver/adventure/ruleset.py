@@ -83,6 +83,7 @@ class Ruleset:
         self.packs = tuple(pack_folder(name) for name in (*base, *packs))
         self.added = packs
         self.hashes = {folder.name: folder_hash(folder) for folder in self.packs}
+        self.hashes |= {f"preset {layer.mapping()['id'].text()}": preset_hash(layer) for layer in self.layers}
 
     def _lay(self, layer: Node) -> None:
         entries = layer.only(*PRESET_KEYS)
@@ -190,11 +191,16 @@ def pack_files(folder: Path) -> list[Node]:
     return _files[key]
 
 
+def preset_hash(layer: Node) -> str:
+    """Return a hash of all that a preset says, for records."""
+    return hashlib.sha256(repr(layer.plain()).encode()).hexdigest()
+
+
 def folder_hash(folder: Path) -> str:
     """Return a hash of all that a pack says, for records."""
     digest = hashlib.sha256()
     for path in sorted(folder.glob("*.yaml")):
-        if path.name not in ("rules.yaml", "rulings.yaml"):
+        if path.name not in ("preset.yaml", "rules.yaml", "rulings.yaml"):
             digest.update(path.name.encode())
             digest.update(path.read_bytes())
     return digest.hexdigest()

@@ -15,7 +15,7 @@ from stormriver.kernel.game import Game
 from stormriver.kernel.state import NONE, Frame, Mark
 
 if TYPE_CHECKING:
-    from stormriver.adventure.definitions import Modify, Permission
+    from stormriver.adventure.hooks import Modify, Permission
     from stormriver.adventure.table import AdventureTable
 
 NO_NAMES: frozenset[str] = frozenset()

@@ -20,7 +20,8 @@ from stormriver.adventure import (
 )
 from stormriver.adventure import procedures as numbers
 from stormriver.adventure.columns import ALIGNMENT, CHARACTER, COLUMNS, COUNTERS, CRAFT, GOLD, SPACE, STRENGTH
-from stormriver.adventure.definitions import Act, Card, Carrier, Deck, Kind, MarkKind, Region, Space
+from stormriver.adventure.definitions import Card, Carrier, Deck, Kind, MarkKind, Region, Space
+from stormriver.adventure.hooks import Act
 from stormriver.adventure.moments import BITS
 from stormriver.adventure.ruleset import Ruleset
 from stormriver.adventure.view import View

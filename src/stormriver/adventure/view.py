@@ -25,14 +25,15 @@ from stormriver.adventure.columns import (
 )
 from stormriver.adventure.fortune import gold_on
 from stormriver.adventure.limits import worth
-from stormriver.adventure.lives import summit_reached
-from stormriver.adventure.outline.changes import Changes, Worth, plain_worth
+from stormriver.adventure.lives import leaves_game
+from stormriver.adventure.outline.changes import Changes, Worth, add, plain_worth
 from stormriver.adventure.outline.meeting import landing, mean_draw
 from stormriver.adventure.outline.options import outlook
 from stormriver.adventure.outline.reader import Reader, keys_of
+from stormriver.adventure.outline.strife import following
 from stormriver.adventure.procedures import FIGHT
 from stormriver.adventure.roads import Crossing, Roads, roads_of
-from stormriver.adventure.stats import context, craft, printed, strength, table_of, value
+from stormriver.adventure.stats import context, craft, forbidden, printed, strength, table_of, value
 from stormriver.adventure.travel import may_enter
 from stormriver.kernel.ask import Ask, Option
 from stormriver.kernel.game import Game
@@ -163,6 +164,11 @@ class SeatView:
         cards = self._view.game.table.cards
         wanted = keys_of(self._view.game.table)
         return sum(not wanted.isdisjoint(cards[card].names) for card in belongings(self._view.game, self.number))
+
+    @property
+    def walks(self) -> bool:
+        """Whether something keeps the character from rolling the die for his moves."""
+        return self.playing and forbidden(self._view.game, self.number, "roll_move")
 
     @property
     def held(self) -> bool:
@@ -301,8 +307,8 @@ class View:
 
     @property
     def final(self) -> bool:
-        """Whether the goal has been reached, so that a killed character's player is out of the game."""
-        return summit_reached(self.game)
+        """Whether the player of a killed character is out of the game, as after the goal has been reached."""
+        return leaves_game(self.game, context(self.seat))
 
     @property
     def roads(self) -> Roads:
@@ -354,7 +360,10 @@ class View:
             frame = context(self.seat, space=space)
             if not self.may_enter(found.beyond) or not found.bars.test(self.game, frame):
                 return None
-            return reader.effect(found.pass_, frame)
+            changes = dict(reader.effect(found.pass_, frame))
+            if found.river:
+                add(changes, following(reader, "crossed"), changes.get("enter", 0.0))
+            return changes
 
     def duel(self, other: int) -> odds.Odds:
         """Return the exact chances of attacking the character of a seat, by its number, in battle."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Container
 
 from stormriver.adventure.columns import SPACE
-from stormriver.adventure.definitions import Act
+from stormriver.adventure.hooks import Act
 from stormriver.adventure.procedures import CAST, FIGHT, WINDOW
 from stormriver.adventure.spells import SPELL, may_still_cast
 from stormriver.adventure.stats import can_use, carriers, find_marks, forbidden, is_playing, table_of, total

@@ -21,7 +21,10 @@ class Script:
     def __init__(self, dice: Iterable[int] = (), orders: Iterable[tuple[int, ...]] | None = None) -> None:
         self.dice = list(dice)
         self.orders = None if orders is None else list(orders)
-        self.strict = True
+
+    def copy(self) -> Script:
+        """Return a script with the same dice and orders still to come."""
+        return Script(self.dice, self.orders)
 
     def die(self, sides: int) -> int:
         """Return the next die told; EngineError if there is none."""
@@ -51,7 +54,7 @@ class Past:
         self.logged = 0 if game.log is None else len(game.log)
         self.revealed = game.revealed
         self.seat = NONE if game.state.ask is None else game.state.ask.seat
-        self.script = None if game.script is None else list(game.script.dice)
+        self.script = None if game.script is None else game.script.copy()
 
 
 class Game:
@@ -194,8 +197,7 @@ class Game:
         self.revealed = past.revealed
         if self.log is not None:
             del self.log[past.logged :]
-        if self.script is not None and past.script is not None:
-            self.script.dice = past.script
+        self.script = past.script
 
     def view(self, seat: int) -> Any:
         """Return what `seat` may know of the game, in the form its rulebook gives it."""

@@ -21,6 +21,9 @@ SPARED = ("use", "cast", "ditch")
 """How keys begin that are taken only if they are better than all others."""
 DECLINED = "nothing"
 """The key that is never taken: who leaves a beaten rival everything may do so for ever."""
+ROUNDS = 120
+LAST_ROUNDS = 20
+"""After so many rounds, or so many since a killed character is out, he becomes bolder, and after as many again boldest."""
 PATIENCE = 60
 """After so many decisions in one turn only what ends it is done."""
 
@@ -40,6 +43,8 @@ class Steady:
             opinions: what he thinks of Strength, Craft, death and the goal.
         """
         self.opinions = opinions
+        self._now = opinions
+        self._final_since = 0
         self._random = Random(seed)
         self._turn = -1
         self._decisions = 0
@@ -55,12 +60,23 @@ class Steady:
             return ask.keys[0]
         if self._impatient(view.turn):
             return self._random.choice([key for key in ask.keys if key in IDLE] or ask.keys)
-        worth = Worth(view, self.opinions, partial(self._where, view))
+        self._grow_weary(view)
+        worth = Worth(view, self._now, partial(self._where, view))
         reader = view.reader(worth, partial(self._drawing, view, worth))
         return self._best(ask, [self._value(view, worth, reader, option) for option in ask.options.values()])
 
     def _value(self, view: View, worth: Worth, reader: Reader, option: Option) -> float:
         return NEVER if option.key == DECLINED else worth(view.outlook(option, reader))
+
+    def _grow_weary(self, view: View) -> None:
+        """Be bolder the longer the game goes on: who only heals himself neither loses nor wins."""
+        if not view.final:
+            self._final_since = view.turn
+        seats = len(view.seats)
+        waited = (view.turn - self._final_since) / seats - LAST_ROUNDS
+        played = view.turn / seats - ROUNDS
+        weary = min(10, int(max(waited / LAST_ROUNDS, played / ROUNDS, 0.0) * 10)) / 10
+        self._now = self.opinions.bolder(weary) if weary else self.opinions
 
     def _impatient(self, turn: int) -> bool:
         """Count the decisions of a turn, and tell whether they are too many."""
@@ -85,8 +101,8 @@ class Steady:
             return 0.0
         now = (view.turn, view.me.keys, view.me.lives, view.me.held)
         if self._travel is None or self._travel_at != now:
-            worth = Worth(view, self.opinions, partial(self._remembered, view))
-            self._travel = Travel(view, self.opinions, worth, partial(self._drawing, view, worth), self._travel)
+            worth = Worth(view, self._now, partial(self._remembered, view))
+            self._travel = Travel(view, self._now, worth, partial(self._drawing, view, worth), self._travel)
             self._travel_at = now
         return self._travel.of(name, view.me.place)
 
@@ -100,7 +116,7 @@ class Steady:
             return {}
         now = view.me.standing
         if self._draw_at != now:
-            unmoved = Worth(view, self.opinions, partial(self._remembered, view))
+            unmoved = Worth(view, self._now, partial(self._remembered, view))
             changes = dict(view.drawing(view.reader(unmoved)))
             ending = {name: changes.pop(name, 0.0) for name in ("end", "away")}
             self._draw = {"draw": 1.0, **ending}

@@ -68,9 +68,10 @@ class Travel:
         self.roads: Roads = view.roads
         self.later = opinions.later
         self.lives = view.me.lives
+        self.walks = view.me.walks
         self._life = worth.life
         self._death = worth.weights.get("death", 0.0)
-        self.goal = opinions.goal * chance_at_goal(view)
+        self.goal = opinions.goal * max(opinions.nerve, chance_at_goal(view))
         spaces = range(len(self.roads.ids))
         self.coming = [0.0] * len(spaces)
         self.waiting = before.waiting if before is not None else [0.0] * len(spaces)
@@ -174,6 +175,8 @@ class Travel:
         """Return what beginning a turn on a space is worth."""
         if self.roads.stepping[space]:
             return self._stepped(space, self.lives)
+        if self.walks:
+            return self.moved(space, 1)
         coming = self.coming
         crossings = self._crossings[space]
         if not crossings:
@@ -244,5 +247,5 @@ def chance_at_goal(view: View) -> float:
     for seat in view.seats:
         if seat.playing and seat.place == goal and seat.number != view.seat:
             odds = view.duel(seat.number)
-            chance *= max(0.1, odds.win) / max(0.2, odds.win + odds.lose)
+            chance *= odds.win / max(0.1, odds.win + odds.lose)
     return chance

@@ -7,7 +7,7 @@ the first gold, the first card that opens the way to the goal.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from stormriver.adventure.view import Changes, SeatView, View
 
@@ -70,6 +70,8 @@ class Opinions:
         out: what it costs further when it means to be out of the game.
         goal: what reaching the goal is worth.
         later: how much of a turn's worth counts when it comes a turn later.
+        life: how dear lives are to him, 1 being as dear as the tables say.
+        nerve: the chance that he gives himself at least against whoever holds the goal.
     """
 
     strength: float = 5.0
@@ -80,6 +82,19 @@ class Opinions:
     out: float = 100.0
     goal: float = 150.0
     later: float = 0.94
+    life: float = 1.0
+    nerve: float = 0.1
+
+    def bolder(self, by: float) -> Opinions:
+        """Return the opinions of somebody who has waited long enough; `by` 0 changes nothing, by 1 nothing is spared."""
+        spared = 1 - 0.8 * by
+        return replace(
+            self,
+            death=self.death * spared,
+            out=self.out * spared,
+            life=self.life * spared,
+            nerve=max(self.nerve, by),
+        )
 
 
 STEADY = Opinions()
@@ -122,7 +137,9 @@ class Worth:
             "fate": (FATE, me.fate),
             "key": ((0.0, opinions.key, 0.3), me.keys),
         }
+        self.lives = me.lives
         self.room = me.room
+        self.dear = opinions.life
         if me.playing:
             self._as_it_stands(view, me, opinions)
 
@@ -155,7 +172,7 @@ class Worth:
 
     def life(self, lives: float, change: float) -> float:
         """Return what a change of lives is worth to somebody who has so many."""
-        return rising(self.tables["life"][0], round(lives), change)
+        return self.dear * rising(self.tables["life"][0], round(lives), change)
 
     def __call__(self, changes: Changes) -> float:
         """Return what some changes are worth."""
@@ -165,6 +182,8 @@ class Worth:
             weight = weights.get(name)
             if weight is not None:
                 total += weight * amount
+            elif name == "life":
+                total += self.life(self.lives, amount)
             elif name in tables:
                 total += rising(*tables[name], amount)
             elif name == "object":

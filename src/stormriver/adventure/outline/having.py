@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from stormriver.adventure.definitions import Act
+from stormriver.adventure.hooks import Act
 from stormriver.adventure.outline.changes import Changes, add, lasting
 from stormriver.adventure.outline.fortune import COUNTER
 from stormriver.adventure.outline.reader import Reader

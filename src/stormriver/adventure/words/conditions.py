@@ -1,4 +1,4 @@
-"""Conditions: is, at, has, least, marked, room_for_spells, against, in_fight, attacking, natural, caused_by, option,
+"""Conditions: what a card may ask before it does something."""
 greater, own_turn."""
 
 from __future__ import annotations
@@ -7,7 +7,6 @@ from stormriver.adventure import fights
 from stormriver.adventure.belongings import having
 from stormriver.adventure.columns import ALIGNMENT, ALIGNMENTS, CHARACTER, SPACE
 from stormriver.adventure.phrases import amounts_english, nouns
-from stormriver.adventure.spells import room_for_spells
 from stormriver.adventure.stats import marks_on, stat, table_of
 from stormriver.adventure.types import WHO_ENGLISH, YOU, Alignment, Amounts, MarkRef, OptionRef, Things, Who
 from stormriver.adventure.words.common import one
@@ -118,21 +117,6 @@ class Marked(Condition):
 
     def negation(self) -> str:
         return f'{being(self.who, negated=True)} marked "{self.table.marks[self.kind].name}"'
-
-
-class RoomForSpells(Condition):
-    """Being able to have another Spell. `room_for_spells`"""
-
-    word = "room_for_spells"
-
-    def test(self, game: Game, frame: Frame) -> bool:
-        return room_for_spells(game, frame.seat) > 0
-
-    def english(self) -> str:
-        return "your Craft allows you another Spell"
-
-    def negation(self) -> str:
-        return "your Craft allows you no further Spell"
 
 
 class Against(Condition):

@@ -1,4 +1,4 @@
-"""Values: stat, number, rolled, marked, foe, option, count, players."""
+"""Values: numbers that a card may speak of."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from stormriver.adventure.belongings import having
 from stormriver.adventure.columns import OUT, STATUS
 from stormriver.adventure.phrases import COLUMN_ENGLISH, nouns
 from stormriver.adventure.stats import marks_on, printed, stat, table_of, total
-from stormriver.adventure.types import WHO_ENGLISH, YOU, Column, MarkRef, NumberRef, OptionRef, Things, Who
+from stormriver.adventure.types import WHO_ENGLISH, YOU, Column, MarkRef, NumberRef, Things, Who
 from stormriver.adventure.words.common import one
 from stormriver.kernel.game import Game
 from stormriver.kernel.state import Frame
@@ -89,19 +89,6 @@ class Foe(Value):
 
     def english(self) -> str:
         return f"the Strength of the {nouns(self.table).bare(self.things, 'creature')}"
-
-
-class OptionValue(Value):
-    """The value of an option of the game. `{option: trophy_points}`"""
-
-    word = "option"
-    name: OptionRef
-
-    def of(self, game: Game, frame: Frame) -> int:
-        return int(table_of(game).options[self.name])
-
-    def english(self) -> str:
-        return f'the option "{self.name}"'
 
 
 class Count(Value):

@@ -118,24 +118,24 @@ def in_short(view: View, seat: int, told: Sequence[Told]) -> Text:
     """Return a turn as one sentence: of all that happened only what changes the game, whose turn it was said once."""
     table = table_of(view)
     kept = [line for line in told if not _in_passing(table, line.event)] or list(told[-1:])
-    name = "" if seat == NONE else seat_name(view, seat)
-    clauses: list[str] = []
-    own = True
-    for line in kept:
-        clause = line.words.rstrip(".")
-        mine = bool(name) and clause.startswith(f"{name} ") and not clause.startswith(f"{name} and ")
-        bare = clause.removeprefix(f"{name} ") if mine and own else clause
-        clauses.append(f", {bare}" if mine and own and clauses else f"; {bare}" if clauses else bare)
+    if seat == NONE or not kept:
+        return Text(" ".join(line.words for line in kept))
+    name = seat_name(view, seat)
+    line, own = seat_text(view, seat), True
+    for number, clause in enumerate(one.words.rstrip(".") for one in kept):
+        mine = clause.startswith(f"{name} ") and not clause.startswith(f"{name} and ")
+        line.append((", " if mine and own else "; ") if number else " " if mine else ": ", "default")
+        line.append(clause.removeprefix(f"{name} ") if mine and own else clause, "default")
         own = mine
-    start = text(seat_text(view, seat), " " if kept and kept[0].words.startswith(f"{name} ") else ": ") if name else ""
-    return text(start, "".join(clauses), "." if clauses else "")
+    return text(line, ".")
 
 
 def _repeats(table: AdventureTable, event: Event) -> bool:
-    """Tell whether an event only says that something lasts a turn less, or that a rule of all was made use of."""
+    """Tell whether an event says no more than that something lasts a turn less, cards are shuffled, or a rule is made use of."""
     if event.kind == "AbilityUsed":
         return event.data[0] >= table.rule_source
-    return event.kind in (kinds.MARKED, kinds.UNMARKED) and event.procedure == TURN
+    counts_down = event.kind in (kinds.MARKED, kinds.UNMARKED) and event.procedure == TURN
+    return counts_down or event.kind == kinds.SHUFFLED
 
 
 def _in_passing(table: AdventureTable, event: Event) -> bool:
