@@ -75,7 +75,7 @@ def begun(options: str = "") -> Game:
 def kill(game: Game) -> None:
     """Play on from there until ben's next turn, or that of the next player if ben is out."""
     game.run()
-    for key in ("to:fields_4", "character:ben", "attack", "life"):
+    for key in ("to:fields_4", "character:ben", "life"):
         while game.ask is not None and key not in game.ask.keys:
             game.answer("pass")
         game.answer(key)
@@ -259,7 +259,7 @@ def test_a_killed_character_is_followed_by_an_unused_one() -> None:
     found = set()
     for seed in range(20):
         game = begun()
-        game.state.rng += seed
+        game.state.dice += seed
         kill(game)
         new = game.view(1).me
         assert new.character not in (None, "thief", "dwarf", "elf")

@@ -1,5 +1,4 @@
 """Conditions: what a card may ask before it does something."""
-greater, own_turn."""
 
 from __future__ import annotations
 

@@ -131,7 +131,7 @@ def in_short(view: View, seat: int, told: Sequence[Told]) -> Text:
 
 
 def _repeats(table: AdventureTable, event: Event) -> bool:
-    """Tell whether an event says no more than that something lasts a turn less, cards are shuffled, or a rule is made use of."""
+    """Tell whether an event says only that something lasts a turn less, or what the lines beside it say as well."""
     if event.kind == "AbilityUsed":
         return event.data[0] >= table.rule_source
     counts_down = event.kind in (kinds.MARKED, kinds.UNMARKED) and event.procedure == TURN

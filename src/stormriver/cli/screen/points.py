@@ -31,9 +31,9 @@ class Points:
 
     @property
     def made_up(self) -> str:
-        """The parts in words: `3 printed, 1 counter, Magic Belt +1`."""
+        """The parts in words: `3 printed, 1 gained, Magic Belt +1`."""
         return ", ".join(
-            f"{amount} {name}" if name in ("printed", "counters") else f"{name} {amount:+d}"
+            f"{amount} {name}" if name in ("printed", "gained") else f"{name} {amount:+d}"
             for name, amount in self.parts
         )
 
@@ -49,7 +49,7 @@ def points(view: View, seat: int) -> dict[str, Points]:
     found = {}
     for name, column, number in (("strength", STRENGTH, table.STRENGTH), ("craft", CRAFT, table.CRAFT)):
         whole = (strength if column == STRENGTH else craft)(view.game, seat)
-        own = [("printed", printed(view.game, seat, column)), ("counters", view.game.state.seats[seat][column])]
+        own = [("printed", printed(view.game, seat, column)), ("gained", view.game.state.seats[seat][column])]
         parts = _parts(view, seat, number)
         rest = whole - sum(amount for _, amount in own) - sum(amount for _, amount in parts)
         found[name] = Points(whole, _present([*own, *parts, ("ability or space", rest)]))

@@ -7,7 +7,7 @@ from rich.text import Text
 from stormriver.adventure.definitions import Card
 from stormriver.adventure.view import SeatView, View
 from stormriver.cli.screen import cards, palette
-from stormriver.cli.screen.lines import Lines, blank, fold, rule, text
+from stormriver.cli.screen.lines import Lines, blank, cut, fold, rule, text
 from stormriver.cli.screen.names import (
     card_name,
     cards_of,
@@ -40,14 +40,14 @@ def summary(view: View, seat: int, width: int) -> Lines:
     lines += _points_line("Craft", "blue", numbers["craft"], numbers["psychic"], "in psychic combat", width)
     fate = gauge(found.fate, found.fate_value, "magenta")
     lines.append(text("Lives ", gauge(found.lives, found.life_value, "green"), "  Fate ", fate))
-    lines.append(text("Gold ", (str(found.gold), "yellow"), f"  Trophies {trophy_line(view, found)}"))
+    lines += fold(text("Gold ", (str(found.gold), "yellow"), f"  Trophies {trophy_line(view, found)}"), width, 2)
     lines += fold(text("Has ", (belongings_line(view, found), "bright_green")), width, 2)
     if found.spells or found.spell_limit:
         held = counted([card_name(view, spell) for spell in found.spells])
         count = f"Spells {len(found.spells)} of {found.spell_limit}"
         lines += fold(text(count, (f": {held}" if held else "", "bright_blue")), width, 2)
-    marks = [mark.partition(":")[0] for mark in marks_text(view, found)]
-    return [*lines, *(fold(Text("; ".join(marks), "bright_yellow"), width, 2) if marks else [])]
+    marks = mark_names(view, found)
+    return [*lines, *(fold(Text(marks, "bright_yellow"), width, 2) if marks else [])]
 
 
 def brief(view: View, seat: int, width: int) -> Lines:
@@ -70,7 +70,7 @@ def brief(view: View, seat: int, width: int) -> Lines:
     if found.spells:
         has.append("; Spells ")
         has.append(counted([card_name(view, spell) for spell in found.spells]), "bright_blue")
-    marks = "; ".join(mark.partition(":")[0] for mark in marks_text(view, found))
+    marks = mark_names(view, found)
     has.append(f"; {marks}" if marks else "", "bright_yellow")
     lines = [text(sign, " ", who(view, seat), (who_and_where, palette.FAINT)), line, has]
     return [folded for line in lines for folded in fold(line, width, 2)]
@@ -114,26 +114,37 @@ def trophy_line(view: View, seat: SeatView) -> str:
     return ", ".join(parts) or "none"
 
 
-def marks_text(view: View, seat: SeatView) -> list[str]:
-    """Return what is on a character for a time, in words; what only the rules count is left out."""
+def marks_on(view: View, seat: SeatView) -> list[tuple[str, str]]:
+    """Return what is on a character for a time, each with its name and text; what only the rules count is left out."""
     kinds = {kind.id: kind for kind in table_of(view).marks}
     lines = [
-        f"{kinds[name].name}{f' {amount}' if amount > 1 else ''}: {kinds[name].text}"
+        (f"{kinds[name].name}{f' {amount}' if amount > 1 else ''}", str(kinds[name].text))
         for name, amount in seat.marks.items()
         if kinds[name].text and not kinds[name].hidden
     ]
     if seat.missed_turns:
-        lines.append(f"misses {seat.missed_turns} turn{'s' if seat.missed_turns > 1 else ''}")
+        lines.append((f"Misses {seat.missed_turns} turn{'s' if seat.missed_turns > 1 else ''}", ""))
     return lines
 
 
-def others(view: View, width: int) -> Lines:
-    """Return one or two lines about each seat but the viewer's."""
-    lines: Lines = []
-    for seat in view.seats:
-        if seat.number != view.seat:
-            lines += glance(view, seat, width)
+def mark_names(view: View, seat: SeatView) -> str:
+    """Return the names of what is on a character for a time."""
+    return "; ".join(name for name, _ in marks_on(view, seat))
+
+
+def others(view: View, width: int, room: int) -> Lines:
+    """Return each seat but the viewer's in a few lines, or where there is less room in two or one."""
+    seats = [glance(view, seat, width) for seat in view.seats if seat.number != view.seat]
+    for most in (9, 2, 1):
+        lines = [cut(line, width) for seat in seats for line in clipped(seat, most)]
+        if len(lines) <= room:
+            break
     return lines
+
+
+def clipped(lines: Lines, most: int) -> Lines:
+    """Return at most so many lines; if there were more, the last one ends in an ellipsis."""
+    return lines if len(lines) <= most else [*lines[: most - 1], text(lines[most - 1], " …")]
 
 
 def glance(view: View, seat: SeatView, width: int) -> Lines:
@@ -166,7 +177,8 @@ def sheet(view: View, seat: int, width: int) -> Lines:
     lines = [rule(f"Sheet of {seat_name(view, seat)}", width), *summary(view, seat, width)]
     if not found.playing:
         return lines
-    lines += [folded for mark in marks_text(view, found) for folded in fold(Text(mark, "bright_yellow"), width, 2)]
+    for mark, says in marks_on(view, found):
+        lines += fold(text((mark, "bright_yellow"), f": {says}" if says else ""), width, 2)
     for name, spare in points(view, seat).items():
         for weapon, amount in spare.spare:
             more = f"{weapon} {amount:+d} in {name} is not counted: too many to be used at once"
