@@ -376,7 +376,7 @@ def test_every_screen_fits_its_terminal(seed: int) -> None:
             break
         view = game.view(game.ask.seat)
         width, height = SIZES[step % len(SIZES)]
-        lines = compact.screen(view, sitting.told(view), width, height - 1)
+        lines = compact.screen(view, compact.Past(sitting.told(view), sitting.known(view)), width, height - 1)
         assert len(lines) <= height - 1
         assert max(line.cell_len for line in lines) <= width
         sitting.answer(rng.choice(game.ask.keys))
@@ -392,7 +392,7 @@ def test_all_options_are_on_the_screen() -> None:
         if len(game.ask.keys) > 6:
             most = max(most, len(game.ask.keys))
             view = game.view(game.ask.seat)
-            shown = "\n".join(line.plain for line in compact.screen(view, [], 100, 39))
+            shown = "\n".join(line.plain for line in compact.screen(view, compact.Past(), 100, 39))
             assert all(f"{number:>3}  " in shown for number in range(1, len(game.ask.keys) + 1))
         game.play(rng.randrange(len(game.ask.codes)))
     assert most > 20
@@ -404,7 +404,11 @@ def pages(game: Game, seat: int) -> list[str]:
     lines = [*board.page(view, {}, 100, 38), *cards.in_question(view, 80)]
     lines += [line for other in range(len(view.seats)) for line in sheet.sheet(view, other, 80)]
     if view.ask is not None and view.ask.seat == seat:
-        lines += [*compact.screen(view, [], 100, 39), *ask.explained(view, 80), *odds.page(view, ask.near(view), 80)]
+        lines += [
+            *compact.screen(view, compact.Past(), 100, 39),
+            *ask.explained(view, 80),
+            *odds.page(view, ask.near(view), 80),
+        ]
         lines.append(text(str(matter_of(view))))
     return [line.plain for line in lines]
 

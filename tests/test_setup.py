@@ -67,7 +67,6 @@ turn: ann
 def begun(options: str = "") -> Game:
     """Return a game, with some options, in which ann is about to land beside ben and kill him."""
     game = build(read_scenario(POSITION.replace("OPTIONS", options)))
-    game.skip_forced = True
     game.script = Script(dice=[1, 6, 1])
     return game
 
@@ -75,11 +74,18 @@ def begun(options: str = "") -> Game:
 def kill(game: Game) -> None:
     """Play on from there until ben's next turn, or that of the next player if ben is out."""
     game.run()
-    for key in ("to:fields_4", "character:ben", "life"):
-        while game.ask is not None and key not in game.ask.keys:
-            game.answer("pass")
+    for key in ("to:fields_4", "character:ben", "attack", "life"):
+        go_on(game, key)
         game.answer(key)
-    game.script = None
+    go_on(game, "roll")
+    assert game.script is not None
+    assert game.script.dice == []
+
+
+def go_on(game: Game, key: str) -> None:
+    """Answer what is passed or leaves no choice, until there is a choice or the key is on offer."""
+    while game.ask is not None and key not in game.ask.keys and (len(game.ask.keys) == 1 or "pass" in game.ask.keys):
+        game.answer("pass" if "pass" in game.ask.keys else game.ask.keys[0])
 
 
 # dealing (setup.deal)
@@ -177,7 +183,7 @@ def test_a_prophetess_who_is_a_toad_sees_no_spells() -> None:
 
 def test_each_player_chooses_one_of_three() -> None:
     game = stormriver.new_game("revised4", seats=6, seed=3, options={"characters_to_choose": 3})
-    chosen = []
+    chosen: list[str] = []
     for number in range(6):
         ask = game.ask
         assert ask is not None

@@ -24,6 +24,7 @@ MOMENTS = {
     "killed": "when you have defeated an Enemy and it is about to be killed",
     "another_killed": "when an Enemy is about to be killed by another character",
     "spell_cast": "when a Spell has just been cast",
+    "paying": "when you are to pay gold",
     "turn_end": "at the end of your turn",
     "another_turn_end": "at the end of another character's turn",
 }

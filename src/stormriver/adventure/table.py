@@ -119,6 +119,7 @@ class AdventureTable(Table):
     KILLED: int
     ANOTHER_KILLED: int
     SPELL_CAST: int
+    PAYING: int
     TURN_END: int
     ANOTHER_TURN_END: int
 

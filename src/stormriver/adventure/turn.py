@@ -24,6 +24,7 @@ from stormriver.adventure.columns import (
 )
 from stormriver.adventure.encounter import arrive
 from stormriver.adventure.fortune import gain
+from stormriver.adventure.lives import last_one
 from stormriver.adventure.procedures import EXCHANGE, MOVE, REBORN, TURN
 from stormriver.adventure.spells import draw_spells
 from stormriver.adventure.stats import find_marks, is_playing, marks_on, table_of
@@ -77,10 +78,13 @@ def deal(game: Game, frame: Frame) -> None:
     """Deal characters at random to choose from (setup.deal, option.choose_of_three)."""
     table = table_of(game)
     pile = table.deck_zone[table.character_deck]
-    if not game.state.zones[pile]:
-        for card in game.state.zones[table.box]:
-            if table.backs[card] == table.character_deck:
-                game.move_card(card, pile)
+    if not game.state.zones[pile]:  # nobody is left to play: out of the game (ruling.8)
+        game.state.frames.pop()
+        game.set(frame.seat, STATUS, OUT)
+        turning.end_owned(game, frame.seat)
+        game.state.interrupt = OVER
+        last_one(game, frame)
+        return
     game.shuffle(pile)
     count = min(int(table.options["characters_to_choose"]), len(game.state.zones[pile]))
     for card in game.state.zones[pile][-count:]:

@@ -114,9 +114,9 @@ class Conversation:
 
     def draw(self, view: View) -> None:
         """Show the decision."""
-        told, left = self.sitting.told(view), self.sitting.obeyed[view.seat]
         self.on_page = False
-        self.terminal.show(compact.screen(view, told, self.terminal.width, self.terminal.height - 1, left))
+        past = compact.Past(self.sitting.told(view), self.sitting.known(view), self.sitting.obeyed[view.seat])
+        self.terminal.show(compact.screen(view, past, self.terminal.width, self.terminal.height - 1))
 
     def heed(self, view: View, typed: str) -> Done:
         """Carry out a command, or answer; return whether the ask has been dealt with."""

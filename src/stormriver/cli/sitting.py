@@ -160,14 +160,20 @@ class Sitting:
 
     # looking back
 
-    def told(self, view: View, since: int | None = None) -> list[Turn]:
-        """Return what has happened since the viewer's last decision, or since an event by its number."""
+    def told(self, view: View, since: int | None = None, until: int | None = None) -> list[Turn]:
+        """Return what has happened since the viewer's last decision, or between two events by their numbers."""
         start = self.read[view.seat] if since is None else since
         number, seat = 0, NONE
         for event in self.log[:start]:
             if event.kind == kinds.TURN:
                 number, seat = event.data[0], event.seat
-        return turns(view, self.log[start:], number, seat)
+        return turns(view, self.log[start:until], number, seat)
+
+    def known(self, view: View) -> list[Turn]:
+        """Return what the viewer has read already: of the turn under way and all since the own turn before it."""
+        read = self.read[view.seat]
+        own = [at for at, event in enumerate(self.log[:read]) if event.kind == kinds.TURN and event.seat == view.seat]
+        return self.told(view, own[-2] if len(own) > 1 else 0, read)
 
     def told_of(self, view: View, number: int) -> list[Turn]:
         """Return what has happened in one turn, as far as the viewer may read of it."""

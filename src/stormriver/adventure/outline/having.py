@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from stormriver.adventure.columns import SPACE
 from stormriver.adventure.hooks import Act
 from stormriver.adventure.outline.changes import Changes, add, lasting
 from stormriver.adventure.outline.fortune import COUNTER
 from stormriver.adventure.outline.reader import Reader
 from stormriver.adventure.outline.strife import saving
+from stormriver.adventure.spells import hand
 from stormriver.adventure.stats import context
 from stormriver.kernel.state import NONE
 from stormriver.language.grammar import ALWAYS, NOTHING
@@ -17,6 +19,8 @@ OFTEN = {"killed_enemy": 1.0, "took_life": 0.3, "cast_last": 0.5, "check": 0.0, 
 """How often an event comes while a card is kept; any other SOMETIMES."""
 BARS = {"roll_move": 5.0, "have": 1.0, "cast": 1.0, "gain": 1.0, "act": 1.0}
 """How much it is to be forbidden something; anything else counts nothing."""
+AT_GOAL = 30.0
+"""How much more it is to be forbidden to cast where only casting wins."""
 
 
 def gained(reader: Reader, card: int) -> Changes:
@@ -65,7 +69,7 @@ def _had(reader: Reader, card: int) -> Changes:
     for permission in definition.allow:
         add(total, {"chance": 2.0 if permission.action == "evade" else 1.0})
     for permission in definition.forbid:
-        add(total, {"bar": BARS.get(permission.action, 0.0)})
+        add(total, {"bar": _bar(reader, permission.action)})
     add(total, {"chance": float(len(definition.replace))})
     for act in definition.act:
         _act(reader, card, act, total)
@@ -74,6 +78,14 @@ def _had(reader: Reader, card: int) -> Changes:
         if often and trigger.after != "taken":
             add(total, lasting(reader.effect(trigger.do, context(reader.seat, card))), often)
     return {name: amount for name, amount in total.items() if amount}
+
+
+def _bar(reader: Reader, action: str) -> float:
+    """Return how much it is to be forbidden something; who can cast nothing at the goal cannot win."""
+    bar = BARS.get(action, 0.0)
+    if action == "cast":
+        bar += len(hand(reader.game, reader.seat)) + (AT_GOAL if reader.row[SPACE] == reader.table.summit else 0.0)
+    return bar
 
 
 def _numbers(reader: Reader, card: int, total: Changes) -> None:

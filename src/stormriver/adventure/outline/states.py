@@ -127,7 +127,8 @@ def _awaited(reader: Reader, kind: MarkKind) -> Changes:
         if trigger.after == "check" and trigger.when.test(reader.game, frame):
             chance = 1.0
         if chance:
-            add(total, lasting(reader.effect(trigger.do, frame)), chance)
+            changes = lasting(reader.effect(trigger.do, frame))
+            add(total, {name: amount for name, amount in changes.items() if not name.startswith("reach:")}, chance)
     for act in kind.act:
         add(total, reader.best([{}, lasting(reader.effect(act.do, Frame(0, reader.seat)))]), 0.5)
     return total

@@ -9,7 +9,8 @@ from stormriver.adventure.outline.changes import Changes, add, mixed
 from stormriver.adventure.outline.fortune import life_lost
 from stormriver.adventure.outline.reader import Reader, about, reads
 from stormriver.adventure.procedures import CAST, FIGHT, LOSE_LIVES
-from stormriver.adventure.stats import can_use, carriers, table_of
+from stormriver.adventure.spells import SPELL
+from stormriver.adventure.stats import can_use, carriers, forbidden, table_of
 from stormriver.adventure.windows import members
 from stormriver.adventure.words.strife import (
     Ally,
@@ -260,5 +261,7 @@ def cancel(reader: Reader, word: Cancel, frame: Frame) -> Changes:
 
 @reads(Incant)
 def incant(reader: Reader, word: Incant, frame: Frame) -> Changes:
-    """What the Spell does."""
+    """What the Spell does, if it can be cast."""
+    if forbidden(reader.game, frame.seat, "cast", SPELL):
+        return {}
     return reader.effect(word.do, frame)

@@ -28,8 +28,9 @@ from stormriver.adventure.types import (
     UpTo,
     Who,
 )
+from stormriver.adventure.windows import answer_own, options_of
 from stormriver.adventure.words.common import seats
-from stormriver.kernel.ask import CARD, NUMBER, PASS, verb
+from stormriver.kernel.ask import CARD, NUMBER, PASS, verb, verb_of
 from stormriver.kernel.game import Game
 from stormriver.kernel.state import NONE, Frame
 from stormriver.language.english import counted, paying, times
@@ -37,6 +38,7 @@ from stormriver.language.grammar import Effect, Fixed, Value
 
 BUY = verb("buy", NUMBER)
 SPARE = verb("discard", CARD)
+ANY_PRICE = 1 << 10
 ZERO = Fixed(0)
 
 
@@ -196,14 +198,13 @@ class Pay(Effect):
     free: Value = ZERO
 
     def run(self, game: Game, frame: Frame) -> None:
-        if self._most(game, frame) > 0:
+        if self.possible(game, frame):
             self.begin(game, frame)
 
-    def _most(self, game: Game, frame: Frame) -> int:
-        """Return how often it can be bought with the gold at hand and be of any use."""
+    def _most(self, game: Game, frame: Frame, gold: int) -> int:
+        """Return how often it can be bought with so much gold and be of any use."""
         if not self.for_.possible(game, frame):
             return 0
-        gold = game.state.seats[frame.seat][GOLD]
         afford = gold // self.gold + self.free.of(game, frame) if self.gold else 1 << 10
         return min(self.up_to.of(game, frame), afford, self._need(game, frame))
 
@@ -214,13 +215,25 @@ class Pay(Effect):
             return missing(game, frame.seat, FATE)
         return 10
 
+    def _means(self, game: Game, frame: Frame) -> list[int]:
+        """Return what may make the gold for more than is at hand (ruling.69)."""
+        if self._most(game, frame, game.state.seats[frame.seat][GOLD]) == self._most(game, frame, ANY_PRICE):
+            return []
+        return options_of(game, frame.seat, table_of(game).PAYING, frame)
+
     def step(self, game: Game, frame: Frame) -> None:
         if frame.step == 0:
             frame.step = 1
-            game.pose(frame.seat, "buy", [BUY + n for n in range(self._most(game, frame) + 1)])
+            most = self._most(game, frame, game.state.seats[frame.seat][GOLD])
+            game.pose(frame.seat, "buy", [*(BUY + n for n in range(most + 1)), *self._means(game, frame)])
         elif frame.step == 1:
+            answer = game.state.answer
+            if verb_of(answer)[0] != "buy":
+                frame.step = 0
+                answer_own(game, frame.seat, answer, frame)
+                return
             frame.step = 2
-            frame.amount = game.state.answer - BUY
+            frame.amount = answer - BUY
             paid = max(0, frame.amount - self.free.of(game, frame)) * self.gold
             lose(game, frame.seat, GOLD, paid)
         elif frame.amount > 0:
@@ -230,7 +243,8 @@ class Pay(Effect):
             game.state.frames.pop()
 
     def possible(self, game: Game, frame: Frame) -> bool:
-        return self._most(game, frame) > 0
+        gold = game.state.seats[frame.seat][GOLD]
+        return self._most(game, frame, gold) > 0 or bool(self._means(game, frame))
 
     def parts(self) -> list[Effect]:
         return [self.for_]

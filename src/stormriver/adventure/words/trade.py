@@ -7,13 +7,15 @@ from stormriver.adventure.columns import GOLD
 from stormriver.adventure.fortune import lose
 from stormriver.adventure.stats import form, table_of
 from stormriver.adventure.types import Prices
-from stormriver.kernel.ask import CARD, verb
+from stormriver.adventure.windows import answer_own, options_of
+from stormriver.kernel.ask import CARD, verb, verb_of
 from stormriver.kernel.game import Game
 from stormriver.kernel.state import NONE, Frame
 from stormriver.language.grammar import Effect
 
 BUY = verb("buy", CARD)
 DONE = verb("done")
+ANY_PRICE = 1 << 10
 
 
 class Shop(Effect):
@@ -22,11 +24,11 @@ class Shop(Effect):
     word = "shop"
     prices: Prices
 
-    def _offers(self, game: Game, frame: Frame) -> list[int]:
+    def _offers(self, game: Game, frame: Frame, gold: int) -> list[int]:
+        """Return the options to buy what is in stock for at most `gold`."""
         table = table_of(game)
         if form(game, frame.seat) != NONE:
             return []
-        gold = game.state.seats[frame.seat][GOLD]
         offers: dict[int, int] = {}
         for pile in table.stocks:
             for card in game.state.zones[pile]:
@@ -36,25 +38,36 @@ class Shop(Effect):
                     offers[kind] = BUY + card
         return list(offers.values())
 
+    def _options(self, game: Game, frame: Frame) -> list[int]:
+        """Return what may be bought, and what else may make the gold for it (ruling.69)."""
+        options = self._offers(game, frame, game.state.seats[frame.seat][GOLD])
+        if self._offers(game, frame, ANY_PRICE):
+            options += options_of(game, frame.seat, table_of(game).PAYING, frame)
+        return options
+
     def run(self, game: Game, frame: Frame) -> None:
-        if self._offers(game, frame):
+        if self._options(game, frame):
             self.begin(game, frame)
 
     def step(self, game: Game, frame: Frame) -> None:
-        offers = self._offers(game, frame)
         frame.step += 1
-        if frame.step == 1 and offers:
-            game.pose(frame.seat, "shop", [DONE, *offers])
-        elif frame.step == 2 and offers and game.state.answer != DONE:
-            card = game.state.answer - BUY
+        if frame.step == 1:
+            game.pose(frame.seat, "shop", [DONE, *self._options(game, frame)])
+            return
+        answer = game.state.answer
+        if answer == DONE:
+            game.state.frames.pop()
+            return
+        frame.step = 0
+        name, kind, card = verb_of(answer)
+        if (name, kind) == ("buy", CARD):
             lose(game, frame.seat, GOLD, self.prices[table_of(game).definition_of[card]])
             take(game, frame.seat, card)
-            frame.step = 0
         else:
-            game.state.frames.pop()
+            answer_own(game, frame.seat, answer, frame)
 
     def possible(self, game: Game, frame: Frame) -> bool:
-        return bool(self._offers(game, frame))
+        return bool(self._options(game, frame))
 
     def english(self) -> str:
         wares = ", ".join(f"{self.table.definitions[card].name} ({gold} gold)" for card, gold in self.prices.items())

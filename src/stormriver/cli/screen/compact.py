@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from rich.text import Text
 
@@ -23,24 +24,50 @@ HINTS = ("? help", "q quit", "b board", "s sheet", "l log", "o odds", "c cards",
 """The commands, the most needed first."""
 
 
-def screen(view: View, found: Sequence[Turn], width: int, height: int, left: Sequence[str] = ()) -> Lines:
+@dataclass(frozen=True)
+class Past:
+    """What has gone before a decision.
+
+    Attributes:
+        new: what has happened since the viewer's last decision.
+        known: what the viewer has read before, told again in pale letters where there is room.
+        left: what has been left be by the viewer's orders since the last decision, in words.
+    """
+
+    new: Sequence[Turn] = ()
+    known: Sequence[Turn] = ()
+    left: Sequence[str] = ()
+
+
+def screen(view: View, past: Past, width: int, height: int) -> Lines:
     """Return what is shown when the viewer must decide, in `height` lines at most.
 
     Args:
         view: what the viewer sees; the pending ask is the viewer's.
-        found: what has happened since the viewer's last decision.
+        past: what has gone before.
         width: columns of the terminal.
         height: lines there are, the prompt not counted.
-        left: what has been left be by the viewer's orders since then.
     """
     above = [heading(view, width), *picture(view, width, height)]
-    asked = [*obeyed(left, width), *ask.question(view, width)]
-    most = max(3, height - len(above) - len(asked) - 4)
-    choices = ask.options(view, width, most)
+    asked = [*obeyed(past.left, width), *ask.question(view, width)]
+    choices = ask.options(view, width, max(3, height - len(above) - len(asked) - 4))
     room = height - len(above) - len(asked) - len(choices) - 2
-    told = log.recent(view, found, width, max(room, 0))
-    lines = [*above, *told, *([blank()] if told and room > len(told) else []), *asked, *choices]
+    lines = [*above, *happened(view, past, width, max(room, 0)), *asked, *choices]
     return [cut(line, width) for line in lines[: height - 1]] + [hint(width)]
+
+
+def happened(view: View, past: Past, width: int, room: int) -> Lines:
+    """Return what has happened, the new below what is known already, and an empty line if there is room for it."""
+    new = log.recent(view, past.new, width, room)
+    left = room - len(new) - 1
+    known = [pale(line) for line in log.recent(view, past.known, width, 1000)[-left:]] if left > 0 else []
+    lines = [*known, *new]
+    return [*lines, blank()] if lines and len(lines) <= room else lines
+
+
+def pale(line: Text) -> Text:
+    """Return a line in pale letters."""
+    return Text(line.plain, palette.FAINT)
 
 
 def obeyed(left: Sequence[str], width: int) -> Lines:
