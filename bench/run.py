@@ -87,9 +87,7 @@ def call(command: list[str], complaint: str) -> str:
     """Run a command from the repository's root; its output, or the end of it all."""
     # A fixed hash seed, so that sets and with them the games come out the same.
     env = {**os.environ, "PYTHONHASHSEED": "0"}
-    done = subprocess.run(
-        command, cwd=ROOT, env=env, text=True, encoding="utf-8", capture_output=True, check=False
-    )
+    done = subprocess.run(command, cwd=ROOT, env=env, text=True, encoding="utf-8", capture_output=True, check=False)
     if done.returncode:
         raise SystemExit(f"{complaint}\n{done.stderr.strip()}")
     return done.stdout

@@ -8,6 +8,7 @@ from importlib.metadata import version
 from catanatron.game import TURNS_LIMIT, Game
 from catanatron.models.enums import Action
 from catanatron.models.player import Color, RandomPlayer
+
 from method import Engine, Played, arguments, report
 
 PLAYERS = [RandomPlayer(color) for color in Color]

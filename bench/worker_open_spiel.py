@@ -7,6 +7,7 @@ from collections.abc import Callable
 from importlib.metadata import version
 
 import pyspiel
+
 from method import Engine, Played, arguments, report
 
 GAMES = ("backgammon", "gin_rummy")

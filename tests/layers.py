@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator
-from functools import lru_cache
+from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -39,7 +39,7 @@ class Module(NamedTuple):
         return self.name.split(".")[0]
 
 
-@lru_cache(maxsize=None)
+@cache
 def modules(*folders: str) -> tuple[Module, ...]:
     """Return the modules of some folders of the package (none named: all of it), in order of their paths."""
     found = []
@@ -90,7 +90,7 @@ def upward(module: Module) -> list[str]:
 # words
 
 
-@lru_cache(maxsize=None)
+@cache
 def words_of(text: str) -> tuple[str, ...]:
     """Return the words and numbers of an identifier or text, in small letters: `FateDie_2` is fate, die, 2."""
     apart = re.sub(r"([a-z0-9])([A-Z])", r"\1 \2", text)

@@ -7,7 +7,24 @@ import string
 from collections.abc import Sequence
 from typing import Any
 
-ODD_TEXTS = ("", " ", "no", "null", "~", "[]", "{}", "1-2", "6-1", "any", "all", "chosen", "id", "é", "\u2028", "a" * 300)
+ODD_TEXTS = (
+    "",
+    " ",
+    "no",
+    "null",
+    "~",
+    "[]",
+    "{}",
+    "1-2",
+    "6-1",
+    "any",
+    "all",
+    "chosen",
+    "id",
+    "é",
+    "\u2028",
+    "a" * 300,
+)
 ODD_NUMBERS = (0, 1, -1, 2, 7, 99, 1000, -1000, 10**9, 10**17, 2**63, 10**30)
 ODD_CHARACTERS = "{}[]:,-#&*!|>'\"%@`?~\t\n \\\x00\x07é\u2028\ufeff\U0001f409<="
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache
 
 import pytest
 
@@ -79,7 +79,7 @@ def values(spec: OptionSpec) -> list[object]:
     return [number for number in numbers if number != spec.default]
 
 
-@lru_cache(maxsize=None)
+@cache
 def variants(preset: str) -> tuple[Options, ...]:
     """Return sets of options for a preset: none, each alone, all truths at once, and some by chance."""
     known = Ruleset(preset, {}, ()).options
@@ -223,7 +223,9 @@ class Tour:
             encounter(game, space, card, self.rng)
 
     def _until_move(self) -> None:
-        while self.game.ask is not None and (self.game.ask.kind != "roll" or self.game.ask.seat != self.game.state.active):
+        while self.game.ask is not None and (
+            self.game.ask.kind != "roll" or self.game.ask.seat != self.game.state.active
+        ):
             self._go_on()
 
     def _go_on(self) -> None:

@@ -79,7 +79,9 @@ def views_hide_cards(game: Game, rng: random.Random) -> None:
         masked = views.mask(game.table, game.state, seat)
         other = dealt_anew(game, seat, rng)
         other.state.dice = rng.getrandbits(64)
-        demand_alike(views.mask(game.table, other.state, seat), masked, f"{_name(game, seat)} can tell two hidden worlds apart")
+        demand_alike(
+            views.mask(game.table, other.state, seat), masked, f"{_name(game, seat)} can tell two hidden worlds apart"
+        )
         _demand_nothing_hidden(game, seat, masked)
 
 
@@ -88,7 +90,9 @@ def _demand_nothing_hidden(game: Game, seat: int, masked: State) -> None:
     hidden = {zones[zone][at] for places in unknown_places(game, seat).values() for zone, at in places}
     for card in hidden:
         if masked.place[card] != NONE:
-            raise Broken(f"the view of {_name(game, seat)} tells where the hidden card {game.table.cards[card].id} lies")
+            raise Broken(
+                f"the view of {_name(game, seat)} tells where the hidden card {game.table.cards[card].id} lies"
+            )
     shown = [*(card for cards in masked.zones for card in cards), *(frame.card for frame in masked.frames)]
     if not hidden.isdisjoint(shown):
         card = min(hidden.intersection(shown))
@@ -175,7 +179,9 @@ def _demand_same_sight(one: Game, other: Game, seat: int, key: str) -> None:
     if _heading(one) != _heading(other):
         raise Broken(f"after {key!r} {name} sees {_heading(one)}, with other hidden Spells {_heading(other)}")
     found = views.mask(other.table, other.state, seat)
-    demand_alike(found, views.mask(one.table, one.state, seat), f"after {key!r} {name} can tell two hidden worlds apart")
+    demand_alike(
+        found, views.mask(one.table, one.state, seat), f"after {key!r} {name} can tell two hidden worlds apart"
+    )
 
 
 def guesses_fit(game: Game, rng: random.Random) -> None:

@@ -29,7 +29,11 @@ class Fault(NamedTuple):
 
 
 FAULTS = (
-    Fault(faults.clone_sharing_rows, contract.clone_is_equal_and_apart, "answering a clone changed|shares a frame or the row"),
+    Fault(
+        faults.clone_sharing_rows,
+        contract.clone_is_equal_and_apart,
+        "answering a clone changed|shares a frame or the row",
+    ),
     Fault(faults.clone_forgetting_marks, contract.clone_is_equal_and_apart, "a clone differs from its original: marks"),
     Fault(faults.save_forgetting_knowledge, contract.save_comes_back, "a loaded save differs from its game: known"),
     Fault(faults.ask_with_consequences, contract.ask_is_posed_again, "posing the ask again wrote"),

@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import os
 import random
+import re
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -16,6 +18,7 @@ import stormriver
 from secrecy import dealt_anew
 from stormriver.cli.answers import meant
 from stormriver.cli.app import app
+from stormriver.cli.conversation import COMMANDS
 from stormriver.cli.orders import matter_of
 from stormriver.cli.screen import ask, board, cards, compact, log, odds, sheet
 from stormriver.cli.screen.lines import fold, text
@@ -25,7 +28,8 @@ from stormriver.cli.sitting import Sitting, resumed
 from stormriver.kernel.errors import BadAnswer, EngineError, StormriverError
 from stormriver.kernel.game import Game
 
-SIZES = ((100, 40), (80, 24), (160, 50), (80, 40), (60, 20))
+START = [sys.executable, "-c", "from stormriver.cli.app import main; main()", "play"]
+SIZES = ((100, 40), (80, 24), (160, 50), (80, 40), (40, 12))
 
 
 class Played:
@@ -42,7 +46,7 @@ class Played:
     @property
     def last(self) -> str:
         """The last screen that asked something."""
-        return self.out.rpartition(" Stormriver ")[2]
+        return self.out.rpartition(" Stormriver  ")[2]
 
 
 @pytest.fixture
@@ -122,8 +126,9 @@ def test_an_answer_is_meant_by_number_key_beginning_or_subject() -> None:
 
 def test_an_exact_key_wins_over_longer_ones(file: str) -> None:
     class Asked:
-        keys = ["fate:1", "fate:2", "fate", "pass"]
+        keys = ["fate:1", "fate:2", "fate", "pass", "to:runes_1", "to:runes_10"]
 
+    assert meant(Asked(), "to:runes_1") == "to:runes_1"  # type: ignore[arg-type]
     assert meant(Asked(), "fate") == "fate"  # type: ignore[arg-type]
     with pytest.raises(BadAnswer, match=r"'fat' could be fate:1, fate:2 or fate; type more of it"):
         meant(Asked(), "fat")  # type: ignore[arg-type]
@@ -193,6 +198,24 @@ def test_undo_past_a_card_asks_first_and_no_leaves_all_as_it_was(file: str) -> N
 def test_undo_past_the_others_names_them(file: str) -> None:
     out = play(file, *["1", "1", "no", "u", "y"]).out
     assert "come out, and Ben, Cleo and Dan have answered" in " ".join(out.split())
+    assert resumed(Path(file)).game.ask.kind == "may"  # type: ignore[union-attr]
+
+
+def test_undo_names_who_has_moved_since_but_nobody_who_let_a_chance_go_by() -> None:
+    passed = 0
+    for seed in range(8):
+        sitting = Sitting(stormriver.new_game("revised4", 4, seed=seed), ["you"] * 4, 0)
+        given: list[tuple[int, str]] = []
+        while (asked := sitting.game.ask) is not None and len(given) < 60:
+            own = max((at for at, (seat, _) in enumerate(given) if seat == asked.seat), default=len(given))
+            since = [(seat, key) for seat, key in given[own:] if seat != asked.seat]
+            reason = sitting.reach(asked.seat).reason.lower()
+            named = {seat for seat in range(4) if sitting.game.table.seats[seat] in reason}
+            assert named == {seat for seat, key in since if key != "pass"}
+            passed += bool({seat for seat, _ in since} - named)
+            given.append((asked.seat, asked.keys[0]))
+            sitting.answer(asked.keys[0])
+    assert passed > 20
 
 
 def test_there_may_be_nothing_to_take_back(file: str) -> None:
@@ -207,6 +230,23 @@ def test_never_is_obeyed_told_listed_and_reset(file: str) -> None:
     file2 = file + "2"
     again = play(file2, "n", "orders reset", "1", "no")
     assert again.out.count("You rolled") >= 2
+
+
+def test_leaving_things_behind_is_asked_about_once_that_is_wanted() -> None:
+    sitting = Sitting(at_decision(2, 200), ["you"] * 4, 0)
+    rng = random.Random(2)
+    left = 0
+    while sitting.game.ask is not None and left < 3:
+        seat = sitting.game.ask.seat
+        if sitting.game.ask.keys in (["roll", "ditch"], ["space", "ditch"]):
+            assert sitting.own_answer() == sitting.game.ask.keys[0]
+            assert sitting.obeyed[seat] == []
+            kept, sitting.orders[seat].given = sitting.orders[seat].given, {}
+            assert sitting.own_answer() is None
+            sitting.orders[seat].given = kept
+            left += 1
+        sitting.answer(rng.choice(sitting.game.ask.keys))
+    assert left == 3
 
 
 def test_an_order_for_one_thing_does_not_hide_another() -> None:
@@ -247,7 +287,7 @@ def test_a_resumed_game_is_the_game_that_was_left(file: str) -> None:
 def test_orders_and_what_has_been_read_come_back_with_a_save(file: str) -> None:
     play(file, "n", "1")
     sitting = resumed(Path(file))
-    assert sitting.orders[0].lines() == ["after the roll for your move: never fate"]
+    assert "after the roll for your move: never fate" in sitting.orders[0].lines()
     assert sitting.read[0] > 0
 
 
@@ -289,14 +329,18 @@ def test_ctrl_c_while_computers_think_leaves_a_game_that_goes_on(file: str, monk
     assert resumed(Path(file)).game.ask is not None
 
 
-def test_a_fault_of_the_engine_is_told_saved_and_leaves_with_code_3(file: str, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("broken", [True, False])
+def test_a_faulty_computer_player_is_told_and_the_game_saved(
+    file: str, monkeypatch: pytest.MonkeyPatch, broken: bool
+) -> None:
     def choose(self: object, view: object, asked: stormriver.Ask) -> str:
-        raise ZeroDivisionError("oops")
+        return str(1 // 0) if broken else "nonsense"
 
     monkeypatch.setattr("stormriver.players.Steady.choose", choose)
     played = play(file, *["1"] * 20)
     assert played.code == 3
-    assert "the computer player of" in played.err
+    assert ("ZeroDivisionError" if broken else "'nonsense' is not on offer") in played.err
+    assert len(played.err.splitlines()) == 1
     assert Path(file).is_file()
 
 
@@ -313,6 +357,24 @@ def test_an_answer_that_meets_a_fault_is_taken_back(monkeypatch: pytest.MonkeyPa
         sitting.answer("pass")
     assert sitting.game.save() == before
     assert sitting.answered == []
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGHUP"), reason="there is no such signal here")
+@pytest.mark.parametrize("number", ["SIGHUP", "SIGTERM"])
+def test_a_closed_window_saves_the_game(tmp_path: Path, number: str) -> None:
+    file = tmp_path / "game.json"
+    run = subprocess.Popen(
+        [*START, "--seed", "12", "--save", str(file)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    )
+    assert run.stdin is not None and run.stdout is not None
+    run.stdin.write("\n")
+    run.stdin.flush()
+    while "? help" not in run.stdout.readline():
+        pass
+    run.send_signal(getattr(signal, number))
+    run.stdin.close()
+    assert run.wait(60) == 0
+    assert resumed(file).game.ask == play_to(12).ask
 
 
 # wrong use
@@ -443,16 +505,18 @@ def test_the_log_does_not_name_the_spells_of_others() -> None:
     assert named > 50
 
 
-def test_a_hot_seat_screen_shows_no_spell_of_another_person(file: str) -> None:
-    game = stormriver.new_game("revised4", ["ann", "ben", "cleo"], seed=3)
-    held = {card for seat in (2,) for card in game.view(seat).seats[seat].spells}
-    assert held
-    played = play(file, *["", "1"] * 20, seed=3, more=("--players", "you,steady,you"))
-    names = [game.table.cards[[c.id for c in game.table.cards].index(card)].name for card in held]
-    for screen in played.out.split(" Stormriver "):
-        if "A  Ann, the" in screen.split("\n")[1]:
-            own = screen.split("Pass the keyboard")[0]
-            assert not any(f"Spells 2 of 2: {name}" in own for name in names)
+def test_nobody_is_shown_a_screen_before_the_keyboard_is_passed(file: str) -> None:
+    played = play(file, *["", "1"] * 60, seed=3, more=("--players", "you,steady,you"))
+    before, *screens = played.out.split(" Stormriver  ")
+    owner, changes = "", 0
+    for screen in screens:
+        shown = re.search(r"  [AC]  (Ann|Cleo), the", screen.splitlines()[1])
+        assert shown is not None
+        if shown[1] != owner:
+            assert f"Pass the keyboard to {shown[1]}." in before.splitlines()[-3]
+            owner, changes = shown[1], changes + 1
+        before = screen
+    assert changes > 5
 
 
 def test_the_board_joins_its_lines_and_shows_the_bridge() -> None:
@@ -483,8 +547,8 @@ def test_points_add_up_to_the_numbers_of_the_engine() -> None:
     assert parts > 20
 
 
-def test_odds_of_a_fight_are_those_of_the_view() -> None:
-    seen = 0
+def test_odds_of_a_fight_are_those_of_the_view_for_either_side() -> None:
+    seen = {"fight": 0, "evade": 0}
     for seed in range(30):
         game = at_decision(seed, 0)
         rng = random.Random(seed)
@@ -493,12 +557,17 @@ def test_odds_of_a_fight_are_those_of_the_view() -> None:
                 break
             view = game.view(game.ask.seat)
             exact, shown = view.fight(), odds.under_way(view)
-            if game.ask.kind == "fight":
-                assert exact is not None and shown is not None
-                assert (shown.odds.win, shown.odds.draw, shown.odds.lose) == (exact.win, exact.draw, exact.lose)
-                seen += 1
+            if game.ask.kind in ("fight", "evade") and exact is not None:
+                assert shown is not None
+                own = (
+                    (exact.win, exact.draw, exact.lose)
+                    if game.ask.kind == "fight"
+                    else (exact.lose, exact.draw, exact.win)
+                )
+                assert (shown.odds.win, shown.odds.draw, shown.odds.lose) == pytest.approx(own)
+                seen[game.ask.kind] += 1
             game.play(rng.randrange(len(game.ask.codes)))
-    assert seen > 20
+    assert min(seen.values()) > 5
 
 
 def test_percentages_keep_what_is_possible_apart_from_what_is_not() -> None:
@@ -515,11 +584,24 @@ def test_folding_keeps_every_word_and_its_width() -> None:
 
 def test_a_plain_terminal_is_given_plain_signs(tmp_path: Path) -> None:
     assert plain("┏━┯│◆●…×") == "+=+|o*...x"
-    start = [sys.executable, "-c", "from stormriver.cli.app import main; main()", "play", "--seed", "1"]
     run = subprocess.run(
-        [*start, "--save", str(tmp_path / "game.json")],
+        [*START, "--seed", "1", "--save", str(tmp_path / "game.json")],
         input="\n1\nb\n", capture_output=True, text=True, timeout=60,
         env={**os.environ, "PYTHONIOENCODING": "ascii", "COLUMNS": "100", "LINES": "40"},
     )  # fmt: skip
     assert (run.returncode, run.stderr) == (0, "")
     assert run.stdout.isascii() and "+---" in run.stdout
+
+
+def test_the_page_tells_every_command_and_option() -> None:
+    page = (Path(__file__).parent.parent / "docs" / "play.md").read_text(encoding="utf-8")
+    for letter, word, _, _ in COMMANDS:
+        assert f"| `{letter}`" in page, word
+    options = set(re.findall(r"--[a-z]+", CliRunner().invoke(app, ["play", "--help"], env={"COLUMNS": "200"}).stdout))
+    assert {option for option in options - {"--help", "--option"} if f"`{option}" not in page} == set()
+
+
+def test_the_screen_in_the_docs_is_one_that_fits() -> None:
+    lines = (Path(__file__).parent.parent / "docs" / "img" / "terminal.txt").read_text(encoding="utf-8").splitlines()
+    assert len(lines) <= 40 and max(map(len, lines)) <= 100
+    assert lines[-2] == compact.hint(100).plain

@@ -1,7 +1,7 @@
 """Write the rule pages of the documentation from the rule files of the Revised 4th Edition.
 
-    python tools/build_rules.py            write docs/rules/*.md and docs/rulings.md
-    python tools/build_rules.py --check    write nothing; exit with 1 if a page is stale
+python tools/build_rules.py            write docs/rules/*.md and docs/rulings.md
+python tools/build_rules.py --check    write nothing; exit with 1 if a page is stale
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
 """Stormriver: a rules engine for a family of fantasy adventure board games.
 
-    import stormriver
-    game = stormriver.new_game("revised4", seats=4, seed=7)
-    while (ask := game.ask) is not None:
-        game.answer(next(iter(ask.options)))
+import stormriver
+game = stormriver.new_game("revised4", seats=4, seed=7)
+while (ask := game.ask) is not None:
+    game.answer(next(iter(ask.options)))
 """
 
 from stormriver.api import load, new_game, presets, table_for

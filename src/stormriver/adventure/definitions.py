@@ -25,6 +25,7 @@ from stormriver.language.source import Node
 if TYPE_CHECKING:
     pass
 
+
 class Carrier(Word):
     """Whatever can carry hooks."""
 

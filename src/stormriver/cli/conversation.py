@@ -26,7 +26,7 @@ COMMANDS = (
     ("?", "help", "[RULE]", "what is asked, the rule behind it, and these commands; or another rule by its id"),
     ("b", "board", "", "the whole board, and what lies where"),
     ("s", "sheet", "[SEAT]", "your sheet with every card's text, or that of another seat"),
-    ("l", "log", "[all]", "what has happened since your last decision, with the rules; or all of it"),
+    ("l", "log", "[all]", "what has happened since your last decision, with the rules; or all, last turn first"),
     ("o", "odds", "", "your chances in the fight under way, or in those within reach"),
     ("c", "card", "[NAME]", "what a card says; without a name the cards in question"),
     ("u", "undo", "", "take back your last decision"),
@@ -59,7 +59,9 @@ class Conversation:
         self.sitting = sitting
         self.terminal = terminal
         self.pace = pace
-        self.at_keyboard = NONE
+        self.at_keyboard = NONE  # the seat of the person who sits there
+        self.after = ""  # what was typed at the end of a page, to be heeded next
+        self.on_page = False  # whether a page is up instead of the question
         self.commands: dict[str, Callable[[View, str], Done]] = {
             "?": self.help,
             "b": self.board,
@@ -105,12 +107,6 @@ class Conversation:
             while typed and not self.heed(view, typed):
                 typed = self.after
         self.after = ""
-
-    after = ""
-    """What was typed at the end of a page, to be heeded next."""
-
-    on_page = False
-    """Whether a page is up instead of the question."""
 
     def draw(self, view: View) -> None:
         """Show the decision."""
@@ -219,7 +215,7 @@ class Conversation:
         """Show what has happened."""
         if words not in ("", "all"):
             raise BadAnswer(f"The log is asked for by l or l all, not l {words}.")
-        told = self.sitting.told(view, 0 if words == "all" else None)
+        told = self.sitting.told(view, 0)[::-1] if words == "all" else self.sitting.told(view)
         return self.turn_page(log.page(view, told, self.terminal.width))
 
     def odds(self, view: View, words: str) -> Done:

@@ -23,6 +23,10 @@ WEIGHTY = frozenset({"evade", "leave", "skip", "turn_back"})
 """What depends on what one has come upon, so that it must be decided each time."""
 
 
+AT_FIRST = {"roll": ("ditch",), "encounter": ("ditch",)}
+"""Orders that every seat has given at first: to be asked twice a turn whether to leave things behind is too much."""
+
+
 @dataclass(frozen=True)
 class Matter:
     """What an ask is about, as far as orders go.
@@ -39,12 +43,20 @@ class Matter:
     things: frozenset[str]
     leaving: str
 
+    @property
+    def worth_telling(self) -> bool:
+        """Whether a person wants to know that this was left be."""
+        return self.things != set(AT_FIRST.get(self.kind.partition("|")[0], ()))
+
 
 class Orders:
     """The standing orders of one seat: for each kind of ask the keys it never wants."""
 
     def __init__(self, given: dict[str, list[str]] | None = None) -> None:
-        self.given: dict[str, set[str]] = {kind: set(things) for kind, things in (given or {}).items()}
+        chosen = (
+            {_name(kind, _WORDS[kind]): list(things) for kind, things in AT_FIRST.items()} if given is None else given
+        )
+        self.given: dict[str, set[str]] = {kind: set(things) for kind, things in chosen.items()}
 
     def add(self, matter: Matter) -> None:
         """Never ask about this matter again."""
@@ -85,7 +97,12 @@ def matter_of(view: View) -> Matter | None:
     things = frozenset(key.partition("#")[0] for key in ask.keys if key != leaving)
     if things & WEIGHTY:
         return None
-    return Matter(f"{name}|{words}", words, things, leaving)
+    return Matter(_name(name, words), words, things, leaving)
+
+
+def _name(kind: str, words: str) -> str:
+    """Return how a kind of ask is called in a save: for the program and for people."""
+    return f"{kind}|{words}"
 
 
 def _kind(view: View, kind: str) -> tuple[str, str]:

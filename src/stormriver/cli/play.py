@@ -15,7 +15,7 @@ from stormriver.cli.conversation import Conversation, opening
 from stormriver.cli.screen import ending
 from stormriver.cli.setup import Options, Packs, options_of, packs_of
 from stormriver.cli.sitting import Sitting, checked, resumed
-from stormriver.cli.terminal import Left, Terminal
+from stormriver.cli.terminal import Left, Terminal, interruptible
 from stormriver.kernel.errors import EngineError, StormriverError
 
 PRESET = "revised4"
@@ -95,7 +95,7 @@ def converse(sitting: Sitting, terminal: Terminal, pace: bool, seed: int | None,
     A game that is left is saved; one that is over only where a file was named.
     """
     try:
-        with terminal.wide_open():
+        with interruptible(), terminal.wide_open():
             typed = terminal.page(opening(sitting, seed, terminal.width), "[Enter] begin > ") if new else ""
             if typed.lower() in ("q", "quit"):
                 raise Left

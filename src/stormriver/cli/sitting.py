@@ -22,8 +22,9 @@ from stormriver.cli.screen.log import Turn, turns
 from stormriver.cli.screen.names import named_all
 from stormriver.cli.setup import read_text
 from stormriver.kernel import events as kinds
+from stormriver.kernel.ask import PASS
 from stormriver.kernel.errors import BadAnswer, BadRecord, EngineError, StormriverError
-from stormriver.kernel.game import Game
+from stormriver.kernel.game import Game, Past
 from stormriver.kernel.state import NONE
 from stormriver.language.source import closest
 
@@ -124,7 +125,7 @@ class Sitting:
         if matter is None:
             return None
         key = matter.leaving if forward else self.orders[ask.seat].answer(matter)
-        if key is not None:
+        if key is not None and matter.worth_telling:
             self.obeyed[ask.seat].append(matter.words)
         return key
 
@@ -187,7 +188,8 @@ class Sitting:
         if not count:
             return Reach(0, "")
         game = self.game
-        others = dict.fromkeys(past.seat for past in game.history[-count:] if past.seat not in (seat, NONE))
+        moved = (self._mover(past) for past in game.history[-count:])
+        others = [other for other in dict.fromkeys(moved) if other not in (seat, NONE)]
         reasons = []
         if game.history[-count].revealed != game.revealed:
             reasons.append("a die or a hidden card has come out")
@@ -195,6 +197,13 @@ class Sitting:
             names = named_all([game.table.seats[other] for other in others])
             reasons.append(f"{names} {'has' if len(others) == 1 else 'have'} answered")
         return Reach(count, f"since then {', and '.join(reasons)}" if reasons else "")
+
+    def _mover(self, past: Past) -> int:
+        """Return who gave an answer, NONE if it was a mere pass: that others let a chance go by nobody is told."""
+        asked = past.state.ask
+        assert asked is not None
+        answered = self.log[past.logged]
+        return NONE if asked.codes[answered.data[0]] == PASS else asked.seat
 
     def take_back(self, answers: int) -> None:
         """Take back answers, the last one first; how far everybody had read goes back too."""

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import importlib
+import signal
 import sys
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import IO
 
 from rich.console import Console
@@ -18,6 +20,22 @@ BACK = "[Enter] back to the question, or answer > "
 
 class Left(Exception):
     """Whoever sat at the keyboard has gone: the input has ended, or was broken off."""
+
+
+@contextmanager
+def interruptible() -> Iterator[None]:
+    """Let a closed terminal window, or a request to end, break off like Ctrl-C, so that the game is saved."""
+
+    def break_off(number: int, frame: object) -> None:
+        raise KeyboardInterrupt
+
+    known = [getattr(signal, name) for name in ("SIGHUP", "SIGTERM") if hasattr(signal, name)]
+    before = {number: signal.signal(number, break_off) for number in known}
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
 
 
 class AsciiFile:
@@ -55,6 +73,9 @@ class Terminal:
         if not (sys.stdout.encoding or "ascii").lower().replace("-", "").startswith("utf"):
             stream = AsciiFile(stream)  # type: ignore[assignment]
         self.console = Console(file=stream, highlight=False, markup=False, emoji=False)
+        if self.console.is_terminal:
+            with suppress(ImportError):
+                importlib.import_module("readline")  # lets a typed line be edited and called back
 
     @property
     def width(self) -> int:
@@ -91,11 +112,13 @@ class Terminal:
         try:
             yield
         finally:
-            self.console.set_alt_screen(False)
+            with suppress(OSError):  # the terminal may have gone
+                self.console.set_alt_screen(False)
 
     def tell(self, sentence: str) -> None:
-        """Say something that stays when the game has been left."""
-        self.console.print(sentence, soft_wrap=True)
+        """Say something that stays when the game has been left, if there still is somebody to hear it."""
+        with suppress(OSError):
+            self.console.print(sentence, soft_wrap=True)
 
     def forget(self) -> None:
         """Wipe what can be scrolled back to, before another seat sits down at the keyboard."""
@@ -113,8 +136,8 @@ class Terminal:
         try:
             self.console.file.flush()
             return input(prompt).strip()
-        except (EOFError, KeyboardInterrupt):
-            self.console.print()
+        except (EOFError, KeyboardInterrupt, OSError):
+            self.tell("")
             raise Left from None
 
     def page(self, lines: Lines, prompt: str = BACK) -> str:

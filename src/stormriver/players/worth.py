@@ -40,6 +40,7 @@ PLAIN = {
     "form": -3.0,
     "held": -2.0,
     "evade": 0.3,
+    "enter": 8.0,
     "rival.life": -0.6,
     "rival.turn": -0.4,
     "rival.form": 0.5,

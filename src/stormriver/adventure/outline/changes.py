@@ -70,6 +70,7 @@ PLAIN = {
     "death": -20.0,
     "quest": -2.0,
     "held": -2.0,
+    "enter": 8.0,
 }
 
 

@@ -122,8 +122,8 @@ def _saves(reader: Reader, card: int, total: Changes) -> None:
     """Add the chance that it saves a life, above what another Armour does."""
     table = reader.table
     for act in table.cards[card].respond:
-        changes = reader.effect(act.do, context(reader.seat, card))
-        saved = changes.pop("save", 0.0)
+        with reader.defeat():
+            saved = reader.effect(act.do, context(reader.seat, card)).get("save", 0.0)
         if saved and card in table.armours:
             saved = max(0.0, saved - saving(reader, reader.seat, card))
         add(total, {"save": saved, "chance": 0.0 if saved else 1.0})

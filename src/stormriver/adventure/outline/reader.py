@@ -59,6 +59,7 @@ class Reader:
         self.worth = worth
         self.draw = draw
         self.memo: dict[object, Changes] = {}
+        self.defeated = False  # whether a lost battle is supposed, in which Armour may save the life
         self.holding: set[int] = set()  # the cards whose having is being read, so that none is read within itself
         self._sequences = 0
         self._supposed: list[Mark] = []
@@ -127,6 +128,15 @@ class Reader:
             yield
         finally:
             row[SPACE] = here
+
+    @contextmanager
+    def defeat(self) -> Iterator[None]:
+        """Suppose that a life is about to be lost in battle."""
+        before, self.defeated = self.defeated, True
+        try:
+            yield
+        finally:
+            self.defeated = before
 
     @contextmanager
     def sequence(self) -> Iterator[None]:

@@ -137,10 +137,11 @@ def saving(reader: Reader, seat: int, besides: int = NONE) -> float:
     table = reader.table
     rows = table.acts_at(table.LIFE_LOST)
     best = 0.0
-    for source in carriers(reader.game, seat, rows):
-        if source in table.armours and source != besides and can_use(reader.game, seat, source):
-            for act in rows[source]:
-                best = max(best, reader.effect(act.do, Frame(0, seat, card=source)).get("save", 0.0))
+    with reader.defeat():
+        for source in carriers(reader.game, seat, rows):
+            if source in table.armours and source != besides and can_use(reader.game, seat, source):
+                for act in rows[source]:
+                    best = max(best, reader.effect(act.do, Frame(0, seat, card=source)).get("save", 0.0))
     return best
 
 
@@ -234,6 +235,8 @@ def ally(reader: Reader, word: Ally, frame: Frame) -> Changes:
 @reads(Prevent)
 def prevent(reader: Reader, word: Prevent, frame: Frame) -> Changes:
     """A life is not lost, a Follower or an Enemy not killed."""
+    if reader.defeated:
+        return {"save": 1.0}
     for below in reversed(reader.state.frames):
         if below.procedure == LOSE_LIVES:
             lost = life_lost(

@@ -11,7 +11,7 @@ from stormriver.adventure.view import View
 from stormriver.cli.screen import ask, board, log, palette, sheet
 from stormriver.cli.screen.lines import Lines, beside, blank, cut, text
 from stormriver.cli.screen.log import Turn
-from stormriver.cli.screen.names import counted, seat_name, seat_text, table_of
+from stormriver.cli.screen.names import counted, seat_text, table_of
 
 SIDE = 30
 """How wide the sheet beside the board must be at least."""
@@ -53,7 +53,7 @@ def screen(view: View, past: Past, width: int, height: int) -> Lines:
     choices = ask.options(view, width, max(3, height - len(above) - len(asked) - 4))
     room = height - len(above) - len(asked) - len(choices) - 2
     lines = [*above, *happened(view, past, width, max(room, 0)), *asked, *choices]
-    return [cut(line, width) for line in lines[: height - 1]] + [hint(width)]
+    return [cut(line, width) for line in lines[1 - height :]] + [hint(width)]  # where it is tight, the options stay
 
 
 def happened(view: View, past: Past, width: int, room: int) -> Lines:
@@ -81,11 +81,7 @@ def heading(view: View, width: int) -> Text:
     """Return the first line: which game, which turn, and whose."""
     name = table_of(view).ruleset.entries["name"].text()
     turn = text(f"Turn {view.turn}, ", seat_text(view, view.active.number))
-    if view.active.number == view.seat:
-        turn.append(" (you)")
-    asked = view.active.number if view.ask is None else view.ask.seat
-    if asked != view.active.number:
-        turn.append("; you are asked" if asked == view.seat else f"; {seat_name(view, asked)} is asked")
+    turn.append(" (you)" if view.active.number == view.seat else "; you are asked")
     return cut(text((" Stormriver ", "bold reverse"), f" {name}   ", turn), width)
 
 

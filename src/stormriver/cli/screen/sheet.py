@@ -134,35 +134,36 @@ def mark_names(view: View, seat: SeatView) -> str:
 
 def others(view: View, width: int, room: int) -> Lines:
     """Return each seat but the viewer's in a few lines, or where there is less room in two or one."""
-    seats = [glance(view, seat, width) for seat in view.seats if seat.number != view.seat]
-    for most in (9, 2, 1):
-        lines = [cut(line, width) for seat in seats for line in clipped(seat, most)]
-        if len(lines) <= room:
-            break
-    return lines
-
-
-def clipped(lines: Lines, most: int) -> Lines:
-    """Return at most so many lines; if there were more, the last one ends in an ellipsis."""
-    return lines if len(lines) <= most else [*lines[: most - 1], text(lines[most - 1], " …")]
+    seats = [seat for seat in view.seats if seat.number != view.seat]
+    full = [line for seat in seats for line in glance(view, seat, width)]
+    if len(full) <= room:
+        return full
+    both = [cut(line, width) for seat in seats for line in parts(view, seat)]
+    return both if len(both) <= room else [glance(view, seat, 1000)[0] for seat in seats]
 
 
 def glance(view: View, seat: SeatView, width: int) -> Lines:
-    """Return another seat in a line or two: who, where, and how strong."""
+    """Return another seat in a line or a few: who, where, and how strong."""
+    first, second = parts(view, seat)
+    both = text(first, second[2:])
+    return [both] if both.cell_len <= width else [line for part in parts(view, seat) for line in fold(part, width, 4)]
+
+
+def parts(view: View, seat: SeatView) -> Lines:
+    """Return another seat in two parts: who and where, and how strong and with what."""
     sign = (f" {initials(view)[seat.number]} ", f"bold reverse {palette.of_seat(seat.number)}")
     if not seat.playing:
-        return fold(text(sign, " ", seat_text(view, seat.number), (f", {absence(seat)}", palette.FAINT)), width, 4)
+        return [text(sign, " ", seat_text(view, seat.number)), text("    ", (absence(seat), palette.FAINT))]
     line = text(sign, " ", who(view, seat.number), (f", {place(view, seat.space)}", palette.FAINT))
     numbers = text(
-        (f"S{seat.strength}", "red"), " ", (f"C{seat.craft}", "blue"), " ", (f"L{seat.lives}", "green"), " ",
+        "    ", (f"S{seat.strength}", "red"), " ", (f"C{seat.craft}", "blue"), " ", (f"L{seat.lives}", "green"), " ",
         (f"F{seat.fate}", "magenta"), " ", (f"{palette.GOLD}{seat.gold}", "yellow"),
     )  # fmt: skip
     if seat.spells:
         numbers.append(f" {len(seat.spells)} Spell{'s' if len(seat.spells) > 1 else ''}", "bright_blue")
     if seat.cards:
-        numbers.append(f" {belongings_line(view, seat)}", palette.FAINT)
-    both = text(line, "  ", numbers)
-    return [both] if both.cell_len <= width else [*fold(line, width, 4), *fold(text("    ", numbers), width, 4)]
+        numbers.append(f"; {belongings_line(view, seat)}", palette.FAINT)
+    return [line, numbers]
 
 
 def sheet(view: View, seat: int, width: int) -> Lines:

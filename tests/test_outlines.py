@@ -1,0 +1,204 @@
+"""Outlines: what an option is expected to change, read from the words of cards and spaces, with nothing carried out."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+import stormriver
+from stormriver.adventure.outline.reader import READINGS
+from stormriver.adventure.view import Changes
+from stormriver.kernel.game import Game, Script
+from stormriver.language.grammar import Effect, words
+from stormriver.scenario.files import read_scenario
+from stormriver.scenario.position import build
+
+POSITION = """
+title: A position to look ahead from
+game: {preset: revised4}
+players:
+  - {seat: ann, %s}
+  - {seat: ben, character: elf, at: castle}
+turn: ann
+%s
+"""
+
+
+def game_at(ann: str, more: str = "", dice: tuple[int, ...] = (1, 1, 1, 1)) -> Game:
+    """Return a game in which it is ann's turn, with these facts about her and these dice to come."""
+    game = build(read_scenario(POSITION % (ann, more)))
+    game.script = Script(dice=list(dice))
+    game.run()
+    return game
+
+
+def at_ask(game: Game, kind: str, *keys: str) -> Game:
+    """Play on to an ask of a kind: with these keys where they are offered, else passing or as there is no choice."""
+    wanted = list(keys)
+    while game.ask is not None and not (game.ask.kind == kind and not wanted):
+        offered = game.ask.keys
+        if wanted and wanted[0] in offered:
+            game.answer(wanted.pop(0))
+        else:
+            game.answer("pass" if "pass" in offered else offered[0])
+    assert game.ask is not None, f"there was no ask {kind!r}"
+    return game
+
+
+def outlook(game: Game, key: str) -> Changes:
+    """Return what an option of the pending ask is expected to change, small numbers left out."""
+    assert game.ask is not None
+    view = game.view(game.ask.seat)
+    changes = view.outlook(view.ask.options[key])
+    return {name: round(amount, 4) for name, amount in changes.items() if abs(amount) > 1e-9}
+
+
+def test_a_table_counts_each_row_by_its_chance() -> None:
+    """The Enchantress: a Toad on 1, Strength or Craft lost on 2 and 3, gained on 4 and 5, a Spell on 6."""
+    ann = "character: thief, at: fields_3, fate: 0, strength: 4, craft: 4, gold: 0"
+    game = at_ask(game_at(ann), "visit_one", "to:city")
+    assert outlook(game, "choose:enchantress") == {"form": 0.5, "estate": -0.1667, "spell": 0.1667}
+
+
+def test_what_one_has_not_got_cannot_be_lost() -> None:
+    """Without counters to lose only the gains of the Enchantress remain."""
+    game = at_ask(game_at("character: thief, at: fields_3, fate: 0, gold: 0"), "visit_one", "to:city")
+    changes = outlook(game, "choose:enchantress")
+    assert (changes["strength"], changes["craft"]) == (0.1667, 0.1667)
+
+
+def test_a_choice_is_read_as_the_best() -> None:
+    """Who needs lives at the Chapel would heal, not pray."""
+    game = at_ask(game_at("character: priest, at: hills_1, fate: 0, lives: 1"), "encounter", "to:chapel")
+    assert outlook(game, "space") == {"life": 3.0}
+
+
+def test_what_one_may_leave_is_never_read_as_a_loss() -> None:
+    """Whoever has a Talisman and reads a quest as a burden need not take it."""
+    ann = "character: thief, at: runes_2, fate: 0, cards: [talisman]"
+    game = at_ask(game_at(ann), "encounter", "to:warlocks_cave")
+    view = game.view(0)
+    hater = view.reader(lambda changes: -100.0 * changes.get("quest", 0.0))
+    assert view.outlook(view.ask.options["space"], hater) == {}
+
+
+def test_a_fight_is_read_by_its_odds() -> None:
+    """The troll, 6, beats the lion, 3, unless he rolls 1 or 2 against a 5 or 6 or the like."""
+    game = at_ask(game_at("character: troll, at: crags, fate: 0", "spaces: {plains_1: [lion]}"), "fight", "to:plains_1")
+    odds = game.view(0).fight()
+    assert odds is not None
+    changes = outlook(game, "fight")
+    assert changes["trophy.strength"] == pytest.approx(3 * odds.win, abs=1e-3)
+    assert changes["life"] == pytest.approx(-odds.lose, abs=1e-3)
+    assert changes["end"] == pytest.approx(odds.lose + odds.draw, abs=1e-3)
+
+
+def test_the_last_life_is_death() -> None:
+    game = at_ask(
+        game_at("character: thief, at: crags, fate: 0, lives: 1", "spaces: {plains_1: [dragon]}"),
+        "fight",
+        "to:plains_1",
+    )
+    changes = outlook(game, "fight")
+    assert changes["death"] == -changes["life"] > 0.5
+
+
+def test_armour_saves_a_part_of_the_life() -> None:
+    bare = game_at("character: thief, at: crags, fate: 0", "spaces: {plains_1: [dragon]}")
+    armed = game_at("character: thief, at: crags, fate: 0, cards: [armour]", "spaces: {plains_1: [dragon]}")
+    lost = [outlook(at_ask(game, "fight", "to:plains_1"), "fight")["life"] for game in (bare, armed)]
+    assert lost[1] == pytest.approx(lost[0] / 2, abs=1e-3)
+
+
+def test_having_a_card_is_read_from_its_hooks() -> None:
+    ann = "character: thief, at: fields_3, fate: 0"
+    game = at_ask(game_at(ann, "spaces: {fields_4: [unicorn, ring, sword, talisman]}"), "take", "to:fields_4")
+    assert outlook(game, "take:unicorn") == {"follower": 1.0, "strength": 1.0, "craft": 1.0}
+    assert outlook(game, "take:ring") == {"object": 1.0, "strength": 1.0, "craft": 1.0}
+    assert outlook(game, "take:sword") == {"object": 1.0, "battle": 1.0}
+    assert outlook(game, "take:talisman") == {"object": 1.0, "key": 1.0}
+    assert outlook(game, "done") == {}
+
+
+def test_a_second_weapon_adds_nothing() -> None:
+    ann = "character: thief, at: fields_3, fate: 0, cards: [axe]"
+    game = at_ask(game_at(ann, "spaces: {fields_4: [sword]}"), "take", "to:fields_4")
+    assert "battle" not in outlook(game, "take:sword")
+
+
+def test_a_second_encounter_follows_only_if_the_first_is_survived() -> None:
+    """Behind the dragon lies a ring; the chance to take it is the chance to beat the dragon."""
+    alone = game_at("character: thief, at: crags, fate: 0", "spaces: {plains_1: [ring]}")
+    guarded = game_at("character: thief, at: crags, fate: 0", "spaces: {plains_1: [ring, dragon]}")
+    free = outlook(at_ask(alone, "encounter", "to:plains_1"), "space")["object"]
+    barred = outlook(at_ask(guarded, "encounter", "to:plains_1"), "space")["object"]
+    assert free == 1.0
+    assert 0.0 < barred < 0.2
+
+
+def test_fate_is_read_as_the_difference_it_makes() -> None:
+    """A 1 at the Forest brings the Brigand; rolled again it may be better, and costs fate."""
+    game = at_ask(game_at("character: thief, at: plains_4, fate: 1", dice=(1, 1)), "rolled", "to:forest")
+    changes = outlook(game, "fate")
+    assert changes["fate"] < -0.5
+    assert changes["craft"] == pytest.approx(1 / 6, abs=1e-3)
+    assert changes["turn"] == pytest.approx(-2 / 6, abs=1e-3)
+
+
+def test_a_gate_is_read_by_the_chance_to_pass() -> None:
+    """Two dice against Craft 7 or Strength 4: opened in 21 of 36 cases, and the move ends on either side."""
+    ann = "character: wizard, at: castle, fate: 0, craft: 7"
+    game = at_ask(game_at(ann, dice=(2,)), "move")
+    changes = outlook(game, "cross:plain_of_peril")
+    assert changes["stop:plain_of_peril"] == pytest.approx(21 / 36, abs=1e-3)
+    assert changes["stop:portal_of_power"] == pytest.approx(15 / 36, abs=1e-3)
+
+
+def test_trophies_are_exchanged_with_the_least_waste() -> None:
+    """Of 4, 3 and 6 points the 4 and the 3 go."""
+    ann = "character: troll, at: crags, fate: 0, trophies: [serpent, bear, giant]"
+    game = at_ask(game_at(ann), "exchange")
+    assert outlook(game, "strength") == {"strength": 1.0, "trophy.strength": -7.0}
+    game.answer("strength")
+    assert outlook(game, "hand_in:giant")["trophy.strength"] < -7
+    assert outlook(game, "hand_in:bear") == {"strength": 1.0, "trophy.strength": -7.0}
+
+
+def test_what_an_option_of_another_seat_would_change_is_not_told() -> None:
+    game = stormriver.new_game("revised4", seats=2, seed=3)
+    assert game.ask is not None
+    other = 1 - game.ask.seat
+    assert game.view(other).ask.options == {}
+
+
+def test_every_word_of_the_language_has_a_reading() -> None:
+    """A word without one is read as the mean of its parts, which is rarely what it means."""
+    stormriver.new_game("revised4")
+    assert [name for name, word in words(Effect).items() if word not in READINGS] == []
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_looking_ahead_leaves_everything_as_it_was(seed: int) -> None:
+    """All options of 300 random decisions are read, and neither the game nor the view has changed."""
+    rng = random.Random(seed)
+    game = stormriver.new_game("revised4", seats=4, seed=seed, log=False)
+    for _ in range(300):
+        ask = game.ask
+        if ask is None:
+            break
+        view = game.view(ask.seat)
+        before = facts(view.game)
+        for option in view.ask.options.values():
+            changes = view.outlook(option)
+            assert all(isinstance(amount, float | int) for amount in changes.values()), option
+        assert facts(view.game) == before
+        game.play(rng.randrange(len(ask.codes)))
+
+
+def facts(game: Game) -> list[object]:
+    """Return all that a reading could have changed."""
+    state = game.state
+    marks = sorted(mark.values() for mark in state.marks)
+    frames = [frame.values() for frame in state.frames]
+    return [[row[:] for row in state.seats], list(state.zones), list(state.place), marks, frames, list(state.known)]

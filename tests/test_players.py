@@ -1,0 +1,420 @@
+"""Computer players: they see only what their seat may, finish their games, and play cards they have never seen."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import pytest
+
+import stormriver
+from secrecy import dealt_anew
+from stormriver.adventure.view import View
+from stormriver.kernel.ask import Ask
+from stormriver.kernel.errors import StormriverError
+from stormriver.kernel.game import Game, Script
+from stormriver.players import NAMES, Player, make
+from stormriver.players.steady import Steady
+from stormriver.players.worth import Opinions
+from stormriver.scenario.files import read_scenario
+from stormriver.scenario.position import build
+
+CAP = 30_000
+"""After so many decisions a game counts as one that will not end."""
+
+
+def play(game: Game, players: list[Player], most: int = CAP) -> int:
+    """Let players answer until the game is over or has seen so many decisions; return how many it saw."""
+    decisions = 0
+    while game.ask is not None and decisions < most:
+        ask = game.ask
+        view = game.view(ask.seat)
+        game.play(ask.keys.index(players[ask.seat].choose(view, view.ask)))
+        decisions += 1
+    return decisions
+
+
+def new_game(seed: int, seats: int = 4, **options: object) -> Game:
+    """Return a silent game."""
+    return stormriver.new_game("revised4", seats=seats, seed=seed, options=options, log=False)
+
+
+# any player
+
+
+def test_every_player_can_be_made_by_name() -> None:
+    game = new_game(1)
+    assert game.ask is not None
+    for name in NAMES:
+        assert make(name, 7).choose(game.view(game.ask.seat), game.ask) in game.ask.keys
+
+
+def test_an_unknown_player_is_refused_in_one_sentence() -> None:
+    with pytest.raises(StormriverError, match=r"^There is no computer player 'bold'; there are random, steady\.$"):
+        make("bold")
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_same_seeds_give_the_same_game(name: str) -> None:
+    def standing(seed: int) -> tuple[object, ...]:
+        game = new_game(2, seats=3)
+        play(game, [make(name, seed + seat) for seat in range(3)], 150)
+        return (game.state.turn, game.state.seats, game.state.zones)
+
+    assert standing(5) == standing(5)
+
+
+def test_another_seed_gives_a_random_player_other_choices() -> None:
+    game = new_game(1)
+    play(game, [make("random", seat) for seat in range(4)], 20)
+    ask = Ask(game.table, 0, "test", list(range(60)), 0, 0, -1, -1)
+    assert {make("random", seed).choose(game.view(0), _numbered(ask)) for seed in range(30)} > {"0", "1"}
+
+
+def _numbered(ask: Ask) -> Ask:
+    """Return an ask whose keys are numbers, of which no rule knows."""
+    ask.__dict__["keys"] = [str(number) for number in range(3)]
+    return ask
+
+
+class Ten:
+    """The player of the documentation: it takes the first option that plainly gains something."""
+
+    def choose(self, view: View, ask: Ask) -> str:
+        """Return the first key whose outlook has no loss in it, else the last one."""
+        for key, option in ask.options.items():
+            changes = view.outlook(option)
+            if changes and min(changes.values()) >= 0:
+                return key
+        return ask.keys[-1]
+
+
+def test_a_player_in_ten_lines_plays() -> None:
+    assert play(new_game(3), [Ten() for _ in range(4)], 400) == 400
+
+
+# secrets
+
+
+class Watched:
+    """A player whose every choice is made again with the hidden cards dealt anew; they must not make a difference."""
+
+    def __init__(self, seed: int) -> None:
+        self.seed = seed
+        self.rng = random.Random(seed)
+        self.different = 0
+        self.looked_at = 0
+
+    def look(self, game: Game, player: type[Steady]) -> str:
+        """Return the choice of a fresh player, and count whether it hung on a card that the seat does not know."""
+        assert game.ask is not None
+        seat = game.ask.seat
+        view = game.view(seat)
+        chosen = player(self.seed).choose(view, view.ask)
+        other = dealt_anew(game, seat, self.rng)
+        again = other.view(seat)
+        assert again.ask is not None
+        self.looked_at += 1
+        self.different += player(self.seed).choose(again, again.ask) != chosen
+        return chosen
+
+
+class Peeking(Steady):
+    """A steady player who knows the top Adventure card by a way that no player has."""
+
+    def choose(self, view: View, ask: Ask) -> str:
+        """Return any key, as the hidden card says."""
+        top = Peeking.game.state.zones[Peeking.game.table.deck_zone[0]][-1]  # type: ignore[attr-defined]
+        return ask.keys[top % len(ask.keys)]
+
+    game: Game
+
+
+def watched(seed: int, decisions: int, player: type[Steady]) -> Watched:
+    """Return what was seen of a game in which all seats are watched."""
+    game = new_game(seed)
+    eye = Watched(seed)
+    for _ in range(decisions):
+        if game.ask is None:
+            break
+        game.play(game.ask.keys.index(eye.look(game, player)))
+    return eye
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_no_choice_hangs_on_a_card_that_the_seat_does_not_know(seed: int) -> None:
+    eye = watched(seed, 150, Steady)
+    assert eye.looked_at == 150
+    assert eye.different == 0
+
+
+def test_a_player_who_peeked_would_be_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The check above is worth something: with the hidden cards in sight it finds differences."""
+    made = dealt_anew
+
+    def dealt(game: Game, seat: int, rng: random.Random) -> Game:
+        Peeking.game = made(game, seat, rng)
+        return Peeking.game
+
+    monkeypatch.setattr("test_players.dealt_anew", dealt)
+    Peeking.game = new_game(1)
+    assert watched(1, 60, Peeking).different > 5
+
+
+def test_a_view_holds_no_card_that_its_seat_does_not_know() -> None:
+    """What players are given: hidden cards are no numbers of cards, and the dice to come are gone."""
+    game = new_game(4)
+    play(game, [make("steady", seat) for seat in range(4)], 100)
+    for seat in range(4):
+        view = game.view(seat)
+        hidden = {card for zone in game.table.zones for card in _hidden(game, seat, zone.name)}
+        shown = {card for cards in view.game.state.zones for card in cards if card >= 0}
+        assert hidden
+        assert not hidden & shown
+        assert view.game.state.dice == 0
+
+
+def _hidden(game: Game, seat: int, zone: str) -> list[int]:
+    number = next(n for n, found in enumerate(game.table.zones) if found.name == zone)
+    known = game.state.known
+    if game.table.sees(game.state, seat, number):
+        return []
+    return [card for card in game.state.zones[number] if not known[card] >> seat & 1]
+
+
+# steady
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(6))
+def test_four_steady_players_finish_their_game(seed: int) -> None:
+    game = new_game(seed)
+    decisions = play(game, [make("steady", seat) for seat in range(4)])
+    assert game.ask is None, f"not over after {decisions} decisions and {game.state.turn} turns"
+    assert len(game.result) == 1
+    assert game.state.turn < 4 * 300
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("seats", "options"),
+    [(2, {}), (3, {"bloodbath": True}), (5, {}), (6, {}), (4, {"sudden_death": True}), (4, {"last_round": 15})],
+)
+def test_steady_players_finish_under_other_rules(seats: int, options: dict[str, object]) -> None:
+    game = new_game(5, seats, **options)
+    play(game, [make("steady", seat) for seat in range(seats)])
+    assert game.ask is None
+
+
+@pytest.mark.slow
+def test_steady_beats_three_random_players() -> None:
+    """Of ten games he wins at least eight; by chance it would be two or three."""
+    won = 0
+    for seed in range(10):
+        game = new_game(100 + seed)
+        seat = seed % 4
+        players = [make("steady" if number == seat else "random", number) for number in range(4)]
+        play(game, players)
+        won += game.result == [game.table.seats[seat]]
+    assert won >= 8
+
+
+def test_no_turn_of_steady_players_goes_on_for_ever() -> None:
+    """Nothing is bought and sold, or taken and left, over and over."""
+    game = new_game(9)
+    players = [make("steady", seat) for seat in range(4)]
+    longest = 0
+    for _ in range(150):
+        turn, decisions = game.state.turn, 0
+        while game.ask is not None and game.state.turn == turn:
+            decisions += play(game, players, 1)
+        longest = max(longest, decisions)
+    assert 0 < longest < 60
+
+
+# single decisions
+
+POSITION = """
+title: A decision
+game: {preset: revised4, packs: [%s]}
+players:
+  - {seat: ann, %s}
+  - {seat: ben, %s}
+turn: ann
+%s
+"""
+
+BEN = "character: elf, at: castle"
+
+
+def position(ann: str, more: str = "", ben: str = BEN, pack: str = "", dice: tuple[int, ...] = (1, 1, 1, 1)) -> Game:
+    """Return a game in which it is ann's turn, with these facts and dice."""
+    game = build(read_scenario(POSITION % (pack, ann, ben, more)))
+    game.script = Script(dice=list(dice))
+    game.run()
+    return game
+
+
+def decided(game: Game, kind: str, *keys: str, opinions: Opinions | None = None) -> str:
+    """Return what steady answers to the first ask of a kind, after these keys were given where they are offered."""
+    wanted = list(keys)
+    while game.ask is not None and (wanted or game.ask.kind != kind):
+        offered = game.ask.keys
+        if wanted and wanted[0] in offered:
+            game.answer(wanted.pop(0))
+        else:
+            game.answer("pass" if "pass" in offered else offered[0])
+    assert game.ask is not None, f"there was no ask {kind!r}"
+    view = game.view(game.ask.seat)
+    assert view.ask is not None
+    return Steady(1, opinions or Opinions()).choose(view, view.ask)
+
+
+def test_the_hurt_are_healed() -> None:
+    ann = "character: priest, at: hills_1, fate: 0, lives: 1"
+    assert decided(position(ann), "choose", "to:chapel") == "choose:heal"
+
+
+def test_lives_are_bought_when_they_are_few() -> None:
+    few = position("character: dwarf, at: fields_1, fate: 0, lives: 1, gold: 3")
+    assert decided(few, "visit_one", "to:village") == "choose:healer"
+
+
+def test_a_weapon_is_bought_by_who_has_none() -> None:
+    ann = "character: troll, at: fields_1, fate: 0, gold: 3, cards: [%s]"
+    visit = ("to:village", "space", "choose:blacksmith")
+    assert decided(position(ann % ""), "shop", *visit) in ("buy:sword", "buy:axe")
+    assert not decided(position(ann % "sword"), "shop", *visit).startswith(("buy:sword", "buy:axe"))
+
+
+def test_a_dragon_is_evaded_and_a_boar_is_fought() -> None:
+    ann, ben = "character: elf, at: plains_1, fate: 0, lives: 2", "character: thief, at: castle"
+    assert decided(position(ann, "spaces: {woods_2: [dragon]}", ben), "fight", "to:woods_2") == "evade"
+    assert decided(position(ann, "spaces: {woods_2: [wild_boar]}", ben), "fight", "to:woods_2") == "fight"
+
+
+def test_the_move_goes_where_the_prize_lies() -> None:
+    ann = "character: thief, at: fields_3, fate: 0"
+    assert decided(position(ann, "spaces: {fields_4: [ring]}", dice=(2,)), "move") == "to:fields_4"
+    assert decided(position(ann, "spaces: {plains_1: [ring]}", dice=(2,)), "move") == "to:plains_1"
+
+
+def test_the_move_shuns_a_dragon() -> None:
+    ann = "character: thief, at: fields_3, fate: 0, lives: 2"
+    assert decided(position(ann, "spaces: {fields_4: [dragon]}", dice=(2,)), "move") != "to:fields_4"
+
+
+def test_fate_is_paid_where_it_turns_a_fight_and_only_there() -> None:
+    """With 5 against 1 the bear, as strong, is beaten; with 1 against 5 the die is rolled again."""
+    ann = "character: thief, at: crags, fate: 1, lives: 3"
+    for dice, key in (((1, 5, 1), "pass"), ((1, 1, 5), "fate")):
+        game = position(ann, "spaces: {plains_1: [bear]}", dice=dice)
+        assert decided(game, "fate", "to:plains_1", "space", "fight") == key
+
+
+def test_a_talisman_is_taken_from_the_beaten() -> None:
+    ann = "character: troll, at: crags, fate: 0, strength: 12"
+    ben = "character: elf, at: plains_1, fate: 0, cards: [talisman, helmet], gold: 3"
+    game = position(ann, ben=ben, dice=(1, 6, 1))
+    assert decided(game, "encounter", "to:plains_1") == "character:ben"
+    assert decided(game, "reward", "character:ben", "attack") == "take:talisman"
+
+
+def test_the_only_talisman_is_kept_for_nothing() -> None:
+    """Among too many Objects the last to be left is the one that opens the way."""
+    ann = "character: thief, at: fields_3, fate: 0, cards: [talisman, helmet, axe, sword]"
+    game = position(ann, "spaces: {fields_4: [ring]}")
+    assert decided(game, "surplus", "to:fields_4", "take:ring") not in ("ditch:talisman", "ditch:ring")
+
+
+def test_the_strong_go_on_to_the_crown_and_the_weak_turn_back() -> None:
+    strong = "character: troll, at: crypt, fate: 0, strength: 14, cards: [talisman]"
+    assert decided(position(strong), "move") == "to:dice_with_death"
+    weak = "character: druid, at: crypt, fate: 0, lives: 2, cards: [talisman]"
+    assert decided(position(weak), "move") == "turn_back"
+
+
+def test_without_a_talisman_nobody_goes_for_the_crown() -> None:
+    ann = "character: troll, at: plain_of_peril, fate: 0, strength: 14"
+    assert decided(position(ann), "move") == "to:portal_of_power"
+
+
+def test_a_quest_is_accepted_by_who_lacks_a_talisman() -> None:
+    ann = "character: thief, at: runes_2, fate: 0"
+    assert decided(position(ann), "may", "to:warlocks_cave") == "yes"
+    assert decided(position(ann + ", cards: [talisman]"), "may", "to:warlocks_cave") == "no"
+
+
+def test_trophies_are_exchanged_when_little_is_wasted() -> None:
+    ann = "character: troll, at: crags, fate: 0, trophies: [%s]"
+    assert decided(position(ann % "serpent, bear"), "exchange") == "strength"
+    assert decided(position(ann % "ogre, ogre"), "exchange") == "pass"
+
+
+def test_a_healing_spell_is_cast_on_oneself() -> None:
+    ann = "character: wizard, at: fields_3, fate: 0, lives: 1, spells: [healing]"
+    game = position(ann)
+    assert decided(game, "roll") == "cast:healing"
+    assert decided(game, "target", "cast:healing") == "at:ann"
+
+
+def test_a_bolder_player_goes_on_where_another_turns_back() -> None:
+    """Opinions are what a player is made of: who fears death less dares more."""
+    ann = "character: thief, at: mines, fate: 0, lives: 3, cards: [talisman]"
+    bold = Opinions(goal=1000.0, death=0.0, life=0.1)
+    assert decided(position(ann), "move") == "turn_back"
+    assert decided(position(ann), "move", opinions=bold) == "to:vampires_tower"
+
+
+# cards that nobody has seen before
+
+PACK = """
+deck: adventure
+cards:
+  - {id: star_blade, name: Star Blade, kind: magic_object, tags: [weapon], modify: {battle: 5}}
+  - {id: lead_ring, name: Lead Ring, kind: magic_object, modify: {strength: -2}}
+  - {id: old_gate, name: Old Gate, kind: place, meet: {may: {lose: {life: 2}}}}
+  - {id: fresh_spring, name: Fresh Spring, kind: place, meet: {may: {gain: {craft: 2}}}}
+  - id: three_doors
+    name: Three Doors
+    kind: stranger
+    meet: {choose: {blue: {lose: {gold: 1}}, red: {roll: {1-3: {gain: {strength: 2}}, 4-6: nothing}}, green: {gain: {fate: 1}}}}
+  - {id: moon_wolf, name: Moon Wolf, kind: animal, strength: 12}
+"""
+
+
+@pytest.fixture
+def pack(tmp_path: Path) -> str:
+    """Return the folder of a pack with cards of its own."""
+    folder = tmp_path / "novelties"
+    folder.mkdir()
+    (folder / "cards.yaml").write_text(PACK, encoding="utf-8")
+    return str(folder)
+
+
+ANN = "character: thief, at: fields_3, fate: 0, gold: 1, lives: 3"
+
+
+@pytest.mark.parametrize(
+    ("card", "kind", "key"),
+    [
+        ("star_blade", "take", "take:star_blade"),
+        ("lead_ring", "take", "done"),
+        ("old_gate", "may", "no"),
+        ("fresh_spring", "may", "yes"),
+        ("three_doors", "choose", "choose:red"),
+    ],
+)
+def test_a_card_never_seen_before_is_played_by_its_effect(pack: str, card: str, kind: str, key: str) -> None:
+    game = position(ANN, f"spaces: {{fields_4: [{card}]}}", pack=pack)
+    assert decided(game, kind, "to:fields_4", "space") == key
+
+
+def test_a_beast_never_seen_before_is_shunned(pack: str) -> None:
+    game = position(ANN, "spaces: {fields_4: [moon_wolf]}", pack=pack, dice=(2,))
+    assert decided(game, "move") == "to:plains_1"
+
+
+def test_games_with_such_cards_go_on(pack: str) -> None:
+    game = stormriver.new_game("revised4", seats=3, seed=1, packs=[pack], log=False)
+    assert play(game, [make("steady", seat) for seat in range(3)], 300) == 300

@@ -1,0 +1,139 @@
+"""Measure the computer players: how long their games are, who wins, how fast they decide.
+
+    python tools/measure_players.py                    100 games of four steady players, and 30 against random ones
+    python tools/measure_players.py --games 20         fewer
+    python tools/measure_players.py --write            write the figures into docs/players.md
+
+Seeds are 0, 1, 2, ...; so everybody measures the same games, and only the seconds differ.
+"""
+
+from __future__ import annotations
+
+import argparse
+import statistics
+import sys
+import time
+from collections import Counter
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import stormriver
+from stormriver.players import make
+
+PAGE = Path(__file__).resolve().parent.parent / "docs" / "players.md"
+START, END = "<!-- players:start -->", "<!-- players:end -->"
+CAP = 30_000
+"""After so many decisions a game counts as unfinished."""
+
+
+@dataclass
+class Figures:
+    """What was measured of some games.
+
+    Attributes:
+        rounds: of each game, its turns by the number of seats.
+        decisions: of each game, the options chosen out of two or more.
+        seconds: of each game, processor time.
+        finished: how many games came to an end.
+        winners: how often each player won.
+        victors: with which character.
+        taken: how often each character was played, new ones after a death included.
+    """
+
+    rounds: list[float] = field(default_factory=list)
+    decisions: list[int] = field(default_factory=list)
+    seconds: list[float] = field(default_factory=list)
+    finished: int = 0
+    winners: Counter[str] = field(default_factory=Counter)
+    victors: Counter[str] = field(default_factory=Counter)
+    taken: Counter[str] = field(default_factory=Counter)
+
+
+def measure(names: list[str], games: int) -> Figures:
+    """Return the figures of so many games between players of these names, who change seats from game to game."""
+    figures = Figures()
+    for seed in range(games):
+        seated = names[seed % len(names) :] + names[: seed % len(names)]
+        _play(seated, seed, figures)
+        print(f"\r{seed + 1} of {games} games", end="", file=sys.stderr)
+    print(file=sys.stderr)
+    return figures
+
+
+def _play(names: list[str], seed: int, figures: Figures) -> None:
+    began = time.process_time()
+    game = stormriver.new_game("revised4", seats=len(names), seed=seed)
+    players = [make(name, seed * 10 + seat) for seat, name in enumerate(names)]
+    decisions = 0
+    while game.ask is not None and decisions < CAP:
+        ask = game.ask
+        view = game.view(ask.seat)
+        game.play(ask.keys.index(players[ask.seat].choose(view, view.ask)))
+        decisions += 1
+    figures.seconds.append(time.process_time() - began)
+    figures.rounds.append(game.state.turn / len(names))
+    figures.decisions.append(decisions)
+    figures.finished += game.ask is None
+    for event in game.log or ():
+        if event.kind == "CharacterTaken":
+            figures.taken[game.table.cards[event.data[0]].name] += 1
+    for seat in game.view(0).seats:
+        if seat.name in game.result:
+            figures.winners[names[seat.number]] += 1
+            figures.victors[str(seat.character)] += 1
+
+
+def spread(values: list[float]) -> str:
+    """Return the shortest, the middle and the longest of some values, and the tenths between which most lie."""
+    tenths = statistics.quantiles(values, n=10, method="inclusive")
+    middle = statistics.median(values)
+    return f"{min(values):,.0f} | {tenths[0]:,.0f} | {middle:,.0f} | {tenths[-1]:,.0f} | {max(values):,.0f}"
+
+
+def report(equals: Figures, mixed: Figures, names: dict[str, str]) -> str:
+    """Return the figures as a piece of the page."""
+    games, others = len(equals.rounds), len(mixed.rounds)
+    cost = 1000 * sum(equals.seconds) / sum(equals.decisions)
+    lines = [
+        f"{games} games of four `steady` players, seeds 0 to {games - 1}; {equals.finished} of them finished.",
+        "",
+        "| a game takes | shortest | tenth | median | ninth tenth | longest |",
+        "|---|---:|---:|---:|---:|---:|",
+        f"| rounds | {spread(equals.rounds)} |",
+        f"| decisions | {spread([float(n) for n in equals.decisions])} |",
+        "",
+        f"A game takes {statistics.median(equals.seconds):.1f} s of one core, a decision {cost:.1f} ms, engine and log included.",
+        "",
+        "| character | played | won | share |",
+        "|---|---:|---:|---:|",
+    ]
+    for name, played in sorted(equals.taken.items(), key=lambda item: -equals.victors[names[item[0]]] / item[1]):
+        won = equals.victors[names[name]]
+        lines.append(f"| {name} | {played} | {won} | {100 * won / played:.0f} % |")
+    lines += [
+        "",
+        f"Against three `random` players, who change seats with it, one `steady` player won {mixed.winners['steady']} "
+        f"of {others} games in {statistics.median(mixed.rounds):.0f} rounds (median).",
+    ]
+    return "\n".join(lines)
+
+
+def main() -> None:
+    """Measure, print and perhaps write."""
+    parser = argparse.ArgumentParser(description="Measure the computer players.")
+    parser.add_argument("--games", type=int, default=100, help="games of four steady players (at least 2)")
+    parser.add_argument("--write", action="store_true", help="write the figures into docs/players.md")
+    given = parser.parse_args()
+    equals = measure(["steady"] * 4, given.games)
+    mixed = measure(["steady", "random", "random", "random"], max(2, given.games * 3 // 10))
+    table = stormriver.table_for("revised4", 4)
+    text = report(equals, mixed, {card.name: card.id for card in table.cards})
+    print(text)
+    if given.write:
+        page = PAGE.read_text(encoding="utf-8")
+        before, after = page.split(START)[0], page.split(END)[1]
+        PAGE.write_text(f"{before}{START}\n\n{text}\n\n{END}{after}", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
