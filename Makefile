@@ -2,7 +2,7 @@
 # Python 3.11 or newer and a network to the package index, and set up the rest themselves in .venv.
 
 # make PYTHON=/path/to/python  sets up .venv with that interpreter
-# make play ARGS="--seats 3"   hands options to the game
+# make play ARGS="--players you,steady,steady"   hands options to the game
 # make test TESTS="tests/test_readme.py -x"  hands files and options to pytest
 PYTHON ?=
 ARGS ?=

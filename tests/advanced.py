@@ -1,4 +1,4 @@
-"""Positions that random play hardly ever comes to: rich characters, far inside the board, with full hands; any card met.
+"""Positions that random play hardly ever comes to: rich characters, far inside the board, full hands, any card met.
 
 They are made with the game's own changes, so they are in its log, and every promise about a game holds for them too.
 """

@@ -106,7 +106,7 @@ def _name(game: Game, seat: int) -> str:
 
 
 def facts_hide_cards(game: Game, rng: random.Random) -> None:
-    """Nor can a seat tell it from the facts of its view, with names instead of numbers; every third time it is tried."""
+    """Nor can a seat tell it from the facts of its view, names instead of numbers; every third time it is tried."""
     if rng.random() < 2 / 3:
         return
     seat = rng.randrange(len(game.state.seats))
@@ -127,7 +127,7 @@ def own_options_hide_cards(game: Game, rng: random.Random) -> None:
 
 
 def asked_by_public_facts(game: Game, rng: random.Random) -> None:
-    """Where no ask is skipped, who is asked what kind of question does not depend on cards that a viewer does not know."""
+    """Where no ask is skipped, who is asked what kind of question does not depend on cards unknown to a viewer."""
     if game.skip_forced:
         return
     assert game.ask is not None
@@ -185,7 +185,7 @@ def _demand_same_sight(one: Game, other: Game, seat: int, key: str) -> None:
 
 
 def guesses_fit(game: Game, rng: random.Random) -> None:
-    """A guess is a whole state that looks to the seat as the game does, and can be played; every second one is looked at."""
+    """A guess is a whole state that looks to the seat as the game does, and can be played; every second is tried."""
     if rng.random() < 0.5:
         return
     seat = rng.randrange(len(game.state.seats))

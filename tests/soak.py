@@ -22,7 +22,7 @@ EVERY = 5.0
 
 
 def play(number: int) -> tuple[int, str, str]:
-    """Play one game with all checks; return how many decisions were checked, what failed, and where (empty: nothing)."""
+    """Play one game with all checks; return how many decisions were checked, what failed (or nothing), and where."""
     try:
         game = Play(set_up(number))
         checked = game.run(*PROMISES, Folding(game.game.table, number), Refusals(), *IN_ORDER, *SECRETS)

@@ -75,7 +75,7 @@ def test_unseeded_roll_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
     faults.unseeded_roll(monkeypatch)
     play = Play(set_up(1))
     play.run()
-    with pytest.raises(Broken, match="played again, the game .* (has another log|goes another way)"):
+    with pytest.raises(Broken, match=r"played again, the game .* (has another log|goes another way)"):
         contract.same_again(play)
 
 
@@ -84,7 +84,7 @@ def test_a_log_that_alters_the_game_is_caught(monkeypatch: pytest.MonkeyPatch) -
     faults.roll_more_in_silence(monkeypatch)
     play = Play(set_up(1))
     play.run()
-    with pytest.raises(Broken, match="without a log|goes another way"):
+    with pytest.raises(Broken, match=r"without a log|goes another way"):
         contract.same_in_silence(play)
 
 

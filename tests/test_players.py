@@ -378,7 +378,11 @@ cards:
   - id: three_doors
     name: Three Doors
     kind: stranger
-    meet: {choose: {blue: {lose: {gold: 1}}, red: {roll: {1-3: {gain: {strength: 2}}, 4-6: nothing}}, green: {gain: {fate: 1}}}}
+    meet:
+      choose:
+        blue: {lose: {gold: 1}}
+        red: {roll: {1-3: {gain: {strength: 2}}, 4-6: nothing}}
+        green: {gain: {fate: 1}}
   - {id: moon_wolf, name: Moon Wolf, kind: animal, strength: 12}
 """
 

@@ -102,7 +102,8 @@ def report(equals: Figures, mixed: Figures, names: dict[str, str]) -> str:
         f"| rounds | {spread(equals.rounds)} |",
         f"| decisions | {spread([float(n) for n in equals.decisions])} |",
         "",
-        f"A game takes {statistics.median(equals.seconds):.1f} s of one core, a decision {cost:.1f} ms, engine and log included.",
+        f"A game takes {statistics.median(equals.seconds):.1f} s of one core, a decision {cost:.1f} ms, "
+        "engine and log included.",
         "",
         "| character | played | won | share |",
         "|---|---:|---:|---:|",

@@ -32,15 +32,20 @@ def mask(table: Table, state: State, seat: int) -> State:
     bit = 1 << seat
     for zone, cards in enumerate(state.zones):
         if cards and not table.sees(state, seat, zone):
-            view.zones[zone] = tuple(card if state.known[card] & bit else unknown(table.backs[card]) for card in cards)
+            view.zones[zone] = tuple(_seen(table, state, card, bit) for card in cards)
             for card in cards:
-                if not state.known[card] & bit:
+                if card >= 0 and not state.known[card] & bit:
                     view.place[card] = NONE
     view.known = [known & bit for known in state.known]
     ask = state.ask
     if ask is not None and ask.seat != seat:
         view.ask = Ask(table, ask.seat, ask.kind, [], ask.procedure, ask.step, NONE, ask.word)
     return view
+
+
+def _seen(table: Table, state: State, card: int, bit: int) -> int:
+    """Return a hidden card as a seat sees it; what is masked already stays so."""
+    return card if card < 0 or state.known[card] & bit else unknown(table.backs[card])
 
 
 def guess(table: Table, view: State, seed: int) -> State:

@@ -87,7 +87,7 @@ class Opinions:
     nerve: float = 0.1
 
     def bolder(self, by: float) -> Opinions:
-        """Return the opinions of somebody who has waited long enough; `by` 0 changes nothing, by 1 nothing is spared."""
+        """Return the opinions of somebody who has waited long; `by` 0 changes nothing, by 1 nothing is spared."""
         spared = 1 - 0.8 * by
         return replace(
             self,
