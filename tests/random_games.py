@@ -246,7 +246,7 @@ class Tour:
             try:
                 check(self.game, self.rng)
             except Exception as error:
-                raise Broken(f"{self.name}: {check.__name__}: {error}; {self.game.ask!r}") from error  # type: ignore[attr-defined]
+                raise Broken(f"{self.name}: {check.__name__}: {error}; {self.game.ask!r}") from error
 
 
 def stops(preset: str) -> list[tuple[str, int]]:

@@ -16,6 +16,7 @@ from concurrent.futures import ProcessPoolExecutor
 from contract import IN_ORDER, PROMISES, Folding, Refusals, same_again
 from random_games import Play, set_up
 from secrecy import SECRETS
+from stormriver.adventure.table import AdventureTable
 
 EVERY = 5.0
 """Seconds between two lines of progress."""
@@ -25,7 +26,9 @@ def play(number: int) -> tuple[int, str, str]:
     """Play one game with all checks; return how many decisions were checked, what failed (or nothing), and where."""
     try:
         game = Play(set_up(number))
-        checked = game.run(*PROMISES, Folding(game.game.table, number), Refusals(), *IN_ORDER, *SECRETS)
+        table = game.game.table
+        assert isinstance(table, AdventureTable)
+        checked = game.run(*PROMISES, Folding(table, number), Refusals(), *IN_ORDER, *SECRETS)
         same_again(game)
     except Exception as error:  # a broken promise, or the engine failed while nothing was checked
         report = str(error) if isinstance(error, AssertionError) else f"game {set_up(number)}: {error!r}"

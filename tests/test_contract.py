@@ -14,6 +14,7 @@ from layers import ENGINE, modules
 from random_games import Play, SetUp, Tour, parameters, set_ups, slots, stops, values, variants
 from secrecy import SECRETS
 from stormriver.adventure.ruleset import Ruleset
+from stormriver.adventure.table import AdventureTable
 from stormriver.kernel.errors import BadAnswer
 
 
@@ -21,7 +22,9 @@ from stormriver.kernel.errors import BadAnswer
 def test_promises_at_every_decision(set_up: SetUp) -> None:
     """Clone, save, log, asks, answers and undo at every decision, and the whole game played a second time."""
     play = Play(set_up)
-    play.run(*PROMISES, Folding(play.game.table, set_up.number), Refusals())
+    table = play.game.table
+    assert isinstance(table, AdventureTable)
+    play.run(*PROMISES, Folding(table, set_up.number), Refusals())
     same_again(play)
     same_in_silence(play)
 

@@ -116,8 +116,8 @@ def content_terms() -> frozenset[tuple[str, ...]]:
         table = stormriver.table_for(preset)
         assert isinstance(table, AdventureTable)
         found.update((preset, table.ruleset.entries["name"].text()))
-        for thing in (*table.definitions, *table.spaces):
-            found.update((thing.id, thing.name))
+        found.update(name for card in table.definitions for name in (card.id, card.name))
+        found.update(name for space in table.spaces for name in (space.id, space.name))
     return frozenset(map(words_of, found))
 
 

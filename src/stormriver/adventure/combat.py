@@ -131,46 +131,48 @@ def arm(game: Game, frame: Frame) -> None:
 
 
 def _weapons(game: Game, seat: int) -> list[int]:
+    """Return the Weapons that a character could still take in hand."""
     table = table_of(game)
-    sheathed = table.mark_ids["sheathed"]
+    settled = (table.mark_ids["sheathed"], table.mark_ids["wielded"])
     return [
         card
         for card in belongings(game, seat)
         if card in table.weapons
         and can_use(game, seat, card)
-        and not marks_on(game, table.subject_of_card(card), sheathed)
+        and not any(marks_on(game, table.subject_of_card(card), kind) for kind in settled)
     ]
+
+
+def _hands(game: Game, seat: int) -> int:
+    """Return how many more Weapons a character may use in this fight."""
+    table = table_of(game)
+    kind = table.mark_ids["wielded"]
+    wielded = sum(marks_on(game, table.subject_of_card(card), kind) for card in belongings(game, seat))
+    return total(game, seat, table.WEAPONS) - wielded
 
 
 def _too_many_weapons(game: Game, seat: int) -> bool:
     table = table_of(game)
     if sum(card in table.weapons for card in belongings(game, seat)) < 2:
         return False
-    return len(_weapons(game, seat)) > total(game, seat, table.WEAPONS)
+    return len(_weapons(game, seat)) > _hands(game, seat)
 
 
 def armed(game: Game, frame: Frame) -> None:
-    """Put away the Weapons that are not used."""
+    """Take the chosen Weapon in hand; when no hand is free, put away those that are not used."""
     if outcome(frame) or frame.flags & PSYCHIC:
         return
+    table = table_of(game)
     for seat in (frame.seat, frame.rival):
         if seat != NONE and _too_many_weapons(game, seat):
-            _sheathe(game, seat, game.state.answer)
+            answer = game.state.answer
+            if answer != NO_WEAPON:
+                game.mark(table.mark_ids["wielded"], table.subject_of_card(answer - USE), 1, FIGHT_END, seat)
+            if answer == NO_WEAPON or _hands(game, seat) == 0:
+                for card in _weapons(game, seat):
+                    game.mark(table.mark_ids["sheathed"], table.subject_of_card(card), 1, FIGHT_END, seat)
             frame.step -= 2
             return
-
-
-def _sheathe(game: Game, seat: int, answer: int) -> None:
-    """Keep the chosen Weapon (with more hands also the first others) in use and put the rest away."""
-    table = table_of(game)
-    weapons = _weapons(game, seat)
-    chosen = [] if answer == NO_WEAPON else [answer - USE]
-    hands = total(game, seat, table.WEAPONS)
-    if chosen:
-        chosen += [card for card in weapons if card not in chosen][: hands - 1]
-    for card in weapons:
-        if card not in chosen:
-            game.mark(table.mark_ids["sheathed"], table.subject_of_card(card), 1, FIGHT_END, seat)
 
 
 def roll(game: Game, frame: Frame) -> None:

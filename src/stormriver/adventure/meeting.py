@@ -10,7 +10,7 @@ from stormriver.adventure.fortune import can_carry_gold, gain, gold_on, lose, ta
 from stormriver.adventure.procedures import MEET, TAKE
 from stormriver.adventure.stats import allowed, context, forbidden, is_playing, marks_on, table_of
 from stormriver.adventure.triggers import fire
-from stormriver.adventure.windows import answer_own, options_of
+from stormriver.adventure.windows import answer_own, open_window, options_of
 from stormriver.kernel.ask import CARD, verb
 from stormriver.kernel.game import Game
 from stormriver.kernel.state import GOING_ON, NONE, Frame
@@ -24,6 +24,13 @@ PSYCHIC = verb("psychic")
 
 
 # meeting a card
+
+
+def others_answer(game: Game, frame: Frame) -> None:
+    """What concerns everybody may be answered by others too, before it works (ruling.107)."""
+    table = table_of(game)
+    if table.is_event[frame.card] and table.ANOTHER_CARD_MET & table.act_moments:
+        open_window(game, frame.seat, 0, table.ANOTHER_CARD_MET)
 
 
 def meet_card(game: Game, frame: Frame) -> None:
@@ -44,8 +51,13 @@ def meet_card(game: Game, frame: Frame) -> None:
         game, frame.seat, "meet", definition.names
     ):
         frame.step = len(RESOLVE_STEPS)
-    elif "unfriendly" in definition.names and may_evade_person(game, frame.seat, definition.names):
-        game.pose(frame.seat, "visit", [VISIT, EVADE])
+    else:
+        options = [VISIT]
+        if "unfriendly" in definition.names and may_evade_person(game, frame.seat, definition.names):
+            options.append(EVADE)
+        options += options_of(game, frame.seat, table.CARD_MET, frame)
+        if len(options) > 1:
+            game.pose(frame.seat, "visit", options)
 
 
 def card_met(game: Game, frame: Frame) -> None:
@@ -54,7 +66,12 @@ def card_met(game: Game, frame: Frame) -> None:
     table = table_of(game)
     card = frame.card
     definition = table.cards[card]
-    if not table.is_enemy[card] and not table.is_belonging[card] and state.answer == VISIT:
+    if table.is_enemy[card] or table.is_belonging[card] or state.answer == EVADE:
+        return
+    if state.answer != VISIT:
+        frame.step -= 2
+        answer_own(game, frame.seat, state.answer, frame)
+    else:
         game.tell("CardMet", frame.seat, card)
         fire(game, frame.seat, "visit", definition.names)
         definition.meet.run(game, context(frame.seat, card, space=frame.space))
@@ -70,6 +87,7 @@ def card_done(game: Game, frame: Frame) -> None:
 
 
 RESOLVE_STEPS = (
+    ("encounter.order", others_answer),
     ("encounter.order", meet_card),
     ("encounter.order", card_met),
     ("cards.event", card_done),

@@ -15,6 +15,8 @@ MOMENTS = {
     "meet": "when you encounter another character",
     "met": "when another character uses an ability on you",
     "encounter": "when you decide what to encounter",
+    "card_met": "when you encounter a card",
+    "another_card_met": "when another character encounters a card",
     "attack": "before you roll in a fight",
     "another_attack": "before others roll in a fight",
     "rolled": "after you have rolled a die",

@@ -107,6 +107,8 @@ class AdventureTable(Table):
     INSTEAD_OF_ROLL: int
     MOVE_ROLLED: int
     MOVED: int
+    CARD_MET: int
+    ANOTHER_CARD_MET: int
     MEET: int
     MET: int
     ENCOUNTER: int
@@ -224,7 +226,7 @@ class AdventureTable(Table):
         for column, kind in (*self.held_marks.items(), *self.aside_marks.items()):
             self.mark_columns[kind] = column
         self.mark_columns[ids["loose_gold"]] = COUNTERS["gold"]
-        self.fight_marks = frozenset({ids["sheathed"], ids["ally"]})
+        self.fight_marks = frozenset({ids["sheathed"], ids["wielded"], ids["ally"]})
 
     def _know_board(self) -> None:
         spaces: tuple[Space, ...] = self.spaces

@@ -23,7 +23,7 @@ DECLINED = "nothing"
 """The key that is never taken: who leaves a beaten rival everything may do so for ever."""
 ROUNDS = 120
 LAST_ROUNDS = 20
-"""After so many rounds, or so many since a killed character is out, he grows bolder; after as many again he is boldest."""
+"""After so many rounds, or so many since a killed character is out, he grows bolder; twice as many, boldest."""
 PATIENCE = 60
 """After so many decisions in one turn only what ends it is done."""
 

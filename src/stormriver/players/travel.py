@@ -74,12 +74,12 @@ class Travel:
         self.goal = opinions.goal * max(opinions.nerve, chance_at_goal(view))
         spaces = range(len(self.roads.ids))
         self.coming = [0.0] * len(spaces)
-        self.waiting = before.waiting if before is not None else [0.0] * len(spaces)
+        self.waiting: list[float] = before.waiting if before is not None else [0.0] * len(spaces)
         reader = view.reader(worth, draw)
         self._standing = view.me.standing
         same = before is not None and before._standing == self._standing
         self._lying = [view.lying(space) for space in spaces]
-        self._arrivals = [
+        self._arrivals: list[Arrival] = [
             before._arrivals[space]
             if before is not None and same and before._lying[space] == self._lying[space]
             else self._arrival(view, reader, worth, space)
@@ -160,7 +160,7 @@ class Travel:
         on = arrival.stays * self.later**turns * self._stepped(space, left)
         for chance, other in arrival.to:
             on += chance * self.coming[other]
-        return value + dying * self._death + (1 - dying) * on
+        return float(value + dying * self._death + (1 - dying) * on)
 
     def _stepped(self, space: int, lives: float) -> float:
         """Return what beginning a turn is worth where one walks step by step: the best step on, or back."""
