@@ -27,12 +27,11 @@ from stormriver.adventure.columns import (
 from stormriver.adventure.fortune import in_use, small_in_use
 from stormriver.adventure.ruleset import CONTENT
 from stormriver.adventure.stats import is_playing, table_of
-from stormriver.adventure.table import AdventureTable
 from stormriver.kernel.errors import BadAnswer
 from stormriver.kernel.events import Event, fold
 from stormriver.kernel.game import Game
 from stormriver.kernel.state import NONE, State
-from stormriver.kernel.table import OPEN
+from stormriver.kernel.table import OPEN, Table
 from stormriver.language.source import read_file
 
 NOT_FOLDED = ("frames", "ask", "dice", "answer", "unsettled", "interrupt")
@@ -103,7 +102,7 @@ def ask_is_posed_again(game: Game, rng: random.Random) -> None:
 class Folding:
     """Folding the events of the log, with no rule looked at, gives the state; called at each decision it goes on."""
 
-    def __init__(self, table: AdventureTable, seed: int) -> None:
+    def __init__(self, table: Table, seed: int) -> None:
         self.state = table.new_state(seed)
         self.read = 0
 

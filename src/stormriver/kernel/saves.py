@@ -28,17 +28,21 @@ def header(table: Table, seed: int, skip_forced: bool) -> dict[str, Any]:
 
 
 def dump(game: Game) -> str:
-    """Return a game as text: set-up, state and log."""
-    return json.dumps(
-        {
-            "format": FORMAT,
-            "header": game.header,
-            "state": state_values(game.state),
-            "asks": game.state.ask is not None,
-            "log": None if game.log is None else [event.values() for event in game.log],
-        },
-        separators=(",", ":"),
-    )
+    """Return a game as text: set-up, state and log, and a digest of them that tells a damaged save."""
+    data = {
+        "format": FORMAT,
+        "header": game.header,
+        "state": state_values(game.state),
+        "asks": game.state.ask is not None,
+        "log": None if game.log is None else [event.values() for event in game.log],
+    }
+    return json.dumps({**data, "digest": digest(data)}, separators=(",", ":"))
+
+
+def digest(data: dict[str, Any]) -> str:
+    """Return a hash of what a save says, its own digest left out."""
+    said = {key: value for key, value in data.items() if key != "digest"}
+    return hashlib.sha256(json.dumps(said, sort_keys=True).encode()).hexdigest()
 
 
 def state_values(state: State) -> dict[str, Any]:
@@ -92,6 +96,8 @@ def _read(text: str) -> dict[str, Any]:
         raise BadRecord("This is no save: it is not JSON.") from None
     if not isinstance(data, dict) or data.get("format") != FORMAT:
         raise BadRecord(f"This is no save in the format {FORMAT}.")
+    if data.get("digest") != digest(data):
+        raise BadRecord("The save is damaged: its digest does not fit what it says.")
     if not isinstance(data.get("header"), dict) or not isinstance(data.get("state"), dict):
         raise BadRecord("The save lacks its header or its state.")
     return data
