@@ -19,15 +19,18 @@ title: A position to look ahead from
 game: {preset: revised4}
 players:
   - {seat: ann, %s}
-  - {seat: ben, character: elf, at: castle}
+  - {seat: ben, %s}
 turn: ann
 %s
 """
 
 
-def game_at(ann: str, more: str = "", dice: tuple[int, ...] = (1, 1, 1, 1)) -> Game:
-    """Return a game in which it is ann's turn, with these facts about her and these dice to come."""
-    game = build(read_scenario(POSITION % (ann, more)))
+BEN = "character: elf, at: castle"
+
+
+def game_at(ann: str, more: str = "", dice: tuple[int, ...] = (1, 1, 1, 1), ben: str = BEN) -> Game:
+    """Return a game in which it is ann's turn, with these facts about the two and these dice to come."""
+    game = build(read_scenario(POSITION % (ann, ben, more)))
     game.script = Script(dice=list(dice))
     game.run()
     return game
@@ -61,6 +64,12 @@ def test_a_table_counts_each_row_by_its_chance() -> None:
     assert outlook(game, "choose:enchantress") == {"form": 0.5, "estate": -0.1667, "spell": 0.1667}
 
 
+def test_a_row_of_several_numbers_has_their_chances_together() -> None:
+    """The Forest: the Brigand on 1, a turn missed on 2 and 3, nothing on 4 and 5, Craft on 6."""
+    game = at_ask(game_at("character: troll, at: plains_4, fate: 0, strength: 20"), "encounter", "to:forest")
+    assert outlook(game, "space") == {"turn": -0.3333, "end": 0.3333, "craft": 0.1667}
+
+
 def test_what_one_has_not_got_cannot_be_lost() -> None:
     """Without counters to lose only the gains of the Enchantress remain."""
     game = at_ask(game_at("character: thief, at: fields_3, fate: 0, gold: 0"), "visit_one", "to:city")
@@ -92,6 +101,16 @@ def test_a_fight_is_read_by_its_odds() -> None:
     assert changes["trophy.strength"] == pytest.approx(3 * odds.win, abs=1e-3)
     assert changes["life"] == pytest.approx(-odds.lose, abs=1e-3)
     assert changes["end"] == pytest.approx(odds.lose + odds.draw, abs=1e-3)
+
+
+def test_who_may_evade_is_taken_to_evade_what_is_too_strong() -> None:
+    """The elf in the Woods passes the dragon by and takes the ring; elsewhere it would cost lives."""
+    spaces = "spaces: {woods_2: [dragon, ring], fields_3: [dragon]}"
+    ann, ben = "character: elf, at: %s, fate: 0", "character: thief, at: castle"
+    woods = at_ask(game_at(ann % "plains_1", spaces, ben=ben), "encounter", "to:woods_2")
+    fields = at_ask(game_at(ann % "woods_2", spaces, ben=ben), "encounter", "to:fields_3")
+    assert outlook(woods, "space") == {"evade": 1.0, "object": 1.0, "strength": 1.0, "craft": 1.0}
+    assert outlook(fields, "space")["life"] < -0.5
 
 
 def test_the_last_life_is_death() -> None:
@@ -144,6 +163,14 @@ def test_fate_is_read_as_the_difference_it_makes() -> None:
     assert changes["fate"] < -0.5
     assert changes["craft"] == pytest.approx(1 / 6, abs=1e-3)
     assert changes["turn"] == pytest.approx(-2 / 6, abs=1e-3)
+
+
+def test_fate_costs_one_where_it_can_change_nothing() -> None:
+    """Against two dragons no die saves the druid: rolled again it is lost all the same."""
+    ann = "character: druid, at: crags, fate: 1, lives: 4"
+    game = at_ask(game_at(ann, "spaces: {plains_1: [dragon, dragon]}", dice=(1, 1, 6)), "fate", "to:plains_1")
+    assert outlook(game, "fate") == {"fate": -1.0}
+    assert outlook(game, "pass") == {}
 
 
 def test_a_gate_is_read_by_the_chance_to_pass() -> None:

@@ -232,6 +232,17 @@ def test_no_turn_of_steady_players_goes_on_for_ever() -> None:
     assert 0 < longest < 60
 
 
+def test_whoever_goes_on_too_long_in_one_turn_only_ends_it() -> None:
+    """After sixty decisions in a turn nothing is done that need not be."""
+    game = position("character: thief, at: fields_3, fate: 0", "spaces: {fields_4: [ring]}")
+    assert decided(game, "take", "to:fields_4") == "take:ring"
+    player = Steady(1)
+    view = game.view(0)
+    assert view.ask is not None
+    answers = [player.choose(view, view.ask) for _ in range(61)]
+    assert answers == ["take:ring"] * 60 + ["done"]
+
+
 # single decisions
 
 POSITION = """
@@ -288,7 +299,7 @@ def test_a_weapon_is_bought_by_who_has_none() -> None:
 
 
 def test_a_dragon_is_evaded_and_a_boar_is_fought() -> None:
-    ann, ben = "character: elf, at: plains_1, fate: 0, lives: 2", "character: thief, at: castle"
+    ann, ben = "character: elf, at: plains_1, fate: 0, lives: 2, strength: 8", "character: thief, at: castle"
     assert decided(position(ann, "spaces: {woods_2: [dragon]}", ben), "fight", "to:woods_2") == "evade"
     assert decided(position(ann, "spaces: {woods_2: [wild_boar]}", ben), "fight", "to:woods_2") == "fight"
 
@@ -318,6 +329,15 @@ def test_a_talisman_is_taken_from_the_beaten() -> None:
     game = position(ann, ben=ben, dice=(1, 6, 1))
     assert decided(game, "encounter", "to:plains_1") == "character:ben"
     assert decided(game, "reward", "character:ben", "attack") == "take:talisman"
+
+
+def test_whoever_beats_a_rival_always_takes_something() -> None:
+    """On the Crown, with a quest for a life that would carry the winner away, too: else nobody would ever win."""
+    marks = "marks: {quest: 1, quest_life: 1}"
+    ann = f"character: troll, at: crown_of_command, fate: 0, strength: 12, cards: [talisman], {marks}"
+    ben = "character: elf, at: crown_of_command, fate: 0, gold: 0"
+    game = position(ann, ben=ben, dice=(6, 1))
+    assert decided(game, "reward", "character:ben", "attack") == "life"
 
 
 def test_the_only_talisman_is_kept_for_nothing() -> None:
@@ -360,8 +380,8 @@ def test_a_healing_spell_is_cast_on_oneself() -> None:
 
 def test_a_bolder_player_goes_on_where_another_turns_back() -> None:
     """Opinions are what a player is made of: who fears death less dares more."""
-    ann = "character: thief, at: mines, fate: 0, lives: 3, cards: [talisman]"
-    bold = Opinions(goal=1000.0, death=0.0, life=0.1)
+    ann = "character: thief, at: mines, fate: 0, lives: 3, strength: 7, cards: [talisman]"
+    bold = Opinions(goal=600.0, death=0.0, life=0.1)
     assert decided(position(ann), "move") == "turn_back"
     assert decided(position(ann), "move", opinions=bold) == "to:vampires_tower"
 

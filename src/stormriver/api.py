@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from stormriver.adventure.loader import load_table
 from stormriver.adventure.ruleset import presets as known_presets
 from stormriver.kernel import saves
+from stormriver.kernel.errors import StormriverError
 from stormriver.kernel.game import Game
 from stormriver.kernel.table import Table
 
@@ -27,10 +28,18 @@ def table_for(
     Raises:
         StormriverError: for an unknown preset, option, value or pack, or a wrong number of seats.
     """
-    names = tuple(SEAT_NAMES[:seats]) if isinstance(seats, int) and seats <= len(SEAT_NAMES) else seats
-    if isinstance(names, int):
-        names = tuple(f"seat{i + 1}" for i in range(names))
-    return load_table(preset, tuple(names), tuple(sorted((options or {}).items())), tuple(packs))
+    if isinstance(seats, int) and seats < 0:
+        raise StormriverError(f"A game needs two seats or more, not {seats}.")
+    names = seat_names(seats) if isinstance(seats, int) else tuple(seats)
+    for name, value in (options or {}).items():
+        if not isinstance(value, bool | int | str):
+            raise StormriverError(f"The option {name} is a word, a number, true or false, not {value!r}.")
+    return load_table(preset, names, tuple(sorted((options or {}).items())), tuple(packs))
+
+
+def seat_names(count: int) -> tuple[str, ...]:
+    """Return the names that so many seats have if nobody gives them others."""
+    return tuple(SEAT_NAMES[i] if i < len(SEAT_NAMES) else f"seat{i + 1}" for i in range(count))
 
 
 def new_game(

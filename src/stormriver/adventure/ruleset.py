@@ -9,7 +9,7 @@ from importlib import resources
 from pathlib import Path
 
 from stormriver.kernel.errors import BadContent, StormriverError
-from stormriver.language.source import Node, closest, read_file
+from stormriver.language.source import Entries, Node, closest, read_file
 
 CONTENT = Path(str(resources.files("stormriver") / "content"))
 OTHER_FILES = frozenset({"preset.yaml", "rules.yaml", "rulings.yaml", "pack.yaml"})
@@ -73,14 +73,13 @@ class Ruleset:
     def __init__(self, preset: str, options: Mapping[str, object], packs: tuple[str, ...]) -> None:
         self.preset = preset
         self.layers = layers(preset)
-        self.entries: dict[str, Node] = {}
+        self.entries = Entries(self.layers[-1])
         self.options: dict[str, OptionSpec] = {}
         self.settings: dict[str, Setting] = {}
         for layer in reversed(self.layers):
             self._lay(layer)
         self._choose(options)
-        base = [item.text() for item in self.entries["packs"].items()]
-        self.packs = tuple(pack_folder(name) for name in (*base, *packs))
+        self.packs = (*map(own_pack, self.entries["packs"].items()), *map(pack_folder, packs))
         self.added = packs
         self.hashes = {folder.name: folder_hash(folder) for folder in self.packs}
         self.hashes |= {f"preset {layer.mapping()['id'].text()}": preset_hash(layer) for layer in self.layers}
@@ -159,6 +158,16 @@ def read_preset(name: str) -> Node:
     node = read_file(path, f"{name}/preset.yaml")
     node.only(*PRESET_KEYS)
     return node
+
+
+def own_pack(node: Node) -> Path:
+    """Return the folder of a pack that a preset names."""
+    try:
+        return pack_folder(node.text())
+    except BadContent:
+        raise
+    except StormriverError as error:
+        node.fail(str(error))
 
 
 def pack_folder(name: str) -> Path:

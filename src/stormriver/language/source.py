@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import NoReturn
 
@@ -9,22 +10,12 @@ import yaml
 
 from stormriver.kernel.errors import BadContent
 
-_Base: type = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+DEPTH = 60
+"""How deep lists and mappings may lie in each other."""
 
-
-class _Loader(_Base):  # type: ignore[misc]  # the base is chosen at run time
-    yaml_implicit_resolvers: dict[str, list[tuple[str, object]]] = {}
-
-
-def _plain(tag: str, pattern: str, first: str) -> None:
-    import re
-
-    _Loader.add_implicit_resolver(f"tag:yaml.org,2002:{tag}", re.compile(pattern), list(first))
-
-
-_plain("bool", r"^(?:true|false)$", "tf")
-_plain("null", r"^(?:null|~|)$", "n~")
-_plain("int", r"^[-+]?[0-9]+$", "-+0123456789")
+WHOLE_NUMBER = re.compile(r"[-+]?[0-9]+")
+PLAIN = {"true": True, "false": False, "null": None, "~": None, "": None}
 
 
 class Node:
@@ -83,6 +74,8 @@ class Node:
             return "a mapping"
         if isinstance(self.value, list):
             return "a list"
+        if self.value is None:
+            return "nothing"
         return repr(self.value) if isinstance(self.value, str) else str(self.value)
 
     def plain(self) -> object:
@@ -100,6 +93,17 @@ class Node:
             if key not in keys:
                 node.fail(f"unknown key {key!r}{closest(key, keys)}")
         return entries
+
+
+class Entries(dict[str, Node]):
+    """The entries of a mapping; asking for one that is not there fails at the mapping's place."""
+
+    def __init__(self, node: Node) -> None:
+        super().__init__()
+        self.node = node
+
+    def __missing__(self, key: str) -> NoReturn:
+        self.node.fail(f"the key {key!r} is missing")
 
 
 def closest(word: str, known: object) -> str:
@@ -121,21 +125,14 @@ def read_text(text: str, file: str) -> Node:
         file: the name to give in messages.
     """
     try:
-        loader = _Loader(text)
-        try:
-            root = loader.get_single_node()
-        finally:
-            loader.dispose()
+        return _Builder(text, file).document()
     except yaml.YAMLError as error:
         mark = getattr(error, "problem_mark", None)
         line = mark.line + 1 if mark is not None else 1
         problem = getattr(error, "problem", None) or getattr(error, "reason", None) or "not YAML"
         raise BadContent(f"{file}, line {line}: {problem}") from None
-    except (ValueError, RecursionError) as error:
+    except ValueError as error:
         raise BadContent(f"{file}, line 1: not readable as YAML ({error})") from None
-    if root is None:
-        return Node(None, file, 1, "")
-    return _convert(root, file, "", 0)
 
 
 def read_file(path: Path, shown: str | None = None) -> Node:
@@ -144,48 +141,80 @@ def read_file(path: Path, shown: str | None = None) -> Node:
     try:
         text = path.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
-        raise BadContent(f"{name}: cannot be read ({error})") from None
+        raise BadContent(f"{name}, line 1: cannot be read ({error})") from None
     return read_text(text, name)
 
 
-def _convert(node: yaml.Node, file: str, path: str, depth: int) -> Node:
-    line = node.start_mark.line + 1
-    here = Node(None, file, line, path)
-    if depth > 60:
-        here.fail("nested too deeply")
-    if isinstance(node, yaml.SequenceNode):
-        here.value = [_convert(item, file, f"{path}[{i}]", depth + 1) for i, item in enumerate(node.value)]
-    elif isinstance(node, yaml.MappingNode):
-        here.value = _entries(node, file, path, depth)
-    else:
-        here.value = _scalar(node, here)
-    return here
+class _Builder:
+    """Builds nodes from the events of a YAML text, so that depth and repetition are bounded from the start."""
+
+    def __init__(self, text: str, file: str) -> None:
+        self.file = file
+        self.events = yaml.parse(text, Loader=LOADER)
+
+    def document(self) -> Node:
+        """Return the one document of the text; an empty text is nothing."""
+        for event in self.events:
+            if isinstance(event, yaml.DocumentStartEvent):
+                root = self._build(next(self.events), "", 0)
+                self._nothing_more()
+                return root
+        return Node(None, self.file, 1, "")
+
+    def _nothing_more(self) -> None:
+        for event in self.events:
+            if isinstance(event, yaml.DocumentStartEvent):
+                self._at(event, "").fail("a second document begins here; a file holds one")
+
+    def _at(self, event: yaml.Event, path: str) -> Node:
+        mark = event.start_mark
+        return Node(None, self.file, 1 if mark is None else mark.line + 1, path)
+
+    def _build(self, event: yaml.Event, path: str, depth: int) -> Node:
+        here = self._at(event, path)
+        if depth > DEPTH:
+            here.fail("nested too deeply")
+        if isinstance(event, yaml.AliasEvent) or getattr(event, "anchor", None) is not None:
+            here.fail("anchors and aliases have no meaning here; write it out, or use `like:`")
+        tag = getattr(event, "tag", None)
+        if tag is not None:
+            here.fail(f"the tag {tag} has no meaning here")
+        if isinstance(event, yaml.SequenceStartEvent):
+            here.value = self._items(path, depth)
+        elif isinstance(event, yaml.MappingStartEvent):
+            here.value = self._entries(here, depth)
+        elif isinstance(event, yaml.ScalarEvent):
+            here.value = _scalar(event, here)
+        return here
+
+    def _items(self, path: str, depth: int) -> list[Node]:
+        items: list[Node] = []
+        while not isinstance(event := next(self.events), yaml.SequenceEndEvent):
+            items.append(self._build(event, f"{path}[{len(items)}]", depth + 1))
+        return items
+
+    def _entries(self, here: Node, depth: int) -> Entries:
+        entries = Entries(here)
+        path = here.path
+        while not isinstance(key := next(self.events), yaml.MappingEndEvent):
+            place = self._at(key, path)
+            if not isinstance(key, yaml.ScalarEvent):
+                place.fail("a key must be a plain word")
+            name = str(key.value)
+            if name in entries:
+                place.fail(f"the key {name!r} stands here twice")
+            entries[name] = self._build(next(self.events), f"{path}.{name}" if path else name, depth + 1)
+        return entries
 
 
-def _entries(node: yaml.MappingNode, file: str, path: str, depth: int) -> dict[str, Node]:
-    entries: dict[str, Node] = {}
-    for key, value in node.value:
-        place = Node(None, file, key.start_mark.line + 1, path)
-        if not isinstance(key, yaml.ScalarNode):
-            place.fail("a key must be a plain word")
-        name = str(key.value)
-        if name in entries:
-            place.fail(f"the key {name!r} stands here twice")
-        entries[name] = _convert(value, file, f"{path}.{name}" if path else name, depth + 1)
-    return entries
-
-
-def _scalar(node: yaml.Node, here: Node) -> object:
-    kind = node.tag.rsplit(":", 1)[-1]
-    text = str(node.value)
-    if kind == "str":
+def _scalar(event: yaml.ScalarEvent, here: Node) -> object:
+    text = str(event.value)
+    if not event.implicit[0]:  # quoted
         return text
-    if kind == "int":
+    if text in PLAIN:
+        return PLAIN[text]
+    if WHOLE_NUMBER.fullmatch(text):
         if len(text) > 18:
             here.fail("a number this long has no use here")
         return int(text)
-    if kind == "bool":
-        return text == "true"
-    if kind == "null":
-        return None
-    here.fail(f"{node.tag} has no meaning here")
+    return text

@@ -18,6 +18,7 @@ from stormriver.adventure.spells import hand
 from stormriver.adventure.types import NOBODY
 from stormriver.adventure.windows import find_act, targets, view
 from stormriver.adventure.words.fortune import Lose, Pay
+from stormriver.adventure.words.places import Visit
 from stormriver.kernel.ask import CARD, Ask, verb_of
 from stormriver.kernel.state import NONE, Frame
 from stormriver.language.control import Choose, May
@@ -154,8 +155,9 @@ def chosen(reader: Reader, name: str, argument: int) -> Changes:
     """Return what one of the choices or people of a word changes."""
     frame = top(reader)
     word = reader.table.words[frame.word]
-    choices = word.choices if isinstance(word, Choose) else word.people
-    return reader.effect(choices[argument], about(frame))
+    if isinstance(word, Choose):
+        return reader.effect(word.choices[argument], about(frame))
+    return reader.effect(word.people[argument], about(frame)) if isinstance(word, Visit) else {}
 
 
 def allowed_to(reader: Reader, name: str, argument: int) -> Changes:
