@@ -43,7 +43,7 @@ NEVER_OFFERED = ("", " ", "#", ":", "pass ", "PASS", "pass#2", "to:", "to:nowher
 SAMPLED_OPTIONS = 6
 """How many options of an ask are tried."""
 
-LOGGED_SAVES = 40
+LOGGED_SAVES = 80
 """One save in so many is made with its log, which is what is long in it."""
 
 

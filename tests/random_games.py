@@ -106,7 +106,7 @@ def set_up(number: int) -> SetUp:
         skip_forced=number // 3 % 2 == 0,
         unchecked=4000 if number % 30 == 29 else 1500 if number % 10 == 5 else 0,
         advanced=number % 5 in (1, 3),
-        checked=120 + number * 7 % 61,
+        checked=120 + number * 7 % 31,
     )
 
 

@@ -122,7 +122,7 @@ def test_other_json_is_refused(text: str) -> None:
 
 
 def test_nesting_that_can_just_be_read_is_refused() -> None:
-    """Lists in lists, at each depth up to where Python gives up: some can be read, but not be written for the digest."""
+    """Lists in lists, up to where Python gives up: some can be read, but not be written for the digest."""
     for depth in range(400, 1100):
         text = '{"format":"stormriver-save-1","header":' + "[" * depth + "]" * depth + "}"
         assert refusal(text), f"loaded with {depth} brackets"
