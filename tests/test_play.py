@@ -323,7 +323,7 @@ def test_ctrl_c_while_computers_think_leaves_a_game_that_goes_on(file: str, monk
             raise KeyboardInterrupt
         return asked.keys[0]
 
-    monkeypatch.setattr("stormriver.players.Steady.choose", choose)
+    monkeypatch.setattr("stormriver.players.Steady.__call__", choose)
     played = play(file, *["1"] * 20)
     assert played.code == 0
     assert resumed(Path(file)).game.ask is not None
@@ -336,7 +336,7 @@ def test_a_faulty_computer_player_is_told_and_the_game_saved(
     def choose(self: object, view: object, asked: stormriver.Ask) -> str:
         return str(1 // 0) if broken else "nonsense"
 
-    monkeypatch.setattr("stormriver.players.Steady.choose", choose)
+    monkeypatch.setattr("stormriver.players.Steady.__call__", choose)
     played = play(file, *["1"] * 20)
     assert played.code == 3
     assert ("ZeroDivisionError" if broken else "'nonsense' is not on offer") in played.err

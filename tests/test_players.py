@@ -29,7 +29,7 @@ def play(game: Game, players: list[Player], most: int = CAP) -> int:
     while game.ask is not None and decisions < most:
         ask = game.ask
         view = game.view(ask.seat)
-        game.play(ask.keys.index(players[ask.seat].choose(view, view.ask)))
+        game.play(ask.keys.index(players[ask.seat](view, view.ask)))
         decisions += 1
     return decisions
 
@@ -46,7 +46,7 @@ def test_every_player_can_be_made_by_name() -> None:
     game = new_game(1)
     assert game.ask is not None
     for name in NAMES:
-        assert make(name, 7).choose(game.view(game.ask.seat), game.ask) in game.ask.keys
+        assert make(name, 7)(game.view(game.ask.seat), game.ask) in game.ask.keys
 
 
 def test_an_unknown_player_is_refused_in_one_sentence() -> None:
@@ -68,7 +68,7 @@ def test_another_seed_gives_a_random_player_other_choices() -> None:
     game = new_game(1)
     play(game, [make("random", seat) for seat in range(4)], 20)
     ask = Ask(game.table, 0, "test", list(range(60)), 0, 0, -1, -1)
-    assert {make("random", seed).choose(game.view(0), _numbered(ask)) for seed in range(30)} > {"0", "1"}
+    assert {make("random", seed)(game.view(0), _numbered(ask)) for seed in range(30)} > {"0", "1"}
 
 
 def _numbered(ask: Ask) -> Ask:
@@ -77,20 +77,17 @@ def _numbered(ask: Ask) -> Ask:
     return ask
 
 
-class Ten:
-    """The player of the documentation: it takes the first option that plainly gains something."""
-
-    def choose(self, view: View, ask: Ask) -> str:
-        """Return the first key whose outlook has no loss in it, else the last one."""
-        for key, option in ask.options.items():
-            changes = view.outlook(option)
-            if changes and min(changes.values()) >= 0:
-                return key
-        return ask.keys[-1]
+def careful(view: View, ask: Ask) -> str:
+    """Return the first key whose outlook has no loss in it, else the last one: the player of the documentation."""
+    for key, option in ask.options.items():
+        changes = view.outlook(option)
+        if changes and min(changes.values()) >= 0:
+            return key
+    return ask.keys[-1]
 
 
 def test_a_player_in_ten_lines_plays() -> None:
-    assert play(new_game(3), [Ten() for _ in range(4)], 400) == 400
+    assert play(new_game(3), [careful] * 4, 400) == 400
 
 
 # secrets
@@ -110,19 +107,19 @@ class Watched:
         assert game.ask is not None
         seat = game.ask.seat
         view = game.view(seat)
-        chosen = player(self.seed).choose(view, view.ask)
+        chosen = player(self.seed)(view, view.ask)
         other = dealt_anew(game, seat, self.rng)
         again = other.view(seat)
         assert again.ask is not None
         self.looked_at += 1
-        self.different += player(self.seed).choose(again, again.ask) != chosen
+        self.different += player(self.seed)(again, again.ask) != chosen
         return chosen
 
 
 class Peeking(Steady):
     """A steady player who knows the top Adventure card by a way that no player has."""
 
-    def choose(self, view: View, ask: Ask) -> str:
+    def __call__(self, view: View, ask: Ask) -> str:
         """Return any key, as the hidden card says."""
         top = Peeking.game.state.zones[Peeking.game.table.deck_zone[0]][-1]  # type: ignore[attr-defined]
         return ask.keys[top % len(ask.keys)]
@@ -239,7 +236,7 @@ def test_whoever_goes_on_too_long_in_one_turn_only_ends_it() -> None:
     player = Steady(1)
     view = game.view(0)
     assert view.ask is not None
-    answers = [player.choose(view, view.ask) for _ in range(61)]
+    answers = [player(view, view.ask) for _ in range(61)]
     assert answers == ["take:ring"] * 60 + ["done"]
 
 
@@ -278,7 +275,7 @@ def decided(game: Game, kind: str, *keys: str, opinions: Opinions | None = None)
     assert game.ask is not None, f"there was no ask {kind!r}"
     view = game.view(game.ask.seat)
     assert view.ask is not None
-    return Steady(1, opinions or Opinions()).choose(view, view.ask)
+    return Steady(1, opinions or Opinions())(view, view.ask)
 
 
 def test_the_hurt_are_healed() -> None:

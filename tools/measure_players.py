@@ -68,7 +68,7 @@ def _play(names: list[str], seed: int, figures: Figures) -> None:
     while game.ask is not None and decisions < CAP:
         ask = game.ask
         view = game.view(ask.seat)
-        game.play(ask.keys.index(players[ask.seat].choose(view, view.ask)))
+        game.play(ask.keys.index(players[ask.seat](view, view.ask)))
         decisions += 1
     figures.seconds.append(time.process_time() - began)
     figures.rounds.append(game.state.turn / len(names))

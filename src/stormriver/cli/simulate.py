@@ -132,7 +132,7 @@ def _chooser(kind: str, seat: int, seed: int) -> Chooser:
     def choose(game: Game) -> int:
         view: View = game.view(seat)
         assert view.ask is not None
-        return view.ask.keys.index(player.choose(view, view.ask))
+        return view.ask.keys.index(player(view, view.ask))
 
     return choose
 

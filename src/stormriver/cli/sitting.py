@@ -117,7 +117,7 @@ class Sitting:
         player = self.players[ask.seat]
         if player is not None:
             with failing("the computer player of {seat}", seat=self.game.table.seats[ask.seat]):
-                return str(player.choose(self.game.view(ask.seat), ask))
+                return str(player(self.game.view(ask.seat), ask))
         forward = self._goes_forward(ask.seat)
         if not forward and not self.orders[ask.seat].given:
             return None

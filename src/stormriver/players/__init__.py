@@ -13,9 +13,9 @@ from stormriver.players.steady import Steady
 
 
 class Player(Protocol):
-    """Anything that can decide for a seat."""
+    """Anything that can be called to decide for a seat, a plain function too."""
 
-    def choose(self, view: View, ask: Ask) -> str:
+    def __call__(self, view: View, ask: Ask) -> str:
         """Return the key of the option to take.
 
         Args:

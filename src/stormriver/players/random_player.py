@@ -14,6 +14,6 @@ class RandomPlayer:
     def __init__(self, seed: int = 0) -> None:
         self._random = Random(seed)
 
-    def choose(self, view: View, ask: Ask) -> str:
+    def __call__(self, view: View, ask: Ask) -> str:
         """Return any key of the ask."""
         return self._random.choice(ask.keys)

@@ -54,7 +54,7 @@ class Steady:
         self._draw_worth = 0.0
         self._draw_at: object = None
 
-    def choose(self, view: View, ask: Ask) -> str:
+    def __call__(self, view: View, ask: Ask) -> str:
         """Return the key of the option that is worth most."""
         if len(ask.keys) == 1:
             return ask.keys[0]
