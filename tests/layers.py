@@ -22,7 +22,8 @@ LAYERS = (
     ("api",),
     ("__init__",),
     ("players", "scenario", "lab", "env"),
-    ("cli", "server", "web"),
+    ("presentation",),
+    ("cli", "server"),
 )
 """Every folder and module of the package by its layer; an import points down, or stays in its own folder."""
 

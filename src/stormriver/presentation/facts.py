@@ -1,0 +1,419 @@
+"""The facts that are shown of a game. Whoever shows them needs no rule, and is told nothing it may not show.
+
+A `Book` is what never changes during a game: maps, cards, rules in words. A `View` is where the game
+stands for one viewer. A `Told` is one event, with its sentence and what an animation needs.
+"""
+
+from __future__ import annotations
+
+from msgspec import Struct, field
+
+UNKNOWN = "?"
+"""Stands for the id of a card that the viewer may not know."""
+
+
+class Facts(Struct, frozen=True):
+    """What all facts have in common: they are never changed."""
+
+
+# the book
+
+
+class Gate(Facts, frozen=True):
+    """A way from a space into another region, and what has to be done there (empty: one walks through)."""
+
+    to: str
+    text: str = ""
+    river: bool = False
+
+
+class Space(Facts, frozen=True):
+    """A space of a map.
+
+    Attributes:
+        at: row and column on the plan of the map.
+        kind: spaces of one kind look alike, e.g. `woods`.
+        text: what the space says, in generated English.
+        draw: how many cards are drawn there.
+        next: the neighbours within its region, the clockwise one first.
+    """
+
+    id: str
+    name: str
+    map: str
+    region: str
+    kind: str
+    at: tuple[int, int]
+    text: str = ""
+    draw: int = 0
+    next: tuple[str, ...] = ()
+    gates: tuple[Gate, ...] = ()
+
+
+class Region(Facts, frozen=True):
+    """A part of a map, outermost first; `level` counts inwards from 0."""
+
+    id: str
+    name: str
+    level: int
+
+
+class Map(Facts, frozen=True):
+    """A board: how many rows and columns its plan has, and its regions."""
+
+    id: str
+    name: str
+    rows: int
+    columns: int
+    regions: tuple[Region, ...]
+
+
+class Ability(Facts, frozen=True):
+    """A special ability of a character, in generated English."""
+
+    name: str
+    text: str
+
+
+class Card(Facts, frozen=True):
+    """A card of any deck, character cards among them.
+
+    Attributes:
+        kind: e.g. `animal`, `magic_object`, `spell`, `character`.
+        kind_name: the same for people.
+        text: what it says, in generated English.
+        copies: how many there are.
+        order: the encounter number, -1 for none.
+        provenance: how sure the text is: `sure`, `likely` or `reconstructed`.
+        examples: what the card does in a given position, in words.
+        alignment, start, life, fate, gold, abilities: of characters only.
+    """
+
+    id: str
+    name: str
+    kind: str
+    kind_name: str
+    deck: str
+    text: str = ""
+    strength: int = 0
+    craft: int = 0
+    copies: int = 1
+    order: int = -1
+    tags: tuple[str, ...] = ()
+    provenance: str = ""
+    examples: tuple[str, ...] = ()
+    alignment: str = ""
+    start: str = ""
+    life: int = 0
+    fate: int = 0
+    gold: int = 0
+    abilities: tuple[Ability, ...] = ()
+
+
+class Deck(Facts, frozen=True):
+    """A deck; an open one may be looked through."""
+
+    id: str
+    name: str
+    hidden: bool
+
+
+class Rule(Facts, frozen=True):
+    """A rule or ruling in our own words."""
+
+    id: str
+    title: str
+    text: str
+    chapter: str
+
+
+class MarkKind(Facts, frozen=True):
+    """A kind of mark, and what it says."""
+
+    id: str
+    name: str
+    text: str = ""
+
+
+class Choice(Facts, frozen=True):
+    """A setting of the game: its value, what it is otherwise, and what it may be.
+
+    Attributes:
+        least, most: the range, if it is a number.
+        words: the values, if it is a word.
+        rule: the id of the rule behind it.
+    """
+
+    id: str
+    text: str
+    value: bool | int | str
+    default: bool | int | str
+    rule: str
+    least: int = 0
+    most: int = 0
+    words: tuple[str, ...] = ()
+
+
+class Book(Facts, frozen=True):
+    """What never changes during a game."""
+
+    preset: str
+    name: str
+    packs: tuple[str, ...]
+    options: tuple[Choice, ...]
+    maps: tuple[Map, ...]
+    spaces: dict[str, Space]
+    cards: dict[str, Card]
+    decks: dict[str, Deck]
+    marks: dict[str, MarkKind]
+    rules: dict[str, Rule]
+
+
+# a view
+
+
+class Part(Facts, frozen=True):
+    """Something that adds to a number: `3 printed`, `+1 Magic Belt`; of `card` if it is one."""
+
+    name: str
+    amount: int
+    card: str = ""
+
+
+class Points(Facts, frozen=True):
+    """A number of a character and what makes it up; `spare` would count if something else did not."""
+
+    total: int
+    parts: tuple[Part, ...] = ()
+    spare: tuple[Part, ...] = ()
+
+
+class Mark(Facts, frozen=True):
+    """Something temporary; `lasts` is its remaining time in words."""
+
+    kind: str
+    amount: int = 1
+    lasts: str = ""
+
+
+class Held(Facts, frozen=True):
+    """A card before somebody; `number` tells copies apart, -1 if it is unknown.
+
+    Attributes:
+        usable: whether the viewer could use it at the pending ask.
+        note: what is to be said of it just now, e.g. that it may not be used.
+    """
+
+    card: str
+    number: int = -1
+    marks: tuple[Mark, ...] = ()
+    usable: bool = False
+    note: str = ""
+
+
+class Seat(Facts, frozen=True):
+    """One seat as the viewer sees it.
+
+    Attributes:
+        status: `choosing` a character, `playing` or `out` of the game.
+        strength, craft: at this moment; battle, psychic: what more counts in such a fight.
+        trophy_points: worth of the trophies for Strength and for Craft.
+    """
+
+    number: int
+    name: str
+    status: str
+    character: str = ""
+    form: str = ""
+    space: str = ""
+    alignment: str = ""
+    lives: int = 0
+    life_value: int = 0
+    fate: int = 0
+    fate_value: int = 0
+    gold: int = 0
+    strength: Points = Points(0)
+    craft: Points = Points(0)
+    battle: Points = Points(0)
+    psychic: Points = Points(0)
+    cards: tuple[Held, ...] = ()
+    spells: tuple[Held, ...] = ()
+    trophies: tuple[Held, ...] = ()
+    trophy_points: tuple[int, int] = (0, 0)
+    spell_limit: int = 0
+    room: int = 0
+    marks: tuple[Mark, ...] = ()
+    missed_turns: int = 0
+    choice: tuple[str, ...] = ()
+
+
+class Lying(Facts, frozen=True):
+    """What lies on a space."""
+
+    cards: tuple[Held, ...] = ()
+    gold: int = 0
+    marks: tuple[Mark, ...] = ()
+
+
+class Pile(Facts, frozen=True):
+    """A deck: how many cards are left, and what has been discarded, last one last."""
+
+    left: int
+    discards: tuple[str, ...] = ()
+
+
+class Odds(Facts, frozen=True):
+    """The exact chances of a fight; with fate: if fate is paid for a die that does not win.
+
+    Attributes:
+        against: whom or what.
+        kind: `battle` or `psychic combat`.
+        lead: by how much the viewer leads before the dice.
+    """
+
+    against: str
+    kind: str
+    lead: int
+    win: float
+    draw: float
+    lose: float
+    win_with_fate: float
+
+
+class Chance(Facts, frozen=True):
+    """One line of the table behind a roll: how likely, and what follows."""
+
+    likelihood: float
+    text: str
+
+
+class Option(Facts, frozen=True):
+    """One answer on offer.
+
+    Attributes:
+        text: what it does, in one line; `detail` says more, e.g. the text of a card.
+        space, card, seat: what it is about, if that can be pointed at (seat -1: none).
+        odds: the chances of the fight it leads to; chances: those of the roll it leads to.
+        idle: whether it leaves things be (a pass).
+    """
+
+    key: str
+    text: str
+    detail: str = ""
+    space: str = ""
+    card: str = ""
+    seat: int = -1
+    odds: Odds | None = None
+    chances: tuple[Chance, ...] = ()
+    idle: bool = False
+
+
+class Missing(Facts, frozen=True):
+    """Something the viewer has that is not on offer, and why."""
+
+    thing: str
+    reason: str
+
+
+class Matter(Facts, frozen=True):
+    """What a standing order about the pending ask would say: its id, and in words."""
+
+    id: str
+    text: str
+
+
+class Ask(Facts, frozen=True):
+    """The pending question. Of another seat's only seat, kind and rule are told.
+
+    Attributes:
+        card: the card that asks, if one does.
+        odds: the chances in the fight under way.
+        matter: what a standing order could settle from now on, if any can.
+    """
+
+    seat: int
+    kind: str
+    rule: str
+    text: str = ""
+    card: str = ""
+    options: tuple[Option, ...] = ()
+    missing: tuple[Missing, ...] = ()
+    odds: Odds | None = None
+    matter: Matter | None = None
+
+
+class Pending(Facts, frozen=True):
+    """A procedure under way, of those that wait the topmost first: what is still to be resolved."""
+
+    text: str
+    rule: str
+    seat: int = -1
+    card: str = ""
+
+
+class View(Facts, frozen=True):
+    """Where the game stands for one viewer.
+
+    Attributes:
+        seat: whose view it is, -1 for an onlooker.
+        turn, round: counted from 1; 0 before the first.
+        spaces: what lies on each space that is not bare, by its id.
+        piles: by the id of the deck.
+        result: the names of the winners, once the game is over.
+    """
+
+    seat: int
+    turn: int
+    round: int
+    active: int
+    over: bool
+    seats: tuple[Seat, ...]
+    spaces: dict[str, Lying]
+    piles: dict[str, Pile]
+    stack: tuple[Pending, ...] = ()
+    ask: Ask | None = None
+    result: tuple[str, ...] = ()
+
+
+# what has happened
+
+
+class Told(Facts, frozen=True):
+    """One event as the viewer may know it.
+
+    Attributes:
+        number: which event of the log.
+        kind: e.g. `Moved`, `Rolled`, `CardDrawn`; `TurnBegan` begins a turn.
+        text: its sentence; empty if people need not read of it.
+        rule: the id of the rule that brought it about.
+        by: the card that brought it about.
+        dice: what was rolled.
+        path: the spaces a figure walks over, the one it stands on first.
+        card: the card it is about; source, target: the zones that card leaves and comes to, e.g. `deck.adventure`,
+            `space.ruins`, `play.ann`.
+        name, amount: a counter (or a state, such as `alignment`) and by how much it has changed.
+    """
+
+    number: int
+    turn: int
+    kind: str
+    seat: int = -1
+    text: str = ""
+    rule: str = ""
+    by: str = ""
+    dice: tuple[int, ...] = ()
+    path: tuple[str, ...] = ()
+    card: str = ""
+    source: str = ""
+    target: str = ""
+    name: str = ""
+    amount: int = 0
+    other: int = -1
+
+
+class Advice(Facts, frozen=True):
+    """What a computer player would do, and why: an option with what it thinks that is worth, in words."""
+
+    key: str
+    worth: float
+    reasons: tuple[str, ...] = field(default_factory=tuple)
