@@ -182,6 +182,14 @@ def test_a_gate_is_read_by_the_chance_to_pass() -> None:
     assert changes["stop:portal_of_power"] == pytest.approx(15 / 36, abs=1e-3)
 
 
+def test_of_several_creatures_the_likelier_one_is_the_better_to_single_out() -> None:
+    """Half of the dice are more than the Bear's 3, a third are more than the Serpent's 4."""
+    game = game_at("character: minstrel, at: city, fate: 0", "spaces: {fields_4: [bear, serpent]}")
+    at_ask(game, "which", "to:fields_4", "use:charm")
+    assert outlook(game, "card:bear")["follower"] == pytest.approx(1 / 2, abs=1e-3)
+    assert outlook(game, "card:serpent")["follower"] == pytest.approx(1 / 3, abs=1e-3)
+
+
 def test_trophies_are_exchanged_with_the_least_waste() -> None:
     """Of 4, 3 and 6 points the 4 and the 3 go."""
     ann = "character: troll, at: crags, fate: 0, trophies: [serpent, bear, giant]"

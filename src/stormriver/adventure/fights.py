@@ -89,6 +89,18 @@ def foes(game: Game, fight: Frame, things: frozenset[str]) -> list[int]:
     return [c for c in members(fight.group) if not things or not things.isdisjoint(cards[c].names)]
 
 
+def meant(game: Game, frame: Frame, things: frozenset[str]) -> list[int]:
+    """Return the Enemy cards that a word means by `things`: the one singled out, or that says it, else all (ruling.79).
+
+    Args:
+        game: the game.
+        frame: the frame of the word.
+        things: names of creatures; none mean any.
+    """
+    found = foes(game, fight_under_way(game), things)
+    return [card for card in found if card in (frame.target, frame.card)] or found
+
+
 def causes(game: Game) -> frozenset[str]:
     """Return the names of what the life about to be lost is lost to."""
     table = table_of(game)

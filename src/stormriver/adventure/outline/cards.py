@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from stormriver.adventure import fights
 from stormriver.adventure.belongings import having, may_have
 from stormriver.adventure.columns import GOLD
 from stormriver.adventure.outline.changes import Changes, add
@@ -10,7 +9,7 @@ from stormriver.adventure.outline.having import gained, lost
 from stormriver.adventure.outline.reader import Reader, reads
 from stormriver.adventure.spells import hand
 from stormriver.adventure.stats import form
-from stormriver.adventure.words.cards import Discard, DiscardChosen, DiscardThis, Fetch, Peek, Recruit, Sell, Take
+from stormriver.adventure.words.cards import Discard, DiscardChosen, DiscardThis, Fetch, Peek, Sell, Take
 from stormriver.adventure.words.common import one, seats
 from stormriver.adventure.words.trade import Shop
 from stormriver.kernel.state import NONE, Frame
@@ -131,10 +130,3 @@ def bought(reader: Reader, card: int, price: int) -> Changes:
 def peek(reader: Reader, word: Peek, frame: Frame) -> Changes:
     """Knowing some cards has no value of its own."""
     return {"chance": 1.0}
-
-
-@reads(Recruit)
-def recruit(reader: Reader, word: Recruit, frame: Frame) -> Changes:
-    """The Enemy becomes a Follower, and the fight with it is over."""
-    foes = fights.foes(reader.game, fights.fight_under_way(reader.game), word.things)
-    return reader.of(frame.seat, {"follower": 1.0, "evade": 1.0}) if foes else {}

@@ -12,13 +12,14 @@ from stormriver.adventure.outline.having import gained, lost
 from stormriver.adventure.outline.meeting import card_met, character, encounter_space, first_met, mean_draw, visit
 from stormriver.adventure.outline.reader import Reader, about
 from stormriver.adventure.outline.rolls import rerolled, roll_under_way
-from stormriver.adventure.outline.strife import duel
+from stormriver.adventure.outline.strife import duel, singled_out
 from stormriver.adventure.procedures import FIGHT
 from stormriver.adventure.spells import hand
 from stormriver.adventure.types import NOBODY
 from stormriver.adventure.windows import find_act, targets, view
 from stormriver.adventure.words.fortune import Lose, Pay
 from stormriver.adventure.words.places import Visit
+from stormriver.adventure.words.strife import SingleOut
 from stormriver.kernel.ask import CARD, Ask, verb_of
 from stormriver.kernel.state import NONE, Frame
 from stormriver.language.control import Choose, May
@@ -208,6 +209,10 @@ def aimed(reader: Reader, name: str, argument: int) -> Changes:
 
 def which(reader: Reader, name: str, argument: int) -> Changes:
     """Return what choosing an Enemy, to help or to be left behind, changes: the stronger the better."""
+    frame = top(reader)
+    word = reader.table.words[frame.word]
+    if isinstance(word, SingleOut):
+        return singled_out(reader, word, frame, argument)
     definition = reader.table.cards[argument]
     return {"battle": float(definition.strength + definition.craft)}
 

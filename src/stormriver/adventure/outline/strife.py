@@ -21,6 +21,8 @@ from stormriver.adventure.words.strife import (
     Ignore,
     Incant,
     Prevent,
+    Recruit,
+    SingleOut,
     Surprise,
 )
 from stormriver.kernel.state import NONE, Frame
@@ -215,6 +217,27 @@ def life_taken(reader: Reader, loser: int, under_way: Frame) -> Changes:
 def past_it(reader: Reader, word: Effect, frame: Frame) -> Changes:
     """The creature is got past."""
     return {"evade": 1.0}
+
+
+@reads(Recruit)
+def recruit(reader: Reader, word: Recruit, frame: Frame) -> Changes:
+    """The Enemy becomes a Follower, and the fight with it is over."""
+    meant = fights.meant(reader.game, frame, word.things)
+    return reader.of(frame.seat, {"follower": 1.0, "evade": 1.0}) if meant else {}
+
+
+@reads(SingleOut)
+def single_out(reader: Reader, word: SingleOut, frame: Frame) -> Changes:
+    """What is done to the creature that is best for it."""
+    cards = fights.meant(reader.game, frame, word.things)
+    return reader.choice(frame.seat, [singled_out(reader, word, frame, card) for card in cards]) if cards else {}
+
+
+def singled_out(reader: Reader, word: SingleOut, frame: Frame, card: int) -> Changes:
+    """Return what singling out one creature changes."""
+    aimed = about(frame)
+    aimed.target = card
+    return reader.effect(word.do, aimed)
 
 
 @reads(Surprise)

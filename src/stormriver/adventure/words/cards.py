@@ -1,4 +1,4 @@
-"""Words of cards: take, fetch, discard, discard_this, discard_chosen, sell, peek, recruit."""
+"""Words of cards: take, fetch, discard, discard_this, discard_chosen, sell, peek."""
 
 from __future__ import annotations
 
@@ -6,8 +6,7 @@ from stormriver.adventure.belongings import discard, having, may_have, take
 from stormriver.adventure.columns import GOLD
 from stormriver.adventure.fortune import gain, lose
 from stormriver.adventure.phrases import nouns
-from stormriver.adventure.stats import forbidden, form, table_of
-from stormriver.adventure.triggers import fire
+from stormriver.adventure.stats import form, table_of
 from stormriver.adventure.types import EVERYTHING, TARGET, WHO_ENGLISH, YOU, DeckRef, FetchedCard, Things, UpTo, Who
 from stormriver.adventure.words.common import names_of, one, seats
 from stormriver.adventure.words.fortune import subject
@@ -19,7 +18,6 @@ from stormriver.language.grammar import Effect, Fixed
 
 TAKE = verb("take", CARD)
 TAKE_GOLD = verb("gold")
-CHOOSE_CARD = verb("card", CARD)
 DISCARD = verb("discard", CARD)
 SELL = verb("sell", CARD)
 DONE = verb("done")
@@ -237,50 +235,3 @@ class Peek(Effect):
     def english(self) -> str:
         deck = self.table.decks[self.deck].name
         return f"look at the top {self.count} cards of the {deck} without changing their order"
-
-
-class Recruit(Effect):
-    """Keep an Enemy of the fight as a Follower. `{recruit: animal}`"""
-
-    word = "recruit"
-    things: Things
-
-    def run(self, game: Game, frame: Frame) -> None:
-        from stormriver.adventure.fights import WON, fight_under_way, foes, outcome
-
-        found = foes(game, fight_under_way(game), self.things)
-        if len(found) > 1 and outcome(fight_under_way(game)) == WON:
-            self.begin(game, frame)  # of several killed together, the one of his choice
-        elif found:
-            self._keep(game, frame.seat, found[0])
-
-    def step(self, game: Game, frame: Frame) -> None:
-        from stormriver.adventure.fights import fight_under_way, foes
-
-        frame.step += 1
-        if frame.step == 1:
-            game.pose(frame.seat, "which", [CHOOSE_CARD + c for c in foes(game, fight_under_way(game), self.things)])
-        else:
-            game.state.frames.pop()
-            self._keep(game, frame.seat, game.state.answer - CHOOSE_CARD)
-
-    def _keep(self, game: Game, seat: int, card: int) -> None:
-        from stormriver.adventure.fights import WON, fight_under_way, leave_fight, outcome
-
-        killed = outcome(fight_under_way(game)) == WON
-        leave_fight(game, fight_under_way(game), card)
-        game.move_card(card, table_of(game).play + seat, seat)
-        game.tell("Recruited", seat, card)
-        if killed:
-            fire(game, seat, "killed_enemy", names_of(game, card))
-
-    def possible(self, game: Game, frame: Frame) -> bool:
-        from stormriver.adventure.fights import fight_under_way, foes
-
-        follower = frozenset({"follower"})
-        return bool(foes(game, fight_under_way(game), self.things)) and not forbidden(
-            game, frame.seat, "have", follower
-        )
-
-    def english(self) -> str:
-        return f"keep the {nouns(self.table).bare(self.things, 'Enemy')} as a Follower"

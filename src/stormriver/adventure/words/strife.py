@@ -1,14 +1,16 @@
-"""Words of strife: fight, destroy, avoid, ally, surprise, prevent, cancel, incant."""
+"""Words of strife: fight, single_out, destroy, avoid, ignore, recruit, ally, surprise, prevent, cancel, incant."""
 
 from __future__ import annotations
 
 from stormriver.adventure import fights
-from stormriver.adventure.belongings import discard, having
+from stormriver.adventure.belongings import FOLLOWER, discard, having
 from stormriver.adventure.phrases import nouns
 from stormriver.adventure.procedures import CAST, LOSE_LIVES
 from stormriver.adventure.spells import SPELL
-from stormriver.adventure.stats import forbidden
+from stormriver.adventure.stats import forbidden, table_of
+from stormriver.adventure.triggers import fire
 from stormriver.adventure.types import CreatureKinds, Things
+from stormriver.adventure.words.common import names_of
 from stormriver.kernel.ask import CARD, verb
 from stormriver.kernel.game import Game
 from stormriver.kernel.state import NONE, Frame
@@ -63,71 +65,135 @@ class Fight(Effect):
         return text
 
 
-class Destroy(Effect):
+class SingleOut(Effect):
+    """Choose one creature of the fight, which alone is then meant. `{single_out: animal, do: {ignore: animal}}`"""
+
+    word = "single_out"
+    things: Things
+    do: Effect
+
+    def run(self, game: Game, frame: Frame) -> None:
+        if self.possible(game, frame):
+            self.begin(game, frame)
+
+    def step(self, game: Game, frame: Frame) -> None:
+        frame.step += 1
+        if frame.step == 1:
+            game.pose(frame.seat, "which", [CHOOSE_CARD + card for card in fights.meant(game, frame, self.things)])
+        else:
+            game.state.frames.pop()
+            frame.target = game.state.answer - CHOOSE_CARD
+            self.do.run(game, frame)
+
+    def possible(self, game: Game, frame: Frame) -> bool:
+        return bool(fights.meant(game, frame, self.things))
+
+    def parts(self) -> list[Effect]:
+        return [self.do]
+
+    def english(self) -> str:
+        return f"choose {nouns(self.table).one(self.things)} you are fighting and {self.do.english()}"
+
+
+class AtOne(Effect):
+    """What is done to one creature of the fight: the one singled out, else one of his choice (ruling.79)."""
+
+    things: Things
+
+    def run(self, game: Game, frame: Frame) -> None:
+        meant = fights.meant(game, frame, self.things)
+        if len(meant) > 1:
+            self.begin(game, frame)
+        elif meant:
+            self.do_to(game, frame.seat, meant[0])
+        else:
+            self.do_to_creature(game, frame.seat)
+
+    def step(self, game: Game, frame: Frame) -> None:
+        frame.step += 1
+        if frame.step == 1:
+            game.pose(frame.seat, "which", [CHOOSE_CARD + card for card in fights.meant(game, frame, self.things)])
+        else:
+            game.state.frames.pop()
+            self.do_to(game, frame.seat, game.state.answer - CHOOSE_CARD)
+
+    def do_to(self, game: Game, seat: int, card: int) -> None:
+        """Do it to an Enemy card."""
+        raise NotImplementedError(self.word)
+
+    def do_to_creature(self, game: Game, seat: int) -> None:
+        """Do it to a creature that is no card, if that can be."""
+
+    def bare(self) -> str:
+        """Return what the creature is called, without an article."""
+        return nouns(self.table).bare(self.things, "creature")
+
+
+class Destroy(AtOne):
     """Destroy a creature of the fight without fighting; it is no trophy. `{destroy: spirit}`"""
 
     word = "destroy"
-    things: Things
 
-    def run(self, game: Game, frame: Frame) -> None:
-        fight = fights.fight_under_way(game)
-        for card in fights.foes(game, fight, self.things)[:1]:
-            fights.leave_fight(game, fight, card)
-            discard(game, card, frame.seat)
-            return
-        fights.settle_creature(game, fight, fights.WON)
+    def do_to(self, game: Game, seat: int, card: int) -> None:
+        fights.leave_fight(game, fights.fight_under_way(game), card)
+        discard(game, card, seat)
+
+    def do_to_creature(self, game: Game, seat: int) -> None:
+        fights.settle_creature(game, fights.fight_under_way(game), fights.WON)
 
     def english(self) -> str:
-        return f"destroy the {nouns(self.table).bare(self.things, 'creature')} without fighting it or gaining a trophy"
+        return f"destroy the {self.bare()} without fighting it or gaining a trophy"
 
 
-class Avoid(Effect):
+class Avoid(AtOne):
     """Leave a creature of the fight behind as if evaded. `{avoid: any}`"""
 
     word = "avoid"
-    things: Things
 
-    def run(self, game: Game, frame: Frame) -> None:
-        fight = fights.fight_under_way(game)
-        found = fights.foes(game, fight, self.things)
-        if frame.card in found:  # an Enemy that lets itself be bought off means itself
-            found = [frame.card]
-        if len(found) > 1:
-            self.begin(game, frame)
-        elif found:
-            fights.leave_fight(game, fight, found[0])
-        else:
-            fights.settle_creature(game, fight, fights.EVADED)
+    def do_to(self, game: Game, seat: int, card: int) -> None:
+        fights.leave_fight(game, fights.fight_under_way(game), card)
+
+    def do_to_creature(self, game: Game, seat: int) -> None:
+        fights.settle_creature(game, fights.fight_under_way(game), fights.EVADED)
 
     def possible(self, game: Game, frame: Frame) -> bool:
         return not fights.creatures_immune(game, frame.seat)
 
-    def step(self, game: Game, frame: Frame) -> None:
-        fight = fights.fight_under_way(game)
-        frame.step += 1
-        if frame.step == 1:
-            game.pose(frame.seat, "which", [CHOOSE_CARD + card for card in fights.foes(game, fight, self.things)])
-        else:
-            game.state.frames.pop()
-            fights.leave_fight(game, fight, game.state.answer - CHOOSE_CARD)
-
     def english(self) -> str:
-        return f"evade the {nouns(self.table).bare(self.things, 'creature')}"
+        return f"evade the {self.bare()}"
 
 
-class Ignore(Effect):
+class Ignore(AtOne):
     """Leave a creature of the fight alone; it is not evaded, so it still bars what lies there. `{ignore: animal}`"""
 
     word = "ignore"
-    things: Things
 
-    def run(self, game: Game, frame: Frame) -> None:
-        fight = fights.fight_under_way(game)
-        for card in fights.foes(game, fight, self.things)[:1]:
-            fights.leave_alone(game, fight, [card])
+    def do_to(self, game: Game, seat: int, card: int) -> None:
+        fights.leave_alone(game, fights.fight_under_way(game), [card])
 
     def english(self) -> str:
-        return f"leave the {nouns(self.table).bare(self.things, 'creature')} unfought"
+        return f"leave the {self.bare()} unfought"
+
+
+class Recruit(AtOne):
+    """Keep an Enemy of the fight as a Follower. `{recruit: animal}`"""
+
+    word = "recruit"
+
+    def do_to(self, game: Game, seat: int, card: int) -> None:
+        fight = fights.fight_under_way(game)
+        killed = fights.outcome(fight) == fights.WON
+        fights.leave_fight(game, fight, card)
+        game.move_card(card, table_of(game).play + seat, seat)
+        game.tell("Recruited", seat, card)
+        if killed:
+            fire(game, seat, "killed_enemy", names_of(game, card))
+
+    def possible(self, game: Game, frame: Frame) -> bool:
+        return bool(fights.meant(game, frame, self.things)) and not forbidden(game, frame.seat, "have", FOLLOWER)
+
+    def english(self) -> str:
+        return f"keep the {nouns(self.table).bare(self.things, 'Enemy')} as a Follower"
 
 
 class Ally(Effect):

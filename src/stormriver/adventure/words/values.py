@@ -76,14 +76,13 @@ class MarkAmount(Value):
 
 
 class Foe(Value):
-    """The Strength or Craft of the first creature of this kind in the fight. `{foe: animal}`"""
+    """The Strength or Craft of a creature of the fight, of the one singled out. `{foe: animal}`"""
 
     word = "foe"
     things: Things
 
     def of(self, game: Game, frame: Frame) -> int:
-        fight = fights.fight_under_way(game)
-        found = fights.foes(game, fight, self.things)
+        found = fights.meant(game, frame, self.things)
         card = table_of(game).cards[found[0]] if found else None
         return int(card.strength or card.craft) if card is not None else 0
 
