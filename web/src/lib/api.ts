@@ -1,0 +1,34 @@
+// The HTTP side of the server: one function, typed by what is asked for.
+import type { Problem } from './protocol'
+
+/** What the server said went wrong, in its own sentence. */
+export class Refusal extends Error {
+  constructor(
+    message: string,
+    readonly status: number,
+    readonly where = '',
+  ) {
+    super(message)
+  }
+}
+
+async function request<T>(method: string, path: string, body?: unknown): Promise<T> {
+  let response: Response
+  try {
+    response = await fetch(`/api/${path}`, {
+      method,
+      headers: body === undefined ? {} : { 'Content-Type': 'application/json' },
+      body: body === undefined ? undefined : JSON.stringify(body),
+    })
+  } catch {
+    throw new Refusal('The server cannot be reached.', 0)
+  }
+  if (!response.ok) {
+    const problem = (await response.json().catch(() => null)) as Problem | null
+    throw new Refusal(problem?.error ?? `The server answered ${response.status}.`, response.status, problem?.where)
+  }
+  return (response.status === 204 ? undefined : await response.json()) as T
+}
+
+export const get = <T>(path: string): Promise<T> => request<T>('GET', path)
+export const post = <T>(path: string, body: unknown = {}): Promise<T> => request<T>('POST', path, body)

@@ -1,0 +1,35 @@
+// The page's own words, in the reader's language. What the game says comes from the server in English.
+import de from '../lang/de.json'
+import en from '../lang/en.json'
+
+export type Word = keyof typeof en
+const LANGUAGES: Record<string, Partial<Record<Word, string>>> = { en, de }
+
+export const languages = { en: 'English', de: 'Deutsch' }
+
+class Language {
+  code = $state(stored())
+}
+export const language = new Language()
+
+function stored(): string {
+  const wanted = globalThis.localStorage?.getItem('language') ?? globalThis.navigator?.language.slice(0, 2) ?? 'en'
+  return wanted in LANGUAGES ? wanted : 'en'
+}
+
+/** Choose a language and remember it. */
+export function speak(code: string): void {
+  language.code = code
+  localStorage.setItem('language', code)
+  document.documentElement.lang = code
+}
+
+/** Return a word of the page, with `{name}` filled in; `{n|one|many}` chooses by number. */
+export function t(word: Word, facts: Record<string, string | number> = {}): string {
+  const template = LANGUAGES[language.code]?.[word] ?? en[word]
+  return template
+    .replace(/\{(\w+)\|([^|}]*)\|([^}]*)\}/g, (_, name: string, one: string, many: string) =>
+      facts[name] === 1 ? one : many,
+    )
+    .replace(/\{(\w+)\}/g, (_, name: string) => String(facts[name] ?? ''))
+}

@@ -1,0 +1,32 @@
+// What a reader has chosen for this browser.
+export type Theme = 'day' | 'night' | 'system'
+
+interface Settings {
+  theme: Theme
+  speed: number // 0 instant, 1 normal, 2 slow
+  sound: boolean
+  notify: boolean
+  hints: boolean
+}
+const USUAL: Settings = { theme: 'system', speed: 1, sound: false, notify: false, hints: true }
+
+function stored(): Settings {
+  try {
+    return { ...USUAL, ...JSON.parse(localStorage.getItem('settings') ?? '{}') }
+  } catch {
+    return USUAL
+  }
+}
+
+export const settings = $state<Settings>(stored())
+
+/** Remember the settings, and let the theme take effect. */
+export function keep(): void {
+  localStorage.setItem('settings', JSON.stringify(settings))
+  document.documentElement.dataset.theme = settings.theme
+}
+
+/** Whether movement is to be spared, by the reader's system or by choice. */
+export function still(): boolean {
+  return settings.speed === 0 || matchMedia('(prefers-reduced-motion: reduce)').matches
+}

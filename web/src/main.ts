@@ -1,0 +1,9 @@
+import { mount } from 'svelte'
+import App from './App.svelte'
+import './theme.css'
+import { keep } from './lib/settings.svelte'
+import { language, speak } from './lib/i18n.svelte'
+
+keep()
+speak(language.code)
+mount(App, { target: document.getElementById('app')! })
