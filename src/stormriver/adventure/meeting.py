@@ -10,8 +10,8 @@ from stormriver.adventure.fortune import can_carry_gold, gain, gold_on, lose, ta
 from stormriver.adventure.procedures import MEET, TAKE
 from stormriver.adventure.stats import allowed, context, forbidden, is_playing, marks_on, table_of
 from stormriver.adventure.triggers import fire
-from stormriver.adventure.windows import answer_own, open_window, options_of
-from stormriver.kernel.ask import CARD, verb
+from stormriver.adventure.windows import answer_own, open_window, options_of, payable
+from stormriver.kernel.ask import CARD, verb, verb_of
 from stormriver.kernel.game import Game
 from stormriver.kernel.state import GOING_ON, NONE, Frame
 
@@ -102,23 +102,22 @@ def offer(game: Game, frame: Frame) -> None:
     table = table_of(game)
     seat = frame.seat
     game.state.answer = DONE
-    for card in _takable(game, frame):
+    for card in _takable(game, frame, game.state.seats[seat][GOLD]):
         if table.cards[card].must_take:
             frame.card = card
             game.state.answer = TAKE_KEY + card
             if "unfriendly" in table.cards[card].names and may_evade_person(game, seat, table.cards[card].names):
                 game.pose(seat, "visit", [VISIT, EVADE])
             return
-    options = [TAKE_KEY + card for card in _takable(game, frame)]
+    options = payable(game, seat, frame, lambda gold: [TAKE_KEY + card for card in _takable(game, frame, gold)])
     if frame.amount and gold_on(game, frame.space) and can_carry_gold(game, seat):
         options.append(TAKE_GOLD)
     if options:
         game.pose(seat, "take", [DONE, *options])
 
 
-def _takable(game: Game, frame: Frame) -> list[int]:
+def _takable(game: Game, frame: Frame, gold: int) -> list[int]:
     table = table_of(game)
-    gold = game.state.seats[frame.seat][GOLD]
     ditched = table.mark_ids["ditched"]
     return [
         card
@@ -141,6 +140,8 @@ def taken(game: Game, frame: Frame) -> None:
     elif answer == EVADE:  # who joins whomever they meet is left behind (option.evade_unfriendly)
         frame.group &= ~(1 << frame.card)
         game.tell("Evaded", frame.seat)
+    elif answer != VISIT and verb_of(answer)[0] != "take":
+        answer_own(game, frame.seat, answer, frame)
     else:
         card = frame.card if answer == VISIT else answer - TAKE_KEY
         lose(game, frame.seat, GOLD, table_of(game).cards[card].cost)

@@ -278,6 +278,7 @@ class AdventureTable(Table):
         self.triggers: dict[str, dict[int, tuple[Any, ...]]] = {}
         self.acts: dict[int, tuple[Act, ...]] = {}
         self.act_moments = 0
+        self.priced_moments = 0  # at which something may be done for gold
         self._acts_at: dict[int, dict[int, tuple[Act, ...]]] = {}
         for source, carrier in carriers:
             self._index(source, carrier)
@@ -303,6 +304,8 @@ class AdventureTable(Table):
         for act in (*carrier.act, *carrier.respond):
             add(self.acts, act)
             self.act_moments |= act.at
+            if GOLD in act.cost:
+                self.priced_moments |= act.at & ~self.PAYING  # nothing is paid for in order to pay
 
     def acts_at(self, moments: int) -> dict[int, tuple[Act, ...]]:
         """Return the acts that are possible at any of some moments, by what carries them."""

@@ -6,9 +6,9 @@ everybody who holds a fitting one; so silence tells nothing (ruling.91, ruling.9
 
 from __future__ import annotations
 
-from collections.abc import Container
+from collections.abc import Callable, Container
 
-from stormriver.adventure.columns import SPACE
+from stormriver.adventure.columns import GOLD, SPACE
 from stormriver.adventure.hooks import Act
 from stormriver.adventure.procedures import CAST, FIGHT, WINDOW
 from stormriver.adventure.spells import SPELL, may_still_cast
@@ -22,6 +22,8 @@ from stormriver.kernel.state import NONE, Frame
 CAST_KEY = verb("cast", CARD)
 USE_CARD = verb("use", CARD)
 USE_NAME = verb("use", NAME)
+ANY_PRICE = 1 << 10
+"""More gold than anything costs."""
 
 
 def options_of(game: Game, seat: int, moment: int, frame: Frame) -> list[int]:
@@ -30,12 +32,37 @@ def options_of(game: Game, seat: int, moment: int, frame: Frame) -> list[int]:
     options: list[int] = []
     if moment & table.spell_moments and game.state.zones[table.hand + seat]:
         options += castable(game, seat, moment, frame)
-    if moment & table.act_moments:
-        rows = table.acts_at(moment)
-        for source in sources_at(game, seat, frame, rows):
-            for act in rows[source]:
-                if can_act(game, seat, source, act, frame):
-                    options.append(code_of(game, source, act))
+    if moment & table.priced_moments:
+        options += payable(game, seat, frame, lambda gold: acts_for(game, seat, moment, frame, gold))
+    elif moment & table.act_moments:
+        options += acts_for(game, seat, moment, frame, 0)
+    return options
+
+
+def acts_for(game: Game, seat: int, moment: int, frame: Frame, gold: int) -> list[int]:
+    """Return the options to make use of cards and abilities at a moment, with so much gold at hand."""
+    rows = table_of(game).acts_at(moment)
+    return [
+        code_of(game, source, act)
+        for source in sources_at(game, seat, frame, rows)
+        for act in rows[source]
+        if (not act.cost or can_pay(game, seat, act, frame, gold)) and can_act(game, seat, source, act, frame)
+    ]
+
+
+def payable(game: Game, seat: int, frame: Frame, bought: Callable[[int], list[int]]) -> list[int]:
+    """Return what can be paid for and, where more gold would pay for more, what may make it (ruling.69).
+
+    Args:
+        game: the game.
+        seat: who pays.
+        frame: what is going on.
+        bought: returns the options that so much gold pays for.
+    """
+    options = bought(game.state.seats[seat][GOLD])
+    means = options_of(game, seat, table_of(game).PAYING, frame)
+    if means and len(bought(ANY_PRICE)) > len(options):
+        options += [code for code in means if code not in options]
     return options
 
 
@@ -143,13 +170,15 @@ def members(group: int) -> list[int]:
     return found
 
 
-def can_act(game: Game, seat: int, source: int, act: Act, frame: Frame) -> bool:
-    """Tell whether a seat may make use of an act now."""
-    table = table_of(game)
+def can_pay(game: Game, seat: int, act: Act, frame: Frame, gold: int) -> bool:
+    """Tell whether a seat can pay the price of an act, with so much gold at hand."""
     row = game.state.seats[seat]
-    for column, price in act.cost.items():
-        if row[column] < price.of(game, frame):
-            return False
+    return all((gold if column == GOLD else row[column]) >= price.of(game, frame) for column, price in act.cost.items())
+
+
+def can_act(game: Game, seat: int, source: int, act: Act, frame: Frame) -> bool:
+    """Tell whether a seat may make use of an act now, if it can pay for it."""
+    table = table_of(game)
     if act.for_ and (frame.target != table.purposes[act.for_]):
         return False
     if act.once and _used(game, seat, act, frame):

@@ -28,7 +28,7 @@ from stormriver.adventure.types import (
     UpTo,
     Who,
 )
-from stormriver.adventure.windows import answer_own, options_of
+from stormriver.adventure.windows import answer_own, payable
 from stormriver.adventure.words.common import seats
 from stormriver.kernel.ask import CARD, NUMBER, PASS, verb, verb_of
 from stormriver.kernel.game import Game
@@ -38,7 +38,6 @@ from stormriver.language.grammar import Effect, Fixed, Value
 
 BUY = verb("buy", NUMBER)
 SPARE = verb("discard", CARD)
-ANY_PRICE = 1 << 10
 ZERO = Fixed(0)
 
 
@@ -215,17 +214,16 @@ class Pay(Effect):
             return missing(game, frame.seat, FATE)
         return 10
 
-    def _means(self, game: Game, frame: Frame) -> list[int]:
-        """Return what may make the gold for more than is at hand (ruling.69)."""
-        if self._most(game, frame, game.state.seats[frame.seat][GOLD]) == self._most(game, frame, ANY_PRICE):
-            return []
-        return options_of(game, frame.seat, table_of(game).PAYING, frame)
+    def _options(self, game: Game, frame: Frame) -> list[int]:
+        """Return how often it may be bought, and what may make the gold for more."""
+        return payable(
+            game, frame.seat, frame, lambda gold: [BUY + n for n in range(self._most(game, frame, gold) + 1)]
+        )
 
     def step(self, game: Game, frame: Frame) -> None:
         if frame.step == 0:
             frame.step = 1
-            most = self._most(game, frame, game.state.seats[frame.seat][GOLD])
-            game.pose(frame.seat, "buy", [*(BUY + n for n in range(most + 1)), *self._means(game, frame)])
+            game.pose(frame.seat, "buy", self._options(game, frame))
         elif frame.step == 1:
             answer = game.state.answer
             if verb_of(answer)[0] != "buy":
@@ -243,8 +241,7 @@ class Pay(Effect):
             game.state.frames.pop()
 
     def possible(self, game: Game, frame: Frame) -> bool:
-        gold = game.state.seats[frame.seat][GOLD]
-        return self._most(game, frame, gold) > 0 or bool(self._means(game, frame))
+        return len(self._options(game, frame)) > 1
 
     def parts(self) -> list[Effect]:
         return [self.for_]

@@ -7,7 +7,7 @@ from stormriver.adventure.columns import GOLD
 from stormriver.adventure.fortune import lose
 from stormriver.adventure.stats import form, table_of
 from stormriver.adventure.types import Prices
-from stormriver.adventure.windows import answer_own, options_of
+from stormriver.adventure.windows import answer_own, payable
 from stormriver.kernel.ask import CARD, verb, verb_of
 from stormriver.kernel.game import Game
 from stormriver.kernel.state import NONE, Frame
@@ -15,7 +15,6 @@ from stormriver.language.grammar import Effect
 
 BUY = verb("buy", CARD)
 DONE = verb("done")
-ANY_PRICE = 1 << 10
 
 
 class Shop(Effect):
@@ -39,11 +38,8 @@ class Shop(Effect):
         return list(offers.values())
 
     def _options(self, game: Game, frame: Frame) -> list[int]:
-        """Return what may be bought, and what else may make the gold for it (ruling.69)."""
-        options = self._offers(game, frame, game.state.seats[frame.seat][GOLD])
-        if self._offers(game, frame, ANY_PRICE):
-            options += options_of(game, frame.seat, table_of(game).PAYING, frame)
-        return options
+        """Return what may be bought, and what may make the gold for more of it."""
+        return payable(game, frame.seat, frame, lambda gold: self._offers(game, frame, gold))
 
     def run(self, game: Game, frame: Frame) -> None:
         if self._options(game, frame):
