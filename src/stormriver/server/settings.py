@@ -1,0 +1,202 @@
+"""What can be set of a server: each setting is declared once, and is an option of `serve` and an environment variable.
+
+`docs/server.md` lists them; a test compares the page with this module.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Annotated, Any, Literal, NamedTuple, get_args, get_origin, get_type_hints
+from urllib.parse import urlsplit
+
+import limits
+import msgspec
+from msgspec import Meta, Struct
+
+from stormriver.kernel.errors import StormriverError
+from stormriver.server.conduct import Conduct
+
+PREFIX = "STORMRIVER_"
+
+Rate = Annotated[str, Meta(pattern=r"^[0-9]+ ?(/|per) ?[0-9]* ?(second|minute|hour|day)s?$", max_length=40)]
+Seconds = Annotated[float, Meta(ge=0, le=3600)]
+Port = Annotated[int, Meta(ge=0, le=65535)]
+Several = Annotated[int, Meta(ge=1, le=1_000_000)]
+Bytes = Annotated[int, Meta(ge=1024, le=16 * 1024 * 1024)]
+
+
+class Settings(Struct, frozen=True, kw_only=True):
+    """How a server runs."""
+
+    host: Annotated[str, Meta(description="The address to listen at; `0.0.0.0` for all.")] = "127.0.0.1"
+    port: Annotated[Port, Meta(description="The port to listen at; 0 for any that is free.")] = 8000
+    database: Annotated[
+        str, Meta(description="Where tables are kept: an SQLite file or a Postgres database, as a URL of SQLAlchemy.")
+    ] = "sqlite:///stormriver.db"
+    origin: Annotated[
+        str,
+        Meta(description="The address people use, such as `https://play.example.org`; needed if it is a name."),
+    ] = ""
+    proxies: Annotated[
+        str, Meta(description="Addresses of reverse proxies whose `X-Forwarded-For` is believed, with commas between.")
+    ] = "127.0.0.1"
+    accounts: Annotated[bool, Meta(description="Whether people may make accounts.")] = True
+    log: Annotated[Literal["debug", "info", "warning", "error"], Meta(description="How much is logged.")] = "info"
+
+    forced_least: Annotated[
+        Seconds, Meta(description="What is forced or ordered is answered after this many seconds at least...")
+    ] = 0.15
+    forced_most: Annotated[Seconds, Meta(description="...and this many at most, at random.")] = 0.6
+    computer_least: Annotated[
+        Seconds, Meta(description="A computer player answers after this many seconds at least, if people are there...")
+    ] = 0.02
+    computer_most: Annotated[Seconds, Meta(description="...and this many at most, if it is done thinking.")] = 0.05
+    think_seconds: Annotated[Seconds, Meta(description="How long a computer player may think about an answer.")] = 5.0
+    workers: Annotated[
+        int, Meta(ge=0, le=256, description="How many processes computer players think in; 0: in the server itself.")
+    ] = 1
+    proposal_seconds: Annotated[
+        Seconds, Meta(description="After how long with no answer a proposal (to undo, for a rematch) lapses.")
+    ] = 90.0
+    idle_seconds: Annotated[
+        Seconds,
+        Meta(description="After how long a table with nobody at it leaves the memory; it stays in the database."),
+    ] = 300.0
+    tables_a_person: Annotated[Several, Meta(description="How many tables in play one person may have made.")] = 50
+
+    request_bytes: Annotated[Bytes, Meta(description="The longest request that is read.")] = 64 * 1024
+    message_bytes: Annotated[Bytes, Meta(description="The longest message of a socket that is read.")] = 8 * 1024
+    connections: Annotated[Several, Meta(description="How many sockets one address may have open.")] = 40
+    waiting: Annotated[
+        Several, Meta(description="How many messages may wait for a page that does not read before it is cut off.")
+    ] = 500
+    rate_requests: Annotated[Rate, Meta(description="Requests of one address.")] = "1200/minute"
+    rate_changes: Annotated[Rate, Meta(description="Requests of one address that change something.")] = "120/minute"
+    rate_tables: Annotated[Rate, Meta(description="Tables that one address may make.")] = "60/hour"
+    rate_logins: Annotated[Rate, Meta(description="Tries of one address to log in or make an account.")] = "10/minute"
+    rate_messages: Annotated[Rate, Meta(description="Messages of one socket.")] = "30/second"
+
+    @property
+    def secure(self) -> bool:
+        """Whether people reach the server by HTTPS."""
+        return self.origin.startswith("https://")
+
+    @property
+    def conduct(self) -> Conduct:
+        """How tables are conducted."""
+        return Conduct(
+            forced_delay=(self.forced_least, self.forced_most),
+            computer_delay=(self.computer_least, self.computer_most),
+            think_seconds=self.think_seconds,
+            workers=self.workers,
+            proposal_seconds=self.proposal_seconds,
+            tables_a_person=self.tables_a_person,
+            idle_seconds=self.idle_seconds,
+        )
+
+
+class Setting(NamedTuple):
+    """One setting as options, variables and docs show it; `may_be` says in words what it can be."""
+
+    name: str
+    kind: type
+    default: Any
+    text: str
+    may_be: str
+
+    @property
+    def variable(self) -> str:
+        """The environment variable that sets it."""
+        return f"{PREFIX}{self.name.upper()}"
+
+    @property
+    def option(self) -> str:
+        """The option of `stormriver serve` that sets it."""
+        return f"--{self.name.replace('_', '-')}"
+
+
+def all_settings() -> list[Setting]:
+    """Return every setting, in the order of their declaration."""
+    hints = get_type_hints(Settings, include_extras=True)
+    found = []
+    for field in msgspec.structs.fields(Settings):
+        kind, *metas = get_args(hints[field.name])
+        text = next(meta.description for meta in metas if meta.description)
+        plain = str if get_origin(kind) is Literal else kind
+        found.append(Setting(field.name, plain, field.default, text, _may_be(kind, metas)))
+    return found
+
+
+def _may_be(kind: Any, metas: list[Meta]) -> str:
+    """Return in words what a setting of a type can be."""
+    if get_origin(kind) is Literal:
+        return "one of " + ", ".join(get_args(kind))
+    if kind is bool:
+        return "true or false"
+    if kind is str:
+        return "a rate such as 30/minute or 5/second" if any(meta.pattern for meta in metas) else "a text"
+    least, most = (next(getattr(meta, end) for meta in metas if getattr(meta, end) is not None) for end in ("ge", "le"))
+    return f"a {'whole ' if kind is int else ''}number from {least} to {most}"
+
+
+def settings_of(given: Mapping[str, Any], environment: Mapping[str, str] = os.environ) -> Settings:
+    """Return the settings: those given, else those of the environment, else the defaults.
+
+    Args:
+        given: values by the name of the setting; None for one that is not given.
+
+    Raises:
+        StormriverError: if a value is not possible, with the name of the option or variable.
+    """
+    chosen = {}
+    for setting in all_settings():
+        value, source = given.get(setting.name), setting.option
+        if value is None:
+            value, source = environment.get(setting.variable), setting.variable
+        if value is not None:
+            chosen[setting.name] = _read(setting, value, source)
+    settings = Settings(**chosen)
+    for delay in ("forced", "computer"):
+        if getattr(settings, f"{delay}_least") > getattr(settings, f"{delay}_most"):
+            raise StormriverError(f"--{delay}-least is more than --{delay}-most.")
+    return settings
+
+
+def _read(setting: Setting, value: Any, source: str) -> Any:
+    """Return the value of one setting as its type."""
+    kind = get_type_hints(Settings, include_extras=True)[setting.name]
+    try:
+        read = msgspec.convert(value, kind, strict=False)
+    except msgspec.ValidationError:
+        raise StormriverError(f"{source} is {setting.may_be}, not {value!r}.") from None
+    if setting.name == "origin" and read and not _is_origin(read):
+        raise StormriverError(f"{source} is an address such as https://play.example.org, with no path, not {read!r}.")
+    return read
+
+
+def _is_origin(text: str) -> bool:
+    parts = urlsplit(text)
+    return parts.scheme in ("http", "https") and bool(parts.netloc) and text == f"{parts.scheme}://{parts.netloc}"
+
+
+def rate(text: str) -> limits.RateLimitItem:
+    """Return a rate such as `30/minute` as what is counted against."""
+    return limits.parse(text)
+
+
+def own_data() -> Path:
+    """Return the folder of the user's own tables, and make it if it is not there.
+
+    Raises:
+        StormriverError: if that is not possible.
+    """
+    from platformdirs import user_data_path
+
+    folder = user_data_path("stormriver", appauthor=False)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise StormriverError(f"{folder} cannot be made: {(error.strerror or 'no reason told').lower()}.") from None
+    return folder
