@@ -1,9 +1,10 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { defineConfig } from 'vitest/config'
+import { icons } from './icons'
 
 // The built page is package data of the server, so that whoever installs it needs no Node.
 export default defineConfig({
-  plugins: [svelte()],
+  plugins: [svelte(), icons()],
   build: { outDir: '../src/stormriver/server/page', emptyOutDir: true, assetsInlineLimit: 0 },
   server: { proxy: { '/api': { target: 'http://localhost:8000', ws: true } } },
 })

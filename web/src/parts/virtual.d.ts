@@ -1,0 +1,4 @@
+declare module 'virtual:icons' {
+  const outlines: Record<string, string>
+  export default outlines
+}
