@@ -1,0 +1,27 @@
+"""How tables are conducted: delays, limits, computer players. The settings of the server hold one of these."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+
+class Conduct(Struct, frozen=True):
+    """How tables are conducted.
+
+    Attributes:
+        forced_delay: the least and most seconds before the table answers for a person what is forced or ordered.
+        computer_delay: the same for each answer of a computer player while people sit at the table.
+        think_seconds: how long a computer player may think.
+        workers: how many processes think; 0: computer players think within the server (tests).
+        proposal_seconds: after how long without an answer a proposal lapses.
+        tables_a_person: how many tables in play one person may have made.
+        idle_seconds: after how long a table with nobody there and nothing to do leaves the memory.
+    """
+
+    forced_delay: tuple[float, float] = (0.15, 0.6)
+    computer_delay: tuple[float, float] = (0.02, 0.05)
+    think_seconds: float = 5.0
+    workers: int = 1
+    proposal_seconds: float = 90.0
+    tables_a_person: int = 50
+    idle_seconds: float = 300.0

@@ -1,0 +1,149 @@
+"""The journal of a table: what was done there, one entry after the other, from which all else follows.
+
+A table is brought back by carrying out its journal again. An entry that moves the game holds the events it
+brought about too: so a game can still be watched when the rules have changed since.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+import msgspec
+from msgspec import Struct
+
+Events = list[list[Any]]
+"""Events as `kernel.events.Event.values` gives them."""
+
+
+class Line(Struct, tag_field="kind", omit_defaults=True):
+    """An entry of a journal; `seat` is whose doing it is, -1 nobody's."""
+
+    seat: int = -1
+
+
+class Seated(Line, tag="seated"):
+    """An open seat was taken."""
+
+    name: str = ""
+
+
+class Began(Line, tag="began"):
+    """The game began: with its own seed, or from the position in a save.
+
+    Attributes:
+        names: the names of the seats.
+        save: a game as text, empty if it begins at the beginning.
+        events: what happened before the first ask; None until it is carried out.
+    """
+
+    names: list[str] = []
+    save: str = ""
+    events: Events | None = None
+
+
+class Answered(Line, tag="answered"):
+    """The pending ask was answered.
+
+    Attributes:
+        by: by the person, by a computer player, by a standing order, or by the table since it was forced.
+        obeyed: what a standing order left be, in words.
+        events: what came of it; None until it is carried out.
+    """
+
+    key: str = ""
+    by: Literal["person", "computer", "order", "forced"] = "person"
+    obeyed: str = ""
+    events: Events | None = None
+
+
+class TakenBack(Line, tag="taken_back"):
+    """So many answers were taken back."""
+
+    answers: int = 1
+
+
+class HandedOver(Line, tag="handed_over"):
+    """A computer player decides for the seat from now on."""
+
+    level: str = "steady"
+
+
+class Reclaimed(Line, tag="reclaimed"):
+    """The person decides for the seat again."""
+
+
+class Resigned(Line, tag="resigned"):
+    """The person has left the game for good; a computer player plays on."""
+
+    level: str = "steady"
+
+
+class Ordered(Line, tag="ordered"):
+    """The standing orders of a seat are now these; `forward` is the turn since which it wants no questions."""
+
+    orders: dict[str, list[str]] = {}
+    forward: int = -1
+
+
+class Paused(Line, tag="paused"):
+    """The table was stopped, or went on."""
+
+    on: bool = True
+
+
+class Proposed(Line, tag="proposed"):
+    """A seat proposes something that these others must agree to; `about` is the seat it concerns."""
+
+    what: Literal["undo", "hand_over", "rematch"] = "undo"
+    wanted: list[int] = []
+    about: int = -1
+    level: str = ""
+
+
+class Agreed(Line, tag="agreed"):
+    """A seat has agreed to the proposal."""
+
+
+class Lapsed(Line, tag="lapsed"):
+    """The proposal was refused, or is no more."""
+
+
+class GoneOn(Line, tag="gone_on"):
+    """The people have gone on to another table."""
+
+    table: str = ""
+
+
+class Spoken(Line, tag="spoken"):
+    """Somebody said something."""
+
+    name: str = ""
+    text: str = ""
+
+
+Entry = (
+    Seated | Began | Answered | TakenBack | HandedOver | Reclaimed | Resigned | Ordered | Paused | Proposed | Agreed
+    | Lapsed | GoneOn | Spoken
+)  # fmt: skip
+
+_encode = msgspec.json.Encoder().encode
+_decode = msgspec.json.Decoder(Entry).decode
+
+
+class Kept(Struct, frozen=True):
+    """An entry in its place: its number, from 0, and when it was made (seconds since 1970)."""
+
+    number: int
+    at: float
+    entry: Entry
+
+
+def written(entry: Entry) -> str:
+    """Return an entry as it is kept in the database."""
+    return _encode(entry).decode()
+
+
+def read(text: str) -> Entry:
+    """Return the entry that `written` wrote."""
+    entry: Entry = _decode(text)
+    return entry

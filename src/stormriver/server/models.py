@@ -1,0 +1,98 @@
+"""What is kept in the database, table by table."""
+
+from __future__ import annotations
+
+from sqlalchemy import ForeignKey, Index, Text
+from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
+
+
+class Model(DeclarativeBase):
+    """What all kept things have in common."""
+
+
+class PersonRow(Model):
+    """Somebody who plays or looks on; `account` and `password` (its hash) only if an account has been made."""
+
+    __tablename__ = "people"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    name: Mapped[str] = mapped_column(Text, default="")
+    account: Mapped[str | None] = mapped_column(Text, unique=True)
+    password: Mapped[str | None] = mapped_column(Text)
+    created: Mapped[float]
+
+
+class SessionRow(Model):
+    """A browser that somebody uses; the token itself is nowhere, only its hash."""
+
+    __tablename__ = "sessions"
+
+    token_hash: Mapped[str] = mapped_column(Text, primary_key=True)
+    person: Mapped[int] = mapped_column(ForeignKey("people.id"), index=True)
+    created: Mapped[float]
+
+
+class TableRow(Model):
+    """A table: how it was set up, and what the lists say of it.
+
+    Attributes:
+        id: gives no right by itself.
+        wanted: the `TableWanted` it was made from, as JSON.
+        seed, salt: kept secret until the game is over.
+        header: what the record of its game begins with, as JSON; empty until the game has begun.
+        line: its `TableLine` as JSON.
+        outcome: of a finished game, see `sitting.Outcome`, as JSON.
+    """
+
+    __tablename__ = "tables"
+
+    id: Mapped[str] = mapped_column(Text, primary_key=True)
+    maker: Mapped[int] = mapped_column(ForeignKey("people.id"))
+    created: Mapped[float]
+    updated: Mapped[float]
+    listed: Mapped[bool]
+    state: Mapped[str] = mapped_column(Text)
+    wanted: Mapped[str] = mapped_column(Text)
+    seed: Mapped[str] = mapped_column(Text)
+    salt: Mapped[str] = mapped_column(Text)
+    watch_secret: Mapped[str] = mapped_column(Text, unique=True)
+    header: Mapped[str] = mapped_column(Text, default="")
+    line: Mapped[str] = mapped_column(Text, default="")
+    outcome: Mapped[str] = mapped_column(Text, default="")
+
+    __table_args__ = (Index("tables_in_the_public_list", "listed", "state", "updated"),)
+
+
+class SeatRow(Model):
+    """A seat of a table: whose it is, and the secret of its link while it is open.
+
+    The secret is kept as it is, since the one who made the table is shown the link again.
+    """
+
+    __tablename__ = "seats"
+
+    table: Mapped[str] = mapped_column(ForeignKey("tables.id"), primary_key=True)
+    number: Mapped[int] = mapped_column(primary_key=True)
+    person: Mapped[int | None] = mapped_column(ForeignKey("people.id"), index=True)
+    secret: Mapped[str | None] = mapped_column(Text, unique=True)
+
+
+class OnlookerRow(Model):
+    """Somebody who has come by the link for onlookers."""
+
+    __tablename__ = "onlookers"
+
+    table: Mapped[str] = mapped_column(ForeignKey("tables.id"), primary_key=True)
+    person: Mapped[int] = mapped_column(ForeignKey("people.id"), primary_key=True)
+
+
+class JournalRow(Model):
+    """One line of a table's journal; see `journal.py`."""
+
+    __tablename__ = "journal"
+
+    table: Mapped[str] = mapped_column(ForeignKey("tables.id"), primary_key=True)
+    number: Mapped[int] = mapped_column(primary_key=True)
+    at: Mapped[float]
+    kind: Mapped[str] = mapped_column(Text)
+    entry: Mapped[str] = mapped_column(Text)
