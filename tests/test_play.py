@@ -19,14 +19,15 @@ from secrecy import dealt_anew
 from stormriver.cli.answers import meant
 from stormriver.cli.app import app
 from stormriver.cli.conversation import COMMANDS
-from stormriver.cli.orders import matter_of
 from stormriver.cli.screen import ask, board, cards, compact, log, odds, sheet
 from stormriver.cli.screen.lines import fold, text
 from stormriver.cli.screen.palette import plain
-from stormriver.cli.screen.points import points
 from stormriver.cli.sitting import Sitting, resumed
 from stormriver.kernel.errors import BadAnswer, EngineError, StormriverError
 from stormriver.kernel.game import Game
+from stormriver.presentation import matches
+from stormriver.presentation.orders import matter_of
+from stormriver.presentation.points import points
 
 START = [sys.executable, "-c", "from stormriver.cli.app import main; main()", "play"]
 SIZES = ((100, 40), (80, 24), (160, 50), (80, 40), (40, 12))
@@ -542,7 +543,7 @@ def test_points_add_up_to_the_numbers_of_the_engine() -> None:
             for seat in view.seats:
                 for name, value in (("strength", seat.strength), ("craft", seat.craft)) if seat.playing else ():
                     made_of = points(view, seat.number)[name]
-                    assert made_of.total == value == sum(amount for _, amount in made_of.parts)
+                    assert made_of.total == value == sum(part.amount for part in made_of.parts)
                     parts += len(made_of.parts) > 1
     assert parts > 20
 
@@ -556,7 +557,7 @@ def test_odds_of_a_fight_are_those_of_the_view_for_either_side() -> None:
             if game.ask is None:
                 break
             view = game.view(game.ask.seat)
-            exact, shown = view.fight(), odds.under_way(view)
+            exact, shown = view.fight(), matches.under_way(view)
             if game.ask.kind in ("fight", "evade") and exact is not None:
                 assert shown is not None
                 own = (
@@ -564,14 +565,14 @@ def test_odds_of_a_fight_are_those_of_the_view_for_either_side() -> None:
                     if game.ask.kind == "fight"
                     else (exact.lose, exact.draw, exact.win)
                 )
-                assert (shown.odds.win, shown.odds.draw, shown.odds.lose) == pytest.approx(own)
+                assert (shown.win, shown.draw, shown.lose) == pytest.approx(own)
                 seen[game.ask.kind] += 1
             game.play(rng.randrange(len(game.ask.codes)))
     assert min(seen.values()) > 5
 
 
 def test_percentages_keep_what_is_possible_apart_from_what_is_not() -> None:
-    assert [odds.percent(chance) for chance in (0, 0.001, 0.5, 0.999, 1)] == ["0%", "<1%", "50%", ">99%", "100%"]
+    assert [matches.percent(chance) for chance in (0, 0.001, 0.5, 0.999, 1)] == ["0%", "<1%", "50%", ">99%", "100%"]
 
 
 def test_folding_keeps_every_word_and_its_width() -> None:

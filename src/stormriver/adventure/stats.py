@@ -160,6 +160,19 @@ def total(game: Game, seat: int, number: int, frame: Frame | None = None) -> int
     return value if ceiling == NONE else min(value, ceiling)
 
 
+def parts(game: Game, seat: int, number: int) -> list[tuple[int, int]]:
+    """Return what each source adds to the default of a number; what a ceiling takes off stands last, with NONE."""
+    table = table_of(game)
+    rows = table.modifies[number]
+    found: list[tuple[int, int]] = []
+    for source in carriers(game, seat, rows):
+        for hook in rows[source]:
+            if hook.at_most == NONE and _counts(game, seat, source, hook, None):
+                found.append((source, hook.amount.of(game, context(seat, source))))
+    over = total(game, seat, number) - table.number_defaults[number] - sum(amount for _, amount in found)
+    return [*found, (NONE, over)] if over else found
+
+
 def _counts(game: Game, seat: int, source: int, hook: Modify, frame: Frame | None) -> bool:
     table = table_of(game)
     if source < table.space_source and source != game.state.seats[seat][CHARACTER]:

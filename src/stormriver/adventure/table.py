@@ -377,7 +377,7 @@ class AdventureTable(Table):
     def sees(self, state: State, seat: int, zone: int) -> bool:
         if super().sees(state, seat, zone):
             return True
-        return self.hand <= zone < self.hand + len(self.seats) and self._sees_spells(state, seat)
+        return seat != NONE and self.hand <= zone < self.hand + len(self.seats) and self._sees_spells(state, seat)
 
     def _sees_spells(self, state: State, seat: int) -> bool:
         from stormriver.adventure.stats import allowed

@@ -8,16 +8,17 @@ from pathlib import Path
 from rich.text import Text
 
 from stormriver.adventure.view import View
-from stormriver.cli import rulebook
 from stormriver.cli.answers import meant
-from stormriver.cli.orders import matter_of
 from stormriver.cli.screen import ask, board, cards, compact, log, odds, sheet
 from stormriver.cli.screen.lines import Lines, blank, fold, rule, text
-from stormriver.cli.screen.names import seat_name, table_of, who
+from stormriver.cli.screen.names import who
 from stormriver.cli.sitting import PERSON, Sitting
 from stormriver.cli.terminal import Left, Terminal, error
 from stormriver.kernel.errors import BadAnswer, EngineError, StormriverError
 from stormriver.kernel.state import NONE
+from stormriver.presentation import rulebook
+from stormriver.presentation.names import seat_name, table_of
+from stormriver.presentation.orders import matter_of
 
 Done = bool
 """Whether a command has changed what is asked."""

@@ -10,11 +10,11 @@ import typer
 
 from stormriver.adventure.ruleset import Setting
 from stormriver.adventure.table import AdventureTable
-from stormriver.cli import rulebook
-from stormriver.cli.rulebook import Rule
 from stormriver.cli.setup import AsJson, Options, Packs, Preset, options_of, packs_of, print_json, table_of
 from stormriver.kernel.errors import StormriverError
 from stormriver.language.source import closest
+from stormriver.presentation import rulebook
+from stormriver.presentation.rulebook import Rule
 
 
 def register(app: typer.Typer) -> None:

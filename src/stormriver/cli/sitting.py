@@ -17,9 +17,7 @@ from typing import Any
 import stormriver
 from stormriver import players
 from stormriver.adventure.view import View
-from stormriver.cli.orders import Orders, matter_of
 from stormriver.cli.screen.log import Turn, turns
-from stormriver.cli.screen.names import named_all
 from stormriver.cli.setup import read_text
 from stormriver.kernel import events as kinds
 from stormriver.kernel.ask import PASS
@@ -27,6 +25,8 @@ from stormriver.kernel.errors import BadAnswer, BadRecord, EngineError, Stormriv
 from stormriver.kernel.game import Game, Past
 from stormriver.kernel.state import NONE
 from stormriver.language.source import closest
+from stormriver.presentation.names import named_all
+from stormriver.presentation.orders import Orders, matter_of
 
 PERSON = "you"
 """The word for a seat that a person plays."""

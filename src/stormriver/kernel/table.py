@@ -13,6 +13,7 @@ from stormriver.kernel import ask as asks
 from stormriver.kernel.state import NONE, Frame, State
 
 if TYPE_CHECKING:
+    from stormriver.kernel.events import Event
     from stormriver.kernel.game import Game
 
 OPEN = 0
@@ -53,6 +54,7 @@ class Word(Protocol):
     """A word of a card's text that may take several steps."""
 
     number: int
+    rule: str
 
     def step(self, game: Game, frame: Frame) -> None: ...
 
@@ -102,9 +104,9 @@ class Table:
         raise NotImplementedError
 
     def sees(self, state: State, seat: int, zone: int) -> bool:
-        """Tell whether `seat` may look at the cards of `zone`."""
+        """Tell whether `seat` (NONE: an onlooker) may look at the cards of `zone`."""
         facts = self.zones[zone]
-        return facts.visible == OPEN or (facts.visible == OWN and facts.owner == seat)
+        return facts.visible == OPEN or (facts.visible == OWN and facts.owner == seat != NONE)
 
     def view(self, game: Game, seat: int) -> Any:
         """Return what `seat` may know of a game, with names instead of numbers."""
@@ -153,11 +155,17 @@ class Table:
             self.names.append(text)
         return self.names.index(text)
 
-    def rule(self, procedure: int, step: int, word: int) -> str:
-        """Return the id of the rule that a step carries out."""
+    def rule(self, procedure: int, step: int) -> str:
+        """Return the id of the rule that a step carries out; the steps of procedure 0 are the words."""
         if procedure == 0:
-            return str(self.words[word].rule)
+            return str(self.words[step].rule)
         return self.procedures[procedure].rules[step]
+
+    def rule_of(self, event: Event) -> str:
+        """Return the id of the rule that brought an event about; nothing if none did, or none that is known here."""
+        steps = self.words if event.procedure == 0 else self.procedures[event.procedure].rules
+        known = event.procedure != NONE and 0 <= event.step < len(steps)
+        return self.rule(event.procedure, event.step) if known else ""
 
     # subjects of marks: seats first, then cards, then spaces
 

@@ -12,6 +12,9 @@ from stormriver.kernel.game import Game
 from stormriver.kernel.state import NONE, State
 from stormriver.kernel.table import Table
 
+ONLOOKER = NONE
+"""The viewer who has no seat: he knows what everybody knows."""
+
 
 def unknown(back: int) -> int:
     """Return what stands for an unknown card of a deck."""
@@ -24,12 +27,12 @@ def back_of(masked: int) -> int:
 
 
 def mask(table: Table, state: State, seat: int) -> State:
-    """Return a copy of `state` with all that `seat` may not know masked."""
+    """Return a copy of `state` with all that `seat` may not know masked; of an ONLOOKER's nothing hidden is left."""
     view = state.clone()
     view.dice = 0
     view.answer = NONE
     view.unsettled = 0
-    bit = 1 << seat
+    bit = 0 if seat == ONLOOKER else 1 << seat
     for zone, cards in enumerate(state.zones):
         if cards and not table.sees(state, seat, zone):
             view.zones[zone] = tuple(_seen(table, state, card, bit) for card in cards)

@@ -9,14 +9,15 @@ from stormriver.adventure.columns import SPACE
 from stormriver.adventure.procedures import MOVE, ROLL, WORD
 from stormriver.adventure.view import View
 from stormriver.adventure.words.dice import Roll, Within, nearest_row
-from stormriver.cli.rulebook import rules
-from stormriver.cli.screen import odds, palette, windows
+from stormriver.cli.screen import odds, palette
 from stormriver.cli.screen.lines import Lines, blank, columns, cut, fold, padded, rule, text
-from stormriver.cli.screen.names import card_name, counted, seat_name, space_name, table_of
 from stormriver.kernel import ask as kinds
 from stormriver.kernel.ask import Ask, Option
 from stormriver.kernel.state import Frame
 from stormriver.language.english import listed
+from stormriver.presentation import matches, moments
+from stormriver.presentation.names import card_name, counted, seat_name, space_name, table_of
+from stormriver.presentation.rulebook import rules
 
 KEY_COLUMN = 22
 """How wide the keys of options are at most before they are cut."""
@@ -38,9 +39,9 @@ def question(view: View, width: int) -> Lines:
 
 def situation(view: View, width: int) -> Lines:
     """Return what one wants to know before answering: the odds of a fight, or the dice and what they lead to."""
-    fight = odds.under_way(view)
+    fight = matches.under_way(view)
     lines: Lines = []
-    moment = windows.in_words(windows.moments(view))
+    moment = moments.in_words(moments.moments(view))
     if moment:
         lines.append(
             Text(f"Now is {moment.removeprefix('at ')}." if moment.startswith("at ") else f"This is {moment}.")
@@ -133,8 +134,8 @@ def aside(view: View, option: Option) -> str:
     if option.kind == kinds.SPACE:
         return there(view, table_of(view).spaces[option.argument].id)
     if option.kind == kinds.SEAT and pending(view).kind == "encounter":
-        fight = odds.against_seat(view, option.argument)
-        return "" if fight is None else f"A battle: {odds.percent(fight.odds.win)} win."
+        fight = matches.against_seat(view, option.argument)
+        return "" if fight is None else f"A battle: {matches.percent(fight.win)} win."
     return ""
 
 
@@ -145,7 +146,7 @@ def there(view: View, space: str) -> str:
     gold = view.gold_on(space)
     found += [f"{gold} gold"] if gold else []
     found += [seat_name(view, seat.number) for seat in view.seats if seat.space == space and seat.number != view.seat]
-    chances = [f"{odds.percent(one.odds.win)} win against {one.opponent}" for one in odds.against_cards(view, space)]
+    chances = [f"{matches.percent(one.win)} win against {one.against}" for one in matches.against_cards(view, space)]
     fights = f" ({listed(chances, 'and')})" if chances else ""
     return f"There: {', '.join(found)}{fights}." if found else ""
 

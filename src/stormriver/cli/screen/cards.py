@@ -9,9 +9,9 @@ from stormriver.adventure.english import card_text
 from stormriver.adventure.view import View
 from stormriver.cli.screen import palette
 from stormriver.cli.screen.lines import Lines, blank, fold, rule, text
-from stormriver.cli.screen.names import cards_of, space_name, spaces_of, table_of
 from stormriver.kernel import ask as kinds
 from stormriver.kernel.errors import BadAnswer
+from stormriver.presentation.names import cards_of, space_name, spaces_of, table_of
 
 PRINTED = ("strength", "craft", "life", "fate")
 """The numbers that may be printed on a card."""

@@ -10,7 +10,7 @@ from stormriver.adventure.view import View
 from stormriver.cli.screen import log, sheet
 from stormriver.cli.screen.lines import Lines, blank, rule
 from stormriver.cli.screen.log import Turn
-from stormriver.cli.screen.names import named_all
+from stormriver.presentation.names import named_all
 
 LAST = 8
 """How many lines are told of what happened at the end."""

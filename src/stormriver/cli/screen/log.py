@@ -13,10 +13,11 @@ from stormriver.adventure.table import AdventureTable
 from stormriver.adventure.view import View
 from stormriver.cli.screen import palette
 from stormriver.cli.screen.lines import Lines, blank, fold, rule, text
-from stormriver.cli.screen.names import seat_name, seat_text, table_of
+from stormriver.cli.screen.names import seat_text
 from stormriver.kernel import events as kinds
 from stormriver.kernel.events import Event
 from stormriver.kernel.state import NONE
+from stormriver.presentation.names import seat_name, table_of
 
 
 @dataclass
@@ -60,16 +61,8 @@ def turns(view: View, events: Iterable[Event], number: int = 0, seat: int = NONE
             continue
         words = event_text(table, event, view.seat)
         if words:
-            found[-1].lines.append(Told(event, words, rule_of(table, event)))
+            found[-1].lines.append(Told(event, words, table.rule_of(event)))
     return [turn for turn in found if turn.lines]
-
-
-def rule_of(table: AdventureTable, event: Event) -> str:
-    """Return the id of the rule that brought an event about, or nothing if it was a card or the start."""
-    if event.procedure <= 0:
-        return ""
-    rules = table.procedures[event.procedure].rules
-    return rules[event.step] if event.step < len(rules) else ""
 
 
 def page(view: View, found: Sequence[Turn], width: int) -> Lines:

@@ -8,18 +8,10 @@ from stormriver.adventure.definitions import Card
 from stormriver.adventure.view import SeatView, View
 from stormriver.cli.screen import cards, palette
 from stormriver.cli.screen.lines import Lines, blank, cut, fold, rule, text
-from stormriver.cli.screen.names import (
-    card_name,
-    cards_of,
-    counted,
-    initials,
-    place,
-    seat_name,
-    seat_text,
-    table_of,
-    who,
-)
-from stormriver.cli.screen.points import Points, points
+from stormriver.cli.screen.names import seat_text, who
+from stormriver.presentation.facts import Points
+from stormriver.presentation.names import card_name, cards_of, counted, initials, place, seat_name, table_of
+from stormriver.presentation.points import made_up, points
 
 
 def summary(view: View, seat: int, width: int) -> Lines:
@@ -77,11 +69,11 @@ def brief(view: View, seat: int, width: int) -> Lines:
 
 
 def _points_line(name: str, style: str, own: Points, extra: Points, when: str, width: int) -> Lines:
-    line = text(f"{name:<9}", (str(own.total), f"bold {style}"), (f" = {own.made_up}", palette.FAINT))
+    line = text(f"{name:<9}", (str(own.total), f"bold {style}"), (f" = {made_up(own)}", palette.FAINT))
     if len(own.parts) == 1:
         line = text(f"{name:<9}", (str(own.total), f"bold {style}"))
     if extra.parts:
-        line.append(f"; {own.total + extra.total} {when} ({extra.made_up})", palette.FAINT)
+        line.append(f"; {own.total + extra.total} {when} ({made_up(extra)})", palette.FAINT)
     return fold(line, width, 2)
 
 
@@ -181,8 +173,8 @@ def sheet(view: View, seat: int, width: int) -> Lines:
     for mark, says in marks_on(view, found):
         lines += fold(text((mark, "bright_yellow"), f": {says}" if says else ""), width, 2)
     for name, spare in points(view, seat).items():
-        for weapon, amount in spare.spare:
-            more = f"{weapon} {amount:+d} in {name} is not counted: too many to be used at once"
+        for part in spare.spare:
+            more = f"{part.name} {part.amount:+d} in {name} is not counted: too many to be used at once"
             lines.append(Text(more, palette.FAINT))
     definitions = cards_of(table_of(view))
     assert found.character is not None

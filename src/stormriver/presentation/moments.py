@@ -1,4 +1,4 @@
-"""Windows: at which moment the viewer may answer something, in words."""
+"""Moments: at which one the viewer may answer something just now, in words."""
 
 from __future__ import annotations
 

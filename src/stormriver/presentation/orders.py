@@ -10,8 +10,8 @@ from dataclasses import dataclass
 
 from stormriver.adventure.procedures import MOVE, ROLL, WORD
 from stormriver.adventure.view import View
-from stormriver.cli.screen import odds, windows
-from stormriver.cli.screen.names import table_of
+from stormriver.presentation import matches, moments
+from stormriver.presentation.names import table_of
 
 LEAVING = ("pass", "no", "done", "roll", "walk", "stand", "fight", "visit", "space", "stay")
 """Answers that leave everything else on offer be, the first one that is there being meant."""
@@ -109,8 +109,8 @@ def _kind(view: View, kind: str) -> tuple[str, str]:
     """Return how asks that are alike are called: for the program, and for people."""
     frame = view.game.state.frames[-1]
     if kind == "window":
-        names = windows.moments(view)
-        return f"window {' '.join(names)}", windows.in_words(names)
+        names = moments.moments(view)
+        return f"window {' '.join(names)}", moments.in_words(names)
     if kind == "rolled":
         frames = view.game.state.frames
         for below in reversed(frames):
@@ -131,7 +131,7 @@ def _kind(view: View, kind: str) -> tuple[str, str]:
 
 def _fate(view: View) -> tuple[str, str]:
     """Fate after an attack roll: one thing for who is ahead, another for who is behind."""
-    standing = odds.difference(view)
+    standing = matches.difference(view)
     if standing is None:
         return "fate", "after an attack roll"
     name = "ahead" if standing > 0 else "behind" if standing < 0 else "level"

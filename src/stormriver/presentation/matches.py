@@ -1,0 +1,168 @@
+"""The odds of fights: exact, from what the viewer sees, before the dice and after them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+
+from stormriver.adventure import fights
+from stormriver.adventure.columns import SPACE
+from stormriver.adventure.dice import faces
+from stormriver.adventure.odds import chances, terms
+from stormriver.adventure.procedures import FIGHT
+from stormriver.adventure.view import View
+from stormriver.adventure.windows import members
+from stormriver.kernel.state import NONE, Frame
+from stormriver.presentation.facts import Odds
+from stormriver.presentation.names import counted, place, seat_name, spaces_of, table_of
+
+
+@dataclass(frozen=True)
+class Standing:
+    """A fight whose dice lie, as the viewer sees it.
+
+    Attributes:
+        ahead: by how much he is ahead, dice and all.
+        mine, theirs: the dice of either side.
+        again: what rolling one's lowest die again would make of it; None if it cannot be, for want of fate.
+    """
+
+    ahead: int
+    mine: tuple[int, ...]
+    theirs: tuple[int, ...]
+    again: tuple[float, float, float] | None
+
+
+def under_way(view: View) -> Odds | None:
+    """Return the viewer's chances in the fight under way, before the dice; None if he is in none."""
+    fight = fights.find_fight(view.game)
+    return None if fight is None or view.seat not in (fight.seat, fight.rival) else match(view, fight)
+
+
+def match(view: View, fight: Frame) -> Odds:
+    """Return the chances of the viewer, who is one of the two sides of a fight, under way or supposed."""
+    lead, dice, rival_dice = terms(view.game, fight)
+    if fight.seat != view.seat:
+        lead, dice, rival_dice = -lead, rival_dice, dice
+    can_pay = table_of(view).fate and view.me.fate > 0 and dice > 0
+    found = chances(lead, dice, rival_dice, can_pay)
+    kind = "psychic combat" if fight.flags & fights.PSYCHIC else "battle"
+    return Odds(opponent(view, fight), kind, lead, found.win, found.draw, found.lose, found.win_with_fate)
+
+
+def opponent(view: View, fight: Frame) -> str:
+    """Return whom or what the viewer fights."""
+    table = table_of(view)
+    if fight.rival != NONE:
+        return seat_name(view, fight.rival if fight.seat == view.seat else fight.seat)
+    if fight.word != NONE:
+        return f"the {table.words[fight.word].name}"
+    foes = [table.cards[card].name for card in members(fight.group)]
+    return f"the {counted(foes)}"
+
+
+def percent(chance: float) -> str:
+    """Return a chance as a whole percentage; what is possible is never 0 %, what is open never 100 %."""
+    rounded = round(100 * chance)
+    if rounded == 0 and chance > 0:
+        return "<1%"
+    if rounded == 100 and chance < 1 - 1e-9:
+        return ">99%"
+    return f"{rounded}%"
+
+
+# the dice lie
+
+
+def standing(view: View) -> Standing | None:
+    """Return how the viewer's fight stands once its dice lie; None if there is none, or they do not yet."""
+    fight = fights.find_fight(view.game)
+    if fight is None or not fight.roll or view.seat not in (fight.seat, fight.rival):
+        return None
+    sides = [tuple(die for die in faces(packed, 8) if die) for packed in (fight.roll, fight.rival_roll)]
+    mine, theirs = sides if fight.seat == view.seat else reversed(sides)
+    lead = terms(view.game, fight)[0]
+    lead = lead if fight.seat == view.seat else -lead
+    against = lead - max(theirs, default=0)
+    again = _again(against, mine) if view.me.fate and mine else None
+    return Standing(against + max(mine, default=0), mine, theirs, again)
+
+
+def _again(ahead: int, mine: tuple[int, ...]) -> tuple[float, float, float]:
+    """Return the chances to win, draw and lose with the lowest die rolled again; `ahead` counts none of one's own."""
+    kept = max(sorted(mine)[1:], default=0)
+    results = [ahead + max(new, kept) for new in range(1, 7)]
+    win = sum(result > 0 for result in results) / 6
+    draw = sum(result == 0 for result in results) / 6
+    return win, draw, 1 - win - draw
+
+
+def difference(view: View) -> int | None:
+    """Return by how much the viewer is ahead in a fight whose dice lie; None if there is none."""
+    found = standing(view)
+    return None if found is None else found.ahead
+
+
+# fights that might come
+
+
+@contextmanager
+def supposed_at(view: View, space: int) -> Iterator[None]:
+    """Suppose that the viewer's character stands on a space, by its number."""
+    row = view.game.state.seats[view.seat]
+    here, row[SPACE] = row[SPACE], space
+    try:
+        yield
+    finally:
+        row[SPACE] = here
+
+
+def against_cards(view: View, space: str) -> list[Odds]:
+    """Return the viewer's chances against the Enemies on a space, as if he came there with what he has now."""
+    at = view.roads.number[space]
+    groups = enemies(view, at)
+    if not groups or not view.me.playing:
+        return []
+    cards = table_of(view).cards
+    with supposed_at(view, at):
+        return [
+            match(view, Frame(FIGHT, view.seat, group=group, flags=psychic, space=at))
+            for group in groups
+            for psychic in (fights.PSYCHIC if cards[members(group)[0]].craft else 0,)
+        ]
+
+
+def enemies(view: View, space: int) -> list[int]:
+    """Return the Enemies on a space in groups of card bits: those with Strength and the same number fight as one."""
+    table = table_of(view)
+    groups: dict[tuple[int, int], int] = {}
+    for card in view.game.state.zones[table.lying + space]:
+        if table.is_enemy[card]:
+            alone = card if table.cards[card].craft and not table.options["spirits_as_one"] else NONE
+            key = (table.order[card], alone if table.cards[card].craft else -2)
+            groups[key] = groups.get(key, 0) | 1 << card
+    return list(groups.values())
+
+
+def against_seat(view: View, seat: int, psychic: bool = False) -> Odds | None:
+    """Return the viewer's chances in a fight with another character, as if both stood where that one is."""
+    space = view.seats[seat].place
+    if not (view.me.playing and view.seats[seat].playing):
+        return None
+    with supposed_at(view, space):
+        flags = fights.PSYCHIC if psychic else 0
+        return match(view, Frame(FIGHT, view.seat, rival=seat, space=space, flags=flags))
+
+
+def possible(view: View, spaces: list[str]) -> list[tuple[str, Odds]]:
+    """Return the viewer's chances against each Enemy and character on some spaces, with the space's name."""
+    known = spaces_of(table_of(view))
+    found: list[tuple[str, Odds]] = []
+    for name in spaces:
+        found += [(place(view, name), one) for one in against_cards(view, name)]
+        for seat in view.seats:
+            one = against_seat(view, seat.number) if seat.number != view.seat and seat.space == name else None
+            if one is not None and known[name].meetings:
+                found.append((place(view, name), one))
+    return found
