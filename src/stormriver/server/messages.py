@@ -18,6 +18,8 @@ Id = Annotated[str, Meta(min_length=1, max_length=64)]
 Secret = Annotated[str, Meta(min_length=16, max_length=64)]
 SeatNumber = Annotated[int, Meta(ge=0, le=11)]
 Count = Annotated[int, Meta(ge=0, le=2**31)]
+MessageNumber = Annotated[int, Meta(ge=0, le=2**53)]
+Number = Annotated[int, Meta(ge=-(2**53), le=2**53)]
 
 
 class Wire(Struct):
@@ -93,7 +95,7 @@ class TableWanted(Request):
 
     preset: Annotated[str, Meta(max_length=64)] = "revised4"
     packs: Annotated[list[Id], Meta(max_length=16)] = field(default_factory=list)
-    options: dict[Id, bool | int | Annotated[str, Meta(max_length=64)]] = field(default_factory=dict)
+    options: dict[Id, bool | Number | Annotated[str, Meta(max_length=64)]] = field(default_factory=dict)
     seats: Annotated[list[SeatWanted], Meta(min_length=1, max_length=6)] = field(default_factory=list)
     name: Annotated[str, Meta(max_length=24)] = ""
     pace: Pace = field(default_factory=lambda: Pace("live", 120))
@@ -168,6 +170,7 @@ class TableInfo(Wire):
         state: `waiting` for open seats, `playing`, `paused`, `over` or `stopped` (its cards have changed since).
         commitment: hash of the seed and its salt; `seed` and `salt` are told once the game is over.
         reason: why it is stopped, or where it goes on (the id of the rematch).
+        lesson: the id of the lesson it is, if it is one.
     """
 
     id: str
@@ -189,6 +192,7 @@ class TableInfo(Wire):
     created: str = ""
     seat_links: dict[str, str] = field(default_factory=dict)
     watch_link: str = ""
+    lesson: str = ""
 
 
 class TableLine(Wire):
@@ -254,6 +258,24 @@ class PlayOn(Request):
     level: Annotated[str, Meta(max_length=24)] = "steady"
 
 
+class LessonStep(Wire):
+    """What the guide of a lesson says at a kind of ask, or after a kind of event, and the option it suggests."""
+
+    ask: str
+    event: str
+    say: str
+    highlight: str
+
+
+class LessonFacts(Wire):
+    """A lesson of the tutorial; `POST /api/tutorial/{id}` makes a table for it."""
+
+    id: str
+    title: str
+    text: str
+    steps: list[LessonStep]
+
+
 class Problem(Wire):
     """What went wrong: one sentence; `where` names the field or message, if one is to blame."""
 
@@ -280,7 +302,7 @@ class Hello(ToServer, tag="hello"):
     """Begin, or begin again: `since` is the last event already told, -1 for none."""
 
     since: Annotated[int, Meta(ge=-1)] = -1
-    id: int = 0
+    id: MessageNumber = 0
 
 
 class Answer(ToServer, tag="answer"):
@@ -288,27 +310,27 @@ class Answer(ToServer, tag="answer"):
 
     version: Count
     key: Key
-    id: int = 0
+    id: MessageNumber = 0
 
 
 class Sit(ToServer, tag="sit"):
     """Look from another seat of yours (hot seat: the device has been handed over)."""
 
     seat: SeatNumber
-    id: int = 0
+    id: MessageNumber = 0
 
 
 class Undo(ToServer, tag="undo"):
     """Take back your last decision, or propose to."""
 
-    id: int = 0
+    id: MessageNumber = 0
 
 
 class Agree(ToServer, tag="agree"):
     """Agree to the proposal, or not."""
 
     yes: bool
-    id: int = 0
+    id: MessageNumber = 0
 
 
 class HandOver(ToServer, tag="hand_over"):
@@ -316,14 +338,14 @@ class HandOver(ToServer, tag="hand_over"):
 
     seat: SeatNumber
     level: Annotated[str, Meta(max_length=24)] = "steady"
-    id: int = 0
+    id: MessageNumber = 0
 
 
 class TakeBack(ToServer, tag="take_back"):
     """Decide for one's own seat again."""
 
     seat: SeatNumber
-    id: int = 0
+    id: MessageNumber = 0
 
 
 class Order(ToServer, tag="order"):
@@ -338,46 +360,46 @@ class Order(ToServer, tag="order"):
     add: Annotated[str, Meta(max_length=400)] = ""
     drop: Annotated[int, Meta(ge=-1, le=1000)] | None = None
     forward: bool = False
-    id: int = 0
+    id: MessageNumber = 0
 
 
 class Pause(ToServer, tag="pause"):
     """Stop the clocks and the computer players, or go on."""
 
     on: bool
-    id: int = 0
+    id: MessageNumber = 0
 
 
 class Resign(ToServer, tag="resign"):
     """Leave the game for good; a computer player plays the seat on."""
 
     seat: SeatNumber
-    id: int = 0
+    id: MessageNumber = 0
 
 
 class Rematch(ToServer, tag="rematch"):
     """Propose the same table once more."""
 
-    id: int = 0
+    id: MessageNumber = 0
 
 
 class Say(ToServer, tag="say"):
     """Chat."""
 
     text: Line
-    id: int = 0
+    id: MessageNumber = 0
 
 
 class Hint(ToServer, tag="hint"):
     """Ask what the computer player would do."""
 
-    id: int = 0
+    id: MessageNumber = 0
 
 
 class Ping(ToServer, tag="ping"):
     """Ask whether the line is alive."""
 
-    id: int = 0
+    id: MessageNumber = 0
 
 
 FromPage = (

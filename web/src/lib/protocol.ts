@@ -398,6 +398,7 @@ export interface TableInfo {
   created: string
   seat_links: Record<string, string>
   watch_link: string
+  lesson: string
 }
 
 /** A table in a list. */
@@ -450,6 +451,22 @@ export interface PlayOn {
   answers: number
   seat?: number
   level?: string
+}
+
+/** What the guide of a lesson says at a kind of ask, or after a kind of event, and the option it suggests. */
+export interface LessonStep {
+  ask: string
+  event: string
+  say: string
+  highlight: string
+}
+
+/** A lesson of the tutorial; `POST /api/tutorial/{id}` makes a table for it. */
+export interface LessonFacts {
+  id: string
+  title: string
+  text: string
+  steps: (LessonStep)[]
 }
 
 /** What went wrong: one sentence; `where` names the field or message, if one is to blame. */
