@@ -69,7 +69,7 @@ def hand_on(game: Game, frame: Frame) -> None:
 
 
 STEPS = (
-    ("movement.without_roll", throw),
+    ("components.dice", throw),
     ("fate.reroll", answer),
     ("fate.once_per_die", answered),
     ("fate.once_per_die", hand_on),

@@ -110,7 +110,7 @@ class Ask:
     @property
     def rule(self) -> str:
         """The id of the rule that poses this ask."""
-        return self.table.rule(self.procedure, self.step, self.word)
+        return self.table.rule(self.procedure, self.word if self.procedure == 0 else self.step)
 
     @property
     def text(self) -> str:

@@ -10,7 +10,10 @@ from stormriver.kernel.state import NONE, Mark, State
 
 
 class Event:
-    """One line of the log: what happened, to whom, the numbers, and the step that caused it."""
+    """One line of the log: what happened, to whom, the numbers, and the step that caused it.
+
+    If that was a word of a card (procedure 0), its step is the number of the word.
+    """
 
     __slots__ = ("kind", "seat", "data", "procedure", "step", "card")
 

@@ -66,9 +66,10 @@ class Game:
         log: what has happened, or None for a silent copy (search, simulation).
         skip_forced: whether asks with a single option are answered at once. A table of people sets it
             to False and answers after a delay, so that silence tells nothing.
+        doing: the number of the word of a card that is being carried out within a step, and the card; for the log.
     """
 
-    __slots__ = ("table", "state", "log", "skip_forced", "script", "history", "revealed", "header")
+    __slots__ = ("table", "state", "log", "skip_forced", "script", "history", "revealed", "header", "doing")
 
     def __init__(self, table: Table, state: State, log: list[Event] | None = None, skip_forced: bool = True) -> None:
         self.table = table
@@ -79,6 +80,7 @@ class Game:
         self.history: list[Past] = []
         self.revealed = 0  # how often chance or a hidden card came out
         self.header: dict[str, Any] = {}
+        self.doing: tuple[int, int] | None = None
 
     # deciding
 
@@ -116,7 +118,8 @@ class Game:
         state.answer = ask.codes[index]
         state.ask = None
         if self.log is not None:
-            self._write(events.ANSWERED, ask.seat, (index,), ask.procedure, ask.step, ask.card)
+            step = ask.word if ask.procedure == 0 else ask.step
+            self._write(events.ANSWERED, ask.seat, (index,), ask.procedure, step, ask.card)
         self.run()
 
     def run(self) -> None:
@@ -177,6 +180,7 @@ class Game:
         new.history = []
         new.revealed = 0
         new.header = self.header
+        new.doing = None
         return new
 
     @property
@@ -334,9 +338,12 @@ class Game:
             self._log(kind, seat, data)
 
     def _log(self, kind: str, seat: int, data: tuple[int, ...]) -> None:
-        if self.state.frames:
+        if self.doing is not None:
+            self._write(kind, seat, data, 0, *self.doing)
+        elif self.state.frames:
             frame = self.state.frames[-1]
-            self._write(kind, seat, data, frame.procedure, max(frame.step - 1, 0), frame.card)
+            step = frame.word if frame.procedure == 0 else max(frame.step - 1, 0)
+            self._write(kind, seat, data, frame.procedure, step, frame.card)
         else:
             self._write(kind, seat, data, NONE, 0, NONE)
 

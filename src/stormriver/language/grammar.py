@@ -13,6 +13,7 @@ number is a value.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import wraps
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar, get_type_hints
 
 from stormriver.kernel.game import Game
@@ -57,7 +58,8 @@ class Word:
     family: ClassVar[str] = ""
     word: ClassVar[str] = ""
     """How it is written; empty for an abstract class."""
-    rule = "golden.special_over_rules"
+    rule: str = "golden.special_over_rules"
+    """The rule it carries out; that what a card says holds, if the rulebook has no other."""
     number: int = NONE
     """Its place among the words of the table."""
     table: Any = None
@@ -82,6 +84,12 @@ class Effect(Word):
     incidental: ClassVar[bool] = False
     """Whether it is a mere consequence: beside other effects it is no reason of its own to do them."""
 
+    def __init_subclass__(cls) -> None:
+        """Let the log say whose doing it is, whenever the word is carried out."""
+        super().__init_subclass__()
+        if "run" in vars(cls):
+            cls.run = _accounted(cls.run)  # type: ignore[method-assign]
+
     def run(self, game: Game, frame: Frame) -> None:
         """Do it for the seat of `frame`; what takes several steps pushes a frame of its own."""
         raise NotImplementedError(self.word)
@@ -103,6 +111,26 @@ class Effect(Word):
         new = Frame(0, frame.seat, self.number, frame.card, frame.rival, frame.space, frame.target, roll=frame.roll)
         game.push(new)
         return new
+
+
+Run = Callable[[Effect, Game, Frame], None]
+
+
+def _accounted(run: Run) -> Run:
+    """Return `run` so that what it writes to a log names its word and its card as the cause."""
+
+    @wraps(run)
+    def accounted(word: Effect, game: Game, frame: Frame) -> None:
+        if game.log is None:
+            return run(word, game, frame)
+        before = game.doing
+        game.doing = (word.number, frame.card)
+        try:
+            run(word, game, frame)
+        finally:
+            game.doing = before
+
+    return accounted
 
 
 class Condition(Word):

@@ -77,6 +77,7 @@ class Fetch(Effect):
     """Take a card from an open stock, if any. `{fetch: talisman, from: talismans}`, `{fetch: any, from: purchase}`"""
 
     word = "fetch"
+    rule = "talismans.stock"
     card: FetchedCard
     from_: DeckRef
 
@@ -190,6 +191,7 @@ class Sell(Effect):
     """Discard any number of belongings for gold each. `{sell: object, for: 1}`"""
 
     word = "sell"
+    rule = "gold.stockpile"
     things: Things
     for_: int
 

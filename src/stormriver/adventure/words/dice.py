@@ -27,6 +27,7 @@ class Roll(Effect):
     """
 
     word = "roll"
+    rule = "components.dice"
     rows: DieTable
     dice: Value = ONE
     for_: Purpose = Purpose("")
@@ -64,6 +65,7 @@ class Throw(Effect):
     """Roll, then do something with the number, `rolled`. `{throw: 1, do: {mark: pit_fiends, amount: rolled}}`"""
 
     word = "throw"
+    rule = "components.dice"
     dice: Value
     do: Effect
     for_: Purpose = Purpose("")
@@ -90,6 +92,7 @@ class Within(Effect):
     """Roll no more than a number. `{within: {stat: craft}, dice: 2, then: enter, else: {lose: {craft: 1}}}`"""
 
     word = "within"
+    rule = "components.dice"
     most: Value
     then: Effect
     else_: Effect = NOTHING
@@ -120,6 +123,7 @@ class Contest(Effect):
     """Roll against the space or card, the higher total wins. `{contest: 2, win: ..., lose: ..., draw: ...}`"""
 
     word = "contest"
+    rule = "components.dice"
     dice: Value
     win: Effect = NOTHING
     draw: Effect = NOTHING
@@ -154,6 +158,7 @@ class RollForEach(Effect):
     `{roll_for_each: follower, lost: 2, you: {1-2: {lose: {life: 1}}, 3-6: nothing}}`"""
 
     word = "roll_for_each"
+    rule = "components.dice"
     things: Things
     lost: int
     you: DieTable
@@ -206,6 +211,7 @@ class Reroll(Effect):
     """Roll one of the dice just rolled again, the holder's choice; the new result stands. `reroll`"""
 
     word = "reroll"
+    rule = "fate.reroll"
 
     def run(self, game: Game, frame: Frame) -> None:
         self.begin(game, frame)
@@ -227,6 +233,7 @@ class Add(Effect):
     """Add to the dice just rolled; the natural result stays known. `{add: 1}`"""
 
     word = "add"
+    rule = "golden.natural_roll"
     more: Value
 
     def run(self, game: Game, frame: Frame) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from stormriver.adventure.belongings import discard, having
-from stormriver.adventure.columns import FATE, GOLD, LIFE
+from stormriver.adventure.columns import CRAFT, FATE, GOLD, LIFE, STRENGTH
 from stormriver.adventure.fortune import (
     can_carry_gold,
     gain,
@@ -34,11 +34,22 @@ from stormriver.kernel.ask import CARD, NUMBER, PASS, verb, verb_of
 from stormriver.kernel.game import Game
 from stormriver.kernel.state import NONE, Frame
 from stormriver.language.english import counted, paying, times
-from stormriver.language.grammar import Effect, Fixed, Value
+from stormriver.language.grammar import Effect, Fixed, Names, Value
+from stormriver.language.source import Node
 
 BUY = verb("buy", NUMBER)
 SPARE = verb("discard", CARD)
 ZERO = Fixed(0)
+GAINS = {
+    LIFE: "attributes.gain_lives",
+    FATE: "fate.gain",
+    GOLD: "gold.stockpile",
+    STRENGTH: "attributes.strength_counters",
+    CRAFT: "attributes.craft_counters",
+}
+"""The rule of gaining each kind of counter."""
+LOSSES = {GOLD: "gold.none_to_lose", STRENGTH: "attributes.strength_floor", CRAFT: "attributes.craft_floor"}
+"""The rule of losing each kind of counter but lives and fate."""
 
 
 def subject(who: Who, verb_you: str, verb_they: str) -> str:
@@ -50,8 +61,12 @@ class Gain(Effect):
     """Gain counters or gold, also above the printed value. `{gain: {life: 1, gold: 2}}`"""
 
     word = "gain"
+    rule = "trophies.other_gains"
     what: Amounts
     who: Who = YOU
+
+    def ready(self, names: Names, node: Node) -> None:
+        self.rule = GAINS[next(iter(self.what))]
 
     def run(self, game: Game, frame: Frame) -> None:
         for seat in seats(game, frame, self.who):
@@ -75,10 +90,14 @@ class Lose(Effect):
     """
 
     word = "lose"
+    rule = "attributes.lives_lost"
     what: Amounts
     who: Who = YOU
     to: SpaceRef = SpaceRef(NONE)
     sparing: Things = Things(frozenset())
+
+    def ready(self, names: Names, node: Node) -> None:
+        self.rule = LOSSES.get(next(iter(self.what)), self.rule)
 
     def run(self, game: Game, frame: Frame) -> None:
         if self.sparing:
@@ -129,6 +148,7 @@ class Heal(Effect):
     """Heal lives, never above the life value. `{heal: 2}`, `{heal: all, who: target}`"""
 
     word = "heal"
+    rule = "attributes.heal"
     lives: UpTo
     who: Who = YOU
 
@@ -147,6 +167,7 @@ class Replenish(Effect):
     """Replenish fate, never above the fate value. `{replenish: all}`"""
 
     word = "replenish"
+    rule = "fate.replenish"
     fate: UpTo
     who: Who = YOU
 
@@ -165,6 +186,7 @@ class GainSpells(Effect):
     """Draw Spells as far as Craft has room for them. `{gain_spells: 1}`, `{gain_spells: all}`"""
 
     word = "gain_spells"
+    rule = "spells.gain"
     spells: UpTo
     who: Who = YOU
 
@@ -191,6 +213,7 @@ class Pay(Effect):
     """
 
     word = "pay"
+    rule = "gold.use"
     gold: int
     for_: Effect
     up_to: UpTo = UpTo(Fixed(1))
@@ -260,7 +283,11 @@ class TakeCounter(Effect):
     """Take one of the counters on this card; with the last one the card is discarded. `{take_counter: craft}`"""
 
     word = "take_counter"
+    rule = "trophies.other_gains"
     column: Column
+
+    def ready(self, names: Names, node: Node) -> None:
+        self.rule = GAINS[self.column]
 
     def run(self, game: Game, frame: Frame) -> None:
         table = table_of(game)

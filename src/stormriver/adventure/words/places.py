@@ -94,6 +94,7 @@ class Teleport(Effect):
     """
 
     word = "teleport"
+    rule = "encounter.moved_elsewhere"
     to: Destination
     who: Who = YOU
     crossing: bool = False
@@ -140,6 +141,7 @@ class Place(Effect):
     """Lay this card face up on a space: a named one, or the one that was chosen. `{place: city}`, `{place: chosen}`"""
 
     word = "place"
+    rule = "encounter.placed_elsewhere_first"
     on: ChosenSpace
 
     def run(self, game: Game, frame: Frame) -> None:
@@ -159,6 +161,7 @@ class Linger(Effect):
     """
 
     word = "linger"
+    rule = "ruling.31"
     turns: int
     count: str = "end"
 
@@ -183,6 +186,7 @@ class Enter(Effect):
     """Pass the gate that one is trying to pass. `enter`"""
 
     word = "enter"
+    rule = "movement.own_region"
 
     def run(self, game: Game, frame: Frame) -> None:
         for below in reversed(game.state.frames):
@@ -202,6 +206,7 @@ class Visit(Effect):
     """Visit one of the people of a space; what answers a visit may follow. `{visit: {healer: ..., mystic: ...}}`"""
 
     word = "visit"
+    rule = "encounter.other_spaces"
     people: VisitTable
 
     def run(self, game: Game, frame: Frame) -> None:

@@ -58,6 +58,7 @@ class ByAlignment(Effect):
     """An effect for each alignment. `{by_alignment: {good: {gain: {life: 1}}, evil: {lose: {life: 1}}}}`"""
 
     word = "by_alignment"
+    rule = "alignment.kinds"
     effects: AlignmentTable
 
     def run(self, game: Game, frame: Frame) -> None:
@@ -85,6 +86,7 @@ class Become(Effect):
     """Change alignment, at most once in a turn (alignment.once_a_turn). `{become: evil}`"""
 
     word = "become"
+    rule = "alignment.card"
     alignment: Alignment
     who: Who = YOU
 
@@ -111,6 +113,7 @@ class Transform(Effect):
     """Take another form for so many turns of one's own. `{transform: toad, turns: 3}`"""
 
     word = "transform"
+    rule = "toad.form"
     form: MarkRef
     turns: int
     who: Who = YOU
@@ -180,6 +183,7 @@ class MissTurn(Effect):
     """Miss turns (turn.lose). `{miss_turn: 1}`"""
 
     word = "miss_turn"
+    rule = "turn.lose"
     turns: Value
     who: Who = YOU
 
@@ -208,6 +212,7 @@ class EndTurn(Effect):
     """The turn under way ends at once. `end_turn`"""
 
     word = "end_turn"
+    rule = "turn.order"
     incidental = True
 
     def run(self, game: Game, frame: Frame) -> None:

@@ -15,7 +15,8 @@ from stormriver.kernel.ask import CARD, verb
 from stormriver.kernel.game import Game
 from stormriver.kernel.state import NONE, Frame
 from stormriver.language.english import an
-from stormriver.language.grammar import NOTHING, Effect, Fixed, Value
+from stormriver.language.grammar import NOTHING, Effect, Fixed, Names, Value
+from stormriver.language.source import Node
 
 CHOOSE_CARD = verb("card", CARD)
 ZERO = Fixed(0)
@@ -28,12 +29,17 @@ class Fight(Effect):
     """
 
     word = "fight"
+    rule = "battle.when"
     name: str
     strength: Value = ZERO
     craft: Value = ZERO
     kind: CreatureKinds = CreatureKinds(frozenset())
     won: Effect = NOTHING
     past: Effect = NOTHING
+
+    def ready(self, names: Names, node: Node) -> None:
+        if self.strength is ZERO:
+            self.rule = "psychic.when"
 
     def run(self, game: Game, frame: Frame) -> None:
         self.begin(game, frame)
@@ -69,6 +75,7 @@ class SingleOut(Effect):
     """Choose one creature of the fight, which alone is then meant. `{single_out: animal, do: {ignore: animal}}`"""
 
     word = "single_out"
+    rule = "ruling.79"
     things: Things
     do: Effect
 
@@ -133,6 +140,7 @@ class Destroy(AtOne):
     """Destroy a creature of the fight without fighting; it is no trophy. `{destroy: spirit}`"""
 
     word = "destroy"
+    rule = "ruling.88"
 
     def do_to(self, game: Game, seat: int, card: int) -> None:
         fights.leave_fight(game, fights.fight_under_way(game), card)
@@ -149,6 +157,7 @@ class Avoid(AtOne):
     """Leave a creature of the fight behind as if evaded. `{avoid: any}`"""
 
     word = "avoid"
+    rule = "evade.effect"
 
     def do_to(self, game: Game, seat: int, card: int) -> None:
         fights.leave_fight(game, fights.fight_under_way(game), card)
@@ -167,6 +176,7 @@ class Ignore(AtOne):
     """Leave a creature of the fight alone; it is not evaded, so it still bars what lies there. `{ignore: animal}`"""
 
     word = "ignore"
+    rule = "ruling.50"
 
     def do_to(self, game: Game, seat: int, card: int) -> None:
         fights.leave_alone(game, fights.fight_under_way(game), [card])
@@ -245,6 +255,7 @@ class Prevent(Effect):
     """Prevent what is about to happen: one lost life, or a kill. `prevent`"""
 
     word = "prevent"
+    rule = "battle.compare"
 
     def run(self, game: Game, frame: Frame) -> None:
         for below in reversed(game.state.frames):
@@ -263,6 +274,7 @@ class Cancel(Effect):
     """Cancel the Spell that has just been cast. `cancel`"""
 
     word = "cancel"
+    rule = "spells.as_printed"
 
     def run(self, game: Game, frame: Frame) -> None:
         casts = [below for below in game.state.frames if below.procedure == CAST]
@@ -282,6 +294,7 @@ class Incant(Effect):
     """Cast a Spell that is no card; it can be answered as any Spell. `{incant: Command Spell, do: ...}`"""
 
     word = "incant"
+    rule = "crown.command"
     name: str
     do: Effect
 

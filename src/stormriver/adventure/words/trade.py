@@ -21,6 +21,7 @@ class Shop(Effect):
     """Buy any number of cards that are in stock. `{shop: {sword: 2, helmet: 2}}`"""
 
     word = "shop"
+    rule = "gold.use"
     prices: Prices
 
     def _offers(self, game: Game, frame: Frame, gold: int) -> list[int]:
