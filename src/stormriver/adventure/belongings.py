@@ -102,14 +102,14 @@ def settle(game: Game) -> None:
 def _has_surplus(game: Game, seat: int) -> bool:
     table = table_of(game)
     zones = game.state.zones
-    if zones[table.play + seat] and surplus_objects(game, seat) > 0:
+    if len(zones[table.play + seat]) > table.never_below[table.CARRY] and surplus_objects(game, seat) > 0:
         return True
     return bool(zones[table.hand + seat]) and surplus_spells(game, seat) > 0
 
 
 def _ditch_forbidden(game: Game, seat: int) -> None:
     table = table_of(game)
-    for card in belongings(game, seat):
+    for card in game.state.zones[table.play + seat]:
         if table.cards[card].not_for and not may_have(game, seat, card):
             drop(game, seat, card)
 

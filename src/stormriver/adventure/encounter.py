@@ -173,7 +173,9 @@ def going_on(game: Game, frame: Frame) -> bool:
 def space_first(game: Game, frame: Frame) -> None:
     """What the space demands before cards are drawn (encounter.space_instructions)."""
     if going_on(game, frame):
-        table_of(game).spaces[frame.space].first.run(game, context(frame.seat, space=frame.space))
+        first = table_of(game).spaces[frame.space].first
+        if first is not NOTHING:
+            first.run(game, context(frame.seat, space=frame.space))
 
 
 def draw_cards(game: Game, frame: Frame) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from stormriver.adventure.columns import FATE, GOLD, LIFE
 from stormriver.adventure.procedures import LOSE_LIVES
-from stormriver.adventure.stats import find_marks, form, table_of, value
+from stormriver.adventure.stats import find_marks, form, marks_on, table_of, value
 from stormriver.kernel.game import Game
 from stormriver.kernel.state import NONE, Frame
 
@@ -86,7 +86,7 @@ def lose_lives(
 def gold_on(game: Game, space: int) -> int:
     """Return how much gold lies on a space."""
     table = table_of(game)
-    return sum(mark.amount for mark in find_marks(game, table.subject_of_space(space), table.mark_ids["loose_gold"]))
+    return marks_on(game, table.subject_of_space(space), table.mark_ids["loose_gold"])
 
 
 def lay_gold(game: Game, space: int, amount: int) -> None:

@@ -21,6 +21,7 @@ from stormriver.language.grammar import (
     NOTHING,
     Condition,
     Effect,
+    Fixed,
     Names,
     Nothing,
     Value,
@@ -98,6 +99,8 @@ class Modify:
         self.amount = amount
         self.at_most = at_most  # a ceiling instead of a sum; NONE if it is a sum
         self.when = when
+        self.fixed = amount.fixed if isinstance(amount, Fixed) else None  # the amount, if it is a plain number
+        self.adds = at_most == NONE and self.fixed is not None and self.fixed >= 0  # can never lessen the number
 
     def english(self) -> str:
         """Return what it says, as part of a sentence."""

@@ -6,7 +6,7 @@ from stormriver.adventure.belongings import belongings, discard, drop, objects, 
 from stormriver.adventure.columns import CRAFT, STRENGTH
 from stormriver.adventure.fortune import gain, stock_left
 from stormriver.adventure.procedures import DITCH
-from stormriver.adventure.stats import context, forbidden, is_playing, table_of
+from stormriver.adventure.stats import carriers, context, forbidden, is_playing, table_of
 from stormriver.kernel.ask import CARD, PASS, verb, verb_of
 from stormriver.kernel.game import Game
 from stormriver.kernel.marks import TURN_END
@@ -82,7 +82,7 @@ def offer_exchange(game: Game, frame: Frame) -> None:
     game.state.answer = PASS
     seat = frame.seat
     table = table_of(game)
-    if not is_playing(game, seat) or not game.state.zones[table.trophies + seat]:
+    if not is_playing(game, seat):
         return
     rate = int(table.options["trophy_points"])
     options = []
@@ -148,6 +148,9 @@ EXCHANGE_STEPS = (
 def ditchable(game: Game, seat: int) -> list[int]:
     """Return the belongings a character may leave behind (objects.ditch, ruling.119, ruling.120)."""
     table = table_of(game)
+    rows = table.forbids.get("ditch")
+    if not rows or not carriers(game, seat, rows):
+        return list(belongings(game, seat))
     found = []
     for card in belongings(game, seat):
         own = [clause for clause in table.cards[card].forbid if clause.action == "ditch"]

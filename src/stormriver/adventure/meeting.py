@@ -29,7 +29,7 @@ PSYCHIC = verb("psychic")
 def others_answer(game: Game, frame: Frame) -> None:
     """What concerns everybody may be answered by others too, before it works (ruling.107)."""
     table = table_of(game)
-    if table.is_event[frame.card] and table.ANOTHER_CARD_MET & table.act_moments:
+    if table.is_event[frame.card]:
         open_window(game, frame.seat, 0, table.ANOTHER_CARD_MET)
 
 

@@ -171,22 +171,23 @@ def reachable(game: Game, seat: int, start: int, count: int, came_from: int) -> 
     `came_from` is the space beyond the gate just crossed: nobody goes back through it at once.
     """
     table = table_of(game)
-    options: list[int] = []
-    for way in range(len(table.next[start])):
+    following = table.next
+    ends: list[int] = []
+    gates: list[int] = []
+    for way in range(len(following[start])):
         space, left, before = start, count, came_from
-        while True:
-            if left > 0:
-                options += gate_options(game, seat, space, left, before)
-            if left == 0 or way >= len(table.next[space]):
+        while left > 0:
+            if table.gates[space]:
+                gates += gate_options(game, seat, space, before)
+            if way >= len(following[space]):
                 break
-            space, left, before = table.next[space][way], left - 1, NONE
+            space, left, before = following[space][way], left - 1, NONE
         if left == 0 and space != start:
-            options.append(TO + space)
-    options.sort(key=lambda code: code >= CROSS)
-    return options
+            ends.append(TO + space)
+    return ends + gates
 
 
-def gate_options(game: Game, seat: int, space: int, left: int, came_from: int) -> list[int]:
+def gate_options(game: Game, seat: int, space: int, came_from: int) -> list[int]:
     """Return the options that a gate on the way offers: a free one is walked through, a barred one is tried."""
     table = table_of(game)
     options = []

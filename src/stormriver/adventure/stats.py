@@ -6,16 +6,18 @@ whenever it is wanted, and a permission is looked up the same way. Forbidding wi
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container
+from collections.abc import Callable
 from operator import attrgetter
 from typing import TYPE_CHECKING
 
 from stormriver.adventure.columns import ALIGNMENT, CHARACTER, COUNTERS, CRAFT, PLAYING, SPACE, STATUS, STRENGTH
 from stormriver.kernel.game import Game
 from stormriver.kernel.state import NONE, Frame, Mark
+from stormriver.language.grammar import ALWAYS
 
 if TYPE_CHECKING:
-    from stormriver.adventure.hooks import Modify, Permission
+    from stormriver.adventure.hooks import Modify
+    from stormriver.adventure.rows import Permissions, Rows
     from stormriver.adventure.table import AdventureTable
 
 NO_NAMES: frozenset[str] = frozenset()
@@ -49,26 +51,25 @@ def form(game: Game, seat: int) -> int:
     return NONE
 
 
-def carriers(game: Game, seat: int, rows: Container[int]) -> list[int]:
+def carriers(game: Game, seat: int, rows: Rows) -> list[int]:
     """Return the source numbers in `rows` that lie before a character, in one fixed order: his cards,
     marks on him, his character card (not in another form), his space, the rules."""
     state = game.state
-    table = table_of(game)
+    table = rows.table
     row = state.seats[seat]
-    found = [card for card in state.zones[table.play + seat] if card in rows]
-    changed = False
-    for mark in state.marks:
-        if mark.subject == seat:
-            kind = mark.kind
-            if table.mark_source + kind in rows:
-                found.append(table.mark_source + kind)
-            changed = changed or kind in table.forms
-    character = row[CHARACTER]
-    if character in rows and not changed:
-        found.append(character)
-    if table.space_source + row[SPACE] in rows and row[SPACE] != NONE:
+    found = []
+    for card in state.zones[table.play + seat]:
+        if card in rows:
+            found.append(card)
+    if rows.on_marks:
+        for mark in state.marks:
+            if mark.subject == seat and table.mark_source + mark.kind in rows:
+                found.append(table.mark_source + mark.kind)
+    if row[CHARACTER] in rows and form(game, seat) == NONE:
+        found.append(row[CHARACTER])
+    if rows.on_spaces and row[SPACE] != NONE and table.space_source + row[SPACE] in rows:
         found.append(table.space_source + row[SPACE])
-    if table.rule_source in rows:
+    if rows.on_rules:
         found.append(table.rule_source)
     return found
 
@@ -91,28 +92,25 @@ def allowed(game: Game, seat: int, action: str, names: frozenset[str] = NO_NAMES
     )
 
 
-def _granted(
-    game: Game, seat: int, rows: dict[int, tuple[Permission, ...]] | None, names: frozenset[str], frame: Frame | None
-) -> bool:
+def _granted(game: Game, seat: int, clauses: Permissions | None, names: frozenset[str], frame: Frame | None) -> bool:
+    if clauses is None:
+        return False
+    rows = clauses.about(names)
     if not rows:
         return False
-    table = table_of(game)
     for source in carriers(game, seat, rows):
-        clauses = rows[source]
-        card = source if source < table.space_source else NONE
-        about = frame if frame is not None else context(seat)
-        for clause in clauses:
-            if clause.things and clause.things.isdisjoint(names):
-                continue
+        card = source if source < rows.table.space_source else NONE
+        for clause in rows[source]:
             if card != NONE and clause.action != "use" and not _lives(game, seat, card):
                 continue
-            view = about if about.seat == seat and about.card == card else _about(about, seat, card)
-            if clause.when.test(game, view):
+            if clause.when is ALWAYS or clause.when.test(game, _about(frame, seat, card)):
                 return True
     return False
 
 
-def _about(frame: Frame, seat: int, card: int) -> Frame:
+def _about(frame: Frame | None, seat: int, card: int) -> Frame:
+    if frame is None:
+        return context(seat, card)
     view = frame.copy()
     view.seat = seat
     view.card = card
@@ -129,15 +127,13 @@ def _lives(game: Game, seat: int, card: int) -> bool:
 def can_use(game: Game, seat: int, card: int) -> bool:
     """Tell whether a character may use a card he has (having.using)."""
     table = table_of(game)
-    rows = table.forbids.get("use")
+    clauses = table.forbids.get("use")
+    rows = clauses and clauses.about(table.cards[card].names)
     if not rows:
         return True
-    names = table.cards[card].names
     for source in carriers(game, seat, rows):
         for clause in rows[source]:
-            if (not clause.things or not clause.things.isdisjoint(names)) and clause.when.test(
-                game, context(seat, source)
-            ):
+            if clause.when is ALWAYS or clause.when.test(game, context(seat, source)):
                 return False
     return True
 
@@ -155,6 +151,8 @@ def total(game: Game, seat: int, number: int, frame: Frame | None = None) -> int
             if _counts(game, seat, source, hook, frame):
                 if hook.at_most != NONE:
                     ceiling = hook.at_most if ceiling == NONE else min(ceiling, hook.at_most)
+                elif hook.fixed is not None:
+                    value += hook.fixed
                 else:
                     value += hook.amount.of(game, frame or context(seat, source))
     return value if ceiling == NONE else min(value, ceiling)
@@ -176,18 +174,13 @@ def parts(game: Game, seat: int, number: int) -> list[tuple[int, int]]:
 def _counts(game: Game, seat: int, source: int, hook: Modify, frame: Frame | None) -> bool:
     table = table_of(game)
     if source < table.space_source and source != game.state.seats[seat][CHARACTER]:
-        names = table.cards[source].names
-        if "bonus" in table.forbids and hook.number in table.stat_numbers:
-            if forbidden(game, seat, "bonus", names):
-                return False
+        if hook.number in table.stat_numbers and forbidden(game, seat, "bonus", table.cards[source].names):
+            return False
         if not can_use(game, seat, source):
             return False
         if frame is not None and source in table.weapons and not _wielded(game, seat, source):
             return False
-    if hook.when is table.always:
-        return True
-    view = context(seat, source) if frame is None else _about(frame, seat, source)
-    return hook.when.test(game, view)
+    return hook.when is ALWAYS or hook.when.test(game, _about(frame, seat, source))
 
 
 def _wielded(game: Game, seat: int, card: int) -> bool:

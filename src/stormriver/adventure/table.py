@@ -21,15 +21,15 @@ from stormriver.adventure import (
 from stormriver.adventure import procedures as numbers
 from stormriver.adventure.columns import ALIGNMENT, CHARACTER, COLUMNS, COUNTERS, CRAFT, GOLD, SPACE, STRENGTH
 from stormriver.adventure.definitions import Card, Carrier, Deck, Kind, MarkKind, Region, Space
-from stormriver.adventure.hooks import Act
 from stormriver.adventure.moments import BITS
+from stormriver.adventure.rows import Permissions, Rows
 from stormriver.adventure.ruleset import Ruleset
 from stormriver.adventure.view import View
 from stormriver.kernel.ask import Ask
 from stormriver.kernel.game import Game
 from stormriver.kernel.state import NONE, Frame, State
-from stormriver.kernel.table import HIDDEN, OPEN, OWN, Procedure, Step, Table, Zone
-from stormriver.language.grammar import ALWAYS, Names
+from stormriver.kernel.table import HIDDEN, OPEN, OWN, Procedure, Step, Table, Zone, finish
+from stormriver.language.grammar import Names
 
 PROGRAMS: dict[str, tuple[tuple[str, Step], ...]] = {
     "setup": turn.SETUP_STEPS,
@@ -64,7 +64,6 @@ by another of the same procedure, e.g. `die` by `die.inherited`."""
 class AdventureTable(Table):
     """All that games of one preset, with the same packs, options and number of seats, share."""
 
-    always = ALWAYS
     cards: tuple[Card, ...]
     spaces: tuple[Space, ...]
     marks: tuple[MarkKind, ...]
@@ -78,7 +77,7 @@ class AdventureTable(Table):
         self.options: dict[str, Any] = {name: setting.value for name, setting in ruleset.settings.items()}
         programs = ruleset.programs(PROGRAMS)
         self.procedures = tuple(Procedure(name, *PROGRAMS.get(programs.get(name, name), ())) for name in numbers.NAMES)
-        self.steps = tuple(procedure.steps for procedure in self.procedures)
+        self.steps = tuple((*procedure.steps, finish) for procedure in self.procedures)
         for name, bit in BITS.items():
             setattr(self, name.upper(), bit)
 
@@ -199,6 +198,7 @@ class AdventureTable(Table):
         self.is_event = ["event" in card.names for card in cards]
         self.is_object = ["object" in card.names for card in cards]
         self.is_belonging = ["belonging" in card.names for card in cards]
+        self.cast_at = [0 if card.cast is None else card.cast.at for card in cards]
         self.order = [card.order for card in cards]
         if self.options["encounter_order"] == "kind":
             rank = {"event": 1, "enemy": 1, "stranger": 4, "place": 5, "belonging": 6}
@@ -271,52 +271,50 @@ class AdventureTable(Table):
         carriers += [(self.space_source + n, space) for n, space in enumerate(self.spaces)]
         carriers += [(self.mark_source + n, mark) for n, mark in enumerate(self.marks)]
         carriers += [(self.rule_source, rule) for rule in self.rules]
-        self.modifies: list[dict[int, tuple[Any, ...]]] = [{} for _ in self.number_names]
-        self.allows: dict[str, dict[int, tuple[Any, ...]]] = {}
-        self.forbids: dict[str, dict[int, tuple[Any, ...]]] = {}
-        self.replaces: dict[str, dict[int, tuple[Any, ...]]] = {}
-        self.triggers: dict[str, dict[int, tuple[Any, ...]]] = {}
-        self.acts: dict[int, tuple[Act, ...]] = {}
+        self.modifies = [Rows(self) for _ in self.number_names]
+        self.allows: dict[str, Permissions] = {}
+        self.forbids: dict[str, Permissions] = {}
+        self.replaces: dict[str, Rows] = {}
+        self.triggers: dict[str, Rows] = {}
+        self.acts = Rows(self)
         self.act_moments = 0
         self.priced_moments = 0  # at which something may be done for gold
-        self._acts_at: dict[int, dict[int, tuple[Act, ...]]] = {}
+        self._acts_at: dict[int, Rows] = {}
         for source, carrier in carriers:
             self._index(source, carrier)
+        self.never_below = [
+            default if all(hook.adds for hooks in rows.values() for hook in hooks) else 0
+            for default, rows in zip(self.number_defaults, self.modifies, strict=True)
+        ]
         self.spell_moments = 0
-        for card in self.cards:
-            if card.cast is not None:
-                self.spell_moments |= card.cast.at
+        for moments in self.cast_at:
+            self.spell_moments |= moments
 
     def _index(self, source: int, carrier: Carrier) -> None:
-        def add(rows: dict[int, tuple[Any, ...]], clause: object) -> None:
-            rows[source] = (*rows.get(source, ()), clause)
-
         for modify in carrier.modify:
-            add(self.modifies[modify.number], modify)
+            self.modifies[modify.number].add(source, modify)
         for permission in carrier.allow:
-            add(self.allows.setdefault(permission.action, {}), permission)
+            self.allows.setdefault(permission.action, Permissions(self)).add(source, permission)
         for permission in carrier.forbid:
-            add(self.forbids.setdefault(permission.action, {}), permission)
+            self.forbids.setdefault(permission.action, Permissions(self)).add(source, permission)
         for replace in carrier.replace:
-            add(self.replaces.setdefault(replace.event, {}), replace)
+            self.replaces.setdefault(replace.event, Rows(self)).add(source, replace)
         for trigger in carrier.trigger:
-            add(self.triggers.setdefault(trigger.after, {}), trigger)
+            self.triggers.setdefault(trigger.after, Rows(self)).add(source, trigger)
         for act in (*carrier.act, *carrier.respond):
-            add(self.acts, act)
+            self.acts.add(source, act)
             self.act_moments |= act.at
             if GOLD in act.cost:
                 self.priced_moments |= act.at & ~self.PAYING  # nothing is paid for in order to pay
 
-    def acts_at(self, moments: int) -> dict[int, tuple[Act, ...]]:
+    def acts_at(self, moments: int) -> Rows:
         """Return the acts that are possible at any of some moments, by what carries them."""
         rows = self._acts_at.get(moments)
         if rows is None:
-            rows = {
-                source: found
-                for source, acts in self.acts.items()
-                if (found := tuple(a for a in acts if a.at & moments))
-            }
-            self._acts_at[moments] = rows
+            rows = self._acts_at[moments] = Rows(self)
+            for source, acts in self.acts.items():
+                if found := [act for act in acts if act.at & moments]:
+                    rows.add(source, *found)
         return rows
 
     # what the kernel asks

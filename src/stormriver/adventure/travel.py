@@ -25,7 +25,7 @@ def go(game: Game, seat: int, space: int, how: str, crossing: bool = False) -> N
     table = table_of(game)
     if state.seats[seat][SPACE] == space:
         return
-    leaving = _region(table, state.seats[seat][SPACE]) != _region(table, space)
+    leaving = table.spaces[state.seats[seat][SPACE]].region != table.spaces[space].region
     for mark in [m for m in state.marks if m.subject == seat and _stays_behind(table, m, leaving)]:
         game.unmark(mark)
     game.set(seat, SPACE, space)
@@ -34,10 +34,6 @@ def go(game: Game, seat: int, space: int, how: str, crossing: bool = False) -> N
         fire(game, seat, "crossed")
     if seat == state.active and state.interrupt != OVER:
         state.interrupt = MOVED
-
-
-def _region(table: AdventureTable, space: int) -> str:
-    return str(table.spaces[space].region)
 
 
 def _stays_behind(table: AdventureTable, mark: Mark, leaving: bool) -> bool:

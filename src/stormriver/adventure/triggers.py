@@ -15,9 +15,9 @@ def fire(
     With `card`, only that card's own triggers answer (it has just been taken).
     """
     rows = table_of(game).triggers.get(event)
-    if not rows:
+    if rows is None:
         return
-    table = table_of(game)
+    table = rows.table
     sources = [card] if card != NONE else carriers(game, seat, rows)
     for source in reversed(sources):  # what is pushed last is carried out first
         for trigger in rows.get(source, ()):

@@ -182,8 +182,11 @@ def begin(game: Game, frame: Frame) -> None:
 def count_spells(game: Game, frame: Frame) -> None:
     """As many Spells may be cast as are held now; others may cast one (spells.cast_limit, spells.cast_other_turn)."""
     table = table_of(game)
-    for seat in range(len(game.state.seats)):
-        game.set(seat, CASTS, len(game.state.zones[table.hand + seat]) if seat == frame.seat else 1)
+    held = len(game.state.zones[table.hand + frame.seat])
+    for seat, row in enumerate(game.state.seats):
+        casts = held if seat == frame.seat else 1
+        if row[CASTS] != casts:
+            game.set(seat, CASTS, casts)
     if game.state.interrupt == GOING_ON:
         fire(game, frame.seat, "turn_begun")
 
@@ -216,8 +219,9 @@ def encounter_again(game: Game, frame: Frame) -> None:
 
 def exchange(game: Game, frame: Frame) -> None:
     """At the end of the turn trophies may be exchanged (trophies.exchange); not of a missed one (ruling.25)."""
-    if is_playing(game, frame.seat) and not frame.flags & WHOLLY_MISSED:
-        game.push(Frame(EXCHANGE, frame.seat))
+    seat = frame.seat
+    if game.state.zones[table_of(game).trophies + seat] and is_playing(game, seat) and not frame.flags & WHOLLY_MISSED:
+        game.push(Frame(EXCHANGE, seat))
 
 
 def end_window(game: Game, frame: Frame) -> None:

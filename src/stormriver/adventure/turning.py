@@ -7,7 +7,7 @@ from stormriver.adventure.columns import ALIGNMENT, ALIGNMENTS, CHARACTER, GOLD,
 from stormriver.adventure.fortune import lay_gold, lose
 from stormriver.adventure.stats import context, find_marks, is_playing, table_of
 from stormriver.kernel.game import Game
-from stormriver.kernel.marks import FIGHT_END, OWN_TURN_END, OWN_TURN_START, TURN_END
+from stormriver.kernel.marks import FIGHT_END, NEVER, OWN_TURN_END, OWN_TURN_START, TURN_END
 from stormriver.kernel.state import NONE, OVER, Mark
 
 
@@ -102,6 +102,11 @@ def miss(game: Game, seat: int, turns: int) -> None:
     game.tell("TurnLost", seat, turns)
 
 
+def ticking(game: Game) -> bool:
+    """Tell whether any mark is counted down at all."""
+    return any(mark.tick != NEVER for mark in game.state.marks)
+
+
 def count_down(game: Game, tick: int, owner: int) -> None:
     """Count the marks of a moment down, and end those whose time has come."""
     for mark in list(game.state.marks):
@@ -147,11 +152,13 @@ def end_fight(game: Game) -> None:
 
 def end_turn(game: Game, seat: int) -> None:
     """Count down what lasts until the end of a turn, and of this character's turns."""
-    count_down(game, TURN_END, NONE)
-    count_down(game, FIGHT_END, NONE)
-    count_down(game, OWN_TURN_END, seat)
+    if ticking(game):
+        count_down(game, TURN_END, NONE)
+        count_down(game, FIGHT_END, NONE)
+        count_down(game, OWN_TURN_END, seat)
 
 
 def begin_turn(game: Game, seat: int) -> None:
     """Count down what lasts until the start of this character's turns."""
-    count_down(game, OWN_TURN_START, seat)
+    if ticking(game):
+        count_down(game, OWN_TURN_START, seat)

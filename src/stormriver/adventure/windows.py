@@ -6,11 +6,12 @@ everybody who holds a fitting one; so silence tells nothing (ruling.91, ruling.9
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container
+from collections.abc import Callable
 
 from stormriver.adventure.columns import GOLD, SPACE
 from stormriver.adventure.hooks import Act
 from stormriver.adventure.procedures import CAST, FIGHT, WINDOW
+from stormriver.adventure.rows import Rows
 from stormriver.adventure.spells import SPELL, may_still_cast
 from stormriver.adventure.stats import can_use, carriers, find_marks, forbidden, is_playing, table_of, total
 from stormriver.adventure.types import NOBODY
@@ -68,15 +69,11 @@ def payable(game: Game, seat: int, frame: Frame, bought: Callable[[int], list[in
 
 def castable(game: Game, seat: int, moment: int, frame: Frame) -> list[int]:
     """Return the options to cast one of the Spells a seat holds."""
-    if not may_cast(game, seat):
-        return []
     table = table_of(game)
-    options = []
-    for card in game.state.zones[table.hand + seat]:
-        spell = table.cards[card].cast
-        if spell is not None and spell.at & moment and has_target(game, seat, card, frame):
-            options.append(CAST_KEY + card)
-    return options
+    fitting = [card for card in game.state.zones[table.hand + seat] if table.cast_at[card] & moment]
+    if not fitting or not may_cast(game, seat):
+        return []
+    return [CAST_KEY + card for card in fitting if has_target(game, seat, card, frame)]
 
 
 def may_cast(game: Game, seat: int) -> bool:
@@ -152,7 +149,7 @@ def view(game: Game, seat: int, card: int, frame: Frame) -> Frame:
     return about
 
 
-def sources_at(game: Game, seat: int, frame: Frame, rows: Container[int]) -> list[int]:
+def sources_at(game: Game, seat: int, frame: Frame, rows: Rows) -> list[int]:
     """Return which of `rows` may offer a seat something to do: his carriers, and the creatures he fights."""
     sources = carriers(game, seat, rows)
     if frame.procedure == FIGHT and frame.seat == seat and frame.group:
@@ -266,12 +263,25 @@ def find_act(game: Game, seat: int, code: int, frame: Frame) -> tuple[int, Act]:
 def open_window(game: Game, seat: int, own: int, others: int, rival: int = NONE) -> None:
     """Ask all who may answer something, from `seat` clockwise; `own` and `others` are moments.
 
-    The window stands on top of the frame it is about.
+    The window stands on top of the frame it is about. If nobody could answer, as everybody sees, there is none.
     """
     table = table_of(game)
     if not (own | others) & table.act_moments and not any(game.state.zones[table.hand : table.hand + len(table.seats)]):
-        return  # nobody could answer, as everybody sees
-    game.push(Frame(WINDOW, seat, target=own, group=others, rival=rival))
+        return  # no ability and no Spell
+    frames = game.state.frames
+    for other in range(len(game.state.seats)):
+        moment = own if other in (seat, rival) else others
+        if moment and could_answer(game, other, moment, frames[-1]):
+            frames.append(Frame(WINDOW, seat, target=own, group=others, rival=rival))
+            return
+
+
+def could_answer(game: Game, seat: int, moment: int, frame: Frame) -> bool:
+    """Tell whether a seat could answer at a moment, as far as everybody sees."""
+    table = table_of(game)
+    if moment & table.spell_moments and game.state.zones[table.hand + seat]:
+        return True
+    return bool(moment & table.act_moments and sources_at(game, seat, frame, table.acts_at(moment)))
 
 
 def look_round(game: Game, frame: Frame) -> None:
@@ -283,7 +293,7 @@ def look_round(game: Game, frame: Frame) -> None:
     while frame.amount < count:
         seat = (frame.seat + frame.amount) % count
         moment = frame.target if seat in (frame.seat, frame.rival) else frame.group
-        if moment & table.act_moments or (moment and state.zones[table.hand + seat]):
+        if moment and could_answer(game, seat, moment, below):
             options = options_of(game, seat, moment, below) if is_playing(game, seat) else []
             if options or (not game.skip_forced and moment & table.spell_moments and may_cast(game, seat)):
                 game.pose(seat, "window", [PASS, *options])

@@ -133,16 +133,13 @@ class Game:
                 self.table.settle(self)
                 continue
             frame = frames[-1]
-            if frame.procedure == 0:
-                words[frame.word].step(self, frame)
-                continue
-            program = steps[frame.procedure]
-            step = frame.step
-            if step < len(program):
+            procedure = frame.procedure
+            if procedure:
+                step = frame.step
                 frame.step = step + 1
-                program[step](self, frame)
+                steps[procedure][step](self, frame)
             else:
-                frames.pop()
+                words[frame.word].step(self, frame)
 
     def pose(self, seat: int, kind: str, codes: list[int]) -> None:
         """Ask `seat` to choose among option codes; the step after this one finds the choice in `state.answer`.

@@ -93,7 +93,7 @@ class Mark:
         return (self.kind, self.subject, self.amount, self.tick, self.owner, self.left)
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Mark) and self.values() == other.values()
+        return isinstance(other, Mark) and self.kind == other.kind and self.values() == other.values()
 
     def __hash__(self) -> int:
         return hash(self.values())

@@ -50,6 +50,11 @@ class Procedure:
         return self.steps.index(step)
 
 
+def finish(game: Game, frame: Frame) -> None:
+    """Take a procedure off the stack; the step after its last one."""
+    game.state.frames.pop()
+
+
 class Word(Protocol):
     """A word of a card's text that may take several steps."""
 
@@ -83,7 +88,7 @@ class Table:
         self.names: list[str] = []  # texts that options may name
         self.words: list[Any] = []  # every word of every card, by its number
         self.procedures: tuple[Procedure, ...] = ()
-        self.steps: tuple[tuple[Step, ...], ...] = ()
+        self.steps: tuple[tuple[Step, ...], ...] = ()  # of each procedure, and `finish` as its last
 
     # what a rulebook's table must say
 

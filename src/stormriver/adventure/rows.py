@@ -1,0 +1,55 @@
+"""Rows: the clauses that answer to one thing, by what carries them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from stormriver.adventure.table import AdventureTable
+
+
+class Rows(dict[int, tuple[Any, ...]]):
+    """Clauses by the source number of what carries them, and what kinds of things carry any.
+
+    Nobody need look for marks, spaces or rules where none of them has a clause.
+    """
+
+    def __init__(self, table: AdventureTable) -> None:
+        super().__init__()
+        self.table = table
+        self.on_spaces = False
+        self.on_marks = False
+        self.on_rules = False
+
+    def add(self, source: int, *clauses: Any) -> None:
+        """Put clauses behind those a source has already."""
+        table = self.table
+        self[source] = (*self.get(source, ()), *clauses)
+        self.on_spaces |= table.space_source <= source < table.mark_source
+        self.on_marks |= table.mark_source <= source < table.rule_source
+        self.on_rules |= source == table.rule_source
+
+
+class Permissions(Rows):
+    """Clauses that allow or forbid one action, some of them only with certain things."""
+
+    def __init__(self, table: AdventureTable) -> None:
+        super().__init__(table)
+        self.things: frozenset[str] = frozenset()
+        self._about: dict[frozenset[str], Rows] = {}
+
+    def add(self, source: int, *clauses: Any) -> None:
+        super().add(source, *clauses)
+        self.things = self.things.union(*(clause.things for clause in clauses))
+
+    def about(self, names: frozenset[str]) -> Rows:
+        """Return the clauses about a thing with these names; most things have none."""
+        named = names & self.things
+        rows = self._about.get(named)
+        if rows is None:
+            rows = self._about[named] = Rows(self.table)
+            for source, clauses in self.items():
+                for clause in clauses:
+                    if not clause.things or not clause.things.isdisjoint(named):
+                        rows.add(source, clause)
+        return rows
