@@ -15,6 +15,7 @@ import yaml
 import stormriver
 from stormriver.adventure.english import OMNISCIENT, card_text, event_text
 from stormriver.adventure.loader import load_table
+from stormriver.adventure.phrases import nouns
 from stormriver.adventure.story import ROLES
 from stormriver.adventure.table import AdventureTable
 from stormriver.adventure.wording import BARE_OPTIONS, EVENTS, MARKS, MOVES, OPTIONS, QUESTIONS
@@ -374,3 +375,22 @@ def test_a_list_at_the_end_of_a_sentence_needs_no_brackets() -> None:
 def test_what_all_rows_begin_with_is_said_once() -> None:
     assert english.shared_beginning(["go to the Inn", "go to the Mill"]) == "go to "
     assert english.shared_beginning(["gain 1 life", "gain 1 fate"]) == ""
+
+
+def test_spaces_that_share_a_name_are_told_apart_by_their_numbers() -> None:
+    """In options and in the log alike, and by the number that their ids have."""
+    for preset in stormriver.presets():
+        table = stormriver.table_for(preset)
+        assert isinstance(table, AdventureTable)
+        names = [nouns(table).space(number) for number in range(len(table.spaces))]
+        assert len(set(names)) == len(names)
+        for space, name in zip(table.spaces, names, strict=True):
+            number = space.id.rpartition("_")[2]
+            assert name == (f"{space.name} {number}" if number.isdigit() else f"the {space.name}")
+
+
+def test_two_ways_to_move_never_read_alike() -> None:
+    game = stormriver.new_game("revised4", seats=["ann", "ben"], seed=2)
+    game.answer("pass")
+    assert game.ask is not None
+    assert [option.text[:14] for option in game.ask.options.values()] == ["Go to Fields 4", "Go to Fields 3"]

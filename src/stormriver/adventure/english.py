@@ -136,7 +136,7 @@ def _of_space(table: AdventureTable, space: Space) -> list[str]:
     known = nouns(table)
     for gate in space.gates:
         bars = "" if gate.bars.settled() else f", if {gate.bars.english()}"
-        way = f"{known.the(gate.to)}{' across the river' if gate.river else ''}{bars}"
+        way = f"{known.space(gate.beyond)}{' across the river' if gate.river else ''}{bars}"
         said.append(f"From here you may go on to {way}." if isinstance(gate.pass_, Enter) else f"To get to {way}:")
         said += [] if isinstance(gate.pass_, Enter) else _sentences(gate.pass_)
         said += ["Your move ends there."] if gate.ends_move else []

@@ -48,6 +48,7 @@ class Nouns:
         for space in table.spaces:
             for name in {space.id, space.kind}:
                 self.spaces.setdefault(name, []).append(space)
+        self.space_names = [self._space_name(number) for number in range(len(table.spaces))]
         self.classes = {name for kind in table.kinds.values() for name in kind.is_}
         self.tags = {item.text() for item in table.ruleset.entries["tags"].items()}
 
@@ -131,8 +132,13 @@ class Nouns:
         )
 
     def space(self, number: int) -> str:
-        """Return the name of a space with its article: `the Castle`."""
-        return f"the {self.table.spaces[number].name}"
+        """Return the name of a space with its article, or with its number if others are called so too: `Fields 3`."""
+        return self.space_names[number]
+
+    def _space_name(self, number: int) -> str:
+        name = self.table.spaces[number].name
+        alike = [other for other, space in enumerate(self.table.spaces) if space.name == name]
+        return f"the {name}" if len(alike) == 1 else f"{name} {alike.index(number) + 1}"
 
     def cause(self, things: frozenset[str]) -> str:
         """Return what a life is lost to: `in battle`, `to Spells`, `to the Desert`."""

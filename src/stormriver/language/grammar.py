@@ -88,7 +88,7 @@ class Effect(Word):
         """Let the log say whose doing it is, whenever the word is carried out."""
         super().__init_subclass__()
         if "run" in vars(cls):
-            cls.run = _accounted(cls.run)  # type: ignore[method-assign]
+            cls.run = _accounted(cls.run)  # type: ignore[assignment, method-assign]
 
     def run(self, game: Game, frame: Frame) -> None:
         """Do it for the seat of `frame`; what takes several steps pushes a frame of its own."""
