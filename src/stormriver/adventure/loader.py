@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Any
 
 from stormriver.adventure.columns import COUNTERS
-from stormriver.adventure.definitions import Ability, Card, Deck, Kind, MarkKind, Region, Space
+from stormriver.adventure.definitions import Ability, Card, Deck, Gate, Kind, MarkKind, Region, Space
 from stormriver.adventure.ruleset import Ruleset
 from stormriver.adventure.table import AdventureTable
 from stormriver.kernel.errors import StormriverError
@@ -59,7 +59,7 @@ class Loader:
         self.entries = ruleset.entries
         self.names = Names(table)
         self.cards: list[tuple[str, Node]] = []  # deck, record
-        self.sections: dict[str, list[Node]] = {"spaces": [], "regions": [], "marks": []}
+        self.sections: dict[str, list[Node]] = {"spaces": [], "gates": [], "regions": [], "marks": []}
 
     def load(self) -> None:
         """Read everything: first what is called how, then what it says."""
@@ -198,6 +198,18 @@ class Loader:
                 self._check_space(node.mapping()["gates"], gate.to)
             spaces.append(space)
         table.spaces = tuple(spaces)
+        for node in self.sections["gates"]:
+            self._add_gate(node)
+
+    def _add_gate(self, node: Node) -> None:
+        """Add a gate to a space that another pack lays: `{from: ..., to: ...}`."""
+        entries = dict(node.mapping())
+        if "from" not in entries:
+            node.fail("a gate that is added says from which space: give `from:`")
+        start = self.table.spaces[self.names.number("space", entries.pop("from"))]
+        gate = read_record(self.names, Node(entries, node.file, node.line, node.path), Gate)
+        self._check_space(node, gate.to)
+        start.gates = (*start.gates, gate)
 
     def _check_space(self, node: Node, name: str) -> None:
         if name not in self.names.kinds["space"]:

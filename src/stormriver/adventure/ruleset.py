@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
 from importlib import resources
 from pathlib import Path
@@ -13,11 +13,16 @@ from stormriver.language.source import Entries, Node, closest, read_file
 
 CONTENT = Path(str(resources.files("stormriver") / "content"))
 OTHER_FILES = frozenset({"preset.yaml", "rules.yaml", "rulings.yaml", "pack.yaml"})
-SECTIONS = ("deck", "cards", "characters", "spaces", "regions", "marks")
+SECTIONS = ("deck", "cards", "characters", "spaces", "gates", "regions", "marks")
 PRESET_KEYS = (
     "id", "name", "extends", "packs", "options", "spell_limits", "numbers", "purposes", "kinds", "tags", "decks",
     "components", "drawn_from", "stock_of_objects", "start_gold", "seats", "procedures", "marks", "rules",
 )  # fmt: skip
+ADDED_LISTS = ("kinds", "tags", "decks", "purposes", "rules")
+ADDED_NAMES = ("numbers", "components")
+PACK_KEYS = ("name", "for", "with", "options", *ADDED_LISTS, *ADDED_NAMES)
+"""What the file `pack.yaml` of a pack may say: which presets it is for (`for`), which packs come along (`with`), and
+what it adds to the preset."""
 
 
 class OptionSpec:
@@ -78,8 +83,10 @@ class Ruleset:
         self.settings: dict[str, Setting] = {}
         for layer in reversed(self.layers):
             self._lay(layer)
+        self.packs = (*map(own_pack, self.entries["packs"].items()), *with_companions(packs))
+        for folder in self.packs:
+            self._add(folder)
         self._choose(options)
-        self.packs = (*map(own_pack, self.entries["packs"].items()), *map(pack_folder, packs))
         self.added = packs
         self.hashes = {folder.name: folder_hash(folder) for folder in self.packs}
         self.hashes |= {f"preset {layer.mapping()['id'].text()}": preset_hash(layer) for layer in self.layers}
@@ -101,6 +108,30 @@ class Ruleset:
                 except StormriverError as error:
                     node.fail(str(error))
                 self.settings[name] = Setting(self.options[name], value, node.file)
+
+    def _add(self, folder: Path) -> None:
+        """Add what a pack brings beside its cards and spaces: nothing that is there may be changed."""
+        layer = read_pack(folder)
+        if layer is None:
+            return
+        entries = layer.mapping()
+        self._check_preset(folder, entries)
+        for key in ADDED_LISTS:
+            if key in entries:
+                self.entries[key] = _joined(self.entries[key], entries[key].items())
+        for key in ADDED_NAMES:
+            if key in entries:
+                self.entries[key] = _merged(self.entries[key], entries[key].mapping())
+        for name, node in entries["options"].mapping().items() if "options" in entries else ():
+            if name in self.options:
+                node.fail(f"the preset has an option {name!r} already")
+            self.options[name] = OptionSpec(name, node, node.file)
+            self.settings[name] = Setting(self.options[name], self.options[name].default, node.file)
+
+    def _check_preset(self, folder: Path, entries: Mapping[str, Node]) -> None:
+        wanted = [item.text() for item in entries["for"].many()] if "for" in entries else []
+        if wanted and not preset_ids(self.layers) & set(wanted):
+            raise StormriverError(f"The pack {folder.name} is for {', '.join(wanted)}, not for {self.preset}.")
 
     def _choose(self, options: Mapping[str, object]) -> None:
         for name, value in options.items():
@@ -144,6 +175,11 @@ def layers(preset: str) -> list[Node]:
         name = extends.text()
 
 
+def preset_ids(found: Iterable[Node]) -> set[str]:
+    """Return the ids of a preset and of those it extends."""
+    return {layer.mapping()["id"].text() for layer in found}
+
+
 def presets() -> list[str]:
     """Return the ids of the presets that can be played."""
     return sorted(path.parent.name for path in CONTENT.glob("*/preset.yaml"))
@@ -179,6 +215,53 @@ def pack_folder(name: str) -> Path:
     if not folder.is_dir():
         raise StormriverError(f"No pack is called {name!r}, and no folder is there either.")
     return folder
+
+
+def with_companions(packs: Iterable[str]) -> tuple[Path, ...]:
+    """Return the folders of packs, each after those that come along with it, and each once."""
+    found: dict[Path, None] = {}
+    for name in packs:
+        folder = pack_folder(name)
+        layer = read_pack(folder)
+        entries = layer.mapping() if layer is not None else {}
+        for item in entries["with"].items() if "with" in entries else ():
+            found[own_pack(item)] = None
+        found[folder] = None
+    return tuple(found)
+
+
+def read_pack(folder: Path) -> Node | None:
+    """Return the file `pack.yaml` of a pack, None if it has none."""
+    path = folder / "pack.yaml"
+    if not path.is_file():
+        return None
+    node = read_file(path, f"{folder.name}/pack.yaml")
+    node.only(*PACK_KEYS)
+    return node
+
+
+def packs_for(preset: str) -> dict[str, str]:
+    """Return our packs that may be added to a preset: their names by id."""
+    ids = preset_ids(layers(preset))
+    found = {}
+    for path in sorted(CONTENT.glob("*/pack.yaml")):
+        layer = read_pack(path.parent)
+        assert layer is not None
+        entries = layer.mapping()
+        if ids & {item.text() for item in entries["for"].many()}:
+            found[path.parent.name] = entries["name"].text()
+    return found
+
+
+def _joined(node: Node, more: list[Node]) -> Node:
+    return Node([*node.items(), *more], node.file, node.line, node.path)
+
+
+def _merged(node: Node, more: dict[str, Node]) -> Node:
+    for name, added in more.items():
+        if name in node.mapping():
+            added.fail(f"{name!r} is there already")
+    return Node({**node.mapping(), **more}, node.file, node.line, node.path)
 
 
 _files: dict[tuple[str, str], list[Node]] = {}
