@@ -1,5 +1,6 @@
 // Only the icons named in src/parts/icons.json end up in the built page, out of the four thousand of the set.
 import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
 import type { Plugin } from 'vite'
 
 const SET = 'node_modules/@iconify-json/game-icons/icons.json'
@@ -13,7 +14,7 @@ export function icons(): Plugin {
     resolveId: (id) => (id === MODULE ? `\0${MODULE}` : null),
     load(id) {
       if (id !== `\0${MODULE}`) return null
-      this.addWatchFile(NAMED)
+      this.addWatchFile(resolve(NAMED))
       return `export default ${JSON.stringify(outlines())}`
     },
   }
