@@ -1,0 +1,35 @@
+// Who sits before this browser, as the server knows it; and the name to be called by until then.
+import { get, post } from './api'
+import type { Person } from './protocol'
+
+const NAMES = ['Alder', 'Bryn', 'Corin', 'Edda', 'Fenn', 'Hazel', 'Isolde', 'Jorun', 'Linnet', 'Marten', 'Nessa', 'Orrin', 'Piers', 'Rowan', 'Sorrel', 'Tamsin', 'Ulric', 'Wren']
+
+export const person = $state<Person>({ name: '', account: '' })
+
+function take(found: Person): void {
+  Object.assign(person, found)
+}
+
+/** Ask the server who this is. */
+export async function known(): Promise<void> {
+  take(await get<Person>('me'))
+}
+
+/** Return the name to begin with: the known one, the last one used here, or a suggestion. */
+export function suggested(): string {
+  return person.name || localStorage.getItem('name') || NAMES[Math.floor(Math.random() * NAMES.length)]!
+}
+
+/** Remember the name last used here. */
+export function called(name: string): void {
+  localStorage.setItem('name', name)
+}
+
+/** Make an account or log in. Throws a Refusal. */
+export async function enter(how: 'accounts' | 'login', name: string, password: string): Promise<void> {
+  take(await post<Person>(how, { name, password }))
+}
+
+export async function leave(): Promise<void> {
+  take(await post<Person>('logout'))
+}

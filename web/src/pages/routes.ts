@@ -1,0 +1,46 @@
+// Which page a path means. A page is the component `pages/<Name>Page.svelte`; what follows in the path is its id.
+const PAGES = {
+  '': 'Home',
+  new: 'New',
+  join: 'Join',
+  watch: 'Watch',
+  table: 'Table',
+  replay: 'Replay',
+  cards: 'Cards',
+  characters: 'Characters',
+  spaces: 'Spaces',
+  rules: 'Rules',
+  tutorial: 'Tutorial',
+  me: 'Me',
+  settings: 'Settings',
+  help: 'Help',
+  about: 'About',
+} as const
+
+/** These are nothing without an id: who, which table, which link. */
+const WANT_ID = ['join', 'watch', 'table', 'replay']
+/** These have no parts that could be named. */
+const WITHOUT_ID = ['', 'new', 'me', 'settings', 'help', 'about']
+
+export type PageName = (typeof PAGES)[keyof typeof PAGES] | 'Missing'
+
+export interface Place {
+  page: PageName
+  id: string
+}
+
+/** Return which page a path means; one that means none is `Missing`. */
+export function placeOf(path: string): Place {
+  const [first = '', id = '', ...rest] = path.split('/').slice(1).map(decoded)
+  const page = Object.hasOwn(PAGES, first) ? PAGES[first as keyof typeof PAGES] : 'Missing'
+  const fits = rest.length === 0 && !(id ? WITHOUT_ID : WANT_ID).includes(first)
+  return { page: fits ? page : 'Missing', id }
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return part
+  }
+}

@@ -1,0 +1,93 @@
+// A table that is being set up, and what of it is sent. All that may be chosen comes from the catalogue.
+import type { Catalogue, Choice, PresetFacts, SeatWanted, TableWanted } from '../../lib/protocol'
+
+export type Value = Choice['value']
+
+export interface Draft {
+  preset: string
+  packs: string[]
+  options: Record<string, Value>
+  seats: { who: 'me' | 'open' | 'computer'; name: string; level: string }[]
+  name: string
+  pace: 'live' | 'days'
+  limit: number
+  undo: 'free' | 'consent' | 'off'
+  listed: boolean
+  seed: string
+}
+
+/** How long an absent seat is waited for, in seconds, by pace; 0 is for ever. */
+export const LIMITS = { live: [60, 120, 300, 600, 0], days: [86_400, 259_200, 604_800, 1_209_600, 0] }
+
+const LONGEST_NAME = 24
+
+/** Return the level that a computer seat has unless another is chosen. */
+export function usualLevel({ players }: Catalogue): string {
+  return players.includes('steady') ? 'steady' : (players.at(-1) ?? '')
+}
+
+/** Return a draft as it usually is: one person against computers, four in all if so many may play. */
+export function usualDraft(catalogue: Catalogue, name: string): Draft {
+  const preset = catalogue.presets[0]!
+  const level = usualLevel(catalogue)
+  const others = Math.max(preset.least_seats, Math.min(4, preset.most_seats)) - 1
+  const computer = () => ({ who: 'computer' as const, name: '', level })
+  return {
+    preset: preset.id,
+    packs: [],
+    options: {},
+    seats: [{ who: 'me', name, level }, ...Array.from({ length: others }, computer)],
+    name: '',
+    pace: 'live',
+    limit: 120,
+    undo: 'free',
+    listed: false,
+    seed: '',
+  }
+}
+
+/** Return a draft with another preset: seats stay as far as it allows, and so do packs and options it knows. */
+export function withPreset(draft: Draft, preset: PresetFacts): Draft {
+  const known = Object.fromEntries(preset.options.map((choice) => [choice.id, choice]))
+  return {
+    ...draft,
+    preset: preset.id,
+    packs: draft.packs.filter((id) => preset.packs.some((pack) => pack.id === id)),
+    options: Object.fromEntries(Object.entries(draft.options).filter(([id, value]) => known[id] && value !== known[id].value)),
+    seats: draft.seats.slice(0, preset.most_seats),
+  }
+}
+
+/** Return the options with one set; what is as the preset has it is left out. */
+export function withOption(options: Draft['options'], choice: Choice, value: Value): Draft['options'] {
+  const { [choice.id]: _, ...others } = options
+  return value === choice.value ? others : { ...others, [choice.id]: value }
+}
+
+/** Return what is sent to the server. */
+export function wanted(draft: Draft): TableWanted {
+  const { preset, packs, options, undo, listed } = draft
+  const seed = draft.seed.trim()
+  return {
+    preset,
+    packs,
+    options,
+    seats: draft.seats.map(seatWanted),
+    name: draft.name.trim().slice(0, LONGEST_NAME),
+    pace: { kind: draft.pace, limit: draft.limit },
+    undo,
+    listed,
+    ...(seed && { seed: Number(seed) }),
+  }
+}
+
+function seatWanted({ who, name, level }: Draft['seats'][number]): SeatWanted {
+  if (who === 'computer') return { who, name: name.trim(), level }
+  return who === 'me' ? { who, name: name.trim() } : { who }
+}
+
+/** Return the part of the form that a problem's `where` names, e.g. `seats.2.name` or `options.portal`. */
+export function partOf(where: string): string {
+  const [first = '', ...rest] = where.replace(/^\$?\.?/, '').replace(/\[(\w+)\]/g, '.$1').split('.')
+  return first === 'options' && rest[0] ? `options.${rest[0]}` : first
+}
