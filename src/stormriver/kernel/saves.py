@@ -16,9 +16,14 @@ from stormriver.kernel.table import Table
 FORMAT = "stormriver-save-1"
 
 
-def commitment(seed: int) -> str:
-    """Return what can be shown of a seed at the start, so that it can be checked at the end."""
-    return hashlib.sha256(f"stormriver seed {seed}".encode()).hexdigest()
+def commitment(seed: int, salt: str = "") -> str:
+    """Return what can be shown of a seed at the start, so that it can be checked at the end.
+
+    Args:
+        seed: the seed of a game.
+        salt: a random text told with the seed at the end, so that nobody can try seeds until one fits.
+    """
+    return hashlib.sha256(f"stormriver seed {seed}{salt and f' salt {salt}'}".encode()).hexdigest()
 
 
 def header(table: Table, seed: int, skip_forced: bool) -> dict[str, Any]:
