@@ -8,6 +8,7 @@ from stormriver.adventure import fights
 from stormriver.adventure.columns import SPACE
 from stormriver.adventure.fortune import gold_on
 from stormriver.adventure.limits import DITCH_ANY, begin_ditch, ditchable
+from stormriver.adventure.lives import leave_waiting
 from stormriver.adventure.procedures import ARRIVE, DRAW, ENCOUNTER, MEET, RESOLVE, TAKE
 from stormriver.adventure.stats import (
     allowed,
@@ -71,6 +72,7 @@ def reach_summit(game: Game, frame: Frame) -> None:
     if not find_marks(game, subject, kind):
         game.mark(kind, subject)
         game.tell("SummitReached", frame.seat)
+        leave_waiting(game, frame)
 
 
 def win_at_summit(game: Game, frame: Frame) -> None:

@@ -20,7 +20,7 @@ from stormriver.adventure.columns import (
 )
 from stormriver.adventure.fights import SAVED, causes
 from stormriver.adventure.fortune import BY_REWARD, can_carry_gold, lay_gold, lose
-from stormriver.adventure.procedures import DIE, LOOT
+from stormriver.adventure.procedures import DIE, LOOT, LOSE_LIVES
 from stormriver.adventure.stats import can_use, carriers, context, is_playing, marks_on, table_of
 from stormriver.adventure.triggers import fire
 from stormriver.adventure.windows import open_window
@@ -72,13 +72,20 @@ def take_lives(game: Game, frame: Frame) -> None:
     if winner != NONE:
         fire(game, winner, "took_life", rival=frame.seat)
     if row[LIFE] == 0:
-        game.push(Frame(DIE, frame.seat, rival=winner))
+        game.push(Frame(DIE, frame.seat, rival=winner, group=frame.group))
+
+
+def outlived(game: Game, frame: Frame) -> None:
+    """Who survives what has killed all others has won after all (ruling.10)."""
+    if frame.group and is_playing(game, frame.seat):
+        last_one(game, frame)
 
 
 LOSE_STEPS = (
     ("attributes.lives_lost", replaced),
     ("spells.as_printed", answers),
     ("attributes.lives_lost", take_lives),
+    ("crown.win", outlived),
 )
 
 
@@ -172,12 +179,29 @@ def summit_reached(game: Game) -> bool:
 
 
 def last_one(game: Game, frame: Frame) -> None:
-    """Who is left alone in the game has won it (crown.win)."""
+    """Who is left alone has won (crown.win); those whom one effect kills die together (ruling.10)."""
     left = [seat for seat, row in enumerate(game.state.seats) if row[STATUS] != OUT]
-    if len(left) == 1:
+    together = frame.group | (0 if frame.seat in left else 1 << frame.seat)
+    threatened = [below for below in game.state.frames if below.procedure == LOSE_LIVES and below.seat in left]
+    if threatened and threatened != [frame]:
+        for below in threatened:
+            below.group |= together
+    elif len(left) == 1:
         game.end(1 << left[0])
     elif not left:
-        game.end(0)
+        game.end(together)
+
+
+def leave_waiting(game: Game, frame: Frame) -> None:
+    """Who waits to begin with a new character when the goal is reached is out (ruling.134)."""
+    for seat, row in enumerate(game.state.seats):
+        if row[STATUS] == DEAD:
+            for card in belongings(game, seat):
+                discard(game, card, seat)
+            lose(game, seat, GOLD, row[GOLD])
+            game.set(seat, STATUS, OUT)
+            turning.end_owned(game, seat)
+    last_one(game, Frame(DIE, frame.seat))
 
 
 DIE_STEPS = (
