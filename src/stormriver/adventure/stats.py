@@ -81,31 +81,37 @@ def context(seat: int, card: int = NONE, rival: int = NONE, space: int = NONE) -
 
 def forbidden(game: Game, seat: int, action: str, names: frozenset[str] = NO_NAMES, frame: Frame | None = None) -> bool:
     """Tell whether something forbids a character an action on a thing with these names."""
-    return _granted(game, seat, table_of(game).forbids.get(action), names, frame)
+    return forbidding(game, seat, action, names, frame) != NONE
+
+
+def forbidding(game: Game, seat: int, action: str, names: frozenset[str] = NO_NAMES, frame: Frame | None = None) -> int:
+    """Return the source that forbids a character an action on a thing with these names; NONE if nothing does."""
+    return _granting(game, seat, table_of(game).forbids.get(action), names, frame)
 
 
 def allowed(game: Game, seat: int, action: str, names: frozenset[str] = NO_NAMES, frame: Frame | None = None) -> bool:
     """Tell whether something allows a character an action, and nothing forbids it ("cannot" over "can")."""
     table = table_of(game)
-    return _granted(game, seat, table.allows.get(action), names, frame) and not _granted(
-        game, seat, table.forbids.get(action), names, frame
+    return (
+        _granting(game, seat, table.allows.get(action), names, frame) != NONE
+        and _granting(game, seat, table.forbids.get(action), names, frame) == NONE
     )
 
 
-def _granted(game: Game, seat: int, clauses: Permissions | None, names: frozenset[str], frame: Frame | None) -> bool:
+def _granting(game: Game, seat: int, clauses: Permissions | None, names: frozenset[str], frame: Frame | None) -> int:
     if clauses is None:
-        return False
+        return NONE
     rows = clauses.about(names)
     if not rows:
-        return False
+        return NONE
     for source in carriers(game, seat, rows):
         card = source if source < rows.table.space_source else NONE
         for clause in rows[source]:
             if card != NONE and clause.action != "use" and not _lives(game, seat, card):
                 continue
             if clause.when is ALWAYS or clause.when.test(game, _about(frame, seat, card)):
-                return True
-    return False
+                return source
+    return NONE
 
 
 def _about(frame: Frame | None, seat: int, card: int) -> Frame:
@@ -126,16 +132,21 @@ def _lives(game: Game, seat: int, card: int) -> bool:
 
 def can_use(game: Game, seat: int, card: int) -> bool:
     """Tell whether a character may use a card he has (having.using)."""
+    return barring(game, seat, card) == NONE
+
+
+def barring(game: Game, seat: int, card: int) -> int:
+    """Return the source that keeps a character from using a card he has; NONE if nothing does."""
     table = table_of(game)
     clauses = table.forbids.get("use")
     rows = clauses and clauses.about(table.cards[card].names)
     if not rows:
-        return True
+        return NONE
     for source in carriers(game, seat, rows):
         for clause in rows[source]:
             if clause.when is ALWAYS or clause.when.test(game, context(seat, source)):
-                return False
-    return True
+                return source
+    return NONE
 
 
 def total(game: Game, seat: int, number: int, frame: Frame | None = None) -> int:

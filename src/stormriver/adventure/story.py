@@ -11,13 +11,11 @@ from stormriver.kernel import events as kinds
 from stormriver.kernel.events import Event
 from stormriver.kernel.state import NONE
 from stormriver.kernel.table import OPEN, OWN
+from stormriver.kernel.view import OMNISCIENT as OMNISCIENT
 from stormriver.language.english import an, counted, listed, named
 
 if TYPE_CHECKING:
     from stormriver.adventure.table import AdventureTable
-
-OMNISCIENT = -2
-"""A viewer from whom nothing is hidden, e.g. of a game that is over."""
 
 ROLES = {
     "AbilityUsed": ("source", "act"),

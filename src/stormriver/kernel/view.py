@@ -14,6 +14,8 @@ from stormriver.kernel.table import Table
 
 ONLOOKER = NONE
 """The viewer who has no seat: he knows what everybody knows."""
+OMNISCIENT = -2
+"""A viewer from whom nothing is hidden but the dice to come, e.g. of a game that is over."""
 
 
 def unknown(back: int) -> int:
@@ -27,11 +29,13 @@ def back_of(masked: int) -> int:
 
 
 def mask(table: Table, state: State, seat: int) -> State:
-    """Return a copy of `state` with all that `seat` may not know masked; of an ONLOOKER's nothing hidden is left."""
+    """Return a copy of `state` with all that `seat` may not know masked; a viewer may be ONLOOKER or OMNISCIENT too."""
     view = state.clone()
     view.dice = 0
     view.answer = NONE
     view.unsettled = 0
+    if seat == OMNISCIENT:
+        return view
     bit = 0 if seat == ONLOOKER else 1 << seat
     for zone, cards in enumerate(state.zones):
         if cards and not table.sees(state, seat, zone):

@@ -309,10 +309,15 @@ class Option(Facts, frozen=True):
 
 
 class Missing(Facts, frozen=True):
-    """Something the viewer has that is not on offer, and why."""
+    """Something the viewer has that is not on offer, and why.
+
+    Attributes:
+        thing: its name; `card` its id, if it is a card.
+    """
 
     thing: str
     reason: str
+    card: str = ""
 
 
 class Matter(Facts, frozen=True):

@@ -40,6 +40,17 @@ def under_way(view: View) -> Odds | None:
     return None if fight is None or view.seat not in (fight.seat, fight.rival) else match(view, fight)
 
 
+def fight_now(view: View) -> Odds | None:
+    """Return the viewer's chances in the fight under way as it stands, after the dice too; None if he is in none."""
+    odds, stands = under_way(view), standing(view)
+    if odds is None or stands is None:
+        return odds
+    ahead = stands.ahead
+    win, draw, lose = float(ahead > 0), float(ahead == 0), float(ahead < 0)
+    again = max(win, stands.again[0]) if stands.again else win
+    return Odds(odds.against, odds.kind, ahead, win, draw, lose, again)
+
+
 def match(view: View, fight: Frame) -> Odds:
     """Return the chances of the viewer, who is one of the two sides of a fight, under way or supposed."""
     lead, dice, rival_dice = terms(view.game, fight)

@@ -6,6 +6,7 @@ from functools import lru_cache
 
 from stormriver.adventure import stats
 from stormriver.adventure.definitions import Card, Space
+from stormriver.adventure.phrases import nouns
 from stormriver.adventure.table import AdventureTable
 from stormriver.adventure.view import View
 from stormriver.language.english import listed, named
@@ -71,3 +72,12 @@ def seat_name(view: View, seat: int) -> str:
 def named_all(names: list[str]) -> str:
     """Return the names of seats as a list: `Ann, Ben and Cleo`."""
     return listed([named(name) for name in names], "and")
+
+
+def source_name(table: AdventureTable, source: int) -> str:
+    """Return what carries a hook, by name: a card, a character, a space, a mark, or the rules."""
+    if source < table.space_source:
+        return nouns(table).card(source)
+    if source < table.mark_source:
+        return nouns(table).space(source - table.space_source)
+    return table.marks[source - table.mark_source].name if source < table.rule_source else "the rules"

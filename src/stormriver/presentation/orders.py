@@ -44,6 +44,11 @@ class Matter:
     leaving: str
 
     @property
+    def id(self) -> str:
+        """What an order about this matter is given by."""
+        return self.kind
+
+    @property
     def worth_telling(self) -> bool:
         """Whether a person wants to know that this was left be."""
         return self.things != set(AT_FIRST.get(self.kind.partition("|")[0], ()))

@@ -41,6 +41,14 @@ def explain(scenario: Scenario) -> str:
     return "\n".join(lines)
 
 
+def in_short(scenario: Scenario) -> str:
+    """Return what a scenario shows in a few sentences: its title, and what happens in it."""
+    run = Run(scenario)
+    run.outcome()
+    texts = (event_text(run.game.table, event, OMNISCIENT) for event in run.game.log or [])  # type: ignore[arg-type]
+    return " ".join([f"{scenario.title}.", *(text for text in texts if text)])
+
+
 class _Telling:
     def __init__(self, lines: list[str]) -> None:
         self.lines = lines

@@ -220,6 +220,7 @@ export interface Option {
 export interface Missing {
   thing: string
   reason: string
+  card: string
 }
 
 /** What a standing order about the pending ask would say: its id, and in words. */

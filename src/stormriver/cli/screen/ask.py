@@ -4,20 +4,16 @@ from __future__ import annotations
 
 from rich.text import Text
 
-from stormriver.adventure import movement
-from stormriver.adventure.columns import SPACE
-from stormriver.adventure.procedures import MOVE, ROLL, WORD
 from stormriver.adventure.view import View
-from stormriver.adventure.words.dice import Roll, Within, nearest_row
 from stormriver.cli.screen import odds, palette
 from stormriver.cli.screen.lines import Lines, blank, columns, cut, fold, padded, rule, text
 from stormriver.kernel import ask as kinds
 from stormriver.kernel.ask import Ask, Option
-from stormriver.kernel.state import Frame
 from stormriver.language.english import listed
-from stormriver.presentation import matches, moments
+from stormriver.presentation import matches
 from stormriver.presentation.names import card_name, counted, seat_name, space_name, table_of
 from stormriver.presentation.rulebook import rules
+from stormriver.presentation.situation import moment, rolled
 
 KEY_COLUMN = 22
 """How wide the keys of options are at most before they are cut."""
@@ -41,47 +37,14 @@ def situation(view: View, width: int) -> Lines:
     """Return what one wants to know before answering: the odds of a fight, or the dice and what they lead to."""
     fight = matches.under_way(view)
     lines: Lines = []
-    moment = moments.in_words(moments.moments(view))
-    if moment:
-        lines.append(
-            Text(f"Now is {moment.removeprefix('at ')}." if moment.startswith("at ") else f"This is {moment}.")
-        )
+    now = moment(view)
+    lines += [Text(now)] if now else []
     if pending(view).kind in ("rolled", "reroll"):
-        lines += [Text(line) for line in rolled(view)]
+        lines += [Text(said) for said in (rolled(view),) if said]
     elif fight is not None and pending(view).kind in ("fight", "evade", "fate", "window", "weapon"):
         after = odds.after_roll(view)
         lines.append(odds.line(fight) if after is None else after)
     return [folded for line in lines for folded in fold(line, width, 2)]
-
-
-def rolled(view: View) -> list[str]:
-    """Return the roll under way in words, and what it leads to as it stands."""
-    frames = view.game.state.frames
-    at = next((i for i in reversed(range(len(frames))) if frames[i].procedure == ROLL), 0)
-    if not at:
-        return []
-    return [f"You rolled {frames[at].roll}. {leads_to(view, frames[at], frames[at - 1])}".strip()]
-
-
-def leads_to(view: View, roll: Frame, below: Frame) -> str:
-    """Return what a roll leads to as it stands, if that can be told."""
-    table = table_of(view)
-    if below.procedure == MOVE:
-        here = view.game.state.seats[roll.seat][SPACE]
-        codes = movement.reachable(view.game, roll.seat, here, roll.roll, below.target)
-        names = [space_name(table.spaces[kinds.verb_of(code)[2]]) for code in dict.fromkeys(codes)]
-        return f"That leads to {' or '.join(names)}." if names else ""
-    if below.procedure != WORD:
-        return ""
-    word = table.words[below.word]
-    if isinstance(word, Roll):
-        result = roll.roll + word.plus.of(view.game, below) - word.minus.of(view.game, below)
-        modified = f"With what is added or subtracted that is {result}. " if result != roll.roll else ""
-        return f"{modified}As it stands: {nearest_row(word.rows, result).english()}. {' '.join(word.sentences())}"
-    if isinstance(word, Within):
-        most = word.most.of(view.game, below)
-        return f"At most {most} is wanted: {'that will do' if roll.roll <= most else 'that is too much'}."
-    return ""
 
 
 def options(view: View, width: int, room: int) -> Lines:

@@ -1,0 +1,75 @@
+"""The pending ask: the question, what may be answered, and what each answer leads to."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from stormriver.adventure.table import AdventureTable
+from stormriver.adventure.view import View
+from stormriver.kernel import ask as kinds
+from stormriver.kernel.ask import Ask as Posed
+from stormriver.kernel.ask import Option as Offered
+from stormriver.kernel.state import NONE
+from stormriver.kernel.view import OMNISCIENT
+from stormriver.players.steady import IDLE
+from stormriver.presentation import facts
+from stormriver.presentation.matches import fight_now
+from stormriver.presentation.missing import missing
+from stormriver.presentation.names import table_of
+from stormriver.presentation.orders import matter_of
+from stormriver.presentation.prospects import chances_of, odds_of
+from stormriver.presentation.situation import moment, rolled
+
+
+def ask_of(sight: View) -> facts.Ask | None:
+    """Return the pending ask; of another seat's only whose, of what kind and by which rule."""
+    ask = sight.ask
+    if ask is None:
+        return None
+    if sight.seat == OMNISCIENT:
+        sight = View(sight.game, ask.seat)
+    if ask.seat != sight.seat:
+        return facts.Ask(ask.seat, ask.kind, ask.rule)
+    table = table_of(sight)
+    matter = matter_of(sight)
+    return facts.Ask(
+        seat=ask.seat,
+        kind=ask.kind,
+        rule=ask.rule,
+        text=" ".join(text for text in (ask.text, _stands(sight, ask)) if text),
+        card=table.cards[ask.card].id if ask.card != NONE else "",
+        options=tuple(_option(sight, table, option) for option in ask.options.values()),
+        missing=missing(sight),
+        odds=fight_now(sight),
+        matter=None if matter is None else facts.Matter(matter.id, matter.words),
+    )
+
+
+def _stands(sight: View, ask: Posed) -> str:
+    """Return what one wants to know before answering, beside the odds of a fight."""
+    return rolled(sight) if ask.kind in ("rolled", "reroll") else moment(sight)
+
+
+def _option(sight: View, table: AdventureTable, option: Offered) -> facts.Option:
+    ask = option.ask
+    verb, kind, number = kinds.verb_of(option.code)
+    text, detail = _said(table, ask.kind, ask.procedure, ask.word, option.code)
+    return facts.Option(
+        key=option.key,
+        text=text,
+        detail=detail,
+        space=table.spaces[number].id if kind == kinds.SPACE else "",
+        card=table.cards[number].id if kind == kinds.CARD else "",
+        seat=number if kind == kinds.SEAT else -1,
+        odds=odds_of(sight, verb, number),
+        chances=chances_of(sight, option.code),
+        idle=option.key in IDLE,
+    )
+
+
+@lru_cache(maxsize=1 << 14)
+def _said(table: AdventureTable, kind: str, procedure: int, word: int, code: int) -> tuple[str, str]:
+    """Return what an option does in one sentence, and what more there is to say of it."""
+    said = table.describe(Posed(table, 0, kind, [code], procedure, 0, NONE, word), code)
+    first, stop, rest = said.partition(". ")
+    return first + stop.rstrip(), rest.strip()

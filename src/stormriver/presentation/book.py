@@ -1,0 +1,137 @@
+"""The book of a table: maps, cards, rules and settings in words, all that never changes during a game."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from stormriver.adventure.definitions import Card as CardDefinition
+from stormriver.adventure.definitions import Gate as GateDefinition
+from stormriver.adventure.definitions import Space as SpaceDefinition
+from stormriver.adventure.english import card_text, hook_sentences
+from stormriver.adventure.phrases import nouns
+from stormriver.adventure.ruleset import Ruleset, Setting
+from stormriver.adventure.table import AdventureTable
+from stormriver.adventure.words.places import Enter
+from stormriver.language.english import sentence
+from stormriver.presentation.facts import (
+    Ability,
+    Book,
+    Card,
+    Choice,
+    Deck,
+    Gate,
+    Map,
+    MarkKind,
+    Region,
+    Rule,
+    Space,
+)
+from stormriver.presentation.names import space_name
+from stormriver.presentation.rulebook import rules
+from stormriver.scenario.explanation import in_short
+from stormriver.scenario.files import read_node
+
+MAIN = "main"
+"""The map of every region, as long as no pack brings a further one."""
+RULINGS = "rulings"
+"""The chapter of what the rulebook leaves open."""
+
+
+@lru_cache(maxsize=16)
+def book_of(table: AdventureTable) -> Book:
+    """Return the book of a table."""
+    ruleset = table.ruleset
+    return Book(
+        preset=ruleset.preset,
+        name=ruleset.layers[0].mapping()["name"].text(),
+        packs=tuple(ruleset.added),
+        options=choices(ruleset),
+        maps=_maps(table),
+        spaces={space.id: _space(table, space) for space in table.spaces},
+        cards={card.id: _card(table, card) for card in table.definitions},
+        decks={deck.id: Deck(deck.id, deck.name, deck.hidden) for deck in table.decks},
+        marks={mark.id: MarkKind(mark.id, mark.name, card_text(table, mark)) for mark in table.marks},
+        rules={rule.id: Rule(rule.id, rule.title, rule.text, _chapter(rule.id)) for rule in rules(table).values()},
+    )
+
+
+# settings and rules
+
+
+def choices(ruleset: Ruleset) -> tuple[Choice, ...]:
+    """Return the settings of a rulebook, in its order."""
+    return tuple(_choice(setting) for setting in ruleset.settings.values())
+
+
+def _choice(setting: Setting) -> Choice:
+    spec = setting.spec
+    value, default = (plain if isinstance(plain, bool | int) else str(plain) for plain in (setting.value, spec.default))
+    return Choice(spec.name, spec.text, value, default, spec.rule, spec.least, spec.most, spec.words)
+
+
+def _chapter(rule: str) -> str:
+    """Return the chapter a rule stands in; those of rulings are numbered, and stand together."""
+    chapter = rule.partition(".")[0]
+    return RULINGS if chapter == "ruling" else chapter
+
+
+# maps
+
+
+def _maps(table: AdventureTable) -> tuple[Map, ...]:
+    regions = sorted(table.regions.values(), key=lambda region: region.level)
+    rows, columns = (1 + max((space.at[axis] for space in table.spaces if space.at), default=0) for axis in (0, 1))
+    found = tuple(Region(region.id, region.name, region.level) for region in regions)
+    return (Map(MAIN, "Board", rows, columns, found),)
+
+
+def _space(table: AdventureTable, space: SpaceDefinition) -> Space:
+    row, column = space.at or (0, 0)
+    return Space(
+        id=space.id,
+        name=space_name(space),
+        map=MAIN,
+        region=space.region,
+        kind=space.kind or space.id,
+        at=(row, column),
+        text=card_text(table, space),
+        draw=space.draw,
+        next=space.next,
+        gates=tuple(_gate(table, gate) for gate in space.gates),
+    )
+
+
+def _gate(table: AdventureTable, gate: GateDefinition) -> Gate:
+    said = [] if gate.bars.settled() else [sentence(f"only if {gate.bars.english()}")]
+    said += [] if isinstance(gate.pass_, Enter) else gate.pass_.sentences()
+    return Gate(gate.to, " ".join(said), gate.river)
+
+
+# cards
+
+
+def _card(table: AdventureTable, card: CardDefinition) -> Card:
+    start = table.spaces[card.start].id if card.kind == "character" else ""
+    return Card(
+        id=card.id,
+        name=card.name,
+        kind=card.kind,
+        kind_name=table.kinds[card.kind].name,
+        deck=card.deck,
+        text=card_text(table, card).partition("\n")[0],  # a character's abilities stand by themselves
+        strength=card.strength,
+        craft=card.craft,
+        copies=nouns(table).copies[card.id],
+        order=card.order,
+        tags=card.tags,
+        provenance=card.provenance,
+        examples=tuple(in_short(read_node(node)) for node in card.examples),
+        alignment=card.alignment,
+        start=start,
+        life=card.life,
+        fate=card.fate,
+        gold=card.gold,
+        abilities=tuple(
+            Ability(ability.name, " ".join(hook_sentences(ability)) or ability.text) for ability in card.abilities
+        ),
+    )

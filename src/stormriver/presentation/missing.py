@@ -1,0 +1,156 @@
+"""Why something that the viewer has is not on offer: for his Spells, his cards and his abilities that do something."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from stormriver.adventure.columns import CASTS
+from stormriver.adventure.english import MOMENTS_OF
+from stormriver.adventure.hooks import Act, moments_english
+from stormriver.adventure.moments import BITS
+from stormriver.adventure.phrases import COLUMN_ENGLISH, nouns
+from stormriver.adventure.procedures import WINDOW
+from stormriver.adventure.spells import SPELL
+from stormriver.adventure.stats import barring, forbidding, form, total
+from stormriver.adventure.story import ability_name
+from stormriver.adventure.types import NOBODY, WHO_ENGLISH
+from stormriver.adventure.view import View
+from stormriver.adventure.windows import act_targets, has_target, used, view
+from stormriver.kernel.state import NONE, Frame
+from stormriver.language.english import counted, named
+from stormriver.presentation.facts import Missing
+from stormriver.presentation.names import source_name, table_of
+
+
+def missing(sight: View) -> tuple[Missing, ...]:
+    """Return what the viewer has that does something, but is not on offer at his pending ask, each with the reason."""
+    ask = sight.ask
+    if ask is None or ask.seat != sight.seat or not sight.me.playing:
+        return ()
+    frame, moment = _now(sight, ask.kind)
+    offered = frozenset(ask.keys)
+    return (*_spells(sight, frame, moment, offered), *_acts(sight, frame, moment, offered))
+
+
+def _now(sight: View, kind: str) -> tuple[Frame, int]:
+    """Return what is going on at the ask, and the moments (one bit each) that it offers things of."""
+    frames = sight.game.state.frames
+    frame = frames[-1]
+    if frame.procedure == WINDOW:
+        moment = frame.target if sight.seat in (frame.seat, frame.rival) else frame.group
+        return frames[-2], moment
+    return frame, sum(BITS[name] for name in MOMENTS_OF.get(kind, ()))
+
+
+# Spells
+
+
+def _spells(sight: View, frame: Frame, moment: int, offered: frozenset[str]) -> Iterator[Missing]:
+    table = table_of(sight)
+    for card in sight.game.state.zones[table.hand + sight.seat]:
+        definition = table.cards[card]
+        if definition.cast is not None and f"cast:{definition.id}" not in offered:
+            yield Missing(definition.name, _not_cast(sight, card, frame, moment), definition.id)
+
+
+def _not_cast(sight: View, card: int, frame: Frame, moment: int) -> str:
+    """Return why a Spell cannot be cast now."""
+    game, seat, table = sight.game, sight.seat, table_of(sight)
+    spell = table.cards[card].cast
+    assert spell is not None
+    bar = forbidding(game, seat, "cast", SPELL)
+    if form(game, seat) != NONE or bar != NONE:
+        return _forbidden(sight, bar, "cast Spells")
+    if not game.state.seats[seat][CASTS]:
+        return "You have cast as many Spells in this turn as you may."
+    if not spell.at & moment:
+        return f"It may be cast {moments_english(spell.at)}."
+    if not spell.when.test(game, view(game, seat, card, frame)):
+        return f"It may be cast only if {spell.when.english()}."
+    if not has_target(game, seat, card, frame) and (spell.target != NOBODY or spell.space or spell.card):
+        return "There is nobody and nothing to cast it on."
+    return "It would do nothing now."
+
+
+# cards and abilities
+
+
+def _acts(sight: View, frame: Frame, moment: int, offered: frozenset[str]) -> Iterator[Missing]:
+    """Yield the acts of belongings, of the character and of marks on it; each thing once, with its nearest act."""
+    table = table_of(sight)
+    for source in _sources(sight):
+        acts = table.acts.get(source, ())
+        acts = tuple(act for act in acts if f"use:{act.key or table.source_id(source)}" not in offered)
+        for name, act in _nearest(sight, source, acts, moment):
+            card = table.cards[source].id if table.is_belonging[source] or table.is_enemy[source] else ""
+            yield Missing(name, _not_used(sight, source, act, frame, moment), card)
+
+
+def _sources(sight: View) -> list[int]:
+    """Return the viewer's cards and his character, whether it may do anything just now or not."""
+    table, state = table_of(sight), sight.game.state
+    return [*state.zones[table.play + sight.seat], *state.zones[table.character + sight.seat]]
+
+
+def _nearest(sight: View, source: int, acts: tuple[Act, ...], moment: int) -> Iterator[tuple[str, Act]]:
+    """Yield each ability (or the card) once by its name, with the act that belongs to the moment, if one does."""
+    table = table_of(sight)
+    found: dict[str, Act] = {}
+    for act in acts:
+        card = table.cards[source]
+        name = card.name if not card.abilities else named(ability_name(table, source, act.index))
+        if name not in found or act.at & moment:
+            found[name] = act
+    yield from found.items()
+
+
+def _not_used(sight: View, source: int, act: Act, frame: Frame, moment: int) -> str:
+    """Return why an act of a card or character is not on offer."""
+    game, seat, table = sight.game, sight.seat, table_of(sight)
+    shape = form(game, seat)
+    bar = barring(game, seat, source) if table.is_belonging[source] else NONE
+    if bar != NONE:
+        return f"It may not be used: {source_name(table, bar)} forbids it."
+    if shape != NONE and not table.is_belonging[source]:
+        return f"Turned into {nouns(table).a(table.marks[shape].id)}, you have no special abilities."
+    if not act.at & moment:
+        return f"It may be used {moments_english(act.at)}{_purpose(sight, act)}."
+    return _not_possible(sight, source, act, frame)
+
+
+def _purpose(sight: View, act: Act) -> str:
+    return f" {nouns(table_of(sight)).purpose(act.for_)}" if act.for_ else ""
+
+
+def _not_possible(sight: View, source: int, act: Act, frame: Frame) -> str:
+    """Return why an act is not on offer although this is its moment."""
+    game, seat, table = sight.game, sight.seat, table_of(sight)
+    about = view(game, seat, source, frame)
+    if act.for_ and frame.target != table.purposes[act.for_]:
+        return f"It is for dice that you roll{_purpose(sight, act)}."
+    if act.once and used(game, seat, act, frame):
+        return f"You have used it in this {act.once} already."
+    if source in table.armours and frame.roll >= total(game, seat, table.ARMOURS):
+        return "You have used as much Armour in this fight as you may."
+    bar = forbidding(game, seat, "act")
+    if bar != NONE:
+        return _forbidden(sight, bar, "use special abilities")
+    for column, price in act.cost.items():
+        have = game.state.seats[seat][column]
+        if have < price.of(game, about):
+            return f"It costs {counted(price.of(game, about), COLUMN_ENGLISH[column])}, and you have {have}."
+    if not act.when.test(game, about):
+        return f"It may be used only if {act.when.english()}."
+    if act.target != NOBODY and not act_targets(game, act, about):
+        return f"There is nobody to use it on; it is for {WHO_ENGLISH[act.target]}."
+    return "It would do nothing now."
+
+
+def _forbidden(sight: View, bar: int, deed: str) -> str:
+    """Return that something forbids the viewer a deed; without a source it is the form he is in."""
+    table = table_of(sight)
+    if bar == NONE or table.mark_source <= bar < table.rule_source:
+        shape = form(sight.game, sight.seat)
+        name = table.marks[shape if shape != NONE else bar - table.mark_source].name
+        return f"While you are marked “{name}” you may not {deed}."
+    return f"{named(source_name(table, bar))} does not let you {deed}."

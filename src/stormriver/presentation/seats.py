@@ -1,0 +1,76 @@
+"""One seat as everybody sees it: character, counters, points with their parts, and what lies before it."""
+
+from __future__ import annotations
+
+from stormriver.adventure.stats import barring, form, table_of
+from stormriver.adventure.table import AdventureTable
+from stormriver.adventure.view import View
+from stormriver.kernel.state import NONE
+from stormriver.presentation.facts import UNKNOWN, Held, Mark, Points, Seat
+from stormriver.presentation.names import source_name
+from stormriver.presentation.points import points_of
+
+Marks = dict[int, tuple[Mark, ...]]
+"""Marks by what they lie on."""
+
+NO_POINTS = Points(0)
+NO_ONE: frozenset[str] = frozenset()
+
+
+def seat_of(sight: View, number: int, marks: Marks) -> Seat:
+    """Return a seat as the viewer sees it.
+
+    Args:
+        sight: what the viewer may know.
+        number: which seat.
+        marks: the marks that are shown, see `marks_by_subject`.
+    """
+    table = table_of(sight.game)
+    zones = sight.game.state.zones
+    found = sight.seats[number]
+    spells = tuple(held(table, card, marks) for card in zones[table.hand + number])
+    if not found.playing:
+        status = "choosing" if found.in_game else "out"
+        return Seat(number, found.name, status, spells=spells, marks=marks.get(number, ()))
+    shape = form(sight.game, number)
+    numbers = points_of(sight.game, number)
+    return Seat(
+        number=number,
+        name=found.name,
+        status="playing",
+        character=found.character or "",
+        form=table.marks[shape].id if shape != NONE else "",
+        space=found.space or "",
+        alignment=found.alignment,
+        lives=found.lives,
+        life_value=found.life_value,
+        fate=found.fate,
+        fate_value=found.fate_value,
+        gold=found.gold,
+        strength=numbers["strength"],
+        craft=numbers["craft"],
+        battle=numbers["battle"],
+        psychic=numbers["psychic"],
+        cards=tuple(_belonging(sight, table, number, card, marks) for card in zones[table.play + number]),
+        spells=spells,
+        trophies=tuple(held(table, card, marks) for card in zones[table.trophies + number]),
+        trophy_points=found.trophy_points,
+        spell_limit=found.spell_limit,
+        room=found.room,
+        marks=marks.get(number, ()),
+        missed_turns=found.missed_turns,
+    )
+
+
+def held(table: AdventureTable, card: int, marks: Marks, usable: set[str] | frozenset[str] = NO_ONE) -> Held:
+    """Return a card before somebody, or lying somewhere; an unknown one tells nothing of itself."""
+    if card < 0:
+        return Held(UNKNOWN)
+    name = table.cards[card].id
+    return Held(name, card, marks.get(table.subject_of_card(card), ()), name in usable)
+
+
+def _belonging(sight: View, table: AdventureTable, seat: int, card: int, marks: Marks) -> Held:
+    bar = barring(sight.game, seat, card)
+    note = "" if bar == NONE else f"It may not be used just now: {source_name(table, bar)}."
+    return Held(table.cards[card].id, card, marks.get(table.subject_of_card(card), ()), note=note)

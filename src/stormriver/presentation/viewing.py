@@ -1,0 +1,107 @@
+"""The view of a game: where it stands for one viewer, as facts with words.
+
+What all viewers share is made once, from what an onlooker knows; to it each gets what is his own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from msgspec.structs import replace
+
+from stormriver.adventure.stats import table_of
+from stormriver.adventure.table import AdventureTable
+from stormriver.adventure.view import View as Sight
+from stormriver.kernel.game import Game
+from stormriver.kernel.view import ONLOOKER
+from stormriver.presentation.asking import ask_of
+from stormriver.presentation.facts import Ask, Lying, Pile, Seat, View
+from stormriver.presentation.marks import marks_by_subject
+from stormriver.presentation.seats import held, seat_of
+from stormriver.presentation.stack import stack_of
+
+
+def view_of(game: Game, seat: int) -> View:
+    """Return where a game stands for a seat, an ONLOOKER, or somebody OMNISCIENT."""
+    return views_of(game, (seat,))[0]
+
+
+def views_of(game: Game, viewers: Iterable[int]) -> list[View]:
+    """Return the view of each of several viewers; cheaper than one by one."""
+    public = _public(game)
+    return [_own(public, game, viewer) for viewer in viewers]
+
+
+def _public(game: Game) -> View:
+    """Return what everybody knows."""
+    sight = Sight(game, ONLOOKER)
+    table = table_of(game)
+    marks = marks_by_subject(sight.game, table)
+    state = sight.game.state
+    return View(
+        seat=ONLOOKER,
+        turn=state.turn,
+        round=-(-state.turn // len(table.seats)),
+        active=state.active,
+        over=state.ask is None,
+        seats=tuple(seat_of(sight, number, marks) for number in range(len(table.seats))),
+        spaces=_spaces(sight, table),
+        piles=_piles(sight, table),
+        stack=stack_of(sight.game, table),
+        ask=None if state.ask is None else Ask(state.ask.seat, state.ask.kind, state.ask.rule),
+        result=tuple(game.result),
+    )
+
+
+def _spaces(sight: Sight, table: AdventureTable) -> dict[str, Lying]:
+    """Return what lies on each space that is not bare."""
+    state = sight.game.state
+    marks = marks_by_subject(sight.game, table)
+    gold: dict[int, int] = {}
+    loose = table.mark_ids["loose_gold"]
+    for mark in state.marks:
+        if mark.kind == loose:
+            gold[mark.subject] = gold.get(mark.subject, 0) + mark.amount
+    found = {}
+    for number, space in enumerate(table.spaces):
+        cards = state.zones[table.lying + number]
+        subject = table.subject_of_space(number)
+        if cards or subject in gold or subject in marks:
+            lying = tuple(held(table, card, marks) for card in cards)
+            found[space.id] = Lying(lying, gold.get(subject, 0), marks.get(subject, ()))
+    return found
+
+
+def _piles(sight: Sight, table: AdventureTable) -> dict[str, Pile]:
+    """Return the decks; of an open one, which has no discards of its own, the cards left are shown."""
+    zones = sight.game.state.zones
+    found = {}
+    for deck, zone, discards in zip(table.decks, table.deck_zone, table.deck_discard, strict=True):
+        shown = zones[discards] if discards != zone or not deck.hidden else ()
+        found[deck.id] = Pile(len(zones[zone]), tuple(table.cards[card].id for card in shown if card >= 0))
+    return found
+
+
+def _own(public: View, game: Game, viewer: int) -> View:
+    """Return the public view with what one viewer knows beyond it."""
+    if viewer == ONLOOKER:
+        return public
+    sight = Sight(game, viewer)
+    ask = ask_of(sight)
+    usable = {option.card for option in ask.options if option.card} if ask is not None else set()
+    seats = tuple(
+        _seen(sight, seat, usable if ask is not None and ask.seat == seat.number else set()) for seat in public.seats
+    )
+    return replace(public, seat=max(viewer, ONLOOKER), seats=seats, ask=ask)
+
+
+def _seen(sight: Sight, seat: Seat, usable: set[str]) -> Seat:
+    """Return a seat with the cards that the viewer sees and others do not, and those that may be used now."""
+    table = table_of(sight.game)
+    zones = sight.game.state.zones
+    spells = tuple(held(table, card, {}, usable) for card in zones[table.hand + seat.number])
+    choice = tuple(table.cards[card].id for card in zones[table.choice + seat.number] if card >= 0)
+    if not usable and spells == seat.spells and choice == seat.choice:
+        return seat
+    cards = tuple(replace(card, usable=card.card in usable) for card in seat.cards) if usable else seat.cards
+    return replace(seat, spells=spells, choice=choice, cards=cards)
