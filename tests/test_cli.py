@@ -23,11 +23,12 @@ from stormriver.cli.app import app, complain, main
 from stormriver.kernel import replays
 from stormriver.kernel.errors import EngineError
 from stormriver.kernel.records import read_record, record_of, seal
+from stormriver.kernel.saves import commitment
 
 ROOT = Path(__file__).resolve().parent.parent
 
 
-COMMANDS = ("", "play", "simulate", "replay", "verify", "record", "scenario", "cards", "pack", "rules")
+COMMANDS = ("", "play", "serve", "simulate", "replay", "verify", "record", "scenario", "cards", "pack", "rules")
 
 
 class Said:
@@ -226,6 +227,25 @@ def test_verify_checks_the_dice_only_if_the_seed_is_told(record: Path) -> None:
 def test_verify_of_another_seed_fails(record: Path) -> None:
     said = say("verify --seed 4", record)
     assert (said.code, said.err) == (1, "The seed 4 is not the one that the record was begun with.\n")
+
+
+def test_verify_checks_what_was_committed_to_before_the_game(record: Path) -> None:
+    shown = commitment(3, "pepper")
+    assert (
+        "Seed and salt are what was committed to"
+        in well(f"verify --seed 3 --commitment {shown} --salt pepper", record).out
+    )
+    for wrong in ("--salt sugar", ""):
+        said = say(f"verify --seed 3 --commitment {shown} {wrong}", record)
+        assert (said.code, said.out) == (1, "")
+        assert "is not what was committed to at the start" in said.err
+
+
+@pytest.mark.parametrize(("words", "wanted"), [("--commitment ab", "add --seed"), ("--salt ab", "add --commitment")])
+def test_a_commitment_is_checked_with_all_it_is_made_of(record: Path, words: str, wanted: str) -> None:
+    said = say(f"verify {words}", record)
+    assert (said.code, len(said.err.splitlines())) == (2, 1)
+    assert wanted in said.err
 
 
 def test_verify_finds_a_die_that_was_changed(record: Path, tmp_path: Path) -> None:

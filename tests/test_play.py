@@ -1,4 +1,4 @@
-"""`stormriver play`: whole games by typed lines, every command, wrong input, saving, and what nobody may see."""
+"""`stormriver play --terminal`: whole games by typed lines, every command, wrong input, saving, and what nobody may see."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from stormriver.presentation import matches
 from stormriver.presentation.orders import matter_of
 from stormriver.presentation.points import points
 
-START = [sys.executable, "-c", "from stormriver.cli.app import main; main()", "play"]
+START = [sys.executable, "-c", "from stormriver.cli.app import main; main()", "play", "--terminal"]
 SIZES = ((100, 40), (80, 24), (160, 50), (80, 40), (40, 12))
 
 
@@ -38,7 +38,9 @@ class Played:
 
     def __init__(self, typed: list[str], *words: str, size: tuple[int, int] = (100, 40)) -> None:
         env = {"COLUMNS": str(size[0]), "LINES": str(size[1]), "TERM": "dumb"}
-        result = CliRunner().invoke(app, ["play", *words], input="".join(f"{line}\n" for line in typed), env=env)
+        result = CliRunner().invoke(
+            app, ["play", "--terminal", *words], input="".join(f"{line}\n" for line in typed), env=env
+        )
         assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
         self.code = result.exit_code
         self.out = result.stdout
@@ -270,7 +272,7 @@ def test_where_to_go_is_never_left_to_an_order(file: str) -> None:
 def test_quitting_saves_and_the_game_goes_on_at_the_same_question(file: str) -> None:
     first = play(file, "1", "n", "1", "q")
     assert first.code == 0
-    assert f"stormriver play --load {file}" in first.out
+    assert f"stormriver play --terminal --load {file}" in first.out
     second = Played([""], "--load", file)
     assert second.code == 0
     assert second.last.splitlines()[:30] == first.last.splitlines()[:30]
@@ -403,6 +405,22 @@ def test_wrong_use_is_one_sentence_and_code_2(words: str, sentence: str) -> None
     assert (played.code, played.out) == (2, "")
     assert sentence in played.err
     assert len(played.err.splitlines()) == 1
+
+
+@pytest.mark.parametrize(
+    "words", ["--players you,steady", "--seed 1", "--pace", "--load game.json", "-o trophy_points=5", "--names a,b"]
+)
+def test_what_is_for_the_terminal_says_so(words: str) -> None:
+    said = CliRunner().invoke(app, ["play", *words.split()])
+    assert (said.exit_code, said.stdout) == (2, "")
+    assert said.stderr.strip().endswith("add --terminal, or choose in the page.")
+
+
+@pytest.mark.parametrize("words", ["--port 8000", "--no-browser"])
+def test_what_is_for_the_browser_says_so(words: str) -> None:
+    played = Played([], *words.split())
+    assert (played.code, played.out) == (2, "")
+    assert "leave --port and --no-browser out" in played.err
 
 
 def test_a_new_game_does_not_replace_a_file(file: str) -> None:

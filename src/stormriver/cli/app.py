@@ -16,7 +16,7 @@ import typer
 from typer.core import TyperGroup
 
 from stormriver import __version__
-from stormriver.cli import cards, packs, play, replay, rules, scenario, simulate
+from stormriver.cli import cards, packs, play, replay, rules, scenario, serve, simulate
 from stormriver.kernel.errors import EngineError, StormriverError
 from stormriver.kernel.replays import Mismatch
 
@@ -112,7 +112,7 @@ def start(
         typer.echo(context.get_help())
 
 
-for module in (play, simulate, replay, scenario, cards, packs, rules):
+for module in (play, serve, simulate, replay, scenario, cards, packs, rules):
     module.register(app)
 
 

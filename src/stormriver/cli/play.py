@@ -1,4 +1,4 @@
-"""`stormriver play`: a game at the terminal, people against computer players or each other."""
+"""`stormriver play`: the game in the browser, or at the terminal; people against computer players or each other."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ import typer
 
 import stormriver
 from stormriver.api import SEAT_NAMES
+from stormriver.cli.browser import play_in_browser
 from stormriver.cli.conversation import Conversation, opening
 from stormriver.cli.screen import ending
 from stormriver.cli.setup import Options, Packs, options_of, packs_of
@@ -40,8 +41,43 @@ def play(
     load: Annotated[Path | None, typer.Option("--load", metavar="FILE", help="Go on with a saved game.")] = None,
     save: Annotated[Path | None, typer.Option("--save", metavar="FILE", help="Where to save it on leaving.")] = None,
     pace: Annotated[bool, typer.Option("--pace", help="Show each turn of a computer player by itself.")] = False,
+    terminal: Annotated[
+        bool, typer.Option("--terminal", help="Play at the terminal; the options above are for this.")
+    ] = False,
+    no_browser: Annotated[
+        bool, typer.Option("--no-browser", help="Only tell the address, and open no browser.")
+    ] = False,
+    port: Annotated[
+        int | None, typer.Option("--port", min=1, max=65535, help="The port of the page; a free one if not said.")
+    ] = None,
 ) -> None:
-    """Play a game at the terminal. Several `you` among the players take turns at the keyboard."""
+    """Play a game: in the browser, or with --terminal right here."""
+    if terminal:
+        if port is not None or no_browser:
+            raise StormriverError("A game at the terminal has no page: leave --port and --no-browser out.")
+        play_here(preset, players, names, option, packs, seed, load, save, pace)
+        return
+    if any(given is not None for given in (preset, players, names, option, packs, seed, load, save)) or pace:
+        raise StormriverError("These options are for the game at the terminal: add --terminal, or choose in the page.")
+    play_in_browser(port, opens=not no_browser)
+
+
+def play_here(
+    preset: str | None,
+    players: str | None,
+    names: str | None,
+    option: list[str] | None,
+    packs: list[str] | None,
+    seed: int | None,
+    load: Path | None,
+    save: Path | None,
+    pace: bool,
+) -> None:
+    """Play at the terminal. Several `you` among the players take turns at the keyboard.
+
+    Raises:
+        StormriverError: if the set-up is not possible, or a file is not what it should be.
+    """
     kinds = None if players is None else [kind.strip() for kind in players.split(",")]
     if load is not None:
         if any(given is not None for given in (preset, names, option, packs, seed)):
@@ -114,4 +150,4 @@ def converse(sitting: Sitting, terminal: Terminal, pace: bool, seed: int | None,
 
 def _leave(sitting: Sitting, terminal: Terminal) -> None:
     path = sitting.save()
-    terminal.tell(f"Saved to {path}. Go on with: stormriver play --load {shlex.quote(str(path))}")
+    terminal.tell(f"Saved to {path}. Go on with: stormriver play --terminal --load {shlex.quote(str(path))}")

@@ -15,6 +15,7 @@ from stormriver.kernel import events as kinds
 from stormriver.kernel import replays
 from stormriver.kernel.errors import BadRecord, StormriverError
 from stormriver.kernel.records import Record, read_record
+from stormriver.kernel.saves import commitment as committed
 from stormriver.scenario import cut
 
 File = Annotated[Path, typer.Argument(metavar="RECORD", show_default=False, help="The file of a record.")]
@@ -95,11 +96,16 @@ def worded(value: object) -> str:
 def verify(
     record: File,
     seed: Annotated[int | None, typer.Option("--seed", help="The seed that the game was begun with.")] = None,
+    commitment: Annotated[
+        str | None, typer.Option("--commitment", metavar="HASH", help="What was shown of the seed at the start.")
+    ] = None,
+    salt: Annotated[str, typer.Option("--salt", help="What was told with the seed at the end.")] = "",
     any_packs: AnyPacks = False,
     as_json: AsJson = False,
 ) -> None:
     """Check that a record is whole, that the rules give it and, if the seed is told, that its dice follow from that."""
     told = read_record(read_text(record))
+    check_commitment(seed, commitment, salt)
     replays.weak(told)
     if seed is not None:
         replays.verify(told, seed)
@@ -114,6 +120,24 @@ def verify(
         typer.echo("Its dice were not checked, because no seed was told.")
     else:
         typer.echo(f"The seed {seed} is the one committed to, and every die and shuffle follows from it.")
+    if commitment is not None:
+        typer.echo("Seed and salt are what was committed to at the table before the game began.")
+
+
+def check_commitment(seed: int | None, commitment: str | None, salt: str) -> None:
+    """Check that what was shown of a seed at the start of a game is of this one.
+
+    Raises:
+        StormriverError: if the seed that was told is missing, or the salt has nothing to be checked against.
+        Mismatch: if it is of another seed, or another salt.
+    """
+    if commitment is None:
+        if salt:
+            raise StormriverError("A salt is checked together with what was shown at the start: add --commitment.")
+    elif seed is None:
+        raise StormriverError("A commitment is checked with the seed that was told at the end: add --seed.")
+    elif committed(seed, salt) != commitment.strip().lower():
+        raise replays.Mismatch(f"The seed {seed} with this salt is not what was committed to at the start.")
 
 
 def to_scenario(

@@ -11,7 +11,6 @@ from pathlib import Path
 from typing import Annotated, Any, Literal, NamedTuple, get_args, get_origin, get_type_hints
 from urllib.parse import urlsplit
 
-import limits
 import msgspec
 from msgspec import Meta, Struct
 
@@ -62,7 +61,7 @@ class Settings(Struct, frozen=True, kw_only=True):
     ] = 90.0
     idle_seconds: Annotated[
         Seconds,
-        Meta(description="After how long a table with nobody at it leaves the memory; it stays in the database."),
+        Meta(description="After how long a table with nobody at it leaves the memory; the database keeps it."),
     ] = 300.0
     tables_a_person: Annotated[Several, Meta(description="How many tables in play one person may have made.")] = 50
 
@@ -179,11 +178,6 @@ def _read(setting: Setting, value: Any, source: str) -> Any:
 def _is_origin(text: str) -> bool:
     parts = urlsplit(text)
     return parts.scheme in ("http", "https") and bool(parts.netloc) and text == f"{parts.scheme}://{parts.netloc}"
-
-
-def rate(text: str) -> limits.RateLimitItem:
-    """Return a rate such as `30/minute` as what is counted against."""
-    return limits.parse(text)
 
 
 def own_data() -> Path:

@@ -1,0 +1,72 @@
+"""The game in the browser: a server of one's own on this machine, its data where the system keeps a user's data."""
+
+from __future__ import annotations
+
+import socket
+import threading
+import time
+import webbrowser
+from pathlib import Path
+
+import typer
+
+from stormriver.cli.serve import server_for
+from stormriver.kernel.errors import StormriverError
+from stormriver.server.settings import Settings, own_data
+
+HOST = "127.0.0.1"
+PORT = 8317
+"""The port that is tried first: what a browser remembers, such as its settings, belongs to an address and its port."""
+TABLES = "tables.db"
+
+
+def play_in_browser(port: int | None, opens: bool) -> None:
+    """Run a server for this machine until it is broken off, and show its page.
+
+    Args:
+        port: the port to listen at; None for one that is free.
+        opens: whether the browser is opened.
+
+    Raises:
+        StormriverError: if the page has not been built, or the port is taken.
+    """
+    from stormriver.server.built_page import NOT_BUILT, is_built
+    from stormriver.server.logs import log_as_json
+
+    if not is_built():
+        raise StormriverError(NOT_BUILT)
+    listener = listening(port)
+    address = f"http://{HOST}:{listener.getsockname()[1]}/"
+    log_as_json("warning")
+    server = server_for(Settings(database=database(own_data() / TABLES)))
+    threading.Thread(target=_show, args=(server, address, opens), daemon=True).start()
+    with listener:
+        server.run([listener])
+
+
+def listening(port: int | None) -> socket.socket:
+    """Return a socket that listens at a port, or for None at the first one or any that is free.
+
+    Raises:
+        StormriverError: if the port is taken.
+    """
+    for number in (PORT, 0) if port is None else (port,):
+        try:
+            return socket.create_server((HOST, number))
+        except OSError:
+            continue
+    raise StormriverError(f"Port {port} is taken; leave --port out, or name another one.")
+
+
+def database(path: Path) -> str:
+    """Return the URL of an SQLite file."""
+    return f"sqlite:///{path.as_posix()}"
+
+
+def _show(server: object, address: str, opens: bool) -> None:
+    """Say where the page is, and open the browser, as soon as the server answers."""
+    while not getattr(server, "started", False):
+        time.sleep(0.02)
+    opened = opens and webbrowser.open(address)
+    typer.echo(f"{'The table is open in your browser' if opened else 'Open the table in a browser'}: {address}")
+    typer.echo("Ctrl-C ends it; games are kept, and go on the next time.")

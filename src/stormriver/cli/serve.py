@@ -1,0 +1,66 @@
+"""`stormriver serve`: the server, with every setting as an option and as an environment variable."""
+
+from __future__ import annotations
+
+import inspect
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from stormriver.server.settings import Setting, Settings, all_settings, settings_of
+
+if TYPE_CHECKING:
+    import uvicorn
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command to the command line."""
+    app.command("serve")(serve)
+
+
+def serve(**given: Any) -> None:
+    """Run the server for tables in the browser. Each option is also an environment variable, as STORMRIVER_PORT is."""
+    from stormriver.server.built_page import NOT_BUILT, is_built
+    from stormriver.server.logs import log_as_json
+
+    settings = settings_of(given)
+    if not is_built():
+        typer.echo(NOT_BUILT, err=True, nl=False)
+    log_as_json(settings.log)
+    server_for(settings).run()
+
+
+def server_for(settings: Settings) -> uvicorn.Server:
+    """Return a server that runs with some settings."""
+    import uvicorn  # all that a server needs takes a while to be loaded, and most commands are none
+
+    from stormriver.server.app import create_app
+
+    config = uvicorn.Config(
+        create_app(settings),
+        host=settings.host,
+        port=settings.port,
+        log_config=None,
+        access_log=False,  # addresses hold secrets; requests are logged by what they match instead
+        server_header=False,
+        ws_max_size=settings.message_bytes,
+        ws="websockets-sansio",
+        forwarded_allow_ips=settings.proxies,
+        timeout_graceful_shutdown=5,
+    )
+    return uvicorn.Server(config)
+
+
+def _option(setting: Setting) -> inspect.Parameter:
+    """Return a setting as an option; it is read by `settings_of`, so that options and variables are checked alike."""
+    text = f"{setting.text} [{setting.default}]" if setting.default != "" else setting.text
+    option = typer.Option(setting.option, metavar=setting.kind.__name__.upper(), help=text, show_default=False)
+    return inspect.Parameter(
+        setting.name, inspect.Parameter.KEYWORD_ONLY, default=None, annotation=Annotated[str | None, option]
+    )
+
+
+_options = [_option(setting) for setting in all_settings()]
+# The settings are declared once; typer finds them here as if they had been written out as parameters.
+serve.__signature__ = inspect.Signature(_options)  # type: ignore[attr-defined]
+serve.__annotations__ = {option.name: option.annotation for option in _options}

@@ -1,0 +1,69 @@
+"""The application: the hall behind its addresses, guards before them, the page beside them."""
+
+from __future__ import annotations
+
+import ipaddress
+from collections import Counter
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from fastapi import FastAPI, Request, Response
+from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
+from starlette.middleware.gzip import GZipMiddleware
+
+from stormriver.presentation import facts
+from stormriver.server import messages, metrics, wire
+from stormriver.server.built_page import Page
+from stormriver.server.guards import Gate, Rates, Sealed
+from stormriver.server.hall import Hall
+from stormriver.server.manual import manual
+from stormriver.server.routes import api, root
+from stormriver.server.settings import Settings
+from stormriver.server.socket import sockets
+from stormriver.server.store import Store
+from stormriver.server.watch import Watched
+from stormriver.server.wire import Refusal
+
+ABOUT = (
+    "Everything but the socket of a table, which `docs/protocol.md` describes. Requests that change something need "
+    "the header `Origin` of this server. What goes wrong is answered with a `Problem`."
+)
+LEAST_TO_PACK = 2000
+
+
+def create_app(settings: Settings) -> FastAPI:
+    """Return the application for some settings; its database is opened when it is started."""
+    rates = Rates(settings)
+
+    @asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        store = Store(settings.database)
+        app.state.hall = hall = Hall(store, settings.conduct)
+        await hall.start()
+        try:
+            yield
+        finally:
+            await hall.close()
+            store.close()
+
+    app = FastAPI(title="Stormriver", docs_url=None, redoc_url=None, lifespan=lifespan)
+    app.state.settings, app.state.rates, app.state.sockets = settings, rates, Counter[str]()
+    for router in (api, root, sockets, manual):
+        app.include_router(router)
+    app.add_api_route("/metrics", _metrics, include_in_schema=False)
+    app.mount("/", Page())
+    wire.tell_problems(app)
+    wire.describe(app, (messages, facts), ABOUT)
+    app.add_middleware(GZipMiddleware, minimum_size=LEAST_TO_PACK)
+    app.add_middleware(Gate, settings=settings, rates=rates)
+    app.add_middleware(Sealed, settings=settings)
+    app.add_middleware(Watched)
+    return app
+
+
+async def _metrics(request: Request) -> Response:
+    """Return what is measured, to private addresses only: how busy a server is, is nobody else's concern."""
+    if not ipaddress.ip_address(request.client.host if request.client else "0.0.0.0").is_private:
+        raise Refusal(404, wire.PHRASES[404])
+    metrics.tables.set(len(request.app.state.hall.live))
+    return Response(generate_latest(), media_type=CONTENT_TYPE_LATEST)

@@ -1,0 +1,87 @@
+"""What a table may be made of, and the books of set-ups: what never changes while the server runs."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+
+import stormriver
+from stormriver import players
+from stormriver.adventure.ruleset import Ruleset, packs_for
+from stormriver.adventure.table import AdventureTable
+from stormriver.kernel.errors import StormriverError
+from stormriver.presentation.book import book_of, choices
+from stormriver.presentation.facts import Book
+from stormriver.server.errors import BadRequest, NotFound
+from stormriver.server.messages import Catalogue, PackFacts, PresetFacts
+
+
+@cache
+def catalogue() -> Catalogue:
+    """Return what a new table may be made of."""
+    return Catalogue(
+        presets=[preset_facts(preset) for preset in stormriver.presets()],
+        players=list(players.NAMES),
+        version=stormriver.__version__,
+    )
+
+
+def preset_facts(preset: str) -> PresetFacts:
+    """Return what is told of a rulebook."""
+    ruleset = Ruleset(preset, {}, ())
+    seats = ruleset.entries["seats"].mapping()
+    return PresetFacts(
+        id=preset,
+        name=ruleset.entries["name"].text(),
+        least_seats=seats["least"].integer(),
+        most_seats=seats["most"].integer(),
+        options=list(choices(ruleset)),
+        packs=[PackFacts(id, name) for id, name in packs_for(preset).items()],
+    )
+
+
+def check_packs(preset: str, packs: Sequence[str]) -> None:
+    """Check that packs are among those on offer: by name only, so that nobody reaches folders of the server.
+
+    Raises:
+        BadRequest: if one is not, or the preset is not known.
+    """
+    if preset not in stormriver.presets():
+        raise BadRequest(f"No preset is called {preset!r}.", "preset")
+    for pack in packs:
+        if pack not in packs_for(preset):
+            raise BadRequest(f"No pack for this preset is called {pack!r}.", "packs")
+
+
+def book(preset: str, options: Mapping[str, str], packs: Sequence[str]) -> Book:
+    """Return the book of a set-up.
+
+    Raises:
+        NotFound: if there is no such preset.
+        BadRequest: if an option or a pack is not possible.
+    """
+    if preset not in stormriver.presets():
+        raise NotFound(f"No preset is called {preset!r}.")
+    check_packs(preset, packs)
+    try:
+        least = next(facts.least_seats for facts in catalogue().presets if facts.id == preset)
+        table = stormriver.table_for(preset, least, options, packs)
+    except StormriverError as error:
+        raise BadRequest(str(error), "options") from None
+    assert isinstance(table, AdventureTable)
+    return book_of(table)
+
+
+def options_of(text: str) -> dict[str, str]:
+    """Return the options in a text such as `trophy_points=5,sudden_death=true`.
+
+    Raises:
+        BadRequest: if one has no `=`.
+    """
+    found = {}
+    for part in filter(None, text.split(",")):
+        name, equals, value = part.partition("=")
+        if not equals:
+            raise BadRequest(f"An option is given as name=value, not {part!r}.", "options")
+        found[name] = value
+    return found

@@ -1,0 +1,85 @@
+"""What is wrong with a message or request that cannot be read, in one sentence that says where."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+import msgspec
+
+KINDS = {
+    "str": "a text",
+    "int": "a whole number",
+    "float": "a number",
+    "bool": "true or false",
+    "array": "a list",
+    "object": "an object",
+    "null": "nothing",
+}
+PHRASES = (
+    (r"Object missing required field `(?P<field>[^`]*)`", "is missing"),
+    (r"Object contains unknown field `(?P<field>[^`]*)`", "is not known here"),
+    (r"Expected `str` of length >= 1", "may not be empty"),
+    (r"Expected `str` of length (?P<sign>[<>]=) (?P<bound>\d+)", "must have {sign} {bound} characters"),
+    (r"Expected `(?:array|object)` of length (?P<sign>[<>]=) (?P<bound>\d+)", "must have {sign} {bound} entries"),
+    (r"Expected `(?:int|float)` (?P<sign>[<>]=?) (?P<bound>\S+)", "must be {sign} {bound}"),
+    (r"Expected `str` matching regex .*", "has a character that is not allowed there"),
+    (r"Expected `(?P<wanted>[^`]*)`, got `(?P<got>[^`]*)`", "must be {wanted}, not {got}"),
+    (r"Expected `(?P<wanted>[^`]*)`", "must be {wanted}"),
+    (r"Number out of range", "is out of range"),
+    (r"Invalid enum value (?P<got>.*)", "may not be {got}"),
+    (r"Invalid value (?P<got>.*)", "may not be {got}"),
+)
+"""What msgspec says of a value, and how that goes on after the name of the field."""
+SIGNS = {">=": "at least", "<=": "at most", ">": "more than", "<": "less than"}
+
+UNREADABLE = (msgspec.MsgspecError, RecursionError, UnicodeError)
+"""What decoding raises when it cannot."""
+
+
+class Complaint(NamedTuple):
+    """A sentence, and the field that is to blame (empty: the whole)."""
+
+    sentence: str
+    where: str = ""
+
+
+def complaint(error: Exception, what: str) -> Complaint:
+    """Return what is wrong with something that could not be decoded.
+
+    Args:
+        error: what decoding raised, one of `UNREADABLE`.
+        what: what was being read, such as `message`.
+    """
+    if isinstance(error, msgspec.ValidationError):
+        text, _, path = str(error).partition(" - at `")
+        return _of_field(text, path, what)
+    if isinstance(error, RecursionError):
+        return Complaint(f"The {what} is nested too deeply.")
+    if isinstance(error, UnicodeError):
+        return Complaint(f"The {what} is not a text in UTF-8.")
+    return Complaint(f"The {what} is not JSON: {_small(str(error).removeprefix('JSON is malformed: '))}.")
+
+
+def _of_field(text: str, path: str, what: str) -> Complaint:
+    where = path.replace("[...]", "").removeprefix("key` in").strip(" .`$")
+    for pattern, phrase in PHRASES:
+        found = re.fullmatch(pattern, text)
+        if found:
+            words = {name: _words(name, value) for name, value in found.groupdict().items()}
+            where = ".".join(part for part in (where, words.get("field", "")) if part)
+            subject = f"The field {where}" if where else f"The {what}"
+            return Complaint(f"{subject} {phrase.format(**words)}.", where)
+    return Complaint(f"The {what} cannot be read: {_small(text)}.", where)
+
+
+def _words(name: str, value: str) -> str:
+    if name == "sign":
+        return SIGNS[value]
+    if name in ("wanted", "got"):
+        return " or ".join(KINDS.get(kind, kind) for kind in value.split(" | "))
+    return value
+
+
+def _small(text: str) -> str:
+    return text[:1].lower() + text[1:].rstrip(".")

@@ -1,0 +1,189 @@
+"""What stands before every request and socket: whose address and page it comes from, how often, how long, and
+the headers that tell browsers to let nothing in."""
+
+from __future__ import annotations
+
+from ipaddress import ip_address, ip_network
+from urllib.parse import urlsplit
+
+from limits import RateLimitItem, parse
+from limits.storage import MemoryStorage
+from limits.strategies import SlidingWindowCounterRateLimiter
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.requests import HTTPConnection
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from stormriver.server import metrics
+from stormriver.server.settings import Settings
+from stormriver.server.wire import Refusal
+
+READING = frozenset({"GET", "HEAD", "OPTIONS"})
+POLICY = "; ".join(
+    (
+        "default-src 'none'",
+        "script-src 'self'",
+        "style-src 'self'",
+        "font-src 'self'",
+        "img-src 'self' data:",
+        "connect-src 'self'",
+        "manifest-src 'self'",
+        "base-uri 'none'",
+        "form-action 'none'",
+        "frame-ancestors 'none'",
+    )
+)
+"""What the page may load: what the server itself sends, and nothing written into the page."""
+HEADERS = {
+    "Content-Security-Policy": POLICY,
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Referrer-Policy": "same-origin",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
+}
+HTTPS_ONLY = "max-age=31536000"
+
+
+def address_of(connection: HTTPConnection) -> str:
+    """Return the address that a request is counted for; of IPv6 the network, since one home has many addresses."""
+    host = connection.client.host if connection.client else ""
+    try:
+        address = ip_address(host)
+    except ValueError:
+        return host
+    return host if address.version == 4 else str(ip_network(f"{address}/64", strict=False).network_address)
+
+
+class Rates:
+    """How often each address may do what, by the names of the settings `rate_...`."""
+
+    def __init__(self, settings: Settings) -> None:
+        self._counts = SlidingWindowCounterRateLimiter(MemoryStorage())
+        self._limits: dict[str, RateLimitItem] = {
+            name.removeprefix("rate_"): parse(getattr(settings, name))
+            for name in settings.__struct_fields__
+            if name.startswith("rate_")
+        }
+
+    def count(self, what: str, whose: str) -> None:
+        """Count one thing done.
+
+        Args:
+            what: `requests`, `changes`, `tables`, `logins` or `messages`.
+            whose: the address, or whatever tells one doer from the others.
+
+        Raises:
+            Refusal: if it is one too many.
+        """
+        limit = self._limits[what]
+        if not self._counts.hit(limit, what, whose):
+            metrics.refused.labels("rate").inc()
+            wait = limit.get_expiry()
+            text = f"That was too often: {limit.amount} in {wait} seconds are let through; try again later."
+            raise Refusal(429, text, headers={"Retry-After": str(wait)})
+
+
+class Gate:
+    """Lets through what comes from the server's own page, not too often and not too long."""
+
+    def __init__(self, app: ASGIApp, settings: Settings, rates: Rates) -> None:
+        self.app = app
+        self.settings = settings
+        self.rates = rates
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass a request or socket on, or refuse it."""
+        if scope["type"] == "lifespan":
+            await self.app(scope, receive, send)
+            return
+        try:
+            self._check(HTTPConnection(scope))
+        except Refusal as refusal:
+            if scope["type"] == "websocket":
+                await send({"type": "websocket.close", "code": 1008, "reason": refusal.error[:120]})
+            else:
+                await refusal.answer()(scope, receive, send)
+        else:
+            await self.app(scope, self._bounded(receive), send)
+
+    def _check(self, connection: HTTPConnection) -> None:
+        self._check_host(connection.headers)
+        if not connection.url.path.startswith("/api/"):
+            return
+        whose = address_of(connection)
+        self.rates.count("requests", whose)
+        method = connection.scope.get("method", "socket")
+        if method in READING:
+            return
+        self._check_origin(connection)
+        self.rates.count("changes", whose)
+        if int(connection.headers.get("content-length") or 0) > self.settings.request_bytes:
+            raise self._too_long()
+
+    def _check_host(self, headers: Headers) -> None:
+        """Refuse a name that is not ours: a foreign page could have its own name point to this machine."""
+        host = headers.get("host", "")
+        if host == urlsplit(self.settings.origin).netloc or is_number(host):
+            return
+        metrics.refused.labels("host").inc()
+        raise Refusal(421, f"This server is not known as {host[:80]!r}; its setting `origin` tells its name.")
+
+    def _check_origin(self, connection: HTTPConnection) -> None:
+        scheme = "https" if connection.url.scheme in ("https", "wss") else "http"
+        own = self.settings.origin or f"{scheme}://{connection.headers.get('host')}"
+        if connection.headers.get("origin") != own:
+            metrics.refused.labels("origin").inc()
+            raise Refusal(403, f"This was not sent by the server's own page: the header Origin must be {own}.")
+
+    def _bounded(self, receive: Receive) -> Receive:
+        """Return a `receive` that refuses a body as soon as it is too long, whatever length was announced."""
+        read = 0
+
+        async def bounded() -> Message:
+            nonlocal read
+            message = await receive()
+            if message["type"] == "http.request":
+                read += len(message.get("body", b""))
+                if read > self.settings.request_bytes:
+                    raise self._too_long()
+            return message
+
+        return bounded
+
+    def _too_long(self) -> Refusal:
+        metrics.refused.labels("length").inc()
+        return Refusal(413, f"A request has at most {self.settings.request_bytes} bytes.")
+
+
+def is_number(host: str) -> bool:
+    """Tell whether a Host header names a machine by number, or this one: nobody else can make these theirs."""
+    name = urlsplit(f"//{host}").hostname if host else None
+    if name is None or name == "localhost":
+        return name is not None
+    try:
+        ip_address(name)
+    except ValueError:
+        return False
+    return True
+
+
+class Sealed:
+    """Adds the headers that keep foreign code and foreign pages out."""
+
+    def __init__(self, app: ASGIApp, settings: Settings) -> None:
+        self.app = app
+        self.headers = HEADERS | ({"Strict-Transport-Security": HTTPS_ONLY} if settings.secure else {})
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass a request on and add the headers to its answer."""
+
+        async def sealed(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                headers = MutableHeaders(scope=message)
+                headers.update(self.headers)
+                if scope["path"].startswith("/api/"):
+                    headers.setdefault("Cache-Control", "no-store")
+            await send(message)
+
+        await self.app(scope, receive, sealed)

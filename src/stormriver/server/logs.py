@@ -1,0 +1,44 @@
+"""Logs: one JSON object a line on the standard error stream, those of the libraries too, with the table's id."""
+
+from __future__ import annotations
+
+import logging
+import sys
+from typing import Any
+
+import structlog
+
+_shared: list[Any] = [
+    structlog.contextvars.merge_contextvars,
+    structlog.stdlib.add_log_level,
+    structlog.stdlib.add_logger_name,
+    structlog.stdlib.ExtraAdder(),
+    structlog.processors.TimeStamper(fmt="iso", utc=True),
+]
+
+
+def log_as_json(level: str) -> None:
+    """Let everything that is logged from now on be JSON, from a level up: `debug`, `info`, `warning` or `error`."""
+    written = structlog.stdlib.ProcessorFormatter(
+        processors=[
+            structlog.stdlib.ProcessorFormatter.remove_processors_meta,
+            structlog.processors.dict_tracebacks,
+            structlog.processors.JSONRenderer(),
+        ],
+        foreign_pre_chain=_shared,
+    )
+    stream = logging.StreamHandler(sys.stderr)
+    stream.setFormatter(written)
+    root = logging.getLogger()
+    root.handlers = [stream]
+    root.setLevel(level.upper())
+    for name in ("uvicorn", "uvicorn.error", "alembic"):
+        logging.getLogger(name).handlers = []
+        logging.getLogger(name).propagate = True
+    logging.getLogger("alembic").setLevel("WARNING")  # it tells of every start that nothing had to be done
+    structlog.configure(
+        processors=[*_shared, structlog.stdlib.ProcessorFormatter.wrap_for_formatter],
+        logger_factory=structlog.stdlib.LoggerFactory(),
+        wrapper_class=structlog.stdlib.BoundLogger,
+        cache_logger_on_first_use=False,
+    )

@@ -1,0 +1,192 @@
+"""The HTTP side: what can be asked and done at every address, as `docs/protocol.md` lists it."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Annotated
+
+from fastapi import APIRouter, Path, Query, Request, Response, params
+from starlette.concurrency import run_in_threadpool
+
+from stormriver import __version__
+from stormriver.presentation.facts import Book
+from stormriver.server import catalogue, people, wire
+from stormriver.server.errors import NotAllowed
+from stormriver.server.guards import Rates, address_of
+from stormriver.server.messages import (
+    Catalogue,
+    Credentials,
+    Health,
+    Joined,
+    Joining,
+    Moment,
+    Person,
+    PlayOn,
+    Statistics,
+    TableInfo,
+    TableLine,
+    TableMade,
+    TableWanted,
+)
+from stormriver.server.people import COOKIE, InHall, Known, Set, Somebody
+
+api = APIRouter(prefix="/api")
+get = partial(wire.route, api, "GET")
+post = partial(wire.route, api, "POST")
+
+TableId = Annotated[str, Path(max_length=64)]
+Link = Annotated[str, Path(max_length=64)]
+Words = Annotated[str, Query(max_length=2000)]
+RECORD = {"Content-Disposition": 'attachment; filename="stormriver.jsonl"'}
+
+
+def counted(what: str) -> list[params.Depends]:
+    """Return what has to be gone through first where a request is counted against a rate of its own."""
+
+    def count(request: Request) -> None:
+        rates: Rates = request.app.state.rates
+        rates.count(what, address_of(request))
+
+    return [params.Depends(count)]
+
+
+# setting up
+
+
+@get("/catalogue")
+async def get_catalogue() -> Catalogue:
+    """What a table may be made of: presets with options and packs, computer players."""
+    return catalogue.catalogue()
+
+
+@get("/books/{preset}")
+async def get_book_of_set_up(
+    preset: Annotated[str, Path(max_length=64)], options: Words = "", packs: Words = ""
+) -> Book:
+    """The book of a set-up, for browsing cards and rules without a table.
+
+    `options` are given as `name=value`, `packs` by name; of both there may be several, with commas between them.
+    """
+    named = [name for name in packs.split(",") if name]
+    return await run_in_threadpool(catalogue.book, preset, catalogue.options_of(options), named)
+
+
+# you
+
+
+@get("/me")
+async def get_me(hall: InHall, person: Known) -> Person:
+    """Who you are here."""
+    return people.person_facts(hall.store, person)
+
+
+@post("/accounts", 201, before=counted("logins"))
+async def make_account(wanted: Credentials, hall: InHall, settings: Set, person: Somebody) -> Person:
+    """Make an account, which takes along what is yours and brings it to other devices."""
+    if not settings.accounts:
+        raise NotAllowed("This server keeps no accounts.")
+    await run_in_threadpool(people.make_account, hall.store, person, wanted)
+    return people.person_facts(hall.store, person)
+
+
+@post("/login", before=counted("logins"))
+async def log_in(given: Credentials, hall: InHall, settings: Set, person: Known, response: Response) -> Person:
+    """Log in. What this browser had without an account goes to the account."""
+    owner = await run_in_threadpool(people.owner, hall.store, given)
+    if person not in (None, owner) and not people.person_facts(hall.store, person).account:
+        await hall.merge(person, owner)
+    people.give_cookie(response, hall.store.new_session(owner), settings)
+    return people.person_facts(hall.store, owner)
+
+
+@post("/logout")
+async def log_out(request: Request, hall: InHall, response: Response) -> Person:
+    """Log out: this browser is forgotten."""
+    hall.store.end_session(request.cookies.get(COOKIE, ""))
+    response.delete_cookie(COOKIE, path="/")
+    return Person()
+
+
+@get("/me/tables")
+async def get_my_tables(hall: InHall, person: Known) -> list[TableLine]:
+    """Your tables, the last one first."""
+    return [] if person is None else hall.tables_of(person)
+
+
+@get("/me/statistics")
+async def get_my_statistics(hall: InHall, person: Known) -> Statistics:
+    """What your finished games add up to."""
+    return Statistics(0, 0, {}, {}, []) if person is None else hall.statistics(person)
+
+
+# tables
+
+
+@get("/tables")
+async def get_tables(hall: InHall) -> list[TableLine]:
+    """The public list."""
+    return hall.listed()
+
+
+@post("/tables", 201, before=counted("tables"))
+async def make_table(wanted: TableWanted, hall: InHall, person: Somebody) -> TableMade:
+    """Make a table; the links in the answer are for those who are to sit or look on."""
+    catalogue.check_packs(wanted.preset, wanted.packs)
+    return await hall.make(wanted, person)
+
+
+@post("/join/{secret}")
+async def join(secret: Link, wanted: Joining, hall: InHall, person: Somebody) -> Joined:
+    """Take an open seat by its link."""
+    return await hall.join(secret, wanted.name, person)
+
+
+@post("/watch/{secret}")
+async def watch(secret: Link, hall: InHall, person: Somebody) -> Joined:
+    """Look on at a table by its link."""
+    return await hall.watch(secret, person)
+
+
+@get("/tables/{table}")
+async def get_table(table: TableId, hall: InHall, person: Known) -> TableInfo:
+    """What is known of a table beside its game."""
+    return (await hall.table(table)).info(person)
+
+
+@get("/tables/{table}/book")
+async def get_book(table: TableId, hall: InHall, person: Known) -> Book:
+    """What never changes at a table: maps, cards, rules and settings in words."""
+    return (await hall.table(table)).book(person)
+
+
+@get("/tables/{table}/moments/{answers}")
+async def get_moment(
+    table: TableId, answers: Annotated[int, Path(ge=0, le=2**31)], hall: InHall, person: Known
+) -> Moment:
+    """A game as it stood after so many answers; of a game under way as you may see it, of a finished one all of it."""
+    return await (await hall.table(table)).moment(person, answers)
+
+
+@post("/tables/{table}/play-on", 201, before=counted("tables"))
+async def play_on(table: TableId, wanted: PlayOn, hall: InHall, person: Somebody) -> TableMade:
+    """Play on from a moment, against computer players, at a table of its own."""
+    return await (await hall.table(table)).play_on(person, wanted)
+
+
+@get("/tables/{table}/record")
+async def get_record(table: TableId, hall: InHall, person: Known) -> Response:
+    """The record of a finished game, for `stormriver replay` and `stormriver verify`."""
+    text = (await hall.table(table)).record(person)
+    return Response(text, media_type="application/jsonl", headers=RECORD)
+
+
+# the server
+
+root = APIRouter()
+
+
+@partial(wire.route, root, "GET")("/healthz")
+async def get_health(hall: InHall) -> Health:
+    """Whether the server works and its database answers."""
+    hall.store.person_of("")
+    return Health("ok", __version__, len(hall.live))

@@ -1,0 +1,172 @@
+"""The socket of one page at one table: reads what may be read, and writes what the table sends, in its order."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+import time
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import anyio
+import msgspec
+from fastapi import APIRouter, WebSocket, WebSocketDisconnect
+from structlog import get_logger
+from structlog.contextvars import bound_contextvars
+
+from stormriver.kernel.errors import StormriverError
+from stormriver.server import metrics
+from stormriver.server.complaints import UNREADABLE, complaint
+from stormriver.server.guards import Rates, address_of
+from stormriver.server.live import Connection, LiveTable
+from stormriver.server.messages import Answer, FromPage, Refused, ToPage
+from stormriver.server.people import hall_of, known, settings_of
+from stormriver.server.wire import FAULT, Refusal
+
+sockets = APIRouter()
+
+NOT_LET_IN = 4403
+TOO_MANY = 1013
+FLOOD = 1008
+TOO_SLOW = 1013
+MOST_REFUSALS = 50
+"""After so many refusals in a row a page is cut off: it is not listening."""
+
+_decode = msgspec.json.Decoder(FromPage).decode
+_encode = msgspec.json.Encoder().encode
+
+
+@sockets.websocket("/api/tables/{table}/socket")
+async def socket(websocket: WebSocket, table: str) -> None:
+    """Let a page play or look on at a table until one of them closes."""
+    await websocket.accept()
+    with bound_contextvars(table=table[:64]):
+        try:
+            with _counted(websocket):
+                live = await hall_of(websocket).table(table)
+                await Line(websocket, live).run()
+        except StormriverError as error:
+            await _dismiss(websocket, NOT_LET_IN, str(error))
+        except Refusal as refusal:
+            await _dismiss(websocket, TOO_MANY, refusal.error)
+
+
+@contextmanager
+def _counted(websocket: WebSocket) -> Iterator[None]:
+    """Count a socket while it is open; Refusal if its address has too many."""
+    open_sockets: Counter[str] = websocket.app.state.sockets
+    whose = address_of(websocket)
+    if open_sockets[whose] >= settings_of(websocket).connections:
+        metrics.refused.labels("connections").inc()
+        raise Refusal(429, "Too many connections are open from your address; close some pages.")
+    open_sockets[whose] += 1
+    metrics.connections.inc()
+    try:
+        yield
+    finally:
+        metrics.connections.dec()
+        open_sockets[whose] -= 1
+        if not open_sockets[whose]:
+            del open_sockets[whose]
+
+
+async def _dismiss(websocket: WebSocket, code: int, sentence: str) -> None:
+    """Say why, and close."""
+    try:
+        await websocket.send_text(_encode(Refused(sentence)).decode())
+        await websocket.close(code)
+    except (RuntimeError, WebSocketDisconnect):  # the page has gone already
+        return
+
+
+class Line:
+    """One open socket at a table."""
+
+    def __init__(self, websocket: WebSocket, table: LiveTable) -> None:
+        self.websocket = websocket
+        self.table = table
+        self.settings = settings_of(websocket)
+        self.rates: Rates = websocket.app.state.rates
+        self.name = secrets.token_hex(8)
+        self.waiting: asyncio.Queue[ToPage] = asyncio.Queue(self.settings.waiting)
+        self.refusals = 0
+        self.overrun = asyncio.Event()
+
+    def send(self, message: ToPage) -> None:
+        """Put a message in the queue; a page that does not read its messages is cut off."""
+        try:
+            self.waiting.put_nowait(message)
+        except asyncio.QueueFull:
+            self.overrun.set()
+
+    async def run(self) -> None:
+        """Read and write until the page or the table closes."""
+        connection = self.table.connect(known(self.websocket), self.send)
+        try:
+            async with anyio.create_task_group() as tasks:
+                for work in (self._write, self._cut):
+                    tasks.start_soon(work)
+                await self._read(connection)
+                tasks.cancel_scope.cancel()
+        finally:
+            self.table.disconnect(connection)
+
+    async def _write(self) -> None:
+        while True:
+            message = await self.waiting.get()
+            try:
+                await self.websocket.send_text(_encode(message).decode())
+            except (RuntimeError, WebSocketDisconnect):  # the page has gone: the reader learns it as well
+                return
+
+    async def _cut(self) -> None:
+        await self.overrun.wait()
+        metrics.refused.labels("slow").inc()
+        await self.websocket.close(TOO_SLOW, "The page does not read its messages.")
+
+    async def _read(self, connection: Connection) -> None:
+        while self.refusals < MOST_REFUSALS:
+            event = await self.websocket.receive()
+            if event["type"] == "websocket.disconnect":
+                return
+            await self._take(connection, event.get("text"), event.get("bytes"))
+        metrics.refused.labels("flood").inc()
+        await self.websocket.close(FLOOD, "Too many messages in a row were refused.")
+
+    async def _take(self, connection: Connection, text: str | None, raw: bytes | None) -> None:
+        """Carry out one message, or refuse it."""
+        message_id = 0
+        try:
+            message = self._understood(text, raw)
+            message_id = message.id
+            await self._carry_out(connection, message)
+            self.refusals = 0
+        except StormriverError as error:
+            self.send(Refused(str(error), message_id))
+        except Refusal as refusal:
+            self.refusals += 1
+            self.send(Refused(refusal.error, message_id))
+        except Exception as error:
+            get_logger().error("fault", exc_info=error)
+            self.send(Refused(FAULT, message_id))
+
+    def _understood(self, text: str | None, raw: bytes | None) -> FromPage:
+        """Return a message as what it says; Refusal if it is too long, one too many, or says nothing we know."""
+        self.rates.count("messages", self.name)
+        if text is None:
+            raise Refusal(400, "A message is a text, not bytes.")
+        if len(text) > self.settings.message_bytes:
+            raise Refusal(413, f"A message has at most {self.settings.message_bytes} characters.")
+        try:
+            message: FromPage = _decode(text)
+            return message
+        except UNREADABLE as error:
+            raise Refusal(400, complaint(error, "message").sentence) from None
+
+    async def _carry_out(self, connection: Connection, message: FromPage) -> None:
+        begun = time.perf_counter()
+        metrics.messages.labels(type(message).__struct_config__.tag).inc()
+        await self.table.receive(connection, message)
+        if isinstance(message, Answer):
+            metrics.answers.observe(time.perf_counter() - begun)
