@@ -38,7 +38,7 @@ from stormriver.adventure.travel import may_enter
 from stormriver.kernel.ask import Ask, Option
 from stormriver.kernel.game import Game
 from stormriver.kernel.state import NONE, Frame
-from stormriver.kernel.view import ONLOOKER, back_of, mask
+from stormriver.kernel.view import back_of, mask
 
 
 class SeatView:
@@ -222,7 +222,7 @@ class SeatView:
 
 
 class View:
-    """What one seat, or an ONLOOKER, may know of a game; it cannot be played, and nothing hidden is in it.
+    """What one seat, or an onlooker, may know of a game; it cannot be played, and nothing hidden is in it.
 
     Attributes:
         game: a silent game whose state is masked, for looking things up.
@@ -246,7 +246,7 @@ class View:
     @property
     def me(self) -> SeatView:
         """The viewer's own seat; LookupError for an onlooker, who has none."""
-        if self.seat == ONLOOKER:
+        if self.seat < 0:
             raise LookupError("an onlooker has no seat")
         return self.seats[self.seat]
 
@@ -376,7 +376,7 @@ class View:
         table = self.game.table
         ask = self.ask
         return {
-            "seat": None if self.seat == ONLOOKER else table.seats[self.seat],
+            "seat": None if self.seat < 0 else table.seats[self.seat],
             "turn": self.turn,
             "active": self.active.name,
             "result": self.result,

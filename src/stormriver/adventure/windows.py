@@ -178,7 +178,7 @@ def can_act(game: Game, seat: int, source: int, act: Act, frame: Frame) -> bool:
     table = table_of(game)
     if act.for_ and (frame.target != table.purposes[act.for_]):
         return False
-    if act.once and _used(game, seat, act, frame):
+    if act.once and used(game, seat, act, frame):
         return False
     if source in table.armours and frame.roll >= total(game, seat, table.ARMOURS):
         return False  # one Armour a fight (objects.armour)
@@ -207,11 +207,12 @@ def act_targets(game: Game, act: Act, about: Frame) -> list[int]:
     return found
 
 
-def _used(game: Game, seat: int, act: Act, frame: Frame) -> bool:
+def used(game: Game, seat: int, act: Act, frame: Frame) -> bool:
+    """Tell whether a seat has made use of an act already, of one that it may use once."""
     if act.once == "roll":
         return bool(frame.flags >> act.index & 1)
-    used = table_of(game).mark_ids["used"]
-    return any(mark.amount == act.index + 1 for mark in find_marks(game, seat, used))
+    kind = table_of(game).mark_ids["used"]
+    return any(mark.amount == act.index + 1 for mark in find_marks(game, seat, kind))
 
 
 def code_of(game: Game, source: int, act: Act) -> int:

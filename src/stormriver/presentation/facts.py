@@ -256,7 +256,10 @@ class Lying(Facts, frozen=True):
 
 
 class Pile(Facts, frozen=True):
-    """A deck: how many cards are left, and what has been discarded, last one last."""
+    """A deck: how many cards are left, and what has been discarded, last one last.
+
+    Of an open deck without a pile of discards, these are the cards left.
+    """
 
     left: int
     discards: tuple[str, ...] = ()

@@ -66,7 +66,8 @@ class Trail:
         return self._seats.get(turn, NONE)
 
     def _trace(self, event: Event) -> Trace:
-        source, path = NONE, ()
+        source = NONE
+        path: tuple[int, ...] = ()
         if event.kind == kinds.TURN:
             self._turn = event.data[0]
             self._seats[self._turn] = event.seat

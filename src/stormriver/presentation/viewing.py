@@ -13,6 +13,7 @@ from stormriver.adventure.stats import table_of
 from stormriver.adventure.table import AdventureTable
 from stormriver.adventure.view import View as Sight
 from stormriver.kernel.game import Game
+from stormriver.kernel.state import NONE
 from stormriver.kernel.view import ONLOOKER
 from stormriver.presentation.asking import ask_of
 from stormriver.presentation.facts import Ask, Lying, Pile, Seat, View
@@ -88,10 +89,9 @@ def _own(public: View, game: Game, viewer: int) -> View:
         return public
     sight = Sight(game, viewer)
     ask = ask_of(sight)
-    usable = {option.card for option in ask.options if option.card} if ask is not None else set()
-    seats = tuple(
-        _seen(sight, seat, usable if ask is not None and ask.seat == seat.number else set()) for seat in public.seats
-    )
+    asked, options = (ask.seat, ask.options) if ask is not None else (NONE, ())
+    usable = {option.card for option in options if option.card}
+    seats = tuple(_seen(sight, seat, usable if seat.number == asked else set()) for seat in public.seats)
     return replace(public, seat=max(viewer, ONLOOKER), seats=seats, ask=ask)
 
 
