@@ -1,0 +1,132 @@
+"""Every ruling names the scenario that fixes it, or says why it can have none; some of those are proved here."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from stormriver.adventure.ruleset import CONTENT
+from stormriver.adventure.stats import table_of
+from stormriver.kernel.game import Game, Script
+from stormriver.language.source import read_file
+from stormriver.scenario.files import read_scenario
+from stormriver.scenario.position import build
+
+SCENARIOS = Path(__file__).parent / "scenarios"
+RULINGS = sorted(CONTENT.glob("*/rulings.yaml"))
+
+
+def fault(ruling: dict[str, Any]) -> str:
+    """Return what is wrong with how a ruling is fixed; nothing if it is well."""
+    scenario, reason = ruling.get("scenario"), ruling.get("without")
+    if (scenario is None) == (reason is None):
+        return "it names its `scenario`, or says under `without` why it can have none"
+    if scenario is None:
+        return "" if len(str(reason)) > 20 else "that is no reason"
+    file = SCENARIOS / f"{scenario}.yaml"
+    if not file.is_file():
+        return f"there is no scenario {scenario}"
+    cites = [cite.text() for cite in read_file(file).mapping()["cite"].many()]
+    return "" if ruling["id"] in cites else f"the scenario {scenario} does not cite it"
+
+
+@pytest.mark.parametrize("file", RULINGS, ids=lambda file: str(file.parent.name))
+def test_every_ruling_is_fixed_by_a_scenario(file: Path) -> None:
+    rulings = [
+        {key: node.text() for key, node in entry.mapping().items()}
+        for entry in read_file(file).mapping()["rulings"].items()
+    ]
+    assert rulings
+    assert {ruling["id"]: fault(ruling) for ruling in rulings if fault(ruling)} == {}
+
+
+@pytest.mark.parametrize(
+    "fixed",
+    [
+        {},
+        {"scenario": None},
+        {"scenario": "rulings/nowhere"},
+        {"scenario": "rulings/fifth_toad"},  # of another ruling
+        {"without": "It cannot."},
+        {"scenario": "rulings/fifth_toad", "without": "Nobody would ever see a difference."},
+    ],
+)
+def test_a_ruling_that_nothing_fixes_is_found(fixed: dict[str, Any]) -> None:
+    assert fault({"id": "ruling.0", **fixed})
+
+
+# what a scenario cannot say
+
+
+POSITION = """
+title: A deck that runs out
+game: {preset: revised4}
+players:
+  - {seat: ann, character: wizard, at: city, fate: 0, spells: []}
+  - {seat: ben, character: elf, at: castle}
+turn: ann
+dice: [1]
+"""
+
+
+def position(die: int) -> Game:
+    game = build(read_scenario(POSITION))
+    game.script = Script(dice=[die], orders=None)
+    return game
+
+
+def emptied(game: Game, name: str, pile: str, left: int = 0) -> int:
+    """Move the cards of a deck to another zone but for the top ones that are left; return how many are moved."""
+    table = table_of(game)
+    zones = {zone.name: number for number, zone in enumerate(table.zones)}
+    deck = game.state.zones[zones[f"deck.{name}"]]
+    cards = deck[: len(deck) - left]
+    for card in cards:
+        game.move_card(card, zones[pile])
+    return len(cards)
+
+
+def test_an_empty_adventure_deck_is_made_of_the_discard_pile() -> None:
+    """ruling.6"""
+    game = position(1)
+    count = emptied(game, "adventure", "discard.adventure")
+    _land(game)
+    decks = game.view(0).decks()
+    lying = len(game.view(0).on_space("fields_4"))
+    assert decks["deck.adventure"] >= count - 2
+    assert lying <= 1
+
+
+def test_with_no_card_in_deck_and_discard_pile_none_is_drawn() -> None:
+    """ruling.6"""
+    game = position(1)
+    emptied(game, "adventure", "box")
+    _land(game)
+    assert game.view(0).decks()["deck.adventure"] == 0
+    assert game.view(0).on_space("fields_4") == []
+    assert game.ask is not None
+    assert game.ask.seat == 1
+
+
+@pytest.mark.parametrize(("left", "held"), [(0, ["hex"]), (1, ["hex", "healing"])])
+def test_a_spell_is_gained_only_if_not_all_are_in_play(left: int, held: list[str]) -> None:
+    """ruling.7"""
+    ann = "at: hills_1, alignment: good"
+    spells = "decks: {spells: [healing]}\nturn: ann"
+    text = POSITION.replace("at: city", ann).replace("spells: []", "spells: [hex]").replace("turn: ann", spells)
+    game = build(read_scenario(text))
+    game.script = Script(dice=[1, 6])  # to the Chapel, and a prayer of 6 for a Spell
+    emptied(game, "spells", "box", left)
+    _land(game, "to:chapel", "choose:pray")
+    assert game.view(0).me.spells == held
+
+
+def _land(game: Game, *keys: str) -> None:
+    """Play the turn of the first seat."""
+    game.run()
+    wanted = list(keys or ["to:fields_4"])
+    while game.ask is not None and game.state.active == 0:
+        offered = game.ask.keys
+        game.answer(wanted.pop(0) if wanted and wanted[0] in offered else "pass" if "pass" in offered else offered[0])
