@@ -23,7 +23,8 @@ LAYERS = (
     ("__init__",),
     ("players", "scenario", "lab", "env"),
     ("presentation",),
-    ("cli", "server"),
+    ("server",),
+    ("cli",),
 )
 """Every folder and module of the package by its layer; an import points down, or stays in its own folder."""
 

@@ -9,6 +9,8 @@ import pytest
 import stormriver
 from stormriver.adventure.table import AdventureTable
 from stormriver.kernel.errors import StormriverError
+from stormriver.scenario.files import read_scenario
+from stormriver.scenario.run import run
 
 MILL = """
 name: The mill
@@ -94,3 +96,63 @@ def test_what_is_wrong_in_a_pack_is_said_with_its_place(files: dict[str, str], s
     """One sentence."""
     with pytest.raises(StormriverError, match=sentence):
         table(pack(tmp_path / "mill", **{"cards": CARDS, **files}))
+
+
+TOWER = """
+regions:
+  - {id: tower, name: Tower, deck: purchase}
+spaces:
+  - {id: hall, name: Hall, region: tower, at: [0, 0], draw: 1, next: [stair], gates: [{to: cellar, last: true}]}
+  - {id: stair, name: Stair, region: tower, at: [0, 1], next: [hall]}
+  - {id: cellar, name: Cellar, region: tower, at: [1, 0], next: [hall], visit: {confine: dungeon}}
+  - id: dungeon
+    name: Dungeon
+    region: tower
+    at: [1, 1]
+    next: [hall]
+    meetings: false
+    stay: {roll: {1-5: nothing, 6: {teleport: stair, released: true}}}
+    forbid: {leave: dungeon, enter: dungeon}
+"""
+
+
+def played(
+    folder: Path, at: str, answers: str, expect: str, dice: str = "[]", spells: str = "[]", decks: str = "{}"
+) -> None:
+    """Run a scenario in the tower."""
+    path = pack(folder / "tower", pack="name: Tower", board=TOWER)
+    text = f"""
+title: In the tower
+game: {{preset: revised4, packs: ['{path}']}}
+players:
+  - {{seat: ann, character: wizard, at: {at}, spells: {spells}}}
+  - {{seat: ben, character: dwarf, at: chapel}}
+dice: {dice}
+decks: {decks}
+answers: {answers}
+expect: {expect}
+"""
+    outcome = run(read_scenario(text))
+    assert outcome.passed, outcome.message
+
+
+def test_a_move_ends_behind_a_last_gate_and_a_region_has_its_deck(tmp_path: Path) -> None:
+    """What is left of the move is lost there; a card is drawn from the deck of the Region."""
+    played(tmp_path, "stair", "[roll, {ask: move, key: 'to:cellar'}]", "{ann: {at: dungeon}, next: {seat: ben}}", "[5]")
+    played(tmp_path, "stair", "[roll, 'to:hall', done]", "{space.hall: [axe]}", "[1]", "[]", "{purchase: [axe]}")
+
+
+def test_a_move_does_not_come_back_through_the_gate_it_began_behind(tmp_path: Path) -> None:
+    """From the cellar one comes to the hall, and not into the cellar again."""
+    played(
+        tmp_path, "cellar", "[roll, {ask: move, key: 'to:stair', refused: ['to:cellar']}]", "{ann: {at: stair}}", "[2]"
+    )
+
+
+def test_who_is_held_rolls_instead_of_moving(tmp_path: Path) -> None:
+    """He stays until the table frees him, and then encounters where he comes to; no Spell carries him off."""
+    played(tmp_path, "dungeon", "[]", "{ann: {at: dungeon}, next: {seat: ben}}", "[3]")
+    played(tmp_path, "dungeon", "[]", "{ann: {at: stair}, next: {seat: ann, ask: encounter}}", "[6]")
+    played(
+        tmp_path, "dungeon", "[{refused: ['cast:teleport'], key: pass}]", "{ann: {at: dungeon}}", "[2]", "[teleport]"
+    )

@@ -52,10 +52,11 @@ def take(game: Game, seat: int, card: int) -> None:
 
 
 def discard(game: Game, card: int, seat: int = NONE) -> None:
-    """Put a card on its discard pile, or back to its stock if it has none."""
+    """Put a card on its discard pile, or back to the bottom of its stock if it has none."""
     table = table_of(game)
     strip(game, card)
-    game.move_card(card, table.discard_of[card], seat)
+    pile = table.discard_of[card]
+    game.move_card(card, pile, seat, 0 if pile in table.deck_zone else NONE)
 
 
 def strip(game: Game, card: int) -> None:

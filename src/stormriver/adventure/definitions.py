@@ -96,6 +96,7 @@ class Space(Carrier):
     draw: int = 0
     first: Effect = NOTHING  # before cards are drawn
     visit: Effect = NOTHING  # what the space itself demands, after the cards
+    stay: Effect = NOTHING  # what is done there instead of moving
     meetings: bool = True  # whether characters may encounter each other here
     next: tuple[str, ...] = ()  # neighbours, clockwise one first
     opposite: tuple[str, ...] = ()  # across the river
@@ -114,6 +115,7 @@ class Gate(Word):
     to: str
     pass_: Effect = NOTHING  # what must be done; the word `enter` in it lets the character through
     ends_move: bool = False
+    last: bool = False  # a move goes no further behind it, and does not come back to where it began
     bars: Condition = ALWAYS  # who may try
     river: bool = False  # whether it crosses the river
 
@@ -143,6 +145,8 @@ class Region(Word):
     name: str
     moves: str = "roll"  # roll a die, `step` one space, or `none`
     level: int = 0  # how far inside; turning back leads outwards
+    deck: str = ""  # the deck that is drawn from there, if not the one of the preset
+    map: str = "main"  # the board it is on
     creatures_immune: bool = False  # no Spell touches, nobody evades a creature here
 
 

@@ -18,7 +18,7 @@ def draw_one(game: Game, frame: Frame) -> None:
     """Draw the cards, face up onto the space (cards.draw)."""
     table = table_of(game)
     while frame.amount > 0:
-        card = top(game, table.drawn_from)
+        card = top(game, table.drawn_at[frame.space])
         if card == NONE:
             break
         game.move_card(card, table.lying + frame.space, frame.seat)
@@ -45,7 +45,7 @@ def redraw(game: Game, frame: Frame) -> None:
     table = table_of(game)
     discard(game, game.state.answer - REDRAW, frame.seat)
     frame.roll += 1
-    card = top(game, table.drawn_from)
+    card = top(game, table.drawn_at[frame.space])
     if card != NONE:
         game.move_card(card, table.lying + frame.space, frame.seat)
         game.tell("CardDrawn", frame.seat, card, frame.space)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from stormriver.adventure.columns import SPACE
 from stormriver.adventure.fortune import BY_BATTLE, BY_PSYCHIC
-from stormriver.adventure.procedures import ENCOUNTER, FIGHT, LOSE_FOLLOWER, LOSE_LIVES
+from stormriver.adventure.procedures import CONFINE, ENCOUNTER, FIGHT, LOSE_FOLLOWER, LOSE_LIVES
 from stormriver.adventure.stats import allowed, can_use, craft, marks_on, strength, table_of, total
 from stormriver.adventure.windows import members
 from stormriver.kernel.game import Game
@@ -22,12 +22,12 @@ LEFT = 5  # the creatures did not attack and were left alone: not evaded
 # Flags of a fight.
 PSYCHIC = 1
 SURPRISED = 2  # the opponent rolls no die
-SAVED = 4  # the Enemy is not killed after all
+SAVED = 4  # the Enemy is not killed (or whoever it is about not taken away) after all
 OUTCOME = 8  # bits 8 and up of the flags hold how it ends
 
 UNFOUGHT = 1  # flag of an encounter: an Enemy that did not attack was left alone
 
-KILLING = frozenset({FIGHT, LOSE_FOLLOWER})
+SAVING = frozenset({FIGHT, LOSE_FOLLOWER, CONFINE})
 
 
 # beginning

@@ -184,6 +184,8 @@ class Loader:
         table = self.table
         for node in self.sections["regions"]:
             region = read_record(self.names, node, Region)
+            if region.deck and region.deck not in self.names.kinds["deck"]:
+                node.fail(f"no deck is called {region.deck!r}{closest(region.deck, self.names.kinds['deck'])}")
             table.regions[region.id] = region
         spaces = []
         for node in self.sections["spaces"]:

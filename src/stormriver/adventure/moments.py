@@ -23,6 +23,7 @@ MOMENTS = {
     "life_lost": "when you are about to lose a life",
     "another_life_lost": "when another character is about to lose a life",
     "follower_lost": "when a Follower is about to be killed",
+    "confined": "when you are about to be taken to a place against your will",
     "killed": "when you have defeated an Enemy and it is about to be killed",
     "another_killed": "when an Enemy is about to be killed by another character",
     "spell_cast": "when a Spell has just been cast",

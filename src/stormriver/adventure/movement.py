@@ -29,8 +29,16 @@ STEPPING = 4  # one space only
 
 
 def held_fast(game: Game, frame: Frame) -> None:
-    """Who is held fast rolls for his release first; that roll is his move (ruling.33, ruling.34)."""
+    """Who is held fast rolls for his release first; that roll is his move (ruling.33, ruling.34).
+
+    On some spaces something else is done instead of moving (jail.roll).
+    """
     table = table_of(game)
+    space = game.state.seats[frame.seat][SPACE]
+    if table.spaces[space].stay is not NOTHING:
+        frame.step = STAY_STEP
+        table.spaces[space].stay.run(game, context(frame.seat, space=space))
+        return
     for mark in game.state.marks:
         if mark.subject == frame.seat and table.marks[mark.kind].escape:
             frame.target = mark.kind
@@ -178,7 +186,7 @@ def reachable(game: Game, seat: int, start: int, count: int, came_from: int) -> 
         space, left, before = start, count, came_from
         while left > 0:
             if table.gates[space]:
-                gates += gate_options(game, seat, space, before)
+                gates += gate_options(game, seat, space, before, start)
             if way >= len(following[space]):
                 break
             space, left, before = following[space][way], left - 1, NONE
@@ -187,16 +195,15 @@ def reachable(game: Game, seat: int, start: int, count: int, came_from: int) -> 
     return ends + gates
 
 
-def gate_options(game: Game, seat: int, space: int, came_from: int) -> list[int]:
-    """Return the options that a gate on the way offers: a free one is walked through, a barred one is tried."""
+def gate_options(game: Game, seat: int, space: int, came_from: int, start: int) -> list[int]:
+    """Return the options of the gates at a space on the way: to cross one, or to end the move right behind it."""
     table = table_of(game)
     options = []
     for gate in table.gates[space]:
-        if gate.beyond == came_from or not gate.bars.test(game, context(seat, space=space)):
+        if gate.beyond == came_from or (gate.last and gate.beyond == start):
             continue
-        if not may_enter(game, seat, gate.beyond):
-            continue
-        options.append(CROSS + gate.beyond)
+        if gate.bars.test(game, context(seat, space=space)) and may_enter(game, seat, gate.beyond):
+            options.append((TO if gate.last else CROSS) + gate.beyond)
     return options
 
 
@@ -306,6 +313,13 @@ def pass_gate(game: Game, frame: Frame) -> None:
         frame.step = DESTINATION_STEP
 
 
+def stayed(game: Game, frame: Frame) -> None:
+    """What was done instead of moving is over; who is still there encounters nothing (jail.stay)."""
+    if game.state.interrupt == GOING_ON:
+        game.state.interrupt = OVER
+    game.state.frames.pop()
+
+
 STEPS = (
     ("movement.roll", held_fast),
     ("movement.roll", released),
@@ -317,7 +331,9 @@ STEPS = (
     ("movement.direction", set_out),
     ("movement.sentinel", pass_gate),
     ("movement.without_roll", instead),
+    ("jail.stay", stayed),
 )
 MANNER_STEP = 2
 DESTINATION_STEP = 6
 SPELL_STEP = 9
+STAY_STEP = 10

@@ -29,6 +29,7 @@ NAMES = (
     "loot",
     "ditch",
     "lose_follower",
+    "confine",
 )
 
 (
@@ -54,4 +55,5 @@ NAMES = (
     LOOT,
     DITCH,
     LOSE_FOLLOWER,
+    CONFINE,
 ) = range(len(NAMES))

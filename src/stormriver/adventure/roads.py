@@ -81,6 +81,9 @@ class Roads:
             for gone in range(SIDES + 1):
                 for number, gate in enumerate(table.gates[space]):
                     for steps in range(gone + 1, SIDES + 1):
+                        if gate.last:
+                            ends[steps] += [gate.beyond] * (gate.beyond != start)
+                            continue
                         gates[steps].append(Crossing(space, number, gate.beyond, steps - gone - 1, gate.ends_move))
                 if gone and space != start:
                     ends[gone].append(space)

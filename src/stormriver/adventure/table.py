@@ -8,6 +8,7 @@ from stormriver.adventure import (
     belongings,
     casting,
     combat,
+    confinement,
     dice,
     drawing,
     encounter,
@@ -51,6 +52,7 @@ PROGRAMS: dict[str, tuple[tuple[str, Step], ...]] = {
     "loot": lives.LOOT_STEPS,
     "cast": casting.STEPS,
     "window": windows.STEPS,
+    "confine": confinement.STEPS,
     "surplus": limits.SURPLUS_STEPS,
     "exchange": limits.EXCHANGE_STEPS,
     "ditch": limits.DITCH_STEPS,
@@ -117,6 +119,7 @@ class AdventureTable(Table):
     LIFE_LOST: int
     ANOTHER_LIFE_LOST: int
     FOLLOWER_LOST: int
+    CONFINED: int
     KILLED: int
     ANOTHER_KILLED: int
     SPELL_CAST: int
@@ -234,6 +237,8 @@ class AdventureTable(Table):
         self.next = [tuple(ids[name] for name in space.next) for space in spaces]
         self.opposite = [tuple(ids[name] for name in space.opposite) for space in spaces]
         self.gates = [space.gates for space in spaces]
+        decks = {deck.id: number for number, deck in enumerate(self.decks)} | {"": self.drawn_from}
+        self.drawn_at = [decks[self.regions[space.region].deck] for space in spaces]
         for space in spaces:
             for gate in space.gates:
                 gate.beyond = ids[gate.to]

@@ -43,6 +43,12 @@ def _stays_behind(table: AdventureTable, mark: Mark, leaving: bool) -> bool:
     return mark.tick == LEFT_BEHIND or bool(table.marks[mark.kind].holds)
 
 
+def may_leave(game: Game, seat: int) -> bool:
+    """Tell whether a character may be carried away from where he is (jail.no_way_round)."""
+    space = game.state.seats[seat][SPACE]
+    return not forbidden(game, seat, "leave", table_of(game).spaces[space].names)
+
+
 def may_enter(game: Game, seat: int, space: int) -> bool:
     """Tell whether a character may enter a space at all (inner.talisman)."""
     table = table_of(game)

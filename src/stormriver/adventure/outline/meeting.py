@@ -7,7 +7,7 @@ from functools import partial
 
 from stormriver.adventure import fights
 from stormriver.adventure.belongings import may_have
-from stormriver.adventure.columns import GOLD
+from stormriver.adventure.columns import GOLD, SPACE
 from stormriver.adventure.encounter import may_evade_person, others_here
 from stormriver.adventure.fortune import can_carry_gold, gold_on
 from stormriver.adventure.outline.changes import Changes, add
@@ -166,12 +166,13 @@ def drawn(reader: Reader) -> Changes:
 
 
 def mean_draw(reader: Reader) -> Changes:
-    """Return the mean of meeting each card that may still be in the deck."""
+    """Return the mean of meeting each card that may still be in the deck that is drawn from where the reader is."""
     table = reader.table
     place = reader.state.place
+    deck = table.drawn_at[reader.state.seats[reader.seat][SPACE]]
     kinds: dict[int, list[int]] = {}
     for card, back in enumerate(table.backs):
-        if back == table.drawn_from and place[card] == NONE:
+        if back == deck and place[card] == NONE:
             kinds.setdefault(table.definition_of[card], []).append(card)
     count = sum(len(cards) for cards in kinds.values())
     mean: Changes = {}

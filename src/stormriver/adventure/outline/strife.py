@@ -269,7 +269,7 @@ def prevent(reader: Reader, word: Prevent, frame: Frame) -> Changes:
         if below.procedure == FIGHT:
             won = victory(reader, below) if below.seat == reader.seat else {"trophy.strength": 3.0}
             return reader.of(below.seat, {name: -amount for name, amount in won.items()})
-        if below.procedure in fights.KILLING:
+        if below.procedure in fights.SAVING:
             return reader.of(below.seat, {"follower": 1.0})
     return {"save": 1.0}
 

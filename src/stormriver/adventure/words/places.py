@@ -1,4 +1,4 @@
-"""Words of places: teleport, place, linger, enter."""
+"""Words of places: teleport, confine, place, linger, enter, visit."""
 
 from __future__ import annotations
 
@@ -6,13 +6,14 @@ from typing import Any, NewType
 
 from stormriver.adventure.belongings import lay
 from stormriver.adventure.columns import SPACE
+from stormriver.adventure.confinement import confine
 from stormriver.adventure.phrases import nouns
 from stormriver.adventure.procedures import MOVE
 from stormriver.adventure.stats import table_of
-from stormriver.adventure.travel import go, may_enter
+from stormriver.adventure.travel import go, may_enter, may_leave
 from stormriver.adventure.triggers import fire
-from stormriver.adventure.types import YOU, ChosenSpace, VisitTable, Who
-from stormriver.adventure.words.common import one
+from stormriver.adventure.types import YOU, ChosenSpace, SpaceRef, VisitTable, Who
+from stormriver.adventure.words.common import one, seats
 from stormriver.adventure.words.fortune import subject
 from stormriver.kernel.ask import SPACE as SPACE_KEY
 from stormriver.kernel.ask import verb
@@ -90,7 +91,7 @@ class Teleport(Effect):
     """Be carried to a space at once. `{teleport: crags}`, `{teleport: {region: same}, crossing: true}`
 
     A choice names `region` (same or an id), `kind`, `opposite: true`, `other: false` if one may stay.
-    `crossing` says that it is a way across the river.
+    `crossing` says that it is a way across the river, `released` that nothing that holds one there counts.
     """
 
     word = "teleport"
@@ -98,11 +99,12 @@ class Teleport(Effect):
     to: Destination
     who: Who = YOU
     crossing: bool = False
+    released: bool = False
 
     def run(self, game: Game, frame: Frame) -> None:
         places: Places = self.to  # type: ignore[assignment]
         seat = one(game, frame, self.who)
-        if seat == NONE:
+        if seat == NONE or not (self.released or may_leave(game, seat)):
             return
         if places.space != NONE:
             go(game, seat, places.space, "Teleported", self.crossing)
@@ -122,7 +124,7 @@ class Teleport(Effect):
     def possible(self, game: Game, frame: Frame) -> bool:
         places: Places = self.to  # type: ignore[assignment]
         seat = one(game, frame, self.who)
-        return seat != NONE and bool(places.all(game, seat))
+        return seat != NONE and (self.released or may_leave(game, seat)) and bool(places.all(game, seat))
 
     def english(self) -> str:
         places: Places = self.to  # type: ignore[assignment]
@@ -135,6 +137,25 @@ class Teleport(Effect):
     def space_name(self, space: int) -> str:
         """Return the name of a space, for people."""
         return str(self.table.spaces[space].name)
+
+
+class ConfineTo(Effect):
+    """Be thrown into a space that is not left at will, which ends one's turn. `{confine: jail}`"""
+
+    word = "confine"
+    rule = "jail.thrown"
+    to: SpaceRef
+    who: Who = YOU
+
+    def run(self, game: Game, frame: Frame) -> None:
+        for seat in reversed(seats(game, frame, self.who)):  # what is pushed last is carried out first
+            confine(game, seat, self.to)
+
+    def possible(self, game: Game, frame: Frame) -> bool:
+        return bool(seats(game, frame, self.who))
+
+    def english(self) -> str:
+        return f"{subject(self.who, 'are thrown', 'is thrown')} into {nouns(self.table).space(self.to)}"
 
 
 class Place(Effect):

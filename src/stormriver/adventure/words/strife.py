@@ -252,7 +252,7 @@ class Surprise(Effect):
 
 
 class Prevent(Effect):
-    """Prevent what is about to happen: one lost life, or a kill. `prevent`"""
+    """Prevent what is about to happen: one lost life, a kill, being thrown into jail. `prevent`"""
 
     word = "prevent"
     rule = "battle.compare"
@@ -262,7 +262,7 @@ class Prevent(Effect):
             if below.procedure == LOSE_LIVES:
                 below.amount -= 1
                 return
-            if below.procedure in fights.KILLING:
+            if below.procedure in fights.SAVING:
                 below.flags |= fights.SAVED
                 return
 
