@@ -24,11 +24,11 @@ export function speak(code: string): void {
   document.documentElement.lang = code
 }
 
-/** Return a word of the page, with `{name}` filled in; `{n|one|many}` chooses by number. */
+/** Return a word of the page, with `{name}` filled in; `{n|one|many of {n}}` chooses by number. */
 export function t(word: Word, facts: Record<string, string | number> = {}): string {
   const template = LANGUAGES[language.code]?.[word] ?? en[word]
   return template
-    .replace(/\{(\w+)\|([^|}]*)\|([^}]*)\}/g, (_, name: string, one: string, many: string) =>
+    .replace(/\{(\w+)\|([^|{}]*)\|((?:[^{}]|\{\w+\})*)\}/g, (_, name: string, one: string, many: string) =>
       facts[name] === 1 ? one : many,
     )
     .replace(/\{(\w+)\}/g, (_, name: string) => String(facts[name] ?? ''))

@@ -1,0 +1,64 @@
+// What the ask bar shows of the pending ask, and which options the number keys mean.
+import { stageOf } from '../board/stage.svelte'
+import type { Ask, Option } from '../lib/protocol'
+import type { TableState } from '../lib/table.svelte'
+
+export const DIGITS = 9
+/** A key pressed this soon after a question appeared was meant for the one before. */
+const TOO_SOON = 250
+
+export class Asking {
+  page = $state(0)
+  /** Whether what is missing is explained. */
+  why = $state(false)
+  private appeared = 0
+
+  constructor(readonly table: TableState) {}
+
+  /** The question this page is to answer, once all that led to it has been shown. */
+  get mine(): Ask | null {
+    return this.table.asked && !this.showing ? (this.table.view?.ask ?? null) : null
+  }
+
+  /** Whether what has happened is still being shown. */
+  get showing(): boolean {
+    return stageOf(this.table).busy || this.table.waiting.length > 0
+  }
+
+  get options(): Option[] {
+    return this.mine?.options ?? []
+  }
+
+  get pages(): number {
+    return Math.ceil(this.options.length / DIGITS)
+  }
+
+  /** Begin a new question. */
+  begin(now = performance.now()): void {
+    this.page = 0
+    this.why = false
+    this.appeared = now
+  }
+
+  /** Return the number key of an option, 0 if it is on another page of nine. */
+  digit(index: number): number {
+    const digit = index - this.page * DIGITS + 1
+    return digit >= 1 && digit <= DIGITS ? digit : 0
+  }
+
+  /** Answer with the option of a number key. */
+  choose(digit: number, now = performance.now()): void {
+    const option = this.options[this.page * DIGITS + digit - 1]
+    if (option && now - this.appeared >= TOO_SOON) this.table.answer(option)
+  }
+
+  /** Let the number keys mean the next nine. */
+  more(): void {
+    this.page = this.pages ? (this.page + 1) % this.pages : 0
+  }
+
+  /** The options that are about a card before the viewer. */
+  about(card: string): Option[] {
+    return this.options.filter((option) => option.card === card)
+  }
+}

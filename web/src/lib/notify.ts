@@ -1,0 +1,32 @@
+// Telling somebody who looks elsewhere that it is their turn: by the title, and by the browser if it may.
+import { settings } from './settings.svelte'
+
+const NAME = 'Stormriver'
+let shown: Notification | null = null
+
+/** Say in the title of the window what is going on; an empty word says nothing. */
+export function entitle(what: string): void {
+  document.title = what ? `${what} · ${NAME}` : NAME
+}
+
+/** Whether the browser can tell of turns, and whether it may. */
+export function permission(): NotificationPermission | 'unavailable' {
+  return typeof Notification === 'undefined' ? 'unavailable' : Notification.permission
+}
+
+/** Ask the reader's leave; returns whether it was given. */
+export async function askLeave(): Promise<boolean> {
+  if (permission() === 'unavailable') return false
+  return (await Notification.requestPermission()) === 'granted'
+}
+
+/** Notify, if it is wanted and nobody is looking at the page. */
+export function notify(title: string, text: string): void {
+  if (!settings.notify || !document.hidden || permission() !== 'granted') return
+  shown?.close()
+  shown = new Notification(title, { body: text, tag: 'stormriver-turn', icon: '/icon.svg' })
+  shown.onclick = () => {
+    window.focus()
+    shown?.close()
+  }
+}

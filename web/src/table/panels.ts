@@ -1,0 +1,2 @@
+// What can be shown beside the board.
+export type Panel = 'board' | 'you' | 'others' | 'log' | 'chat' | 'stack'
