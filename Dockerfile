@@ -1,0 +1,25 @@
+# The server with its page: `docker build -t stormriver .`, or `docker compose up`. Nothing but the wheel and what it
+# needs is in the last stage; it runs as a user of its own, and keeps its tables in the volume /data.
+
+FROM node:22-slim AS node
+
+FROM python:3.13-slim AS wheel
+COPY --from=node /usr/local/bin/node /usr/local/bin/node
+COPY --from=node /usr/local/lib/node_modules /usr/local/lib/node_modules
+RUN ln -s ../lib/node_modules/npm/bin/npm-cli.js /usr/local/bin/npm
+WORKDIR /src
+COPY . .
+RUN pip wheel --no-cache-dir --wheel-dir /wheels ".[postgres]"
+
+FROM python:3.13-slim
+RUN --mount=type=bind,from=wheel,source=/wheels,target=/wheels \
+    pip install --no-cache-dir --no-index --find-links=/wheels "stormriver[postgres]" \
+    && useradd --system --create-home --home-dir /data stormriver
+USER stormriver
+WORKDIR /data
+VOLUME /data
+ENV STORMRIVER_HOST=0.0.0.0 STORMRIVER_PORT=8000 STORMRIVER_DATABASE=sqlite:////data/stormriver.db
+EXPOSE 8000
+HEALTHCHECK --interval=30s --timeout=5s --start-period=20s \
+    CMD ["python", "-c", "import urllib.request as r; r.urlopen('http://127.0.0.1:8000/healthz', timeout=4)"]
+CMD ["stormriver", "serve"]
