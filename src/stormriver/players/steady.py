@@ -5,6 +5,7 @@ He names no card: whatever lies on the table is read from its effect, so he play
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import partial
 from random import Random
 
@@ -26,6 +27,23 @@ LAST_ROUNDS = 20
 """After so many rounds, or so many since a killed character is out, he grows bolder; twice as many, boldest."""
 PATIENCE = 60
 """After so many decisions in one turn only what ends it is done."""
+
+
+@dataclass(frozen=True)
+class Weighed:
+    """What he thinks of an option.
+
+    Attributes:
+        key: the key of the option.
+        worth: what it is worth to him in all.
+        changes: what it is expected to change, by name; `beyond` is what may come later from where it leads.
+        worths: what each of these changes is worth to him.
+    """
+
+    key: str
+    worth: float
+    changes: Changes
+    worths: dict[str, float]
 
 
 class Steady:
@@ -60,10 +78,43 @@ class Steady:
             return ask.keys[0]
         if self._impatient(view.turn):
             return self._random.choice([key for key in ask.keys if key in IDLE] or ask.keys)
+        worth, reader = self._opinions(view)
+        return self._best(ask, [self._value(view, worth, reader, option) for option in ask.options.values()])
+
+    def weighed(self, view: View, ask: Ask) -> list[Weighed]:
+        """Return what he thinks of each option of an ask of his, and why; the one he would take stands first."""
+        worth, reader = self._opinions(view)
+        found = [self._weighed(view, worth, reader, option) for option in ask.options.values()]
+        best = self._best(ask, [one.worth for one in found])
+        return sorted(found, key=lambda one: (one.key != best, -one.worth))
+
+    def _opinions(self, view: View) -> tuple[Worth, Reader]:
+        """Return what he thinks of changes as the seat stands, and a reader that thinks like him."""
         self._grow_weary(view)
         worth = Worth(view, self._now, partial(self._where, view))
-        reader = view.reader(worth, partial(self._drawing, view, worth))
-        return self._best(ask, [self._value(view, worth, reader, option) for option in ask.options.values()])
+        return worth, view.reader(worth, partial(self._drawing, view, worth))
+
+    def _weighed(self, view: View, worth: Worth, reader: Reader, option: Option) -> Weighed:
+        if option.key == DECLINED:
+            return Weighed(option.key, NEVER, {}, {})
+        changes: Changes = {}
+        worths: dict[str, float] = {}
+        for name, amount in view.outlook(option, reader).items():
+            own = worth({name: amount})
+            landing = self._landing(view, reader, name)
+            for part, many in landing.items():
+                changes[part] = changes.get(part, 0.0) + many * amount
+                worths[part] = worths.get(part, 0.0) + worth({part: many}) * amount
+                own -= worth({part: many}) * amount
+            rest = "beyond" if landing else name
+            changes[rest] = changes.get(rest, 0.0) + amount
+            worths[rest] = worths.get(rest, 0.0) + own
+        return Weighed(option.key, sum(worths.values()), changes, worths)
+
+    def _landing(self, view: View, reader: Reader, name: str) -> Changes:
+        """Return what coming to the space of a change of place changes there; nothing for any other change."""
+        kind, _, space = name.partition(":")
+        return view.landing(view.roads.number[space], reader) if kind == "at" else {}
 
     def _value(self, view: View, worth: Worth, reader: Reader, option: Option) -> float:
         return NEVER if option.key == DECLINED else worth(view.outlook(option, reader))
