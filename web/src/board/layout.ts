@@ -1,0 +1,174 @@
+// Where everything of a map lies, from its plan alone: concentric rings where the regions form rings, else squares.
+import type { Book, Gate, Map, Space } from '../lib/protocol'
+
+export interface Point {
+  x: number
+  y: number
+}
+export interface Rect extends Point {
+  w: number
+  h: number
+}
+
+/** What lies between two rings: water if a gate crosses a river, else a wall. */
+export interface Band {
+  kind: 'river' | 'wall'
+  outer: Rect
+  inner: Rect
+}
+
+/** A gate as it is drawn: from the edge of one tile to the edge of another. */
+export interface Crossing {
+  spaces: [string, string]
+  river: boolean
+  from: Point
+  to: Point
+}
+
+export interface Layout {
+  width: number
+  height: number
+  land: Rect
+  tiles: Record<string, Rect>
+  bands: Band[]
+  crossings: Crossing[]
+  /** The ids of the spaces, row by row: the order in which they are read. */
+  order: string[]
+}
+
+const TILE = 150
+const FRAME = 34
+const GAPS = { river: 46, wall: 16 }
+
+/** Lay out one map of the book. */
+export function layout(book: Book, map: Map): Layout {
+  const spaces = Object.values(book.spaces).filter((space) => space.map === map.id)
+  const land = { x: FRAME, y: FRAME, w: map.columns * TILE, h: map.rows * TILE }
+  const { tiles, bands } = rings(spaces, map, land)
+  return {
+    width: land.w + 2 * FRAME,
+    height: land.h + 2 * FRAME,
+    land,
+    tiles,
+    bands,
+    crossings: crossings(spaces, tiles),
+    order: readingOrder(tiles),
+  }
+}
+
+/** The middle of a rectangle. */
+export function middle(rect: Rect): Point {
+  return { x: rect.x + rect.w / 2, y: rect.y + rect.h / 2 }
+}
+
+function ringOf(space: Space, map: Map): number {
+  const [row, column] = space.at
+  return Math.min(row, column, map.rows - 1 - row, map.columns - 1 - column)
+}
+
+function rings(spaces: Space[], map: Map, land: Rect): Pick<Layout, 'tiles' | 'bands'> {
+  const tiles: Record<string, Rect> = {}
+  const bands: Band[] = []
+  let area = land
+  for (let ring = 0; ring < Math.min(map.rows, map.columns) / 2; ring++) {
+    const w = area.w / (map.columns - 2 * ring)
+    const h = area.h / (map.rows - 2 * ring)
+    for (const space of spaces.filter((each) => ringOf(each, map) === ring)) {
+      const [row, column] = space.at
+      tiles[space.id] = { x: area.x + (column - ring) * w, y: area.y + (row - ring) * h, w, h }
+    }
+    const outer = inset(area, w, h)
+    const kind = between(spaces, map, ring)
+    area = kind ? inset(outer, GAPS[kind], GAPS[kind]) : outer
+    if (kind) bands.push({ kind, outer, inner: area })
+  }
+  return { tiles, bands }
+}
+
+function inset(rect: Rect, dx: number, dy: number): Rect {
+  return { x: rect.x + dx, y: rect.y + dy, w: rect.w - 2 * dx, h: rect.h - 2 * dy }
+}
+
+/** What parts a ring from those within it; nothing if a region lies on both sides. */
+function between(spaces: Space[], map: Map, ring: number): Band['kind'] | null {
+  const out = spaces.filter((space) => ringOf(space, map) <= ring)
+  const within = spaces.filter((space) => ringOf(space, map) > ring)
+  const regions = new Set(out.map((space) => space.region))
+  if (!within.length || within.some((space) => regions.has(space.region))) return null
+  const inner = new Set(within.map((space) => space.id))
+  return out.some((space) => space.gates.some((gate) => gate.river && inner.has(gate.to))) ? 'river' : 'wall'
+}
+
+function crossings(spaces: Space[], tiles: Record<string, Rect>): Crossing[] {
+  const found: Record<string, Crossing> = {}
+  for (const space of spaces) {
+    for (const gate of space.gates) {
+      const crossing = cross(space, gate, tiles)
+      if (crossing) found[[space.id, gate.to].sort().join(' ')] ??= crossing
+    }
+  }
+  return Object.values(found)
+}
+
+/** A gate between neighbouring tiles; one that leads far away is told in words only. */
+function cross(space: Space, gate: Gate, tiles: Record<string, Rect>): Crossing | null {
+  const a = tiles[space.id]
+  const b = tiles[gate.to]
+  if (!a || !b) return null
+  const [fromX, toX] = nearest(a.x, a.x + a.w, b.x, b.x + b.w)
+  const [fromY, toY] = nearest(a.y, a.y + a.h, b.y, b.y + b.h)
+  const from = { x: fromX, y: fromY }
+  const to = { x: toX, y: toY }
+  const far = Math.hypot(toX - fromX, toY - fromY) > TILE
+  return far ? null : { spaces: [space.id, gate.to], river: gate.river, from, to }
+}
+
+/** The nearest points of two stretches; the middle of what they share. */
+function nearest(a1: number, a2: number, b1: number, b2: number): [number, number] {
+  if (a2 <= b1) return [a2, b1]
+  if (b2 <= a1) return [a1, b2]
+  const shared = (Math.max(a1, b1) + Math.min(a2, b2)) / 2
+  return [shared, shared]
+}
+
+function readingOrder(tiles: Record<string, Rect>): string[] {
+  return Object.keys(tiles).sort((a, b) => tiles[a]!.y - tiles[b]!.y || tiles[a]!.x - tiles[b]!.x)
+}
+
+export type Direction = 'ArrowLeft' | 'ArrowRight' | 'ArrowUp' | 'ArrowDown'
+const HEADINGS: Record<Direction, Point> = {
+  ArrowLeft: { x: -1, y: 0 },
+  ArrowRight: { x: 1, y: 0 },
+  ArrowUp: { x: 0, y: -1 },
+  ArrowDown: { x: 0, y: 1 },
+}
+
+/** The space that lies next in a direction; the same one at the edge. */
+export function towards(tiles: Record<string, Rect>, from: string, direction: Direction): string {
+  const here = middle(tiles[from]!)
+  const heading = HEADINGS[direction]
+  let best = from
+  let least = Infinity
+  for (const [id, rect] of Object.entries(tiles)) {
+    const there = middle(rect)
+    const ahead = (there.x - here.x) * heading.x + (there.y - here.y) * heading.y
+    const aside = Math.abs((there.x - here.x) * heading.y) + Math.abs((there.y - here.y) * heading.x)
+    if (ahead > rect.w / 4 && ahead + 2 * aside < least) [best, least] = [id, ahead + 2 * aside]
+  }
+  return best
+}
+
+/** Where `count` figures stand on a tile, left of what lies there: several in rows that cover each other no more than need be. */
+export function places(rect: Rect, count: number): Point[] {
+  const perRow = count <= 3 ? count : Math.ceil(count / 2)
+  const rows = Math.ceil(count / perRow)
+  const across = Math.min(rect.w * 0.28, (rect.w * 0.6) / Math.max(1, perRow - 1))
+  return Array.from({ length: count }, (_, index) => {
+    const row = Math.floor(index / perRow)
+    const inRow = row === rows - 1 ? count - row * perRow : perRow
+    return {
+      x: rect.x + rect.w * 0.42 + ((index % perRow) - (inRow - 1) / 2) * across,
+      y: rect.y + rect.h * (rows === 1 ? 0.44 : 0.28 + row * 0.26),
+    }
+  })
+}

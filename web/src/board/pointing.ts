@@ -1,0 +1,46 @@
+// Which spaces the pending ask points at, and what is said of a space to those who hear it.
+import { t } from '../lib/i18n.svelte'
+import type { Book, Option, View } from '../lib/protocol'
+import type { Shown } from './beats'
+
+/** Return the options of the ask by the space they point at: their own, or where their card or seat is. */
+export function pointed(view: View, options: Option[]): Record<string, Option[]> {
+  const found: Record<string, Option[]> = {}
+  for (const option of options) {
+    const space = option.space || seatSpace(view, option.seat) || cardSpace(view, option.card)
+    if (space) (found[space] ??= []).push(option)
+  }
+  return found
+}
+
+function seatSpace(view: View, seat: number): string {
+  return seat >= 0 && seat !== view.seat ? (view.seats[seat]?.space ?? '') : ''
+}
+
+function cardSpace(view: View, card: string): string {
+  const mine = view.seats[view.seat]?.space ?? ''
+  const lies = (id: string): boolean => !!card && !!view.spaces[id]?.cards.some((held) => held.card === card)
+  return lies(mine) ? mine : (Object.keys(view.spaces).find(lies) ?? '')
+}
+
+/** Return the label of a space: its name, who and what is there, and what can be done. */
+export function label(book: Book, view: View, shown: Shown, id: string, options: Option[]): string {
+  const space = book.spaces[id]!
+  const region = book.maps.find((map) => map.id === space.map)?.regions.find((each) => each.id === space.region)
+  const here = seatsOn(shown, id).map((seat) => t('board.stands', { name: view.seats[seat]?.name ?? '' }))
+  const cards = (shown.lying[id] ?? []).map((card) => book.cards[card]?.name ?? t('board.unknown_card'))
+  const gold = view.spaces[id]?.gold ?? 0
+  const parts = [
+    `${space.name}, ${region?.name ?? ''}`,
+    ...here,
+    ...(cards.length ? [t('board.lies', { cards: cards.join(', ') })] : []),
+    ...(gold ? [t('board.gold_here', { n: gold })] : []),
+    ...options.map((option) => option.text.replace(/\.$/, '')),
+  ]
+  return `${parts.join('. ')}.`
+}
+
+/** The seats whose figures stand on a space, as the board shows them. */
+export function seatsOn(shown: Shown, id: string): number[] {
+  return Object.keys(shown.at).map(Number).filter((seat) => shown.at[seat] === id)
+}

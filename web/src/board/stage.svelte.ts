@@ -1,0 +1,125 @@
+// Plays what has happened, one event after the other; the board shows figures and cards as of the event being played.
+import { untrack } from 'svelte'
+import { settings } from '../lib/settings.svelte'
+import type { TableState } from '../lib/table.svelte'
+import type { Told } from '../lib/protocol'
+import { after, beat, passages, shown, type Beat, type Passage, type Shown } from './beats'
+
+/** So many events are not watched one by one, e.g. after a long break. */
+const TOO_MANY = 400
+
+export class Stage {
+  /** What is being played; nothing when the board shows the view. */
+  beat = $state.raw<Beat | null>(null)
+  /** How far a figure that walks has come: the index in its path. */
+  step = $state(0)
+  shown = $state.raw<Shown>({ at: {}, lying: {} })
+  /** What was skipped last, by turns. */
+  summary = $state.raw<Passage[]>([])
+  private timer: ReturnType<typeof setTimeout> | undefined
+  private begun = false
+
+  constructor(readonly table: TableState) {}
+
+  /** Whether something is being played. */
+  get busy(): boolean {
+    return this.beat !== null
+  }
+
+  /** Go on if there is something to play: to be called whenever the table has changed. */
+  watch(): void {
+    if (!this.table.view) return
+    if (!this.begun) return this.begin()
+    if (!this.busy) this.next()
+  }
+
+  /** Show at once what waits, and tell it in words. */
+  skip(): void {
+    const rest = [...(this.beat ? [this.beat.told] : []), ...this.table.waiting]
+    if (!rest.length) return
+    this.tell(rest)
+    this.settle()
+  }
+
+  /** Show at once what waits of the turn under way. */
+  skipTurn(): void {
+    const end = this.table.waiting.findIndex((told) => told.kind === 'TurnBegan')
+    if (end < 0) return this.skip()
+    const rest = [...(this.beat ? [this.beat.told] : []), ...this.table.waiting.slice(0, end)]
+    this.tell(rest)
+    this.shown = rest.reduce(after, this.shown)
+    this.table.waiting = this.table.waiting.slice(end)
+    this.next()
+  }
+
+  /** Forget what was skipped. */
+  forget(): void {
+    this.summary = []
+  }
+
+  /** Stop for good. */
+  close(): void {
+    clearTimeout(this.timer)
+  }
+
+  /** What a page finds when it is opened is not played: it has not happened before the viewer's eyes. */
+  private begin(): void {
+    this.begun = true
+    this.settle()
+  }
+
+  /** Own turns need not be told: one has decided them. */
+  private tell(events: Told[]): void {
+    this.summary = passages(events).filter((passage) => passage.seat !== this.table.view?.seat)
+  }
+
+  private settle(): void {
+    clearTimeout(this.timer)
+    this.beat = null
+    if (this.table.waiting.length) this.table.waiting = []
+    this.shown = shown(this.table.view!)
+  }
+
+  private next(): void {
+    clearTimeout(this.timer)
+    const { waiting } = this.table
+    if (settings.speed === 0 || document.hidden || waiting.length > TOO_MANY) return waiting.length ? this.skip() : this.settle()
+    const [told, ...rest] = waiting
+    if (!told) return this.settle()
+    this.table.waiting = rest
+    this.play(told)
+  }
+
+  private play(told: Told): void {
+    const now = beat(told, this.table.view!.seats, settings.speed)
+    this.beat = now
+    if (now.scene.kind === 'walk') return this.walk(told, now.scene.path, now.scene.step)
+    this.shown = after(this.shown, told)
+    if (now.ms === 0) return this.next()
+    this.timer = setTimeout(() => this.next(), now.ms)
+  }
+
+  private walk(told: Told, path: string[], ms: number, at = 1): void {
+    this.step = at
+    this.shown = { ...this.shown, at: { ...this.shown.at, [told.seat]: path[at] ?? path[0]! } }
+    this.timer = setTimeout(() => (at + 1 < path.length ? this.walk(told, path, ms, at + 1) : this.next()), ms)
+  }
+}
+
+const stages = new WeakMap<TableState, Stage>()
+
+/** The stage of a table: one, however many look at it. */
+export function stageOf(table: TableState): Stage {
+  const found = stages.get(table) ?? new Stage(table)
+  stages.set(table, found)
+  return found
+}
+
+/** Let a stage follow its table for as long as a component lives; to be called while it is set up. */
+export function follow(stage: Stage): void {
+  $effect(() => {
+    void stage.table.view
+    void stage.table.waiting
+    untrack(() => stage.watch())
+  })
+}
