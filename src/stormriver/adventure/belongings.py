@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from stormriver.adventure.columns import ALIGNMENT, ALIGNMENTS, SPACE
 from stormriver.adventure.procedures import SURPLUS
 from stormriver.adventure.stats import context, forbidden, form, is_playing, table_of, total
 from stormriver.adventure.triggers import fire
 from stormriver.kernel.game import Game
 from stormriver.kernel.state import NONE, Frame
+
+if TYPE_CHECKING:
+    from stormriver.adventure.table import AdventureTable
 
 ENEMY = frozenset({"enemy"})
 FOLLOWER = frozenset({"follower"})
@@ -101,7 +106,7 @@ def settle(game: Game) -> None:
 
 
 def _has_surplus(game: Game, seat: int) -> bool:
-    table = table_of(game)
+    table: AdventureTable = game.table
     zones = game.state.zones
     if len(zones[table.play + seat]) > table.never_below[table.CARRY] and surplus_objects(game, seat) > 0:
         return True
@@ -109,7 +114,7 @@ def _has_surplus(game: Game, seat: int) -> bool:
 
 
 def _ditch_forbidden(game: Game, seat: int) -> None:
-    table = table_of(game)
+    table: AdventureTable = game.table
     for card in game.state.zones[table.play + seat]:
         if table.cards[card].not_for and not may_have(game, seat, card):
             drop(game, seat, card)

@@ -45,7 +45,7 @@ GOLD_OFFERED = 2
 
 def numberless(game: Game, frame: Frame) -> None:
     """Cards without an encounter number come first of all (encounter.numberless_first)."""
-    table = table_of(game)
+    table: AdventureTable = game.table
     if frame.flags & UNFOUGHT:
         return
     for card in game.state.zones[table.lying + frame.space]:
@@ -121,7 +121,7 @@ def arrive(game: Game, seat: int) -> None:
 
 def others_here(game: Game, seat: int) -> list[int]:
     """Return the other characters on a character's space that he may encounter."""
-    table = table_of(game)
+    table: AdventureTable = game.table
     space = game.state.seats[seat][SPACE]
     if not table.spaces[space].meetings:
         return []
@@ -130,7 +130,7 @@ def others_here(game: Game, seat: int) -> list[int]:
 
 def choose(game: Game, frame: Frame) -> None:
     """Encounter the space or one character on it, never both (encounter.choice)."""
-    table = table_of(game)
+    table: AdventureTable = game.table
     seat = frame.seat
     others = others_here(game, seat)
     options = [MEET_KEY + other for other in others]
@@ -183,7 +183,7 @@ def space_first(game: Game, frame: Frame) -> None:
 def draw_cards(game: Game, frame: Frame) -> None:
     """Draw up to the number of the space; all cards that lie there count (encounter.draw_up_to)."""
     if going_on(game, frame):
-        table = table_of(game)
+        table: AdventureTable = game.table
         wanted = table.spaces[frame.space].draw - len(game.state.zones[table.lying + frame.space])
         if wanted > 0:
             game.push(Frame(DRAW, frame.seat, space=frame.space, amount=wanted))
@@ -193,7 +193,7 @@ def next_card(game: Game, frame: Frame) -> None:
     """Meet the cards in order of their numbers, of equal ones the first drawn (encounter.order)."""
     if not going_on(game, frame):
         return
-    table = table_of(game)
+    table: AdventureTable = game.table
     waiting = cards_waiting(game, frame)
     if not waiting and frame.flags & UNFOUGHT:
         game.state.frames.pop()
@@ -227,7 +227,7 @@ def _same_attack(table: AdventureTable, first: int, card: int) -> bool:
 
 def cards_waiting(game: Game, frame: Frame) -> list[int]:
     """Return the cards on the space that are still to be met, in their order."""
-    table = table_of(game)
+    table: AdventureTable = game.table
     lying = game.state.zones[table.lying + frame.space]
     waiting = [card for card in lying if not frame.group >> card & 1 and table.order[card] != NONE]
     if frame.flags & UNFOUGHT:
@@ -248,7 +248,7 @@ def visit_space(game: Game, frame: Frame) -> None:
     """Follow what the space itself demands, unless it may be left out or evaded."""
     if not going_on(game, frame):
         return
-    table = table_of(game)
+    table: AdventureTable = game.table
     space = table.spaces[frame.space]
     game.state.answer = VISIT
     if space.visit is NOTHING:

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from stormriver.adventure.columns import FATE, GOLD, LIFE
 from stormriver.adventure.procedures import LOSE_LIVES
 from stormriver.adventure.stats import find_marks, form, marks_on, table_of, value
 from stormriver.kernel.game import Game
 from stormriver.kernel.state import NONE, Frame
+
+if TYPE_CHECKING:
+    from stormriver.adventure.table import AdventureTable
 
 # What a life is lost to (flags of the procedure lose_lives).
 BY_BATTLE = 1
@@ -85,7 +90,7 @@ def lose_lives(
 
 def gold_on(game: Game, space: int) -> int:
     """Return how much gold lies on a space."""
-    table = table_of(game)
+    table: AdventureTable = game.table
     return marks_on(game, table.subject_of_space(space), table.mark_ids["loose_gold"])
 
 

@@ -149,7 +149,7 @@ def ditchable(game: Game, seat: int) -> list[int]:
     """Return the belongings a character may leave behind (objects.ditch, ruling.119, ruling.120)."""
     table = table_of(game)
     rows = table.forbids.get("ditch")
-    if not rows or not carriers(game, seat, rows):
+    if rows is None or not carriers(game, seat, rows):
         return list(belongings(game, seat))
     found = []
     for card in belongings(game, seat):

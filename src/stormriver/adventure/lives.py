@@ -39,12 +39,12 @@ DONE = verb("done")
 def replaced(game: Game, frame: Frame) -> None:
     """See whether something else happens instead of losing the life."""
     rows = table_of(game).replaces.get("lose_life")
-    if not rows:
+    if rows is None:
         return
     table = table_of(game)
     names = causes(game)
     for source in carriers(game, frame.seat, rows):
-        for clause in rows[source]:
+        for clause in rows.clauses[source]:
             card = source if source < table.space_source else NONE
             if clause.things.isdisjoint(names) or (card != NONE and not can_use(game, frame.seat, card)):
                 continue

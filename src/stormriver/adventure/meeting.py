@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from functools import partial
+from typing import TYPE_CHECKING
+
 from stormriver.adventure import fights
 from stormriver.adventure.belongings import discard, may_have, take
 from stormriver.adventure.columns import GOLD
@@ -14,6 +17,9 @@ from stormriver.adventure.windows import answer_own, open_window, options_of, pa
 from stormriver.kernel.ask import CARD, verb, verb_of
 from stormriver.kernel.game import Game
 from stormriver.kernel.state import GOING_ON, NONE, Frame
+
+if TYPE_CHECKING:
+    from stormriver.adventure.table import AdventureTable
 
 ATTACK = verb("attack")
 STAND = verb("stand")
@@ -36,7 +42,7 @@ def others_answer(game: Game, frame: Frame) -> None:
 def meet_card(game: Game, frame: Frame) -> None:
     """Meet the card (or the Enemies that fight as one, or the belongings that may be taken)."""
     state = game.state
-    table = table_of(game)
+    table: AdventureTable = game.table
     card = frame.card
     definition = table.cards[card]
     state.answer = VISIT
@@ -63,7 +69,7 @@ def meet_card(game: Game, frame: Frame) -> None:
 def card_met(game: Game, frame: Frame) -> None:
     """Do what the card says, or note how the fight ended."""
     state = game.state
-    table = table_of(game)
+    table: AdventureTable = game.table
     card = frame.card
     definition = table.cards[card]
     if table.is_enemy[card] or table.is_belonging[card] or state.answer == EVADE:
@@ -79,7 +85,7 @@ def card_met(game: Game, frame: Frame) -> None:
 
 def card_done(game: Game, frame: Frame) -> None:
     """An Event is discarded once it has worked, unless it lies there as a reminder (cards.event)."""
-    table = table_of(game)
+    table: AdventureTable = game.table
     card = frame.card
     if table.is_event[card] and table.is_lying(game.state.place[card]):
         if not marks_on(game, table.subject_of_card(card), table.mark_ids["lingering"]):
@@ -99,7 +105,7 @@ RESOLVE_STEPS = (
 
 def offer(game: Game, frame: Frame) -> None:
     """Objects, Followers and gold may be taken, one by one (cards.possessions); some must be."""
-    table = table_of(game)
+    table: AdventureTable = game.table
     seat = frame.seat
     game.state.answer = DONE
     for card in _takable(game, frame, game.state.seats[seat][GOLD]):
@@ -109,15 +115,19 @@ def offer(game: Game, frame: Frame) -> None:
             if "unfriendly" in table.cards[card].names and may_evade_person(game, seat, table.cards[card].names):
                 game.pose(seat, "visit", [VISIT, EVADE])
             return
-    options = payable(game, seat, frame, lambda gold: [TAKE_KEY + card for card in _takable(game, frame, gold)])
+    options = payable(game, seat, frame, partial(_offers, game, frame))
     if frame.amount and gold_on(game, frame.space) and can_carry_gold(game, seat):
         options.append(TAKE_GOLD)
     if options:
         game.pose(seat, "take", [DONE, *options])
 
 
+def _offers(game: Game, frame: Frame, gold: int) -> list[int]:
+    return [TAKE_KEY + card for card in _takable(game, frame, gold)]
+
+
 def _takable(game: Game, frame: Frame, gold: int) -> list[int]:
-    table = table_of(game)
+    table: AdventureTable = game.table
     ditched = table.mark_ids["ditched"]
     return [
         card

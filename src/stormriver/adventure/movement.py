@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from stormriver.adventure.columns import SPACE
 from stormriver.adventure.dice import push_roll
 from stormriver.adventure.limits import DITCH_ANY, begin_ditch, ditchable
@@ -15,6 +17,9 @@ from stormriver.kernel.ask import SPACE as SPACE_KIND
 from stormriver.kernel.game import Game
 from stormriver.kernel.state import GOING_ON, MOVED, NONE, OVER, Frame
 from stormriver.language.grammar import NOTHING
+
+if TYPE_CHECKING:
+    from stormriver.adventure.table import AdventureTable
 
 ROLL_KEY = verb("roll")
 WALK = verb("walk")
@@ -33,7 +38,7 @@ def held_fast(game: Game, frame: Frame) -> None:
 
     On some spaces something else is done instead of moving (jail.roll).
     """
-    table = table_of(game)
+    table: AdventureTable = game.table
     space = game.state.seats[frame.seat][SPACE]
     if table.spaces[space].stay is not NOTHING:
         frame.step = STAY_STEP
@@ -65,7 +70,7 @@ def released(game: Game, frame: Frame) -> None:
 def manner(game: Game, frame: Frame) -> None:
     """Decide how to move; before that, what may be done as a turn starts (movement.roll, movement.without_roll)."""
     state = game.state
-    table = table_of(game)
+    table: AdventureTable = game.table
     seat = frame.seat
     state.answer = ROLL_KEY
     if frame.flags & (ROLLED | STEPPING):
@@ -93,7 +98,7 @@ def all_options(game: Game, seat: int, moments: int, frame: Frame) -> list[int]:
 
 def rolls(game: Game, seat: int) -> bool:
     """Tell whether a character rolls the die for his movement."""
-    table = table_of(game)
+    table: AdventureTable = game.table
     space = table.spaces[game.state.seats[seat][SPACE]]
     return table.regions[space.region].moves == "roll" and not forbidden(game, seat, "roll_move")
 
@@ -164,7 +169,7 @@ def destination(game: Game, frame: Frame) -> None:
 
 def destinations(game: Game, frame: Frame) -> list[int]:
     """Return the options of a move: `to:` a space, `cross:` a gate, `turn_back`, `stay`."""
-    table = table_of(game)
+    table: AdventureTable = game.table
     here = game.state.seats[frame.seat][SPACE]
     region = table.regions[table.spaces[here].region]
     if region.moves == "step":
@@ -178,7 +183,7 @@ def reachable(game: Game, seat: int, start: int, count: int, came_from: int) -> 
 
     `came_from` is the space beyond the gate just crossed: nobody goes back through it at once.
     """
-    table = table_of(game)
+    table: AdventureTable = game.table
     following = table.next
     ends: list[int] = []
     gates: list[int] = []
@@ -197,7 +202,7 @@ def reachable(game: Game, seat: int, start: int, count: int, came_from: int) -> 
 
 def gate_options(game: Game, seat: int, space: int, came_from: int, start: int) -> list[int]:
     """Return the options of the gates at a space on the way: to cross one, or to end the move right behind it."""
-    table = table_of(game)
+    table: AdventureTable = game.table
     options = []
     for gate in table.gates[space]:
         if gate.beyond == came_from or (gate.last and gate.beyond == start):
@@ -245,7 +250,7 @@ def set_out(game: Game, frame: Frame) -> None:
 
 
 def _walk(game: Game, frame: Frame, space: int) -> None:
-    table = table_of(game)
+    table: AdventureTable = game.table
     seat = frame.seat
     here = game.state.seats[seat][SPACE]
     crossing = any(gate.beyond == space and gate.river for gate in table.gates[here])

@@ -8,15 +8,15 @@ if TYPE_CHECKING:
     from stormriver.adventure.table import AdventureTable
 
 
-class Rows(dict[int, tuple[Any, ...]]):
+class Rows:
     """Clauses by the source number of what carries them, and what kinds of things carry any.
 
     Nobody need look for marks, spaces or rules where none of them has a clause.
     """
 
     def __init__(self, table: AdventureTable) -> None:
-        super().__init__()
         self.table = table
+        self.clauses: dict[int, tuple[Any, ...]] = {}
         self.on_spaces = False
         self.on_marks = False
         self.on_rules = False
@@ -24,7 +24,7 @@ class Rows(dict[int, tuple[Any, ...]]):
     def add(self, source: int, *clauses: Any) -> None:
         """Put clauses behind those a source has already."""
         table = self.table
-        self[source] = (*self.get(source, ()), *clauses)
+        self.clauses[source] = (*self.clauses.get(source, ()), *clauses)
         self.on_spaces |= table.space_source <= source < table.mark_source
         self.on_marks |= table.mark_source <= source < table.rule_source
         self.on_rules |= source == table.rule_source
@@ -48,7 +48,7 @@ class Permissions(Rows):
         rows = self._about.get(named)
         if rows is None:
             rows = self._about[named] = Rows(self.table)
-            for source, clauses in self.items():
+            for source, clauses in self.clauses.items():
                 for clause in clauses:
                     if not clause.things or not clause.things.isdisjoint(named):
                         rows.add(source, clause)

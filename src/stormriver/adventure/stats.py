@@ -44,7 +44,7 @@ def find_marks(game: Game, subject: int, kind: int) -> list[Mark]:
 def form(game: Game, seat: int) -> int:
     """Return the kind of mark that has given a character another form, or NONE."""
     if game.state.marks:
-        forms = table_of(game).forms
+        forms: frozenset[int] = game.table.forms
         for mark in game.state.marks:
             if mark.subject == seat and mark.kind in forms:
                 return mark.kind
@@ -56,18 +56,19 @@ def carriers(game: Game, seat: int, rows: Rows) -> list[int]:
     marks on him, his character card (not in another form), his space, the rules."""
     state = game.state
     table = rows.table
+    clauses = rows.clauses
     row = state.seats[seat]
     found = []
     for card in state.zones[table.play + seat]:
-        if card in rows:
+        if card in clauses:
             found.append(card)
     if rows.on_marks:
         for mark in state.marks:
-            if mark.subject == seat and table.mark_source + mark.kind in rows:
+            if mark.subject == seat and table.mark_source + mark.kind in clauses:
                 found.append(table.mark_source + mark.kind)
-    if row[CHARACTER] in rows and form(game, seat) == NONE:
+    if row[CHARACTER] in clauses and form(game, seat) == NONE:
         found.append(row[CHARACTER])
-    if rows.on_spaces and row[SPACE] != NONE and table.space_source + row[SPACE] in rows:
+    if rows.on_spaces and row[SPACE] != NONE and table.space_source + row[SPACE] in clauses:
         found.append(table.space_source + row[SPACE])
     if rows.on_rules:
         found.append(table.rule_source)
@@ -81,32 +82,34 @@ def context(seat: int, card: int = NONE, rival: int = NONE, space: int = NONE) -
 
 def forbidden(game: Game, seat: int, action: str, names: frozenset[str] = NO_NAMES, frame: Frame | None = None) -> bool:
     """Tell whether something forbids a character an action on a thing with these names."""
-    return forbidding(game, seat, action, names, frame) != NONE
+    return _granting(game, seat, game.table.forbids.get(action), names, frame) != NONE
 
 
 def forbidding(game: Game, seat: int, action: str, names: frozenset[str] = NO_NAMES, frame: Frame | None = None) -> int:
     """Return the source that forbids a character an action on a thing with these names; NONE if nothing does."""
-    return _granting(game, seat, table_of(game).forbids.get(action), names, frame)
+    return _granting(game, seat, game.table.forbids.get(action), names, frame)
 
 
 def allowed(game: Game, seat: int, action: str, names: frozenset[str] = NO_NAMES, frame: Frame | None = None) -> bool:
     """Tell whether something allows a character an action, and nothing forbids it ("cannot" over "can")."""
-    table = table_of(game)
+    table: AdventureTable = game.table
     return (
         _granting(game, seat, table.allows.get(action), names, frame) != NONE
         and _granting(game, seat, table.forbids.get(action), names, frame) == NONE
     )
 
 
-def _granting(game: Game, seat: int, clauses: Permissions | None, names: frozenset[str], frame: Frame | None) -> int:
-    if clauses is None:
+def _granting(
+    game: Game, seat: int, permissions: Permissions | None, names: frozenset[str], frame: Frame | None
+) -> int:
+    if permissions is None:
         return NONE
-    rows = clauses.about(names)
-    if not rows:
+    rows = permissions.about(names)
+    if not rows.clauses:
         return NONE
     for source in carriers(game, seat, rows):
         card = source if source < rows.table.space_source else NONE
-        for clause in rows[source]:
+        for clause in rows.clauses[source]:
             if card != NONE and clause.action != "use" and not _lives(game, seat, card):
                 continue
             if clause.when is ALWAYS or clause.when.test(game, _about(frame, seat, card)):
@@ -137,13 +140,15 @@ def can_use(game: Game, seat: int, card: int) -> bool:
 
 def barring(game: Game, seat: int, card: int) -> int:
     """Return the source that keeps a character from using a card he has; NONE if nothing does."""
-    table = table_of(game)
-    clauses = table.forbids.get("use")
-    rows = clauses and clauses.about(table.cards[card].names)
-    if not rows:
+    table: AdventureTable = game.table
+    permissions = table.forbids.get("use")
+    if permissions is None:
+        return NONE
+    rows = permissions.about(table.cards[card].names)
+    if not rows.clauses:
         return NONE
     for source in carriers(game, seat, rows):
-        for clause in rows[source]:
+        for clause in rows.clauses[source]:
             if clause.when is ALWAYS or clause.when.test(game, context(seat, source)):
                 return source
     return NONE
@@ -151,14 +156,14 @@ def barring(game: Game, seat: int, card: int) -> int:
 
 def total(game: Game, seat: int, number: int, frame: Frame | None = None) -> int:
     """Return a number of a character, folded from all hooks that lie before him; ceilings come last."""
-    table = table_of(game)
+    table: AdventureTable = game.table
     value = table.number_defaults[number]
     rows = table.modifies[number]
-    if not rows:
+    if not rows.clauses:
         return value
     ceiling = NONE
     for source in carriers(game, seat, rows):
-        for hook in rows[source]:
+        for hook in rows.clauses[source]:
             if _counts(game, seat, source, hook, frame):
                 if hook.at_most != NONE:
                     ceiling = hook.at_most if ceiling == NONE else min(ceiling, hook.at_most)
@@ -175,7 +180,7 @@ def parts(game: Game, seat: int, number: int) -> list[tuple[int, int]]:
     rows = table.modifies[number]
     found: list[tuple[int, int]] = []
     for source in carriers(game, seat, rows):
-        for hook in rows[source]:
+        for hook in rows.clauses[source]:
             if hook.at_most == NONE and _counts(game, seat, source, hook, None):
                 found.append((source, hook.amount.of(game, context(seat, source))))
     over = total(game, seat, number) - table.number_defaults[number] - sum(amount for _, amount in found)
@@ -183,7 +188,7 @@ def parts(game: Game, seat: int, number: int) -> list[tuple[int, int]]:
 
 
 def _counts(game: Game, seat: int, source: int, hook: Modify, frame: Frame | None) -> bool:
-    table = table_of(game)
+    table: AdventureTable = game.table
     if source < table.space_source and source != game.state.seats[seat][CHARACTER]:
         if hook.number in table.stat_numbers and forbidden(game, seat, "bonus", table.cards[source].names):
             return False
@@ -202,7 +207,7 @@ def _wielded(game: Game, seat: int, card: int) -> bool:
 
 def printed(game: Game, seat: int, column: int) -> int:
     """Return the printed Strength or Craft: of the character card, or of the form he is in."""
-    table = table_of(game)
+    table: AdventureTable = game.table
     shape = form(game, seat)
     if shape != NONE:
         kind = table.marks[shape]

@@ -22,6 +22,7 @@ from stormriver.adventure import (
 from stormriver.adventure import procedures as numbers
 from stormriver.adventure.columns import ALIGNMENT, CHARACTER, COLUMNS, COUNTERS, CRAFT, GOLD, SPACE, STRENGTH
 from stormriver.adventure.definitions import Card, Carrier, Deck, Kind, MarkKind, Region, Space
+from stormriver.adventure.hooks import Act
 from stormriver.adventure.moments import BITS
 from stormriver.adventure.rows import Permissions, Rows
 from stormriver.adventure.ruleset import Ruleset
@@ -141,7 +142,7 @@ class AdventureTable(Table):
         for name in ("STRENGTH", "CRAFT", "BATTLE", "PSYCHIC", "CARRY", "WEAPONS", "ARMOURS", "ATTACK_DICE",
                      "CREATURE_ATTACK", "REDRAWS"):  # fmt: skip
             setattr(self, name, self.number_of(name.lower()))
-        self.redraws_exist = bool(self.modifies[self.number_of("redraws")])
+        self.redraws_exist = bool(self.modifies[self.number_of("redraws")].clauses)
         self.fate = any(rule.id == "fate" for rule in self.rules)
 
     STRENGTH: int
@@ -281,14 +282,14 @@ class AdventureTable(Table):
         self.forbids: dict[str, Permissions] = {}
         self.replaces: dict[str, Rows] = {}
         self.triggers: dict[str, Rows] = {}
-        self.acts = Rows(self)
+        self.acts: dict[int, tuple[Act, ...]] = {}
         self.act_moments = 0
         self.priced_moments = 0  # at which something may be done for gold
         self._acts_at: dict[int, Rows] = {}
         for source, carrier in carriers:
             self._index(source, carrier)
         self.never_below = [
-            default if all(hook.adds for hooks in rows.values() for hook in hooks) else 0
+            default if all(hook.adds for hooks in rows.clauses.values() for hook in hooks) else 0
             for default, rows in zip(self.number_defaults, self.modifies, strict=True)
         ]
         self.spell_moments = 0
@@ -307,7 +308,7 @@ class AdventureTable(Table):
         for trigger in carrier.trigger:
             self.triggers.setdefault(trigger.after, Rows(self)).add(source, trigger)
         for act in (*carrier.act, *carrier.respond):
-            self.acts.add(source, act)
+            self.acts[source] = (*self.acts.get(source, ()), act)
             self.act_moments |= act.at
             if GOLD in act.cost:
                 self.priced_moments |= act.at & ~self.PAYING  # nothing is paid for in order to pay

@@ -22,7 +22,7 @@ def go(game: Game, seat: int, space: int, how: str, crossing: bool = False) -> N
     the old space falls away, and he encounters the new one (encounter.moved_elsewhere).
     """
     state = game.state
-    table = table_of(game)
+    table: AdventureTable = game.table
     if state.seats[seat][SPACE] == space:
         return
     leaving = table.spaces[state.seats[seat][SPACE]].region != table.spaces[space].region
@@ -51,7 +51,7 @@ def may_leave(game: Game, seat: int) -> bool:
 
 def may_enter(game: Game, seat: int, space: int) -> bool:
     """Tell whether a character may enter a space at all (inner.talisman)."""
-    table = table_of(game)
+    table: AdventureTable = game.table
     for clause in table.spaces[space].forbid:
         if clause.action == "enter":
             from stormriver.adventure.stats import context

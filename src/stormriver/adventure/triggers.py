@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
-from stormriver.adventure.stats import can_use, carriers, context, table_of
+from typing import TYPE_CHECKING
+
+from stormriver.adventure.columns import SPACE
+from stormriver.adventure.stats import can_use, carriers, context
 from stormriver.kernel.game import Game
 from stormriver.kernel.state import NONE, Frame
+
+if TYPE_CHECKING:
+    from stormriver.adventure.rows import Rows
 
 
 def fire(
@@ -14,19 +20,19 @@ def fire(
 
     With `card`, only that card's own triggers answer (it has just been taken).
     """
-    rows = table_of(game).triggers.get(event)
+    rows: Rows | None = game.table.triggers.get(event)
     if rows is None:
         return
     table = rows.table
     sources = [card] if card != NONE else carriers(game, seat, rows)
     for source in reversed(sources):  # what is pushed last is carried out first
-        for trigger in rows.get(source, ()):
+        for trigger in rows.clauses.get(source, ()):
             if trigger.of and trigger.of.isdisjoint(names):
                 continue
             if source < table.space_source and not can_use(game, seat, source):
                 continue
             about = Frame(0, seat, card=source if source < table.space_source else NONE, rival=rival)
-            about.space = game.state.seats[seat][5]
+            about.space = game.state.seats[seat][SPACE]
             if trigger.when.test(game, about):
                 trigger.do.run(game, about)
 

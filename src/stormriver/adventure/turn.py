@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from stormriver.adventure import turning
 from stormriver.adventure.belongings import belongings, drop, may_have, take
 from stormriver.adventure.columns import (
@@ -33,6 +35,9 @@ from stormriver.adventure.windows import open_window
 from stormriver.kernel.ask import CARD, verb
 from stormriver.kernel.game import Game
 from stormriver.kernel.state import GOING_ON, MOVED, NONE, OVER, Frame
+
+if TYPE_CHECKING:
+    from stormriver.adventure.table import AdventureTable
 
 CHARACTER_KEY = verb("character", CARD)
 STRENGTH_KEY = verb("strength")
@@ -181,7 +186,7 @@ def begin(game: Game, frame: Frame) -> None:
 
 def count_spells(game: Game, frame: Frame) -> None:
     """As many Spells may be cast as are held now; others may cast one (spells.cast_limit, spells.cast_other_turn)."""
-    table = table_of(game)
+    table: AdventureTable = game.table
     held = len(game.state.zones[table.hand + frame.seat])
     for seat, row in enumerate(game.state.seats):
         casts = held if seat == frame.seat else 1
@@ -227,7 +232,7 @@ def exchange(game: Game, frame: Frame) -> None:
 def end_window(game: Game, frame: Frame) -> None:
     """Spells for the end of a turn."""
     if is_playing(game, frame.seat):
-        table = table_of(game)
+        table: AdventureTable = game.table
         fire(game, frame.seat, "turn_over")
         if not frame.flags & WHOLLY_MISSED:  # ruling.25
             open_window(game, frame.seat, table.TURN_END, table.ANOTHER_TURN_END)
@@ -242,7 +247,7 @@ def end(game: Game, frame: Frame) -> None:
 def pass_on(game: Game, frame: Frame) -> None:
     """Play passes clockwise, unless further turns are due; after the last round the game is scored (turn.clockwise)."""
     state = game.state
-    table = table_of(game)
+    table: AdventureTable = game.table
     seat = frame.seat
     frame.step = 0
     if state.seats[seat][EXTRA] > 0 and is_playing(game, seat):

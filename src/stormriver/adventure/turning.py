@@ -95,7 +95,7 @@ def miss(game: Game, seat: int, turns: int) -> None:
     """Let a character miss turns; his own turn ends at once and counts if other cards were waiting (turn.lose)."""
     state = game.state
     if seat == state.active and state.interrupt != OVER:
-        if game.table.waiting(game):  # type: ignore[attr-defined]
+        if game.table.waiting(game):
             turns -= 1
         state.interrupt = OVER
     game.change(seat, MISSED, turns)

@@ -357,7 +357,7 @@ class View:
 
     def passage(self, space: int, gate: int, reader: Reader) -> Changes | None:
         """Return what trying a gate, by space and place among its gates, should change; None if it may not be."""
-        found = self.game.table.gates[space][gate]  # type: ignore[attr-defined]
+        found = self.game.table.gates[space][gate]
         with reader.at(space):
             frame = context(self.seat, space=space)
             if not self.may_enter(found.beyond) or not found.bars.test(self.game, frame):

@@ -7,6 +7,8 @@ everybody who holds a fitting one; so silence tells nothing (ruling.91, ruling.9
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING
 
 from stormriver.adventure.columns import GOLD, SPACE
 from stormriver.adventure.hooks import Act
@@ -20,6 +22,9 @@ from stormriver.kernel.game import Game
 from stormriver.kernel.marks import FIGHT_END, TURN_END
 from stormriver.kernel.state import NONE, Frame
 
+if TYPE_CHECKING:
+    from stormriver.adventure.table import AdventureTable
+
 CAST_KEY = verb("cast", CARD)
 USE_CARD = verb("use", CARD)
 USE_NAME = verb("use", NAME)
@@ -29,12 +34,12 @@ ANY_PRICE = 1 << 10
 
 def options_of(game: Game, seat: int, moment: int, frame: Frame) -> list[int]:
     """Return what a seat may do at a moment (one bit), as option codes; frame is what is going on."""
-    table = table_of(game)
+    table: AdventureTable = game.table
     options: list[int] = []
     if moment & table.spell_moments and game.state.zones[table.hand + seat]:
         options += castable(game, seat, moment, frame)
     if moment & table.priced_moments:
-        options += payable(game, seat, frame, lambda gold: acts_for(game, seat, moment, frame, gold))
+        options += payable(game, seat, frame, partial(acts_for, game, seat, moment, frame))
     elif moment & table.act_moments:
         options += acts_for(game, seat, moment, frame, 0)
     return options
@@ -42,11 +47,13 @@ def options_of(game: Game, seat: int, moment: int, frame: Frame) -> list[int]:
 
 def acts_for(game: Game, seat: int, moment: int, frame: Frame, gold: int) -> list[int]:
     """Return the options to make use of cards and abilities at a moment, with so much gold at hand."""
-    rows = table_of(game).acts_at(moment)
-    return [
+    table: AdventureTable = game.table
+    rows = table.acts_at(moment)
+    sources = sources_at(game, seat, frame, rows)
+    return sources and [
         code_of(game, source, act)
-        for source in sources_at(game, seat, frame, rows)
-        for act in rows[source]
+        for source in sources
+        for act in rows.clauses[source]
         if (not act.cost or can_pay(game, seat, act, frame, gold)) and can_act(game, seat, source, act, frame)
     ]
 
@@ -61,7 +68,7 @@ def payable(game: Game, seat: int, frame: Frame, bought: Callable[[int], list[in
         bought: returns the options that so much gold pays for.
     """
     options = bought(game.state.seats[seat][GOLD])
-    means = options_of(game, seat, table_of(game).PAYING, frame)
+    means = options_of(game, seat, game.table.PAYING, frame)
     if means and len(bought(ANY_PRICE)) > len(options):
         options += [code for code in means if code not in options]
     return options
@@ -69,7 +76,7 @@ def payable(game: Game, seat: int, frame: Frame, bought: Callable[[int], list[in
 
 def castable(game: Game, seat: int, moment: int, frame: Frame) -> list[int]:
     """Return the options to cast one of the Spells a seat holds."""
-    table = table_of(game)
+    table: AdventureTable = game.table
     fitting = [card for card in game.state.zones[table.hand + seat] if table.cast_at[card] & moment]
     if not fitting or not may_cast(game, seat):
         return []
@@ -153,7 +160,7 @@ def sources_at(game: Game, seat: int, frame: Frame, rows: Rows) -> list[int]:
     """Return which of `rows` may offer a seat something to do: his carriers, and the creatures he fights."""
     sources = carriers(game, seat, rows)
     if frame.procedure == FIGHT and frame.seat == seat and frame.group:
-        sources += [card for card in members(frame.group) if card in rows]
+        sources += [card for card in members(frame.group) if card in rows.clauses]
     return sources
 
 
@@ -175,7 +182,7 @@ def can_pay(game: Game, seat: int, act: Act, frame: Frame, gold: int) -> bool:
 
 def can_act(game: Game, seat: int, source: int, act: Act, frame: Frame) -> bool:
     """Tell whether a seat may make use of an act now, if it can pay for it."""
-    table = table_of(game)
+    table: AdventureTable = game.table
     if act.for_ and (frame.target != table.purposes[act.for_]):
         return False
     if act.once and used(game, seat, act, frame):
@@ -185,7 +192,7 @@ def can_act(game: Game, seat: int, source: int, act: Act, frame: Frame) -> bool:
     card = source if source < table.space_source else NONE
     if card != NONE and not can_use(game, seat, card):
         return False
-    if forbidden(game, seat, "act") and source != table.rule_source:
+    if source != table.rule_source and forbidden(game, seat, "act"):
         return False
     about = view(game, seat, card, frame)
     if not act.when.test(game, about):
@@ -253,7 +260,7 @@ def answer_own(game: Game, seat: int, code: int, frame: Frame) -> None:
 def find_act(game: Game, seat: int, code: int, frame: Frame) -> tuple[int, Act]:
     """Return the act behind an option code, and what carries it."""
     table = table_of(game)
-    for source in sources_at(game, seat, frame, table.acts):
+    for source in sources_at(game, seat, frame, table.acts_at(table.act_moments)):
         for act in table.acts[source]:
             if code_of(game, source, act) == code:
                 return source, act
@@ -266,35 +273,31 @@ def open_window(game: Game, seat: int, own: int, others: int, rival: int = NONE)
 
     The window stands on top of the frame it is about. If nobody could answer, as everybody sees, there is none.
     """
-    table = table_of(game)
-    if not (own | others) & table.act_moments and not any(game.state.zones[table.hand : table.hand + len(table.seats)]):
-        return  # no ability and no Spell
+    table: AdventureTable = game.table
     frames = game.state.frames
-    for other in range(len(game.state.seats)):
+    hands = game.state.zones[table.hand : table.hand + len(table.seats)]
+    if not any(hands) and not (own | others) & table.act_moments:
+        return
+    below = frames[-1]
+    for other, spells in enumerate(hands):
         moment = own if other in (seat, rival) else others
-        if moment and could_answer(game, other, moment, frames[-1]):
+        if (spells and moment & table.spell_moments) or (
+            moment & table.act_moments and sources_at(game, other, below, table.acts_at(moment))
+        ):
             frames.append(Frame(WINDOW, seat, target=own, group=others, rival=rival))
             return
-
-
-def could_answer(game: Game, seat: int, moment: int, frame: Frame) -> bool:
-    """Tell whether a seat could answer at a moment, as far as everybody sees."""
-    table = table_of(game)
-    if moment & table.spell_moments and game.state.zones[table.hand + seat]:
-        return True
-    return bool(moment & table.act_moments and sources_at(game, seat, frame, table.acts_at(moment)))
 
 
 def look_round(game: Game, frame: Frame) -> None:
     """Ask the next seat that may answer; close the window after the last one."""
     state = game.state
-    table = table_of(game)
+    table: AdventureTable = game.table
     count = len(state.seats)
     below = state.frames[-2]
     while frame.amount < count:
         seat = (frame.seat + frame.amount) % count
         moment = frame.target if seat in (frame.seat, frame.rival) else frame.group
-        if moment and could_answer(game, seat, moment, below):
+        if moment & table.act_moments or (moment and state.zones[table.hand + seat]):
             options = options_of(game, seat, moment, below) if is_playing(game, seat) else []
             if options or (not game.skip_forced and moment & table.spell_moments and may_cast(game, seat)):
                 game.pose(seat, "window", [PASS, *options])

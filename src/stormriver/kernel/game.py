@@ -72,7 +72,7 @@ class Game:
     __slots__ = ("table", "state", "log", "skip_forced", "script", "history", "revealed", "header", "doing")
 
     def __init__(self, table: Table, state: State, log: list[Event] | None = None, skip_forced: bool = True) -> None:
-        self.table = table
+        self.table: Any = table  # each rulebook has its own kind
         self.state = state
         self.log = log
         self.skip_forced = skip_forced

@@ -45,7 +45,7 @@ def in_short(scenario: Scenario) -> str:
     """Return what a scenario shows in a few sentences: its title, and what happens in it."""
     run = Run(scenario)
     run.outcome()
-    texts = (event_text(run.game.table, event, OMNISCIENT) for event in run.game.log or [])  # type: ignore[arg-type]
+    texts = (event_text(run.game.table, event, OMNISCIENT) for event in run.game.log or [])
     return " ".join([f"{scenario.title}.", *(text for text in texts if text)])
 
 

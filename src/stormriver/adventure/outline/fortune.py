@@ -68,7 +68,7 @@ def replaced(reader: Reader, seat: int, frame: Frame) -> bool:
     """Tell whether a life that a card or space takes is saved by something the seat has."""
     table = reader.table
     rows = table.replaces.get("lose_life")
-    if not rows:
+    if rows is None:
         return False
     if frame.card != NONE:
         names = reader.card_names(frame.card)
@@ -78,7 +78,7 @@ def replaced(reader: Reader, seat: int, frame: Frame) -> bool:
         card = source if source < table.space_source else NONE
         if card != NONE and not can_use(reader.game, seat, card):
             continue
-        for clause in rows[source]:
+        for clause in rows.clauses[source]:
             if not clause.things.isdisjoint(names) and clause.when.test(reader.game, context(seat, card)):
                 return True
     return False

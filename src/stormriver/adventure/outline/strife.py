@@ -113,11 +113,11 @@ def following(reader: Reader, event: str, names: frozenset[str] = frozenset()) -
     """Return what follows an event by what the seat has, is or is marked with."""
     rows = reader.table.triggers.get(event)
     changes: Changes = {}
-    if not rows:
+    if rows is None:
         return changes
     for source in carriers(reader.game, reader.seat, rows):
         card = source if source < reader.table.space_source else NONE
-        for trigger in rows[source]:
+        for trigger in rows.clauses[source]:
             if trigger.of and trigger.of.isdisjoint(names):
                 continue
             frame = Frame(0, reader.seat, card=card, space=reader.row[SPACE])
@@ -142,7 +142,7 @@ def saving(reader: Reader, seat: int, besides: int = NONE) -> float:
     with reader.defeat():
         for source in carriers(reader.game, seat, rows):
             if source in table.armours and source != besides and can_use(reader.game, seat, source):
-                for act in rows[source]:
+                for act in rows.clauses[source]:
                     best = max(best, reader.effect(act.do, Frame(0, seat, card=source)).get("save", 0.0))
     return best
 
