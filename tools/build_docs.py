@@ -1,7 +1,7 @@
 """Write the pages of the documentation that tell what is built, the word list in the page on cards and the settings of
 the server.
 
-python tools/build_docs.py            write docs/coverage.md, docs/options.md, the parts of docs/cards.md, docs/server.md
+python tools/build_docs.py            write docs/coverage.md, docs/options.md, parts of docs/cards.md, docs/server.md
 python tools/build_docs.py --check    write nothing; exit with 1 if a page is stale
 """
 

@@ -40,21 +40,8 @@ def preset_facts(preset: str) -> PresetFacts:
     )
 
 
-def check_packs(preset: str, packs: Sequence[str]) -> None:
-    """Check that packs are among those on offer: by name only, so that nobody reaches folders of the server.
-
-    Raises:
-        BadRequest: if one is not, or the preset is not known.
-    """
-    if preset not in stormriver.presets():
-        raise BadRequest(f"No preset is called {preset!r}.", "preset")
-    for pack in packs:
-        if pack not in packs_for(preset):
-            raise BadRequest(f"No pack for this preset is called {pack!r}.", "packs")
-
-
 def book(preset: str, options: Mapping[str, str], packs: Sequence[str]) -> Book:
-    """Return the book of a set-up.
+    """Return the book of a set-up; packs are ours only, so that nobody reaches into folders of the server.
 
     Raises:
         NotFound: if there is no such preset.
@@ -62,7 +49,9 @@ def book(preset: str, options: Mapping[str, str], packs: Sequence[str]) -> Book:
     """
     if preset not in stormriver.presets():
         raise NotFound(f"No preset is called {preset!r}.")
-    check_packs(preset, packs)
+    for pack in packs:
+        if pack not in packs_for(preset):
+            raise BadRequest(f"No pack is called {pack!r}.", "packs")
     try:
         least = next(facts.least_seats for facts in catalogue().presets if facts.id == preset)
         table = stormriver.table_for(preset, least, options, packs)

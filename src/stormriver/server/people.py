@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import Annotated
 
 import argon2
-from fastapi import Depends, Request, Response
+from fastapi import Depends, Path, Request, Response
 from starlette.requests import HTTPConnection
 
 from stormriver.server.errors import NotAllowed
 from stormriver.server.hall import Hall
+from stormriver.server.live import LiveTable
 from stormriver.server.messages import Credentials, Person
 from stormriver.server.settings import Settings
 from stormriver.server.store import PersonId, Store
@@ -38,7 +39,7 @@ def settings_of(connection: HTTPConnection) -> Settings:
 
 
 def known(connection: HTTPConnection) -> PersonId | None:
-    """Return who the cookie says it is; None for nobody we know."""
+    """Return who the cookie says it is; None if it is nobody we know."""
     token = connection.cookies.get(COOKIE, "")
     return hall_of(connection).store.person_of(token) if token else None
 
@@ -56,6 +57,14 @@ InHall = Annotated[Hall, Depends(hall_of)]
 Set = Annotated[Settings, Depends(settings_of)]
 Known = Annotated[PersonId | None, Depends(known)]
 Somebody = Annotated[PersonId, Depends(somebody)]
+
+
+async def at_table(table: Annotated[str, Path(max_length=64)], hall: InHall) -> LiveTable:
+    """Return the table of a request; who may do what there, it knows itself."""
+    return await hall.table(table)
+
+
+AtTable = Annotated[LiveTable, Depends(at_table)]
 
 
 def give_cookie(response: Response, token: str, settings: Settings) -> None:

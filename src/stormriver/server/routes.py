@@ -28,13 +28,12 @@ from stormriver.server.messages import (
     TableMade,
     TableWanted,
 )
-from stormriver.server.people import COOKIE, InHall, Known, Set, Somebody
+from stormriver.server.people import COOKIE, AtTable, InHall, Known, Set, Somebody
 
 api = APIRouter(prefix="/api")
 get = partial(wire.route, api, "GET")
 post = partial(wire.route, api, "POST")
 
-TableId = Annotated[str, Path(max_length=64)]
 Link = Annotated[str, Path(max_length=64)]
 Words = Annotated[str, Query(max_length=2000)]
 RECORD = {"Content-Disposition": 'attachment; filename="stormriver.jsonl"'}
@@ -131,7 +130,6 @@ async def get_tables(hall: InHall) -> list[TableLine]:
 @post("/tables", 201, before=counted("tables"))
 async def make_table(wanted: TableWanted, hall: InHall, person: Somebody) -> TableMade:
     """Make a table; the links in the answer are for those who are to sit or look on."""
-    catalogue.check_packs(wanted.preset, wanted.packs)
     return await hall.make(wanted, person)
 
 
@@ -148,35 +146,33 @@ async def watch(secret: Link, hall: InHall, person: Somebody) -> Joined:
 
 
 @get("/tables/{table}")
-async def get_table(table: TableId, hall: InHall, person: Known) -> TableInfo:
+async def get_table(table: AtTable, person: Known) -> TableInfo:
     """What is known of a table beside its game."""
-    return (await hall.table(table)).info(person)
+    return table.info(person)
 
 
 @get("/tables/{table}/book")
-async def get_book(table: TableId, hall: InHall, person: Known) -> Book:
+async def get_book(table: AtTable, person: Known) -> Book:
     """What never changes at a table: maps, cards, rules and settings in words."""
-    return (await hall.table(table)).book(person)
+    return table.book(person)
 
 
 @get("/tables/{table}/moments/{answers}")
-async def get_moment(
-    table: TableId, answers: Annotated[int, Path(ge=0, le=2**31)], hall: InHall, person: Known
-) -> Moment:
+async def get_moment(table: AtTable, answers: Annotated[int, Path(ge=0, le=2**31)], person: Known) -> Moment:
     """A game as it stood after so many answers; of a game under way as you may see it, of a finished one all of it."""
-    return await (await hall.table(table)).moment(person, answers)
+    return await table.moment(person, answers)
 
 
 @post("/tables/{table}/play-on", 201, before=counted("tables"))
-async def play_on(table: TableId, wanted: PlayOn, hall: InHall, person: Somebody) -> TableMade:
+async def play_on(table: AtTable, wanted: PlayOn, person: Somebody) -> TableMade:
     """Play on from a moment, against computer players, at a table of its own."""
-    return await (await hall.table(table)).play_on(person, wanted)
+    return await table.play_on(person, wanted)
 
 
 @get("/tables/{table}/record")
-async def get_record(table: TableId, hall: InHall, person: Known) -> Response:
+async def get_record(table: AtTable, person: Known) -> Response:
     """The record of a finished game, for `stormriver replay` and `stormriver verify`."""
-    text = (await hall.table(table)).record(person)
+    text = table.record(person)
     return Response(text, media_type="application/jsonl", headers=RECORD)
 
 
