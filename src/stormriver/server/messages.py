@@ -239,6 +239,7 @@ class Moment(Wire):
     Attributes:
         answers: how many answers had been given; `last` is how many there are.
         key: the answer that led here, if it may be known, and `by` whose it was.
+        turns: for each turn, after how many answers it began.
     """
 
     answers: int
@@ -299,9 +300,10 @@ class ToServer(Request, tag_field="type"):
 
 
 class Hello(ToServer, tag="hello"):
-    """Begin, or begin again: `since` is the last event already told, -1 for none."""
+    """Begin, or begin again: `since` is the last event already told, `version` that of the last update; -1 for none."""
 
     since: Annotated[int, Meta(ge=-1)] = -1
+    version: Annotated[int, Meta(ge=-1)] = -1
     id: MessageNumber = 0
 
 

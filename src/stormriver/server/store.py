@@ -15,7 +15,7 @@ import threading
 import time
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from alembic import command
 from alembic.config import Config
@@ -57,6 +57,13 @@ class Stored(Struct):
     row: TableRow
     seats: dict[int, tuple[PersonId | None, str | None]]
     lines: list[Kept]
+
+
+class KeptLine(NamedTuple):
+    """A table's line in lists: the `TableLine` as JSON, and when the table was last changed."""
+
+    line: str
+    updated: float
 
 
 class Person(Struct):
@@ -230,13 +237,13 @@ class Store:
         with Session(self.engine) as session:
             return session.get(OnlookerRow, (table, person)) is not None
 
-    def lines_of(self, person: PersonId, most: int = 200) -> list[tuple[str, list[int]]]:
+    def lines_of(self, person: PersonId, most: int = 200) -> list[tuple[KeptLine, list[int]]]:
         """Return the tables that a person sits or looks on at, the last one first: the line, and the own seats."""
         mine = select(SeatRow.table).where(SeatRow.person == person)
         seen = select(OnlookerRow.table).where(OnlookerRow.person == person)
         with Session(self.engine) as session:
             rows = session.execute(
-                select(TableRow.id, TableRow.line)
+                select(TableRow.id, TableRow.line, TableRow.updated)
                 .where(TableRow.id.in_(mine.union(seen)) | (TableRow.maker == person))
                 .order_by(TableRow.updated.desc())
                 .limit(most)
@@ -244,18 +251,18 @@ class Store:
             seats: dict[str, list[int]] = {}
             for table, number in session.execute(select(SeatRow.table, SeatRow.number).where(SeatRow.person == person)):
                 seats.setdefault(table, []).append(number)
-        return [(line, seats.get(table, [])) for table, line in rows]
+        return [(KeptLine(line, updated), seats.get(table, [])) for table, line, updated in rows]
 
-    def public_lines(self, most: int = 100) -> list[tuple[str, str]]:
+    def public_lines(self, most: int = 100) -> list[tuple[KeptLine, str]]:
         """Return the line and the onlookers' secret of the tables in the public list that are not over."""
         with Session(self.engine) as session:
             rows = session.execute(
-                select(TableRow.line, TableRow.watch_secret)
+                select(TableRow.line, TableRow.updated, TableRow.watch_secret)
                 .where(TableRow.listed, TableRow.state.not_in(FINISHED))
                 .order_by(TableRow.updated.desc())
                 .limit(most)
             ).all()
-        return [(line, secret) for line, secret in rows]
+        return [(KeptLine(line, updated), secret) for line, updated, secret in rows]
 
     def outcomes(self, person: PersonId) -> list[tuple[str, list[int]]]:
         """Return the outcome of each finished game of a person, and the seats that were theirs."""

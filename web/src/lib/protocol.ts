@@ -483,10 +483,11 @@ export interface Health {
   tables: number
 }
 
-/** Begin, or begin again: `since` is the last event already told, -1 for none. */
+/** Begin, or begin again: `since` is the last event already told, `version` that of the last update; -1 for none. */
 export interface Hello {
   type: "hello"
   since?: number
+  version?: number
   id?: number
 }
 

@@ -1,0 +1,133 @@
+"""What a table does by itself: it answers for computer players, by standing orders, and what is forced."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import secrets
+from typing import TYPE_CHECKING
+
+from stormriver.presentation.orders import matter_of
+from stormriver.server.journal import Answered, Lapsed
+from stormriver.server.sitting import Sitting
+
+if TYPE_CHECKING:
+    from stormriver.server.live import LiveTable
+
+BATCH_SECONDS = 0.05
+"""How long computers among themselves go on before what they did is kept and shown."""
+REST_SECONDS = 5.0
+"""How long a table rests that has met a fault."""
+
+_chance = secrets.SystemRandom()
+
+
+def own_answer(sitting: Sitting) -> Answered | None:
+    """Return the answer that the table gives without a person being asked, None if there is none to give now.
+
+    That of a computer player has no key yet.
+    """
+    game = sitting.game
+    if game is None or game.ask is None or sitting.state != "playing":
+        return None
+    if sitting.seating.proposal is not None and sitting.seating.proposal.what == "undo":
+        return None
+    seat = game.ask.seat
+    if not sitting.seating[seat].decided_by_person:
+        return Answered(seat, by="computer")
+    if len(game.ask.codes) == 1:
+        return Answered(seat, game.ask.keys[0], "forced")
+    return _ordered_answer(sitting, seat)
+
+
+def _ordered_answer(sitting: Sitting, seat: int) -> Answered | None:
+    """Return what the standing orders of a seat settle."""
+    assert sitting.game is not None
+    forward = sitting.goes_forward(seat)
+    if not forward and not sitting.orders[seat].given:
+        return None
+    matter = matter_of(sitting.game.view(seat))
+    if matter is None:
+        return None
+    key = matter.leaving if forward else sitting.orders[seat].answer(matter)
+    return None if key is None else Answered(seat, key, "order", matter.words if matter.worth_telling else "")
+
+
+class Driver:
+    """Keeps a table going."""
+
+    def __init__(self, table: LiveTable) -> None:
+        self._table = table
+
+    async def run(self) -> None:
+        """Go on for ever; a fault is logged, and tried again after a rest."""
+        while True:
+            try:
+                await self._go_on()
+            except Exception:
+                self._table.log.exception("the table cannot go on by itself", lines=self._table.sitting.lines)
+                await asyncio.sleep(REST_SECONDS)
+
+    async def _go_on(self) -> None:
+        due = own_answer(self._table.sitting)
+        if due is None:
+            await self._wait()
+        elif self._table.sitting.seating.with_people:
+            await self._answer_in_time(due)
+        else:
+            await self._play_among_computers()
+
+    async def _wait(self) -> None:
+        """Wait until something has been done, or the proposal lapses."""
+        table = self._table
+        proposal = table.sitting.seating.proposal
+        patience = None
+        if proposal is not None:
+            patience = max(0.0, proposal.at + table.hall.conduct.proposal_seconds - table.hall.now())
+        table.moved.clear()
+        with contextlib.suppress(TimeoutError):
+            await asyncio.wait_for(table.moved.wait(), patience)
+            return
+        async with table.lock:
+            if proposal is not None and table.sitting.seating.proposal is proposal:
+                table.add(Lapsed())
+                await table.keep_and_show()
+
+    async def _answer_in_time(self, due: Answered) -> None:
+        """Answer after a short random time, so that it tells nobody what somebody holds."""
+        table = self._table
+        version = table.sitting.version
+        conduct = table.hall.conduct
+        span = conduct.computer_delay if due.by == "computer" else conduct.forced_delay
+        await asyncio.gather(self._work_out(due), asyncio.sleep(_chance.uniform(*span)))
+        async with table.lock:
+            if self._still_due(due, version):
+                table.add(due)
+                await table.keep_and_show()
+
+    async def _play_among_computers(self) -> None:
+        """Go on for a moment, and then keep and show it all at once."""
+        table = self._table
+        loop = asyncio.get_running_loop()
+        end = loop.time() + BATCH_SECONDS
+        while loop.time() < end and (due := own_answer(table.sitting)) is not None:
+            version = table.sitting.version
+            await self._work_out(due)
+            async with table.lock:
+                if self._still_due(due, version):
+                    table.add(due)
+        async with table.lock:
+            await table.keep_and_show()
+
+    async def _work_out(self, due: Answered) -> None:
+        """Find the key of a computer's answer; players are asked what is forced, too, so that it takes its time."""
+        table = self._table
+        if due.by == "computer":
+            assert table.sitting.game is not None
+            level = table.sitting.seating[due.seat].level
+            due.key = await table.hall.thinkers.key(table.sitting.game, table.id, level, table.sitting.lines)
+
+    def _still_due(self, due: Answered, version: int) -> bool:
+        again = own_answer(self._table.sitting)
+        same = self._table.sitting.version == version
+        return same and again is not None and (again.seat, again.by) == (due.seat, due.by)

@@ -1,0 +1,296 @@
+"""The hall: all tables, those in play and those that wait in the database."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import re
+import secrets
+import time
+from collections.abc import Callable
+
+import msgspec
+import structlog
+from msgspec.structs import replace
+
+from stormriver import players
+from stormriver.adventure.ruleset import Ruleset, packs_for, presets
+from stormriver.api import table_for
+from stormriver.kernel.errors import StormriverError
+from stormriver.language.source import closest
+from stormriver.server import replaying, showing
+from stormriver.server.conduct import Conduct
+from stormriver.server.errors import BadRequest, NotAllowed, NotFound
+from stormriver.server.journal import Began, HandedOver, Seated
+from stormriver.server.live import LiveTable
+from stormriver.server.messages import (
+    Joined,
+    PlayOn,
+    SeatWanted,
+    Statistics,
+    TableLine,
+    TableMade,
+    TableWanted,
+)
+from stormriver.server.seating import distinct, named, seats_of
+from stormriver.server.showing import Company, Outcome
+from stormriver.server.sitting import SetUp, Sitting
+from stormriver.server.store import SECRET_BYTES, PersonId, Store
+from stormriver.server.tables import rows_of, sitting_of
+from stormriver.server.thinking import Thinkers
+
+SWEEP_SECONDS = 20.0
+ID_BYTES = 12
+SALT_BYTES = 16
+NAME = re.compile(r"[^\x00-\x1f<>]{0,24}")
+NO_LINK = "This link leads nowhere; perhaps a part of it is missing."
+
+
+class Hall:
+    """All tables of a server.
+
+    Attributes:
+        store: the database.
+        conduct: how tables are conducted.
+        thinkers: where computer players think.
+        live: the tables in memory, by id.
+        now: tells the time, in seconds since 1970.
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        conduct: Conduct | None = None,
+        now: Callable[[], float] = time.time,
+        thinkers: Thinkers | None = None,
+    ) -> None:
+        self.store = store
+        self.conduct = Conduct() if conduct is None else conduct
+        self.now = now
+        self.thinkers = Thinkers(self.conduct) if thinkers is None else thinkers
+        self.live: dict[str, LiveTable] = {}
+        self._loading: dict[str, asyncio.Task[LiveTable]] = {}
+        self._sweeper: asyncio.Task[None] | None = None
+        self._log = structlog.get_logger("stormriver.hall")
+
+    async def start(self) -> None:
+        """Be ready; tables are brought back when somebody comes."""
+        self.thinkers.warm_up()
+        self._sweeper = asyncio.create_task(self._sweep())
+
+    async def close(self) -> None:
+        """Stop all tables; everything is kept already."""
+        if self._sweeper is not None:
+            self._sweeper.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await self._sweeper
+        await asyncio.gather(*(table.close() for table in self.live.values()))
+        await self.thinkers.close()
+
+    # tables
+
+    async def table(self, table: str) -> LiveTable:
+        """Return a table, brought back from the database if it is not in memory; NotFound if there is none."""
+        if table not in self.live:
+            if table not in self._loading:
+                self._loading[table] = asyncio.create_task(self._load(table))
+                self._loading[table].add_done_callback(lambda _: self._loading.pop(table, None))
+            return await asyncio.shield(self._loading[table])
+        found = self.live[table]
+        found.idle_since = self.now()
+        return found
+
+    async def _load(self, table: str) -> LiveTable:
+        stored = await asyncio.to_thread(self.store.table, table)
+        sitting = await asyncio.to_thread(sitting_of, stored)
+        if sitting.stopped:
+            self._log.warning("a table is stopped", table=table, reason=sitting.stopped)
+        return self._enter(sitting)
+
+    def _enter(self, sitting: Sitting) -> LiveTable:
+        table = LiveTable(sitting, self)
+        self.live[table.id] = table
+        table.start()
+        return table
+
+    async def _sweep(self) -> None:
+        """Let tables leave the memory where nobody is and nothing is to be done."""
+        while True:
+            await asyncio.sleep(SWEEP_SECONDS)
+            for table in list(self.live.values()):
+                if table.idle and self.now() - table.idle_since > self.conduct.idle_seconds:
+                    del self.live[table.id]
+                    await table.close()
+
+    # making
+
+    async def make(self, wanted: TableWanted, person: PersonId) -> TableMade:
+        """Make a table.
+
+        Raises:
+            BadRequest: if it is not possible; `where` names the field.
+            NotAllowed: if the person has made too many.
+        """
+        if self.store.in_play(person) >= self.conduct.tables_a_person:
+            raise NotAllowed(f"You have {self.conduct.tables_a_person} games under way; finish some of them first.")
+        own_name = self.store.person(person).name
+        wanted = replace(wanted, seats=named(wanted.seats, wanted.name.strip() or own_name))
+        await asyncio.to_thread(check, wanted)
+        mine = next((seat.name for seat in wanted.seats if seat.who == "me"), "")
+        if mine and not own_name:
+            self.store.rename(person, mine)
+        seed = replaying.new_seed() if wanted.seed is None else wanted.seed
+        table = await self._found(wanted, person, seed)
+        return self._made(table)
+
+    async def _found(self, wanted: TableWanted, maker: PersonId, seed: int, began: Began | None = None) -> LiveTable:
+        """Return a new table, kept, begun if no seat is open."""
+        secret = secrets.token_urlsafe
+        salt = secrets.token_hex(SALT_BYTES)
+        setup = SetUp(secret(ID_BYTES), wanted, maker, self.now(), seed, salt, secret(SECRET_BYTES))
+        seats = seats_of(wanted, maker)
+        for seat in seats:
+            seat.secret = secret(SECRET_BYTES) if seat.who == "open" else None
+        row, seat_rows = rows_of(setup, seats)
+        sitting = Sitting(setup, seats)
+        table = LiveTable(sitting, self)
+        line = showing.line_of(sitting, Company((), 0, table.clocks))
+        row.line = msgspec.json.encode(line).decode()
+        await asyncio.to_thread(self.store.add_table, row, seat_rows)
+        self.live[table.id] = table
+        async with table.lock:
+            if began is not None:
+                table.add(began)
+            table.begin_if_full()
+            await table.keep_and_show()
+        table.start()
+        return table
+
+    def _made(self, table: LiveTable) -> TableMade:
+        seating, setup = table.sitting.seating, table.sitting.setup
+        return TableMade(table.id, showing.seat_links(seating), showing.watch_link(setup))
+
+    async def again(self, sitting: Sitting) -> str:
+        """Make the same table once more, with the same people, and return its id."""
+        setup = sitting.setup
+        wanted = replace(setup.wanted, seed=None)
+        table = await self._found(wanted, setup.maker, replaying.new_seed())
+        for seat in sitting.seating.seats:
+            if table.sitting.seating[seat.number].who == "open":
+                entry = HandedOver(seat.number, seat.level) if seat.person is None else Seated(seat.number, seat.name)
+                await table.fill(entry, seat.person)
+        return table.id
+
+    async def go_on_from(self, sitting: Sitting, person: PersonId, wanted: PlayOn) -> TableMade:
+        """Make a table that begins with a moment of another game; see `replaying.position`."""
+        if wanted.level not in players.NAMES:
+            raise BadRequest(_no_player(wanted.level), "level")
+        seed = replaying.new_seed()
+        save = await asyncio.to_thread(replaying.position, sitting, person, wanted, seed)
+        names = sitting.seating.names()
+        seats = [
+            SeatWanted("me", name) if number == wanted.seat else SeatWanted("computer", name, wanted.level)
+            for number, name in enumerate(names)
+        ]
+        made = replace(sitting.setup.wanted, seats=seats, listed=False, seed=None)
+        return self._made(await self._found(made, person, seed, Began(names=names, save=save)))
+
+    # coming
+
+    async def join(self, secret: str, name: str, person: PersonId) -> Joined:
+        """Let somebody take an open seat by its link.
+
+        Raises:
+            NotFound: if the link leads nowhere.
+            Declined: if somebody else has the seat.
+            BadRequest: if the name is none.
+        """
+        found = self.store.seat_of(secret)
+        if found is None:
+            raise NotFound(NO_LINK)
+        table = await self.table(found[0])
+        if table.sitting.seating[found[1]].person != person:
+            name = name.strip()
+            if not name:
+                raise BadRequest("A name has at least one letter.", "name")
+            others = [seat.name for seat in table.sitting.seating.seats if seat.number != found[1]]
+            await table.fill(Seated(found[1], distinct([*others, name])[-1]), person)
+            self.store.rename(person, name)
+        return Joined(found[0], found[1])
+
+    async def watch(self, secret: str, person: PersonId) -> Joined:
+        """Let somebody look on by a link; NotFound if it leads nowhere."""
+        table = self.store.watched_by(secret)
+        if table is None:
+            raise NotFound(NO_LINK)
+        self.store.let_watch(table, person)
+        return Joined(table, -1)
+
+    async def merge(self, old: PersonId, new: PersonId) -> None:
+        """Give everything of one person to another, also at the tables in play."""
+        self.store.merge(old, new)
+        for table in self.live.values():
+            table.rename_person(old, new)
+
+    # lists
+
+    def listed(self) -> list[TableLine]:
+        """Return the public list."""
+        return [showing.line_for(kept, (), secret) for kept, secret in self.store.public_lines()]
+
+    def tables_of(self, person: PersonId) -> list[TableLine]:
+        """Return somebody's tables, the last one first."""
+        return [showing.line_for(kept, mine) for kept, mine in self.store.lines_of(person)]
+
+    def statistics(self, person: PersonId) -> Statistics:
+        """Return what somebody's finished games add up to; each seat counts as one."""
+        found = Statistics(0, 0, {}, {}, [])
+        for text, mine in self.store.outcomes(person):
+            outcome = msgspec.json.decode(text, type=Outcome)
+            found.rounds.append(outcome.rounds)
+            for seat in mine:
+                character, won = outcome.seats[seat]
+                found.played += 1
+                found.won += won
+                _count(found.by_character, character, won)
+                _count(found.by_seats, str(len(outcome.seats)), won)
+        return found
+
+
+def _count(counts: dict[str, tuple[int, int]], name: str, won: bool) -> None:
+    played, victories = counts.get(name, (0, 0))
+    counts[name] = played + 1, victories + won
+
+
+def check(wanted: TableWanted) -> None:
+    """Raise BadRequest if a table is not possible."""
+    if wanted.preset not in presets():
+        raise BadRequest(f"No rulebook is called {wanted.preset!r}{closest(wanted.preset, presets())}.", "preset")
+    known = packs_for(wanted.preset)
+    for number, pack in enumerate(wanted.packs):
+        if pack not in known:
+            raise BadRequest(f"No pack is called {pack!r}{closest(pack, known)}.", f"packs[{number}]")
+    if not NAME.fullmatch(wanted.name):
+        raise BadRequest("A name has no angle brackets and no line breaks.", "name")
+    for number, seat in enumerate(wanted.seats):
+        _check_seat(number, seat)
+    try:
+        Ruleset(wanted.preset, wanted.options, tuple(wanted.packs))
+    except StormriverError as error:
+        raise BadRequest(str(error), "options") from None
+    try:
+        table_for(wanted.preset, distinct(seat.name for seat in wanted.seats), wanted.options, wanted.packs)
+    except StormriverError as error:
+        raise BadRequest(str(error), "seats") from None
+
+
+def _check_seat(number: int, seat: SeatWanted) -> None:
+    where = f"seats[{number}]"
+    if not NAME.fullmatch(seat.name):
+        raise BadRequest("A name has at most 24 letters, no angle brackets and no line breaks.", f"{where}.name")
+    if seat.who == "computer" and seat.level not in players.NAMES:
+        raise BadRequest(_no_player(seat.level), f"{where}.level")
+
+
+def _no_player(level: str) -> str:
+    return f"No computer player is called {level!r}; there are {', '.join(players.NAMES)}."

@@ -1,0 +1,427 @@
+"""A live table: its sitting, the connections of those who are there, and the order of things: commit, then show.
+
+Whatever is done is carried out in memory first, then kept, and only then shown. Both lie behind one lock, so that
+nothing is ever shown of what is not kept yet. If it cannot be kept, the table goes back to what is.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+import msgspec
+import structlog
+from msgspec.structs import replace
+
+from stormriver.adventure.stats import table_of
+from stormriver.kernel.errors import StormriverError
+from stormriver.presentation.book import book_of
+from stormriver.presentation.facts import Book, View
+from stormriver.presentation.trail import Trail
+from stormriver.server import receiving, replaying, showing
+from stormriver.server.answering import Driver, own_answer
+from stormriver.server.clocks import Clocks
+from stormriver.server.errors import Declined, NotAllowed
+from stormriver.server.journal import Began, Entry, GoneOn, HandedOver, Kept, Ordered, Seated, Spoken, TakenBack
+from stormriver.server.messages import (
+    FromPage,
+    Hello,
+    Hint,
+    Moment,
+    Ping,
+    PlayOn,
+    Pong,
+    Refused,
+    Said,
+    Table,
+    TableInfo,
+    TableLine,
+    TableMade,
+    ToPage,
+)
+from stormriver.server.showing import Company
+from stormriver.server.sitting import Sitting
+from stormriver.server.store import Page, PersonId
+from stormriver.server.tables import sitting_of
+
+if TYPE_CHECKING:
+    from stormriver.server.hall import Hall
+
+FAULT = "This is a fault of ours; it has been noted, and the table stands where it stood."
+LOST = "What was done could not be stored; the table stands where it stood. Please try again."
+
+NOBODY = 0
+"""The number of somebody who has none: no person has it."""
+SAID = 100
+"""How many lines of chat somebody who comes is told."""
+
+
+@dataclass(eq=False)
+class Connection:
+    """Somebody who is there.
+
+    Attributes:
+        seat: which seat is looked from, -1 as an onlooker.
+        told: of how many events each viewpoint has been told.
+        undone: to how many events the log was cut since the last update, -1 if it was not.
+        due: the id of the message whose answer is due.
+        owed: whether an update is due though the game has not gone on.
+    """
+
+    person: PersonId
+    send: Callable[[ToPage], None]
+    seat: int = -1
+    greeted: bool = False
+    undone: int = -1
+    due: int = 0
+    owed: bool = False
+    told: dict[int, int] = field(default_factory=dict)
+
+
+class LiveTable:
+    """A table in play.
+
+    Attributes:
+        id: the table's id, which gives no right by itself.
+        sitting: how the table stands.
+        lock: whoever adds entries, keeps or shows has it.
+        moved: set whenever something has been done.
+    """
+
+    def __init__(self, sitting: Sitting, hall: Hall) -> None:
+        self.id = sitting.setup.id
+        self.sitting = sitting
+        self.hall = hall
+        self.clocks = Clocks(hall.now, len(sitting.seating.seats))
+        self.connections: list[Connection] = []
+        self.idle_since = hall.now()
+        self.lock = asyncio.Lock()
+        self.moved = asyncio.Event()
+        self._unkept: list[Kept] = []
+        self._newly_seated: dict[int, PersonId] = {}
+        self._to_show: set[str] = set()
+        self._adrift = False
+        self._views: dict[int, View] = {}
+        self._followed: Trail | None = None
+        self._tasks: set[asyncio.Task[None]] = set()
+        self.log = structlog.get_logger("stormriver.table").bind(table=self.id)
+        self._driver: asyncio.Task[None] | None = None
+        self._line: TableLine | None = None
+
+    # who is there
+
+    def connect(self, person: PersonId | None, send: Callable[[ToPage], None]) -> Connection:
+        """Let somebody in; `send` is called with each message for them.
+
+        Raises:
+            NotAllowed: if they neither sit here nor may look on.
+        """
+        connection = Connection(self._admitted(person), send)
+        self.connections.append(connection)
+        self._arrived(connection.person)
+        return connection
+
+    def _admitted(self, person: PersonId | None) -> PersonId:
+        """Return who it is, if they sit here or may look on; NotAllowed if not. None is somebody unknown."""
+        setup = self.sitting.setup
+        known = person is not None and (
+            setup.maker == person or self.sitting.seating.of(person) or self.hall.store.watches(self.id, person)
+        )
+        if not known and not setup.wanted.listed:
+            raise NotAllowed("You are not at this table; ask for a link.")
+        return NOBODY if person is None else person
+
+    def disconnect(self, connection: Connection) -> None:
+        """Let somebody go."""
+        if connection in self.connections:
+            self.connections.remove(connection)
+            self._arrived(connection.person)
+            self.idle_since = self.clocks.now()
+
+    def _arrived(self, person: PersonId) -> None:
+        """Note that somebody came or went, and show it to those who are there."""
+        self.clocks.see(self.sitting.seating.of(person))
+        self._to_show.add("table")
+        task = asyncio.get_running_loop().create_task(self._settle())
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _settle(self) -> None:
+        """Keep and show what is not yet."""
+        async with self.lock:
+            await self.keep_and_show()
+
+    @property
+    def company(self) -> Company:
+        """Who is there."""
+        persons = {connection.person for connection in self.connections}
+        seating = self.sitting.seating
+        here = {seat for person in persons for seat in seating.held_by(person)}
+        watchers = sum(not seating.of(person) for person in persons)
+        return Company(here, watchers, self.clocks)
+
+    def info(self, person: PersonId | None) -> TableInfo:
+        """Return what a person is told of the table beside its game; NotAllowed if nothing is."""
+        return showing.info_of(self.sitting, self._admitted(person), self.company)
+
+    # what is asked of it beside the socket
+
+    def book(self, person: PersonId | None) -> Book:
+        """Return the book of the table's set-up."""
+        self._admitted(person)
+        return book_of(replaying.set_up(self.sitting))
+
+    async def moment(self, person: PersonId | None, answers: int) -> Moment:
+        """Return the game as it stood after so many answers, as the person may see it; of a finished game all of it.
+
+        Raises:
+            BadRequest: if there were not so many.
+        """
+        viewer = replaying.viewer(self.sitting, self._admitted(person))
+        await self._settle()
+        if self.sitting.stopped:
+            stored = await asyncio.to_thread(self.hall.store.table, self.id)
+            return await asyncio.to_thread(replaying.old_moment, stored, viewer, answers)
+        return await asyncio.to_thread(replaying.moment, self.sitting, viewer, answers)
+
+    def record(self, person: PersonId | None) -> str:
+        """Return the record of the game; NotAllowed if it is not over."""
+        self._admitted(person)
+        if self.sitting.state not in ("over", "stopped"):
+            raise NotAllowed("The record of a game can be had once the game is over.")
+        return replaying.record(self.hall.store.table(self.id))
+
+    async def play_on(self, person: PersonId, wanted: PlayOn) -> TableMade:
+        """Make a new table that goes on from a moment of this game, against computers.
+
+        Raises:
+            NotAllowed: if other people still play this game.
+            BadRequest: if there is no such moment.
+        """
+        self._admitted(person)
+        await self._settle()
+        return await self.hall.go_on_from(self.sitting, person, wanted)
+
+    # messages
+
+    async def receive(self, connection: Connection, message: FromPage) -> None:
+        """Carry out a message of a page, or refuse it with nothing changed; what came of it is committed and shown."""
+        if isinstance(message, Ping):
+            self.send(connection, Pong(message.id))
+        elif not connection.greeted and not isinstance(message, Hello):
+            self.send(connection, Refused("Say hello first.", message.id))
+        else:
+            await self._carry_out(connection, message)
+
+    async def _carry_out(self, connection: Connection, message: FromPage) -> None:
+        self.clocks.see(self.sitting.seating.of(connection.person))
+        try:
+            if isinstance(message, Hint):
+                await receiving.hint(self, connection, message)
+                return
+            async with self.lock:
+                await self.keep_and_show()
+                connection.due = message.id
+                receiving.carry_out(self, connection, message)
+                await self.keep_and_show()
+                if connection.owed:
+                    self.update(connection)
+            await self._go_elsewhere()
+        except StormriverError as error:
+            self.send(connection, Refused(str(error), message.id))
+        except Exception:
+            self.log.exception("a message failed", message=type(message).__name__, lines=self.sitting.lines)
+            self.send(connection, Refused(FAULT, message.id))
+        finally:
+            connection.due, connection.owed = 0, False
+
+    async def _go_elsewhere(self) -> None:
+        """Make the table for the rematch, once all have agreed to it."""
+        proposal = self.sitting.seating.proposal
+        if proposal is not None and proposal.what == "rematch" and proposal.carried and not self.sitting.goes_on:
+            made = await self.hall.again(self.sitting)
+            async with self.lock:
+                self.add(GoneOn(table=made))
+                await self.keep_and_show()
+
+    async def fill(self, entry: Seated | HandedOver, person: PersonId | None) -> None:
+        """Let a person or a computer player take an open seat; the last one begins the game.
+
+        Raises:
+            Declined: if the seat has been taken meanwhile.
+        """
+        async with self.lock:
+            seat = self.sitting.seating[entry.seat]
+            if seat.who != "open":
+                raise Declined("That seat has been taken already.")
+            self.add(entry)
+            if person is not None:
+                seat.person = self._newly_seated[entry.seat] = person
+            self.begin_if_full()
+            await self.keep_and_show()
+
+    # carrying out, keeping, showing: in this order, behind the lock
+
+    def add(self, entry: Entry) -> None:
+        """Carry out an entry; it is kept and shown when the lock is given up.
+
+        Raises:
+            StormriverError: with nothing changed, if it is not possible.
+        """
+        at = self.clocks.now()
+        number = self.sitting.lines
+        self.sitting.carry_out(entry, at)
+        self._unkept.append(Kept(number, at, entry))
+        if isinstance(entry, Spoken):
+            return
+        if isinstance(entry, TakenBack):
+            self._note_cut()
+        if not isinstance(entry, Ordered):
+            self._to_show |= {"update", "table"}
+        self._views.clear()
+
+    def begin_if_full(self) -> None:
+        """Begin the game once no seat is open."""
+        if self.sitting.game is None and not self.sitting.seating.waiting:
+            self.add(Began(names=self.sitting.seating.names()))
+
+    def _note_cut(self) -> None:
+        events = self.sitting.cuts[-1].events
+        for connection in self.connections:
+            connection.told = {seat: min(told, events) for seat, told in connection.told.items()}
+            connection.undone = events if connection.undone < 0 else min(connection.undone, events)
+
+    async def keep_and_show(self) -> None:
+        """Keep what has been added, and then show it to everybody who is there.
+
+        Raises:
+            Declined: if it could not be kept; the table is then as it was kept last.
+        """
+        if self._adrift:
+            await self._go_back()
+        if self._unkept:
+            try:
+                await self.hall.store.keep(self._page())
+            except Exception as error:
+                self.log.exception("what was done could not be kept", lines=self.sitting.lines)
+                await self._go_back()
+                raise Declined(LOST) from error
+        lines, self._unkept = self._unkept, []
+        self._newly_seated = {}
+        shown, self._to_show = self._to_show, set()
+        for connection in list(self.connections):
+            if connection.greeted:
+                self._show(connection, shown, lines)
+        self.moved.set()
+
+    def _page(self) -> Page:
+        """Return what is to be kept."""
+        page = Page(self.id, self._unkept, self._newly_seated)
+        everybody = Company(range(len(self.sitting.seating.seats)), 0, self.clocks)
+        line = showing.line_of(self.sitting, everybody)
+        if line != self._line:
+            self._line = line
+            page.state = self.sitting.state
+            page.line = msgspec.json.encode(line).decode()
+        if any(isinstance(kept.entry, Began) for kept in self._unkept):
+            page.header = replaying.header(self.sitting)
+        if self.sitting.over:
+            page.outcome = msgspec.json.encode(showing.outcome_of(self.sitting)).decode()
+        return page
+
+    async def _go_back(self) -> None:
+        """Bring the table back to what is kept: what was done since has not happened, and nobody has seen it."""
+        self._adrift = True
+        stored = await asyncio.to_thread(self.hall.store.table, self.id)
+        sitting = await asyncio.to_thread(sitting_of, stored)
+        self.sitting, self._followed = sitting, None
+        self._adrift = False
+        self._unkept, self._newly_seated, self._to_show = [], {}, set()
+        self._line = None
+        for connection in self.connections:
+            connection.undone = -1
+        self.moved.set()
+
+    def _show(self, connection: Connection, what: set[str], lines: list[Kept]) -> None:
+        if "table" in what:
+            self.send(connection, Table(showing.info_of(self.sitting, connection.person, self.company)))
+        for kept in lines:
+            if isinstance(kept.entry, Spoken):
+                self.send(connection, self._said(kept))
+        if "update" in what:
+            self.update(connection)
+
+    def _said(self, kept: Kept) -> Said:
+        entry = kept.entry
+        assert isinstance(entry, Spoken)
+        return Said(kept.number, entry.seat, entry.name, entry.text, showing.when(kept.at))
+
+    def update(self, connection: Connection) -> None:
+        """Send somebody the update due to them; nothing before the game has begun, or once it is stopped."""
+        if self.sitting.game is not None and not self.sitting.stopped:
+            start = connection.told.get(connection.seat, 0)
+            update = showing.update_of(self.sitting, connection.seat, start, self.clocks, self._views, self._trail())
+            update.undone, connection.undone = connection.undone, -1
+            update.id, connection.due, connection.owed = connection.due, 0, False
+            connection.told[connection.seat] = len(self.sitting.log)
+            self.send(connection, update)
+
+    def owe_update(self, connection: Connection) -> None:
+        """Note that somebody is to have an update, though nothing may have happened in the game."""
+        connection.owed = True
+
+    def _trail(self) -> Trail:
+        """Return what lay where in the course of the game."""
+        if self._followed is None:
+            assert self.sitting.game is not None
+            self._followed = Trail(table_of(self.sitting.game))
+        return self._followed
+
+    def greet(self, connection: Connection, hello: Hello) -> None:
+        """Send somebody who begins, or begins again, all that they miss."""
+        connection.greeted = True
+        connection.seat = self.sitting.seating.first_view(connection.person)
+        told = min(hello.since + 1, len(self.sitting.log))
+        cut = min((cut.events for cut in self.sitting.cuts if cut.version > hello.version), default=told)
+        if cut < hello.since + 1:
+            told = connection.undone = min(told, cut)
+        connection.told = {connection.seat: told}
+        self.send(connection, Table(showing.info_of(self.sitting, connection.person, self.company), hello.id))
+        for kept in self.sitting.said[-SAID:]:
+            self.send(connection, self._said(kept))
+        self.update(connection)
+
+    def send(self, connection: Connection, message: ToPage) -> None:
+        """Send somebody a message; a line that is broken is noticed elsewhere."""
+        with contextlib.suppress(ConnectionError):
+            connection.send(message)
+
+    def rename_person(self, old: PersonId, new: PersonId) -> None:
+        """Let somebody be known by another number: they have logged in."""
+        for seat in self.sitting.seating.seats:
+            seat.person = new if seat.person == old else seat.person
+        for connection in self.connections:
+            connection.person = new if connection.person == old else connection.person
+        if self.sitting.setup.maker == old:
+            self.sitting.setup = replace(self.sitting.setup, maker=new)
+
+    # by itself
+
+    def start(self) -> None:
+        """Let the table do from now on what it does by itself: answer for computers, orders and what is forced."""
+        self._driver = asyncio.create_task(Driver(self).run())
+
+    async def close(self) -> None:
+        """Stop doing anything."""
+        if self._driver is not None:
+            self._driver.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await self._driver
+
+    @property
+    def idle(self) -> bool:
+        """Whether nobody is here and nothing is to be done."""
+        return not self.connections and own_answer(self.sitting) is None

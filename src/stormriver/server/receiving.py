@@ -1,0 +1,310 @@
+"""What each message of a page does at a table: whether it may, and the entries that come of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from stormriver import players
+from stormriver.presentation.orders import Orders, matter_of
+from stormriver.server import journal, showing
+from stormriver.server.errors import Declined
+from stormriver.server.messages import (
+    Agree,
+    Answer,
+    FromPage,
+    HandOver,
+    Hello,
+    Hint,
+    Hinted,
+    Order,
+    Pause,
+    Rematch,
+    Resign,
+    Say,
+    Sit,
+    TakeBack,
+    Undo,
+)
+from stormriver.server.seating import Seat
+from stormriver.server.thinking import PlayerFailed
+
+if TYPE_CHECKING:
+    from stormriver.server.live import Connection, LiveTable
+
+NO_GAME = {
+    "waiting": "The game has not begun; a seat is still open.",
+    "paused": "The table is paused.",
+    "over": "The game is over.",
+    "stopped": "This game cannot be played on.",
+}
+
+
+def carry_out(table: LiveTable, connection: Connection, message: FromPage) -> None:
+    """Carry out a message; the table's lock is held, and what is added is kept and shown afterwards.
+
+    Raises:
+        StormriverError: with nothing changed, if it may not be.
+    """
+    _CARRY_OUT[type(message)](table, connection, message)
+
+
+async def hint(table: LiveTable, connection: Connection, message: Hint) -> None:
+    """Send somebody what a computer player would do.
+
+    Raises:
+        Declined: if they are not asked.
+    """
+    seat = _own_seat(table, connection)
+    _demand_play(table)
+    game = table.sitting.game
+    if game is None or table.sitting.asked != seat:
+        raise Declined("A hint is for the seat that is asked.")
+    version = table.sitting.version
+    try:
+        advice = await table.hall.thinkers.advice(game, table.id)
+    except PlayerFailed:
+        raise Declined("The computer player has no hint to give here.") from None
+    table.send(connection, Hinted(version, advice, message.id))
+
+
+# the game
+
+
+def _hello(table: LiveTable, connection: Connection, message: Hello) -> None:
+    table.greet(connection, message)
+
+
+def _sit(table: LiveTable, connection: Connection, message: Sit) -> None:
+    if message.seat not in table.sitting.seating.held_by(connection.person):
+        raise Declined("That seat is not yours.")
+    connection.seat = message.seat
+    connection.told.setdefault(message.seat, table.sitting.read[message.seat])
+    table.owe_update(connection)
+
+
+def _answer(table: LiveTable, connection: Connection, message: Answer) -> None:
+    seat = _own_seat(table, connection)
+    _demand_play(table)
+    if message.version != table.sitting.version:
+        raise Declined("That came too late: the game has gone on since.")
+    if table.sitting.asked != seat:
+        raise Declined("It is not you who is asked.")
+    if not table.sitting.seating[seat].decided_by_person:
+        raise Declined("A computer player decides for this seat; take it back first.")
+    table.add(journal.Answered(seat, message.key, "person"))
+
+
+def _undo(table: LiveTable, connection: Connection, message: Undo) -> None:
+    seat = _own_seat(table, connection)
+    sitting = table.sitting
+    _demand_play(table)
+    if sitting.setup.wanted.undo == "off":
+        raise Declined("At this table nothing is taken back.")
+    reach = sitting.reach(seat)
+    if not reach.answers:
+        raise Declined("There is no decision of yours to take back.")
+    others = showing.must_agree(sitting, seat)
+    if others:
+        _propose(table, journal.Proposed(seat, "undo", others))
+    else:
+        table.add(journal.TakenBack(seat, reach.answers))
+
+
+def _order(table: LiveTable, connection: Connection, message: Order) -> None:
+    seat = _own_seat(table, connection)
+    sitting = table.sitting
+    if sitting.game is None:
+        raise Declined(NO_GAME["waiting"])
+    orders = Orders(sitting.orders[seat].values())
+    forward = sitting.forward.get(seat, -1)
+    if message.drop is not None:
+        if message.drop == -1:
+            orders, forward = Orders({}), -1
+        elif not orders.remove(message.drop):
+            raise Declined(f"You have no order number {message.drop}.")
+    if message.add:
+        matter = matter_of(sitting.game.view(seat))
+        if matter is None or matter.id != message.add:
+            raise Declined("That is not what you are asked just now.")
+        orders.add(matter)
+    if message.forward:
+        forward = sitting.game.state.turn
+    table.add(journal.Ordered(seat, orders.values(), forward))
+    table.owe_update(connection)
+
+
+# who decides
+
+
+def _hand_over(table: LiveTable, connection: Connection, message: HandOver) -> None:
+    sitting = table.sitting
+    seat = _seat(table, message.seat)
+    if message.level not in players.NAMES:
+        raise Declined(f"No computer player is called {message.level!r}; there are {', '.join(players.NAMES)}.")
+    if sitting.over or sitting.stopped:
+        raise Declined(NO_GAME[sitting.state])
+    entry = journal.HandedOver(seat.number, message.level)
+    if seat.who == "open":
+        if connection.person != sitting.setup.maker:
+            raise Declined("Only the one who made the table gives an open seat to a computer player.")
+        table.add(entry)
+        table.begin_if_full()
+    elif not seat.decided_by_person:
+        raise Declined(f"A computer player decides for {seat.name} already.")
+    elif seat.person == connection.person or _may_be_replaced(table, connection, seat):
+        table.add(entry)
+    else:
+        others = sitting.seating.others(connection.person, besides=seat.number)
+        mine = sitting.seating.held_by(connection.person)[0]
+        _propose(table, journal.Proposed(mine, "hand_over", others, seat.number, message.level))
+
+
+def _may_be_replaced(table: LiveTable, connection: Connection, seat: Seat) -> bool:
+    """Tell whether somebody may be replaced without the others being asked; Declined if not even that would do."""
+    sitting = table.sitting
+    limit = sitting.setup.wanted.pace.limit
+    if not sitting.seating.held_by(connection.person):
+        raise Declined("Only those who play may hand over a seat.")
+    if not limit:
+        raise Declined("At this table seats are not handed over.")
+    here = seat.number in table.company.here
+    waited = table.clocks.waited(sitting) if here else table.clocks.away(sitting, seat.number)
+    if sitting.asked != seat.number or waited < limit:
+        raise Declined(f"{seat.name} has been waited for {int(waited)} of {limit} seconds.")
+    return not here or not sitting.seating.others(connection.person, besides=seat.number)
+
+
+def _take_back(table: LiveTable, connection: Connection, message: TakeBack) -> None:
+    seat = _seat(table, message.seat)
+    if seat.number not in table.sitting.seating.held_by(connection.person):
+        raise Declined("That seat is not yours.")
+    if not seat.level:
+        raise Declined("You decide for that seat already.")
+    table.add(journal.Reclaimed(seat.number))
+
+
+def _resign(table: LiveTable, connection: Connection, message: Resign) -> None:
+    seat = _seat(table, message.seat)
+    if seat.number not in table.sitting.seating.held_by(connection.person):
+        raise Declined("That seat is not yours.")
+    if table.sitting.state not in ("playing", "paused"):
+        raise Declined(NO_GAME[table.sitting.state])
+    table.add(journal.Resigned(seat.number))
+
+
+def _pause(table: LiveTable, connection: Connection, message: Pause) -> None:
+    seat = _speaker(table, connection)
+    state = table.sitting.state
+    if state not in ("playing", "paused"):
+        raise Declined(NO_GAME[state])
+    if message.on == (state == "paused"):
+        raise Declined("The table is paused already." if message.on else "The table is not paused.")
+    table.add(journal.Paused(seat, message.on))
+
+
+# proposals and talk
+
+
+def _propose(table: LiveTable, entry: journal.Proposed) -> None:
+    if table.sitting.seating.proposal is not None:
+        raise Declined("Something else is proposed already.")
+    table.add(entry)
+
+
+def _agree(table: LiveTable, connection: Connection, message: Agree) -> None:
+    proposal = table.sitting.seating.proposal
+    if proposal is None:
+        raise Declined("Nothing is proposed.")
+    held = table.sitting.seating.held_by(connection.person)
+    if not message.yes and proposal.by in held:
+        table.add(journal.Lapsed(proposal.by))
+        return
+    mine = [seat for seat in proposal.wanted if seat in held and seat not in proposal.agreed]
+    if not mine:
+        raise Declined("You are not the one who must agree.")
+    if not message.yes:
+        table.add(journal.Lapsed(mine[0]))
+        return
+    for seat in mine:
+        table.add(journal.Agreed(seat))
+    if proposal.carried:
+        _do_as_proposed(table)
+
+
+def _do_as_proposed(table: LiveTable) -> None:
+    """Do what all have agreed to; a rematch is made by the table itself, as that takes its time."""
+    proposal = table.sitting.seating.proposal
+    assert proposal is not None
+    if proposal.what == "undo":
+        table.add(journal.TakenBack(proposal.by, table.sitting.reach(proposal.by).answers))
+    elif proposal.what == "hand_over":
+        table.add(journal.HandedOver(proposal.about, proposal.level))
+
+
+def _rematch(table: LiveTable, connection: Connection, message: Rematch) -> None:
+    seat = _speaker(table, connection)
+    if table.sitting.state not in ("over", "stopped"):
+        raise Declined("A rematch comes after the game.")
+    if table.sitting.goes_on:
+        raise Declined("There is a rematch already.")
+    people = {found.person for found in table.sitting.seating.seats if not found.resigned} - {None, connection.person}
+    wanted = [found.number for found in table.sitting.seating.seats if found.person in people and not found.resigned]
+    _propose(table, journal.Proposed(seat, "rematch", wanted))
+
+
+def _say(table: LiveTable, connection: Connection, message: Say) -> None:
+    held = table.sitting.seating.of(connection.person)
+    seat = connection.seat if connection.seat in held else held[0] if held else -1
+    name = table.sitting.seating[seat].name if held else table.hall.store.person(connection.person).name
+    text = " ".join(message.text.split())
+    if not text:
+        raise Declined("There is nothing to say in that.")
+    table.add(journal.Spoken(seat, name or "Onlooker", text))
+
+
+# what most of them ask
+
+
+def _seat(table: LiveTable, number: int) -> Seat:
+    if number >= len(table.sitting.seating.seats):
+        raise Declined(f"This table has no seat {number}.")
+    return table.sitting.seating[number]
+
+
+def _own_seat(table: LiveTable, connection: Connection) -> int:
+    """Return the seat that is looked from; Declined if it is none that somebody may speak for."""
+    if connection.seat not in table.sitting.seating.held_by(connection.person):
+        held = table.sitting.seating.held_by(connection.person)
+        raise Declined("Say first from which of your seats." if held else "You look on at this table.")
+    return connection.seat
+
+
+def _speaker(table: LiveTable, connection: Connection) -> int:
+    """Return any seat of somebody who plays; Declined if they only look on."""
+    held = table.sitting.seating.held_by(connection.person)
+    if not held:
+        raise Declined("You look on at this table.")
+    return connection.seat if connection.seat in held else held[0]
+
+
+def _demand_play(table: LiveTable) -> None:
+    state = table.sitting.state
+    if state != "playing":
+        raise Declined(NO_GAME[state])
+
+
+_CARRY_OUT: dict[type, Callable[[LiveTable, Connection, Any], None]] = {
+    Hello: _hello,
+    Answer: _answer,
+    Sit: _sit,
+    Undo: _undo,
+    Agree: _agree,
+    HandOver: _hand_over,
+    TakeBack: _take_back,
+    Order: _order,
+    Pause: _pause,
+    Resign: _resign,
+    Rematch: _rematch,
+    Say: _say,
+}

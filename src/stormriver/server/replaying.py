@@ -1,0 +1,195 @@
+"""Looking back: a game as it stood, its record, and the position that a new table goes on from.
+
+A game that the rules of today still bring about is played again. One that they do not is shown from the events in
+its journal, with no rule looked at.
+"""
+
+from __future__ import annotations
+
+import json
+import secrets
+from bisect import bisect_right
+from collections.abc import Sequence
+from typing import Any
+
+from stormriver.adventure.stats import table_of
+from stormriver.adventure.table import AdventureTable
+from stormriver.api import table_for
+from stormriver.kernel import dice, records, replays, saves
+from stormriver.kernel import events as kinds
+from stormriver.kernel.events import Event
+from stormriver.kernel.game import Game
+from stormriver.kernel.records import Record
+from stormriver.kernel.view import OMNISCIENT, guessed_game
+from stormriver.presentation.telling import told
+from stormriver.presentation.trail import Trail
+from stormriver.presentation.viewing import view_of
+from stormriver.server.errors import BadRequest, NotAllowed
+from stormriver.server.journal import Answered, Began, Kept, TakenBack
+from stormriver.server.messages import Moment, PlayOn
+from stormriver.server.sitting import Sitting
+from stormriver.server.store import Stored
+
+SEED_BITS = 63
+
+
+def set_up(sitting: Sitting) -> AdventureTable:
+    """Return what the games of a table's set-up share."""
+    if sitting.game is not None:
+        return table_of(sitting.game)
+    wanted = sitting.setup.wanted
+    table = table_for(wanted.preset, sitting.seating.names(), wanted.options, wanted.packs)
+    assert isinstance(table, AdventureTable)
+    return table
+
+
+def viewer(sitting: Sitting, person: int) -> int:
+    """Return through whose eyes a person looks back: of a finished game everything is open."""
+    return OMNISCIENT if sitting.over else sitting.seating.first_view(person)
+
+
+# moments
+
+
+def moment(sitting: Sitting, viewer: int, answers: int) -> Moment:
+    """Return a game as it stood after so many answers, for a viewer; BadRequest if there were not so many."""
+    decisions = list(sitting.decisions)
+    _demand(answers, len(decisions))
+    turns = _turns(list(sitting.log), [past.logged for past in decisions])
+    game = sitting.game_after(answers)
+    last = decisions[answers - 1] if answers else None
+    known = last is not None and viewer in (last.seat, OMNISCIENT)
+    return _moment(
+        game, viewer, answers, len(decisions), last.logged if last else 0,
+        last.key if last and known else "", last.seat if last and (known or not last.passed) else -1, turns,
+    )  # fmt: skip
+
+
+def old_moment(stored: Stored, viewer: int, answers: int) -> Moment:
+    """Return the same from the events of the journal, for a game that the rules of today do not bring about.
+
+    Raises:
+        BadRecord: if its cards are not known any more.
+    """
+    record = record_of(stored)
+    at = record.answers
+    _demand(answers, len(at))
+    table = replays.table_of(record, table_for, same_packs=False)
+    end = replays.end_of(record, answers)
+    game = Game(table, replays.weak(record, answers), record.events[:end])
+    if any(event.kind == kinds.RESULT for event in record.events):
+        viewer = OMNISCIENT
+    start = at[answers - 1] if answers else 0
+    by = record.events[start].seat if answers else -1
+    known = viewer in (by, OMNISCIENT)
+    key = record.keys[start] if answers and known else ""
+    return _moment(game, viewer, answers, len(at), start, key, by if known else -1, _turns(record.events, at))
+
+
+def _demand(answers: int, last: int) -> None:
+    if answers > last:
+        raise BadRequest(f"Only {last} answers have been given so far, not {answers}.", "answers")
+
+
+def _moment(
+    game: Game, viewer: int, answers: int, last: int, start: int, key: str, by: int, turns: list[int]
+) -> Moment:
+    table = table_of(game)
+    happened = told(table, game.log or [], start, viewer, Trail(table))
+    return Moment(answers, last, view_of(game, viewer), list(happened), key, by, turns)
+
+
+def _turns(log: Sequence[Event], answered: list[int]) -> list[int]:
+    """Return for each turn after how many answers it began; `answered` says at which event each answer stands."""
+    return [bisect_right(answered, at) for at, event in enumerate(log) if event.kind == kinds.TURN]
+
+
+# records
+
+
+def header(sitting: Sitting) -> str:
+    """Return what the record of a game begins with, as it is kept."""
+    assert sitting.game is not None and sitting.began is not None
+    found = records.header(sitting.game)
+    if sitting.began.save:
+        state = json.loads(sitting.began.save)["state"]
+        found["first"] = {"seats": state["seats"], "zones": state["zones"]}
+    return json.dumps(found, separators=(",", ":"))
+
+
+def record_of(stored: Stored) -> Record:
+    """Return the record of a game as its journal has it; NotAllowed if it has not begun."""
+    if not stored.row.header:
+        raise NotAllowed("This game has not begun, so there is nothing to look back at.")
+    groups: list[tuple[list[Any], str]] = []
+    for kept in stored.lines:
+        _note(groups, kept)
+    events = [_event(*values) for told, _ in groups for values in told]
+    keys = [key if at == 0 else "" for told, key in groups for at in range(len(told))]
+    return Record(json.loads(stored.row.header), events, keys)
+
+
+def _event(kind: str, seat: int, data: list[int], procedure: int, step: int, card: int) -> Event:
+    return Event(kind, seat, tuple(data), procedure, step, card)
+
+
+def _note(groups: list[tuple[list[Any], str]], kept: Kept) -> None:
+    """Add what an entry brought about, or take away what it took back."""
+    entry = kept.entry
+    if isinstance(entry, Began):
+        groups.append((entry.events or [], ""))
+    elif isinstance(entry, Answered):
+        groups.append((entry.events or [], entry.key))
+    elif isinstance(entry, TakenBack):
+        del groups[-entry.answers :]
+
+
+def record(stored: Stored) -> str:
+    """Return the text of the record of a finished game.
+
+    Raises:
+        NotAllowed: if it began in the middle of another.
+    """
+    if any(isinstance(kept.entry, Began) and kept.entry.save for kept in stored.lines):
+        raise NotAllowed("A game that began in the middle of another has no record.")
+    return records.write(record_of(stored))
+
+
+# playing on
+
+
+def position(sitting: Sitting, person: int, wanted: PlayOn, seed: int) -> str:
+    """Return a save of a game after so many answers, with new chance.
+
+    Of a finished game it is as it was. Of one under way the hidden cards are dealt anew, so that nothing can be
+    found out by it.
+
+    Raises:
+        NotAllowed: if other people play it still, or the seat is not the person's.
+        BadRequest: if there is no such moment.
+    """
+    _demand(wanted.answers, len(sitting.decisions))
+    game = sitting.game_after(wanted.answers)
+    if game.ask is None:
+        raise BadRequest("The game is over at that moment; choose an earlier one.", "answers")
+    if wanted.seat >= len(game.table.seats):
+        raise BadRequest(f"That game has no seat {wanted.seat}.", "seat")
+    if not sitting.over:
+        _demand_alone(sitting, person, wanted.seat)
+        game = guessed_game(game, wanted.seat, secrets.randbits(SEED_BITS))
+    game.state.dice = dice.seeded(seed)
+    game.log, game.skip_forced = [], False
+    game.header = saves.header(game.table, seed, False)
+    return saves.dump(game)
+
+
+def _demand_alone(sitting: Sitting, person: int, seat: int) -> None:
+    if sitting.seating.others(person):
+        raise NotAllowed("Others still play this game; it can be played on from once it is over.")
+    if seat not in sitting.seating.held_by(person):
+        raise NotAllowed("That seat is not yours, and the game is not over.")
+
+
+def new_seed() -> int:
+    """Return a seed that nobody can foresee."""
+    return secrets.randbits(SEED_BITS)

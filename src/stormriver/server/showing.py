@@ -1,0 +1,225 @@
+"""What is shown of a table: its facts beside the game, its line in lists, the update for one viewer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+from datetime import UTC, datetime
+from functools import lru_cache
+
+import msgspec
+from msgspec import Struct
+
+from stormriver.adventure.ruleset import Ruleset
+from stormriver.adventure.stats import table_of
+from stormriver.kernel.errors import StormriverError
+from stormriver.kernel.saves import commitment
+from stormriver.presentation.book import choices
+from stormriver.presentation.facts import Choice, View
+from stormriver.presentation.telling import told
+from stormriver.presentation.trail import Trail
+from stormriver.presentation.viewing import view_of
+from stormriver.server.clocks import Clocks
+from stormriver.server.messages import Proposal, SeatInfo, TableInfo, TableLine, Taking, Update
+from stormriver.server.seating import Seating, listed
+from stormriver.server.sitting import SetUp, Sitting
+from stormriver.server.store import KeptLine
+
+
+class Company(Struct):
+    """Who is there: the seats that are looked from, how many look on, and the clocks."""
+
+    here: Collection[int]
+    watchers: int
+    clocks: Clocks
+
+
+class Outcome(Struct):
+    """How a finished game went: its rounds, and for each seat the character and whether it won."""
+
+    rounds: int
+    seats: list[tuple[str, bool]]
+
+
+def when(at: float) -> str:
+    """Return a time as it goes over the wire."""
+    return datetime.fromtimestamp(at, UTC).isoformat(timespec="seconds")
+
+
+def info_of(sitting: Sitting, person: int, company: Company) -> TableInfo:
+    """Return what a person is told of a table."""
+    setup = sitting.setup
+    wanted = setup.wanted
+    seating = sitting.seating
+    may_invite = person == setup.maker or wanted.listed
+    seated = bool(seating.of(person)) or person == setup.maker
+    return TableInfo(
+        id=setup.id,
+        name=wanted.name,
+        preset=wanted.preset,
+        packs=wanted.packs,
+        options=_settings(wanted.preset, tuple(sorted(wanted.options.items())), tuple(wanted.packs)),
+        state=sitting.state,
+        seats=seat_infos(sitting, person, company),
+        pace=wanted.pace,
+        undo=wanted.undo,
+        commitment=commitment(setup.seed, setup.salt),
+        listed=wanted.listed,
+        seed=str(setup.seed) if sitting.over or wanted.seed is not None else "",
+        salt=setup.salt if sitting.over else "",
+        proposal=_proposal(sitting),
+        reason=sitting.stopped or sitting.goes_on,
+        watchers=company.watchers,
+        created=when(setup.created),
+        seat_links=seat_links(seating) if may_invite else {},
+        watch_link=watch_link(setup) if seated or wanted.listed else "",
+    )
+
+
+@lru_cache(maxsize=64)
+def _settings(preset: str, options: tuple[tuple[str, bool | int | str], ...], packs: tuple[str, ...]) -> list[Choice]:
+    """Return the settings of a set-up; none if it is not possible any more."""
+    try:
+        return list(choices(Ruleset(preset, dict(options), packs)))
+    except StormriverError:
+        return []
+
+
+def seat_infos(sitting: Sitting, person: int, company: Company) -> list[SeatInfo]:
+    """Return who sits where, as a person is told."""
+    return [
+        SeatInfo(
+            number=seat.number,
+            name=seat.name,
+            who=seat.who,
+            level=seat.level,
+            here=seat.number in company.here,
+            away=0 if seat.number in company.here else int(company.clocks.away(sitting, seat.number)),
+            mine=seat.person == person and not seat.resigned,
+        )
+        for seat in sitting.seating.seats
+    ]
+
+
+def seat_links(seating: Seating) -> dict[str, str]:
+    """Return the links by which open seats are taken, by the number of the seat."""
+    return {str(seat.number): f"/join/{seat.secret}" for seat in seating.seats if seat.who == "open" and seat.secret}
+
+
+def watch_link(setup: SetUp) -> str:
+    """Return the link for onlookers."""
+    return f"/watch/{setup.watch_secret}"
+
+
+def _proposal(sitting: Sitting) -> Proposal | None:
+    found = sitting.seating.proposal
+    if found is None:
+        return None
+    return Proposal(found.what, found.by, _PROPOSED[found.what](sitting), list(found.agreed), list(found.wanted))
+
+
+def _undo_proposed(sitting: Sitting) -> str:
+    proposal = sitting.seating.proposal
+    assert proposal is not None
+    name = sitting.seating[proposal.by].name
+    reason = sitting.reach(proposal.by).reason
+    return f"{name} would take back the last decision" + (f"; {reason}." if reason else ".")
+
+
+def _hand_over_proposed(sitting: Sitting) -> str:
+    proposal = sitting.seating.proposal
+    assert proposal is not None
+    seats = sitting.seating
+    return f"{seats[proposal.by].name} would let a computer player decide for {seats[proposal.about].name}."
+
+
+def _rematch_proposed(sitting: Sitting) -> str:
+    proposal = sitting.seating.proposal
+    assert proposal is not None
+    return f"{sitting.seating[proposal.by].name} would play the same table once more."
+
+
+_PROPOSED: dict[str, Callable[[Sitting], str]] = {
+    "undo": _undo_proposed,
+    "hand_over": _hand_over_proposed,
+    "rematch": _rematch_proposed,
+}
+
+
+def line_of(sitting: Sitting, company: Company) -> TableLine:
+    """Return a table's line as it is kept, without what depends on who reads it and when."""
+    game = sitting.game
+    return TableLine(
+        id=sitting.setup.id,
+        name=sitting.setup.wanted.name,
+        preset=sitting.setup.wanted.preset,
+        state=sitting.state,
+        seats=seat_infos(sitting, 0, company),
+        turn=0 if game is None else game.state.turn,
+        updated="",
+        result=[] if game is None else game.result,
+    )
+
+
+def line_for(kept: KeptLine, mine: Collection[int], watch_secret: str = "") -> TableLine:
+    """Return a kept line as it is shown: with the own seats, or with the link for onlookers."""
+    line = msgspec.json.decode(kept.line, type=TableLine)
+    line.updated = when(kept.updated)
+    for seat in line.seats:
+        seat.mine, seat.here = seat.number in mine, False
+    line.watch_link = f"/watch/{watch_secret}" if watch_secret else ""
+    return line
+
+
+def outcome_of(sitting: Sitting) -> Outcome:
+    """Return how a finished game went."""
+    game = sitting.game
+    assert game is not None
+    view = view_of(game, -1)
+    return Outcome(view.round, [(seat.character, seat.name in view.result) for seat in view.seats])
+
+
+def update_of(sitting: Sitting, seat: int, start: int, clocks: Clocks, views: dict[int, View], trail: Trail) -> Update:
+    """Return the update for a viewer.
+
+    Args:
+        sitting: with its game begun.
+        seat: whose view it is, -1 an onlooker's.
+        start: the first event that the viewer has not been told of.
+        clocks: of the table.
+        views: the views of this moment that have been made already; a new one is added.
+        trail: of the game.
+    """
+    game = sitting.game
+    assert game is not None
+    if seat not in views:
+        views[seat] = view_of(game, seat)
+    own = seat >= 0
+    return Update(
+        version=sitting.version,
+        view=views[seat],
+        told=list(told(table_of(game), sitting.log, start, seat, trail)),
+        taking=taking_of(sitting, seat),
+        obeyed=list(sitting.obeyed[seat]) if own else [],
+        orders=sitting.orders[seat].lines() if own else [],
+        since=int(clocks.waited(sitting)),
+    )
+
+
+def taking_of(sitting: Sitting, seat: int) -> Taking:
+    """Return what taking back the last decision of a seat would mean."""
+    if seat < 0 or sitting.setup.wanted.undo == "off":
+        return Taking()
+    reach = sitting.reach(seat)
+    asked = must_agree(sitting, seat)
+    if reach.answers and asked and not reach.reason:
+        names = listed([sitting.seating[other].name for other in asked])
+        return Taking(reach.answers, False, f"{names} must agree")
+    return Taking(reach.answers, bool(reach.answers) and not reach.reason, reach.reason)
+
+
+def must_agree(sitting: Sitting, seat: int) -> list[int]:
+    """Return the seats that must agree before a seat's last decision is taken back; computer players always do."""
+    person = sitting.seating[seat].person
+    if person is None or (sitting.setup.wanted.undo == "free" and not sitting.reach(seat).reason):
+        return []
+    return sitting.seating.others(person)

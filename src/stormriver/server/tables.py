@@ -1,0 +1,44 @@
+"""From a table in the database to a sitting, and from a new set-up to the database."""
+
+from __future__ import annotations
+
+import msgspec
+
+from stormriver.server.messages import TableWanted
+from stormriver.server.models import SeatRow, TableRow
+from stormriver.server.seating import Seat, seats_of
+from stormriver.server.sitting import SetUp, Sitting
+from stormriver.server.store import Stored
+
+
+def sitting_of(stored: Stored) -> Sitting:
+    """Return a sitting as its journal left it."""
+    row = stored.row
+    wanted = msgspec.json.decode(row.wanted, type=TableWanted)
+    setup = SetUp(row.id, wanted, row.maker, row.created, int(row.seed), row.salt, row.watch_secret)
+    seats = seats_of(wanted, row.maker)
+    for seat in seats:
+        seat.person, seat.secret = stored.seats[seat.number]
+    sitting = Sitting(setup, seats)
+    sitting.restore(stored.lines)
+    return sitting
+
+
+def rows_of(setup: SetUp, seats: list[Seat]) -> tuple[TableRow, list[SeatRow]]:
+    """Return what is kept of a table that is just made."""
+    row = TableRow(
+        id=setup.id,
+        maker=setup.maker,
+        created=setup.created,
+        updated=setup.created,
+        listed=setup.wanted.listed,
+        state="waiting",
+        wanted=msgspec.json.encode(setup.wanted).decode(),
+        seed=str(setup.seed),
+        salt=setup.salt,
+        watch_secret=setup.watch_secret,
+        header="",
+        line="",
+        outcome="",
+    )
+    return row, [SeatRow(table=setup.id, number=s.number, person=s.person, secret=s.secret) for s in seats]

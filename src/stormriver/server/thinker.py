@@ -1,0 +1,112 @@
+"""The process that computer players think in: questions come on the standard input, thoughts go to the output.
+
+Each is a message of msgpack with its length before it. `thinking.py` starts such processes and talks to them.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections import OrderedDict
+from typing import BinaryIO, Literal
+
+import msgspec
+from msgspec import Struct
+
+from stormriver import players
+from stormriver.presentation.advice import advice
+from stormriver.presentation.facts import Advice
+from stormriver.server.sight import Sight, view_from
+
+PLAYERS = 512
+"""How many players are kept with what they remember."""
+LENGTH_BYTES = 4
+
+
+class Question(Struct, array_like=True):
+    """What a computer player is asked: a key to answer with, or advice for a person.
+
+    Attributes:
+        table: the id of the table; a player remembers what saves him work there.
+        level: which computer player.
+        seed: what the player's own chance comes from.
+    """
+
+    want: Literal["key", "advice"]
+    table: str
+    level: str
+    seed: int
+    sight: Sight
+
+
+class Thought(Struct, array_like=True):
+    """What came of a question: a key or advice; `error` if the player failed."""
+
+    key: str = ""
+    advice: tuple[Advice, ...] = ()
+    error: str = ""
+
+
+encode_question = msgspec.msgpack.Encoder().encode
+decode_question = msgspec.msgpack.Decoder(Question).decode
+encode_thought = msgspec.msgpack.Encoder().encode
+decode_thought = msgspec.msgpack.Decoder(Thought).decode
+
+
+class Mind:
+    """Computer players by table and seat."""
+
+    def __init__(self) -> None:
+        self._players: OrderedDict[tuple[str, int, str], players.Player] = OrderedDict()
+
+    def think(self, question: Question) -> Thought:
+        """Return what a player makes of a question; a fault of the player is told, not raised."""
+        try:
+            view = view_from(question.sight)
+            assert view.ask is not None
+            if question.want == "advice":
+                return Thought(advice=tuple(advice(view, view.ask, question.level)))
+            return Thought(key=str(self._player(question)(view, view.ask)))
+        except Exception as error:  # a player is anybody's code
+            return Thought(error=f"{type(error).__name__}: {error}")
+
+    def _player(self, question: Question) -> players.Player:
+        place = (question.table, question.sight.seat, question.level)
+        if place not in self._players:
+            self._players[place] = players.make(question.level, question.seed + question.sight.seat)
+            if len(self._players) > PLAYERS:
+                self._players.popitem(last=False)
+        self._players.move_to_end(place)
+        return self._players[place]
+
+
+def framed(message: bytes) -> bytes:
+    """Return a message with its length before it."""
+    return len(message).to_bytes(LENGTH_BYTES, "big") + message
+
+
+def serve(source: BinaryIO, target: BinaryIO) -> None:
+    """Say that one is ready, then answer questions until there are no more."""
+    mind = Mind()
+    _send(target, Thought())
+    while length := source.read(LENGTH_BYTES):
+        question = decode_question(source.read(int.from_bytes(length, "big")))
+        _send(target, mind.think(question))
+
+
+def _send(target: BinaryIO, thought: Thought) -> None:
+    target.write(framed(encode_thought(thought)))
+    target.flush()
+
+
+def main() -> None:
+    """Think until the server is gone."""
+    source, target = sys.stdin.buffer, sys.stdout.buffer
+    sys.stdout = sys.stderr  # what a player prints must not end up between the thoughts
+    if hasattr(os, "nice"):
+        os.nice(5)  # people who answer come before players who think
+    serve(source, target)
+
+
+if __name__ == "__main__":
+    main()

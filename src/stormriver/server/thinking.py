@@ -1,0 +1,179 @@
+"""Computer players think in processes of their own, each question with a time limit.
+
+A process that hangs or breaks is ended and replaced; for that ask the steady player answers in another process,
+and if that fails too, any option is taken. A table gets a key that is on offer, whatever happens.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import random
+import sys
+import zlib
+from collections.abc import Sequence
+
+import msgspec
+import structlog
+
+from stormriver.kernel.game import Game
+from stormriver.presentation.facts import Advice
+from stormriver.server import metrics
+from stormriver.server.conduct import Conduct
+from stormriver.server.sight import sight_of
+from stormriver.server.thinker import (
+    LENGTH_BYTES,
+    Mind,
+    Question,
+    Thought,
+    decode_thought,
+    encode_question,
+    framed,
+)
+
+COMMAND = (sys.executable, "-m", "stormriver.server.thinker")
+FALLBACK = "steady"
+START_SECONDS = 30.0
+"""How long a process may take to start."""
+
+log = structlog.get_logger("stormriver.thinking")
+
+
+class PlayerFailed(Exception):
+    """A computer player hung, broke or answered nonsense."""
+
+
+class Thinkers:
+    """The processes that computer players think in."""
+
+    def __init__(self, conduct: Conduct, command: Sequence[str] = COMMAND) -> None:
+        """Set them up; a process starts with its first question.
+
+        Args:
+            conduct: how many there are, and how long they may think.
+            command: what starts one.
+        """
+        self._seconds = conduct.think_seconds
+        self._processes = [_Process(command) for _ in range(conduct.workers)]
+        self._mind = Mind()
+        self._random = random.Random()
+
+    def warm_up(self) -> None:
+        """Start the processes now, so that the first computer player need not wait."""
+        for process in self._processes:
+            process.warm_up()
+
+    async def close(self) -> None:
+        """End the processes."""
+        await asyncio.gather(*(process.end() for process in self._processes))
+
+    async def key(self, game: Game, table: str, level: str, seed: int) -> str:
+        """Return the key that a computer player answers the pending ask of a game with.
+
+        Args:
+            game: a game with a pending ask; only what its seat may know leaves this process.
+            table: the id of the table.
+            level: which computer player.
+            seed: what the player's own chance comes from.
+        """
+        ask = game.ask
+        assert ask is not None
+        question = Question("key", table, level, seed, sight_of(game))
+        for attempt, asked in enumerate((level, FALLBACK)):
+            question.level = asked
+            try:
+                key = (await self._thought(question, attempt)).key
+                if key in ask.keys:
+                    return key
+                raise PlayerFailed(f"it answered {key!r}, which is not on offer")
+            except PlayerFailed as error:
+                metrics.player_failures.labels(player=asked).inc()
+                log.warning("a computer player failed", table=table, seat=ask.seat, player=asked, reason=str(error))
+        return self._random.choice(ask.keys)
+
+    async def advice(self, game: Game, table: str, level: str = FALLBACK) -> list[Advice]:
+        """Return what a computer player would do at the pending ask; PlayerFailed if that cannot be said."""
+        return list((await self._thought(Question("advice", table, level, 0, sight_of(game)), 0)).advice)
+
+    async def _thought(self, question: Question, attempt: int) -> Thought:
+        if self._processes:
+            # the same table goes to the same process, where its players remember the board
+            number = zlib.crc32(question.table.encode()) + attempt
+            thought = await self._processes[number % len(self._processes)].think(question, self._seconds)
+        else:
+            thought = self._mind.think(question)
+        if thought.error:
+            raise PlayerFailed(thought.error)
+        return thought
+
+
+class _Process:
+    """One process; it answers one question at a time."""
+
+    def __init__(self, command: Sequence[str]) -> None:
+        self._command = command
+        self._process: asyncio.subprocess.Process | None = None
+        self._turn = asyncio.Lock()
+        self._starting: asyncio.Task[None] | None = None
+
+    def warm_up(self) -> None:
+        self._starting = asyncio.create_task(self._start_in_turn())
+
+    async def _start_in_turn(self) -> None:
+        async with self._turn:
+            with contextlib.suppress(PlayerFailed):  # the first question will tell
+                await self._started()
+
+    async def think(self, question: Question, seconds: float) -> Thought:
+        """Return what comes of a question; PlayerFailed, and the process is ended, if it takes longer than `seconds`.
+
+        The time until the process is free does not count.
+        """
+        async with self._turn:
+            process = await self._started()
+            try:
+                return await asyncio.wait_for(_talk(process, question), seconds)
+            except TimeoutError:
+                await self.end()
+                raise PlayerFailed(f"it thought longer than {seconds:g} seconds") from None
+            except (OSError, EOFError, msgspec.MsgspecError) as error:
+                await self.end()
+                raise PlayerFailed(f"its process broke ({type(error).__name__})") from None
+            except BaseException:  # an answer that nobody waits for any more would be taken for the next one
+                await self.end()
+                raise
+
+    async def _started(self) -> asyncio.subprocess.Process:
+        if self._process is None or self._process.returncode is not None:
+            pipe = asyncio.subprocess.PIPE
+            self._process = await asyncio.create_subprocess_exec(*self._command, stdin=pipe, stdout=pipe)
+            try:
+                await asyncio.wait_for(_heard(self._process), START_SECONDS)
+            except (TimeoutError, OSError, EOFError):
+                await self.end()
+                raise PlayerFailed("its process did not start") from None
+        return self._process
+
+    async def end(self) -> None:
+        """End the process, whatever it is doing."""
+        process, self._process = self._process, None
+        if process is not None and process.returncode is None:
+            try:
+                process.kill()
+            except ProcessLookupError:
+                return
+            await process.wait()
+
+
+async def _talk(process: asyncio.subprocess.Process, question: Question) -> Thought:
+    assert process.stdin is not None
+    process.stdin.write(framed(encode_question(question)))
+    await process.stdin.drain()
+    return await _heard(process)
+
+
+async def _heard(process: asyncio.subprocess.Process) -> Thought:
+    """Return the next thought of a process; the first one, empty, says that it is ready."""
+    assert process.stdout is not None
+    length = await process.stdout.readexactly(LENGTH_BYTES)
+    return decode_thought(await process.stdout.readexactly(int.from_bytes(length, "big")))
