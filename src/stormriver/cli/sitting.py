@@ -16,8 +16,8 @@ from typing import Any
 
 import stormriver
 from stormriver import players
+from stormriver.adventure.stats import table_of
 from stormriver.adventure.view import View
-from stormriver.cli.screen.log import Turn, turns
 from stormriver.cli.setup import read_text
 from stormriver.kernel import events as kinds
 from stormriver.kernel.ask import PASS
@@ -27,6 +27,7 @@ from stormriver.kernel.state import NONE
 from stormriver.language.source import closest
 from stormriver.presentation.names import named_all
 from stormriver.presentation.orders import Orders, matter_of
+from stormriver.presentation.telling import Trail, Turn, told, turns
 
 PERSON = "you"
 """The word for a seat that a person plays."""
@@ -77,6 +78,7 @@ class Sitting:
         self.read = [0] * len(self.kinds)
         self.answered: list[Answered] = []
         self.obeyed: list[list[str]] = [[] for _ in self.kinds]  # what was left be for a seat since it last decided
+        self._trail = Trail(table_of(game))
         self.forward: dict[int, int] = {}  # seats that want no questions, and since which turn
 
     @property
@@ -164,11 +166,8 @@ class Sitting:
     def told(self, view: View, since: int | None = None, until: int | None = None) -> list[Turn]:
         """Return what has happened since the viewer's last decision, or between two events by their numbers."""
         start = self.read[view.seat] if since is None else since
-        number, seat = 0, NONE
-        for event in self.log[:start]:
-            if event.kind == kinds.TURN:
-                number, seat = event.data[0], event.seat
-        return turns(view, self.log[start:until], number, seat)
+        found = told(table_of(self.game), self.log, start, view.seat, self._trail)
+        return turns((one for one in found if until is None or one.number < until), self._trail)
 
     def known(self, view: View) -> list[Turn]:
         """Return what the viewer has read already: of the turn under way and all since the own turn before it."""
@@ -179,8 +178,7 @@ class Sitting:
     def told_of(self, view: View, number: int) -> list[Turn]:
         """Return what has happened in one turn, as far as the viewer may read of it."""
         began = [at for at, event in enumerate(self.log) if event.kind == kinds.TURN and event.data[0] == number]
-        events = self.log[began[-1] :] if began else []
-        return [turn for turn in turns(view, events) if turn.number == number]
+        return [turn for turn in self.told(view, began[-1]) if turn.number == number] if began else []
 
     def reach(self, seat: int) -> Reach:
         """Return what taking back the last decision that a person made for a seat would mean."""

@@ -58,13 +58,26 @@ def _option(sight: View, table: AdventureTable, option: Offered) -> facts.Option
         key=option.key,
         text=text,
         detail=detail,
-        space=table.spaces[number].id if kind == kinds.SPACE else "",
+        space=table.spaces[space].id if (space := _space(sight, verb, kind, number)) != NONE else "",
         card=table.cards[number].id if kind == kinds.CARD else "",
-        seat=number if kind == kinds.SEAT else -1,
+        seat=number if kind == kinds.SEAT else sight.game.state.frames[-1].rival if verb in AGAINST else NONE,
         odds=odds_of(sight, verb, number),
         chances=chances_of(sight, option.code),
         idle=option.key in IDLE,
     )
+
+
+def _space(sight: View, verb: str, kind: int, number: int) -> int:
+    """Return the space that an option is about, NONE if it is about none: one named, or the one encountered."""
+    if kind == kinds.SPACE:
+        return number
+    return sight.game.state.frames[-1].space if verb in HERE else NONE
+
+
+HERE = frozenset({"space", "visit"})
+"""What one does with the space where one is."""
+AGAINST = frozenset({"attack", "psychic"})
+"""What one does to the character one encounters."""
 
 
 @lru_cache(maxsize=1 << 14)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from stormriver.adventure.columns import CASTS
 from stormriver.adventure.english import MOMENTS_OF
 from stormriver.adventure.hooks import Act, moments_english
-from stormriver.adventure.moments import BITS
+from stormriver.adventure.moments import BITS, bits
 from stormriver.adventure.phrases import COLUMN_ENGLISH, nouns
 from stormriver.adventure.procedures import WINDOW
 from stormriver.adventure.spells import SPELL
@@ -17,7 +17,7 @@ from stormriver.adventure.types import NOBODY, WHO_ENGLISH
 from stormriver.adventure.view import View
 from stormriver.adventure.windows import act_targets, has_target, used, view
 from stormriver.kernel.state import NONE, Frame
-from stormriver.language.english import counted, named
+from stormriver.language.english import counted, listed, named
 from stormriver.presentation.facts import Missing
 from stormriver.presentation.names import source_name, table_of
 
@@ -64,7 +64,7 @@ def _not_cast(sight: View, card: int, frame: Frame, moment: int) -> str:
     if not game.state.seats[seat][CASTS]:
         return "You have cast as many Spells in this turn as you may."
     if not spell.at & moment:
-        return f"It may be cast {moments_english(spell.at)}."
+        return f"It may be cast {when_english(spell.at)}."
     if not spell.when.test(game, view(game, seat, card, frame)):
         return f"It may be cast only if {spell.when.english()}."
     if not has_target(game, seat, card, frame) and (spell.target != NOBODY or spell.space or spell.card):
@@ -114,8 +114,26 @@ def _not_used(sight: View, source: int, act: Act, frame: Frame, moment: int) -> 
     if shape != NONE and not table.is_belonging[source]:
         return f"Turned into {nouns(table).a(table.marks[shape].id)}, you have no special abilities."
     if not act.at & moment:
-        return f"It may be used {moments_english(act.at)}{_purpose(sight, act)}."
+        return f"It may be used {when_english(act.at)}{_purpose(sight, act)}."
     return _not_possible(sight, source, act, frame)
+
+
+def when_english(moments: int) -> str:
+    """Return moments in words, those that cards call by one name told one by one: this is not one of them."""
+    said = []
+    for name, english in APART.items():
+        if moments & bits(name) == bits(name):
+            said.append(english)
+            moments &= ~bits(name)
+    return listed([*said, *([moments_english(moments)] if moments else [])])
+
+
+APART = {
+    "any": "when a turn begins or ends, after a move, in a fight before the dice, when an ability is used on you, when "
+    "a life is about to be lost, or when a Spell has just been cast",
+    "free": "in your turn: at its start, when you choose what to encounter, in a fight before the dice, or at its end",
+}
+"""The groups of moments (see `moments.GROUPS`), each told one by one, the widest first."""
 
 
 def _purpose(sight: View, act: Act) -> str:

@@ -46,20 +46,27 @@ def _told(table: AdventureTable, number: int, event: Event, trace: Trace, viewer
     if event.kind in SILENT:
         return None
     text = event_text(table, event, None if viewer == ONLOOKER else viewer)
-    shown = _shown(table, event, trace, viewer)
+    shown = _shown(table, event, trace, viewer, text)
     if not text and not shown:
         return None
     return facts.Told(
         number=number,
         turn=trace.turn,
         kind=event.kind,
-        seat=event.seat,
+        seat=_seat(table, event),
         text=text,
         rule=rule_of(table, event),
         by=_cause(table, event, trace, viewer),
         path=tuple(table.spaces[space].id for space in trace.path),
         **shown,  # type: ignore[arg-type]
     )
+
+
+def _seat(table: AdventureTable, event: Event) -> int:
+    """Return the seat an event is about: of a mark the one that bears it, of a card the one it comes to."""
+    if event.kind in (kinds.MARKED, kinds.UNMARKED):
+        return event.data[1] if event.data[1] < len(table.seats) else NONE
+    return event.seat
 
 
 def rule_of(table: AdventureTable, event: Event) -> str:
@@ -82,8 +89,8 @@ def _cause(table: AdventureTable, event: Event, trace: Trace, viewer: int) -> st
 # what an animation needs
 
 
-def _shown(table: AdventureTable, event: Event, trace: Trace, viewer: int) -> dict[str, object]:
-    """Return what there is to be seen of an event; nothing if it only has a sentence, or none."""
+def _shown(table: AdventureTable, event: Event, trace: Trace, viewer: int, text: str) -> dict[str, object]:
+    """Return what there is to be seen of an event; a mark is seen by those who are told of it."""
     if event.kind == kinds.ROLLED:
         return {"dice": event.data}
     if event.kind == kinds.CARD:
@@ -94,6 +101,8 @@ def _shown(table: AdventureTable, event: Event, trace: Trace, viewer: int) -> di
         return {"name": COLUMNS[ALIGNMENT], "amount": event.data[1]}
     if event.kind == kinds.LEARNED:
         return {"card": table.cards[event.data[0]].id if viewer in (event.seat, OMNISCIENT) else UNKNOWN}
+    if event.kind in (kinds.MARKED, kinds.UNMARKED):
+        return _marked(table, event) if text else {}
     return dict(_roles(table, event))
 
 
@@ -106,6 +115,17 @@ def _card_moved(table: AdventureTable, event: Event, trace: Trace, viewer: int) 
         return {}
     source = table.zones[trace.source].name if trace.source != NONE else ""
     return {"card": table.cards[card].id if known else UNKNOWN, "source": source, "target": name}
+
+
+def _marked(table: AdventureTable, event: Event) -> dict[str, object]:
+    """Return which mark has come or gone, and on which card if it lies on one; the seat is the one marked."""
+    kind, subject, amount = event.data[:3]
+    sign = 1 if event.kind == kinds.MARKED else -1
+    found: dict[str, object] = {"name": table.marks[kind].id, "amount": sign * amount}
+    number = subject - len(table.seats)
+    if 0 <= number < len(table.cards):
+        found["card"] = table.cards[number].id
+    return found
 
 
 def _roles(table: AdventureTable, event: Event) -> Iterator[tuple[str, object]]:

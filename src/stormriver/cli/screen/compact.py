@@ -10,9 +10,9 @@ from rich.text import Text
 from stormriver.adventure.view import View
 from stormriver.cli.screen import ask, board, log, palette, sheet
 from stormriver.cli.screen.lines import Lines, beside, blank, cut, text
-from stormriver.cli.screen.log import Turn
 from stormriver.cli.screen.names import seat_text
 from stormriver.presentation.names import counted, table_of
+from stormriver.presentation.telling import Turn
 
 SIDE = 30
 """How wide the sheet beside the board must be at least."""

@@ -1,13 +1,11 @@
-"""What has happened: the events a seat may read of, grouped by turn, each with the rule that brought it about."""
+"""What has happened, turn by turn: all of it with its rules, or in short."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Sequence
 
 from rich.text import Text
 
-from stormriver.adventure.english import event_text
 from stormriver.adventure.procedures import TURN
 from stormriver.adventure.table import AdventureTable
 from stormriver.adventure.view import View
@@ -15,54 +13,10 @@ from stormriver.cli.screen import palette
 from stormriver.cli.screen.lines import Lines, blank, fold, rule, text
 from stormriver.cli.screen.names import seat_text
 from stormriver.kernel import events as kinds
-from stormriver.kernel.events import Event
 from stormriver.kernel.state import NONE
+from stormriver.presentation.facts import Told
 from stormriver.presentation.names import seat_name, table_of
-
-
-@dataclass
-class Told:
-    """One event in words, with the id of its rule."""
-
-    event: Event
-    words: str
-    rule: str
-
-
-@dataclass
-class Turn:
-    """The events of one turn.
-
-    Attributes:
-        number: which turn of the game; 0 for what came before the first.
-        seat: whose turn it was, NONE before the first.
-        lines: what happened, in order.
-    """
-
-    number: int
-    seat: int
-    lines: list[Told] = field(default_factory=list)
-
-
-def turns(view: View, events: Iterable[Event], number: int = 0, seat: int = NONE) -> list[Turn]:
-    """Return events in words, grouped by turn; those that the viewer need not or may not read of are left out.
-
-    Args:
-        view: the viewer's.
-        events: what happened.
-        number: the turn under way before the first of them.
-        seat: whose turn that was.
-    """
-    table = table_of(view)
-    found = [Turn(number, seat)]
-    for event in events:
-        if event.kind == kinds.TURN:
-            found.append(Turn(event.data[0], event.seat))
-            continue
-        words = event_text(table, event, view.seat)
-        if words:
-            found[-1].lines.append(Told(event, words, table.rule_of(event)))
-    return [turn for turn in found if turn.lines]
+from stormriver.presentation.telling import Turn
 
 
 def page(view: View, found: Sequence[Turn], width: int) -> Lines:
@@ -71,7 +25,7 @@ def page(view: View, found: Sequence[Turn], width: int) -> Lines:
     for turn in found:
         lines.append(rule(heading(view, turn), width))
         for told in turn.lines:
-            folded = fold(Text(told.words), width - 28, 2)
+            folded = fold(Text(told.text), width - 28, 2)
             first = folded[0].copy()
             first.append(" " * max(2, width - 26 - first.cell_len))
             lines += [text(first, (told.rule, palette.FAINT)), *folded[1:]]
@@ -96,9 +50,9 @@ def recent(view: View, found: Sequence[Turn], width: int, room: int) -> Lines:
     for turn in found:
         if not turn.number:
             continue  # what the first page of a new game has told
-        told = [line for line in turn.lines if not _repeats(table_of(view), line.event)]
+        told = [line for line in turn.lines if not _repeats(table_of(view), line)]
         if turn.seat == view.seat:
-            lines += [folded for line in told for folded in fold(Text(f"· {line.words}"), width, 2)]
+            lines += [folded for line in told for folded in fold(Text(f"· {line.text}"), width, 2)]
         else:
             lines += fold(in_short(view, turn.seat, told), width, 2)
     if len(lines) <= room:
@@ -109,13 +63,12 @@ def recent(view: View, found: Sequence[Turn], width: int, room: int) -> Lines:
 
 def in_short(view: View, seat: int, told: Sequence[Told]) -> Text:
     """Return a turn as one sentence: of all that happened only what changes the game, whose turn it was said once."""
-    table = table_of(view)
-    kept = [line for line in told if not _in_passing(table, line.event)] or list(told[-1:])
+    kept = [line for line in told if not _in_passing(line)] or list(told[-1:])
     if seat == NONE or not kept:
-        return Text(" ".join(line.words for line in kept))
+        return Text(" ".join(line.text for line in kept))
     name = seat_name(view, seat)
     line, own = seat_text(view, seat), True
-    for number, clause in enumerate(one.words.rstrip(".") for one in kept):
+    for number, clause in enumerate(one.text.rstrip(".") for one in kept):
         mine = clause.startswith(f"{name} ") and not clause.startswith(f"{name} and ")
         line.append((", " if mine and own else "; ") if number else " " if mine else ": ", "default")
         line.append(clause.removeprefix(f"{name} ") if mine and own else clause, "default")
@@ -123,19 +76,20 @@ def in_short(view: View, seat: int, told: Sequence[Told]) -> Text:
     return text(line, ".")
 
 
-def _repeats(table: AdventureTable, event: Event) -> bool:
+def _repeats(table: AdventureTable, told: Told) -> bool:
     """Tell whether an event says only that something lasts a turn less, or what the lines beside it say as well."""
-    if event.kind == "AbilityUsed":
-        return event.data[0] >= table.rule_source
-    counts_down = event.kind in (kinds.MARKED, kinds.UNMARKED) and event.procedure == TURN
-    return counts_down or event.kind == kinds.SHUFFLED
+    if told.kind == "AbilityUsed":
+        return told.name == table.source_id(table.rule_source)
+    marks = told.kind in (kinds.MARKED, kinds.UNMARKED) and not told.by
+    counts_down = marks and told.rule in table.procedures[TURN].rules
+    return counts_down or told.kind == kinds.SHUFFLED
 
 
-def _in_passing(table: AdventureTable, event: Event) -> bool:
+def _in_passing(told: Told) -> bool:
     """Tell whether a summary does without an event: a step on the way, or a card that only goes away."""
-    if event.kind == kinds.CARD:
-        return table.zones[event.data[1]].name.startswith(("deck", "discard", "box", "casting"))
-    return event.kind in _PASSING
+    if told.kind == kinds.CARD:
+        return told.target.startswith(("deck", "discard", "box", "casting"))
+    return told.kind in _PASSING
 
 
 _PASSING = frozenset(
