@@ -109,7 +109,7 @@ def ask_with_consequences(patch: Patch) -> None:
 
 def rule_that_is_not_written(patch: Patch) -> None:
     """Asks that name a rule nobody can read up."""
-    patch.setattr(AdventureTable, "rule", lambda table, procedure, step, word: "rules.unwritten")
+    patch.setattr(AdventureTable, "rule", lambda table, procedure, step: "rules.unwritten")
 
 
 # faults of answers
