@@ -156,3 +156,71 @@ def test_who_is_held_rolls_instead_of_moving(tmp_path: Path) -> None:
     played(
         tmp_path, "dungeon", "[{refused: ['cast:teleport'], key: pass}]", "{ann: {at: dungeon}}", "[2]", "[teleport]"
     )
+
+
+MARKET = """
+regions:
+  - {id: market, name: Market}
+spaces:
+  - {id: door, name: Door, region: market, at: [1, 0], next: [GOAL]}
+  - {id: stall, name: Stall, region: market, at: [0, 0], next: [door], keeps: true, first: {lay_on: 2, from: purchase},
+     visit: {pay: 1, for: pick_up, up_to: all, must: true}}
+  - {id: booth, name: Booth, region: market, at: [0, 1], next: [door], keeps: true, visit:
+     {choose: {pawn: {put_on: object, for: 1}, swap: [{put_on: object}, {pick_up: all}]}}}
+  - {id: board, name: Board, region: market, at: [0, 2], next: [door],
+     visit: {stake: 3, least: 1, do:
+       {roll: {1-3: nothing, 4-6: [{gain: {gold: staked}}, {gain: {gold: staked}}]}, plus: staked}}}
+  - {id: shelf, name: Shelf, region: market, at: [0, 3], next: [door],
+     visit: {fetch: any, from: [adventure, purchase], count: 2}}
+  - {id: counter, name: Counter, region: market, at: [0, 4], next: [door],
+     visit: {shop: {sword: 1, axe: 9}, must: true}}
+"""
+
+
+def at_market(folder: Path, goal: str, answers: str, expect: str, dice: str = "1") -> None:
+    """Run a scenario at the market: through the door to the goal."""
+    path = pack(folder / goal, pack="name: Market", board=MARKET.replace("GOAL", goal))
+    text = f"""
+title: At the market
+game: {{preset: revised4, packs: ['{path}']}}
+players:
+  - {{seat: ann, character: dwarf, at: door, gold: 3, cards: [axe]}}
+  - {{seat: ben, character: monk, at: chapel}}
+dice: [{dice}]
+decks: {{purchase: [sword, helmet], adventure: [magic_belt, ring]}}
+answers: [roll, 'to:{goal}', space, {answers}]
+expect: {expect}
+"""
+    outcome = run(read_scenario(text))
+    assert outcome.passed, outcome.message
+
+
+def test_cards_lie_on_a_space_apart_from_those_that_are_met(tmp_path: Path) -> None:
+    """They are laid there, bought one by one, and one at least."""
+    answers = "{key: 'buy:1', refused: ['buy:0']}, 'take:helmet'"
+    at_market(tmp_path, "stall", answers, "{ann: {cards: [axe, helmet], gold: 2}, space.stall: []}")
+
+
+def test_belongings_are_put_on_a_space_and_taken_from_it(tmp_path: Path) -> None:
+    """For gold, or in exchange for what lies there."""
+    at_market(tmp_path, "booth", "'choose:pawn', 'put:axe'", "{ann: {cards: [], gold: 4}}")
+    at_market(tmp_path, "booth", "'choose:swap', 'put:axe'", "{ann: {cards: [axe]}}")
+
+
+def test_gold_is_staked_on_a_roll(tmp_path: Path) -> None:
+    """What was paid is added to the roll, and here paid back double."""
+    answers = "{key: 'pay:3', refused: ['pay:0', 'pay:4']}"
+    at_market(tmp_path, "board", answers, "{ann: {gold: 6}}", "1, 2")
+    at_market(tmp_path, "board", "'pay:1'", "{ann: {gold: 2}}", "1, 2")
+
+
+def test_cards_are_fetched_from_several_decks(tmp_path: Path) -> None:
+    """Of one's choice from an open deck, the top one of a face-down one; which it is shows only then."""
+    answers = "{key: 'top:adventure', refused: ['take:magic_belt']}, {key: 'take:sword'}"
+    at_market(tmp_path, "shelf", answers, "{ann: {cards: [axe, magic_belt, sword]}}")
+
+
+def test_a_shop_may_insist_on_one_purchase(tmp_path: Path) -> None:
+    """Whoever can afford something buys one thing at least, and then may leave."""
+    answers = "{key: 'buy:sword', refused: [done]}, done"
+    at_market(tmp_path, "counter", answers, "{ann: {cards: [axe, sword], gold: 2}}")

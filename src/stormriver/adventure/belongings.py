@@ -60,6 +60,8 @@ def discard(game: Game, card: int, seat: int = NONE) -> None:
     """Put a card on its discard pile, or back to the bottom of its stock if it has none."""
     table = table_of(game)
     strip(game, card)
+    for kept in game.state.zones[table.kept[card]] if card in table.kept else ():
+        discard(game, kept, seat)
     pile = table.discard_of[card]
     game.move_card(card, pile, seat, 0 if pile in table.deck_zone else NONE)
 
@@ -89,7 +91,7 @@ def drop(game: Game, seat: int, card: int) -> None:
 def objects(game: Game, seat: int) -> list[int]:
     """Return the Objects that count against the carrying limit."""
     table = table_of(game)
-    return [card for card in belongings(game, seat) if table.is_object[card]]
+    return [card for card in belongings(game, seat) if table.is_burden[card]]
 
 
 def settle(game: Game) -> None:

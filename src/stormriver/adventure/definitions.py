@@ -62,6 +62,7 @@ class Card(Carrier):
     meet: Effect = NOTHING  # when encountered
     taken: Effect = NOTHING  # when it comes to a character
     holds: Amounts = Amounts({})  # counters put on it when it is revealed
+    keeps: bool = False  # whether cards may lie on it
     cost: int = 0  # gold to be paid for taking it
     must_take: bool = False
     not_for: tuple[str, ...] = ()  # alignments that may not have it
@@ -97,6 +98,7 @@ class Space(Carrier):
     first: Effect = NOTHING  # before cards are drawn
     visit: Effect = NOTHING  # what the space itself demands, after the cards
     stay: Effect = NOTHING  # what is done there instead of moving
+    keeps: bool = False  # whether cards may lie on it apart from those that are met there
     meetings: bool = True  # whether characters may encounter each other here
     next: tuple[str, ...] = ()  # neighbours, clockwise one first
     opposite: tuple[str, ...] = ()  # across the river
@@ -166,6 +168,7 @@ class Deck(Word):
     name: str
     hidden: bool = True
     discards: bool = True
+    is_: tuple[str, ...] = ()  # names it shares with other decks, e.g. `shop`
 
 
 def _texts(names: Names, node: Node) -> tuple[str, ...]:

@@ -172,6 +172,13 @@ class AdventureTable(Table):
         self.lying = len(zones)
         for space in self.spaces:
             lay(f"space.{space.id}")
+        self.kept: dict[int, int] = {}  # the zone of the cards that lie on a card or space, by its source number
+        for card, definition in enumerate(self.cards):
+            if definition.keeps:
+                self.kept[card] = lay(f"on.{definition.id}" + f"_{card}" * (definition.copies > 1))
+        for number, space in enumerate(self.spaces):
+            if space.keeps:
+                self.kept[len(self.cards) + number] = lay(f"on.{space.id}")
         for attribute, visible in (
             ("play", OPEN),
             ("hand", OWN),
@@ -201,6 +208,9 @@ class AdventureTable(Table):
         self.is_enemy = ["enemy" in card.names for card in cards]
         self.is_event = ["event" in card.names for card in cards]
         self.is_object = ["object" in card.names for card in cards]
+        self.is_burden = [  # what counts against the carrying limit
+            "object" in card.names and "trinket" not in card.names for card in cards
+        ]
         self.is_belonging = ["belonging" in card.names for card in cards]
         self.cast_at = [0 if card.cast is None else card.cast.at for card in cards]
         self.order = [card.order for card in cards]

@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 from itertools import pairwise
-from typing import NewType
+from typing import TYPE_CHECKING, NewType, cast
 
 from stormriver.adventure.columns import COUNTERS
 from stormriver.language.grammar import Effect, Names, Value, read_effect, read_value, register
 from stormriver.language.source import Node, closest
+
+if TYPE_CHECKING:
+    from stormriver.adventure.table import AdventureTable
 
 SpaceRef = NewType("SpaceRef", int)  # one space, by its number
 ChosenSpace = NewType("ChosenSpace", int)  # one space, or `chosen`
 MarkRef = NewType("MarkRef", int)  # one kind of mark
 NumberRef = NewType("NumberRef", int)  # one of the numbers that hooks may modify
 DeckRef = NewType("DeckRef", int)  # one deck
+DeckRefs = NewType("DeckRefs", tuple)  # type: ignore[type-arg]  # several decks, by their ids or what they are
 CardRef = NewType("CardRef", int)  # a card by its id, whichever copy
 FetchedCard = NewType("FetchedCard", int)  # a card by its id, or `any`
 OptionRef = NewType("OptionRef", str)  # an option of the preset
@@ -108,6 +112,16 @@ def _visits(names: Names, node: Node) -> dict[int, Effect]:
     return {names.table.name(key): read_effect(names, value) for key, value in node.mapping().items()}
 
 
+def _decks(names: Names, node: Node) -> tuple[int, ...]:
+    found: dict[int, None] = {}
+    for item in node.many():
+        decks = cast("AdventureTable", names.table).decks
+        group = [number for number, deck in enumerate(decks) if item.value in deck.is_]
+        for number in group or [names.number("deck", item)]:
+            found[number] = None
+    return tuple(found)
+
+
 def _column(names: Names, node: Node) -> int:
     return list(COUNTERS.values())[_choice(tuple(COUNTERS), "counter", node)]
 
@@ -117,6 +131,7 @@ register(ChosenSpace, lambda names, node: -1 if node.value == "chosen" else name
 register(MarkRef, lambda names, node: names.number("mark", node))
 register(NumberRef, lambda names, node: names.number("number", node))
 register(DeckRef, lambda names, node: names.number("deck", node))
+register(DeckRefs, _decks)
 register(CardRef, lambda names, node: names.number("card", node))
 register(FetchedCard, lambda names, node: -1 if node.value == "any" else names.number("card", node))
 register(OptionRef, lambda names, node: names.check("option", node))

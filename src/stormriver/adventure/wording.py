@@ -9,6 +9,8 @@ from __future__ import annotations
 QUESTIONS = {
     "bonus": "What do you begin with?",
     "buy": "How often do you buy it?",
+    "put_on": "What do you put there?",
+    "stake": "How much do you pay?",
     "character": "Which character do you play?",
     "choose": "What do you choose?",
     "discard": "What do you discard?",
@@ -51,6 +53,9 @@ OPTIONS = {
     "attack": "Attack in battle, Strength against Strength.",
     "buy": "Buy {card}. {text}",
     "buy/buy": "{text}",
+    "pay": "Pay {number} gold.",
+    "put": "Put {card} there.",
+    "top": "Take the top card of the {name}.",
     "card": "Choose {card}.",
     "target/card": "Cast it on {card}.",
     "cast": "Cast {name}. {text}",

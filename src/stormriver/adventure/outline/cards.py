@@ -37,14 +37,25 @@ def take(reader: Reader, word: Take, frame: Frame) -> Changes:
 
 @reads(Fetch)
 def fetch(reader: Reader, word: Fetch, frame: Frame) -> Changes:
-    """The best card of the stock that fits."""
+    """The best card of the stocks that fits, or any of a face-down one; each as often as it says."""
+    count = float(word.count.of(reader.game, frame))
     if frame.seat != reader.seat:
-        return reader.of(frame.seat, {"object": 1.0})
+        return reader.of(frame.seat, {"object": count})
+    best = reader.best(_stock(reader, deck, int(word.card)) for deck in word.from_)
+    return {name: amount * count for name, amount in best.items()}
+
+
+def _stock(reader: Reader, deck: int, wanted: int) -> Changes:
+    """Return what a card of a deck brings: the best of an open one, the mean of a face-down one."""
     table = reader.table
+    pile = reader.state.zones[table.deck_zone[deck]]
+    if table.decks[deck].hidden:
+        unseen = [card for card, back in enumerate(table.backs) if back == deck and reader.state.place[card] == NONE]
+        return reader.mean([gained(reader, card) for card in unseen]) if unseen and pile else {}
     kinds: dict[int, int] = {}
-    for card in reader.state.zones[table.deck_zone[word.from_]]:
+    for card in pile:
         kind = table.definition_of[card]
-        if int(word.card) in (NONE, kind) and kind not in kinds and may_have(reader.game, frame.seat, card):
+        if wanted in (NONE, kind) and kind not in kinds and may_have(reader.game, reader.seat, card):
             kinds[kind] = card
     return reader.best(gained(reader, card) for card in kinds.values())
 

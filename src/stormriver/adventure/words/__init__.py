@@ -1,5 +1,7 @@
 """The words of the adventure games: what cards, spaces and characters do and say."""
 
-from stormriver.adventure.words import cards, conditions, dice, fortune, places, states, strife, trade, values
+import importlib
+import pkgutil
 
-__all__ = ["cards", "conditions", "dice", "fortune", "places", "states", "strife", "trade", "values"]
+for _module in pkgutil.iter_modules(__path__):
+    importlib.import_module(f"{__name__}.{_module.name}")

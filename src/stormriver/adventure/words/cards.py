@@ -6,18 +6,32 @@ from stormriver.adventure.belongings import discard, having, may_have, take
 from stormriver.adventure.columns import GOLD
 from stormriver.adventure.fortune import gain, lose
 from stormriver.adventure.phrases import nouns
+from stormriver.adventure.spells import top
 from stormriver.adventure.stats import form, table_of
-from stormriver.adventure.types import EVERYTHING, TARGET, WHO_ENGLISH, YOU, DeckRef, FetchedCard, Things, UpTo, Who
+from stormriver.adventure.types import (
+    EVERYTHING,
+    TARGET,
+    WHO_ENGLISH,
+    YOU,
+    DeckRef,
+    DeckRefs,
+    FetchedCard,
+    Things,
+    UpTo,
+    Who,
+)
 from stormriver.adventure.words.common import names_of, one, seats
 from stormriver.adventure.words.fortune import subject
-from stormriver.kernel.ask import CARD, verb
+from stormriver.kernel.ask import CARD, NAME, verb, verb_of
 from stormriver.kernel.game import Game
 from stormriver.kernel.state import NONE, Frame
-from stormriver.language.english import an, plural
-from stormriver.language.grammar import Effect, Fixed
+from stormriver.language.english import an, counted, listed, plural
+from stormriver.language.grammar import Effect, Fixed, Names, Value
+from stormriver.language.source import Node
 
 TAKE = verb("take", CARD)
 TAKE_GOLD = verb("gold")
+TOP = verb("top", NAME)
 DISCARD = verb("discard", CARD)
 SELL = verb("sell", CARD)
 DONE = verb("done")
@@ -74,40 +88,77 @@ class Take(Effect):
 
 
 class Fetch(Effect):
-    """Take a card from an open stock, if any. `{fetch: talisman, from: talismans}`, `{fetch: any, from: purchase}`"""
+    """Take cards from stocks, free of charge. `{fetch: talisman, from: talismans}`, `{fetch: any, from: shop}`
+
+    From an open stock it is a card of one's choice, from a face-down one the top card. `from` names decks, or what
+    several decks are (`shop`).
+    """
 
     word = "fetch"
     rule = "talismans.stock"
     card: FetchedCard
-    from_: DeckRef
+    from_: DeckRefs
+    count: Value = Fixed(1)
 
-    def _cards(self, game: Game, frame: Frame) -> list[int]:
+    def ready(self, names: Names, node: Node) -> None:
+        for deck in self.from_:
+            names.table.name(self.table.decks[deck].id)
+
+    def _offers(self, game: Game, frame: Frame) -> list[int]:
+        """Return the cards on offer, and of face-down decks the top."""
         table = table_of(game)
         found: dict[int, int] = {}
-        for card in game.state.zones[table.deck_zone[self.from_]]:
-            kind = table.definition_of[card]
-            if int(self.card) in (NONE, kind) and kind not in found and may_have(game, frame.seat, card):
-                found[kind] = card
+        for deck in self.from_:
+            pile = game.state.zones[table.deck_zone[deck]]
+            if table.decks[deck].hidden:
+                if pile:
+                    found[-1 - deck] = TOP + table.name(table.decks[deck].id)
+                continue
+            for card in pile:
+                kind = table.definition_of[card]
+                if int(self.card) in (NONE, kind) and kind not in found and may_have(game, frame.seat, card):
+                    found[kind] = TAKE + card
         return list(found.values())
 
     def run(self, game: Game, frame: Frame) -> None:
-        if self._cards(game, frame):
-            self.begin(game, frame)
+        if self._offers(game, frame) and form(game, frame.seat) == NONE:
+            new = self.begin(game, frame)
+            new.amount = self.count.of(game, frame)
 
     def step(self, game: Game, frame: Frame) -> None:
-        frame.step += 1
-        if frame.step == 1:
-            game.pose(frame.seat, "fetch", [TAKE + card for card in self._cards(game, frame)])
+        offers = self._offers(game, frame)
+        if frame.step == 0 and frame.amount > 0 and offers:
+            frame.step = 1
+            game.pose(frame.seat, "fetch", offers)
+        elif frame.step == 1:
+            frame.step = 0
+            frame.amount -= 1
+            name, _, number = verb_of(game.state.answer)
+            if name == "top":
+                number = self._top(game, number)
+            take(game, frame.seat, number)
         else:
             game.state.frames.pop()
-            take(game, frame.seat, game.state.answer - TAKE)
+
+    def _top(self, game: Game, name: int) -> int:
+        table = table_of(game)
+        deck = next(n for n in self.from_ if table.decks[n].id == table.names[name])
+        return top(game, deck)
 
     def possible(self, game: Game, frame: Frame) -> bool:
-        return bool(self._cards(game, frame))
+        return bool(self._offers(game, frame))
 
     def english(self) -> str:
-        name = "any card" if int(self.card) == NONE else an(self.table.definitions[int(self.card)].name)
-        return f"take {name} from the {self.table.decks[self.from_].name}"
+        decks = listed([f"the {self.table.decks[deck].name}" for deck in self.from_], "or")
+        if int(self.card) != NONE:
+            return f"take {an(self.table.definitions[int(self.card)].name)} from {decks}"
+        many = self.count.english()
+        what = "a card" if many == "1" else counted(many, "card")
+        if all(self.table.decks[deck].hidden for deck in self.from_):
+            return (
+                f"take the top card of {decks}" if many == "1" else f"take the top {counted(many, 'card')} of {decks}"
+            )
+        return f"take {what} of your choice from {decks}"
 
 
 class Discard(Effect):

@@ -209,7 +209,7 @@ class Pay(Effect):
     """Buy an effect any number of times. `{pay: 1, for: {heal: 1}, up_to: 2}`
 
     `pay` is the gold for each; `up_to` the most (all: as often as gold and need allow); `free`
-    how many cost nothing.
+    how many cost nothing. With `must: true` it is bought once at least.
     """
 
     word = "pay"
@@ -218,6 +218,7 @@ class Pay(Effect):
     for_: Effect
     up_to: UpTo = UpTo(Fixed(1))
     free: Value = ZERO
+    must: bool = False
 
     def run(self, game: Game, frame: Frame) -> None:
         if self.possible(game, frame):
@@ -239,9 +240,10 @@ class Pay(Effect):
 
     def _options(self, game: Game, frame: Frame) -> list[int]:
         """Return how often it may be bought, and what may make the gold for more."""
-        return payable(
-            game, frame.seat, frame, lambda gold: [BUY + n for n in range(self._most(game, frame, gold) + 1)]
-        )
+        return payable(game, frame.seat, frame, lambda gold: self._bought(self._most(game, frame, gold)))
+
+    def _bought(self, most: int) -> list[int]:
+        return [BUY + n for n in range(1 if self.must and most else 0, most + 1)]
 
     def step(self, game: Game, frame: Frame) -> None:
         if frame.step == 0:
@@ -264,7 +266,7 @@ class Pay(Effect):
             game.state.frames.pop()
 
     def possible(self, game: Game, frame: Frame) -> bool:
-        return len(self._options(game, frame)) > 1
+        return self._options(game, frame) != [BUY]
 
     def parts(self) -> list[Effect]:
         return [self.for_]
@@ -276,7 +278,7 @@ class Pay(Effect):
         free = self.free.english()
         bonus = "" if free == "0" else f", free of charge {times(free)}"
         deed = paying(f"{self.gold} gold", self.for_.english()) if self.gold else self.for_.english()
-        return f"you may {deed}{often}{bonus}"
+        return f"{deed}, at least once if you can{often}{bonus}" if self.must else f"you may {deed}{often}{bonus}"
 
 
 class TakeCounter(Effect):

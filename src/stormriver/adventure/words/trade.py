@@ -18,11 +18,12 @@ DONE = verb("done")
 
 
 class Shop(Effect):
-    """Buy any number of cards that are in stock. `{shop: {sword: 2, helmet: 2}}`"""
+    """Buy any number of cards that are in stock, one at least with `must: true`. `{shop: {sword: 2, helmet: 2}}`"""
 
     word = "shop"
     rule = "gold.use"
     prices: Prices
+    must: bool = False
 
     def _offers(self, game: Game, frame: Frame, gold: int) -> list[int]:
         """Return the options to buy what is in stock for at most `gold`."""
@@ -49,7 +50,9 @@ class Shop(Effect):
     def step(self, game: Game, frame: Frame) -> None:
         frame.step += 1
         if frame.step == 1:
-            game.pose(frame.seat, "shop", [DONE, *self._options(game, frame)])
+            offers = self._options(game, frame)
+            leave = [] if self.must and offers and not frame.amount else [DONE]
+            game.pose(frame.seat, "shop", [*leave, *offers])
             return
         answer = game.state.answer
         if answer == DONE:
@@ -60,6 +63,7 @@ class Shop(Effect):
         if (name, kind) == ("buy", CARD):
             lose(game, frame.seat, GOLD, self.prices[table_of(game).definition_of[card]])
             take(game, frame.seat, card)
+            frame.amount += 1
         else:
             answer_own(game, frame.seat, answer, frame)
 
@@ -68,4 +72,4 @@ class Shop(Effect):
 
     def english(self) -> str:
         wares = ", ".join(f"{self.table.definitions[card].name} ({gold} gold)" for card, gold in self.prices.items())
-        return f"you may buy any of these: {wares}"
+        return f"buy at least one of these if you can: {wares}" if self.must else f"you may buy any of these: {wares}"
