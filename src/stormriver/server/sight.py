@@ -80,7 +80,7 @@ def view_from(sight: Sight) -> View:
     state = _state(sight.position)
     asked = sight.ask
     codes = [
-        asks.verb(name, kind) | (argument if isinstance(argument, int) else table.names.index(argument))
+        asks.verb(name, kind) | (argument if isinstance(argument, int) else table.name(argument))
         for name, kind, argument in asked.options
     ]
     state.ask = Ask(table, sight.seat, asked.kind, codes, asked.procedure, asked.step, asked.card, asked.word)

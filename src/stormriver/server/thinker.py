@@ -1,6 +1,6 @@
 """The process that computer players think in: questions come on the standard input, thoughts go to the output.
 
-Each is a message of msgpack with its length before it. `thinking.py` starts such processes and talks to them.
+Each is a message of JSON (the sets in a state are longer than 64 bits) with its length before it. `thinking.py` starts such processes and talks to them.
 """
 
 from __future__ import annotations
@@ -47,10 +47,10 @@ class Thought(Struct, array_like=True):
     error: str = ""
 
 
-encode_question = msgspec.msgpack.Encoder().encode
-decode_question = msgspec.msgpack.Decoder(Question).decode
-encode_thought = msgspec.msgpack.Encoder().encode
-decode_thought = msgspec.msgpack.Decoder(Thought).decode
+encode_question = msgspec.json.Encoder().encode
+decode_question = msgspec.json.Decoder(Question).decode
+encode_thought = msgspec.json.Encoder().encode
+decode_thought = msgspec.json.Decoder(Thought).decode
 
 
 class Mind:

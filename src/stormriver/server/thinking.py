@@ -78,17 +78,17 @@ class Thinkers:
         """
         ask = game.ask
         assert ask is not None
-        question = Question("key", table, level, seed, sight_of(game))
         for attempt, asked in enumerate((level, FALLBACK)):
-            question.level = asked
             try:
+                question = Question("key", table, asked, seed, sight_of(game))
                 key = (await self._thought(question, attempt)).key
                 if key in ask.keys:
                     return key
-                raise PlayerFailed(f"it answered {key!r}, which is not on offer")
-            except PlayerFailed as error:
-                metrics.player_failures.labels(player=asked).inc()
-                log.warning("a computer player failed", table=table, seat=ask.seat, player=asked, reason=str(error))
+                reason = f"it answered {key!r}, which is not on offer"
+            except Exception as error:  # whatever it is, the table must go on
+                reason = f"{type(error).__name__}: {error}"
+            metrics.player_failures.labels(player=asked).inc()
+            log.warning("a computer player failed", table=table, seat=ask.seat, player=asked, reason=reason)
         return self._random.choice(ask.keys)
 
     async def advice(self, game: Game, table: str, level: str = FALLBACK) -> list[Advice]:
