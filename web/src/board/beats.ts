@@ -24,11 +24,15 @@ export interface Beat {
   ms: number
 }
 
-/** What the board shows: where the figures stand and which cards lie on the spaces. */
+/** What the board shows: whose turn it is, where the figures stand and which cards lie on the spaces. */
 export interface Shown {
+  active: number
   at: Record<number, string>
   lying: Record<string, string[]>
 }
+
+/** The event that begins a turn. */
+export const TURN = 'TurnBegan'
 
 const LENGTHS: Record<Scene['kind'], number> = {
   turn: 900,
@@ -53,7 +57,7 @@ export function beat(told: Told, seats: Seat[], speed: number): Beat {
 
 function scene(told: Told, seats: Seat[], speed: number): Scene {
   const { seat } = told
-  if (told.kind === 'TurnBegan') return { kind: 'turn', seat, turn: told.turn }
+  if (told.kind === TURN) return { kind: 'turn', seat, turn: told.turn }
   if (told.dice.length) return { kind: 'dice', seat, dice: told.dice }
   if (told.path.length) return { kind: 'walk', seat, path: told.path, step: LENGTHS.walk * speed }
   if (told.kind === 'SpellCast') return { kind: 'spell', seat, card: told.card, other: told.other }
@@ -85,6 +89,7 @@ export function place(zone: string, seats: Seat[]): Place | null {
 export function shown(view: View): Shown {
   const on = view.seats.filter((seat) => seat.space)
   return {
+    active: view.active,
     at: Object.fromEntries(on.map((seat) => [seat.number, seat.space])),
     lying: Object.fromEntries(Object.entries(view.spaces).map(([id, lying]) => [id, lying.cards.map((held) => held.card)])),
   }
@@ -92,6 +97,7 @@ export function shown(view: View): Shown {
 
 /** What the board shows once an event has been played. */
 export function after(before: Shown, told: Told): Shown {
+  if (told.kind === TURN) return { ...before, active: told.seat }
   const end = told.path.at(-1)
   if (end && told.seat >= 0) return { ...before, at: { ...before.at, [told.seat]: end } }
   if (!told.card) return before
@@ -130,7 +136,7 @@ export function passages(events: Told[]): Passage[] {
   for (const told of events) {
     const last = found.at(-1)
     if (!last || last.turn !== told.turn) found.push({ turn: told.turn, seat: told.seat, lines: [] })
-    if (told.kind === 'TurnBegan') found.at(-1)!.seat = told.seat
+    if (told.kind === TURN) found.at(-1)!.seat = told.seat
     else if (told.text) found.at(-1)!.lines.push(told.text)
   }
   return found.filter((passage) => passage.lines.length)

@@ -50,6 +50,11 @@ export class Looking {
     if (this.moved) this.moved = reveal(this.moved, rect, this.world(), this.window)
   }
 
+  /** What point of the world is at a point of the window. */
+  inWorld(at: Point): Point {
+    return { x: (at.x - this.camera.x) / this.camera.k, y: (at.y - this.camera.y) / this.camera.k }
+  }
+
   /** Do what a key stands for; tells whether it stands for anything. */
   key(event: KeyboardEvent): boolean {
     KEYS[event.key]?.(this)

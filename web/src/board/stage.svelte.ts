@@ -3,7 +3,7 @@ import { untrack } from 'svelte'
 import { settings } from '../lib/settings.svelte'
 import type { TableState } from '../lib/table.svelte'
 import type { Told } from '../lib/protocol'
-import { after, beat, passages, shown, type Beat, type Passage, type Shown } from './beats'
+import { after, beat, passages, shown, TURN, type Beat, type Passage, type Shown } from './beats'
 
 /** So many events are not watched one by one, e.g. after a long break. */
 const TOO_MANY = 400
@@ -13,7 +13,7 @@ export class Stage {
   beat = $state.raw<Beat | null>(null)
   /** How far a figure that walks has come: the index in its path. */
   step = $state(0)
-  shown = $state.raw<Shown>({ at: {}, lying: {} })
+  shown = $state.raw<Shown>({ active: -1, at: {}, lying: {} })
   /** What was skipped last, by turns. */
   summary = $state.raw<Passage[]>([])
   private timer: ReturnType<typeof setTimeout> | undefined
@@ -43,7 +43,7 @@ export class Stage {
 
   /** Show at once what waits of the turn under way. */
   skipTurn(): void {
-    const end = this.table.waiting.findIndex((told) => told.kind === 'TurnBegan')
+    const end = this.table.waiting.findIndex((told) => told.kind === TURN)
     if (end < 0) return this.skip()
     const rest = [...(this.beat ? [this.beat.told] : []), ...this.table.waiting.slice(0, end)]
     this.tell(rest)
