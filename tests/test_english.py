@@ -197,7 +197,7 @@ def test_every_option_and_event_of_a_game_reads_as_a_sentence(seed: int) -> None
     game = random_game(seed)
     for event in game.log or []:
         for viewer in (None, 0, OMNISCIENT):
-            told = event_text(game.table, event, viewer)  # type: ignore[arg-type]
+            told = event_text(game.table, event, viewer)
             assert told == "" or faults(told) == [], (event, told)
 
 
@@ -218,7 +218,7 @@ def with_card(event: Event, card: int) -> Event:
 @pytest.mark.parametrize("seed", range(4))
 def test_the_story_does_not_tell_hidden_cards(seed: int) -> None:
     game = random_game(seed)
-    known: AdventureTable = game.table  # type: ignore[assignment]
+    known: AdventureTable = game.table
     hidden = 0
     for event in game.log or []:
         for viewer in (None, 0, 1, 2, 3):

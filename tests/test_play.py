@@ -518,7 +518,7 @@ def test_the_log_does_not_name_the_spells_of_others() -> None:
             view = sitting.game.view(seat)
             told = "\n".join(line.plain for line in log.page(view, sitting.told(view, 0), 100))
             for other in range(4):
-                for card in sitting.game.state.zones[table.hand + other]:  # type: ignore[attr-defined]
+                for card in sitting.game.state.zones[table.hand + other]:
                     assert (table.cards[card].name in told) == (other == seat)
                     named += 1
     assert named > 50

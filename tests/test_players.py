@@ -121,7 +121,7 @@ class Peeking(Steady):
 
     def __call__(self, view: View, ask: Ask) -> str:
         """Return any key, as the hidden card says."""
-        top = Peeking.game.state.zones[Peeking.game.table.deck_zone[0]][-1]  # type: ignore[attr-defined]
+        top = Peeking.game.state.zones[Peeking.game.table.deck_zone[0]][-1]
         return ask.keys[top % len(ask.keys)]
 
     game: Game
