@@ -174,18 +174,18 @@ class LiveTable:
         self._admitted(person)
         return book_of(replaying.set_up(self.sitting))
 
-    async def moment(self, person: PersonId | None, answers: int) -> Moment:
+    async def moment(self, person: PersonId | None, answers: int, seat: int = -1, since: int = -1) -> Moment:
         """Return the game as it stood after so many answers, as the person may see it; of a finished game all of it.
 
         Raises:
             BadRequest: if there were not so many.
         """
-        viewer = replaying.viewer(self.sitting, self._admitted(person))
+        viewer = replaying.viewer(self.sitting, self._admitted(person), seat)
         await self._settle()
         if self.sitting.stopped:
             stored = await asyncio.to_thread(self.hall.store.table, self.id)
-            return await asyncio.to_thread(replaying.old_moment, stored, viewer, answers)
-        return await asyncio.to_thread(replaying.moment, self.sitting, viewer, answers)
+            return await asyncio.to_thread(replaying.old_moment, stored, viewer, answers, since)
+        return await asyncio.to_thread(replaying.moment, self.sitting, viewer, answers, since)
 
     def record(self, person: PersonId | None) -> str:
         """Return the record of the game; NotAllowed if it is not over."""

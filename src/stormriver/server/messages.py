@@ -240,6 +240,7 @@ class Moment(Wire):
         answers: how many answers had been given; `last` is how many there are.
         key: the answer that led here, if it may be known, and `by` whose it was.
         turns: for each turn, after how many answers it began.
+        events: how many events the log of the game held then.
     """
 
     answers: int
@@ -249,6 +250,7 @@ class Moment(Wire):
     key: str = ""
     by: int = -1
     turns: list[int] = field(default_factory=list)
+    events: int = 0
 
 
 class PlayOn(Request):

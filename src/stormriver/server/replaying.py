@@ -43,29 +43,45 @@ def set_up(sitting: Sitting) -> AdventureTable:
     return table
 
 
-def viewer(sitting: Sitting, person: int) -> int:
-    """Return through whose eyes a person looks back: of a finished game everything is open."""
-    return OMNISCIENT if sitting.over else sitting.seating.first_view(person)
+def viewer(sitting: Sitting, person: int, seat: int = -1) -> int:
+    """Return through whose eyes a person looks back: a seat's if one is wanted; of a finished game all is open.
+
+    Raises:
+        BadRequest: if there is no such seat.
+        NotAllowed: if it is another's, and the game is not over.
+    """
+    if seat < 0:
+        return OMNISCIENT if sitting.over else sitting.seating.first_view(person)
+    if seat >= len(sitting.seating.seats):
+        raise BadRequest(f"That game has no seat {seat}.", "seat")
+    if not sitting.over and seat not in sitting.seating.held_by(person):
+        raise NotAllowed("That seat is not yours, and the game is not over.")
+    return seat
 
 
 # moments
 
 
-def moment(sitting: Sitting, viewer: int, answers: int) -> Moment:
-    """Return a game as it stood after so many answers, for a viewer; BadRequest if there were not so many."""
+def moment(sitting: Sitting, viewer: int, answers: int, since: int = -1) -> Moment:
+    """Return a game as it stood after so many answers, for a viewer, and what happened since an earlier answer.
+
+    Raises:
+        BadRequest: if there were not so many answers.
+    """
     decisions = list(sitting.decisions)
     _demand(answers, len(decisions))
-    turns = _turns(list(sitting.log), [past.logged for past in decisions])
+    answered = [past.logged for past in decisions]
+    turns = _turns(list(sitting.log), answered)
     game = sitting.game_after(answers)
     last = decisions[answers - 1] if answers else None
     known = last is not None and viewer in (last.seat, OMNISCIENT)
     return _moment(
-        game, viewer, answers, len(decisions), last.logged if last else 0,
+        game, viewer, answers, len(decisions), _start(answered, answers, since),
         last.key if last and known else "", last.seat if last and (known or not last.passed) else -1, turns,
     )  # fmt: skip
 
 
-def old_moment(stored: Stored, viewer: int, answers: int) -> Moment:
+def old_moment(stored: Stored, viewer: int, answers: int, since: int = -1) -> Moment:
     """Return the same from the events of the journal, for a game that the rules of today do not bring about.
 
     Raises:
@@ -83,7 +99,18 @@ def old_moment(stored: Stored, viewer: int, answers: int) -> Moment:
     by = record.events[start].seat if answers else -1
     known = viewer in (by, OMNISCIENT)
     key = record.keys[start] if answers and known else ""
-    return _moment(game, viewer, answers, len(at), start, key, by if known else -1, _turns(record.events, at))
+    begin = _start(at, answers, since)
+    return _moment(game, viewer, answers, len(at), begin, key, by if known else -1, _turns(record.events, at))
+
+
+def _start(answered: Sequence[int], answers: int, since: int) -> int:
+    """Return the event from which a moment is told: the first after `since` answers, else that of the last answer.
+
+    What comes before the first answer belongs to no answers at all.
+    """
+    if answers == 0 or since == 0:
+        return 0
+    return answered[min(since, answers - 1) if since > 0 else answers - 1]
 
 
 def _demand(answers: int, last: int) -> None:
@@ -96,7 +123,7 @@ def _moment(
 ) -> Moment:
     table = table_of(game)
     happened = told(table, game.log or [], start, viewer, Trail(table))
-    return Moment(answers, last, view_of(game, viewer), list(happened), key, by, turns)
+    return Moment(answers, last, view_of(game, viewer), list(happened), key, by, turns, len(game.log or []))
 
 
 def _turns(log: Sequence[Event], answered: list[int]) -> list[int]:

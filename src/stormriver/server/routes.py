@@ -158,9 +158,19 @@ async def get_book(table: AtTable, person: Known) -> Book:
 
 
 @get("/tables/{table}/moments/{answers}")
-async def get_moment(table: AtTable, answers: Annotated[int, Path(ge=0, le=2**31)], person: Known) -> Moment:
-    """A game as it stood after so many answers; of a game under way as you may see it, of a finished one all of it."""
-    return await table.moment(person, answers)
+async def get_moment(
+    table: AtTable,
+    answers: Annotated[int, Path(ge=0, le=2**31)],
+    person: Known,
+    seat: Annotated[int, Query(ge=-1, le=11)] = -1,
+    since: Annotated[int, Query(ge=-1, le=2**31)] = -1,
+) -> Moment:
+    """A game as it stood after so many answers; of a game under way as you may see it, of a finished one all of it.
+
+    With `seat` it is seen from that seat. With `since` all is told that happened since so many answers, else only
+    what the last one brought about.
+    """
+    return await table.moment(person, answers, seat, since)
 
 
 @post("/tables/{table}/play-on", 201, before=counted("tables"))

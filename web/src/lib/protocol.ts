@@ -445,6 +445,7 @@ export interface Moment {
   key: string
   by: number
   turns: (number)[]
+  events: number
 }
 
 /** Play on from a moment of a replay, against computers. */
