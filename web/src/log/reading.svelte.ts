@@ -24,9 +24,12 @@ export class Reading {
     this.subject = null
   }
 
-  /** Show a card large beside what is pointed at. */
+  /** Show a card large beside the panel of what is pointed at, so that it hides none of its neighbours. */
   peek(card: string, target: EventTarget | null, held?: Held): void {
-    if (target instanceof Element) this.glance = { card, held, beside: target.getBoundingClientRect() }
+    if (!(target instanceof Element)) return
+    const panel = (target.closest('.panel') ?? target).getBoundingClientRect()
+    const { top, height } = target.getBoundingClientRect()
+    this.glance = { card, held, beside: new DOMRect(panel.left, top, panel.width, height) }
   }
 
   unpeek(): void {
