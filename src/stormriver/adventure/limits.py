@@ -77,17 +77,21 @@ def worth(game: Game, seat: int, column: int) -> int:
     return sum(getattr(table.cards[card], name) for card in trophies(game, seat, column))
 
 
+def rate_of(game: Game, frame: Frame) -> int:
+    """Return how many points are exchanged for one counter: as the place says where it is done, or as always."""
+    return frame.roll or int(table_of(game).options["trophy_points"])
+
+
 def offer_exchange(game: Game, frame: Frame) -> None:
     """At the end of a turn trophies may be exchanged (trophies.exchange)."""
     game.state.answer = PASS
     seat = frame.seat
-    table = table_of(game)
     if not is_playing(game, seat):
         return
-    rate = int(table.options["trophy_points"])
+    rate = rate_of(game, frame)
     options = []
     for key, column in ((FOR_STRENGTH, STRENGTH), (FOR_CRAFT, CRAFT)):
-        if worth(game, seat, column) >= rate and stock_left(game, column, seat, 1):
+        if frame.flags in (0, 1 << column) and worth(game, seat, column) >= rate and stock_left(game, column, seat, 1):
             options.append(key)
     if options:
         game.pose(seat, "exchange", [PASS, *options])
@@ -106,7 +110,7 @@ def choose_exchange(game: Game, frame: Frame) -> None:
 
 def choose_trophies(game: Game, frame: Frame) -> None:
     """Choose trophies one by one; what is above a multiple of the rate is lost (trophies.strength, trophies.craft)."""
-    rate = int(table_of(game).options["trophy_points"])
+    rate = rate_of(game, frame)
     left = [c for c in trophies(game, frame.seat, frame.target) if not frame.group >> c & 1]
     options = [HAND_IN + card for card in left]
     if frame.amount >= rate:
@@ -119,7 +123,7 @@ def hand_in(game: Game, frame: Frame) -> None:
     table = table_of(game)
     answer = game.state.answer
     if answer == DONE:
-        rate = int(table.options["trophy_points"])
+        rate = rate_of(game, frame)
         for card in trophies(game, frame.seat, frame.target):
             if frame.group >> card & 1:
                 discard(game, card, frame.seat)

@@ -9,6 +9,8 @@ from __future__ import annotations
 QUESTIONS = {
     "bonus": "What do you begin with?",
     "buy": "How often do you buy it?",
+    "arrange": "Which card comes next, the lowest first?",
+    "deck": "Which deck?",
     "put_on": "What do you put there?",
     "stake": "How much do you pay?",
     "character": "Which character do you play?",
@@ -55,6 +57,8 @@ OPTIONS = {
     "buy/buy": "{text}",
     "pay": "Pay {number} gold.",
     "put": "Put {card} there.",
+    "deck": "The {name}.",
+    "under": "Put {card} on top of those chosen before.",
     "top": "Take the top card of the {name}.",
     "card": "Choose {card}.",
     "target/card": "Cast it on {card}.",

@@ -164,6 +164,23 @@ class Repeat(Effect):
         return f"as many times as {often}: {text}"
 
 
+class Whether(Value):
+    """One of two numbers, by a condition. `{if: {is: good}, then: 1, else: 0}`"""
+
+    word = "if"
+    condition: Condition
+    then: Value
+    else_: Value = Fixed(0)
+
+    def of(self, game: Game, frame: Frame) -> int:
+        return (self.then if self.condition.test(game, frame) else self.else_).of(game, frame)
+
+    def english(self) -> str:
+        other = self.else_.english()
+        otherwise = "" if other == "0" else f", otherwise {other}"
+        return f"{self.then.english()} if {self.condition.english()}{otherwise}"
+
+
 class Not(Condition):
     """Holds when the other does not. `{not: {is: evil}}`"""
 

@@ -1,4 +1,4 @@
-"""Words of cards: take, fetch, discard, discard_this, discard_chosen, sell, peek."""
+"""Words of cards: take, fetch, discard, discard_this, discard_chosen, sell, peek, arrange."""
 
 from __future__ import annotations
 
@@ -20,6 +20,7 @@ from stormriver.adventure.types import (
     UpTo,
     Who,
 )
+from stormriver.adventure.windows import members
 from stormriver.adventure.words.common import names_of, one, seats
 from stormriver.adventure.words.fortune import subject
 from stormriver.kernel.ask import CARD, NAME, verb, verb_of
@@ -32,6 +33,8 @@ from stormriver.language.source import Node
 TAKE = verb("take", CARD)
 TAKE_GOLD = verb("gold")
 TOP = verb("top", NAME)
+DECK = verb("deck", NAME)
+UNDER = verb("under", CARD)
 DISCARD = verb("discard", CARD)
 SELL = verb("sell", CARD)
 DONE = verb("done")
@@ -288,3 +291,60 @@ class Peek(Effect):
     def english(self) -> str:
         deck = self.table.decks[self.deck].name
         return f"look at the top {self.count} cards of the {deck} without changing their order"
+
+
+class Arrange(Effect):
+    """Look at the top cards of a deck of one's choice, and put them back in any order. `{arrange: 3, of: [spells]}`
+
+    One card can only be looked at.
+    """
+
+    word = "arrange"
+    count: int
+    of_: DeckRefs
+
+    def ready(self, names: Names, node: Node) -> None:
+        for deck in self.of_:
+            names.table.name(self.table.decks[deck].id)
+
+    def _decks(self, game: Game) -> list[int]:
+        table = table_of(game)
+        return [deck for deck in self.of_ if game.state.zones[table.deck_zone[deck]]]
+
+    def run(self, game: Game, frame: Frame) -> None:
+        if self._decks(game):
+            self.begin(game, frame)
+
+    def step(self, game: Game, frame: Frame) -> None:
+        """Choose the deck, look, and choose card by card what lies on top of those chosen before."""
+        table = table_of(game)
+        if frame.step == 0:
+            frame.step = 1
+            game.pose(frame.seat, "deck", [DECK + table.name(table.decks[deck].id) for deck in self._decks(game)])
+        elif frame.step == 1:
+            frame.step = 2
+            name = table.names[game.state.answer - DECK]
+            frame.target = next(table.deck_zone[deck] for deck in self.of_ if table.decks[deck].id == name)
+            for card in reversed(game.state.zones[frame.target][-self.count :]):
+                game.learn(frame.seat, card)
+                frame.group |= 1 << card
+        elif frame.step == 2:
+            frame.step = 3
+            game.pose(frame.seat, "arrange", [UNDER + card for card in members(frame.group)])
+        else:
+            frame.step = 2
+            card = game.state.answer - UNDER
+            frame.group ^= 1 << card
+            game.move_card(card, frame.target, frame.seat)
+            game.learn(frame.seat, card)
+            if not frame.group:
+                game.state.frames.pop()
+
+    def possible(self, game: Game, frame: Frame) -> bool:
+        return bool(self._decks(game))
+
+    def english(self) -> str:
+        decks = listed([f"the {self.table.decks[deck].name}" for deck in self.of_], "or")
+        if self.count == 1:
+            return f"look at the top card of {decks}"
+        return f"look at the top {self.count} cards of {decks} and put them back in any order"

@@ -33,8 +33,11 @@ Destination = NewType("Destination", object)
 class Places:
     """A choice of spaces: in which Region (same, or its id), of which kind, opposite, another one."""
 
-    def __init__(self, space: int, region: str, kind: str, opposite: bool, other: bool) -> None:
+    def __init__(
+        self, space: int, region: str, kind: str, opposite: bool, other: bool, excepted: frozenset[str] = frozenset()
+    ) -> None:
         self.space = space
+        self.excepted = excepted
         self.region = region
         self.kind = kind
         self.opposite = opposite
@@ -55,6 +58,7 @@ class Places:
             if (not wanted or space.region == wanted)
             and (not self.kind or space.kind == self.kind)
             and not (self.other and s == here)
+            and self.excepted.isdisjoint(space.names)
             and may_enter(game, seat, s)
         ]
 
@@ -66,22 +70,23 @@ class Places:
         if self.opposite:
             return "a space directly opposite, of your choice"
         text = f"any {'other ' if self.other else ''}{f'{known.noun(self.kind)} ' if self.kind else ''}space"
-        if self.region == "same":
-            return f"{text} of the same Region"
-        return f"{text} of {known.the(self.region)}" if self.region else text
+        if self.region:
+            text += " of the same Region" if self.region == "same" else f" of {known.the(self.region)}"
+        return f"{text} other than {known.those(self.excepted)}" if self.excepted else text
 
 
 def _destination(names: Names, node: Node) -> Places:
     if isinstance(node.value, str):
         return Places(names.number("space", node), "", "", False, False)
-    entries = node.only("region", "kind", "opposite", "other")
+    entries = node.only("region", "kind", "opposite", "other", "except")
     region = entries["region"].text() if "region" in entries else ""
     if region not in ("", "same"):
         names.check("region", entries["region"])
     kind = names.check("thing", entries["kind"]) if "kind" in entries else ""
     opposite = entries["opposite"].flag() if "opposite" in entries else False
     other = entries["other"].flag() if "other" in entries else True
-    return Places(NONE, region, kind, opposite, other)
+    excepted = frozenset(names.check("thing", item) for item in entries["except"].many()) if "except" in entries else ()
+    return Places(NONE, region, kind, opposite, other, frozenset(excepted))
 
 
 register(Destination, _destination)
@@ -90,7 +95,7 @@ register(Destination, _destination)
 class Teleport(Effect):
     """Be carried to a space at once. `{teleport: crags}`, `{teleport: {region: same}, crossing: true}`
 
-    A choice names `region` (same or an id), `kind`, `opposite: true`, `other: false` if one may stay.
+    A choice names `region` (same or an id), `kind`, `opposite: true`, `other: false` if one may stay, `except`.
     `crossing` says that it is a way across the river, `released` that nothing that holds one there counts.
     """
 

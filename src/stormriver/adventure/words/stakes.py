@@ -23,9 +23,10 @@ class Stake(Effect):
     least: int = 0
 
     def _options(self, game: Game, frame: Frame) -> list[int]:
-        return payable(
-            game, frame.seat, frame, lambda gold: [PAY + n for n in range(self.least, min(self.most, gold) + 1)]
-        )
+        return payable(game, frame.seat, frame, self._payments)
+
+    def _payments(self, gold: int) -> list[int]:
+        return [PAY + n for n in range(min(self.least, gold), min(self.most, gold) + 1)]
 
     def run(self, game: Game, frame: Frame) -> None:
         if self._options(game, frame):
@@ -55,7 +56,8 @@ class Stake(Effect):
 
     def english(self) -> str:
         if self.least:
-            return f"pay {self.least} to {self.most} gold, then {self.do.english()}"
+            many = str(self.least) if self.least == self.most else f"{self.least} to {self.most}"
+            return f"pay {many} gold as far as you can, then {self.do.english()}"
         return f"you may pay up to {self.most} gold; then {self.do.english()}"
 
 

@@ -1,12 +1,15 @@
-"""Words of trade: shop."""
+"""Words of trade: shop, exchange."""
 
 from __future__ import annotations
 
 from stormriver.adventure.belongings import may_have, take
 from stormriver.adventure.columns import GOLD
 from stormriver.adventure.fortune import lose
+from stormriver.adventure.limits import worth
+from stormriver.adventure.phrases import COLUMN_ENGLISH
+from stormriver.adventure.procedures import EXCHANGE
 from stormriver.adventure.stats import form, table_of
-from stormriver.adventure.types import Prices
+from stormriver.adventure.types import Column, Prices
 from stormriver.adventure.windows import answer_own, payable
 from stormriver.kernel.ask import CARD, verb, verb_of
 from stormriver.kernel.game import Game
@@ -73,3 +76,21 @@ class Shop(Effect):
     def english(self) -> str:
         wares = ", ".join(f"{self.table.definitions[card].name} ({gold} gold)" for card, gold in self.prices.items())
         return f"buy at least one of these if you can: {wares}" if self.must else f"you may buy any of these: {wares}"
+
+
+class Exchange(Effect):
+    """Exchange trophies for Strength or Craft at a rate of the place's own. `{exchange: strength, rate: 5}`"""
+
+    word = "exchange"
+    rule = "trophies.exchange"
+    column: Column
+    rate: int
+
+    def run(self, game: Game, frame: Frame) -> None:
+        game.push(Frame(EXCHANGE, frame.seat, roll=self.rate, flags=1 << self.column))
+
+    def possible(self, game: Game, frame: Frame) -> bool:
+        return worth(game, frame.seat, self.column) >= self.rate
+
+    def english(self) -> str:
+        return f"you may exchange trophies for {COLUMN_ENGLISH[self.column]}, 1 for {self.rate} points"
