@@ -160,7 +160,7 @@ export function towards(tiles: Record<string, Rect>, from: string, direction: Di
 
 /** Where `count` figures stand on a tile, left of what lies there: several in rows that cover each other no more than need be. */
 export function places(rect: Rect, count: number): Point[] {
-  const perRow = count <= 3 ? count : Math.ceil(count / 2)
+  const perRow = count < 3 ? count : Math.ceil(count / 2)
   const rows = Math.ceil(count / perRow)
   const across = Math.min(rect.w * 0.28, (rect.w * 0.6) / Math.max(1, perRow - 1))
   return Array.from({ length: count }, (_, index) => {

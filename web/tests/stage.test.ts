@@ -1,0 +1,107 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { Stage } from '../src/board/stage.svelte'
+import { settings } from '../src/lib/settings.svelte'
+import type { Seat, Told, View } from '../src/lib/protocol'
+import type { TableState } from '../src/lib/table.svelte'
+
+function view(...spaces: string[]): View {
+  const seats = spaces.map((space, number) => ({ number, name: `s${number}`, space }) as Seat)
+  return { seat: 0, active: 0, seats, spaces: {} } as unknown as View
+}
+
+function told(facts: Partial<Told>): Told {
+  return { number: 0, turn: 1, kind: 'Any', seat: 0, text: '', rule: '', by: '', dice: [], path: [], card: '', source: '', target: '', name: '', amount: 0, other: -1, ...facts }
+}
+
+/** A table that has just been opened, and its stage. */
+function opened(at = view('a', 'x')): { table: TableState; stage: Stage } {
+  const table = { view: at, waiting: [told({ path: ['old', 'a'] })] } as unknown as TableState
+  const stage = new Stage(table)
+  stage.watch()
+  return { table, stage }
+}
+
+function happens(table: TableState, stage: Stage, now: View, ...events: Partial<Told>[]): void {
+  table.waiting = [...table.waiting, ...events.map(told)]
+  table.view = now
+  stage.watch()
+}
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.stubGlobal('document', { hidden: false })
+  settings.speed = 1
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+test('what happened before the page was opened is not played', () => {
+  const { table, stage } = opened()
+  expect(stage.busy).toBe(false)
+  expect(table.waiting).toEqual([])
+  expect(stage.shown.at).toEqual({ 0: 'a', 1: 'x' })
+})
+
+test('a figure walks space by space, and is never ahead of its event', () => {
+  const { table, stage } = opened()
+  happens(table, stage, view('d', 'x'), { dice: [3] }, { path: ['a', 'b', 'c', 'd'] })
+  expect(stage.beat?.scene.kind).toBe('dice')
+  expect(stage.shown.at[0]).toBe('a')
+  const seen = new Set<string>()
+  for (let tick = 0; tick < 60; tick++) {
+    vi.advanceTimersByTime(100)
+    seen.add(stage.shown.at[0]!)
+  }
+  expect([...seen]).toEqual(['a', 'b', 'c', 'd'])
+  expect(stage.busy).toBe(false)
+})
+
+test('events that come while others are played wait for them', () => {
+  const { table, stage } = opened()
+  happens(table, stage, view('b', 'x'), { path: ['a', 'b'] })
+  happens(table, stage, view('b', 'y'), { seat: 1, path: ['x', 'y'] })
+  expect(stage.shown.at).toEqual({ 0: 'b', 1: 'x' })
+  vi.runAllTimers()
+  expect(stage.shown.at).toEqual({ 0: 'b', 1: 'y' })
+})
+
+test('skipping shows the view at once, and tells what others did', () => {
+  const { table, stage } = opened()
+  happens(table, stage, view('a', 'z'), { seat: 1, dice: [2], text: 'Ben rolls 2.' }, { seat: 1, path: ['x', 'y', 'z'], text: 'Ben moves.' })
+  stage.skip()
+  expect(stage.busy).toBe(false)
+  expect(stage.shown.at[1]).toBe('z')
+  expect(stage.summary.map((passage) => passage.lines)).toEqual([['Ben rolls 2.', 'Ben moves.']])
+})
+
+test('skipping when nothing is played leaves the summary', () => {
+  const { table, stage } = opened()
+  happens(table, stage, view('a', 'y'), { seat: 1, path: ['x', 'y'], text: 'Ben moves.' })
+  stage.skip()
+  stage.skip()
+  expect(stage.summary).toHaveLength(1)
+})
+
+test('skipping a turn goes on with the next', () => {
+  const { table, stage } = opened()
+  happens(table, stage, view('b', 'z'), { seat: 1, path: ['x', 'z'] }, { turn: 2, kind: 'TurnBegan' }, { turn: 2, path: ['a', 'b'] })
+  stage.skipTurn()
+  expect(stage.beat?.scene.kind).toBe('turn')
+  expect(stage.shown.at).toEqual({ 0: 'a', 1: 'z' })
+})
+
+test('at instant speed nothing is played', () => {
+  settings.speed = 0
+  const { table, stage } = opened()
+  happens(table, stage, view('b', 'x'), { path: ['a', 'b'] })
+  expect(stage.busy).toBe(false)
+  expect(stage.shown.at[0]).toBe('b')
+})
+
+test('after a long absence nobody has to watch everything', () => {
+  const { table, stage } = opened()
+  happens(table, stage, view('b', 'x'), ...Array.from({ length: 500 }, () => ({ dice: [1] })))
+  expect(stage.busy).toBe(false)
+})
