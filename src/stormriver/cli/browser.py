@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import socket
 import threading
 import time
 import webbrowser
@@ -10,7 +9,7 @@ from pathlib import Path
 
 import typer
 
-from stormriver.cli.serve import server_for
+from stormriver.cli.serve import listening, server_for
 from stormriver.kernel.errors import StormriverError
 from stormriver.server.settings import Settings, own_data
 
@@ -35,27 +34,13 @@ def play_in_browser(port: int | None, opens: bool) -> None:
 
     if not is_built():
         raise StormriverError(NOT_BUILT)
-    listener = listening(port)
+    listener = listening(HOST, *([PORT, 0] if port is None else [port]))
     address = f"http://{HOST}:{listener.getsockname()[1]}/"
     log_as_json("warning")
     server = server_for(Settings(database=database(own_data() / TABLES)))
     threading.Thread(target=_show, args=(server, address, opens), daemon=True).start()
     with listener:
         server.run([listener])
-
-
-def listening(port: int | None) -> socket.socket:
-    """Return a socket that listens at a port, or for None at the first one or any that is free.
-
-    Raises:
-        StormriverError: if the port is taken.
-    """
-    for number in (PORT, 0) if port is None else (port,):
-        try:
-            return socket.create_server((HOST, number))
-        except OSError:
-            continue
-    raise StormriverError(f"Port {port} is taken; leave --port out, or name another one.")
 
 
 def database(path: Path) -> str:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import inspect
+import socket
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from stormriver.kernel.errors import StormriverError
 from stormriver.server.settings import Setting, Settings, all_settings, settings_of
 
 if TYPE_CHECKING:
@@ -27,7 +29,23 @@ def serve(**given: Any) -> None:
     if not is_built():
         typer.echo(NOT_BUILT, err=True, nl=False)
     log_as_json(settings.log)
-    server_for(settings).run()
+    with listening(settings.host, settings.port) as listener:
+        server_for(settings).run([listener])
+
+
+def listening(host: str, *ports: int) -> socket.socket:
+    """Return a socket that listens at the first of some ports that is free; 0 is any.
+
+    Raises:
+        StormriverError: if none is, or the address is none of this machine's.
+    """
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    for port in ports:
+        try:
+            return socket.create_server((host, port), family=family)
+        except OSError as error:
+            reason = error.strerror or str(error)
+    raise StormriverError(f"Port {ports[-1]} of {host} cannot be listened at: {reason.lower()}.")
 
 
 def server_for(settings: Settings) -> uvicorn.Server:

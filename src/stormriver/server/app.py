@@ -51,11 +51,12 @@ def create_app(settings: Settings) -> FastAPI:
     for router in (api, root, sockets, manual):
         app.include_router(router)
     app.add_api_route("/metrics", _metrics, include_in_schema=False)
-    app.mount("/", Page())
+    app.mount("/", Page(), name="built_page")
     wire.tell_problems(app)
     wire.describe(app, (messages, facts), ABOUT)
     app.add_middleware(GZipMiddleware, minimum_size=LEAST_TO_PACK)
     app.add_middleware(Gate, settings=settings, rates=rates)
+    app.add_middleware(wire.Caught)
     app.add_middleware(Sealed, settings=settings)
     app.add_middleware(Watched)
     return app

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 
 from starlette.exceptions import HTTPException
 from starlette.responses import PlainTextResponse, Response
@@ -44,5 +44,5 @@ def is_built(folder: Path = FOLDER) -> bool:
 
 def is_file(path: str) -> bool:
     """Tell whether an address can only be meant as a file's, such as `assets/index.js` or `api/nothing`."""
-    first, *_, last = path.split("/")
-    return first in ("api", "assets") or "." in last
+    parts = PurePosixPath(path.replace("\\", "/"))
+    return parts.parts[:1] in (("api",), ("assets",)) or parts.suffix != ""

@@ -124,7 +124,7 @@ class Gate:
     def _check_host(self, headers: Headers) -> None:
         """Refuse a name that is not ours: a foreign page could have its own name point to this machine."""
         host = headers.get("host", "")
-        if host == urlsplit(self.settings.origin).netloc or is_number(host):
+        if host and (host == urlsplit(self.settings.origin).netloc or is_number(host)):
             return
         metrics.refused.labels("host").inc()
         raise Refusal(421, f"This server is not known as {host[:80]!r}; its setting `origin` tells its name.")
@@ -158,14 +158,11 @@ class Gate:
 
 def is_number(host: str) -> bool:
     """Tell whether a Host header names a machine by number, or this one: nobody else can make these theirs."""
-    name = urlsplit(f"//{host}").hostname if host else None
-    if name is None or name == "localhost":
-        return name is not None
     try:
-        ip_address(name)
+        name = urlsplit(f"//{host}").hostname or ""
+        return name == "localhost" or bool(ip_address(name))
     except ValueError:
         return False
-    return True
 
 
 class Sealed:

@@ -4,9 +4,17 @@ from __future__ import annotations
 
 import logging
 import sys
+from collections.abc import MutableMapping
 from typing import Any
 
 import structlog
+
+
+def _plain(logger: Any, method: str, entry: MutableMapping[str, Any]) -> MutableMapping[str, Any]:
+    """Leave out what uvicorn says once more in colour."""
+    entry.pop("color_message", None)
+    return entry
+
 
 _shared: list[Any] = [
     structlog.contextvars.merge_contextvars,
@@ -14,6 +22,7 @@ _shared: list[Any] = [
     structlog.stdlib.add_logger_name,
     structlog.stdlib.ExtraAdder(),
     structlog.processors.TimeStamper(fmt="iso", utc=True),
+    _plain,
 ]
 
 
@@ -22,7 +31,7 @@ def log_as_json(level: str) -> None:
     written = structlog.stdlib.ProcessorFormatter(
         processors=[
             structlog.stdlib.ProcessorFormatter.remove_processors_meta,
-            structlog.processors.dict_tracebacks,
+            structlog.processors.format_exc_info,  # no values of variables: secrets may be among them
             structlog.processors.JSONRenderer(),
         ],
         foreign_pre_chain=_shared,

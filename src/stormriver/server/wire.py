@@ -15,6 +15,7 @@ from fastapi.openapi.utils import get_openapi
 from fastapi.params import Depends
 from fastapi.responses import JSONResponse
 from starlette.exceptions import HTTPException
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from structlog import get_logger
 
 from stormriver import __version__
@@ -197,7 +198,6 @@ def tell_problems(app: FastAPI) -> None:
     app.add_exception_handler(StormriverError, _declined)
     app.add_exception_handler(RequestValidationError, _misread)
     app.add_exception_handler(HTTPException, _failed)
-    app.add_exception_handler(Exception, _fault)
 
 
 async def _refused(request: Request, error: Exception) -> Response:
@@ -222,6 +222,25 @@ async def _failed(request: Request, error: Exception) -> Response:
     return Answer(Problem(PHRASES.get(error.status_code, error.detail)), error.status_code, error.headers)
 
 
-async def _fault(request: Request, error: Exception) -> Response:
-    get_logger().error("fault", exc_info=error)
-    return Answer(Problem(FAULT), 500)
+class Caught:
+    """Answers a fault of ours with a `Problem`, and notes it for us."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass a request on, and answer it if that fails before it was answered."""
+        begun = False
+
+        async def noted(message: Message) -> None:
+            nonlocal begun
+            begun = True
+            await send(message)
+
+        try:
+            await self.app(scope, receive, noted)
+        except Exception as error:
+            get_logger().error("fault", exc_info=error)
+            if begun or scope["type"] != "http":
+                raise
+            await Answer(Problem(FAULT), 500)(scope, receive, send)

@@ -1,0 +1,68 @@
+"""A server within the test: its application, a browser that talks to it, and tables to play at."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from starlette.testclient import TestClient, WebSocketTestSession
+
+from stormriver.server.app import create_app
+from stormriver.server.logs import log_as_json
+from stormriver.server.settings import Settings, settings_of
+
+ADDRESS = "http://127.0.0.1:8000"
+OFTEN = {f"rate_{what}": "1000000/second" for what in ("requests", "changes", "tables", "logins", "messages")}
+AT_ONCE = {"forced_least": 0, "forced_most": 0, "computer_least": 0, "computer_most": 0, "workers": 0}
+
+
+def quick_settings(folder: Path, **changed: Any) -> Settings:
+    """Return settings with no delays and no limits in time, but for what is changed."""
+    return settings_of({"database": f"sqlite:///{folder}/test.db", **OFTEN, **AT_ONCE, **changed}, {})
+
+
+class Browser(TestClient):
+    """One browser at a site: it keeps its cookie, and sends the origin of the site."""
+
+    @property
+    def hall(self) -> Any:
+        return self.app.state.hall  # type: ignore[attr-defined]
+
+    def another(self) -> Browser:
+        """Return a browser of somebody else, at the same site."""
+        return browser(self.app, str(self.base_url))
+
+    def make(self, *seats: str, **wanted: Any) -> dict[str, Any]:
+        """Make a table with seats such as `me`, `open` and `computer`."""
+        answer = self.post("/api/tables", json={"seats": [{"who": who} for who in seats], "name": "Ann", **wanted})
+        assert answer.status_code == 201, answer.text
+        made: dict[str, Any] = answer.json()
+        return made
+
+    def socket(self, table: str, **more: Any) -> WebSocketTestSession:
+        """Return a socket at a table, to be entered."""
+        return self.websocket_connect(f"/api/tables/{table}/socket", **more)
+
+
+def browser(app: Any, address: str = ADDRESS) -> Browser:
+    return Browser(app, base_url=address, headers={"Origin": address}, client=("127.0.0.1", 50000))
+
+
+@contextmanager
+def site(settings: Settings, address: str = ADDRESS) -> Iterator[Browser]:
+    """Run a site, and return the first browser at it."""
+    log_as_json("error")
+    with browser(create_app(settings), address) as first:
+        yield first
+
+
+def told(socket: WebSocketTestSession, kind: str) -> dict[str, Any]:
+    """Return the next message of a kind; what comes before it is passed over."""
+    for _ in range(200):
+        message: dict[str, Any] = json.loads(socket.receive_text())
+        if message["type"] == kind:
+            return message
+    raise AssertionError(f"no message {kind}")
