@@ -14,6 +14,7 @@ from stormriver.adventure.stats import table_of
 from stormriver.kernel import view as views
 from stormriver.kernel.game import Game
 from stormriver.kernel.state import NONE, State
+from stormriver.kernel.view import ONLOOKER
 
 FORWARD = 6
 """How many decisions two games are played on side by side."""
@@ -23,14 +24,14 @@ PLAYED_GUESSES = 5
 
 
 def unknown_places(game: Game, seat: int) -> dict[int, list[tuple[int, int]]]:
-    """Return where the cards lie that a seat does not know, as zone and position, by the deck they belong to."""
+    """Return where the cards lie that a viewer does not know, as zone and position, by the deck they belong to."""
     table = game.table
     state = game.state
     places: dict[int, list[tuple[int, int]]] = {}
     for zone, cards in enumerate(state.zones):
         if cards and not table.sees(state, seat, zone):
             for position, card in enumerate(cards):
-                if not state.known[card] >> seat & 1:
+                if seat == ONLOOKER or not state.known[card] >> seat & 1:
                     places.setdefault(table.backs[card], []).append((zone, position))
     return places
 
@@ -71,11 +72,11 @@ def dealt_anew(game: Game, seat: int, rng: random.Random, *decks: int) -> Game:
 
 
 def views_hide_cards(game: Game, rng: random.Random) -> None:
-    """No seat can tell from its masked state whether the cards it does not know have changed places, or the dice.
+    """No viewer can tell from a masked state whether the cards unknown to him have changed places, or the dice.
 
     Nor is any such card in it, nor the dice to come, nor another seat's options.
     """
-    for seat in range(len(game.state.seats)):
+    for seat in (ONLOOKER, *range(len(game.state.seats))):
         masked = views.mask(game.table, game.state, seat)
         other = dealt_anew(game, seat, rng)
         other.state.dice = rng.getrandbits(64)
@@ -102,14 +103,14 @@ def _demand_nothing_hidden(game: Game, seat: int, masked: State) -> None:
 
 
 def _name(game: Game, seat: int) -> str:
-    return game.table.seats[seat]
+    return "an onlooker" if seat == ONLOOKER else game.table.seats[seat]
 
 
 def facts_hide_cards(game: Game, rng: random.Random) -> None:
     """Nor can a seat tell it from the facts of its view, names instead of numbers; every third time it is tried."""
     if rng.random() < 2 / 3:
         return
-    seat = rng.randrange(len(game.state.seats))
+    seat = rng.randrange(ONLOOKER, len(game.state.seats))
     wanted = game.view(seat).facts()
     found = dealt_anew(game, seat, rng).view(seat).facts()
     for name, value in wanted.items():

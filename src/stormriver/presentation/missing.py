@@ -17,7 +17,7 @@ from stormriver.adventure.types import NOBODY, WHO_ENGLISH
 from stormriver.adventure.view import View
 from stormriver.adventure.windows import act_targets, has_target, used, view
 from stormriver.kernel.state import NONE, Frame
-from stormriver.language.english import counted, listed, named
+from stormriver.language.english import an, counted, listed, named
 from stormriver.presentation.facts import Missing
 from stormriver.presentation.names import source_name, table_of
 
@@ -112,7 +112,7 @@ def _not_used(sight: View, source: int, act: Act, frame: Frame, moment: int) -> 
     if bar != NONE:
         return f"It may not be used: {source_name(table, bar)} forbids it."
     if shape != NONE and not table.is_belonging[source]:
-        return f"Turned into {nouns(table).a(table.marks[shape].id)}, you have no special abilities."
+        return f"Turned into {an(table.marks[shape].name)}, you have no special abilities."
     if not act.at & moment:
         return f"It may be used {when_english(act.at)}{_purpose(sight, act)}."
     return _not_possible(sight, source, act, frame)

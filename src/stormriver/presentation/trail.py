@@ -12,7 +12,7 @@ from stormriver.adventure.columns import SPACE
 from stormriver.adventure.table import AdventureTable
 from stormriver.kernel import events as kinds
 from stormriver.kernel.events import Event
-from stormriver.kernel.state import NONE
+from stormriver.kernel.state import NONE, State
 
 
 class Trace(NamedTuple):
@@ -38,19 +38,26 @@ class Trail:
         traces: one for each event that has been followed.
     """
 
-    def __init__(self, table: AdventureTable) -> None:
+    def __init__(self, table: AdventureTable, first: State | None = None) -> None:
+        """Begin where a log begins.
+
+        Args:
+            table: the table of the game.
+            first: the state before the first event; None if that is the first of the game.
+        """
         self._table = table
+        self._first = (first or table.new_state(0)).clone()
         self._begin()
 
     def _begin(self) -> None:
-        count = len(self._table.seats)
+        first = self._first
         self.traces: list[Trace] = []
-        self._seats: dict[int, int] = {}  # whose turn each was
+        self._seats = {first.turn: first.active} if first.turn else {}  # whose turn each was
         self._last: Event | None = None
-        self._turn = 0
-        self._place = self._table.new_state(0).place
-        self._space = [NONE] * count
-        self._left = [0] * count  # how much of a roll is still to be walked
+        self._turn = first.turn
+        self._place = first.place[:]
+        self._space = [row[SPACE] for row in first.seats]
+        self._left = [0] * len(first.seats)  # how much of a roll is still to be walked
 
     def follow(self, events: Sequence[Event]) -> None:
         """Go on to the end of a log; from its beginning if answers have been taken back meanwhile."""
