@@ -19,6 +19,8 @@ export class TableState {
   obeyed = $state.raw<string[]>([])
   chat = $state.raw<Said[]>([])
   advice = $state.raw<Advice[] | null>(null)
+  /** The key of the option that the guide of a lesson suggests. */
+  wanted = $state('')
   line = $state<Line>('connecting')
   /** The last refusal or loss, in one sentence; shown until the next answer. */
   problem = $state('')

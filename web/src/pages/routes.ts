@@ -20,7 +20,7 @@ const PAGES = {
 /** These are nothing without an id: who, which table, which link. */
 const WANT_ID = ['join', 'watch', 'table', 'replay']
 /** These have no parts that could be named. */
-const WITHOUT_ID = ['', 'new', 'me', 'settings', 'help', 'about']
+const WITHOUT_ID = ['', 'new', 'tutorial', 'me', 'settings', 'help', 'about']
 
 export type PageName = (typeof PAGES)[keyof typeof PAGES] | 'Missing'
 
