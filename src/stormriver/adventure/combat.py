@@ -121,13 +121,13 @@ def cast(game: Game, frame: Frame) -> None:
 def arm(game: Game, frame: Frame) -> None:
     """Who has more Weapons than he may use says which (objects.weapon); one is used by itself (ruling.76)."""
     if outcome(frame) or frame.flags & PSYCHIC:
-        game.state.answer = NO_WEAPON
+        frame.step += 1
         return
     for seat in (frame.seat, frame.rival):
         if seat != NONE and _too_many_weapons(game, seat):
             game.pose(seat, "weapon", [NO_WEAPON, *(USE + card for card in _weapons(game, seat))])
             return
-    game.state.answer = NO_WEAPON
+    frame.step += 1  # nobody has to choose
 
 
 def _weapons(game: Game, seat: int) -> list[int]:
@@ -160,8 +160,6 @@ def _too_many_weapons(game: Game, seat: int) -> bool:
 
 def armed(game: Game, frame: Frame) -> None:
     """Take the chosen Weapon in hand; when no hand is free, put away those that are not used."""
-    if outcome(frame) or frame.flags & PSYCHIC:
-        return
     table = table_of(game)
     for seat in (frame.seat, frame.rival):
         if seat != NONE and _too_many_weapons(game, seat):
@@ -205,7 +203,7 @@ def defender_fate(game: Game, frame: Frame) -> None:
     if frame.rival != NONE and not frame.flags & SURPRISED:
         _offer_fate(game, frame, frame.rival, frame.rival_roll)
     else:
-        game.state.answer = PASS
+        frame.step += 1
 
 
 def defender_rerolls(game: Game, frame: Frame) -> None:
@@ -216,7 +214,7 @@ def defender_rerolls(game: Game, frame: Frame) -> None:
 
 def _offer_fate(game: Game, frame: Frame, seat: int, packed: int) -> None:
     if outcome(frame) or not table_of(game).fate or game.state.seats[seat][FATE_COLUMN] == 0:
-        game.state.answer = PASS
+        frame.step += 1  # nothing to reroll
         return
     dice = [die for die in faces(packed, 8) if die]
     if len(dice) == 1:

@@ -50,7 +50,7 @@ def answer(game: Game, frame: Frame) -> None:
     if options:
         game.pose(frame.seat, "rolled", [PASS, *options])
     else:
-        game.state.answer = PASS
+        frame.step += 1  # nothing to carry out
 
 
 def answered(game: Game, frame: Frame) -> None:

@@ -250,8 +250,8 @@ def visit_space(game: Game, frame: Frame) -> None:
         return
     table: AdventureTable = game.table
     space = table.spaces[frame.space]
-    game.state.answer = VISIT
     if space.visit is NOTHING:
+        game.state.frames.pop()
         return
     options = [VISIT]
     if allowed(game, frame.seat, "skip", space.names):
@@ -267,7 +267,7 @@ def visited(game: Game, frame: Frame) -> None:
     answer = state.answer
     state.frames.pop()
     space = table_of(game).spaces[frame.space]
-    if answer == VISIT and space.visit is not NOTHING:
+    if answer == VISIT:
         fire(game, frame.seat, "visit", space.names)
         space.visit.run(game, context(frame.seat, space=frame.space))
 

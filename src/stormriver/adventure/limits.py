@@ -84,17 +84,16 @@ def rate_of(game: Game, frame: Frame) -> int:
 
 def offer_exchange(game: Game, frame: Frame) -> None:
     """At the end of a turn trophies may be exchanged (trophies.exchange)."""
-    game.state.answer = PASS
     seat = frame.seat
-    if not is_playing(game, seat):
-        return
     rate = rate_of(game, frame)
     options = []
     for key, column in ((FOR_STRENGTH, STRENGTH), (FOR_CRAFT, CRAFT)):
         if frame.flags in (0, 1 << column) and worth(game, seat, column) >= rate and stock_left(game, column, seat, 1):
             options.append(key)
-    if options:
+    if options and is_playing(game, seat):
         game.pose(seat, "exchange", [PASS, *options])
+    else:
+        game.state.frames.pop()
 
 
 def choose_exchange(game: Game, frame: Frame) -> None:

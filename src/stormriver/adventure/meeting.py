@@ -107,7 +107,6 @@ def offer(game: Game, frame: Frame) -> None:
     """Objects, Followers and gold may be taken, one by one (cards.possessions); some must be."""
     table: AdventureTable = game.table
     seat = frame.seat
-    game.state.answer = DONE
     for card in _takable(game, frame, game.state.seats[seat][GOLD]):
         if table.cards[card].must_take:
             frame.card = card
@@ -120,6 +119,8 @@ def offer(game: Game, frame: Frame) -> None:
         options.append(TAKE_GOLD)
     if options:
         game.pose(seat, "take", [DONE, *options])
+    else:
+        game.state.frames.pop()
 
 
 def _offers(game: Game, frame: Frame, gold: int) -> list[int]:

@@ -49,12 +49,11 @@ def held_fast(game: Game, frame: Frame) -> None:
             frame.target = mark.kind
             push_roll(game, frame.seat, 1, "movement")
             return
+    frame.step = MANNER_STEP
 
 
 def released(game: Game, frame: Frame) -> None:
     """See whether the roll frees him."""
-    if frame.target == NONE:
-        return
     table = table_of(game)
     kind, frame.target = frame.target, NONE
     if frame.roll < table.marks[kind].escape:
@@ -145,14 +144,16 @@ def rolled(game: Game, frame: Frame) -> None:
     if state.interrupt == OVER or not is_playing(game, frame.seat):
         state.frames.pop()
         return
-    state.answer = PASS
     if frame.flags & STEPPING:
         frame.amount = 1
+        frame.step = DESTINATION_STEP
         return
     frame.amount = frame.roll
-    options = options_of(game, frame.seat, table_of(game).MOVE_ROLLED, frame)
+    options = options_of(game, frame.seat, game.table.MOVE_ROLLED, frame)
     if options:
         game.pose(frame.seat, "rolled", [PASS, *options])
+    else:
+        frame.step = DESTINATION_STEP
 
 
 def answered(game: Game, frame: Frame) -> None:

@@ -254,7 +254,9 @@ def pass_on(game: Game, frame: Frame) -> None:
         game.change(seat, EXTRA, -1)
         return
     count = len(state.seats)
-    following = next(s % count for s in range(seat + 1, seat + count + 1) if state.seats[s % count][STATUS] != OUT)
+    following = (seat + 1) % count
+    while state.seats[following][STATUS] == OUT:
+        following = (following + 1) % count
     frame.seat = following
     if following <= seat:
         _round_over(game, int(table.options["last_round"]))
