@@ -11,7 +11,7 @@ export class Replay extends TableState {
   /** All that has been told of the game, by the number of the event. */
   private log = new Map<number, Told>()
   private fetched = new Map<string, Promise<Moment>>()
-  private wanted = 0
+  private asking = 0
 
   /** A replay is only looked at. */
   override get asked(): boolean {
@@ -73,15 +73,15 @@ export class Replay extends TableState {
 
   /** Return a moment unless another has been wanted meanwhile: who drags a slider wants the last one only. */
   private async newest(answers: number): Promise<Moment | null> {
-    this.wanted += 1
-    const turn = this.wanted
+    this.asking += 1
+    const turn = this.asking
     this.loading = true
     try {
       const moment = await this.fetch(answers)
       for (const told of moment.told) this.log.set(told.number, told)
-      return turn === this.wanted ? moment : null
+      return turn === this.asking ? moment : null
     } finally {
-      if (turn === this.wanted) this.loading = false
+      if (turn === this.asking) this.loading = false
     }
   }
 
