@@ -16,7 +16,7 @@ from stormriver.kernel.ask import PASS, verb
 from stormriver.kernel.ask import SPACE as SPACE_KIND
 from stormriver.kernel.game import Game
 from stormriver.kernel.state import GOING_ON, MOVED, NONE, OVER, Frame
-from stormriver.language.grammar import NOTHING
+from stormriver.language.grammar import ALWAYS, NOTHING
 
 if TYPE_CHECKING:
     from stormriver.adventure.table import AdventureTable
@@ -208,7 +208,8 @@ def gate_options(game: Game, seat: int, space: int, came_from: int, start: int) 
     for gate in table.gates[space]:
         if gate.beyond == came_from or (gate.last and gate.beyond == start):
             continue
-        if gate.bars.test(game, context(seat, space=space)) and may_enter(game, seat, gate.beyond):
+        free = gate.bars is ALWAYS or gate.bars.test(game, context(seat, space=space))
+        if free and may_enter(game, seat, gate.beyond):
             options.append((TO if gate.last else CROSS) + gate.beyond)
     return options
 

@@ -279,8 +279,9 @@ def open_window(game: Game, seat: int, own: int, others: int, rival: int = NONE)
     if not any(hands) and not (own | others) & table.act_moments:
         return
     below = frames[-1]
+    concerned = (seat, rival)
     for other, spells in enumerate(hands):
-        moment = own if other in (seat, rival) else others
+        moment = own if other in concerned else others
         if (spells and moment & table.spell_moments) or (
             moment & table.act_moments and sources_at(game, other, below, table.acts_at(moment))
         ):
@@ -294,15 +295,16 @@ def look_round(game: Game, frame: Frame) -> None:
     table: AdventureTable = game.table
     count = len(state.seats)
     below = state.frames[-2]
-    while frame.amount < count:
-        seat = (frame.seat + frame.amount) % count
-        moment = frame.target if seat in (frame.seat, frame.rival) else frame.group
+    concerned = (frame.seat, frame.rival)
+    for offset in range(frame.amount, count):
+        seat = (frame.seat + offset) % count
+        moment = frame.target if seat in concerned else frame.group
         if moment & table.act_moments or (moment and state.zones[table.hand + seat]):
             options = options_of(game, seat, moment, below) if is_playing(game, seat) else []
             if options or (not game.skip_forced and moment & table.spell_moments and may_cast(game, seat)):
+                frame.amount = offset
                 game.pose(seat, "window", [PASS, *options])
                 return
-        frame.amount += 1
     state.frames.pop()
 
 
