@@ -67,6 +67,15 @@ test('events that come while others are played wait for them', () => {
   expect(stage.shown.at).toEqual({ 0: 'b', 1: 'y' })
 })
 
+test('what others do takes less time than what one does oneself', () => {
+  const lengths = [0, 1].map((seat) => {
+    const { table, stage } = opened()
+    happens(table, stage, view('a', 'x'), { seat, dice: [4] })
+    return stage.beat!.ms
+  })
+  expect(lengths[1]).toBeLessThan(lengths[0]!)
+})
+
 test('skipping shows the view at once, and tells what others did', () => {
   const { table, stage } = opened()
   happens(table, stage, view('a', 'z'), { seat: 1, dice: [2], text: 'Ben rolls 2.' }, { seat: 1, path: ['x', 'y', 'z'], text: 'Ben moves.' })
@@ -86,7 +95,7 @@ test('skipping when nothing is played leaves the summary', () => {
 
 test('skipping a turn goes on with the next', () => {
   const { table, stage } = opened()
-  happens(table, stage, view('b', 'z'), { seat: 1, path: ['x', 'z'] }, { turn: 2, kind: 'TurnBegan' }, { turn: 2, path: ['a', 'b'] })
+  happens(table, stage, view('b', 'z'), { seat: 1, dice: [2] }, { seat: 1, path: ['x', 'z'] }, { turn: 2, kind: 'TurnBegan' }, { turn: 2, path: ['a', 'b'] })
   stage.skipTurn()
   expect(stage.beat?.scene.kind).toBe('turn')
   expect(stage.shown.at).toEqual({ 0: 'a', 1: 'z' })

@@ -35,13 +35,13 @@ export interface Shown {
 export const TURN = 'TurnBegan'
 
 const LENGTHS: Record<Scene['kind'], number> = {
-  turn: 900,
-  walk: 320,
-  dice: 1500,
-  card: 800,
-  count: 750,
-  spell: 1300,
-  word: 700,
+  turn: 700,
+  walk: 270,
+  dice: 1250,
+  card: 700,
+  count: 650,
+  spell: 1100,
+  word: 450,
   nothing: 0,
 }
 

@@ -8,6 +8,9 @@ import { after, beat, passages, shown, TURN, type Beat, type Passage, type Shown
 /** So many events are not watched one by one, e.g. after a long break. */
 const TOO_MANY = 400
 
+/** What others do is played faster than what one does oneself. */
+const OTHERS = 0.6
+
 export class Stage {
   /** What is being played; nothing when the board shows the view. */
   beat = $state.raw<Beat | null>(null)
@@ -91,7 +94,8 @@ export class Stage {
   }
 
   private play(told: Told): void {
-    const now = beat(told, this.table.view!.seats, settings.speed)
+    const { seat, seats } = this.table.view!
+    const now = beat(told, seats, settings.speed * (seat < 0 || told.seat === seat ? 1 : OTHERS))
     this.beat = now
     if (now.scene.kind === 'walk') return this.walk(told, now.scene.path, now.scene.step)
     this.shown = after(this.shown, told)
