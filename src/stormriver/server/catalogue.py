@@ -13,14 +13,15 @@ from stormriver.kernel.errors import StormriverError
 from stormriver.presentation.book import book_of, choices
 from stormriver.presentation.facts import Book
 from stormriver.server.errors import BadRequest, NotFound
-from stormriver.server.messages import Catalogue, PackFacts, PresetFacts
+from stormriver.server.messages import Catalogue, PackFacts, PresetFacts, TableWanted
 
 
 @cache
 def catalogue() -> Catalogue:
-    """Return what a new table may be made of."""
+    """Return what a new table may be made of; the rulebook that is played unless another is wanted comes first."""
+    usual = TableWanted().preset
     return Catalogue(
-        presets=[preset_facts(preset) for preset in stormriver.presets()],
+        presets=[preset_facts(preset) for preset in sorted(stormriver.presets(), key=lambda known: known != usual)],
         players=list(players.NAMES),
         version=stormriver.__version__,
     )

@@ -52,7 +52,7 @@ class PresetFacts(Wire):
 
 
 class Catalogue(Wire):
-    """What a new table may be made of."""
+    """What a new table may be made of; the first preset is the usual one."""
 
     presets: list[PresetFacts]
     players: list[str]

@@ -307,7 +307,7 @@ export interface PresetFacts {
   packs: (PackFacts)[]
 }
 
-/** What a new table may be made of. */
+/** What a new table may be made of; the first preset is the usual one. */
 export interface Catalogue {
   presets: (PresetFacts)[]
   players: (string)[]
