@@ -16,7 +16,7 @@ export const DRAWN_BY = [
 
 export const CREDITS: Credit[] = [
   { what: 'Game Icons', by: DRAWN_BY.join(', '), licence: 'CC BY 3.0', terms: 'https://creativecommons.org/licenses/by/3.0/', home: 'https://game-icons.net' },
-  { what: 'Cinzel', by: 'Natanael Gama', licence: 'SIL Open Font License 1.1', terms: 'https://openfontlicense.org', home: 'https://fontsource.org/fonts/cinzel' },
-  { what: 'Alegreya, Alegreya Sans', by: 'Juan Pablo del Peral, Huerta Tipográfica', licence: 'SIL Open Font License 1.1', terms: 'https://openfontlicense.org', home: 'https://fontsource.org/fonts/alegreya' },
+  { what: 'Cinzel', by: 'the Cinzel Project Authors', licence: 'SIL Open Font License 1.1', terms: 'https://openfontlicense.org', home: 'https://fontsource.org/fonts/cinzel' },
+  { what: 'Alegreya, Alegreya Sans', by: 'the Alegreya and Alegreya Sans Project Authors', licence: 'SIL Open Font License 1.1', terms: 'https://openfontlicense.org', home: 'https://fontsource.org/fonts/alegreya' },
   { what: 'Svelte', by: 'the Svelte contributors', licence: 'MIT', terms: 'https://github.com/sveltejs/svelte/blob/main/LICENSE.md', home: 'https://svelte.dev' },
 ]

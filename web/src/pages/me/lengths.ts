@@ -8,7 +8,7 @@ export interface Bin {
 const NICE = [1, 2, 5, 10, 20, 25, 50, 100, 200, 500]
 
 /** Return how many games lasted from so many rounds to so many, in at most `most` steps of a round width. */
-export function bins(rounds: number[], most = 12): Bin[] {
+export function bins(rounds: number[], most = 8): Bin[] {
   if (!rounds.length) return []
   const [shortest, longest] = [Math.min(...rounds), Math.max(...rounds)]
   const width = NICE.find((size) => Math.floor(longest / size) - Math.floor(shortest / size) < most) ?? Math.ceil((longest - shortest + 1) / most)
