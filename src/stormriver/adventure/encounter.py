@@ -125,7 +125,8 @@ def others_here(game: Game, seat: int) -> list[int]:
     space = game.state.seats[seat][SPACE]
     if not table.spaces[space].meetings:
         return []
-    return [other for other in playing(game) if other != seat and game.state.seats[other][SPACE] == space]
+    on_space = [other for other, row in enumerate(game.state.seats) if row[SPACE] == space and other != seat]
+    return on_space and [other for other in playing(game) if other in on_space]
 
 
 def choose(game: Game, frame: Frame) -> None:

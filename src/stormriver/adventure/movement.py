@@ -257,7 +257,7 @@ def _walk(game: Game, frame: Frame, space: int) -> None:
     here = game.state.seats[seat][SPACE]
     crossing = any(gate.beyond == space and gate.river for gate in table.gates[here])
     go(game, seat, space, "Moved", crossing)
-    if table.distance[space] == 0 and marks_on(game, seat, table.mark_ids["turned_back"]):
+    if table.distance[space] == 0:
         for mark in find_marks(game, seat, table.mark_ids["turned_back"]):
             game.unmark(mark)
 
