@@ -538,6 +538,35 @@ def test_the_odds_at_a_gate_are_those_against_who_guards_it() -> None:
     assert found is not None and (found.against, found.lead) == ("the Sentinel", -5)
 
 
+def test_the_odds_with_help_are_those_of_the_fight_once_it_has_been_called_in() -> None:
+    game = fighting("gold: 1, cards: [mercenary]")
+    before, helped = option(game, "fight").odds, option(game, "use:mercenary").odds
+    game.answer("use:mercenary")
+    after = option(game, "fight").odds
+    assert before is not None and helped is not None
+    assert helped == after and helped.lead == before.lead + 3
+
+
+def test_once_the_dice_lie_the_odds_are_as_it_stands() -> None:
+    game = position("character: sorceress, at: village, fate: 2", ["roll"], [1, 1, 5], "spaces: {fields_1: [bear]}")
+    for key in ("to:fields_1", "space", "fight"):
+        pass_until(game, key)
+        game.answer(key)
+    while shown_ask(game).kind != "fate":
+        game.answer("pass")
+    found, again = shown_ask(game).odds, option(game, "fate").chances
+    assert found is not None and (found.win, found.draw, found.lose, found.lead) == (0, 0, 1, -5)
+    assert found.win_with_fate == 0
+    assert {chance.text: chance.likelihood for chance in again} == pytest.approx(
+        {"You lose.": 5 / 6, "Nobody wins.": 1 / 6}
+    )
+
+
+def test_a_mark_says_how_long_it_lasts() -> None:
+    marks = view_of(position("character: druid, at: fields_1, fate: 0, marks: {toad: 2}"), 1).seats[0].marks
+    assert [(mark.kind, mark.lasts) for mark in marks] == [("toad", "until Ann's next turn ends")]
+
+
 def test_the_chances_of_a_roll_are_told_line_by_line() -> None:
     game = position("character: warrior, at: fields_1, fate: 0", ["roll", "to:forest", "space"], [3])
     found = {chance.text: chance.likelihood for chance in option(game, "visit").chances}

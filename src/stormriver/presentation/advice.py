@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from stormriver import players
 from stormriver.adventure.view import View
-from stormriver.kernel.ask import Ask, verb_of
+from stormriver.kernel.ask import Ask
 from stormriver.language.english import plural
 from stormriver.players.steady import NEVER, Steady, Weighed
 from stormriver.presentation import facts
@@ -34,8 +34,7 @@ def advice(view: View, ask: Ask, level: str = LEVEL) -> tuple[facts.Advice, ...]
 
 def reasons(view: View, ask: Ask, found: Weighed) -> tuple[str, ...]:
     """Return why an option is worth what it is, the weightiest reason first."""
-    verb, _, argument = verb_of(ask.options[found.key].code)
-    odds = odds_of(view, verb, argument)
+    odds = odds_of(view, ask.options[found.key].code)
     said = [f"{percent(odds.win)} to win against {odds.against}"] if odds is not None else []
     if found.worth <= NEVER:
         return (*said, "it gives away what has been won")

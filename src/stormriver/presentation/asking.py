@@ -61,7 +61,7 @@ def _option(sight: View, table: AdventureTable, option: Offered) -> facts.Option
         space=table.spaces[space].id if (space := _space(sight, verb, kind, number)) != NONE else "",
         card=table.cards[number].id if kind == kinds.CARD else "",
         seat=number if kind == kinds.SEAT else sight.game.state.frames[-1].rival if verb in AGAINST else NONE,
-        odds=odds_of(sight, verb, number),
+        odds=odds_of(sight, option.code),
         chances=chances_of(sight, option.code),
         idle=option.key in IDLE,
     )

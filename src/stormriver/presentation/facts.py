@@ -399,7 +399,8 @@ class Told(Facts, frozen=True):
         path: the spaces a figure walks over, the one it stands on first.
         card: the card it is about; source, target: the zones that card leaves and comes to, e.g. `deck.adventure`,
             `space.ruins`, `play.ann`.
-        name, amount: a counter (or a state, such as `alignment`) and by how much it has changed.
+        name, amount: a counter and by how much it has changed; `alignment` and its new value (0 good, 1 neutral,
+            2 evil); a mark and how much of it has come (less than 0: gone); a form; what an ability used lies on.
     """
 
     number: int

@@ -51,11 +51,18 @@ def fight_now(view: View) -> Odds | None:
     return Odds(odds.against, odds.kind, ahead, win, draw, lose, again)
 
 
-def match(view: View, fight: Frame) -> Odds:
-    """Return the chances of the viewer, who is one of the two sides of a fight, under way or supposed."""
+def match(view: View, fight: Frame, more: int = 0) -> Odds:
+    """Return the chances of the viewer, who is one of the two sides of a fight, under way or supposed.
+
+    Args:
+        view: what the viewer sees.
+        fight: the fight.
+        more: points that he would have beyond those he has.
+    """
     lead, dice, rival_dice = terms(view.game, fight)
     if fight.seat != view.seat:
         lead, dice, rival_dice = -lead, rival_dice, dice
+    lead += more
     can_pay = table_of(view).fate and view.me.fate > 0 and dice > 0
     found = chances(lead, dice, rival_dice, can_pay)
     kind = "psychic combat" if fight.flags & fights.PSYCHIC else "battle"

@@ -17,7 +17,7 @@ from stormriver.adventure.types import NOBODY, WHO_ENGLISH
 from stormriver.adventure.view import View
 from stormriver.adventure.windows import act_targets, has_target, used, view
 from stormriver.kernel.state import NONE, Frame
-from stormriver.language.english import an, counted, listed, named
+from stormriver.language.english import an, counted, named
 from stormriver.presentation.facts import Missing
 from stormriver.presentation.names import source_name, table_of
 
@@ -125,7 +125,7 @@ def when_english(moments: int) -> str:
         if moments & bits(name) == bits(name):
             said.append(english)
             moments &= ~bits(name)
-    return listed([*said, *([moments_english(moments)] if moments else [])])
+    return ", or ".join([*said, *([moments_english(moments)] if moments else [])])
 
 
 APART = {

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from stormriver.adventure import fights
 from stormriver.adventure.columns import SPACE
 from stormriver.adventure.dice import faces
+from stormriver.adventure.outline.options import cast
 from stormriver.adventure.outline.rolls import spread
 from stormriver.adventure.procedures import FIGHT, WORD
 from stormriver.adventure.stats import alignment, context
@@ -35,14 +36,9 @@ Deed = tuple[Effect, Frame]
 # fights
 
 
-def odds_of(sight: View, verb: str, argument: int) -> Odds | None:
-    """Return the viewer's chances in the fight that an option of his ask leads to; None if it leads to none at once.
-
-    Args:
-        sight: the view of the seat that is asked.
-        verb: the verb of the option.
-        argument: what the verb is about.
-    """
+def odds_of(sight: View, code: int) -> Odds | None:
+    """Return the viewer's chances in the fight that an option of his ask leads to; None if it leads to none at once."""
+    verb, _, argument = kinds.verb_of(code)
     table = table_of(sight)
     frame = sight.game.state.frames[-1]
     if verb in ("fight", "stand"):
@@ -57,7 +53,23 @@ def odds_of(sight: View, verb: str, argument: int) -> Odds | None:
         return next(iter(matches.against_cards(sight, table.spaces[argument].id)), None)
     if verb == "space":
         return next(iter(matches.against_cards(sight, table.spaces[frame.space].id)), None)
+    if verb in ("use", "cast"):
+        return _helped(sight, verb, argument, code)
     return _creature(sight, verb, argument)
+
+
+def _helped(sight: View, verb: str, argument: int, code: int) -> Odds | None:
+    """Return the chances in the fight under way, its dice not yet rolled, with the points that something would add."""
+    fight = fights.find_fight(sight.game)
+    if fight is None or fight.roll or sight.seat not in (fight.seat, fight.rival):
+        return None
+    reader = sight.reader()
+    if verb == "cast":
+        changes = cast(reader, argument, fight)
+    else:
+        changes = next((reader.effect(deed, frame) for deed, frame in deeds(sight, verb, argument, code)), {})
+    more = changes.get("psychic" if fight.flags & fights.PSYCHIC else "battle", 0.0)
+    return matches.match(sight, fight, int(more)) if more and more == int(more) else None
 
 
 def _armed(sight: View, weapon: int) -> Odds | None:
