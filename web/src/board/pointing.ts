@@ -29,12 +29,13 @@ export function label(book: Book, view: View, shown: Shown, id: string, options:
   const region = book.maps.find((map) => map.id === space.map)?.regions.find((each) => each.id === space.region)
   const here = seatsOn(shown, id).map((seat) => t('board.stands', { name: view.seats[seat]?.name ?? '' }))
   const cards = (shown.lying[id] ?? []).map((card) => book.cards[card]?.name ?? t('board.unknown_card'))
-  const gold = view.spaces[id]?.gold ?? 0
+  const { gold = 0, marks = [] } = view.spaces[id] ?? {}
   const parts = [
     `${space.name}, ${region?.name ?? ''}`,
     ...here,
-    ...(cards.length ? [t('board.lies', { cards: cards.join(', ') })] : []),
+    ...(cards.length ? [t('board.lies', { n: cards.length, cards: cards.join(', ') })] : []),
     ...(gold ? [t('board.gold_here', { n: gold })] : []),
+    ...marks.map((mark) => [book.marks[mark.kind]?.name ?? mark.kind, mark.amount > 1 ? mark.amount : ''].join(' ').trim()),
     ...options.map((option) => option.text.replace(/\.$/, '')),
   ]
   return `${parts.join('. ')}.`
