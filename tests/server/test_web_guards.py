@@ -199,7 +199,7 @@ def test_an_address_of_the_page_gets_the_page_and_a_missing_file_does_not(
     page = next(route.app for route in ann.app.routes if getattr(route, "name", None) == "built_page")
     monkeypatch.setattr(page, "folder", built)
     monkeypatch.setattr(page, "all_directories", [built])
-    for path in ("/", "/table/abc", "/join/secret"):
+    for path in ("/", "/table/abc", "/join/secret", "/rules/fate.reroll"):
         answer = ann.get(path)
         assert (answer.text, answer.headers["cache-control"]) == ("the page", "no-cache")
     script = ann.get("/assets/index-1.js")

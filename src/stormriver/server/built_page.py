@@ -43,6 +43,9 @@ def is_built(folder: Path = FOLDER) -> bool:
 
 
 def is_file(path: str) -> bool:
-    """Tell whether an address can only be meant as a file's, such as `assets/index.js` or `api/nothing`."""
-    parts = PurePosixPath(path.replace("\\", "/"))
-    return parts.parts[:1] in (("api",), ("assets",)) or parts.suffix != ""
+    """Tell whether an address can only be meant as a file's: `assets/index.js`, `api/nothing`, `icon.svg`.
+
+    Further down a dot is part of a name, as in `rules/fate.reroll`.
+    """
+    first, *rest = PurePosixPath(path.replace("\\", "/")).parts or ("",)
+    return first in ("api", "assets", "..") or (not rest and "." in first)
