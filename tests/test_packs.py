@@ -224,3 +224,41 @@ def test_a_shop_may_insist_on_one_purchase(tmp_path: Path) -> None:
     """Whoever can afford something buys one thing at least, and then may leave."""
     answers = "{key: 'buy:sword', refused: [done]}, done"
     at_market(tmp_path, "counter", answers, "{ann: {cards: [axe, sword], gold: 2}}")
+
+
+RING = """
+regions:
+  - {id: ring, name: Ring}
+spaces:
+  - {id: first, name: First, region: ring, at: [0, 0], next: [second], visit: {teleport: {along: 2}}}
+  - {id: second, name: Second, region: ring, at: [0, 1], next: [third], visit: {teleport: {against: 1}}}
+  - {id: third, name: Third, region: ring, at: [1, 1], next: [first]}
+  - {id: side, name: Side, region: ring, at: [2, 1], next: [third], visit: {roll: {1-6: {teleport: {against: rolled}}}}}
+  - {id: porch, name: Porch, region: ring, at: [3, 1], next: [GOAL]}
+"""
+
+
+@pytest.mark.parametrize(
+    ("goal", "dice", "way"),
+    [
+        ("first", "1", ["third"]),
+        ("second", "1", ["first", "third"]),
+        ("side", "1, 2", ["second", "first", "third"]),
+        ("side", "1, 1", ["third"]),
+    ],
+)
+def test_one_is_moved_along_the_arrows_or_against_them(goal: str, dice: str, way: list[str], tmp_path: Path) -> None:
+    """From beside the ring the first step leads onto it; where one comes to, one encounters the space."""
+    path = pack(tmp_path / "ring", pack="name: Ring", board=RING.replace("GOAL", goal))
+    text = f"""
+title: Round the ring
+game: {{preset: revised4, packs: ['{path}']}}
+players:
+  - {{seat: ann, character: dwarf, at: porch}}
+  - {{seat: ben, character: monk, at: chapel}}
+dice: [{dice}]
+answers: [roll, 'to:{goal}', space]
+expect: {{log: [{", ".join(f"{{event: Teleported, data: {space}}}" for space in way)}]}}
+"""
+    outcome = run(read_scenario(text))
+    assert outcome.passed, outcome.message

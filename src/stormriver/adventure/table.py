@@ -246,6 +246,7 @@ class AdventureTable(Table):
         spaces: tuple[Space, ...] = self.spaces
         ids = {space.id: number for number, space in enumerate(spaces)}
         self.next = [tuple(ids[name] for name in space.next) for space in spaces]
+        self.before = self._ways_back()
         self.opposite = [tuple(ids[name] for name in space.opposite) for space in spaces]
         self.gates = [space.gates for space in spaces]
         decks = {deck.id: number for number, deck in enumerate(self.decks)} | {"": self.drawn_from}
@@ -256,6 +257,19 @@ class AdventureTable(Table):
         self.summit = next((number for number, space in enumerate(spaces) if space.summit), NONE)
         self.open_spaces = [n for n, space in enumerate(spaces) if not self.regions[space.region].creatures_immune]
         self.distance = self._distances()
+
+    def _ways_back(self) -> list[int]:
+        """Return from which space of the same way round one comes to each space clockwise; NONE for those beside it."""
+        before = [NONE] * len(self.next)
+        for start, following in enumerate(self.next):
+            space = following[0] if following else NONE
+            for _ in self.next:
+                if space in (NONE, start):
+                    break
+                space = self.next[space][0] if self.next[space] else NONE
+            if space == start:
+                before[following[0]] = start
+        return before
 
     def _distances(self) -> list[int]:
         """Return how far each space is from the way out of its Region, for Regions walked step by step."""

@@ -9,7 +9,7 @@ from stormriver.adventure.stats import forbidden, table_of
 from stormriver.adventure.triggers import fire
 from stormriver.kernel.game import Game
 from stormriver.kernel.marks import LEFT_BEHIND
-from stormriver.kernel.state import MOVED, OVER, Mark
+from stormriver.kernel.state import MOVED, NONE, OVER, Mark
 
 if TYPE_CHECKING:
     from stormriver.adventure.table import AdventureTable
@@ -41,6 +41,18 @@ def _stays_behind(table: AdventureTable, mark: Mark, leaving: bool) -> bool:
     if leaving and mark.kind == table.mark_ids["turned_back"]:
         return True
     return mark.tick == LEFT_BEHIND or bool(table.marks[mark.kind].holds)
+
+
+def along(table: AdventureTable, space: int, count: int) -> int:
+    """Return the space so many spaces clockwise, in the direction of the arrows; the other way round if below 0.
+
+    From beside the way round, the first step leads onto it (streets.clockwise).
+    """
+    for _ in range(abs(count)):
+        if not table.next[space]:
+            break
+        space = table.next[space][0] if count > 0 or table.before[space] == NONE else table.before[space]
+    return space
 
 
 def may_leave(game: Game, seat: int) -> bool:

@@ -19,7 +19,7 @@ def teleport(reader: Reader, word: Teleport, frame: Frame) -> Changes:
     places: Places = word.to  # type: ignore[assignment]
     if seat != reader.seat:
         return reader.of(seat, {"away": 1.0})
-    spaces = tuple(places.all(reader.game, seat))
+    spaces = tuple(places.all(reader.game, seat, frame))
     return reader.once(spaces, lambda: reader.best(arrival(reader, space) for space in spaces))
 
 

@@ -9,8 +9,8 @@ from stormriver.adventure.columns import SPACE
 from stormriver.adventure.confinement import confine
 from stormriver.adventure.phrases import nouns
 from stormriver.adventure.procedures import MOVE
-from stormriver.adventure.stats import table_of
-from stormriver.adventure.travel import go, may_enter, may_leave
+from stormriver.adventure.stats import context, table_of
+from stormriver.adventure.travel import along, go, may_enter, may_leave
 from stormriver.adventure.triggers import fire
 from stormriver.adventure.types import YOU, ChosenSpace, SpaceRef, VisitTable, Who
 from stormriver.adventure.words.common import one, seats
@@ -22,7 +22,7 @@ from stormriver.kernel.marks import OWN_TURN_END, OWN_TURN_START
 from stormriver.kernel.state import NONE, Frame
 from stormriver.language.control import CHOOSE
 from stormriver.language.english import counted, sentence
-from stormriver.language.grammar import Effect, Names, register
+from stormriver.language.grammar import Effect, Names, Value, read_value, register
 from stormriver.language.source import Node
 
 TO = verb("to", SPACE_KEY)
@@ -31,24 +31,44 @@ Destination = NewType("Destination", object)
 
 
 class Places:
-    """A choice of spaces: in which Region (same, or its id), of which kind, opposite, another one."""
+    """A choice of spaces: in which Region (same, or its id), of which kind, opposite, another one; or so many on."""
 
     def __init__(
-        self, space: int, region: str, kind: str, opposite: bool, other: bool, excepted: frozenset[str] = frozenset()
+        self,
+        space: int,
+        region: str,
+        kind: str,
+        opposite: bool,
+        other: bool,
+        excepted: frozenset[str] = frozenset(),
+        steps: Value | None = None,
+        against: bool = False,
     ) -> None:
         self.space = space
         self.excepted = excepted
+        self.steps = steps  # so many spaces along the arrows, or against them
+        self.against = against
         self.region = region
         self.kind = kind
         self.opposite = opposite
         self.other = other
 
-    def all(self, game: Game, seat: int) -> list[int]:
-        """Return the spaces among which a character may choose."""
+    def all(self, game: Game, seat: int, frame: Frame | None = None) -> list[int]:
+        """Return the spaces among which a character may choose.
+
+        Args:
+            game: the game.
+            seat: who is to go there.
+            frame: the frame of the word, in which the number of spaces is known.
+        """
         table = table_of(game)
         here = game.state.seats[seat][SPACE]
         if self.space != NONE:
             return [self.space]
+        if self.steps is not None:
+            count = self.steps.of(game, frame or context(seat))
+            there = along(table, here, -count if self.against else count)
+            return [there] if there != here and may_enter(game, seat, there) else []
         if self.opposite:
             return list(table.opposite[here])
         wanted = table.spaces[here].region if self.region == "same" else self.region
@@ -65,6 +85,9 @@ class Places:
     def english(self, table: Any) -> str:
         """Return the choice in words."""
         known = nouns(table)
+        if self.steps is not None:
+            way = "counterclockwise" if self.against else "clockwise"
+            return f"the space {counted(self.steps.english(), 'space')} further {way}"
         if self.space != NONE:
             return known.space(self.space)
         if self.opposite:
@@ -78,7 +101,12 @@ class Places:
 def _destination(names: Names, node: Node) -> Places:
     if isinstance(node.value, str):
         return Places(names.number("space", node), "", "", False, False)
-    entries = node.only("region", "kind", "opposite", "other", "except")
+    entries = node.only("region", "kind", "opposite", "other", "except", "along", "against")
+    for way in ("along", "against"):
+        if way in entries:
+            if len(entries) > 1:
+                node.fail(f"{way!r} says by itself where one comes to")
+            return Places(NONE, "", "", False, False, steps=read_value(names, entries[way]), against=way == "against")
     region = entries["region"].text() if "region" in entries else ""
     if region not in ("", "same"):
         names.check("region", entries["region"])
@@ -96,6 +124,7 @@ class Teleport(Effect):
     """Be carried to a space at once. `{teleport: crags}`, `{teleport: {region: same}, crossing: true}`
 
     A choice names `region` (same or an id), `kind`, `opposite: true`, `other: false` if one may stay, `except`.
+    `{along: 2}` is so many spaces clockwise, in the direction of the arrows; `{against: 1}` the other way round.
     `crossing` says that it is a way across the river, `released` that nothing that holds one there counts.
     """
 
@@ -111,8 +140,9 @@ class Teleport(Effect):
         seat = one(game, frame, self.who)
         if seat == NONE or not (self.released or may_leave(game, seat)):
             return
-        if places.space != NONE:
-            go(game, seat, places.space, "Teleported", self.crossing)
+        if places.space != NONE or places.steps is not None:
+            for space in places.all(game, seat, frame):
+                go(game, seat, space, "Teleported", self.crossing)
         elif places.all(game, seat):
             new = self.begin(game, frame)
             new.seat = seat
@@ -129,10 +159,13 @@ class Teleport(Effect):
     def possible(self, game: Game, frame: Frame) -> bool:
         places: Places = self.to  # type: ignore[assignment]
         seat = one(game, frame, self.who)
-        return seat != NONE and (self.released or may_leave(game, seat)) and bool(places.all(game, seat))
+        return seat != NONE and (self.released or may_leave(game, seat)) and bool(places.all(game, seat, frame))
 
     def english(self) -> str:
         places: Places = self.to  # type: ignore[assignment]
+        if places.steps is not None:
+            way = "counterclockwise" if places.against else "clockwise"
+            return f"{subject(self.who, 'move', 'moves')} {counted(places.steps.english(), 'space')} {way}"
         if self.crossing:
             way = subject(self.who, "cross", "crosses") + " the river"
         else:
