@@ -7,6 +7,7 @@ python tools/sample_game.py --seed 7     another game
 from __future__ import annotations
 
 import argparse
+import random
 from pathlib import Path
 
 import msgspec
@@ -22,10 +23,14 @@ from stormriver.presentation.viewing import view_of
 from stormriver.server.messages import Pace, SeatInfo, TableInfo, Taking, Update
 
 FOLDER = Path(__file__).resolve().parent.parent / "web" / "fixtures"
-SEED = 11
+SEED = 8
 SEATS = ("ann", "ben", "cleo", "dan")
 LENGTH = 60
-"""How many updates are written."""
+"""How many updates are written,"""
+STRETCH = 12
+"""in stretches of so many one after another."""
+WHIMS = 0.3
+"""How often the first seat does something by chance, so that more is to be seen."""
 ANSWERS = 2500
 """After how many answers a game is given up."""
 
@@ -34,6 +39,7 @@ def updates(seed: int) -> list[Update]:
     """Return an update of the first seat for each of its asks with a choice, and for each turn of the others."""
     game = new_game(seed)
     decide = [players.make("steady", seed + seat) for seat in range(len(SEATS))]
+    curious, rng = players.make("random", seed), random.Random(seed)
     trail, found, since, turn = Trail(table_of(game)), list[Update](), 0, -1
     for version in range(ANSWERS):
         ask = game.ask
@@ -42,7 +48,8 @@ def updates(seed: int) -> list[Update]:
             since, turn = len(game.log or []), game.state.turn
         if ask is None:
             break
-        game.answer(decide[ask.seat](game.view(ask.seat), ask))
+        player = curious if ask.seat == 0 and rng.random() < WHIMS else decide[ask.seat]
+        game.answer(player(game.view(ask.seat), ask))
     return found
 
 
@@ -57,15 +64,26 @@ def update(game: Game, trail: Trail, version: int, since: int) -> Update:
     )
 
 
-def colour(part: list[Update]) -> int:
-    """Return how much there is to be seen in some updates: kinds of asks and events, odds, Spells, heaps of cards."""
+def chosen(made: list[Update]) -> list[Update]:
+    """Return some stretches of a game, in order, that together show as much as they can."""
+    stretches = [made[at : at + STRETCH] for at in range(0, len(made), STRETCH)]
+    found, seen = list[int](), set[object]()
+    for _ in range(LENGTH // STRETCH):
+        best = max(range(len(stretches)), key=lambda at: len(sights(stretches[at]) - seen))
+        found.append(best)
+        seen |= sights(stretches[best])
+    return [one for at in sorted(set(found)) for one in stretches[at]]
+
+
+def sights(part: list[Update]) -> set[object]:
+    """Return what there is to be seen in some updates: kinds of asks and events, odds, Spells, heaps of cards."""
     asked = [one.view.ask for one in part if one.view.ask is not None and one.view.ask.options]
     seen: set[object] = {("ask", ask.kind) for ask in asked}
     seen |= {("odds", bool(option.odds), bool(option.chances)) for ask in asked for option in ask.options}
+    seen |= {("verb", option.key.partition(":")[0]) for ask in asked for option in ask.options}
     seen |= {("told", told.kind) for one in part for told in one.told}
     seen |= {("heap", len(lying.cards)) for one in part for lying in one.view.spaces.values()}
-    seen |= {("spells", len(one.view.seats[0].spells)) for one in part}
-    return len(seen)
+    return seen | {("spells", len(one.view.seats[0].spells)) for one in part}
 
 
 def info() -> TableInfo:
@@ -101,14 +119,12 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0] if __doc__ else "")
     parser.add_argument("--seed", type=int, default=SEED, help="of the game")
     made = updates(parser.parse_args().seed)
-    starts = range(max(1, len(made) - LENGTH + 1))
-    best = max(starts, key=lambda start: colour(made[start : start + LENGTH]))
-    part = made[best : best + LENGTH]
+    part = chosen(made)
     FOLDER.mkdir(parents=True, exist_ok=True)
     for name, content in (("book", book()), ("info", info())):
         (FOLDER / f"{name}.json").write_bytes(msgspec.json.format(msgspec.json.encode(content), indent=1) + b"\n")
     (FOLDER / "updates.json").write_bytes(b"[\n" + b",\n".join(map(msgspec.json.encode, part)) + b"\n]\n")
-    print(f"{len(part)} of {len(made)} updates from {best} on, {colour(part)} things to be seen.")
+    print(f"{len(part)} of {len(made)} updates, {len(sights(part))} of {len(sights(made))} things to be seen.")
 
 
 if __name__ == "__main__":
