@@ -86,8 +86,11 @@ function seatWanted({ who, name, level }: Draft['seats'][number]): SeatWanted {
   return who === 'me' ? { who, name: name.trim() } : { who }
 }
 
-/** Return the part of the form that a problem's `where` names, e.g. `seats.2.name` or `options.portal`. */
-export function partOf(where: string): string {
-  const [first = '', ...rest] = where.replace(/^\$?\.?/, '').replace(/\[(\w+)\]/g, '.$1').split('.')
-  return first === 'options' && rest[0] ? `options.${rest[0]}` : first
+/** Return the part of the form that a problem is about: by its `where`, of options by the one its sentence names. */
+export function partOf(where: string, problem: string, choices: Choice[]): string {
+  const [first = '', second = ''] = where.replace(/^\$?\.?/, '').split(/[.[\]]/)
+  if (first !== 'options') return first
+  const words = problem.split(/[^\w]+/)
+  const choice = choices.find(({ id }) => id === second || words.includes(id))
+  return choice ? `options.${choice.id}` : 'options'
 }
