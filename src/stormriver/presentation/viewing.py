@@ -18,19 +18,25 @@ from stormriver.kernel.view import ONLOOKER
 from stormriver.presentation.asking import ask_of
 from stormriver.presentation.facts import Ask, Lying, Pile, Seat, View
 from stormriver.presentation.marks import marks_by_subject
-from stormriver.presentation.seats import held, seat_of
+from stormriver.presentation.seats import Marks, held, seat_of
 from stormriver.presentation.stack import stack_of
 
 
-def view_of(game: Game, seat: int) -> View:
-    """Return where a game stands for a seat, an ONLOOKER, or somebody OMNISCIENT."""
-    return views_of(game, (seat,))[0]
+def view_of(game: Game, seat: int, public: View | None = None) -> View:
+    """Return where a game stands for a viewer.
+
+    Args:
+        game: the game, its hidden cards included.
+        seat: a seat, an ONLOOKER, or somebody OMNISCIENT.
+        public: the view of an onlooker, if it has been made already; that saves most of the work.
+    """
+    return _own(public or _public(game), game, seat)
 
 
 def views_of(game: Game, viewers: Iterable[int]) -> list[View]:
     """Return the view of each of several viewers; cheaper than one by one."""
     public = _public(game)
-    return [_own(public, game, viewer) for viewer in viewers]
+    return [view_of(game, viewer, public) for viewer in viewers]
 
 
 def _public(game: Game) -> View:
@@ -46,7 +52,7 @@ def _public(game: Game) -> View:
         active=state.active,
         over=state.ask is None,
         seats=tuple(seat_of(sight, number, marks) for number in range(len(table.seats))),
-        spaces=_spaces(sight, table),
+        spaces=_spaces(sight, table, marks),
         piles=_piles(sight, table),
         stack=stack_of(sight.game, table),
         ask=None if state.ask is None else Ask(state.ask.seat, state.ask.kind, state.ask.rule),
@@ -54,10 +60,9 @@ def _public(game: Game) -> View:
     )
 
 
-def _spaces(sight: Sight, table: AdventureTable) -> dict[str, Lying]:
+def _spaces(sight: Sight, table: AdventureTable, marks: Marks) -> dict[str, Lying]:
     """Return what lies on each space that is not bare."""
     state = sight.game.state
-    marks = marks_by_subject(sight.game, table)
     gold: dict[int, int] = {}
     loose = table.mark_ids["loose_gold"]
     for mark in state.marks:
