@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest'
+import type { Catalogue, Choice, PresetFacts } from '../../src/lib/protocol'
+import { partOf, usualDraft, wanted, withOption, withPreset } from '../../src/pages/setup/draft'
+
+const number = { id: 'points', text: '', value: 7, default: 7, rule: '', least: 1, most: 20, words: [] } satisfies Choice
+const word: Choice = { ...number, id: 'gate', value: 'die', default: 'die', words: ['die', 'key'] }
+const preset = (id: string, most: number, options: Choice[]): PresetFacts => ({
+  id, name: id, least_seats: 2, most_seats: most, options, packs: [{ id: `${id}-pack`, name: '' }],
+})
+const catalogue: Catalogue = { presets: [preset('one', 6, [number, word]), preset('other', 3, [{ ...number, value: 5 }])], players: ['random', 'steady'], version: '' }
+
+describe('a new table', () => {
+  it('is usually one person against three steady computers', () => {
+    expect(wanted(usualDraft(catalogue, 'Ann')).seats).toEqual([
+      { who: 'me', name: 'Ann' },
+      ...Array.from({ length: 3 }, () => ({ who: 'computer', name: '', level: 'steady' })),
+    ])
+  })
+
+  it('has no more seats than its rulebook', () => {
+    const few = { ...catalogue, presets: [preset('few', 2, [])] }
+    expect(usualDraft(few, 'Ann').seats).toHaveLength(2)
+    expect(withPreset(usualDraft(catalogue, 'Ann'), catalogue.presets[1]!).seats).toHaveLength(3)
+  })
+
+  it('sends only what differs from the rulebook', () => {
+    const changed = withOption({}, number, 5)
+    expect(changed).toEqual({ points: 5 })
+    expect(withOption(changed, number, 7)).toEqual({})
+  })
+
+  it('takes along to another rulebook what that one knows and has otherwise', () => {
+    const draft = { ...usualDraft(catalogue, 'Ann'), packs: ['one-pack'], options: { points: 5, gate: 'key' } }
+    const moved = withPreset(draft, catalogue.presets[1]!)
+    expect(moved.options).toEqual({})
+    expect(moved.packs).toEqual([])
+    expect(withPreset({ ...draft, options: { points: 9 } }, catalogue.presets[1]!).options).toEqual({ points: 9 })
+  })
+
+  it('has a seed only if one is given', () => {
+    const draft = usualDraft(catalogue, 'Ann')
+    expect(wanted(draft)).not.toHaveProperty('seed')
+    expect(wanted({ ...draft, seed: ' 0 ' }).seed).toBe(0)
+  })
+
+  it('asks nothing of an open seat', () => {
+    const draft = usualDraft(catalogue, 'Ann')
+    expect(wanted({ ...draft, seats: [{ who: 'open', name: 'x', level: 'steady' }] }).seats).toEqual([{ who: 'open' }])
+  })
+})
+
+describe('a problem', () => {
+  it.each([
+    ['seats[1].level', '', 'seats'],
+    ['$.pace.limit', '', 'pace'],
+    ['options', 'The option points is from 1 to 20, not 99.', 'options.points'],
+    ['options', 'Nothing of the kind.', 'options'],
+    ['options.gate', '', 'options.gate'],
+    ['', '', ''],
+  ])('at %s stands beside its field', (where, sentence, part) => {
+    expect(partOf(where, sentence, [number, word])).toBe(part)
+  })
+})
