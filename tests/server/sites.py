@@ -31,6 +31,10 @@ class Browser(TestClient):
     def hall(self) -> Any:
         return self.app.state.hall  # type: ignore[attr-defined]
 
+    @property
+    def routes(self) -> Any:
+        return self.app.routes  # type: ignore[attr-defined]
+
     def another(self) -> Browser:
         """Return a browser of somebody else, at the same site."""
         return browser(self.app, str(self.base_url))
@@ -44,7 +48,8 @@ class Browser(TestClient):
 
     def socket(self, table: str, **more: Any) -> WebSocketTestSession:
         """Return a socket at a table, to be entered."""
-        return self.websocket_connect(f"/api/tables/{table}/socket", **more)
+        address = str(self.base_url).replace("http", "ws", 1)
+        return self.websocket_connect(f"{address}/api/tables/{table}/socket", **more)
 
 
 def browser(app: Any, address: str = ADDRESS) -> Browser:

@@ -196,7 +196,7 @@ def test_an_address_of_the_page_gets_the_page_and_a_missing_file_does_not(
     (built / "assets").mkdir(parents=True)
     (built / "index.html").write_text("the page")
     (built / "assets" / "index-1.js").write_text("go()")
-    page = next(route.app for route in ann.app.routes if getattr(route, "name", None) == "built_page")
+    page = next(route.app for route in ann.routes if getattr(route, "name", None) == "built_page")
     monkeypatch.setattr(page, "folder", built)
     monkeypatch.setattr(page, "all_directories", [built])
     for path in ("/", "/table/abc", "/join/secret", "/rules/fate.reroll"):
@@ -209,7 +209,7 @@ def test_an_address_of_the_page_gets_the_page_and_a_missing_file_does_not(
 
 
 def test_a_page_that_was_not_built_is_told(tmp_path: Path, ann: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
-    page = next(route.app for route in ann.app.routes if getattr(route, "name", None) == "built_page")
+    page = next(route.app for route in ann.routes if getattr(route, "name", None) == "built_page")
     monkeypatch.setattr(page, "folder", tmp_path)
     answer = ann.get("/")
     assert answer.status_code == 503

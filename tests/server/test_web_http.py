@@ -50,7 +50,8 @@ def table(ann: Browser) -> str:
 
 
 OPERATIONS = [
-    found.ok() for found in schemathesis.openapi.from_dict(create_app(Settings()).openapi()).get_all_operations()
+    found.ok()  # type: ignore[union-attr]
+    for found in schemathesis.openapi.from_dict(create_app(Settings()).openapi()).get_all_operations()
 ]
 
 
@@ -182,7 +183,7 @@ def test_what_the_library_cannot_check_is_what_it_should_be(ann: Browser, path: 
 
 def test_the_catalogue_tells_what_a_table_may_be_made_of(ann: Browser) -> None:
     told = ann.get("/api/catalogue").json()
-    assert [preset["id"] for preset in told["presets"]] == stormriver.presets()
+    assert sorted(preset["id"] for preset in told["presets"]) == sorted(stormriver.presets())
     assert "steady" in told["players"]
     for preset in told["presets"]:
         assert 2 <= preset["least_seats"] < preset["most_seats"]

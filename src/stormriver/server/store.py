@@ -320,6 +320,7 @@ class _Scribe:
     def write(self, page: Page) -> concurrent.futures.Future[None]:
         """Put a page in the queue, and return what tells that it is committed."""
         done: concurrent.futures.Future[None] = concurrent.futures.Future()
+        done.set_running_or_notify_cancel()  # whoever waits for it may go away, but what waits is written
         self._waiting.put((page, done))
         return done
 

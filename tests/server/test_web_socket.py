@@ -1,0 +1,257 @@
+"""The socket: whatever comes over it is carried out or refused in a sentence, and a refusal changes nothing."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from hypothesis import HealthCheck, assume, example, given, settings
+from hypothesis import strategies as st
+from sites import Browser, quick_settings, site, told
+from starlette.testclient import WebSocketTestSession
+from starlette.websockets import WebSocketDisconnect
+
+from stormriver.server.answering import own_answer
+from stormriver.server.complaints import UNREADABLE
+from stormriver.server.messages import FromPage
+from stormriver.server.socket import MOST_REFUSALS
+
+SAMPLES: list[dict[str, Any]] = [
+    {"type": "hello", "since": -1},
+    {"type": "answer", "version": 0, "key": "roll"},
+    {"type": "sit", "seat": 0},
+    {"type": "undo"},
+    {"type": "agree", "yes": True},
+    {"type": "hand_over", "seat": 1, "level": "steady"},
+    {"type": "take_back", "seat": 1},
+    {"type": "order", "add": "x", "drop": 0, "forward": False},
+    {"type": "pause", "on": False},
+    {"type": "resign", "seat": 5},
+    {"type": "rematch"},
+    {"type": "say", "text": "hello"},
+    {"type": "hint"},
+    {"type": "ping", "id": 1},
+]
+values = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=20),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=8), inner, max_size=3),
+    max_leaves=8,
+)
+
+
+@st.composite
+def mutated(draw: st.DrawFn) -> str:
+    """A message of which a field is missing, strange, or one too many."""
+    message = dict(draw(st.sampled_from(SAMPLES)))
+    how = draw(st.sampled_from(["strange", "missing", "more"]))
+    field = draw(st.sampled_from(sorted(message)))
+    if how == "missing":
+        del message[field]
+    else:
+        message[field if how == "strange" else draw(st.text(max_size=8))] = draw(values)
+    return json.dumps(message)
+
+
+hostile = st.text(max_size=60) | mutated() | values.map(json.dumps)
+
+
+def is_message(text: str) -> bool:
+    """Tell whether a text is one of the messages after all."""
+    try:
+        msgspec.json.decode(text, type=FromPage)
+    except UNREADABLE:
+        return False
+    return True
+
+
+@pytest.fixture
+def ann(tmp_path: Path) -> Iterator[Browser]:
+    with site(quick_settings(tmp_path)) as found:
+        yield found
+
+
+@pytest.fixture(scope="module")
+def seated(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Browser, str, WebSocketTestSession]]:
+    """Somebody at an open socket of a table of two seats of their own, where nothing happens by itself."""
+    with site(quick_settings(tmp_path_factory.mktemp("site"))) as ann:
+        table = ann.make("me", "me")["table"]
+        with ann.socket(table) as socket:
+            socket.send_json({"type": "hello"})
+            told(socket, "update")
+            while own_answer(ann.hall.live[table].sitting) is not None:  # what is forced at the beginning
+                told(socket, "update")
+            answers(socket)
+            yield ann, table, socket
+
+
+def standing(ann: Browser, table: str) -> tuple[int, str]:
+    """Return how a table stands: the length of its journal, and the game itself."""
+    sitting = ann.hall.live[table].sitting
+    return sitting.lines, sitting.game.save()
+
+
+def answers(socket: WebSocketTestSession) -> list[dict[str, Any]]:
+    """Return what the server has sent up to now."""
+    socket.send_json({"type": "ping", "id": 4711})
+    found: list[dict[str, Any]] = []
+    while not found or (found[-1]["type"], found[-1].get("id")) != ("pong", 4711):
+        found.append(json.loads(socket.receive_text()))
+    return found[:-1]
+
+
+# hostile messages
+
+
+@settings(max_examples=150, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(hostile)
+@example("")
+@example("[" * 3000)
+@example('{"type":"say","text":' + "[" * 3000)
+@example('{"type":"ping","id":' + "9" * 400 + "}")
+@example('{"type":"answer","version":1e999,"key":"roll"}')
+@example('{"type":"say","text":"\\ud800"}')
+def test_what_is_no_message_is_refused_and_changes_nothing(
+    seated: tuple[Browser, str, WebSocketTestSession], text: str
+) -> None:
+    assume(not is_message(text))
+    ann, table, socket = seated
+    before = standing(ann, table)
+    socket.send_text(text)
+    (refused,) = answers(socket)
+    assert refused["type"] == "refused"
+    assert refused["error"][0].isupper() and refused["error"][-1] == "."
+    assert "\n" not in refused["error"]
+    assert standing(ann, table) == before
+
+
+@settings(max_examples=40, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(st.binary(max_size=60))
+def test_bytes_are_refused(seated: tuple[Browser, str, WebSocketTestSession], raw: bytes) -> None:
+    ann, table, socket = seated
+    before = standing(ann, table)
+    socket.send_bytes(raw)
+    assert answers(socket) == [{"type": "refused", "error": "A message is a text, not bytes.", "id": 0}]
+    assert standing(ann, table) == before
+
+
+def test_a_message_that_is_too_long_is_refused(seated: tuple[Browser, str, WebSocketTestSession]) -> None:
+    ann, table, socket = seated
+    before = standing(ann, table)
+    socket.send_json({"type": "say", "text": "x" * 9000})
+    (refused,) = answers(socket)
+    assert refused["error"] == "A message has at most 8192 characters."
+    assert standing(ann, table) == before
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        {"type": "answer", "version": 99, "key": "roll"},
+        {"type": "answer", "version": 0, "key": "fly"},
+        {"type": "sit", "seat": 7},
+        {"type": "hand_over", "seat": 9},
+        {"type": "hand_over", "seat": 0, "level": "nobody"},
+        {"type": "take_back", "seat": 0},
+        {"type": "resign", "seat": 11},
+        {"type": "agree", "yes": True},
+        {"type": "order", "drop": 77},
+        {"type": "undo"},
+    ],
+)
+def test_what_cannot_be_done_is_refused_with_its_id(
+    seated: tuple[Browser, str, WebSocketTestSession], message: dict[str, Any]
+) -> None:
+    ann, table, socket = seated
+    before = standing(ann, table)
+    socket.send_json({**message, "id": 12})
+    refusals = [answer for answer in answers(socket) if answer["type"] == "refused"]
+    assert [answer["id"] for answer in refusals] == [12]
+    assert refusals[0]["error"][-1] in ".;?"
+    assert standing(ann, table) == before
+
+
+def test_a_number_of_a_message_that_cannot_be_written_back_is_refused(ann: Browser) -> None:
+    with ann.socket(ann.make("me", "me")["table"]) as socket:
+        socket.send_text('{"type":"ping","id":36893488147419103232}')
+        assert told(socket, "refused")["error"].startswith("The field id must be at most")
+
+
+# floods
+
+
+def test_a_flood_is_refused_and_then_cut_off_and_the_table_goes_on(tmp_path: Path) -> None:
+    with site(quick_settings(tmp_path, rate_messages="10/minute")) as ann:
+        table = ann.make("me", "me")["table"]
+        refusals = []
+        with ann.socket(table) as socket, pytest.raises(WebSocketDisconnect) as end:
+            for _ in range(10 + MOST_REFUSALS):
+                socket.send_json({"type": "ping"})
+            while True:
+                message = json.loads(socket.receive_text())
+                refusals += [message] if message["type"] == "refused" else []
+        assert end.value.code == 1008
+        assert refusals and refusals[0]["error"].startswith("That was too often: 10 in 60 seconds")
+        with ann.socket(table) as again:
+            again.send_json({"type": "hello"})
+            assert told(again, "update")["view"]["ask"] is not None
+
+
+def test_an_address_has_so_many_sockets_and_may_open_another_when_one_is_closed(tmp_path: Path) -> None:
+    with site(quick_settings(tmp_path, connections=2)) as ann:
+        table = ann.make("me", "me")["table"]
+        with ann.socket(table), ann.socket(table), ann.socket(table) as third:
+            assert told(third, "refused")["error"].startswith("Too many connections are open")
+            with pytest.raises(WebSocketDisconnect):
+                third.receive_text()
+        with ann.socket(table) as later:
+            later.send_json({"type": "hello"})
+            assert told(later, "table")["info"]["id"] == table
+
+
+# who may
+
+
+def test_nobody_is_let_in_who_is_not_at_the_table(ann: Browser) -> None:
+    table = ann.make("me", "me")["table"]
+    for browser, where in ((ann.another(), table), (ann, "nowhere"), (ann, "x" * 300)):
+        with browser.socket(where) as socket:
+            refused = json.loads(socket.receive_text())
+            assert refused["type"] == "refused" and refused["error"].endswith((".", ";"))
+            with pytest.raises(WebSocketDisconnect) as end:
+                socket.receive_text()
+        assert end.value.code == 4403
+    assert ann.hall.live[table].connections == []
+
+
+def test_an_answer_is_shown_to_everybody_and_counted(ann: Browser) -> None:
+    made = ann.make("me", "me")
+    ben = ann.another()
+    ben.post("/api" + made["watch_link"])
+    with ann.socket(made["table"]) as mine, ben.socket(made["table"]) as his:
+        for socket in (mine, his):
+            socket.send_json({"type": "hello"})
+        version = told(mine, "update")["version"]
+        assert told(his, "update")["view"]["seat"] == -1
+        view = ann.hall.live[made["table"]].sitting.game.ask
+        mine.send_json({"type": "sit", "seat": view.seat})
+        mine.send_json({"type": "answer", "version": version, "key": view.keys[0], "id": 9})
+        update = told(mine, "update")
+        while update["id"] != 9:
+            update = told(mine, "update")
+        assert update["version"] > version
+        assert told(his, "update")["version"] > version
+    assert "stormriver_answer_seconds_count" in ann.get("/metrics").text
+
+
+def test_who_leaves_is_gone(ann: Browser) -> None:
+    table = ann.make("me", "me")["table"]
+    with ann.socket(table) as socket:
+        socket.send_json({"type": "hello"})
+        told(socket, "update")
+        assert len(ann.hall.live[table].connections) == 1
+    assert ann.get(f"/api/tables/{table}").json()["watchers"] == 0
+    assert ann.hall.live[table].connections == []
