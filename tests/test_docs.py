@@ -17,7 +17,7 @@ from documents import ROOT, Block, blocks, commands, read, run_commands
 from stormriver.adventure.definitions import Card, MarkKind
 from stormriver.adventure.english import card_text
 from stormriver.adventure.loader import Loader, load_table
-from stormriver.adventure.ruleset import Ruleset
+from stormriver.adventure.ruleset import Ruleset, packs_for
 from stormriver.adventure.table import AdventureTable
 from stormriver.kernel.errors import BadContent
 from stormriver.language.grammar import Condition, Effect, Names, Value, Word, fields, read_word, words
@@ -151,7 +151,7 @@ def test_commands_of_the_page_run(tmp_path: Path) -> None:
 
 def reader() -> Names:
     """Return the names of a loaded table, for reading single words."""
-    ruleset = Ruleset("revised4", {}, ())
+    ruleset = Ruleset("revised4", {}, tuple(packs_for("revised4")))
     loader = Loader(AdventureTable(ruleset, SEATS), ruleset)
     loader.load()
     return loader.names
@@ -176,10 +176,10 @@ def test_every_word_shows_an_example_that_loads_and_reads() -> None:
 
 @cache
 def used() -> dict[tuple[str, str], dict[str, set[str]]]:
-    """Return the cards, spaces, marks and rules that use each word, by preset and id."""
+    """Return the cards, spaces, marks and rules that use each word, by preset and id; all its packs are on."""
     found: dict[tuple[str, str], dict[str, set[str]]] = {}
     for preset in stormriver.presets():
-        table = load_table(preset, SEATS)
+        table = load_table(preset, SEATS, (), tuple(packs_for(preset)))
         for thing in (*table.definitions, *table.spaces, *table.marks, *table.rules):
             for word in words_in(thing):
                 found.setdefault((word.family, word.word), {}).setdefault(thing.id, set()).add(preset)

@@ -25,8 +25,8 @@ WITHOUT_A_RULE = {
     # they put others together
     "choose", "each", "if", "may", "nothing", "repeat",
     # only their cards tell of them
-    "ally", "discard", "discard_chosen", "discard_this", "extra_turn", "mark", "peek", "recruit", "surprise", "take",
-    "unmark",
+    "ally", "arrange", "discard", "discard_chosen", "discard_this", "extra_turn", "lay_on", "mark", "peek", "pick_up",
+    "put_on", "recruit", "surprise", "take", "unmark",
 }  # fmt: skip
 """The words for which the rulebook has no rule but that what a card says holds."""
 

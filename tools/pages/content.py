@@ -1,4 +1,4 @@
-"""What each preset brings of its own, and which scenario files are about it."""
+"""What each preset and pack brings of its own, and which scenario files are about it."""
 
 from __future__ import annotations
 
@@ -10,8 +10,9 @@ from pathlib import Path
 import stormriver
 from stormriver.adventure.definitions import Card, MarkKind, Space
 from stormriver.adventure.loader import load_table
-from stormriver.adventure.ruleset import Ruleset, layers, read_preset
+from stormriver.adventure.ruleset import CONTENT, Ruleset, layers, pack_folder, packs_for, read_pack, read_preset
 from stormriver.adventure.table import AdventureTable
+from stormriver.language.source import Node, read_file
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 SCENARIOS = "tests/scenarios"
@@ -22,36 +23,50 @@ Definition = Card | Space | MarkKind
 
 
 def presets() -> list[str]:
-    """Return the presets, those that others extend first."""
-    return sorted(stormriver.presets(), key=lambda name: (len(layers(name)), name))
+    """Return the presets, those that others extend first, and then the packs that may be added to one of them."""
+    own = sorted(stormriver.presets(), key=lambda name: (len(layers(name)), name))
+    return own + list(dict.fromkeys(pack for preset in own for pack in packs_for(preset)))
 
 
-def title(preset: str) -> str:
-    """Return the name of a preset."""
-    return read_preset(preset).mapping()["name"].text()
+def is_pack(name: str) -> bool:
+    """Tell whether it is a pack, not a preset."""
+    return name not in stormriver.presets()
 
 
-def base(preset: str) -> str | None:
-    """Return the preset that a preset extends."""
-    extended = layers(preset)[1:2]
+def _entries(pack: str) -> dict[str, Node]:
+    layer = read_pack(pack_folder(pack))
+    assert layer is not None
+    return layer.mapping()
+
+
+def title(name: str) -> str:
+    """Return the name of a preset or pack."""
+    return (_entries(name) if is_pack(name) else read_preset(name).mapping())["name"].text()
+
+
+def base(name: str) -> str | None:
+    """Return the preset that a preset extends, or to which a pack is added."""
+    if is_pack(name):
+        return _entries(name)["for"].many()[0].text()
+    extended = layers(name)[1:2]
     return extended[0].mapping()["id"].text() if extended else None
 
 
 @cache
-def table(preset: str) -> AdventureTable:
-    """Return the table of a preset with its own options."""
-    return load_table(preset, SEATS)
+def table(name: str) -> AdventureTable:
+    """Return the table of a preset with its own options; of a pack, that of its preset with the pack."""
+    return load_table(base(name) or "", SEATS, (), (name,)) if is_pack(name) else load_table(name, SEATS)
 
 
 @cache
-def ruleset(preset: str) -> Ruleset:
-    """Return the rules of a preset, with what each option is and where its value comes from."""
-    return Ruleset(preset, {}, ())
+def ruleset(name: str) -> Ruleset:
+    """Return the rules of a preset or pack, with what each option is and where its value comes from."""
+    return Ruleset(base(name) or "", {}, (name,)) if is_pack(name) else Ruleset(name, {}, ())
 
 
 @dataclass(frozen=True)
 class Deck:
-    """The cards of one deck that a preset brings of its own.
+    """The cards of one deck that a preset or pack brings of its own.
 
     Attributes:
         id: the id of the deck.
@@ -105,6 +120,18 @@ def marks(preset: str) -> list[MarkKind]:
     parent = base(preset)
     known = {kind.id for kind in table(parent).marks} if parent else set()
     return [kind for kind in table(preset).marks if kind.id not in known]
+
+
+@cache
+def rule_page(rule: str) -> str:
+    """Return the page below docs/ on which a rule or ruling stands."""
+    chapter = rule.partition(".")[0]
+    for file in sorted(CONTENT.glob("*/rules.yaml")):
+        ids = [entry.mapping()["id"].text() for entry in read_file(file).mapping()["rules"].items()]
+        if rule in ids:
+            folder = "" if (file.parent / "preset.yaml").is_file() else f"{file.parent.name}/"
+            return f"rules/{folder}{chapter}.md"
+    return "rulings.md"
 
 
 @cache

@@ -49,10 +49,10 @@ def _preset(preset: str) -> list[str]:
     marks = content.marks(preset)
     table = content.table(preset)
     parent = content.base(preset)
-    lines = [f"## {content.title(preset)} (`{preset}`)", ""]
+    lines = [f"## {content.title(preset)} ({'pack ' if content.is_pack(preset) else ''}`{preset}`)", ""]
     if not spaces and not any(deck.cards for deck in decks):
         return [*lines, f"Everything of `{parent}`, with other [options](options.md).", ""]
-    built = {deck.id: deck.count for deck in decks} | {"spaces": len(spaces)}
+    built = {deck.id: deck.count for deck in decks if parent is None or deck.cards} | {"spaces": len(spaces)}
     names = {deck.id: deck.name for deck in decks} | {
         "spaces": "Spaces",
         "toads": "Toad Cards",

@@ -24,18 +24,19 @@ def _preset(preset: str) -> list[str]:
     rules = content.ruleset(preset)
     parent = content.base(preset)
     known = content.ruleset(parent).settings if parent else {}
-    lines = [f"## {content.title(preset)} (`{preset}`)", ""]
+    lines = [f"## {content.title(preset)} ({'pack ' if content.is_pack(preset) else ''}`{preset}`)", ""]
     if parent:
         changed = [
             name for name, setting in rules.settings.items() if name in known and setting.value != known[name].value
         ]
-        lines += [f"The options of [`{parent}`](#{_anchor(parent)}), with these values:", ""]
-        lines += ["| Option | Here | There |", "|---|---|---|"]
+        with_values = ", with these values:" if changed else "."
+        lines += [f"The options of [`{parent}`](#{_anchor(parent)}){with_values}", ""]
+        lines += ["| Option | Here | There |", "|---|---|---|"] if changed else []
         lines += [
             f"| [`{name}`](#{name}) | {_shown(rules.settings[name].value)} | {_shown(known[name].value)} |"
             for name in changed
         ]
-        lines.append("")
+        lines += [""] if changed else []
     own = [spec for name, spec in rules.options.items() if name not in known]
     if own:
         lines += ["| Option | Values | Usually | What it does | Rule |", "|---|---|---|---|---|"]
@@ -49,8 +50,7 @@ def _anchor(preset: str) -> str:
 
 
 def _row(spec: OptionSpec, value: object) -> str:
-    chapter = spec.rule.partition(".")[0]
-    rule = f"[`{spec.rule}`](rules/{chapter}.md#{spec.rule})" if spec.rule else ""
+    rule = f"[`{spec.rule}`]({content.rule_page(spec.rule)}#{spec.rule})" if spec.rule else ""
     return f'| <a id="{spec.name}"></a>`{spec.name}` | {_values(spec)} | {_shown(value)} | {spec.text} | {rule} |'
 
 

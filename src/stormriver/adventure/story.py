@@ -27,6 +27,7 @@ ROLES = {
     "CharacterKilled": ("other",),
     "CharacterTaken": ("card",),
     "Compared": ("number", "number2"),
+    "Confined": ("space",),
     "Crossed": ("space",),
     "Ditched": ("card",),
     "EnemyKilled": ("card",),

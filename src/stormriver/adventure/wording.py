@@ -142,6 +142,7 @@ EVENTS = {
     "CharacterKilled/other": "{seat} is killed by {other}.",
     "CharacterTaken": "{seat} plays {card}.",
     "Compared": "{seat} has {number} in all, the other side {number2}.",
+    "Confined": "{seat} is thrown into {space}.",
     "Crossed": "{seat} passes through to {space}.",
     "Ditched": "{seat} leaves {card} behind.",
     "EnemyKilled": "{seat} kills {card} and keeps it as a trophy.",

@@ -78,7 +78,7 @@ def encounter_space(reader: Reader, space: int) -> Changes:
 def draws(reader: Reader, count: int) -> Changes:
     """Return what drawing some cards changes, and how much stronger than usual their creatures are here."""
     peril = total(reader.game, reader.seat, reader.table.CREATURE_ATTACK)
-    return reader.once(("draws", count, peril), lambda: _draws(reader, count, peril))
+    return reader.once(("draws", _deck(reader), count, peril), lambda: _draws(reader, count, peril))
 
 
 def _draws(reader: Reader, count: int, peril: int) -> Changes:
@@ -162,14 +162,20 @@ def taken(reader: Reader, card: int) -> Changes:
 
 def drawn(reader: Reader) -> Changes:
     """Return what drawing one card changes: the mean of all that the seat has not seen elsewhere."""
-    return reader.once("draw", reader.draw or (lambda: mean_draw(reader)))
+    known = reader.draw if _deck(reader) == reader.table.drawn_from else None
+    return reader.once(("draw", _deck(reader)), known or (lambda: mean_draw(reader)))
+
+
+def _deck(reader: Reader) -> int:
+    """Return the deck that is drawn from where the reader is."""
+    return reader.table.drawn_at[reader.state.seats[reader.seat][SPACE]]
 
 
 def mean_draw(reader: Reader) -> Changes:
     """Return the mean of meeting each card that may still be in the deck that is drawn from where the reader is."""
     table = reader.table
     place = reader.state.place
-    deck = table.drawn_at[reader.state.seats[reader.seat][SPACE]]
+    deck = _deck(reader)
     kinds: dict[int, list[int]] = {}
     for card, back in enumerate(table.backs):
         if back == deck and place[card] == NONE:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from stormriver.adventure.columns import COUNTERS
-from stormriver.adventure.outline import battles, cards, control, moves, places, prizes, rolls, states
+from stormriver.adventure.outline import battles, cards, control, keeping, moves, places, prizes, rolls, states
 from stormriver.adventure.outline.changes import Changes, add, going_on
 from stormriver.adventure.outline.fortune import COUNTER, bought, life_lost
 from stormriver.adventure.outline.having import gained, lost
@@ -263,10 +263,12 @@ OUTLOOKS: dict[str, Outlook] = {
     "evade": battles.attacked,
     "exchange": prizes.exchanged,
     "fate": battles.fate,
+    "fetch": keeping.fetched,
     "fight": battles.attacked,
     "may": allowed_to,
     "meet": met,
     "move": moves.moved,
+    "put_on": keeping.put_or_not,
     "redraw": redrawn,
     "reroll": rolled_again,
     "reward": battles.rewarded,
@@ -275,6 +277,7 @@ OUTLOOKS: dict[str, Outlook] = {
     "shop": prizes.bought_or_not,
     "spare": spared,
     "spoils": prizes.taken_or_not,
+    "stake": keeping.paid_down,
     "surplus": given,
     "take": prizes.taken_or_not,
     "take_from": prizes.taken_or_not,
@@ -288,5 +291,5 @@ OUTLOOKS: dict[str, Outlook] = {
 }
 """How the options of each kind of ask are read."""
 
-READ_BY = (cards, control, places, rolls, states)
+READ_BY = (cards, control, keeping, places, rolls, states)
 """The modules whose readings make themselves known when they are imported."""

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from stormriver.adventure.outline.changes import Changes
+from stormriver.adventure.outline.changes import Changes, add
 from stormriver.adventure.outline.reader import Reader, reads
-from stormriver.adventure.words.common import one
-from stormriver.adventure.words.places import Enter, Linger, Place, Places, Teleport, Visit
+from stormriver.adventure.words.common import one, seats
+from stormriver.adventure.words.places import ConfineTo, Enter, Linger, Place, Places, Teleport, Visit
 from stormriver.kernel.state import NONE, Frame
 from stormriver.language.grammar import Effect
 
@@ -26,6 +26,23 @@ def teleport(reader: Reader, word: Teleport, frame: Frame) -> Changes:
 def arrival(reader: Reader, space: int) -> Changes:
     """Return the changes of being carried to a space."""
     return {f"at:{reader.table.spaces[space].id}": 1.0, "away": 1.0}
+
+
+HELD = 1.5
+"""How many turns one is usually kept where one does not come away at will."""
+
+
+@reads(ConfineTo)
+def confined(reader: Reader, word: ConfineTo, frame: Frame) -> Changes:
+    """Turns spent there, and in one's own turn its end."""
+    total: Changes = {}
+    for seat in seats(reader.game, frame, word.who):
+        if seat == reader.seat:
+            add(total, arrival(reader, word.to))
+            add(total, {"turn": -HELD, "end": float(seat == reader.state.active)})
+        else:
+            add(total, reader.of(seat, {"turn": -HELD}))
+    return total
 
 
 @reads(Enter)

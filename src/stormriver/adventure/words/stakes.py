@@ -14,7 +14,7 @@ PAY = verb("pay", NUMBER)
 
 
 class Stake(Effect):
-    """Pay up to so much gold, then do what it counts for. `{stake: 3, do: {roll: ..., plus: staked}, least: 1}`"""
+    """Pay up to so much gold, then do what it counts for. `{stake: 3, do: {gain: {gold: staked}}, least: 1}`"""
 
     word = "stake"
     rule = "gold.use"

@@ -1,0 +1,118 @@
+"""Readings of cards that lie on a card or space, of gold staked, of decks arranged and trophies exchanged on the spot."""
+
+from __future__ import annotations
+
+from stormriver.adventure.belongings import having, may_have
+from stormriver.adventure.columns import GOLD, STRENGTH
+from stormriver.adventure.limits import trophies
+from stormriver.adventure.outline.cards import sold
+from stormriver.adventure.outline.changes import Changes, add
+from stormriver.adventure.outline.having import gained, lost
+from stormriver.adventure.outline.prizes import cheapest, points
+from stormriver.adventure.outline.reader import Reader, about, reads
+from stormriver.adventure.stats import form, table_of
+from stormriver.adventure.words.cards import Arrange, Fetch
+from stormriver.adventure.words.keeping import LayOn, PickUp, PutOn, keeper
+from stormriver.adventure.words.stakes import Stake
+from stormriver.adventure.words.trade import Exchange
+from stormriver.kernel.state import NONE, Frame
+
+MOST_STAKED = 6
+
+
+@reads(LayOn)
+def laid_on(reader: Reader, word: LayOn, frame: Frame) -> Changes:
+    """What lies there is read when somebody takes it."""
+    return {}
+
+
+@reads(PickUp)
+def picked_up(reader: Reader, word: PickUp, frame: Frame) -> Changes:
+    """The best of the cards that lie there, or all of them."""
+    if frame.seat != reader.seat or form(reader.game, frame.seat) != NONE:
+        return {}
+    lying = reader.state.zones[keeper(reader.game, frame)]
+    found = [gained(reader, card) for card in lying if card >= 0 and may_have(reader.game, reader.seat, card)]
+    found.sort(key=reader.worth, reverse=True)
+    total: Changes = {}
+    for changes in found[: word.count.of(reader.game, frame)]:
+        add(total, changes)
+    return total
+
+
+@reads(PutOn)
+def put_on(reader: Reader, word: PutOn, frame: Frame) -> Changes:
+    """The belonging that is least dear; for gold, each that is worth less than the gold."""
+    if frame.seat != reader.seat:
+        return {}
+    cards = [card for card in having(reader.game, frame.seat, word.things) if card != frame.card]
+    if not word.for_:
+        return dict(reader.best(lost(reader, card) for card in cards))
+    total: Changes = {}
+    for card in cards:
+        add(total, reader.best([{}, sold(reader, card, word.for_)]))
+    return total
+
+
+def put_or_not(reader: Reader, name: str, argument: int) -> Changes:
+    """Return what putting a belonging on a card or space changes."""
+    word = reader.table.words[reader.state.frames[-1].word]
+    return sold(reader, argument, word.for_) if name == "put" and isinstance(word, PutOn) else {}
+
+
+@reads(Stake)
+def stake(reader: Reader, word: Stake, frame: Frame) -> Changes:
+    """The stake that is worth most."""
+    gold = reader.state.seats[frame.seat][GOLD]
+    most = min(word.most, gold, MOST_STAKED)
+    least = min(word.least, gold)
+    return reader.choice(frame.seat, [staked(reader, word, frame, n) for n in range(least, most + 1)])
+
+
+def staked(reader: Reader, word: Stake, frame: Frame, gold: int) -> Changes:
+    """Return what staking so much gold changes."""
+    supposed = Frame(0, frame.seat, word.number, frame.card, frame.rival, frame.space, amount=gold)
+    reader.state.frames.append(supposed)
+    try:
+        changes = dict(reader.effect(word.do, about(frame)))
+    finally:
+        reader.state.frames.pop()
+    add(changes, reader.of(frame.seat, {"gold": -float(gold)}))
+    return changes
+
+
+def paid_down(reader: Reader, name: str, argument: int) -> Changes:
+    """Return what the stake that is chosen changes."""
+    frame = reader.state.frames[-1]
+    word = reader.table.words[frame.word]
+    return staked(reader, word, frame, argument) if name == "pay" and isinstance(word, Stake) else {}
+
+
+@reads(Exchange)
+def exchange(reader: Reader, word: Exchange, frame: Frame) -> Changes:
+    """The counters for the trophies at hand, in the way that wastes least."""
+    if frame.seat != reader.seat:
+        return {}
+    name = "strength" if word.column == STRENGTH else "craft"
+    won = points(reader.table, trophies(reader.game, reader.seat, word.column), word.column)
+    handed = cheapest(tuple(sorted(won)), word.rate)
+    return {name: float(handed // word.rate), f"trophy.{name}": -float(handed)} if handed else {}
+
+
+@reads(Arrange)
+def arrange(reader: Reader, word: Arrange, frame: Frame) -> Changes:
+    """To know what comes next is worth something."""
+    return {"chance": 1.0} if frame.seat == reader.seat else {}
+
+
+def fetched(reader: Reader, name: str, argument: int) -> Changes:
+    """Return what taking a card from a stock changes, or the unknown top card of one."""
+    table = table_of(reader.game)
+    if name == "take":
+        return gained(reader, argument)
+    word = table.words[reader.state.frames[-1].word]
+    if name != "top" or not isinstance(word, Fetch):
+        return {}
+    deck = next(n for n in word.from_ if table.decks[n].id == table.names[argument])
+    unseen = [card for card, back in enumerate(table.backs) if back == deck and reader.state.place[card] == NONE]
+    return reader.mean([gained(reader, card) for card in unseen]) if unseen else {}
