@@ -312,7 +312,7 @@ class Option(Facts, frozen=True):
 
 
 class Missing(Facts, frozen=True):
-    """Something the viewer has that is not on offer, and why.
+    """Something the viewer has, or might take or buy, that is not on offer, and why.
 
     Attributes:
         thing: its name; `card` its id, if it is a card.

@@ -1,21 +1,23 @@
-"""Why something that the viewer has is not on offer: for his Spells, his cards and his abilities that do something."""
+"""Why something is not on offer to the viewer: what he has and could use, and what he might take or buy."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
+from stormriver.adventure.belongings import may_have
 from stormriver.adventure.columns import CASTS
 from stormriver.adventure.english import MOMENTS_OF
 from stormriver.adventure.hooks import Act, moments_english
 from stormriver.adventure.moments import BITS, bits
 from stormriver.adventure.phrases import COLUMN_ENGLISH, nouns
-from stormriver.adventure.procedures import WINDOW
+from stormriver.adventure.procedures import TAKE, WINDOW, WORD
 from stormriver.adventure.spells import SPELL
 from stormriver.adventure.stats import barring, forbidding, form, total
 from stormriver.adventure.story import ability_name
 from stormriver.adventure.types import NOBODY, WHO_ENGLISH
 from stormriver.adventure.view import View
 from stormriver.adventure.windows import act_targets, has_target, used, view
+from stormriver.adventure.words.trade import Shop
 from stormriver.kernel.state import NONE, Frame
 from stormriver.language.english import an, counted, named
 from stormriver.presentation.facts import Missing
@@ -23,13 +25,17 @@ from stormriver.presentation.names import source_name, table_of
 
 
 def missing(sight: View) -> tuple[Missing, ...]:
-    """Return what the viewer has that does something, but is not on offer at his pending ask, each with the reason."""
+    """Return what is not on offer to the viewer at his pending ask, each thing with the reason.
+
+    That is what he has and could use at another moment, and what is there to be taken or bought.
+    """
     ask = sight.ask
     if ask is None or ask.seat != sight.seat or not sight.me.playing:
         return ()
     frame, moment = _now(sight, ask.kind)
     offered = frozenset(ask.keys)
-    return (*_spells(sight, frame, moment, offered), *_acts(sight, frame, moment, offered))
+    own = (*_spells(sight, frame, moment, offered), *_acts(sight, frame, moment, offered))
+    return (*_lying(sight, frame, offered), *_wares(sight, frame, offered), *own)
 
 
 def _now(sight: View, kind: str) -> tuple[Frame, int]:
@@ -40,6 +46,46 @@ def _now(sight: View, kind: str) -> tuple[Frame, int]:
         moment = frame.target if sight.seat in (frame.seat, frame.rival) else frame.group
         return frames[-2], moment
     return frame, sum(BITS[name] for name in MOMENTS_OF.get(kind, ()))
+
+
+# what is there to be taken or bought
+
+
+def _lying(sight: View, frame: Frame, offered: frozenset[str]) -> Iterator[Missing]:
+    """Yield the cards on the space that are to be taken now, but not by the viewer."""
+    table = table_of(sight)
+    if frame.procedure != TAKE:
+        return
+    for card in sight.game.state.zones[table.lying + frame.space]:
+        definition = table.cards[card]
+        if frame.group >> card & 1 and f"take:{definition.id}" not in offered:
+            yield Missing(definition.name, _not_had(sight, card, definition.cost), definition.id)
+
+
+def _wares(sight: View, frame: Frame, offered: frozenset[str]) -> Iterator[Missing]:
+    """Yield the cards that are for sale now, but not to the viewer."""
+    table, zones = table_of(sight), sight.game.state.zones
+    word = table.words[frame.word] if frame.procedure == WORD else None
+    if not isinstance(word, Shop):
+        return
+    stock = {table.definition_of[card]: card for pile in table.stocks for card in zones[pile]}
+    for kind, price in word.prices.items():
+        definition = table.definitions[kind]
+        if f"buy:{definition.id}" not in offered:
+            reason = _not_had(sight, stock[kind], price) if kind in stock else "There is none left."
+            yield Missing(definition.name, reason, definition.id)
+
+
+def _not_had(sight: View, card: int, price: int) -> str:
+    """Return why the viewer cannot have a card that is there to be had at a price."""
+    game, seat, table = sight.game, sight.seat, table_of(sight)
+    if sight.me.alignment in table.cards[card].not_for:
+        return f"{named(sight.me.alignment)} characters may not have it."
+    if not may_have(game, seat, card):
+        return _forbidden(sight, forbidding(game, seat, "have", table.cards[card].names), "have it")
+    if price > sight.me.gold:
+        return f"It costs {price} gold, and you have {sight.me.gold}."
+    return "You have left it behind in this turn."
 
 
 # Spells

@@ -216,7 +216,7 @@ export interface Option {
   idle: boolean
 }
 
-/** Something the viewer has that is not on offer, and why. */
+/** Something the viewer has, or might take or buy, that is not on offer, and why. */
 export interface Missing {
   thing: string
   reason: string
