@@ -9,7 +9,7 @@ from pathlib import Path
 
 import typer
 
-from stormriver.cli.serve import listening, server_for
+from stormriver.cli.serve import listening, run, server_for
 from stormriver.kernel.errors import StormriverError
 from stormriver.server.settings import Settings, own_data
 
@@ -40,7 +40,7 @@ def play_in_browser(port: int | None, opens: bool) -> None:
     server = server_for(Settings(database=database(own_data() / TABLES)))
     threading.Thread(target=_show, args=(server, address, opens), daemon=True).start()
     with listener:
-        server.run([listener])
+        run(server, listener)
 
 
 def database(path: Path) -> str:

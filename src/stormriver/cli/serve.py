@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import inspect
 import socket
+from contextlib import suppress
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -30,7 +31,13 @@ def serve(**given: Any) -> None:
         typer.echo(NOT_BUILT, err=True, nl=False)
     log_as_json(settings.log)
     with listening(settings.host, settings.port) as listener:
-        server_for(settings).run([listener])
+        run(server_for(settings), listener)
+
+
+def run(server: uvicorn.Server, listener: socket.socket) -> None:
+    """Run a server until it is told to end, by Ctrl-C or a signal; that is no error."""
+    with suppress(KeyboardInterrupt):
+        server.run([listener])
 
 
 def listening(host: str, *ports: int) -> socket.socket:
