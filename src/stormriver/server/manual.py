@@ -16,6 +16,7 @@ PAGE = """<!doctype html>
     <meta charset="utf-8" />
     <meta name="viewport" content="width=device-width, initial-scale=1" />
     <title>Stormriver: HTTP</title>
+    <link rel="icon" href="/icon.svg" type="image/svg+xml" />
     <link rel="stylesheet" href="/docs/swagger-ui.css" />
   </head>
   <body>

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Annotated
 
 import argon2
@@ -20,7 +21,6 @@ A_YEAR = 365 * 24 * 3600
 WRONG = "There is no account with that name and password."
 
 _hasher = argon2.PasswordHasher()
-_nobody = _hasher.hash("the password of nobody")
 
 
 # of a request
@@ -97,6 +97,11 @@ def make_account(store: Store, person: PersonId, wanted: Credentials) -> None:
     store.make_account(person, wanted.name, _hasher.hash(wanted.password))
 
 
+@cache
+def _nobody() -> str:
+    return _hasher.hash("the password of nobody")
+
+
 def owner(store: Store, given: Credentials) -> PersonId:
     """Return whose account it is.
 
@@ -106,7 +111,7 @@ def owner(store: Store, given: Credentials) -> PersonId:
     found = store.account(given.name)
     try:
         # A name that is not there takes as long as one that is, so that the time does not tell.
-        _hasher.verify(found.password if found else _nobody, given.password)
+        _hasher.verify(found.password if found else _nobody(), given.password)
     except argon2.exceptions.VerificationError:
         raise NotAllowed(WRONG) from None
     if found is None:
