@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { after, beat, passages, place, shown, type Shown } from '../src/board/beats'
+import { after, beat, place, shown, type Shown } from '../src/board/beats'
 import type { Seat, Told, View } from '../src/lib/protocol'
 
 const SEATS = [{ number: 0, name: 'Ann' }, { number: 1, name: 'Ben Ox' }] as Seat[]
@@ -67,18 +67,4 @@ test('a view shows the figures that are on the board', () => {
     spaces: { a: { cards: [{ card: 'axe' }], gold: 0, marks: [] } },
   } as unknown as View
   expect(shown(view)).toEqual({ active: 1, at: { 0: 'a' }, lying: { a: ['axe'] } })
-})
-
-test('what was skipped is told by turns, without what says nothing', () => {
-  const events = [
-    told({ turn: 1, seat: 0, text: 'Ann rests.' }),
-    told({ turn: 2, kind: 'TurnBegan', seat: 1, text: 'Turn 2: Ben.' }),
-    told({ turn: 2, seat: 0 }),
-    told({ turn: 2, seat: 1, text: 'Ben moves.' }),
-    told({ turn: 3, kind: 'TurnBegan', seat: 0 }),
-  ]
-  expect(passages(events)).toEqual([
-    { turn: 1, seat: 0, lines: ['Ann rests.'] },
-    { turn: 2, seat: 1, lines: ['Ben moves.'] },
-  ])
 })

@@ -32,7 +32,7 @@ export interface Shown {
 }
 
 /** The event that begins a turn. */
-export const TURN = 'TurnBegan'
+const TURN = 'TurnBegan'
 
 const LENGTHS: Record<Scene['kind'], number> = {
   turn: 700,
@@ -121,23 +121,4 @@ function laid(lying: Laid, told: Told): Laid {
 
 function spaceOf(zone: string): string {
   return zone.startsWith('space.') ? zone.slice('space.'.length) : ''
-}
-
-/** What happened in one turn, in sentences. */
-export interface Passage {
-  turn: number
-  seat: number
-  lines: string[]
-}
-
-/** Tell events by turns: what is read instead of being watched. */
-export function passages(events: Told[]): Passage[] {
-  const found: Passage[] = []
-  for (const told of events) {
-    const last = found.at(-1)
-    if (!last || last.turn !== told.turn) found.push({ turn: told.turn, seat: told.seat, lines: [] })
-    if (told.kind === TURN) found.at(-1)!.seat = told.seat
-    else if (told.text) found.at(-1)!.lines.push(told.text)
-  }
-  return found.filter((passage) => passage.lines.length)
 }

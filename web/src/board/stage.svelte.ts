@@ -3,7 +3,7 @@ import { untrack } from 'svelte'
 import { settings } from '../lib/settings.svelte'
 import type { TableState } from '../lib/table.svelte'
 import type { Told } from '../lib/protocol'
-import { after, beat, passages, shown, TURN, type Beat, type Passage, type Shown } from './beats'
+import { after, beat, shown, type Beat, type Shown } from './beats'
 
 /** So many events are not watched one by one, e.g. after a long break. */
 const TOO_MANY = 400
@@ -17,8 +17,6 @@ export class Stage {
   /** How far a figure that walks has come: the index in its path. */
   step = $state(0)
   shown = $state.raw<Shown>({ active: -1, at: {}, lying: {} })
-  /** What was skipped last, by turns. */
-  summary = $state.raw<Passage[]>([])
   private timer: ReturnType<typeof setTimeout> | undefined
   private begun = false
 
@@ -36,44 +34,21 @@ export class Stage {
     if (!this.busy) this.next()
   }
 
-  /** Show at once what waits, and tell it in words. */
+  /** Show at once what waits. */
   skip(): void {
-    const rest = [...(this.beat ? [this.beat.told] : []), ...this.table.waiting]
-    if (!rest.length) return
-    this.tell(rest)
-    this.settle()
-  }
-
-  /** Show at once what waits of the turn under way. */
-  skipTurn(): void {
-    const end = this.table.waiting.findIndex((told) => told.kind === TURN)
-    if (end < 0) return this.skip()
-    const rest = [...(this.beat ? [this.beat.told] : []), ...this.table.waiting.slice(0, end)]
-    this.tell(rest)
-    this.shown = rest.reduce(after, this.shown)
-    this.table.waiting = this.table.waiting.slice(end)
-    this.next()
-  }
-
-  /** Forget what was skipped. */
-  forget(): void {
-    this.summary = []
+    if (this.busy) this.settle()
   }
 
   /** Stop for good. */
   close(): void {
     clearTimeout(this.timer)
+    this.beat = null
   }
 
   /** What a page finds when it is opened is not played: it has not happened before the viewer's eyes. */
   private begin(): void {
     this.begun = true
     this.settle()
-  }
-
-  /** Own turns need not be told: one has decided them. */
-  private tell(events: Told[]): void {
-    this.summary = passages(events).filter((passage) => passage.seat !== this.table.view?.seat)
   }
 
   private settle(): void {
@@ -86,7 +61,7 @@ export class Stage {
   private next(): void {
     clearTimeout(this.timer)
     const { waiting } = this.table
-    if (settings.speed === 0 || document.hidden || waiting.length > TOO_MANY) return waiting.length ? this.skip() : this.settle()
+    if (settings.speed === 0 || document.hidden || waiting.length > TOO_MANY) return this.settle()
     const [told, ...rest] = waiting
     if (!told) return this.settle()
     this.table.waiting = rest

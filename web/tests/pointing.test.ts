@@ -1,0 +1,66 @@
+import { describe, expect, test } from 'vitest'
+import { label, pointed, seatsOn } from '../src/board/pointing'
+import { scene } from '../src/board/scenery'
+import type { Book, Held, Option, View } from '../src/lib/protocol'
+import sample from '../fixtures/book.json'
+
+const held = (card: string): Held => ({ card, number: -1, marks: [], usable: false, note: '' })
+const option = (facts: Partial<Option>): Option => ({ key: 'k', text: 'Do it.', detail: '', space: '', card: '', seat: -1, odds: null, chances: [], idle: false, ...facts })
+
+const VIEW = {
+  seat: 0,
+  seats: [{ number: 0, name: 'Ann', space: 'mill' }, { number: 1, name: 'Ben', space: 'ford' }],
+  spaces: {
+    ford: { cards: [held('wolf'), held('wolf')], gold: 2, marks: [{ kind: 'snow', amount: 1, lasts: '' }] },
+    mill: { cards: [held('wolf')], gold: 0, marks: [] },
+    pond: { cards: [held('axe')], gold: 0, marks: [] },
+  },
+} as unknown as View
+
+const BOOK = {
+  maps: [{ id: 'm', name: 'M', rows: 1, columns: 2, regions: [{ id: 'r', name: 'Shire', level: 0 }] }],
+  spaces: { ford: { id: 'ford', name: 'Ford', map: 'm', region: 'r' } },
+  cards: { wolf: { name: 'Wolf' } },
+  marks: { snow: { name: 'Snowed in' } },
+} as unknown as Book
+
+describe('an option points', () => {
+  const at = (facts: Partial<Option>): string[] => Object.keys(pointed(VIEW, [option(facts)]))
+  test('at its space', () => expect(at({ space: 'pond', seat: 1 })).toEqual(['pond']))
+  test('at the space of another seat', () => expect(at({ seat: 1 })).toEqual(['ford']))
+  test('at no space for one’s own seat', () => expect(at({ seat: 0 })).toEqual([]))
+  test('at its card where one stands, before any other copy', () => expect(at({ card: 'wolf' })).toEqual(['mill']))
+  test('at its card elsewhere', () => expect(at({ card: 'axe' })).toEqual(['pond']))
+  test('at nothing if its card lies nowhere', () => expect(at({ card: 'bow' })).toEqual([]))
+  test('with others that point there too', () => {
+    expect(pointed(VIEW, [option({ space: 'pond' }), option({ card: 'axe' })]).pond).toHaveLength(2)
+  })
+})
+
+describe('a space is told', () => {
+  const shown = { active: 0, at: { 0: 'mill', 1: 'ford' }, lying: { ford: ['wolf', '?'] } }
+  test('with who and what is there, and what can be done', () => {
+    expect(label(BOOK, VIEW, shown, 'ford', [option({ text: 'Go to the Ford.' })])).toBe(
+      'Ford, Shire. Ben stands here. 2 cards here: Wolf, a hidden card. 2 gold lies here. Snowed in. Go to the Ford.',
+    )
+  })
+  test('with those whose figures are shown there, not with those who are there already', () => {
+    expect(seatsOn({ ...shown, at: { 0: 'ford', 1: 'ford' } }, 'ford')).toEqual([0, 1])
+    expect(seatsOn({ ...shown, at: {} }, 'ford')).toEqual([])
+  })
+})
+
+describe('a space looks', () => {
+  test('like the words of its kind', () => {
+    expect(scene('hills')).toMatchObject({ cover: 'mounds', place: false })
+    expect(scene('burning_tower')).toMatchObject({ icon: 'tower', place: true })
+    expect(scene('valley_of_fire').icon).toBe('fire')
+  })
+  test('like some place if nothing is known of its kind', () => {
+    expect(scene('zzz')).toEqual({ ground: 'grass', cover: 'tufts', icon: 'place', place: true })
+  })
+  test('like something of its own on the board of the sample', () => {
+    const plain = Object.values(sample.spaces).map((space) => space.kind).filter((kind) => scene(kind).icon === 'place')
+    expect(plain).toEqual([])
+  })
+})
