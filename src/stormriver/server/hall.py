@@ -18,7 +18,7 @@ from stormriver.adventure.ruleset import Ruleset, packs_for, presets
 from stormriver.api import table_for
 from stormriver.kernel.errors import StormriverError
 from stormriver.language.source import closest
-from stormriver.server import replaying, showing
+from stormriver.server import replaying, showing, teaching
 from stormriver.server.conduct import Conduct
 from stormriver.server.errors import BadRequest, NotAllowed, NotFound
 from stormriver.server.journal import Began, HandedOver, Seated
@@ -194,6 +194,14 @@ class Hall:
         ]
         made = replace(sitting.setup.wanted, seats=seats, listed=False, seed=None)
         return self._made(await self._found(made, person, seed, Began(names=names, save=save)))
+
+    async def teach(self, lesson_id: str, person: PersonId) -> TableMade:
+        """Make a table for a lesson; NotFound if there is none of that id."""
+        wanted = teaching.wanted_for(teaching.lesson_of(lesson_id))
+        save = await asyncio.to_thread(teaching.position, lesson_id)
+        names = [seat.name for seat in wanted.seats]
+        began = Began(names=names, save=save, lesson=lesson_id)
+        return self._made(await self._found(wanted, person, replaying.new_seed(), began))
 
     # coming
 

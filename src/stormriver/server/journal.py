@@ -33,11 +33,13 @@ class Began(Line, tag="began"):
     Attributes:
         names: the names of the seats.
         save: a game as text, empty if it begins at the beginning.
+        lesson: the id of the lesson that it is, if it is one.
         events: what happened before the first ask; None until it is carried out.
     """
 
     names: list[str] = []
     save: str = ""
+    lesson: str = ""
     events: Events | None = None
 
 

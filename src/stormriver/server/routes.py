@@ -10,7 +10,7 @@ from starlette.concurrency import run_in_threadpool
 
 from stormriver import __version__
 from stormriver.presentation.facts import Book
-from stormriver.server import catalogue, people, wire
+from stormriver.server import catalogue, people, teaching, wire
 from stormriver.server.errors import NotAllowed
 from stormriver.server.guards import Rates, address_of
 from stormriver.server.messages import (
@@ -19,6 +19,7 @@ from stormriver.server.messages import (
     Health,
     Joined,
     Joining,
+    LessonFacts,
     Moment,
     Person,
     PlayOn,
@@ -68,6 +69,18 @@ async def get_book_of_set_up(
     """
     named = [name for name in packs.split(",") if name]
     return await run_in_threadpool(catalogue.book, preset, catalogue.options_of(options), named)
+
+
+@get("/tutorial")
+async def get_lessons() -> list[LessonFacts]:
+    """The lessons of the tutorial, in their order."""
+    return await run_in_threadpool(teaching.lesson_facts)
+
+
+@post("/tutorial/{lesson}", 201, before=counted("tables"))
+async def begin_lesson(lesson: Link, hall: InHall, person: Somebody) -> TableMade:
+    """Make a table for a lesson: you have one seat, computer players the others."""
+    return await hall.teach(lesson, person)
 
 
 # you

@@ -70,6 +70,7 @@ def info_of(sitting: Sitting, person: int, company: Company) -> TableInfo:
         reason=sitting.stopped or sitting.goes_on,
         watchers=company.watchers,
         created=when(setup.created),
+        lesson="" if sitting.began is None else sitting.began.lesson,
         seat_links=seat_links(seating) if may_invite else {},
         watch_link=watch_link(setup) if seated or wanted.listed else "",
     )

@@ -1,0 +1,75 @@
+"""The tutorial: the lessons as the page is told them, and the position in which the game of one begins."""
+
+from __future__ import annotations
+
+from functools import cache
+from itertools import count
+
+from stormriver.kernel import dice, saves
+from stormriver.scenario.lessons import Lesson, lessons
+from stormriver.scenario.position import build
+from stormriver.server.errors import NotFound
+from stormriver.server.messages import LessonFacts, LessonStep, SeatWanted, TableWanted
+
+SIDES = 6
+LEVEL = "steady"
+
+
+def lesson_facts() -> list[LessonFacts]:
+    """Return the lessons in the order in which they are taught."""
+    return [
+        LessonFacts(
+            lesson.id,
+            lesson.title,
+            lesson.text,
+            [LessonStep(step.ask, step.event, step.say, step.highlight) for step in lesson.steps],
+        )
+        for lesson in lessons().values()
+    ]
+
+
+def lesson_of(id: str) -> Lesson:
+    """Return a lesson; NotFound if there is none of that id."""
+    found = lessons().get(id)
+    if found is None:
+        raise NotFound(f"There is no lesson {id!r}.")
+    return found
+
+
+def wanted_for(lesson: Lesson) -> TableWanted:
+    """Return the table of a lesson: who learns has the seat whose turn it is, computer players the others."""
+    scenario = lesson.scenario
+    seats = [
+        SeatWanted("me" if number == scenario.turn else "computer", name.capitalize(), LEVEL)
+        for number, name in enumerate(scenario.table.seats)
+    ]
+    return TableWanted(preset=scenario.table.ruleset.preset, seats=seats, name=lesson.title[:24])
+
+
+@cache
+def position(lesson_id: str) -> str:
+    """Return a save of the game of a lesson at its beginning.
+
+    The lesson's dice are not told to the game: its chance is such that they come by themselves. So the table is like
+    any other, and answers can be taken back and given otherwise.
+    """
+    lesson = lesson_of(lesson_id)
+    game = build(lesson.scenario)
+    game.state.dice = chance_for(lesson.scenario.dice)
+    game.log, game.skip_forced = [], False
+    game.header = saves.header(game.table, game.state.dice, False)
+    game.run()
+    return saves.dump(game)
+
+
+def chance_for(told: tuple[int, ...]) -> int:
+    """Return a state of the generator from which some dice come next."""
+    return next(state for state in count() if _rolls(state, told))
+
+
+def _rolls(state: int, told: tuple[int, ...]) -> bool:
+    for die in told:
+        state = dice.advance(state)
+        if dice.number(state, SIDES) + 1 != die:
+            return False
+    return True
