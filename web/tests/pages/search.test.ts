@@ -35,7 +35,7 @@ describe('the cards', () => {
   })
 
   it('tell which others they speak of, and never of themselves', () => {
-    const speaker: Card = { ...some, id: 'speaker', name: 'Speaker', text: `Take the ${some.name}.`, abilities: [] }
+    const speaker: Card = { ...some, id: 'speaker', name: 'Speaker', text: `The Speaker takes the ${some.name}.`, abilities: [] }
     const shown = related({ ...it_, cards: { ...it_.cards, speaker } }, speaker)
     expect(shown).toContain(some)
     expect(shown).not.toContain(speaker)
