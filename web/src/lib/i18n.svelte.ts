@@ -26,7 +26,7 @@ export function speak(code: string): void {
 
 /** Return a word of the page, with `{name}` filled in; `{n|one|many of {n}}` chooses by number. */
 export function t(word: Word, facts: Record<string, string | number> = {}): string {
-  const template = LANGUAGES[language.code]?.[word] ?? en[word]
+  const template = LANGUAGES[language.code]?.[word] ?? en[word] ?? word // a word that is missing is seen, and breaks nothing
   return template
     .replace(/\{(\w+)\|([^|{}]*)\|((?:[^{}]|\{\w+\})*)\}/g, (_, name: string, one: string, many: string) =>
       facts[name] === 1 ? one : many,
