@@ -64,6 +64,7 @@ class Card(Carrier):
     holds: Amounts = Amounts({})  # counters put on it when it is revealed
     keeps: bool = False  # whether cards may lie on it
     cost: int = 0  # gold to be paid for taking it
+    price: int = 0  # gold for which it is sold where each card has its own price; 0 for none
     must_take: bool = False
     not_for: tuple[str, ...] = ()  # alignments that may not have it
     cast: Cast | None = None
@@ -169,6 +170,7 @@ class Deck(Word):
     hidden: bool = True
     discards: bool = True
     is_: tuple[str, ...] = ()  # names it shares with other decks, e.g. `shop`
+    price: int = 0  # gold for which the top card of a face-down one is sold; 0 for none
 
 
 def _texts(names: Names, node: Node) -> tuple[str, ...]:

@@ -240,7 +240,8 @@ def describe(table: AdventureTable, ask: Ask, code: int) -> str:
     elif kind == asks.SEAT:
         known["seat"] = named(table.seats[number])
     elif kind == asks.NAME:
-        known["name"] = _ability_name(table, table.names[number])
+        key = table.names[number]
+        known["name"] = _deck_name(table, key) if verb in ("top", "deck") else _ability_name(table, key)
     text = option_text(table, ask, code) if "{text}" in template else ""
     return template.format(**known, text=text.replace("\n", " ")).strip()
 
@@ -255,6 +256,8 @@ def option_text(table: AdventureTable, ask: Ask, code: int) -> str:
     """Return what follows from an option beyond its own line: what the card, space, act or choice it names says."""
     verb, kind, number = asks.verb_of(code)
     word = table.words[ask.word] if ask.procedure == 0 else None
+    if verb == "top" and isinstance(word, Shop):
+        return f"It costs {next(deck.price for deck in table.decks if deck.id == table.names[number])} gold."
     if verb == "buy":
         return _bought(table, word, number)
     if verb == "yes" and isinstance(word, May):
@@ -278,8 +281,7 @@ def option_text(table: AdventureTable, ask: Ask, code: int) -> str:
 
 def _bought(table: AdventureTable, word: object, number: int) -> str:
     if isinstance(word, Shop):
-        price = word.prices[table.definition_of[number]]
-        return f"It costs {price} gold. {card_text(table, table.cards[number])}"
+        return f"It costs {word.price(number)} gold. {card_text(table, table.cards[number])}"
     if not isinstance(word, Pay) or number == 0:
         return "Buy nothing."
     deed = word.english().removeprefix("you may ").split(", as often as")[0].split(", up to")[0]
@@ -322,6 +324,11 @@ def _key(table: AdventureTable, source: int, act: Act) -> tuple[str, int, int]:
         return "use", asks.CARD, source
     name = act.key or table.source_id(source)
     return "use", asks.NAME, table.names.index(name) if name in table.names else NONE
+
+
+def _deck_name(table: AdventureTable, key: str) -> str:
+    """Return the name of the deck that an option names."""
+    return next(deck.name for deck in table.decks if deck.id == key)
 
 
 def _ability_name(table: AdventureTable, key: str) -> str:

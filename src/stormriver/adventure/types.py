@@ -30,7 +30,7 @@ VisitTable = NewType("VisitTable", dict)  # type: ignore[type-arg]  # name: Effe
 Column = NewType("Column", int)  # a counter of a seat
 Alignment = NewType("Alignment", int)
 Amounts = NewType("Amounts", dict)  # type: ignore[type-arg]  # column: Value, or ALL
-Prices = NewType("Prices", dict)  # type: ignore[type-arg]  # card id: gold
+Prices = NewType("Prices", dict)  # type: ignore[type-arg]  # card id: gold; empty: each card's own
 DieTable = NewType("DieTable", tuple)  # type: ignore[type-arg]  # (lowest, highest, Effect) each
 
 WHO = ("you", "target", "all", "others", "region", "anyone", "any_other", "here", "nobody", "active")
@@ -82,7 +82,9 @@ def _amounts(names: Names, node: Node) -> dict[int, Value]:
 
 
 def _prices(names: Names, node: Node) -> dict[int, int]:
-    prices = {}
+    prices: dict[int, int] = {}
+    if node.value == "printed":
+        return prices
     for key, value in node.mapping().items():
         card = names.number("card", Node(key, value.file, value.line, value.path))
         prices[card] = value.integer()

@@ -60,6 +60,7 @@ OPTIONS = {
     "deck": "The {name}.",
     "under": "Put {card} on top of those chosen before.",
     "top": "Take the top card of the {name}.",
+    "shop/top": "Buy the top card of the {name}. {text}",
     "card": "Choose {card}.",
     "target/card": "Cast it on {card}.",
     "cast": "Cast {name}. {text}",

@@ -68,8 +68,9 @@ def _wares(sight: View, frame: Frame, offered: frozenset[str]) -> Iterator[Missi
     word = table.words[frame.word] if frame.procedure == WORD else None
     if not isinstance(word, Shop):
         return
-    stock = {table.definition_of[card]: card for pile in table.stocks for card in zones[pile]}
-    for kind, price in word.prices.items():
+    piles = [table.deck_zone[deck] for deck in word.decks() if not table.decks[deck].hidden]
+    stock = {table.definition_of[card]: card for pile in piles for card in zones[pile]}
+    for kind, price in word.wares().items():
         definition = table.definitions[kind]
         if f"buy:{definition.id}" not in offered:
             reason = _not_had(sight, stock[kind], price) if kind in stock else "There is none left."

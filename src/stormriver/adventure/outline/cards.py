@@ -121,13 +121,25 @@ def shop(reader: Reader, word: Shop, frame: Frame) -> Changes:
     table = reader.table
     gold = reader.row[GOLD]
     choices: dict[int, Changes] = {}
-    for pile in table.stocks:
-        for card in reader.state.zones[pile]:
+    for deck in word.decks():
+        pile = reader.state.zones[table.deck_zone[deck]]
+        if table.decks[deck].hidden:
+            if pile and 0 < table.decks[deck].price <= gold:
+                choices[-1 - deck] = unseen_bought(reader, deck)
+            continue
+        for card in pile:
             kind = table.definition_of[card]
-            price = word.prices.get(kind)
-            if price is not None and price <= gold and kind not in choices and may_have(reader.game, reader.seat, card):
+            price = word.price(card)
+            if 0 < price <= gold and kind not in choices and may_have(reader.game, reader.seat, card):
                 choices[kind] = bought(reader, card, price)
-    return reader.best([{}, *choices.values()])
+    return reader.best([*([] if word.must and choices else [{}]), *choices.values()])
+
+
+def unseen_bought(reader: Reader, deck: int) -> Changes:
+    """Return what buying the top card of a face-down deck changes."""
+    changes = dict(_stock(reader, deck, NONE))
+    add(changes, {"gold": -float(reader.table.decks[deck].price)})
+    return changes
 
 
 def bought(reader: Reader, card: int, price: int) -> Changes:

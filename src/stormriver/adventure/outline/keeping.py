@@ -1,4 +1,4 @@
-"""Readings of cards that lie on a card or space, of gold staked, of decks arranged and trophies exchanged on the spot."""
+"""Readings of cards that lie on a card or space, of gold staked, of decks arranged, of trophies exchanged."""
 
 from __future__ import annotations
 

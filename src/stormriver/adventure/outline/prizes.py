@@ -7,7 +7,7 @@ from functools import lru_cache
 from stormriver.adventure.columns import CRAFT, GOLD, STRENGTH
 from stormriver.adventure.fortune import gold_on
 from stormriver.adventure.limits import ditchable, trophies
-from stormriver.adventure.outline.cards import bought, sold
+from stormriver.adventure.outline.cards import bought, sold, unseen_bought
 from stormriver.adventure.outline.changes import Changes, add
 from stormriver.adventure.outline.having import gained, lost
 from stormriver.adventure.outline.reader import Reader
@@ -37,9 +37,12 @@ def taken_or_not(reader: Reader, name: str, argument: int) -> Changes:
 def bought_or_not(reader: Reader, name: str, argument: int) -> Changes:
     """Return what buying a ware changes."""
     word = reader.table.words[reader.state.frames[-1].word]
-    if name != "buy" or not isinstance(word, Shop):
+    if not isinstance(word, Shop) or name not in ("buy", "top"):
         return {}
-    return bought(reader, argument, word.prices[reader.table.definition_of[argument]])
+    if name == "buy":
+        return bought(reader, argument, word.price(argument))
+    deck = next(deck for deck in word.decks() if reader.table.decks[deck].id == reader.table.names[argument])
+    return unseen_bought(reader, deck)
 
 
 def sold_or_not(reader: Reader, name: str, argument: int) -> Changes:
