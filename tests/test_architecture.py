@@ -9,7 +9,7 @@ import pytest
 from documents import ROOT, read
 
 PAGE = "docs/architecture.md"
-PACKAGES = ("adventure", "cli", "kernel", "language", "players", "scenario")
+PACKAGES = ("adventure", "cli", "kernel", "language", "players", "scenario", "server")
 """Packages with a section of their own, whose heading says the folder: `## The kernel (`kernel/`)`."""
 
 

@@ -17,6 +17,7 @@ import httpx2
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
+from websockets.typing import Origin
 
 from stormriver.cli.serve import listening
 from stormriver.kernel.errors import StormriverError
@@ -120,11 +121,11 @@ def test_a_real_socket_is_cut_off_at_a_huge_message_and_closed_to_foreign_pages(
         table = ann.post("/api/tables", json=TWO).json()["table"]
         place = f"{address.replace('http', 'ws')}/api/tables/{table}/socket"
         cookie = {"Cookie": f"stormriver={ann.cookies['stormriver']}"}
-        for origin in (None, "http://evil.example"):
+        for origin in (None, Origin("http://evil.example")):
             with pytest.raises(InvalidStatus) as refused:
-                connect(place, origin=origin, additional_headers=cookie)  # type: ignore[arg-type]
+                connect(place, origin=origin, additional_headers=cookie)
             assert refused.value.response.status_code == 403
-        with connect(place, origin=address, additional_headers=cookie) as line:  # type: ignore[arg-type]
+        with connect(place, origin=Origin(address), additional_headers=cookie) as line:
             line.send('{"type":"hello"}')
             assert json.loads(line.recv())["type"] in ("table", "update")
             line.send("x" * 100_000)
