@@ -58,6 +58,18 @@ test('a figure walks space by space, and is never ahead of its event', () => {
   expect(stage.busy).toBe(false)
 })
 
+test('a figure that comes into the game stands where it sets out', () => {
+  const { table, stage } = opened(view('', 'x'))
+  happens(table, stage, view('c', 'x'), { dice: [1] }, { path: ['b', 'c'] })
+  expect(stage.shown.at).toEqual({ 0: 'b', 1: 'x' })
+})
+
+test('a figure that comes into the game and stays stands where it is', () => {
+  const { table, stage } = opened(view('a', ''))
+  happens(table, stage, view('a', 'y'), { dice: [1] })
+  expect(stage.shown.at).toEqual({ 0: 'a', 1: 'y' })
+})
+
 test('events that come while others are played wait for them', () => {
   const { table, stage } = opened()
   happens(table, stage, view('b', 'x'), { path: ['a', 'b'] })

@@ -95,6 +95,14 @@ export function shown(view: View): Shown {
   }
 }
 
+/** What the board shows with the figures that have just come into the game: where they set out from. */
+export function joined(before: Shown, view: View, waiting: Told[]): Shown {
+  const fresh = view.seats.filter((seat) => seat.space && !before.at[seat.number])
+  const start = (seat: number): string | undefined => waiting.find((told) => told.seat === seat && told.path.length)?.path[0]
+  const at = Object.fromEntries(fresh.map((seat) => [seat.number, start(seat.number) ?? seat.space]))
+  return { ...before, at: { ...before.at, ...at } }
+}
+
 /** What the board shows once an event has been played. */
 export function after(before: Shown, told: Told): Shown {
   if (told.kind === TURN) return { ...before, active: told.seat }

@@ -19,7 +19,7 @@ function seatSpace(view: View, seat: number): string {
 
 function cardSpace(view: View, card: string): string {
   const mine = view.seats[view.seat]?.space ?? ''
-  const lies = (id: string): boolean => !!card && !!view.spaces[id]?.cards.some((held) => held.card === card)
+  const lies = (id: string): boolean => view.spaces[id]?.cards.some((held) => held.card === card) ?? false
   return lies(mine) ? mine : (Object.keys(view.spaces).find(lies) ?? '')
 }
 

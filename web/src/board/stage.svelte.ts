@@ -3,7 +3,7 @@ import { untrack } from 'svelte'
 import { settings } from '../lib/settings.svelte'
 import type { TableState } from '../lib/table.svelte'
 import type { Told } from '../lib/protocol'
-import { after, beat, shown, type Beat, type Shown } from './beats'
+import { after, beat, joined, shown, type Beat, type Shown } from './beats'
 
 /** So many events are not watched one by one, e.g. after a long break. */
 const TOO_MANY = 400
@@ -31,6 +31,7 @@ export class Stage {
   watch(): void {
     if (!this.table.view) return
     if (!this.begun) return this.begin()
+    this.shown = joined(this.shown, this.table.view, this.table.waiting)
     if (!this.busy) this.next()
   }
 
