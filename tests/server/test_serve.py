@@ -81,6 +81,20 @@ def test_play_tells_its_address_and_keeps_its_tables_with_the_users_data(tmp_pat
 
 
 @pytest.mark.slow
+def test_the_tables_are_opened_once_and_a_second_start_leads_to_the_first(tmp_path: Path) -> None:
+    with started(tmp_path, "play", "--no-browser") as first:
+        address = address_told(first)
+        with started(tmp_path, "play", "--no-browser") as second:
+            out, err = second.communicate(timeout=30)
+            assert (second.returncode, err) == (0, "")
+            assert out == f"Open the table in a browser: {address}/\n"
+        first.kill()
+        first.wait()
+    with started(tmp_path, "play", "--no-browser") as third:  # the note of one that was killed misleads nobody
+        assert httpx2.get(f"{address_told(third)}/healthz").status_code == 200
+
+
+@pytest.mark.slow
 def test_a_second_game_in_the_browser_takes_another_port(tmp_path: Path) -> None:
     (tmp_path / "one").mkdir()
     (tmp_path / "two").mkdir()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 import time
+import urllib.request
 import webbrowser
 from pathlib import Path
 
@@ -17,6 +18,8 @@ HOST = "127.0.0.1"
 PORT = 8317
 """The port that is tried first: what a browser remembers, such as its settings, belongs to an address and its port."""
 TABLES = "tables.db"
+NOTE = "address.txt"
+"""Says where the server runs that has the tables open just now; two at once would get in each other's way."""
 
 
 def play_in_browser(port: int | None, opens: bool) -> None:
@@ -34,13 +37,31 @@ def play_in_browser(port: int | None, opens: bool) -> None:
 
     if not is_built():
         raise StormriverError(NOT_BUILT)
+    note = own_data() / NOTE
+    running = already_running(note)
+    if running:
+        _tell(running, opens)
+        return
     listener = listening(HOST, *([PORT, 0] if port is None else [port]))
     address = f"http://{HOST}:{listener.getsockname()[1]}/"
+    note.write_text(address, encoding="utf-8")
     log_as_json("warning")
     server = server_for(Settings(database=database(own_data() / TABLES)))
     threading.Thread(target=_show, args=(server, address, opens), daemon=True).start()
     with listener:
         run(server, listener)
+    note.unlink(missing_ok=True)
+
+
+def already_running(note: Path) -> str:
+    """Return the address of the server that has the tables open, the empty word if there is none."""
+    direct = urllib.request.build_opener(urllib.request.ProxyHandler({}))
+    try:
+        address = note.read_text(encoding="utf-8")
+        with direct.open(f"{address}healthz", timeout=2) as answer:
+            return address if answer.status == 200 else ""
+    except (OSError, ValueError):  # no note, or one that was left behind
+        return ""
 
 
 def database(path: Path) -> str:
@@ -52,6 +73,10 @@ def _show(server: object, address: str, opens: bool) -> None:
     """Say where the page is, and open the browser, as soon as the server answers."""
     while not getattr(server, "started", False):
         time.sleep(0.02)
+    _tell(address, opens)
+    typer.echo("Ctrl-C ends it; games are kept, and go on the next time.")
+
+
+def _tell(address: str, opens: bool) -> None:
     opened = opens and webbrowser.open(address)
     typer.echo(f"{'The table is open in your browser' if opened else 'Open the table in a browser'}: {address}")
-    typer.echo("Ctrl-C ends it; games are kept, and go on the next time.")
