@@ -399,6 +399,7 @@ def test_only_what_is_new_is_told() -> None:
     game = played(2, 300)
     log, known = game.log or [], table_of(game)
     all_of_it = everything_told(game, 1)
+    assert all_of_it[0].number == 0
     for start in (0, 1, len(log) // 2, len(log) - 1, len(log)):
         assert told(known, log, start, 1, Trail(known)) == tuple(one for one in all_of_it if one.number >= start)
 
