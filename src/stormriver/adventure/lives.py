@@ -68,6 +68,7 @@ def take_lives(game: Game, frame: Frame) -> None:
     if lost <= 0 or not is_playing(game, frame.seat):
         return
     game.change(frame.seat, LIFE, -lost)
+    fire(game, frame.seat, "lost_life")
     winner = frame.rival if frame.flags & BY_REWARD else NONE
     if winner != NONE:
         fire(game, winner, "took_life", rival=frame.seat)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from stormriver.adventure.columns import SPACE
 from stormriver.adventure.dice import push_roll
 from stormriver.adventure.limits import DITCH_ANY, begin_ditch, ditchable
-from stormriver.adventure.stats import context, find_marks, forbidden, is_playing, marks_on, table_of
+from stormriver.adventure.stats import allowed, context, find_marks, forbidden, is_playing, marks_on, table_of
 from stormriver.adventure.travel import go, may_enter
 from stormriver.adventure.triggers import fire
 from stormriver.adventure.windows import answer_own, options_of
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from stormriver.adventure.table import AdventureTable
 
 ROLL_KEY = verb("roll")
+ROLL_TWO = verb("roll_two")
 WALK = verb("walk")
 STAY = verb("stay")
 TO = verb("to", SPACE_KIND)
@@ -77,7 +78,7 @@ def manner(game: Game, frame: Frame) -> None:
     region = table.regions[table.spaces[state.seats[seat][SPACE]].region]
     moments = table.TURN_START | table.MOVE
     if rolls(game, seat):
-        options = [ROLL_KEY]
+        options = [ROLL_KEY, ROLL_TWO] if allowed(game, seat, "roll_two") else [ROLL_KEY]
         moments |= table.INSTEAD_OF_ROLL
     else:
         options = [WALK]
@@ -110,9 +111,9 @@ def decide(game: Game, frame: Frame) -> None:
     if frame.flags & (ROLLED | STEPPING):
         fire(game, seat, "move_begun")
         return
-    if answer == ROLL_KEY:
+    if answer in (ROLL_KEY, ROLL_TWO):
         frame.flags |= ROLLED
-        push_roll(game, seat, 1, "movement")
+        push_roll(game, seat, 2 if answer == ROLL_TWO else 1, "movement")
         fire(game, seat, "move_begun")
     elif answer == WALK:
         frame.flags |= STEPPING

@@ -15,7 +15,7 @@ from stormriver.adventure.hooks import Act
 from stormriver.adventure.procedures import CAST, FIGHT, WINDOW
 from stormriver.adventure.rows import Rows
 from stormriver.adventure.spells import SPELL, may_still_cast
-from stormriver.adventure.stats import can_use, carriers, find_marks, forbidden, is_playing, table_of, total
+from stormriver.adventure.stats import allowed, can_use, carriers, find_marks, forbidden, is_playing, table_of, total
 from stormriver.adventure.types import NOBODY
 from stormriver.kernel.ask import CARD, NAME, PASS, verb, verb_of
 from stormriver.kernel.game import Game
@@ -187,8 +187,8 @@ def can_act(game: Game, seat: int, source: int, act: Act, frame: Frame) -> bool:
         return False
     if act.once and used(game, seat, act, frame):
         return False
-    if source in table.armours and frame.roll >= total(game, seat, table.ARMOURS):
-        return False  # one Armour a fight (objects.armour)
+    if source in table.armours and not _may_parry(game, seat, source, frame):
+        return False
     card = source if source < table.space_source else NONE
     if card != NONE and not can_use(game, seat, card):
         return False
@@ -200,6 +200,22 @@ def can_act(game: Game, seat: int, source: int, act: Act, frame: Frame) -> bool:
     if act.target != NOBODY and not act_targets(game, act, about):
         return False
     return act.target != NOBODY or act.do.possible(game, about)
+
+
+def _may_parry(game: Game, seat: int, armour: int, frame: Frame) -> bool:
+    """Tell whether an Armour may still be used: one a fight (objects.armour), and not against what disarms.
+
+    A life about to be lost counts those used for it; one used earlier in the fight bears a mark.
+    """
+    table = table_of(game)
+    kind = table.mark_ids["wielded"]
+    worn = [card for card in game.state.zones[table.play + seat] if card in table.armours]
+    count = sum(bool(find_marks(game, table.subject_of_card(card), kind)) for card in worn)
+    if frame.procedure != FIGHT:
+        count += frame.roll
+        if frame.rival != NONE and allowed(game, frame.rival, "disarm", table.cards[armour].names):
+            return False
+    return count < total(game, seat, table.ARMOURS)
 
 
 def act_targets(game: Game, act: Act, about: Frame) -> list[int]:
@@ -252,7 +268,11 @@ def answer_own(game: Game, seat: int, code: int, frame: Frame) -> None:
         tick = FIGHT_END if act.once == "fight" else TURN_END
         game.mark(table_of(game).mark_ids["used"], seat, act.index + 1, tick, seat)
     if source in table_of(game).armours:
-        frame.roll += 1
+        if frame.procedure == FIGHT:
+            kind = table_of(game).mark_ids["wielded"]
+            game.mark(kind, table_of(game).subject_of_card(source), 1, FIGHT_END, seat)
+        else:
+            frame.roll += 1
     game.tell("AbilityUsed", seat, source, act.index)
     act.do.run(game, about)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 
@@ -100,17 +100,17 @@ def standing(view: View) -> Standing | None:
         return None
     sides = [tuple(die for die in faces(packed, 8) if die) for packed in (fight.roll, fight.rival_roll)]
     mine, theirs = sides if fight.seat == view.seat else reversed(sides)
-    lead = terms(view.game, fight)[0]
-    lead = lead if fight.seat == view.seat else -lead
-    against = lead - max(theirs, default=0)
-    again = _again(against, mine) if view.me.fate and mine else None
-    return Standing(against + max(mine, default=0), mine, theirs, again)
+    attack, defence = fights.lead(view.game, fight)
+    ahead = attack - defence if fight.seat == view.seat else defence - attack
+    count = fights.sum_of(view.game, view.seat, fight)
+    again = _again(ahead - count(list(mine)), mine, count) if view.me.fate and mine else None
+    return Standing(ahead, mine, theirs, again)
 
 
-def _again(ahead: int, mine: tuple[int, ...]) -> tuple[float, float, float]:
+def _again(ahead: int, mine: tuple[int, ...], count: Callable[[list[int]], int]) -> tuple[float, float, float]:
     """Return the chances to win, draw and lose with the lowest die rolled again; `ahead` counts none of one's own."""
-    kept = max(sorted(mine)[1:], default=0)
-    results = [ahead + max(new, kept) for new in range(1, 7)]
+    kept = sorted(mine)[1:]
+    results = [ahead + count([new, *kept]) for new in range(1, 7)]
     win = sum(result > 0 for result in results) / 6
     draw = sum(result == 0 for result in results) / 6
     return win, draw, 1 - win - draw

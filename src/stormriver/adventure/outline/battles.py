@@ -18,7 +18,6 @@ from stormriver.adventure.outline.strife import (
     victory,
 )
 from stormriver.adventure.procedures import FIGHT
-from stormriver.adventure.stats import table_of, total
 from stormriver.kernel.state import NONE, Frame
 
 
@@ -84,20 +83,16 @@ def fate(reader: Reader, name: str, argument: int) -> Changes:
     sign = 1 if mine_first else -1
     changes: Changes = {"fate": -1.0}
     add(changes, decided(reader, under_way, lead), -1.0)
+    thrown = fights.sum_of(reader.game, reader.seat, under_way)
     for side in range(1, 7):
         new = [*dice[:which], side, *dice[which + 1 :]]
-        add(changes, decided(reader, under_way, lead + sign * (max(new) - max(dice))), 1 / 6)
+        add(changes, decided(reader, under_way, lead + sign * (thrown(new) - thrown(dice))), 1 / 6)
     return changes
 
 
 def lead_now(reader: Reader, under_way: Frame) -> int:
     """Return by how much the first side leads with the dice as they lie."""
-    mine = fights.score(reader.game, under_way.seat, under_way) + max(faces(under_way.roll, 8))
-    if under_way.rival != NONE:
-        return mine - fights.score(reader.game, under_way.rival, under_way) - max(faces(under_way.rival_roll, 8))
-    theirs = fights.creature_score(reader.game, under_way) + under_way.rival_roll
-    if not under_way.flags & fights.SURPRISED:
-        theirs += total(reader.game, under_way.seat, table_of(reader.game).CREATURE_ATTACK)
+    mine, theirs = fights.lead(reader.game, under_way)
     return mine - theirs
 
 

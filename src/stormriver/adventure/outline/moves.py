@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from stormriver.adventure.columns import SPACE
 from stormriver.adventure.movement import reachable
-from stormriver.adventure.outline.changes import Changes, add
+from stormriver.adventure.outline.changes import Changes, add, mixed
 from stormriver.adventure.outline.places import arrival
 from stormriver.adventure.outline.prizes import ditched
 from stormriver.adventure.outline.reader import Reader
+from stormriver.adventure.outline.rolls import spread
 from stormriver.adventure.stats import context
 from stormriver.kernel.ask import verb_of
 from stormriver.kernel.state import NONE
@@ -30,6 +31,8 @@ def stayed(reader: Reader) -> Changes:
 
 def set_out(reader: Reader, name: str, argument: int) -> Changes:
     """Return what beginning the move changes."""
+    if name == "roll_two":
+        return mixed([(chance, {f"steps:{min(total, 6)}": 1.0}) for total, chance in spread(2).items()])
     return ditched(reader, usual(reader)) if name == "ditch" else usual(reader)
 
 

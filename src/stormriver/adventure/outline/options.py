@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from stormriver.adventure.columns import COUNTERS
-from stormriver.adventure.outline import battles, cards, control, keeping, moves, places, prizes, rolls, states
+from stormriver.adventure.outline import arms, battles, cards, control, keeping, moves, places, prizes, rolls, states
 from stormriver.adventure.outline.changes import Changes, add, going_on
 from stormriver.adventure.outline.fortune import COUNTER, bought, life_lost
 from stormriver.adventure.outline.having import gained, lost
@@ -291,5 +291,5 @@ OUTLOOKS: dict[str, Outlook] = {
 }
 """How the options of each kind of ask are read."""
 
-READ_BY = (cards, control, keeping, places, rolls, states)
+READ_BY = (arms, cards, control, keeping, places, rolls, states)
 """The modules whose readings make themselves known when they are imported."""

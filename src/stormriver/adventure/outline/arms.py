@@ -1,0 +1,20 @@
+"""Readings of arms: Weapons taken in hand, defeats turned into stand-offs."""
+
+from __future__ import annotations
+
+from stormriver.adventure.outline.changes import Changes
+from stormriver.adventure.outline.reader import Reader, reads
+from stormriver.adventure.words.arms import StandOff, Wield
+from stormriver.kernel.state import Frame
+
+
+@reads(Wield)
+def wield(reader: Reader, word: Wield, frame: Frame) -> Changes:
+    """What the Weapon adds is read from its hooks."""
+    return {}
+
+
+@reads(StandOff)
+def stand_off(reader: Reader, word: StandOff, frame: Frame) -> Changes:
+    """A lost fight that costs no life."""
+    return {"save": 1.0}
