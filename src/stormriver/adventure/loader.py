@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import importlib
+import pkgutil
 from functools import lru_cache
 from typing import Any
 
+from stormriver.adventure import words
 from stormriver.adventure.columns import COUNTERS
 from stormriver.adventure.definitions import Ability, Card, Deck, Gate, Kind, MarkKind, Region, Space
 from stormriver.adventure.ruleset import Ruleset
@@ -15,7 +17,8 @@ from stormriver.kernel.state import NONE
 from stormriver.language.grammar import Names, read_record
 from stormriver.language.source import Node, closest
 
-importlib.import_module("stormriver.adventure.words")  # the words make themselves known
+for _module in pkgutil.iter_modules(words.__path__):  # the words make themselves known
+    importlib.import_module(f"{words.__name__}.{_module.name}")
 
 
 @lru_cache(maxsize=64)

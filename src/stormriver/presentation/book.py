@@ -26,13 +26,11 @@ from stormriver.presentation.facts import (
     Rule,
     Space,
 )
-from stormriver.presentation.names import space_name
+from stormriver.presentation.names import space_name, title
 from stormriver.presentation.rulebook import rules
 from stormriver.scenario.explanation import in_short
 from stormriver.scenario.files import read_node
 
-MAIN = "main"
-"""The map of every region, as long as no pack brings a further one."""
 RULINGS = "rulings"
 """The chapter of what the rulebook leaves open."""
 
@@ -79,10 +77,17 @@ def _chapter(rule: str) -> str:
 
 
 def _maps(table: AdventureTable) -> tuple[Map, ...]:
-    regions = sorted(table.regions.values(), key=lambda region: region.level)
-    rows, columns = (1 + max((space.at[axis] for space in table.spaces if space.at), default=0) for axis in (0, 1))
+    """Return the maps in the order in which their regions are laid, each with its regions from the outermost in."""
+    return tuple(_map(table, name) for name in dict.fromkeys(region.map for region in table.regions.values()))
+
+
+def _map(table: AdventureTable, name: str) -> Map:
+    regions = sorted((region for region in table.regions.values() if region.map == name), key=lambda one: one.level)
+    ids = {region.id for region in regions}
+    plan = [space.at for space in table.spaces if space.region in ids and space.at]
+    rows, columns = (1 + max((at[axis] for at in plan), default=0) for axis in (0, 1))
     found = tuple(Region(region.id, region.name, region.level) for region in regions)
-    return (Map(MAIN, "Board", rows, columns, found),)
+    return Map(name, title(name), rows, columns, found)
 
 
 def _space(table: AdventureTable, space: SpaceDefinition) -> Space:
@@ -90,7 +95,7 @@ def _space(table: AdventureTable, space: SpaceDefinition) -> Space:
     return Space(
         id=space.id,
         name=space_name(space),
-        map=MAIN,
+        map=table.regions[space.region].map,
         region=space.region,
         kind=space.kind or space.id,
         at=(row, column),
