@@ -1,1 +1,1 @@
-"""The words of the adventure games: what cards, spaces and characters do and say. The loader makes all of them known."""
+"""The words of the adventure games: what cards, spaces and characters do and say. The loader makes them known."""
