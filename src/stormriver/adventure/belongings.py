@@ -54,6 +54,7 @@ def take(game: Game, seat: int, card: int) -> None:
     game.move_card(card, table.play + seat, seat)
     definition.taken.run(game, context(seat, card))
     fire(game, seat, "taken", definition.names, card)
+    fire(game, seat, "gained", definition.names, target=card)
 
 
 def discard(game: Game, card: int, seat: int = NONE) -> None:
@@ -74,9 +75,10 @@ def strip(game: Game, card: int) -> None:
 
 
 def lay(game: Game, card: int, space: int, seat: int = NONE) -> None:
-    """Put a card face up on a space, last of those that lie there."""
+    """Put a card face up on a space, last of those that lie there; from some spaces things come to lie elsewhere."""
     table = table_of(game)
-    game.move_card(card, table.lying + space, seat)
+    floor = int(table.spaces[space].floor)
+    game.move_card(card, table.lying + (space if floor == NONE else floor), seat)
 
 
 def drop(game: Game, seat: int, card: int) -> None:
@@ -133,7 +135,9 @@ def spell_limit(game: Game, seat: int) -> int:
 
     limits = table_of(game).spell_limits
     level = craft(game, seat)
-    return limits[min(level, len(limits) - 1)] if level > 0 else 0
+    limit = limits[min(level, len(limits) - 1)] if level > 0 else 0
+    least = table_of(game).LEAST_SPELLS
+    return limit if least == NONE else max(limit, total(game, seat, least))
 
 
 def surplus_spells(game: Game, seat: int) -> int:

@@ -7,8 +7,8 @@ from stormriver.adventure.columns import CASTS
 from stormriver.adventure.stats import is_playing, table_of
 from stormriver.adventure.triggers import fire
 from stormriver.adventure.types import NOBODY
-from stormriver.adventure.windows import open_window, target_cards, target_spaces, targets, view
-from stormriver.kernel.ask import CARD, SEAT, SPACE, verb
+from stormriver.adventure.windows import answer_own, open_window, options_of, target_cards, target_spaces, targets, view
+from stormriver.kernel.ask import CARD, PASS, SEAT, SPACE, verb
 from stormriver.kernel.game import Game
 from stormriver.kernel.state import NONE, Frame
 
@@ -73,6 +73,24 @@ def work(game: Game, frame: Frame) -> None:
     effect.run(game, frame)
 
 
+def worked(game: Game, frame: Frame) -> None:
+    """Who has cast the Spell may do what follows that."""
+    table = table_of(game)
+    options = []
+    if frame.card != NONE and game.state.place[frame.card] == table.casting and is_playing(game, frame.seat):
+        options = options_of(game, frame.seat, table.SPELL_WORKED, frame)
+    if options:
+        game.pose(frame.seat, "worked", [PASS, *options])
+    else:
+        frame.step += 1  # nothing to carry out
+
+
+def followed(game: Game, frame: Frame) -> None:
+    """Carry out what follows it."""
+    if game.state.answer != PASS:
+        answer_own(game, frame.seat, game.state.answer, frame)
+
+
 def put_away(game: Game, frame: Frame) -> None:
     """A Spell that has worked goes to its discard pile (spells.after_cast), unless it lies on the board."""
     table = table_of(game)
@@ -89,5 +107,7 @@ STEPS = (
     ("spells.as_printed", announce),
     ("spells.as_printed", be_answered),
     ("spells.as_printed", work),
+    ("spells.after_cast", worked),
+    ("spells.after_cast", followed),
     ("spells.after_cast", put_away),
 )

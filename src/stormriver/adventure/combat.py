@@ -20,20 +20,22 @@ from stormriver.adventure.fights import (
     SURPRISED,
     WON,
     attack_dice,
-    creature_score,
+    creature_names,
+    lead,
     leave_alone,
     leave_fight,
     may_evade,
     outcome,
-    score,
     settle_creature,
+    stand_in,
 )
 from stormriver.adventure.fortune import BY_BATTLE, BY_PSYCHIC, BY_REWARD, can_carry_gold, gain, lose, lose_lives
+from stormriver.adventure.procedures import LOSE_FOLLOWER
 from stormriver.adventure.stats import allowed, can_use, marks_on, table_of, total
 from stormriver.adventure.triggers import fire
 from stormriver.adventure.turning import end_fight
 from stormriver.adventure.windows import answer_own, members, open_window, options_of
-from stormriver.kernel.ask import CARD, NUMBER, PASS, verb
+from stormriver.kernel.ask import CARD, NUMBER, PASS, verb, verb_of
 from stormriver.kernel.game import Game
 from stormriver.kernel.marks import FIGHT_END
 from stormriver.kernel.state import NONE, OVER, Frame
@@ -47,6 +49,7 @@ USE = verb("weapon", CARD)
 NO_WEAPON = verb("no_weapon")
 FATE_DIE = verb("fate", NUMBER)
 FATE = verb("fate")
+FACE = verb("face", NUMBER)
 LIFE_REWARD = verb("life")
 GOLD_REWARD = verb("gold")
 OBJECT_REWARD = verb("take", CARD)
@@ -153,7 +156,7 @@ def _hands(game: Game, seat: int) -> int:
 
 def _too_many_weapons(game: Game, seat: int) -> bool:
     table = table_of(game)
-    if sum(card in table.weapons for card in belongings(game, seat)) < 2:
+    if sum(card in table.weapons for card in belongings(game, seat)) < 2 or stand_in(game, seat) is not None:
         return False
     return len(_weapons(game, seat)) > _hands(game, seat)
 
@@ -194,7 +197,10 @@ def attacker_fate(game: Game, frame: Frame) -> None:
 
 def attacker_rerolls(game: Game, frame: Frame) -> None:
     """Reroll the attacker's die if he paid for it."""
-    if game.state.answer != PASS:
+    if verb_of(game.state.answer)[0] == "use":
+        frame.step -= 2
+        answer_own(game, frame.seat, game.state.answer, frame)
+    elif game.state.answer != PASS:
         frame.roll = _rerolled(game, frame.seat, frame.roll)
 
 
@@ -208,25 +214,43 @@ def defender_fate(game: Game, frame: Frame) -> None:
 
 def defender_rerolls(game: Game, frame: Frame) -> None:
     """Reroll the defender's die if he paid for it."""
-    if game.state.answer != PASS:
+    if verb_of(game.state.answer)[0] == "use":
+        frame.step -= 2
+        answer_own(game, frame.rival, game.state.answer, _as_seen_by(frame, frame.rival))
+    elif game.state.answer != PASS:
         frame.rival_roll = _rerolled(game, frame.rival, frame.rival_roll)
 
 
 def _offer_fate(game: Game, frame: Frame, seat: int, packed: int) -> None:
-    if outcome(frame) or not table_of(game).fate or game.state.seats[seat][FATE_COLUMN] == 0:
-        frame.step += 1  # nothing to reroll
-        return
-    dice = [die for die in faces(packed, 8) if die]
-    if len(dice) == 1:
-        game.pose(seat, "fate", [PASS, FATE])
+    table = table_of(game)
+    options: list[int] = []
+    if not outcome(frame):
+        if table.fate and game.state.seats[seat][FATE_COLUMN]:
+            options += _fated(game, seat, packed)
+        options += options_of(game, seat, table.ATTACK_ROLLED, _as_seen_by(frame, seat))
+    if options:
+        game.pose(seat, "fate", [PASS, *options])
     else:
-        game.pose(seat, "fate", [PASS, *(FATE_DIE + i + 1 for i in range(len(dice)))])
+        frame.step += 1  # nothing to reroll
+
+
+def _fated(game: Game, seat: int, packed: int) -> list[int]:
+    """Return what fate can do to an attack roll: a die is rolled again, or by some chosen (fate.reroll)."""
+    dice = [die for die in faces(packed, 8) if die]
+    if allowed(game, seat, "choose_die"):
+        return [FACE + side for side in range(1, 7) if side != min(dice)]
+    return [FATE] if len(dice) == 1 else [FATE_DIE + i + 1 for i in range(len(dice))]
 
 
 def _rerolled(game: Game, seat: int, packed: int) -> int:
-    which = 0 if game.state.answer == FATE else game.state.answer - FATE_DIE - 1
+    answer = game.state.answer
     game.change(seat, FATE_COLUMN, -1)
     game.tell("FatePaid", seat)
+    if verb_of(answer)[0] == "face":  # of several dice the lowest becomes what was chosen
+        dice = [die for die in faces(packed, 8) if die]
+        which = dice.index(min(dice))
+        return packed + ((answer - FACE - dice[which]) << 3 * which)
+    which = 0 if answer == FATE else answer - FATE_DIE - 1
     old = packed >> 3 * which & 7
     return packed + ((game.roll(seat)[0] - old) << 3 * which)
 
@@ -235,16 +259,17 @@ def compare(game: Game, frame: Frame) -> None:
     """Compare the attack scores (battle.compare, battle.compare_characters)."""
     if outcome(frame):
         return
-    table = table_of(game)
-    mine = score(game, frame.seat, frame) + max(faces(frame.roll, 8))
-    if frame.rival != NONE:
-        theirs = score(game, frame.rival, frame) + max(faces(frame.rival_roll, 8))
-    else:
-        theirs = creature_score(game, frame) + frame.rival_roll
-        if not frame.flags & SURPRISED:
-            theirs += total(game, frame.seat, table.CREATURE_ATTACK)
+    mine, theirs = lead(game, frame)
     game.tell("Compared", frame.seat, mine, theirs)
     settle_creature(game, frame, WON if mine > theirs else LOST if mine < theirs else DRAWN)
+
+
+def beaten(game: Game, frame: Frame) -> None:
+    """Whoever is defeated may have something that turns a defeat into a stand-off."""
+    result = outcome(frame)
+    if result == LOST or (result == WON and frame.rival != NONE):
+        loser = frame.seat if result == LOST else frame.rival
+        open_window(game, loser, table_of(game).DEFEATED, 0)
 
 
 def conclude(game: Game, frame: Frame) -> None:
@@ -262,12 +287,33 @@ def decide(game: Game, frame: Frame) -> None:
     result = outcome(frame)
     if result in (WON, LOST):
         game.tell("FightWon" if result == WON else "FightLost", frame.seat, frame.rival)
+        _tell_loser(game, frame, result)
     elif result == DRAWN:
         game.tell("StoodOff", frame.seat, frame.rival)
     if frame.rival == NONE and result == WON:
         _kill(game, frame)
-    elif frame.rival == NONE and result == LOST:
+    elif frame.rival == NONE and result == LOST and not _deputy_killed(game, frame.seat):
         lose_lives(game, frame.seat, 1, flags=BY_PSYCHIC if frame.flags & PSYCHIC else BY_BATTLE)
+
+
+def _tell_loser(game: Game, frame: Frame, result: int) -> None:
+    """Let what follows a defeat follow it."""
+    if frame.rival != NONE:
+        fire(game, frame.seat if result == LOST else frame.rival, "lost", frozenset({"character"}))
+    elif result == LOST:
+        names = creature_names(game, frame)
+        for card in members(frame.group):
+            names = names | table_of(game).cards[card].names
+        fire(game, frame.seat, "lost", names)
+
+
+def _deputy_killed(game: Game, seat: int) -> bool:
+    """Tell whether somebody fought in a character's place, and let him be killed for him."""
+    mark = stand_in(game, seat)
+    if mark is None:
+        return False
+    game.push(Frame(LOSE_FOLLOWER, seat, card=mark.subject - len(table_of(game).seats)))
+    return True
 
 
 def _kill(game: Game, frame: Frame) -> None:
@@ -286,8 +332,11 @@ def reward(game: Game, frame: Frame) -> None:
     if frame.rival == NONE or result not in (WON, LOST):
         return
     winner, loser = (frame.seat, frame.rival) if result == WON else (frame.rival, frame.seat)
+    if stand_in(game, loser) is not None:  # who fought in the loser's place pays for it
+        game.state.answer = NOTHING_REWARD
+        return
     options = [LIFE_REWARD]
-    if not (frame.flags & SURPRISED and result == WON):
+    if stand_in(game, winner) is None and not (frame.flags & SURPRISED and result == WON):
         table = table_of(game)
         options += [
             OBJECT_REWARD + card
@@ -297,6 +346,7 @@ def reward(game: Game, frame: Frame) -> None:
         if game.state.seats[loser][GOLD] and can_carry_gold(game, winner):
             options.append(GOLD_REWARD)
         options.append(NOTHING_REWARD)
+        options += options_of(game, winner, table.REWARD, _as_seen_by(frame, winner))
     game.pose(winner, "reward", options)
 
 
@@ -307,11 +357,15 @@ def claim(game: Game, frame: Frame) -> None:
         return
     winner, loser = (frame.seat, frame.rival) if result == WON else (frame.rival, frame.seat)
     answer = game.state.answer
+    if _deputy_killed(game, loser):
+        return
     if answer == LIFE_REWARD:
         flags = (BY_PSYCHIC if frame.flags & PSYCHIC else BY_BATTLE) | BY_REWARD
         lose_lives(game, loser, 1, rival=winner, flags=flags)
     elif answer == GOLD_REWARD:
         gain(game, winner, GOLD, lose(game, loser, GOLD, 1))
+    elif verb_of(answer)[0] == "use":
+        answer_own(game, winner, answer, _as_seen_by(frame, winner))
     elif answer != NOTHING_REWARD:
         take(game, winner, answer - OBJECT_REWARD)
 
@@ -326,6 +380,8 @@ def finish(game: Game, frame: Frame) -> None:
         if state.interrupt != OVER and result != EVADED:
             state.interrupt = OVER
     end_fight(game)
+    if frame.rival != NONE and result != EVADED:
+        fire(game, frame.seat, "encountered", rival=frame.rival)
 
 
 STEPS = (
@@ -340,6 +396,7 @@ STEPS = (
     ("battle.fate_order", defender_fate),
     ("battle.fate_order", defender_rerolls),
     ("battle.compare", compare),
+    ("battle.compare", beaten),
     ("trophies.take", conclude),
     ("battle.compare", decide),
     ("battle.reward", reward),

@@ -99,6 +99,7 @@ class Space(Carrier):
     first: Effect = NOTHING  # before cards are drawn
     visit: Effect = NOTHING  # what the space itself demands, after the cards
     stay: Effect = NOTHING  # what is done there instead of moving
+    floor: SpaceRef = SpaceRef(NONE)  # where things that are left there come to lie, if not on the space itself
     keeps: bool = False  # whether cards may lie on it apart from those that are met there
     meetings: bool = True  # whether characters may encounter each other here
     next: tuple[str, ...] = ()  # neighbours, clockwise one first
@@ -138,6 +139,7 @@ class MarkKind(Carrier):
     escape: int = 0  # the lowest roll that frees a character who is held fast
     on_end: Effect = NOTHING
     stacks: bool = False  # whether a second one is added to the first
+    deputy: bool = False  # lies on a Follower who fights in his master's place, with its amount as Strength
     hidden: bool = False
 
 

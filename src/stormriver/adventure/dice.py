@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from stormriver.adventure.procedures import ROLL
 from stormriver.adventure.stats import table_of
+from stormriver.adventure.triggers import fire
 from stormriver.adventure.windows import answer_own, options_of
 from stormriver.kernel.ask import PASS
 from stormriver.kernel.game import Game
@@ -26,13 +27,19 @@ def pack(rolled: list[int]) -> int:
 def push_roll(game: Game, seat: int, dice: int, purpose: str, card: int = NONE) -> None:
     """Let a character roll; the total comes to `roll` of the frame below, the natural dice to `rival_roll`."""
     number = table_of(game).purposes[purpose]
+    if purpose == "pray":
+        fire(game, seat, "prayed")
     game.push(Frame(ROLL, seat, card=card, target=number, amount=max(dice, 1)))
 
 
 def reroll_die(game: Game, frame: Frame, which: int) -> None:
     """Roll one die of a roll again."""
+    turn_die(frame, which, game.roll(frame.seat)[0])
+
+
+def turn_die(frame: Frame, which: int, new: int) -> None:
+    """Let one die of a roll show another number."""
     old = frame.rival_roll >> 3 * which & 7
-    new = game.roll(frame.seat)[0]
     frame.rival_roll += (new - old) << 3 * which
     frame.roll += new - old
 

@@ -18,6 +18,7 @@ from stormriver.adventure.stats import (
     marks_on,
     playing,
     table_of,
+    total,
 )
 from stormriver.adventure.triggers import fire
 from stormriver.adventure.windows import answer_own, open_window, options_of
@@ -185,7 +186,10 @@ def draw_cards(game: Game, frame: Frame) -> None:
     """Draw up to the number of the space; all cards that lie there count (encounter.draw_up_to)."""
     if going_on(game, frame):
         table: AdventureTable = game.table
-        wanted = table.spaces[frame.space].draw - len(game.state.zones[table.lying + frame.space])
+        number = table.spaces[frame.space].draw
+        if number and table.DRAWS != NONE:
+            number += total(game, frame.seat, table.DRAWS)
+        wanted = number - len(game.state.zones[table.lying + frame.space])
         if wanted > 0:
             game.push(Frame(DRAW, frame.seat, space=frame.space, amount=wanted))
 

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from stormriver.adventure.columns import SPACE
+from stormriver.adventure.dice import faces
 from stormriver.adventure.fortune import BY_BATTLE, BY_PSYCHIC
-from stormriver.adventure.procedures import CONFINE, ENCOUNTER, FIGHT, LOSE_FOLLOWER, LOSE_LIVES
+from stormriver.adventure.procedures import CONFINE, ENCOUNTER, FIGHT, LOSE_FOLLOWER, LOSE_LIVES, MISS
 from stormriver.adventure.stats import allowed, can_use, craft, marks_on, strength, table_of, total
 from stormriver.adventure.windows import members
 from stormriver.kernel.game import Game
 from stormriver.kernel.marks import FIGHT_END
-from stormriver.kernel.state import NONE, Frame
+from stormriver.kernel.state import NONE, Frame, Mark
 
 # How a fight ends for the one whose frame it is; handed to `roll` of the frame below.
 UNDECIDED = 0
@@ -27,7 +30,7 @@ OUTCOME = 8  # bits 8 and up of the flags hold how it ends
 
 UNFOUGHT = 1  # flag of an encounter: an Enemy that did not attack was left alone
 
-SAVING = frozenset({FIGHT, LOSE_FOLLOWER, CONFINE})
+SAVING = frozenset({FIGHT, LOSE_FOLLOWER, CONFINE, MISS})
 
 
 # beginning
@@ -170,13 +173,27 @@ def add_ally(game: Game, seat: int, card: int) -> None:
     game.mark(table.mark_ids["ally"], seat, table.cards[card].strength, FIGHT_END, seat)
 
 
+def stand_in(game: Game, seat: int) -> Mark | None:
+    """Return the mark on the Follower that fights in a character's place, whose amount is its Strength."""
+    if game.state.marks:
+        table = table_of(game)
+        for mark in game.state.marks:
+            if mark.kind in table.deputies:
+                if game.state.place[mark.subject - len(table.seats)] == table.play + seat:
+                    return mark
+    return None
+
+
 # scores
 
 
 def score(game: Game, seat: int, fight: Frame) -> int:
     """Return a character's Strength (in psychic combat Craft) with all that counts in this fight."""
     table = table_of(game)
-    about = Frame(FIGHT, seat, space=fight.space, rival=fight.rival)
+    deputy = stand_in(game, seat)
+    if deputy is not None:
+        return deputy.amount
+    about = Frame(FIGHT, seat, space=fight.space, rival=fight.rival if seat == fight.seat else fight.seat)
     if fight.flags & PSYCHIC:
         return craft(game, seat) + total(game, seat, table.PSYCHIC, about)
     allies = marks_on(game, seat, table.mark_ids["ally"])
@@ -194,8 +211,48 @@ def creature_score(game: Game, fight: Frame) -> int:
 
 
 def attack_dice(game: Game, seat: int, fight: Frame) -> int:
-    """Return how many dice a character rolls for his attack; the highest counts."""
-    return 1 if fight.flags & PSYCHIC else total(game, seat, table_of(game).ATTACK_DICE)
+    """Return how many dice a character rolls for his attack; the highest counts, unless they are added."""
+    if fight.flags & PSYCHIC:
+        return 1
+    return 2 if adds_dice(game, seat, fight) else total(game, seat, table_of(game).ATTACK_DICE)
+
+
+def adds_dice(game: Game, seat: int, fight: Frame) -> bool:
+    """Tell whether a character rolls 2 dice for his attack and adds them."""
+    return not fight.flags & PSYCHIC and allowed(game, seat, "add_dice", frame=fight)
+
+
+def sum_of(game: Game, seat: int, fight: Frame) -> Callable[[list[int]], int]:
+    """Return how the dice of a character's attack are counted: the highest of them, or all together."""
+    return sum if adds_dice(game, seat, fight) else max
+
+
+def attack_roll(game: Game, seat: int, fight: Frame, packed: int) -> int:
+    """Return what the dice of a character's attack count."""
+    return sum_of(game, seat, fight)(faces(packed, 8))
+
+
+def silences(game: Game, seat: int, fight: Frame, packed: int) -> bool:
+    """Tell whether a character's dice show the same number, and the other side's roll does not count for that."""
+    dice = [die for die in faces(packed, 8) if die]
+    alike = len(dice) > 1 and len(set(dice)) == 1
+    return alike and not fight.flags & PSYCHIC and allowed(game, seat, "match_dice", frame=fight)
+
+
+def lead(game: Game, fight: Frame) -> tuple[int, int]:
+    """Return the attack scores of both sides of a fight whose dice lie."""
+    mine, theirs = score(game, fight.seat, fight), 0
+    hushed = silences(game, fight.seat, fight, fight.roll)
+    if fight.rival != NONE:
+        theirs = score(game, fight.rival, fight)
+        theirs += 0 if hushed else attack_roll(game, fight.rival, fight, fight.rival_roll)
+    else:
+        theirs = creature_score(game, fight) + (0 if hushed else fight.rival_roll)
+        if not fight.flags & SURPRISED:
+            theirs += total(game, fight.seat, table_of(game).CREATURE_ATTACK)
+    if fight.rival == NONE or not silences(game, fight.rival, fight, fight.rival_roll):
+        mine += attack_roll(game, fight.seat, fight, fight.roll)
+    return mine, theirs
 
 
 def may_evade(game: Game, seat: int, fight: Frame) -> bool:

@@ -56,7 +56,14 @@ ACTIONS = {
     "psychic_attack": "attack other characters by psychic combat",
     "ignore": "leave {creatures} unfought",
     "act": "use special abilities",
+    "roll_two": "roll 2 dice for your move and add them",
+    "add_dice": "roll 2 dice for your attack in battle and add them",
+    "match_dice": "leave out the other side's attack roll if your dice show the same number",
+    "disarm": "keep a character you defeat from saving the life with {Objects}",
     "see_spells": "look at other characters' Spells",
+    "be_robbed": "be robbed of {Objects or Followers} by others' abilities and Spells",
+    "choose_die": "choose the result when you pay fate, instead of rolling the die again",
+    "go_on": "move on to the next space in the same direction where your move ends beside a card or another character",
 }
 """What hooks may allow or forbid, with its plain English; in braces what it is about if nothing narrows it down."""
 

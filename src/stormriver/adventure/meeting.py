@@ -212,6 +212,7 @@ def use_ability(game: Game, frame: Frame) -> None:
         game.tell("Evaded", frame.rival)
     elif game.state.interrupt == GOING_ON and is_playing(game, frame.rival):
         target, frame.target = frame.target, NONE
+        fire(game, frame.seat, "encountered", rival=frame.rival)
         answer_own(game, frame.seat, target, frame)
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from stormriver.adventure.columns import SPACE
 from stormriver.adventure.dice import push_roll
 from stormriver.adventure.limits import DITCH_ANY, begin_ditch, ditchable
+from stormriver.adventure.procedures import MOVE
 from stormriver.adventure.stats import allowed, context, find_marks, forbidden, is_playing, marks_on, table_of
 from stormriver.adventure.travel import go, may_enter
 from stormriver.adventure.triggers import fire
@@ -25,6 +26,7 @@ ROLL_KEY = verb("roll")
 ROLL_TWO = verb("roll_two")
 WALK = verb("walk")
 STAY = verb("stay")
+TRY = verb("try")
 TO = verb("to", SPACE_KIND)
 CROSS = verb("cross", SPACE_KIND)
 BACK = verb("turn_back")
@@ -35,16 +37,8 @@ STEPPING = 4  # one space only
 
 
 def held_fast(game: Game, frame: Frame) -> None:
-    """Who is held fast rolls for his release first; that roll is his move (ruling.33, ruling.34).
-
-    On some spaces something else is done instead of moving (jail.roll).
-    """
+    """Who is held fast rolls for his release first; that roll is his move (ruling.33, ruling.34)."""
     table: AdventureTable = game.table
-    space = game.state.seats[frame.seat][SPACE]
-    if table.spaces[space].stay is not NOTHING:
-        frame.step = STAY_STEP
-        table.spaces[space].stay.run(game, context(frame.seat, space=space))
-        return
     for mark in game.state.marks:
         if mark.subject == frame.seat and table.marks[mark.kind].escape:
             frame.target = mark.kind
@@ -82,7 +76,10 @@ def manner(game: Game, frame: Frame) -> None:
         moments |= table.INSTEAD_OF_ROLL
     else:
         options = [WALK]
-    if region.moves == "none" or state.seats[seat][SPACE] == table.summit:
+    if stays(game, seat):
+        moments = table.TURN_START
+        options = [TRY]
+    elif region.moves == "none" or state.seats[seat][SPACE] == table.summit:
         moments = table.TURN_START
         options = [STAY]
     options += all_options(game, seat, moments, frame)
@@ -94,6 +91,11 @@ def manner(game: Game, frame: Frame) -> None:
 def all_options(game: Game, seat: int, moments: int, frame: Frame) -> list[int]:
     """Return what a seat may do at any of several moments, each once."""
     return list(dict.fromkeys(options_of(game, seat, moments, frame)))
+
+
+def stays(game: Game, seat: int) -> bool:
+    """Tell whether something else is done instead of moving where a character is (jail.roll)."""
+    return table_of(game).spaces[game.state.seats[seat][SPACE]].stay is not NOTHING
 
 
 def rolls(game: Game, seat: int) -> bool:
@@ -111,7 +113,11 @@ def decide(game: Game, frame: Frame) -> None:
     if frame.flags & (ROLLED | STEPPING):
         fire(game, seat, "move_begun")
         return
-    if answer in (ROLL_KEY, ROLL_TWO):
+    if answer == TRY:
+        frame.step = STAY_STEP
+        space = state.seats[seat][SPACE]
+        table_of(game).spaces[space].stay.run(game, context(seat, space=space))
+    elif answer in (ROLL_KEY, ROLL_TWO):
         frame.flags |= ROLLED
         push_roll(game, seat, 2 if answer == ROLL_TWO else 1, "movement")
         fire(game, seat, "move_begun")
@@ -248,8 +254,12 @@ def set_out(game: Game, frame: Frame) -> None:
         _to_gate(game, frame, answer - CROSS)
     else:
         space = answer - TO
+        frame.target = _onward(game, frame, space)
         _walk(game, frame, space)
-        state.frames.pop()
+        if frame.target == NONE:
+            state.frames.pop()
+        else:
+            frame.step = ONWARD_STEP
 
 
 def _walk(game: Game, frame: Frame, space: int) -> None:
@@ -328,6 +338,47 @@ def stayed(game: Game, frame: Frame) -> None:
     game.state.frames.pop()
 
 
+def _onward(game: Game, frame: Frame, end: int) -> int:
+    """Return the space behind the end of a move, for who may go on there from a card or character; else NONE."""
+    table = table_of(game)
+    seat = frame.seat
+    start = game.state.seats[seat][SPACE]
+    if "go_on" not in table.allows or not allowed(game, seat, "go_on"):
+        return NONE
+    if not game.state.zones[table.lying + end] and all(row[SPACE] != end for row in game.state.seats):
+        return NONE
+    for way in range(len(table.next[start])):
+        space = start
+        for _ in range(frame.amount):
+            space = table.next[space][way] if way < len(table.next[space]) else NONE
+            if space == NONE:
+                break
+        if space == end and table.regions[table.spaces[end].region].moves == "roll" and way < len(table.next[end]):
+            onward = table.next[end][way]
+            return onward if may_enter(game, seat, onward) else NONE
+    return NONE
+
+
+def offer_onward(game: Game, frame: Frame) -> None:
+    """Who may go on in the same direction says whether he does."""
+    game.pose(frame.seat, "onward", [PASS, TO + frame.target])
+
+
+def go_onward(game: Game, frame: Frame) -> None:
+    """Take the further step."""
+    if game.state.answer != PASS and is_playing(game, frame.seat):
+        go(game, frame.seat, frame.target, "Moved")
+    game.state.frames.pop()
+
+
+def step_instead(game: Game) -> None:
+    """Let the move under way be one of 1 space."""
+    for frame in reversed(game.state.frames):
+        if frame.procedure == MOVE:
+            frame.flags |= STEPPING
+            return
+
+
 STEPS = (
     ("movement.roll", held_fast),
     ("movement.roll", released),
@@ -340,8 +391,11 @@ STEPS = (
     ("movement.sentinel", pass_gate),
     ("movement.without_roll", instead),
     ("jail.stay", stayed),
+    ("movement.direction", offer_onward),
+    ("movement.direction", go_onward),
 )
 MANNER_STEP = 2
 DESTINATION_STEP = 6
 SPELL_STEP = 9
 STAY_STEP = 10
+ONWARD_STEP = 11

@@ -30,6 +30,7 @@ NAMES = (
     "ditch",
     "lose_follower",
     "confine",
+    "miss",
 )
 
 (
@@ -56,4 +57,5 @@ NAMES = (
     DITCH,
     LOSE_FOLLOWER,
     CONFINE,
+    MISS,
 ) = range(len(NAMES))

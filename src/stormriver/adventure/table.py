@@ -15,6 +15,7 @@ from stormriver.adventure import (
     limits,
     lives,
     meeting,
+    missing,
     movement,
     turn,
     windows,
@@ -54,6 +55,7 @@ PROGRAMS: dict[str, tuple[tuple[str, Step], ...]] = {
     "cast": casting.STEPS,
     "window": windows.STEPS,
     "confine": confinement.STEPS,
+    "miss": missing.STEPS,
     "surplus": limits.SURPLUS_STEPS,
     "exchange": limits.EXCHANGE_STEPS,
     "ditch": limits.DITCH_STEPS,
@@ -121,12 +123,17 @@ class AdventureTable(Table):
     ANOTHER_LIFE_LOST: int
     FOLLOWER_LOST: int
     CONFINED: int
+    DEFEATED: int
     KILLED: int
     ANOTHER_KILLED: int
     SPELL_CAST: int
     PAYING: int
     TURN_END: int
     ANOTHER_TURN_END: int
+    ATTACK_ROLLED: int
+    REWARD: int
+    SPELL_WORKED: int
+    MISSING_TURN: int
 
     def number_of(self, name: str) -> int:
         """Return the number by which hooks speak of e.g. `strength`."""
@@ -142,6 +149,8 @@ class AdventureTable(Table):
         for name in ("STRENGTH", "CRAFT", "BATTLE", "PSYCHIC", "CARRY", "WEAPONS", "ARMOURS", "ATTACK_DICE",
                      "CREATURE_ATTACK", "REDRAWS"):  # fmt: skip
             setattr(self, name, self.number_of(name.lower()))
+        for name in ("DRAWS", "LEAST_SPELLS"):  # only packs bring them
+            setattr(self, name, self.number_names.index(name.lower()) if name.lower() in self.number_names else NONE)
         self.redraws_exist = bool(self.modifies[self.number_of("redraws")].clauses)
         self.fate = any(rule.id == "fate" for rule in self.rules)
 
@@ -155,6 +164,8 @@ class AdventureTable(Table):
     ATTACK_DICE: int
     CREATURE_ATTACK: int
     REDRAWS: int
+    DRAWS: int
+    LEAST_SPELLS: int
 
     def _lay_zones(self, drawn_from: str, stock_of_objects: str) -> None:
         zones: list[Zone] = []
@@ -240,6 +251,7 @@ class AdventureTable(Table):
         for column, kind in (*self.held_marks.items(), *self.aside_marks.items()):
             self.mark_columns[kind] = column
         self.mark_columns[ids["loose_gold"]] = COUNTERS["gold"]
+        self.deputies = frozenset(kind for kind, mark in enumerate(marks) if mark.deputy)
         self.fight_marks = frozenset({ids["sheathed"], ids["wielded"], ids["ally"]})
 
     def _know_board(self) -> None:

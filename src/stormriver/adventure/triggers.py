@@ -14,11 +14,17 @@ if TYPE_CHECKING:
 
 
 def fire(
-    game: Game, seat: int, event: str, names: frozenset[str] = frozenset(), card: int = NONE, rival: int = NONE
+    game: Game,
+    seat: int,
+    event: str,
+    names: frozenset[str] = frozenset(),
+    card: int = NONE,
+    rival: int = NONE,
+    target: int = NONE,
 ) -> None:
     """Run what hooks of a character say follows an event; `names` are what the event was about.
 
-    With `card`, only that card's own triggers answer (it has just been taken).
+    With `card`, only that card's own triggers answer (it has just been taken). `target` is a card it is about.
     """
     rows: Rows | None = game.table.triggers.get(event)
     if rows is None:
@@ -32,6 +38,7 @@ def fire(
             if source < table.space_source and not can_use(game, seat, source):
                 continue
             about = Frame(0, seat, card=source if source < table.space_source else NONE, rival=rival)
+            about.target = target
             about.space = game.state.seats[seat][SPACE]
             if trigger.when.test(game, about):
                 trigger.do.run(game, about)

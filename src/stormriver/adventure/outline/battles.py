@@ -72,6 +72,10 @@ def helped(reader: Reader, kind: str, under_way: Frame, changes: Changes) -> Cha
 
 def fate(reader: Reader, name: str, argument: int) -> Changes:
     """Return the difference that rolling an attack die again is expected to make."""
+    if name == "face":
+        from stormriver.adventure.outline.company import fate_shown
+
+        return fate_shown(reader, name, argument)
     under_way = fights.find_fight(reader.game)
     if name != "fate" or under_way is None:
         return {}

@@ -5,7 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from stormriver.adventure.columns import COUNTERS
-from stormriver.adventure.outline import arms, battles, cards, control, keeping, moves, places, prizes, rolls, states
+from stormriver.adventure.outline import (
+    arms,
+    battles,
+    cards,
+    company,
+    control,
+    keeping,
+    moves,
+    places,
+    prizes,
+    rolls,
+    states,
+)
 from stormriver.adventure.outline.changes import Changes, add, going_on
 from stormriver.adventure.outline.fortune import COUNTER, bought, life_lost
 from stormriver.adventure.outline.having import gained, lost
@@ -262,14 +274,19 @@ OUTLOOKS: dict[str, Outlook] = {
     "encounter": encountered,
     "evade": battles.attacked,
     "exchange": prizes.exchanged,
+    "face": company.face_shown,
     "fate": battles.fate,
     "fetch": keeping.fetched,
     "fight": battles.attacked,
+    "give": company.given_away,
     "may": allowed_to,
     "meet": met,
     "move": moves.moved,
+    "onward": company.gone_on,
+    "pick": company.picked,
     "put_on": keeping.put_or_not,
     "redraw": redrawn,
+    "renew": company.renewed,
     "reroll": rolled_again,
     "reward": battles.rewarded,
     "roll": moves.set_out,
@@ -279,6 +296,7 @@ OUTLOOKS: dict[str, Outlook] = {
     "spoils": prizes.taken_or_not,
     "stake": keeping.paid_down,
     "surplus": given,
+    "swap": company.given_away,
     "take": prizes.taken_or_not,
     "take_from": prizes.taken_or_not,
     "target": aimed,
@@ -291,5 +309,5 @@ OUTLOOKS: dict[str, Outlook] = {
 }
 """How the options of each kind of ask are read."""
 
-READ_BY = (arms, cards, control, keeping, places, rolls, states)
+READ_BY = (arms, cards, company, control, keeping, places, rolls, states)
 """The modules whose readings make themselves known when they are imported."""

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from stormriver.adventure.belongings import discard, having, may_have, take
 from stormriver.adventure.columns import GOLD
+from stormriver.adventure.drawing import deck_here
 from stormriver.adventure.fortune import gain, lose
 from stormriver.adventure.phrases import nouns
 from stormriver.adventure.spells import top
-from stormriver.adventure.stats import form, table_of
+from stormriver.adventure.stats import forbidden, form, table_of
 from stormriver.adventure.types import (
     EVERYTHING,
     TARGET,
@@ -62,7 +63,9 @@ class Take(Effect):
         options = [
             TAKE + card
             for card in having(game, victim, self.things)
-            if may_have(game, frame.seat, card) and self.except_.isdisjoint(names_of(game, card))
+            if may_have(game, frame.seat, card)
+            and self.except_.isdisjoint(names_of(game, card))
+            and not forbidden(game, victim, "be_robbed", names_of(game, card))
         ]
         if self.or_gold and game.state.seats[victim][GOLD] and form(game, frame.seat) == NONE:
             options.append(TAKE_GOLD)
@@ -285,7 +288,7 @@ class Peek(Effect):
 
     def run(self, game: Game, frame: Frame) -> None:
         table = table_of(game)
-        for card in reversed(game.state.zones[table.deck_zone[self.deck]][-self.count :]):
+        for card in reversed(game.state.zones[table.deck_zone[deck_here(game, frame.seat, self.deck)]][-self.count :]):
             game.learn(frame.seat, card)
 
     def english(self) -> str:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from stormriver.adventure.belongings import having
-from stormriver.adventure.dice import faces, push_roll, reroll_die
+from stormriver.adventure.dice import faces, push_roll, reroll_die, turn_die
 from stormriver.adventure.phrases import nouns
 from stormriver.adventure.procedures import LOSE_FOLLOWER, ROLL
+from stormriver.adventure.stats import allowed
 from stormriver.adventure.types import YOU, DieTable, Purpose, Things, Who
 from stormriver.adventure.words.common import one
 from stormriver.adventure.words.fortune import subject
@@ -16,6 +17,7 @@ from stormriver.language.english import dice, shared_beginning, they
 from stormriver.language.grammar import NOTHING, Effect, Fixed, Nothing, Value
 
 DIE = verb("die", NUMBER)
+FACE = verb("face", NUMBER)
 ZERO = Fixed(0)
 ONE = Fixed(1)
 
@@ -221,9 +223,18 @@ class Reroll(Effect):
         frame.step += 1
         if frame.step == 1:
             game.pose(frame.seat, "reroll", [DIE + i + 1 for i in range(rolled.amount)])
+        elif frame.step == 2:
+            frame.amount = game.state.answer - DIE - 1
+            if frame.card == NONE and allowed(game, frame.seat, "choose_die"):
+                return
+            game.state.frames.pop()
+            reroll_die(game, rolled, frame.amount)
+        elif frame.step == 3:
+            shown = faces(rolled.rival_roll, rolled.amount)[frame.amount]
+            game.pose(frame.seat, "face", [FACE + side for side in range(1, 7) if side != shown])
         else:
             game.state.frames.pop()
-            reroll_die(game, rolled, game.state.answer - DIE - 1)
+            turn_die(rolled, frame.amount, game.state.answer - FACE)
 
     def english(self) -> str:
         return "roll one of the dice again and keep the new result"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from stormriver.adventure import turning
 from stormriver.adventure.columns import ALIGNED, ALIGNMENT, EXTRA
 from stormriver.adventure.columns import ALIGNMENTS as ALIGNMENT_NAMES
+from stormriver.adventure.missing import miss
 from stormriver.adventure.stats import find_marks
 from stormriver.adventure.types import WHO_ENGLISH, YOU, Alignment, AlignmentTable, MarkRef, Who
 from stormriver.adventure.words.common import seats
@@ -189,7 +190,7 @@ class MissTurn(Effect):
 
     def run(self, game: Game, frame: Frame) -> None:
         for seat in seats(game, frame, self.who):
-            turning.miss(game, seat, self.turns.of(game, frame))
+            miss(game, seat, self.turns.of(game, frame))
 
     def english(self) -> str:
         return f"{subject(self.who, 'miss', 'misses')} {counted(self.turns.english(), 'turn')}"

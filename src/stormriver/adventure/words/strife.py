@@ -9,7 +9,7 @@ from stormriver.adventure.procedures import CAST, LOSE_LIVES
 from stormriver.adventure.spells import SPELL
 from stormriver.adventure.stats import forbidden, table_of
 from stormriver.adventure.triggers import fire
-from stormriver.adventure.types import CreatureKinds, Things
+from stormriver.adventure.types import CreatureKinds, Things, UpTo
 from stormriver.adventure.words.common import names_of
 from stormriver.kernel.ask import CARD, verb
 from stormriver.kernel.game import Game
@@ -252,15 +252,19 @@ class Surprise(Effect):
 
 
 class Prevent(Effect):
-    """Prevent what is about to happen: one lost life, a kill, being thrown into jail. `prevent`"""
+    """Prevent what is about to happen: one lost life, a kill, being thrown into jail. `prevent`, `{prevent: all}`
+
+    With a number, so many of the lives about to be lost.
+    """
 
     word = "prevent"
     rule = "battle.compare"
+    lives: UpTo = UpTo(Fixed(1))
 
     def run(self, game: Game, frame: Frame) -> None:
         for below in reversed(game.state.frames):
             if below.procedure == LOSE_LIVES:
-                below.amount -= 1
+                below.amount -= min(below.amount, self.lives.of(game, frame))
                 return
             if below.procedure in fights.SAVING:
                 below.flags |= fights.SAVED

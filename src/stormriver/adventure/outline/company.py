@@ -1,0 +1,222 @@
+"""Readings of Followers and of what is moved about: gifts, exchanges, who fights for one, cards picked on the board."""
+
+from __future__ import annotations
+
+from stormriver.adventure.belongings import having, may_have
+from stormriver.adventure.columns import GOLD, SPACE
+from stormriver.adventure.dice import faces
+from stormriver.adventure.encounter import others_here
+from stormriver.adventure.fights import find_fight
+from stormriver.adventure.outline.battles import decided, lead_now
+from stormriver.adventure.outline.changes import Changes, add
+from stormriver.adventure.outline.having import gained, lost
+from stormriver.adventure.outline.meeting import first_met
+from stormriver.adventure.outline.reader import Reader, about, reads
+from stormriver.adventure.outline.rolls import SIDES, result, roll_under_way
+from stormriver.adventure.spells import hand
+from stormriver.adventure.stats import playing, strength, table_of
+from stormriver.adventure.words.cards import DiscardChosen
+from stormriver.adventure.words.common import one
+from stormriver.adventure.words.company import (
+    Accost,
+    DitchThis,
+    Forgo,
+    Give,
+    KeepSpell,
+    PassThis,
+    RenewSpells,
+    StandIn,
+    Swap,
+)
+from stormriver.adventure.words.roaming import BringChosen, Drive, PickCard, RollAnew, Walk
+from stormriver.kernel.state import NONE, Frame
+
+
+@reads(Accost)
+def accost(reader: Reader, word: Accost, frame: Frame) -> Changes:
+    """The best of those who are there; where nobody is yet, whoever may come."""
+    choices = []
+    for seat in others_here(reader.game, frame.seat) or playing(reader.game):
+        if seat != frame.seat:
+            there = about(frame)
+            there.rival = seat
+            choices.append(reader.effect(word.do, there))
+    return reader.choice(frame.seat, choices) if choices else {}
+
+
+@reads(Give)
+def give(reader: Reader, word: Give, frame: Frame) -> Changes:
+    """Gold if it may be that, else any of the belongings."""
+    giver = one(reader.game, frame, word.who)
+    if giver == NONE or reader.seat not in (giver, frame.seat):
+        return {}
+    found = having(reader.game, giver, word.things)
+    gold = word.or_gold if reader.state.seats[giver][GOLD] >= word.or_gold else 0
+    if not found and not gold:
+        return {}
+    mine = reader.seat == frame.seat
+    changes: Changes = {}
+    if gold:
+        changes = {"gold": float(gold), "rival.gold": -float(gold)} if mine else {"gold": -float(gold)}
+    elif mine:
+        changes = dict(reader.mean([gained(reader, card) for card in found if card >= 0]) if found else {})
+    else:
+        changes = dict(reader.best(lost(reader, card) for card in found))
+    add(changes, reader.effect(word.then, frame))
+    return changes
+
+
+def given_away(reader: Reader, name: str, argument: int) -> Changes:
+    """Return what giving a belonging, or gold, to another character changes."""
+    word = reader.table.words[reader.state.frames[-1].word]
+    if name == "give_gold" and isinstance(word, Give):
+        return {"gold": -float(word.or_gold)}
+    return lost(reader, argument) if name == "give" else {}
+
+
+@reads(PassThis)
+def pass_this(reader: Reader, word: PassThis, frame: Frame) -> Changes:
+    """The card is gone; to come to have it can hardly be weighed."""
+    return {"follower": -1.0} if frame.seat == reader.seat else {}
+
+
+@reads(Swap)
+def swap(reader: Reader, word: Swap, frame: Frame) -> Changes:
+    """The best of theirs for the least of one's own."""
+    rival = one(reader.game, frame, word.who)
+    if rival == NONE or frame.seat != reader.seat:
+        return {}
+    theirs = [card for card in having(reader.game, rival, word.things) if may_have(reader.game, reader.seat, card)]
+    changes = dict(reader.best(gained(reader, card) for card in theirs))
+    add(changes, reader.best(lost(reader, card) for card in having(reader.game, reader.seat, word.things)))
+    return changes
+
+
+@reads(DitchThis)
+def ditch_this(reader: Reader, word: DitchThis, frame: Frame) -> Changes:
+    """The card is had no longer."""
+    return lost(reader, frame.card) if frame.seat == reader.seat and frame.card != NONE else {}
+
+
+@reads(Forgo)
+def forgo(reader: Reader, word: Forgo, frame: Frame) -> Changes:
+    """What was gained is not kept; what it is cannot be told beforehand."""
+    if frame.seat != reader.seat:
+        return {}
+    return lost(reader, frame.target) if frame.target >= 0 else {"object": -1.0}
+
+
+@reads(StandIn)
+def stand_in(reader: Reader, word: StandIn, frame: Frame) -> Changes:
+    """The difference in Strength, and a defeat that costs no life but the Follower."""
+    return {"battle": float(word.strength - strength(reader.game, frame.seat)), "save": 1.0, "follower": -0.5}
+
+
+@reads(KeepSpell)
+def keep_spell(reader: Reader, word: KeepSpell, frame: Frame) -> Changes:
+    """One Spell instead of another."""
+    return {"chance": 1.0} if frame.seat == reader.seat else {}
+
+
+@reads(RenewSpells)
+def renew_spells(reader: Reader, word: RenewSpells, frame: Frame) -> Changes:
+    """Spells instead of others that may be of no use."""
+    return {"chance": float(len(hand(reader.game, frame.seat)))} if frame.seat == reader.seat else {}
+
+
+@reads(PickCard)
+def pick_card(reader: Reader, word: PickCard, frame: Frame) -> Changes:
+    """The best of the cards that may be chosen."""
+    if frame.seat != reader.seat or reader.row[SPACE] == NONE:
+        return {}
+    found = []
+    for card in word.cards(reader.game, frame.seat):
+        chosen = about(frame)
+        chosen.target = card
+        found.append(reader.effect(word.do, chosen))
+    return reader.best([{}, *found]) if found else {"chance": 1.0}
+
+
+@reads(BringChosen)
+def bring_chosen(reader: Reader, word: BringChosen, frame: Frame) -> Changes:
+    """The card is met."""
+    return first_met(reader, frame.target) if frame.target >= 0 else {}
+
+
+def picked(reader: Reader, name: str, argument: int) -> Changes:
+    """Return what choosing a card lying on the board changes."""
+    frame = reader.state.frames[-1]
+    word = reader.table.words[frame.word]
+    if name != "card" or not isinstance(word, PickCard):
+        return {}
+    if isinstance(word.do, DiscardChosen):
+        return {change: -amount for change, amount in first_met(reader, argument).items()}
+    chosen = about(frame)
+    chosen.target = argument
+    return reader.effect(word.do, chosen)
+
+
+@reads(Drive)
+def drive(reader: Reader, word: Drive, frame: Frame) -> Changes:
+    """The Enemy is got past."""
+    return {"evade": 1.0}
+
+
+@reads(Walk)
+def walk(reader: Reader, word: Walk, frame: Frame) -> Changes:
+    """A move of 1 space."""
+    return {"steps:1": 1.0, "away": 1.0} if frame.seat == reader.seat else {}
+
+
+@reads(RollAnew)
+def roll_anew(reader: Reader, word: RollAnew, frame: Frame) -> Changes:
+    """The difference that another attack roll is expected to make."""
+    under_way = find_fight(reader.game)
+    if under_way is None or reader.seat not in (under_way.seat, under_way.rival) or not under_way.roll:
+        return {"chance": 1.0}
+    return reader.mean([attack_shown(reader, under_way, side) for side in SIDES])
+
+
+def attack_shown(reader: Reader, under_way: Frame, side: int) -> Changes:
+    """Return the difference that the lowest die of the attack makes when it shows another number."""
+    first = under_way.seat == reader.seat
+    dice = [die for die in faces(under_way.roll if first else under_way.rival_roll, 8) if die]
+    new = [*dice]
+    new[dice.index(min(dice))] = side
+    lead = lead_now(reader, under_way)
+    changes: Changes = {}
+    add(changes, decided(reader, under_way, lead), -1.0)
+    add(changes, decided(reader, under_way, lead + (1 if first else -1) * (max(new) - max(dice))))
+    return changes
+
+
+def fate_shown(reader: Reader, name: str, argument: int) -> Changes:
+    """Return the difference that paying fate for a number of one's choice makes in a fight."""
+    under_way = find_fight(reader.game)
+    if under_way is None:
+        return {}
+    changes = dict(attack_shown(reader, under_way, argument))
+    add(changes, {"fate": -1.0})
+    return changes
+
+
+def face_shown(reader: Reader, name: str, argument: int) -> Changes:
+    """Return what a roll under way changes when one of its dice shows the number chosen."""
+    rolled_for = roll_under_way(reader)
+    if rolled_for is None:
+        return {}
+    rolled, waiting = rolled_for
+    which = reader.state.frames[-1].amount
+    old = rolled.rival_roll >> 3 * which & 7
+    return result(reader, waiting, rolled.roll + argument - old, rolled.rival_roll + (argument - old << 3 * which))
+
+
+def gone_on(reader: Reader, name: str, argument: int) -> Changes:
+    """Return what going on to the next space, or staying where the move ended, changes."""
+    space = argument if name == "to" else reader.row[SPACE]
+    return {f"at:{table_of(reader.game).spaces[space].id}": 1.0}
+
+
+def renewed(reader: Reader, name: str, argument: int) -> Changes:
+    """Return what discarding a Spell for an unknown one changes."""
+    return {"chance": 0.1} if name == "discard" else {}

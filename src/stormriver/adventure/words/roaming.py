@@ -1,0 +1,160 @@
+"""Words of what roams and is moved about: cards lying on the board, Enemies driven off, one's own steps and rolls."""
+
+from __future__ import annotations
+
+from stormriver.adventure import fights
+from stormriver.adventure.belongings import lay
+from stormriver.adventure.columns import SPACE
+from stormriver.adventure.dice import faces, pack
+from stormriver.adventure.movement import step_instead
+from stormriver.adventure.stats import region, table_of
+from stormriver.adventure.travel import along
+from stormriver.adventure.words.strife import AtOne
+from stormriver.kernel.ask import CARD, verb
+from stormriver.kernel.game import Game
+from stormriver.kernel.state import Frame
+from stormriver.language.grammar import Condition, Effect, Names
+from stormriver.language.source import Node
+
+CHOOSE_CARD = verb("card", CARD)
+
+
+class Draws(Condition):
+    """On a space where cards are drawn. `draws`"""
+
+    word = "draws"
+
+    def test(self, game: Game, frame: Frame) -> bool:
+        return table_of(game).spaces[game.state.seats[frame.seat][SPACE]].draw > 0
+
+    def english(self) -> str:
+        return "cards are drawn on your space"
+
+    def negation(self) -> str:
+        return "no cards are drawn on your space"
+
+
+class PickCard(Effect):
+    """Choose a card that lies face up on one's space, `here`, or elsewhere in the `region`, and do something with it.
+    `{pick_card: here, do: discard_chosen}`"""
+
+    word = "pick_card"
+    where: str
+    do: Effect
+
+    def ready(self, names: Names, node: Node) -> None:
+        if self.where not in ("here", "region"):
+            node.fail(f"cards are picked here or in the region, not {self.where!r}")
+
+    def cards(self, game: Game, seat: int) -> list[int]:
+        """Return the cards among which a character may choose."""
+        table = table_of(game)
+        here = game.state.seats[seat][SPACE]
+        if self.where == "here":
+            return list(game.state.zones[table.lying + here])
+        around = region(game, seat)
+        return [
+            card
+            for number, space in enumerate(table.spaces)
+            if space.region == around and number != here
+            for card in game.state.zones[table.lying + number]
+        ]
+
+    def run(self, game: Game, frame: Frame) -> None:
+        if self.cards(game, frame.seat):
+            self.begin(game, frame)
+
+    def step(self, game: Game, frame: Frame) -> None:
+        frame.step += 1
+        if frame.step == 1:
+            game.pose(frame.seat, "pick", [CHOOSE_CARD + card for card in self.cards(game, frame.seat)])
+        else:
+            game.state.frames.pop()
+            frame.target = game.state.answer - CHOOSE_CARD
+            self.do.run(game, frame)
+
+    def possible(self, game: Game, frame: Frame) -> bool:
+        return bool(self.cards(game, frame.seat))
+
+    def parts(self) -> list[Effect]:
+        return [self.do]
+
+    def english(self) -> str:
+        where = "on your space" if self.where == "here" else "elsewhere in this Region"
+        return f"choose a card that lies {where} and {self.do.english()}"
+
+
+class BringChosen(Effect):
+    """Move the card that was chosen to one's space. `bring_chosen`"""
+
+    word = "bring_chosen"
+
+    def run(self, game: Game, frame: Frame) -> None:
+        space = game.state.seats[frame.seat][SPACE]
+        lay(game, frame.target, space, frame.seat)
+        game.tell("CardPlaced", frame.seat, frame.target, space)
+
+    def english(self) -> str:
+        return "move it to your space"
+
+
+class Drive(AtOne):
+    """Put an Enemy on the next space clockwise instead of fighting it. `{drive: enemy}`, `{drive: enemy, back: true}`
+
+    With `back: true` it is the next space counterclockwise.
+    """
+
+    word = "drive"
+    rule = "evade.effect"
+    back: bool = False
+
+    def _beyond(self, game: Game, seat: int) -> int:
+        return along(table_of(game), game.state.seats[seat][SPACE], -1 if self.back else 1)
+
+    def do_to(self, game: Game, seat: int, card: int) -> None:
+        space = self._beyond(game, seat)
+        fights.leave_fight(game, fights.fight_under_way(game), card)
+        lay(game, card, space, seat)
+        game.tell("CardPlaced", seat, card, space)
+
+    def possible(self, game: Game, frame: Frame) -> bool:
+        here = game.state.seats[frame.seat][SPACE]
+        moves = self._beyond(game, frame.seat) != here and not fights.creatures_immune(game, frame.seat)
+        return moves and bool(fights.meant(game, frame, self.things))
+
+    def english(self) -> str:
+        way = "counterclockwise" if self.back else "clockwise"
+        return f"put the {self.bare()} on the next space {way} instead of fighting it"
+
+
+class Walk(Effect):
+    """Move 1 space; no die is rolled. `walk`"""
+
+    word = "walk"
+    rule = "movement.without_roll"
+
+    def run(self, game: Game, frame: Frame) -> None:
+        step_instead(game)
+
+    def english(self) -> str:
+        return "move 1 space"
+
+
+class RollAnew(Effect):
+    """Make one's attack roll in the fight once more; the new one stands. `roll_anew`"""
+
+    word = "roll_anew"
+    rule = "battle.attack_roll"
+
+    def run(self, game: Game, frame: Frame) -> None:
+        fight = fights.fight_under_way(game)
+        first = fight.seat == frame.seat
+        count = sum(1 for die in faces(fight.roll if first else fight.rival_roll, 8) if die)
+        rolled = pack(game.roll(frame.seat, count))
+        if first:
+            fight.roll = rolled
+        else:
+            fight.rival_roll = rolled
+
+    def english(self) -> str:
+        return "make your attack roll once more and keep the new one"
