@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from stormriver.adventure.belongings import discard
+from stormriver.adventure.columns import SPACE
 from stormriver.adventure.fortune import stock_left
 from stormriver.adventure.spells import top
 from stormriver.adventure.stats import context, table_of, total
@@ -12,6 +13,15 @@ from stormriver.kernel.state import NONE, Frame
 from stormriver.language.grammar import NOTHING
 
 REDRAW = verb("redraw", CARD)
+
+
+def deck_here(game: Game, seat: int, deck: int) -> int:
+    """Return the deck that is meant by one where a character is: in some Regions another takes the place of the usual.
+
+    Rule: drawing.meant.
+    """
+    table = table_of(game)
+    return table.drawn_at[game.state.seats[seat][SPACE]] if deck == table.drawn_from else deck
 
 
 def draw_one(game: Game, frame: Frame) -> None:

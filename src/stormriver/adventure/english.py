@@ -137,9 +137,15 @@ def _of_space(table: AdventureTable, space: Space) -> list[str]:
     for gate in space.gates:
         bars = "" if gate.bars.settled() else f", if {gate.bars.english()}"
         way = f"{known.space(gate.beyond)}{' across the river' if gate.river else ''}{bars}"
-        said.append(f"From here you may go on to {way}." if isinstance(gate.pass_, Enter) else f"To get to {way}:")
-        said += [] if isinstance(gate.pass_, Enter) else _sentences(gate.pass_)
+        free = isinstance(gate.pass_, Enter | Nothing)
+        on = "into" if gate.last else "on to"
+        said.append(f"From here you may go {on} {way}." if free else f"To get to {way}:")
+        said += [] if free else _sentences(gate.pass_)
         said += ["Your move ends there."] if gate.ends_move else []
+    if not isinstance(space.stay, Nothing):
+        said.append(sentence(f"who begins a turn here does this instead of moving: {space.stay.english()}"))
+    if space.floor != NONE:
+        said.append(f"What is left here comes to lie at {known.space(space.floor)}.")
     if not space.meetings:
         said.append("Characters do not encounter each other here.")
     if space.summit:

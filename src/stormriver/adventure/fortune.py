@@ -95,9 +95,11 @@ def gold_on(game: Game, space: int) -> int:
 
 
 def lay_gold(game: Game, space: int, amount: int) -> None:
-    """Lay gold on a space."""
+    """Lay gold on a space; from some spaces it comes to lie elsewhere."""
     if amount > 0:
         table = table_of(game)
+        floor = int(table.spaces[space].floor)
+        space = space if floor == NONE else floor
         amount += take_loose_gold(game, space)
         game.mark(table.mark_ids["loose_gold"], table.subject_of_space(space), amount)
 

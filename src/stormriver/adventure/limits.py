@@ -61,6 +61,10 @@ STRENGTH_FIRST = 1
 CRAFT_NOW = 2
 
 
+MUST = 1 << 16
+"""The flag of an exchange that is not left out."""
+
+
 def trophies(game: Game, seat: int, column: int) -> list[int]:
     """Return the trophies that count for Strength or Craft."""
     table = table_of(game)
@@ -88,10 +92,11 @@ def offer_exchange(game: Game, frame: Frame) -> None:
     rate = rate_of(game, frame)
     options = []
     for key, column in ((FOR_STRENGTH, STRENGTH), (FOR_CRAFT, CRAFT)):
-        if frame.flags in (0, 1 << column) and worth(game, seat, column) >= rate and stock_left(game, column, seat, 1):
+        meant = frame.flags & ~MUST in (0, 1 << column)
+        if meant and worth(game, seat, column) >= rate and stock_left(game, column, seat, 1):
             options.append(key)
     if options and is_playing(game, seat):
-        game.pose(seat, "exchange", [PASS, *options])
+        game.pose(seat, "exchange", options if frame.flags & MUST else [PASS, *options])
     else:
         game.state.frames.pop()
 
@@ -129,6 +134,7 @@ def hand_in(game: Game, frame: Frame) -> None:
         gained = gain(game, frame.seat, frame.target, frame.amount // rate)
         game.tell("TrophiesExchanged", frame.seat, frame.target, frame.amount, gained)
         frame.step = 0
+        frame.flags &= ~MUST
         return
     card = answer - HAND_IN
     frame.group |= 1 << card

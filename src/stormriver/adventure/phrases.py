@@ -61,7 +61,8 @@ class Nouns:
         if name in self.cards:
             return str(self.cards[name].name)
         if name in self.spaces:
-            return str(self.spaces[name][0].name)
+            called = {str(space.name) for space in self.spaces[name]}
+            return called.pop() if len(called) == 1 else name.replace("_", " ")
         if name in self.table.regions:
             return self.table.regions[name].name
         return name.replace("_", " ").title()

@@ -107,18 +107,26 @@ class May(Effect):
 
 
 class Choose(Effect):
-    """Exactly one of several named effects, the seat's choice. `{choose: {strength: ..., craft: ...}}`"""
+    """Exactly one of several named effects, the seat's choice. `{choose: {strength: ..., craft: ...}}`
+
+    With `able: true` it is one that would do something; if none would, nothing is chosen.
+    """
 
     word = "choose"
     choices: dict[int, Effect]
+    able: bool = False
+
+    def _open(self, game: Game, frame: Frame) -> list[int]:
+        return [name for name, choice in self.choices.items() if not self.able or choice.possible(game, frame)]
 
     def run(self, game: Game, frame: Frame) -> None:
-        self.begin(game, frame)
+        if self._open(game, frame):
+            self.begin(game, frame)
 
     def step(self, game: Game, frame: Frame) -> None:
         frame.step += 1
         if frame.step == 1:
-            game.pose(frame.seat, "choose", [CHOOSE + name for name in self.choices])
+            game.pose(frame.seat, "choose", [CHOOSE + name for name in self._open(game, frame)])
         else:
             game.state.frames.pop()
             self.choices[game.state.answer - CHOOSE].run(game, frame)

@@ -21,6 +21,9 @@ def usual(reader: Reader) -> Changes:
     name = verb_of(ask.codes[0])[0]
     if name == "roll":
         return {f"steps:{side}": 1 / 6 for side in range(1, 7)}
+    if name == "try":
+        here = reader.row[SPACE]
+        return reader.effect(reader.table.spaces[here].stay, context(reader.seat, space=here))
     return {"steps:1": 1.0} if name == "walk" else stayed(reader)
 
 

@@ -193,7 +193,7 @@ class ConfineTo(Effect):
         return bool(seats(game, frame, self.who))
 
     def english(self) -> str:
-        return f"{subject(self.who, 'are thrown', 'is thrown')} into {nouns(self.table).space(self.to)}"
+        return f"{subject(self.who, 'be thrown', 'is thrown')} into {nouns(self.table).space(self.to)}"
 
 
 class Place(Effect):

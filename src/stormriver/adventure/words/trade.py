@@ -6,7 +6,7 @@ from stormriver.adventure.belongings import may_have, take
 from stormriver.adventure.columns import GOLD
 from stormriver.adventure.definitions import Deck
 from stormriver.adventure.fortune import lose
-from stormriver.adventure.limits import worth
+from stormriver.adventure.limits import MUST, worth
 from stormriver.adventure.phrases import COLUMN_ENGLISH
 from stormriver.adventure.procedures import EXCHANGE
 from stormriver.adventure.spells import top
@@ -146,18 +146,23 @@ class Shop(Effect):
 
 
 class Exchange(Effect):
-    """Exchange trophies for Strength or Craft at a rate of the place's own. `{exchange: strength, rate: 5}`"""
+    """Exchange trophies for Strength or Craft at a rate of the place's own. `{exchange: strength, rate: 5}`
+
+    With `must: true` they are exchanged once at least, if they are enough.
+    """
 
     word = "exchange"
     rule = "trophies.exchange"
     column: Column
     rate: int
+    must: bool = False
 
     def run(self, game: Game, frame: Frame) -> None:
-        game.push(Frame(EXCHANGE, frame.seat, roll=self.rate, flags=1 << self.column))
+        game.push(Frame(EXCHANGE, frame.seat, roll=self.rate, flags=1 << self.column | MUST * self.must))
 
     def possible(self, game: Game, frame: Frame) -> bool:
         return worth(game, frame.seat, self.column) >= self.rate
 
     def english(self) -> str:
-        return f"you may exchange trophies for {COLUMN_ENGLISH[self.column]}, 1 for {self.rate} points"
+        deed = f"exchange trophies for {COLUMN_ENGLISH[self.column]}, 1 for {self.rate} points"
+        return f"{deed}, at least once if you can" if self.must else f"you may {deed}"
