@@ -65,9 +65,10 @@ def site(settings: Settings, address: str = ADDRESS) -> Iterator[Browser]:
 
 
 def told(socket: WebSocketTestSession, kind: str) -> dict[str, Any]:
-    """Return the next message of a kind; what comes before it is passed over."""
+    """Return the next message of a kind; what comes before it is passed over, if it is no refusal."""
     for _ in range(200):
         message: dict[str, Any] = json.loads(socket.receive_text())
         if message["type"] == kind:
             return message
+        assert message["type"] != "refused", message
     raise AssertionError(f"no message {kind}")
