@@ -86,7 +86,8 @@ class Driver:
             patience = max(0.0, proposal.at + table.hall.conduct.proposal_seconds - table.hall.now())
         table.moved.clear()
         with contextlib.suppress(TimeoutError):
-            await asyncio.wait_for(table.moved.wait(), patience)
+            async with asyncio.timeout(patience):
+                await table.moved.wait()
             return
         async with table.lock:
             if proposal is not None and table.sitting.seating.proposal is proposal:

@@ -132,7 +132,8 @@ class _Process:
         async with self._turn:
             process = await self._started()
             try:
-                return await asyncio.wait_for(_talk(process, question), seconds)
+                async with asyncio.timeout(seconds):
+                    return await _talk(process, question)
             except TimeoutError:
                 await self.end()
                 raise PlayerFailed(f"it thought longer than {seconds:g} seconds") from None
@@ -148,7 +149,8 @@ class _Process:
             pipe = asyncio.subprocess.PIPE
             self._process = await asyncio.create_subprocess_exec(*self._command, stdin=pipe, stdout=pipe)
             try:
-                await asyncio.wait_for(_heard(self._process), START_SECONDS)
+                async with asyncio.timeout(START_SECONDS):
+                    await _heard(self._process)
             except (TimeoutError, OSError, EOFError):
                 await self.end()
                 raise PlayerFailed("its process did not start") from None

@@ -1,0 +1,237 @@
+"""Tables for tests: a hall on a database of its own, time that stands still, and people who play without a socket."""
+
+from __future__ import annotations
+
+import asyncio
+import functools
+import tempfile
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any, TypeVar
+
+import msgspec
+
+from stormriver.server.answering import own_answer
+from stormriver.server.conduct import Conduct
+from stormriver.server.hall import Hall
+from stormriver.server.live import LiveTable
+from stormriver.server.messages import (
+    Answer,
+    FromPage,
+    Hello,
+    Refused,
+    SeatWanted,
+    Table,
+    TableWanted,
+    ToPage,
+    Update,
+)
+from stormriver.server.sitting import Sitting
+from stormriver.server.store import Store
+from stormriver.server.tables import sitting_of
+from stormriver.server.thinking import Thinkers
+
+Message = TypeVar("Message", bound=ToPage)
+AT_ONCE = Conduct(forced_delay=(0, 0), computer_delay=(0, 0), workers=0, idle_seconds=1)
+SECONDS = 20.0
+"""After so long of nothing a test gives up."""
+
+
+class Time:
+    """A clock that stands still until it is moved on."""
+
+    def __init__(self) -> None:
+        self.seconds = 1_000_000.0
+
+    def __call__(self) -> float:
+        return self.seconds
+
+
+class House:
+    """A database, and the hall that is open on it just now."""
+
+    def __init__(self, folder: Path, conduct: Conduct, thinkers: Thinkers | None = None) -> None:
+        self.url = f"sqlite:///{folder}/tables.db"
+        self.conduct = conduct
+        self.time = Time()
+        self._thinkers = thinkers
+        self.open()
+
+    def open(self) -> None:
+        """Open the doors, as after a restart."""
+        self.store = Store(self.url)
+        self.hall = Hall(self.store, self.conduct, self.time, self._thinkers)
+
+    async def close(self) -> None:
+        """Close them."""
+        await self.hall.close()
+        self.store.close()
+
+    def person(self, name: str = "") -> int:
+        """Return somebody new."""
+        return self.store.new_person(name)[0]
+
+    async def table(self, *seats: str, person: int | None = None, **wanted: Any) -> tuple[LiveTable, int]:
+        """Return a new table and who made it; a seat is `me`, `open`, `computer`, or one of them with `:name`."""
+        maker = self.person() if person is None else person
+        wanted.setdefault("seed", 11)
+        made = await self.hall.make(TableWanted(seats=[_seat(text) for text in seats], **wanted), maker)
+        return await self.hall.table(made.table), maker
+
+    async def two(self, *more: str, **wanted: Any) -> tuple[LiveTable, Page, Page]:
+        """Return a table of Ann and Ben, who are both there, with further seats."""
+        table, ann = await self.table("me:Ann", "open", *more, **wanted)
+        ben = self.person()
+        await self.hall.join(table.sitting.seating[1].secret or "", "Ben", ben)
+        return table, await Page(table, ann).hello(), await Page(table, ben).hello()
+
+    def kept(self, table: str) -> Sitting:
+        """Return a table as its journal alone gives it."""
+        return sitting_of(self.store.table(table))
+
+
+def _seat(text: str) -> SeatWanted:
+    who, _, name = text.partition(":")
+    return SeatWanted(who, name)  # type: ignore[arg-type]
+
+
+class Page:
+    """Somebody at a table, as a page would be."""
+
+    def __init__(self, table: LiveTable, person: int) -> None:
+        self.table = table
+        self.person = person
+        self.received: list[ToPage] = []
+        self.connection = table.connect(person, self.received.append)
+
+    async def hello(self, since: int = -1, version: int = -1) -> Page:
+        """Begin."""
+        await self.send(Hello(since, version))
+        return self
+
+    async def send(self, message: FromPage) -> list[ToPage]:
+        """Send a message, and return what came since."""
+        before = len(self.received)
+        await self.table.receive(self.connection, message)
+        return self.received[before:]
+
+    async def refused(self, message: FromPage) -> str:
+        """Send a message that must be refused, with nothing changed; return why."""
+        before = facts(self.table.sitting)
+        answers = [answer for answer in await self.send(message) if isinstance(answer, Refused)]
+        assert answers, f"{message} was not refused"
+        same(facts(self.table.sitting), before)
+        return answers[-1].error
+
+    def last(self, kind: type[Message]) -> Message:
+        """Return the last message of a kind."""
+        return next(message for message in reversed(self.received) if isinstance(message, kind))
+
+    @property
+    def update(self) -> Update:
+        """The last update."""
+        return self.last(Update)
+
+    @property
+    def info(self) -> Any:
+        """The last word on who sits where."""
+        return self.last(Table).info
+
+    @property
+    def asked(self) -> bool:
+        """Whether this page is asked, by its last update, and the table does not answer by itself."""
+        update = self.update
+        current = update.version == self.table.sitting.version and own_answer(self.table.sitting) is None
+        return current and update.view.ask is not None and update.view.ask.seat == update.view.seat >= 0
+
+    async def answer(self, key: str | None = None) -> str:
+        """Answer what is asked, by default with the first option that leaves things be, else the first of all."""
+        await until(lambda: self.asked)
+        update = self.update
+        assert update.view.ask is not None
+        options = update.view.ask.options
+        chosen = key or next((option.key for option in options if option.idle), options[0].key)
+        await self.send(Answer(update.version, chosen))
+        return chosen
+
+
+async def until(holds: Callable[[], object]) -> None:
+    """Wait until something holds."""
+    async with asyncio.timeout(SECONDS):
+        while not holds():
+            await asyncio.sleep(0.001)
+
+
+async def rest(table: LiveTable) -> None:
+    """Wait until the table does nothing more by itself, and all it did is kept."""
+    await until(lambda: own_answer(table.sitting) is None)
+    async with table.lock:
+        assert own_answer(table.sitting) is None
+
+
+async def play(table: LiveTable, *pages: Page, answers: int) -> None:
+    """Let people answer until the game has seen so many changes, or is over."""
+    while table.sitting.version < answers and not table.sitting.over:
+        await until(lambda: table.sitting.over or any(page.asked for page in pages))
+        for page in pages:
+            if page.asked:
+                await page.answer()
+                break
+
+
+def facts(sitting: Sitting) -> dict[str, Any]:
+    """Return all that a sitting consists of, as plain data."""
+    game = sitting.game
+    return {
+        "game": None if game is None else game.save(),
+        "version": sitting.version,
+        "lines": sitting.lines,
+        "decisions": list(sitting.decisions),
+        "cuts": list(sitting.cuts),
+        "orders": [orders.values() for orders in sitting.orders],
+        "obeyed": [list(words) for words in sitting.obeyed],
+        "forward": dict(sitting.forward),
+        "read": list(sitting.read),
+        "said": list(sitting.said),
+        "asked_at": sitting.asked_at,
+        "paused_at": sitting.paused_at,
+        "goes_on": sitting.goes_on,
+        "state": sitting.state,
+        "seats": [msgspec.to_builtins(seat) for seat in sitting.seating.seats],
+        "proposal": msgspec.to_builtins(sitting.seating.proposal),
+    }
+
+
+def same(found: dict[str, Any], wanted: dict[str, Any]) -> None:
+    """Demand that two tables stand alike; what differs is named, not spelt out, as it is long."""
+    different = [name for name, value in wanted.items() if found[name] != value]
+    if different:
+        short = {name: (found[name], wanted[name]) for name in different if len(str(wanted[name])) < 500}
+        raise AssertionError(f"the tables differ in {', '.join(different)}: {short}")
+
+
+@asynccontextmanager
+async def house(conduct: Conduct = AT_ONCE, thinkers: Thinkers | None = None) -> AsyncIterator[House]:
+    """Open a house for a while."""
+    with tempfile.TemporaryDirectory() as folder:
+        opened = House(Path(folder), conduct, thinkers)
+        try:
+            yield opened
+        finally:
+            await opened.close()
+
+
+def in_a_house(test: Callable[[House], Awaitable[None]]) -> Callable[[], None]:
+    """Run a test in a house of its own."""
+
+    async def run() -> None:
+        async with house() as opened:
+            await test(opened)
+
+    @functools.wraps(test)
+    def plain() -> None:
+        asyncio.run(run())
+
+    del plain.__wrapped__  # type: ignore[attr-defined]  # pytest is to see no parameter
+    return plain
