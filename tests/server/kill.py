@@ -1,0 +1,139 @@
+"""Kills a server under play, again and again, and looks whether an answer was lost or a table got stuck.
+
+    python tests/server/kill.py --kills 200
+
+People play at a few tables through real sockets. A lost answer is an update that somebody was sent, but that the
+journal, after the kill, knows nothing of or tells otherwise.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import random
+import tempfile
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from remote import Remote, Server
+
+from stormriver.presentation.viewing import view_of
+from stormriver.server.store import Store
+from stormriver.server.tables import sitting_of
+
+TABLES = 3
+SECONDS = 30.0
+
+
+class Lost(AssertionError):
+    """An answer was lost, or a table got stuck."""
+
+
+async def kills(count: int, seed: int) -> int:
+    """Kill a server so many times, and return how many answers people gave; Lost if one was lost."""
+    rng = random.Random(seed)
+    with tempfile.TemporaryDirectory() as folder:
+        server = Server(Path(folder), workers=1)
+        server.start()
+        try:
+            return await _kill_again_and_again(server, Path(folder), count, rng)
+        finally:
+            server.kill()
+
+
+async def _kill_again_and_again(server: Server, folder: Path, count: int, rng: random.Random) -> int:
+    pages = [_page(server) for _ in range(TABLES)]
+    given = 0
+    for number in range(count):
+        before = [page.update.get("version", 0) for page, _ in pages]
+        given += await _play_until_killed(server, [page for page, _ in pages], rng.uniform(0.05, 1.2))
+        for page, table in pages:
+            _demand_kept(folder, page, table, number)
+        server.start()
+        for (page, table), version in zip(pages, before, strict=True):
+            await _demand_going_on(page, table, version, number)
+        pages = [_page(server) if page.update["view"]["over"] else (page, table) for page, table in pages]
+    return given
+
+
+def _page(server: Server) -> tuple[Remote, str]:
+    """Return a page at a new table against computers, and the table's id."""
+    browser = server.browser()
+    seats = [{"who": "me"}, {"who": "computer"}, {"who": "computer"}]
+    made = browser.post("/api/tables", json={"seats": seats, "name": "Ann"})
+    made.raise_for_status()
+    table: str = made.json()["table"]
+    return Remote(server, table, browser.cookies), table
+
+
+async def _play_until_killed(server: Server, pages: list[Remote], seconds: float) -> int:
+    """Let people play for a while, then kill the server under them; return how many answers were given."""
+    given = [asyncio.create_task(_play(page)) for page in pages]
+    await asyncio.sleep(seconds)
+    server.kill()
+    return sum(await asyncio.gather(*given))
+
+
+async def _play(page: Remote) -> int:
+    """Answer whatever is asked until the line breaks."""
+    given = 0
+    try:
+        await page.hello()
+        while True:
+            message = await page.hear()
+            if message["type"] == "update" and page.ask:
+                await page.say(type="answer", version=page.update["version"], key=page.choice())
+                given += 1
+    except Exception:  # the server is gone, which is what this is about
+        return given
+    finally:
+        await page.close()
+
+
+def _demand_kept(folder: Path, page: Remote, table: str, number: int) -> None:
+    """Demand that the journal leads to the very view that was last sent."""
+    if not page.update:
+        return
+    store = Store(f"sqlite:///{folder}/tables.db")
+    try:
+        sitting = sitting_of(store.table(table))
+    finally:
+        store.close()
+    version = page.update["version"]
+    if sitting.stopped or sitting.version < version:
+        raise Lost(f"kill {number}: change {version} was shown, kept are {sitting.version}. {sitting.stopped}")
+    game = sitting.game_after(version - 1)
+    if msgspec.json.decode(msgspec.json.encode(view_of(game, 0))) != page.update["view"]:
+        raise Lost(f"kill {number}: after change {version} the journal tells of another game than was shown")
+
+
+async def _demand_going_on(page: Remote, table: str, version: int, number: int) -> None:
+    """Demand that after the restart the person is asked, or the game is over."""
+    try:
+        async with asyncio.timeout(SECONDS):
+            shown: dict[str, Any] = page.update
+            await page.hello()
+            while True:
+                await page.hear()
+                if page.update.get("version", -1) >= shown.get("version", 0):
+                    if page.ask or page.update["view"]["over"]:
+                        break
+    except TimeoutError:
+        raise Lost(f"kill {number}: table {table} is stuck after change {version}") from None
+    finally:
+        await page.close()
+
+
+def main() -> None:
+    """Kill as often as the command line says."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--kills", type=int, default=200)
+    parser.add_argument("--seed", type=int, default=1)
+    given = parser.parse_args()
+    answers = asyncio.run(kills(given.kills, given.seed))
+    print(f"{given.kills} kills, {answers} answers of people, none lost, no table stuck.")
+
+
+if __name__ == "__main__":
+    main()

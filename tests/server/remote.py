@@ -1,0 +1,136 @@
+"""A server in a process of its own, and pages that play there through real sockets."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import httpx
+from websockets.asyncio.client import ClientConnection, connect
+
+SERVER = """
+import json, sys
+import uvicorn
+from stormriver.server.app import create_app
+from stormriver.server.logs import log_as_json
+from stormriver.server.settings import settings_of
+given = json.loads(sys.argv[1])
+log_as_json("error")
+app = create_app(settings_of(given, {}))
+uvicorn.run(app, host="127.0.0.1", port=given["port"], log_config=None, ws="websockets-sansio")
+"""
+AT_ONCE = {"forced_least": 0, "forced_most": 0, "computer_least": 0, "computer_most": 0}
+FREELY = {f"rate_{what}": "1000000/second" for what in ("requests", "changes", "tables", "logins", "messages")}
+
+
+def free_port() -> int:
+    """Return a port that nobody listens at."""
+    with socket.socket() as found:
+        found.bind(("127.0.0.1", 0))
+        return int(found.getsockname()[1])
+
+
+class Server:
+    """A server on a folder, which can be killed and started again."""
+
+    def __init__(self, folder: Path, **settings: Any) -> None:
+        self.port = free_port()
+        self.address = f"http://127.0.0.1:{self.port}"
+        limits = {"connections": 100_000, "tables_a_person": 100_000}
+        database = f"sqlite:///{folder}/tables.db"
+        self.settings = {"port": self.port, "database": database, **AT_ONCE, **FREELY, **limits, **settings}
+        self.process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> None:
+        """Start it, and wait until it answers."""
+        self.process = subprocess.Popen(
+            [sys.executable, "-c", SERVER, json.dumps(self.settings)], start_new_session=True
+        )
+        end = time.monotonic() + 60
+        while time.monotonic() < end:
+            with contextlib.suppress(httpx.HTTPError):
+                if httpx.get(f"{self.address}/healthz").status_code == 200:
+                    return
+            time.sleep(0.05)
+        raise TimeoutError("the server does not answer")
+
+    def kill(self) -> None:
+        """Kill it and its processes at once, whatever they are doing."""
+        if self.process is not None:
+            with contextlib.suppress(ProcessLookupError):
+                os.killpg(self.process.pid, signal.SIGKILL)
+            self.process.wait()
+
+    def browser(self) -> httpx.Client:
+        """Return a browser with a cookie jar of its own."""
+        return httpx.Client(base_url=self.address, headers={"Origin": self.address}, timeout=60)
+
+    def memory(self) -> int:
+        """Return how many bytes the server's process holds."""
+        assert self.process is not None
+        status = Path(f"/proc/{self.process.pid}/status").read_text()
+        return int(next(line.split()[1] for line in status.splitlines() if line.startswith("VmRSS"))) * 1024
+
+
+class Remote:
+    """A page with a real socket."""
+
+    def __init__(self, server: Server, table: str, cookies: httpx.Cookies) -> None:
+        self._server = server
+        self._address = f"{server.address.replace('http', 'ws')}/api/tables/{table}/socket"
+        self._cookie = "; ".join(f"{name}={value}" for name, value in cookies.items())
+        self.socket: ClientConnection | None = None
+        self.update: dict[str, Any] = {}
+        self.info: dict[str, Any] = {}
+
+    async def hello(self, **more: Any) -> None:
+        """Connect and begin."""
+        headers = {"Cookie": self._cookie}
+        origin: Any = self._server.address
+        self.socket = await connect(
+            self._address, origin=origin, additional_headers=headers, max_size=None, compression=None
+        )
+        await self.say(type="hello", **more)
+
+    async def say(self, **message: Any) -> None:
+        """Send a message."""
+        assert self.socket is not None
+        await self.socket.send(json.dumps(message))
+
+    async def hear(self) -> dict[str, Any]:
+        """Return the next message."""
+        assert self.socket is not None
+        message: dict[str, Any] = json.loads(await self.socket.recv())
+        if message["type"] == "update":
+            self.update = message
+        elif message["type"] == "table":
+            self.info = message["info"]
+        return message
+
+    @property
+    def ask(self) -> dict[str, Any] | None:
+        """What this page is asked and may choose, None if nothing."""
+        view = self.update.get("view")
+        ask = view and view["ask"]
+        return ask if ask and ask["seat"] == view["seat"] and len(ask["options"]) > 1 else None
+
+    def choice(self) -> str:
+        """Return the first option that leaves things be, else the first."""
+        assert self.ask is not None
+        options = self.ask["options"]
+        return str(next((option["key"] for option in options if option["idle"]), options[0]["key"]))
+
+    async def close(self) -> None:
+        """Go."""
+        if self.socket is not None:
+            with contextlib.suppress(Exception):
+                await asyncio.wait_for(self.socket.close(), 2)
