@@ -55,6 +55,7 @@ CHAPTERS_OF = {
         "jail": "Thrown in Jail",
         "streets": "Streets",
         "shops": "Shops and shop decks",
+        "drawing": "City Cards",
     },
 }
 # What each basis of a ruling means.

@@ -83,7 +83,7 @@ class Trail:
             source, self._place[card] = self._place[card], zone
         elif event.kind == kinds.ROLLED and event.seat != NONE:
             self._left[event.seat] = sum(event.data)
-        elif event.kind in ("Moved", "Crossed", "Teleported"):
+        elif event.kind in ("Moved", "Crossed", "Teleported", "Confined"):
             path = self._walked(event)
         elif event.kind == kinds.SET and event.data[0] == SPACE and self._space[event.seat] == NONE:
             self._space[event.seat] = event.data[1]  # where a new character begins

@@ -32,6 +32,7 @@ PARTS: dict[str, tuple[str, ...]] = {
     "CharacterKilled": ("seat",),
     "CharacterTaken": ("card",),
     "Compared": ("number", "number"),
+    "Confined": ("space",),
     "Crossed": ("space",),
     "Ditched": ("card",),
     "EnemyKilled": ("card",),
