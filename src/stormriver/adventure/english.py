@@ -98,7 +98,9 @@ def _about_itself(table: AdventureTable, card: Card, text: str) -> str:
     own = plural(nouns(table).noun(card.kind))
     for said in (f"all your {own}", f"may not have {own}"):
         text = text.replace(said, said.replace(own, f"other {own}"))
-    return text.replace(f"ditch the {card.name}", "ditch this card")
+    for said in ("ditch", "be robbed of"):
+        text = text.replace(f"{said} the {card.name}", f"{said} this card")
+    return text
 
 
 def _wanted_at(table: AdventureTable, card: Card) -> str:

@@ -141,7 +141,7 @@ class Give(Effect):
         known = nouns(self.table)
         what = known.one(self.things) if self.things else "an Object or Follower"
         gold = f" or {self.or_gold} gold" if self.or_gold else ""
-        then = "" if self.then is NOTHING else f"; after that {self.then.english()}"
+        then = "" if self.then is NOTHING else f"; then {self.then.english()}"
         return f"{WHO_ENGLISH[self.who]} must give you {what}{gold}, of their choice{then}"
 
 

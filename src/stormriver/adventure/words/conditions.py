@@ -97,7 +97,8 @@ class Least(Condition):
         return f"you have at least {amounts_english(self.amounts)}"
 
     def negation(self) -> str:
-        return f"you have less than {amounts_english(self.amounts)}"
+        amounts = amounts_english(self.amounts)
+        return f"you have no {amounts[2:]}" if amounts in ("1 gold", "1 fate") else f"you have less than {amounts}"
 
 
 class Marked(Condition):
