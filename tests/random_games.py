@@ -1,4 +1,4 @@
-"""Random games for the tests: every preset, every option, every number of seats, each game from its own number.
+"""Random games for the tests: every preset, pack and option, every number of seats, each game from its own number.
 
 A game's number settles everything about it, so a failure is told by that number and the decision it happened at.
 """
@@ -14,7 +14,7 @@ import pytest
 
 import stormriver
 from advanced import advance, encounter
-from stormriver.adventure.ruleset import OptionSpec, Ruleset
+from stormriver.adventure.ruleset import OptionSpec, Ruleset, layers, packs_for
 from stormriver.adventure.stats import table_of
 from stormriver.adventure.table import AdventureTable
 from stormriver.kernel.game import Game
@@ -41,6 +41,7 @@ class SetUp:
     Attributes:
         number: the number of the game, also its seed.
         preset: the id of the rulebook.
+        packs: the packs added to it.
         seats: how many seats (2 to 6).
         options: the options that differ from the preset's.
         skip_forced: whether asks with a single option are answered at once.
@@ -51,6 +52,7 @@ class SetUp:
 
     number: int
     preset: str
+    packs: tuple[str, ...]
     seats: int
     options: Options
     skip_forced: bool
@@ -61,12 +63,19 @@ class SetUp:
     def new_game(self, log: bool = True) -> Game:
         """Return the game at its first ask."""
         return stormriver.new_game(
-            self.preset, self.seats, self.number, dict(self.options), log=log, skip_forced=self.skip_forced
+            self.preset,
+            self.seats,
+            self.number,
+            dict(self.options),
+            self.packs,
+            log=log,
+            skip_forced=self.skip_forced,
         )
 
     def __str__(self) -> str:
         options = ",".join(f"{name}={value}" for name, value in self.options) or "plain"
-        return f"{self.number}-{self.preset}-{self.seats}seats-{options}-{'skip' if self.skip_forced else 'all'}"
+        rulebook = "+".join((self.preset, *self.packs))
+        return f"{self.number}-{rulebook}-{self.seats}seats-{options}-{'skip' if self.skip_forced else 'all'}"
 
 
 def values(spec: OptionSpec) -> list[object]:
@@ -80,9 +89,9 @@ def values(spec: OptionSpec) -> list[object]:
 
 
 @cache
-def variants(preset: str) -> tuple[Options, ...]:
-    """Return sets of options for a preset: none, each alone, all truths at once, and some by chance."""
-    known = Ruleset(preset, {}, ()).options
+def variants(preset: str, packs: tuple[str, ...] = ()) -> tuple[Options, ...]:
+    """Return sets of options for a preset with packs: none, each alone, all truths at once, and some by chance."""
+    known = Ruleset(preset, {}, packs).options
     alone: list[Options] = [((name, value),) for name, spec in known.items() for value in values(spec)]
     truths = tuple((name, not spec.default) for name, spec in known.items() if isinstance(spec.default, bool))
     mixed: list[Options] = []
@@ -93,14 +102,22 @@ def variants(preset: str) -> tuple[Options, ...]:
     return ((), *alone, truths, *mixed)
 
 
+def packs_of(number: int, preset: str) -> tuple[str, ...]:
+    """Return the packs of a game: none in half of the games, in the others one after the other."""
+    known = tuple(packs_for(preset))
+    return (known[number // 14 % len(known)],) if known and number // 7 % 2 else ()
+
+
 def set_up(number: int) -> SetUp:
-    """Return the game of a number (0 or more): presets, options, seats and forced asks take turns."""
+    """Return the game of a number (0 or more): presets, packs, options, seats and forced asks take turns."""
     presets = stormriver.presets()
     preset = presets[number % len(presets)]
-    known = variants(preset)
+    packs = packs_of(number, preset)
+    known = variants(preset, packs)
     return SetUp(
         number=number,
         preset=preset,
+        packs=packs,
         seats=2 + number // 2 % 5,
         options=known[number // len(presets) % len(known)],
         skip_forced=number // 3 % 2 == 0,
@@ -202,14 +219,16 @@ class Tour:
     """A short game in which a character meets one card or visits one space, wherever random play would lead.
 
     Attributes:
-        name: the preset, the card or space, and the number of the game.
+        name: the preset with its packs, the card or space, and the number of the game.
         game: the game, at the first ask of the encounter.
         rng: chance for the answers and for the checks.
     """
 
-    def __init__(self, preset: str, number: int, stop: tuple[str, int]) -> None:
+    def __init__(self, preset: str, number: int, stop: tuple[str, int], packs: tuple[str, ...] = ()) -> None:
         kind, thing = stop
-        self.game = game = stormriver.new_game(preset, 2 + number % 5, number, log=False, skip_forced=number % 2 == 0)
+        self.game = game = stormriver.new_game(
+            preset, 2 + number % 5, number, packs=packs, log=False, skip_forced=number % 2 == 0
+        )
         self.rng = random.Random(number)
         self._until_move()
         advance(game, self.rng)
@@ -218,7 +237,7 @@ class Tour:
         space = thing if kind == "space" else self.rng.choice(table.open_spaces)
         card = thing if kind == "card" and table.zones[game.state.place[thing]].visible != OWN else NONE
         name = (table.cards if kind == "card" else table.spaces)[thing].id
-        self.name = f"the {kind} {name} met in game {number} of {preset}"
+        self.name = f"the {kind} {name} met in game {number} of {'+'.join((preset, *packs))}"
         if game.ask is not None:
             encounter(game, space, card, self.rng)
 
@@ -249,11 +268,26 @@ class Tour:
                 raise Broken(f"{self.name}: {check.__name__}: {error}; {self.game.ask!r}") from error
 
 
-def stops(preset: str) -> list[tuple[str, int]]:
-    """Return what tours of a preset lead to: one of each card that spaces draw, by its number, and each space."""
-    table = stormriver.table_for(preset)
+World = tuple[str, tuple[str, ...]]
+"""A preset and the packs added to it."""
+
+
+def worlds() -> list[World]:
+    """Return the presets by themselves, and each pack on the first preset that it is for."""
+    presets = stormriver.presets()
+    found: dict[str, World] = {}
+    for preset in sorted(presets, key=lambda name: len(layers(name))):
+        for pack in packs_for(preset):
+            found.setdefault(pack, (preset, (pack,)))
+    return [*((preset, ()) for preset in presets), *found.values()]
+
+
+def stops(preset: str, packs: tuple[str, ...] = ()) -> list[tuple[str, int]]:
+    """Return what tours lead to: one of each card that spaces draw, by its number, and each space."""
+    table = stormriver.table_for(preset, packs=packs)
     assert isinstance(table, AdventureTable)
-    cards = {table.definition_of[card]: card for card, back in enumerate(table.backs) if back == table.drawn_from}
+    drawn = set(table.drawn_at)
+    cards = {table.definition_of[card]: card for card, back in enumerate(table.backs) if back in drawn}
     return [*(("card", card) for card in cards.values()), *(("space", space) for space in range(len(table.spaces)))]
 
 

@@ -11,9 +11,9 @@ import pytest
 import stormriver
 from contract import IN_ORDER, PROMISES, Folding, Refusals, same_again, same_in_silence
 from layers import ENGINE, modules
-from random_games import Play, SetUp, Tour, parameters, set_ups, slots, stops, values, variants
+from random_games import Play, SetUp, Tour, parameters, set_ups, slots, stops, values, variants, worlds
 from secrecy import SECRETS
-from stormriver.adventure.ruleset import Ruleset
+from stormriver.adventure.ruleset import Ruleset, packs_for
 from stormriver.adventure.table import AdventureTable
 from stormriver.kernel.errors import BadAnswer
 
@@ -38,16 +38,19 @@ def test_games_are_spread_over_all_set_ups() -> None:
     for preset in stormriver.presets():
         played = {pair for game in games if game.preset == preset for pair in game.options}
         known = Ruleset(preset, {}, ()).options
+        for pack in packs_for(preset):
+            assert sum(game.preset == preset and game.packs == (pack,) for game in games) > len(games) // 20
+            known = known | Ruleset(preset, {}, (pack,)).options
         assert played >= {(name, value) for name, spec in known.items() for value in values(spec)}
         assert () in variants(preset)
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("preset", stormriver.presets())
-def test_promises_at_every_card_and_space(preset: str) -> None:
+@pytest.mark.parametrize(("preset", "packs"), worlds())
+def test_promises_at_every_card_and_space(preset: str, packs: tuple[str, ...]) -> None:
     """A rich character meets each card and visits each space; every promise holds at the decisions that follow."""
-    for number, stop in enumerate(stops(preset)):
-        tour = Tour(preset, number, stop)
+    for number, stop in enumerate(stops(preset, packs)):
+        tour = Tour(preset, number, stop, packs)
         for _ in tour.decisions():
             tour.check(*PROMISES, *IN_ORDER, *SECRETS)
 
@@ -56,8 +59,8 @@ def test_promises_at_every_card_and_space(preset: str) -> None:
 def test_promises_at_every_kind_of_ask() -> None:
     """Each kind of ask that the engine poses is looked at in the games, seldom ones when further tours come to them."""
     seldom = kinds_of_asks() - kinds_met()
-    for number, (preset, stop) in further_stops():
-        tour = Tour(preset, number, stop)
+    for number, (preset, packs, stop) in further_stops():
+        tour = Tour(preset, number, stop, packs)
         for game in tour.decisions():
             assert game.ask is not None
             if game.ask.kind in seldom:
@@ -68,9 +71,9 @@ def test_promises_at_every_kind_of_ask() -> None:
     raise AssertionError(f"these kinds of asks are never met: {seldom}")
 
 
-def further_stops() -> Iterator[tuple[int, tuple[str, tuple[str, int]]]]:
-    """Return a hundred rounds of tours through all cards and spaces of all presets, with the numbers of the games."""
-    places = [(preset, stop) for preset in stormriver.presets() for stop in stops(preset)]
+def further_stops() -> Iterator[tuple[int, tuple[str, tuple[str, ...], tuple[str, int]]]]:
+    """Return a hundred rounds of tours through all cards and spaces of all packs, with the numbers of the games."""
+    places = [(preset, packs, stop) for preset, packs in worlds() for stop in stops(preset, packs)]
     return enumerate(chain.from_iterable(repeat(places, 100)), 1000)
 
 
