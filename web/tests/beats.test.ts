@@ -3,7 +3,7 @@ import { after, beat, place, shown, type Shown } from '../src/board/beats'
 import type { Seat, Told, View } from '../src/lib/protocol'
 
 const SEATS = [{ number: 0, name: 'Ann' }, { number: 1, name: 'Ben Ox' }] as Seat[]
-const BARE: Shown = { active: 0, at: { 0: 'a', 1: 'b' }, lying: { b: ['wolf', 'axe', 'wolf'] } }
+const BARE: Shown = { active: 0, at: { 0: 'a', 1: 'b' }, lying: { b: ['wolf', 'axe', 'wolf'] }, ground: {} }
 
 function told(facts: Partial<Told>): Told {
   const none = { number: 0, turn: 1, kind: 'Any', seat: 0, text: '', rule: '', by: '', dice: [], path: [], card: '', source: '', target: '', name: '', amount: 0, other: -1 }
@@ -66,5 +66,5 @@ test('a view shows the figures that are on the board', () => {
     seats: [{ number: 0, space: 'a' }, { number: 1, space: '' }],
     spaces: { a: { cards: [{ card: 'axe' }], gold: 0, marks: [] } },
   } as unknown as View
-  expect(shown(view)).toEqual({ active: 1, at: { 0: 'a' }, lying: { a: ['axe'] } })
+  expect(shown(view)).toEqual({ active: 1, at: { 0: 'a' }, ground: view.spaces, lying: { a: ['axe'] } })
 })

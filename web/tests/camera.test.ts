@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { centre, fit, pan, reveal, zoom } from '../src/board/camera'
+import { centre, fit, framed, pan, reveal, zoom } from '../src/board/camera'
 
 const WORLD = { width: 1000, height: 1000 }
 const WINDOW = { width: 500, height: 400 }
@@ -31,4 +31,15 @@ test('a space that is focused comes into sight, and no farther', () => {
   const near = { k: 1, x: -300, y: -300 }
   expect(reveal(near, { x: 250, y: 320, w: 100, h: 100 }, WORLD, WINDOW)).toEqual({ k: 1, x: -250, y: -300 })
   expect(reveal(near, { x: 320, y: 320, w: 100, h: 100 }, WORLD, WINDOW)).toEqual(near)
+})
+
+test('what is followed comes into the middle, and is not framed nearer than is of use', () => {
+  const one = framed([{ x: 400, y: 400, w: 100, h: 100 }], WORLD, WINDOW)
+  expect([(250 - one.x) / one.k, (200 - one.y) / one.k]).toEqual([450, 450])
+  expect(one.k).toBe(0.8)
+})
+
+test('all that is followed is seen at once', () => {
+  const two = framed([{ x: 100, y: 400, w: 100, h: 100 }, { x: 600, y: 400, w: 100, h: 100 }], WORLD, WINDOW)
+  expect([100 * two.k + two.x >= 0, 700 * two.k + two.x <= WINDOW.width]).toEqual([true, true])
 })

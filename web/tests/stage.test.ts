@@ -120,3 +120,36 @@ test('after a long absence nobody has to watch everything', () => {
   happens(table, stage, view('b', 'x'), ...Array.from({ length: 500 }, () => ({ dice: [1] })))
   expect(stage.busy).toBe(false)
 })
+
+test('gold on a space is shown as before until all that happened has been played', () => {
+  const { table, stage } = opened()
+  const now = { ...view('a', 'x'), spaces: { a: { cards: [], gold: 3, marks: [] } } } as View
+  happens(table, stage, now, { dice: [3] })
+  expect(stage.shown.ground).toEqual({})
+  vi.advanceTimersByTime(5000)
+  expect(stage.shown.ground.a?.gold).toBe(3)
+})
+
+test('an event that cannot be played holds nothing back', () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  const { table, stage } = opened()
+  happens(table, stage, view('a', 'x'), { path: null as unknown as string[] }, { dice: [1] })
+  expect([stage.busy, table.waiting]).toEqual([false, []])
+})
+
+test('what stands still for too long is broken off', () => {
+  const { table, stage } = opened()
+  happens(table, stage, view('a', 'x'), { dice: [3] })
+  vi.clearAllTimers()
+  vi.setSystemTime(Date.now() + 9000)
+  stage.watch()
+  expect([stage.busy, table.waiting]).toEqual([false, []])
+})
+
+test('a page that is hidden plays nothing on', () => {
+  const { table, stage } = opened()
+  happens(table, stage, view('a', 'x'), { dice: [3] }, { dice: [4] })
+  vi.stubGlobal('document', { hidden: true })
+  stage.watch()
+  expect([stage.busy, table.waiting]).toEqual([false, []])
+})

@@ -24,24 +24,26 @@ export interface Beat {
   ms: number
 }
 
-/** What the board shows: whose turn it is, where the figures stand and which cards lie on the spaces. */
+/** What the board shows: whose turn it is, where the figures stand, which cards lie on the spaces, and what else does. */
 export interface Shown {
   active: number
   at: Record<number, string>
   lying: Record<string, string[]>
+  /** Gold and marks on the spaces: as before, until all that happened has been played. */
+  ground: View['spaces']
 }
 
 /** The event that begins a turn. */
 const TURN = 'TurnBegan'
 
 const LENGTHS: Record<Scene['kind'], number> = {
-  turn: 700,
-  walk: 270,
-  dice: 1250,
-  card: 700,
-  count: 650,
-  spell: 1100,
-  word: 450,
+  turn: 550,
+  walk: 190,
+  dice: 950,
+  card: 560,
+  count: 480,
+  spell: 850,
+  word: 340,
   nothing: 0,
 }
 
@@ -85,6 +87,16 @@ export function place(zone: string, seats: Seat[]): Place | null {
   return seat && OF_SEATS.includes(kind) ? { kind: 'seat', id: String(seat.number) } : null
 }
 
+/** The spaces where a beat is to be seen, with figures standing where they do. */
+export function spacesOf({ scene, told }: Beat, at: Shown['at']): string[] {
+  if (scene.kind === 'nothing') return []
+  if (scene.kind === 'walk') return scene.path
+  const places = scene.kind === 'card' ? [scene.from, scene.to] : []
+  const spaces = places.filter((each) => each.kind === 'space').map((each) => each.id)
+  const seats = [told.seat, scene.kind === 'spell' ? scene.other : -1].flatMap((seat) => at[seat] ?? [])
+  return [...spaces, ...(spaces.length ? [] : seats)]
+}
+
 /** What a view shows of the board. */
 export function shown(view: View): Shown {
   const on = view.seats.filter((seat) => seat.space)
@@ -92,6 +104,7 @@ export function shown(view: View): Shown {
     active: view.active,
     at: Object.fromEntries(on.map((seat) => [seat.number, seat.space])),
     lying: Object.fromEntries(Object.entries(view.spaces).map(([id, lying]) => [id, lying.cards.map((held) => held.card)])),
+    ground: view.spaces,
   }
 }
 

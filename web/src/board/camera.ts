@@ -42,6 +42,19 @@ export function centre(at: Point, k: number, world: Size, window: Size): Camera 
   return kept({ k, x: window.width / 2 - at.x * k, y: window.height / 2 - at.y * k }, world, window)
 }
 
+/** So much of the world around what is framed is seen with it, in its units; and it is never framed nearer than so. */
+const AROUND = 40
+const FRAMED = 0.8
+
+/** Put rectangles of the world into the window: as near as they allow, but not nearer than is of use. */
+export function framed(rects: Rect[], world: Size, window: Size): Camera {
+  const [left, top] = [Math.min(...rects.map((rect) => rect.x)), Math.min(...rects.map((rect) => rect.y))]
+  const [right, bottom] = [Math.max(...rects.map((rect) => rect.x + rect.w)), Math.max(...rects.map((rect) => rect.y + rect.h))]
+  const whole = fit({ width: right - left + 2 * AROUND, height: bottom - top + 2 * AROUND }, window).k
+  const k = Math.max(fit(world, window).k, Math.min(FRAMED, whole))
+  return centre({ x: (left + right) / 2, y: (top + bottom) / 2 }, k, world, window)
+}
+
 function shift(start: number, length: number, room: number): number {
   if (start < 0) return -start
   return Math.min(0, room - start - length)

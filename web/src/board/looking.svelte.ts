@@ -1,10 +1,12 @@
 // Moving about on the board: wheel, drag, pinch and keys, for one window onto one world.
-import { centre, fit, pan, reveal, zoom, type Camera, type Size } from './camera'
+import { centre, fit, framed, pan, reveal, zoom, type Camera, type Size } from './camera'
 import type { Point, Rect } from './layout'
 
 const SLACK = 6
 const STRIDE = 90
 const NEAR = 0.95
+/** Below this scale, names could not be read and are left out. */
+export const FAR = 0.47
 const KEYS: Record<string, (looking: Looking) => void> = {
   '+': (looking) => looking.zoom(1.35),
   '=': (looking) => looking.zoom(1.35),
@@ -18,8 +20,10 @@ const KEYS: Record<string, (looking: Looking) => void> = {
 
 export class Looking {
   window = $state.raw<Size>({ width: 1, height: 1 })
-  /** Nothing until somebody has moved: then the whole world is seen, whatever the window. */
+  /** Nothing until somebody has moved: then the whole world is seen, or what is followed. */
   private moved = $state.raw<Camera | null>(null)
+  /** What is to be seen while nobody has moved, if the world cannot be read as a whole. */
+  followed = $state.raw<Rect[]>([])
   /** Whether it is being moved by a pointer. */
   moving = $state(false)
   /** Whether the pointer has dragged rather than clicked. */
@@ -31,7 +35,9 @@ export class Looking {
   constructor(private readonly world: () => Size) {}
 
   get camera(): Camera {
-    return this.moved ?? fit(this.world(), this.window)
+    if (this.moved) return this.moved
+    const whole = fit(this.world(), this.window)
+    return this.followed.length && whole.k < FAR ? framed(this.followed, this.world(), this.window) : whole
   }
 
   zoom(by: number, at: Point = { x: this.window.width / 2, y: this.window.height / 2 }): void {
@@ -42,6 +48,7 @@ export class Looking {
   }
   fit(): void {
     this.moved = null
+    this.followed = []
   }
   centre(at: Point): void {
     this.moved = centre(at, Math.max(NEAR, this.camera.k), this.world(), this.window)

@@ -29,7 +29,7 @@ export function label(book: Book, view: View, shown: Shown, id: string, options:
   const region = book.maps.find((map) => map.id === space.map)?.regions.find((each) => each.id === space.region)
   const here = seatsOn(shown, id).map((seat) => t('board.stands', { name: view.seats[seat]?.name ?? '' }))
   const cards = (shown.lying[id] ?? []).map((card) => book.cards[card]?.name ?? t('board.unknown_card'))
-  const { gold = 0, marks = [] } = view.spaces[id] ?? {}
+  const { gold = 0, marks = [] } = shown.ground[id] ?? {}
   const parts = [
     `${space.name}, ${region?.name ?? ''}`,
     ...here,

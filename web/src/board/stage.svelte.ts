@@ -9,15 +9,22 @@ import { after, beat, joined, shown, type Beat, type Shown } from './beats'
 const TOO_MANY = 400
 
 /** What others do is played faster than what one does oneself. */
-const OTHERS = 0.6
+const OTHERS = 0.55
+
+/** Where more than this waits to be played, it is played the faster the more it is. */
+const QUEUE = 14
+
+/** After so long without a step whatever was being played is broken off, in milliseconds: no question waits for ever. */
+const PATIENCE = 8000
 
 export class Stage {
   /** What is being played; nothing when the board shows the view. */
   beat = $state.raw<Beat | null>(null)
   /** How far a figure that walks has come: the index in its path. */
   step = $state(0)
-  shown = $state.raw<Shown>({ active: -1, at: {}, lying: {} })
+  shown = $state.raw<Shown>({ active: -1, at: {}, lying: {}, ground: {} })
   private timer: ReturnType<typeof setTimeout> | undefined
+  private moved = 0
   private begun = false
 
   constructor(readonly table: TableState) {}
@@ -32,7 +39,8 @@ export class Stage {
     if (!this.table.view) return
     if (!this.begun) return this.begin()
     this.shown = joined(this.shown, this.table.view, this.table.waiting)
-    if (!this.busy) this.next()
+    if (!this.busy || document.hidden) this.next()
+    else if (Date.now() - this.moved > PATIENCE) this.settle()
   }
 
   /** Show at once what waits. */
@@ -66,12 +74,19 @@ export class Stage {
     const [told, ...rest] = waiting
     if (!told) return this.settle()
     this.table.waiting = rest
-    this.play(told)
+    try {
+      this.play(told)
+    } catch (fault) {
+      console.error(fault) // an event that cannot be played must not keep the game from going on
+      this.settle()
+    }
   }
 
   private play(told: Told): void {
+    this.moved = Date.now()
     const { seat, seats } = this.table.view!
-    const now = beat(told, seats, settings.speed * (seat < 0 || told.seat === seat ? 1 : OTHERS))
+    const hurry = Math.min(1, QUEUE / (this.table.waiting.length + 1))
+    const now = beat(told, seats, settings.speed * hurry * (seat < 0 || told.seat === seat ? 1 : OTHERS))
     this.beat = now
     if (now.scene.kind === 'walk') return this.walk(told, now.scene.path, now.scene.step)
     this.shown = after(this.shown, told)
@@ -80,6 +95,7 @@ export class Stage {
   }
 
   private walk(told: Told, path: string[], ms: number, at = 1): void {
+    this.moved = Date.now()
     this.step = at
     this.shown = { ...this.shown, at: { ...this.shown.at, [told.seat]: path[at] ?? path[0]! } }
     this.timer = setTimeout(() => (at + 1 < path.length ? this.walk(told, path, ms, at + 1) : this.next()), ms)
@@ -95,8 +111,20 @@ export function stageOf(table: TableState): Stage {
   return found
 }
 
+/** How often it is looked whether what is played goes on, in milliseconds. */
+const LOOK = 2000
+
 /** Let a stage follow its table for as long as a component lives; to be called while it is set up. */
 export function follow(stage: Stage): void {
+  $effect(() => {
+    const look = (): void => untrack(() => stage.watch())
+    const timer = setInterval(look, LOOK)
+    document.addEventListener('visibilitychange', look)
+    return () => {
+      clearInterval(timer)
+      document.removeEventListener('visibilitychange', look)
+    }
+  })
   $effect(() => {
     void stage.table.view
     void stage.table.waiting

@@ -2,7 +2,7 @@
 // There is no rule here: the page shows views, plays events and answers asks.
 import { get } from './api'
 import { Connection, type Line } from './connection'
-import type { Advice, Book, FromServer, Option, Said, TableInfo, Taking, Told, Update, View } from './protocol'
+import type { Advice, Book, FromServer, Hinted, Option, Said, TableInfo, Taking, Told, Update, View } from './protocol'
 
 export class TableState {
   book = $state.raw<Book | null>(null)
@@ -19,6 +19,8 @@ export class TableState {
   obeyed = $state.raw<string[]>([])
   chat = $state.raw<Said[]>([])
   advice = $state.raw<Advice[] | null>(null)
+  /** A hint has been asked for, and the computer player is thinking. */
+  hinting = $state(false)
   /** The key of the option that the guide of a lesson suggests. */
   wanted = $state('')
   line = $state<Line>('connecting')
@@ -46,10 +48,10 @@ export class TableState {
     this.connection?.close()
   }
 
-  /** Whether the pending ask is for the seat this page looks from. */
+  /** Whether the seat this page looks from has something to decide; what is forced the table answers itself. */
   get asked(): boolean {
     const ask = this.view?.ask
-    return !!ask && ask.seat === this.view?.seat && !this.answering
+    return !!ask && ask.seat === this.view?.seat && ask.options.length > 1 && !this.answering
   }
 
   /** Seats of this browser that a person plays: more than one is a hot seat. */
@@ -77,7 +79,7 @@ export class TableState {
     this.send({ type: 'say', text })
   }
   hint(): void {
-    this.send({ type: 'hint' })
+    this.hinting = this.send({ type: 'hint' })
   }
   pause(on: boolean): void {
     this.send({ type: 'pause', on })
@@ -109,11 +111,17 @@ export class TableState {
     if (message.type === 'update') this.update(message)
     else if (message.type === 'table') this.info = message.info
     else if (message.type === 'said') this.chat = [...this.chat.filter((s) => s.number !== message.number), message]
-    else if (message.type === 'hinted') this.advice = message.version === this.version ? message.advice : this.advice
+    else if (message.type === 'hinted') this.hinted(message)
     else if (message.type === 'refused') {
       this.problem = message.error
-      this.answering = false
+      this.answering = this.hinting = false
     }
+  }
+
+  private hinted(message: Hinted): void {
+    if (message.version !== this.version) return
+    this.advice = message.advice
+    this.hinting = false
   }
 
   private update(message: Update): void {
@@ -131,6 +139,6 @@ export class TableState {
     this.orders = message.orders
     this.obeyed = message.obeyed
     this.advice = null
-    this.answering = false
+    this.answering = this.hinting = false
   }
 }
