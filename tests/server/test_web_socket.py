@@ -122,6 +122,8 @@ def refusals(socket: WebSocketTestSession) -> list[dict[str, Any]]:
 @example('{"type":"ping","id":' + "9" * 400 + "}")
 @example('{"type":"answer","version":1e999,"key":"roll"}')
 @example('{"type":"say","text":"\\ud800"}')
+@example('{"type":"say","\\n":1}')
+@example('{"type":"say","`\\u2028":1}')
 def test_what_is_no_message_is_refused_and_changes_nothing(
     seated: tuple[Browser, str, WebSocketTestSession], text: str
 ) -> None:

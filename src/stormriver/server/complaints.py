@@ -18,7 +18,7 @@ KINDS = {
 }
 PHRASES = (
     (r"Object missing required field `(?P<field>[^`]*)`", "is missing"),
-    (r"Object contains unknown field `(?P<field>[^`]*)`", "is not known here"),
+    (r"(?s)Object contains unknown field `(?P<field>.*)`", "is not known here"),
     (r"Expected `str` of length >= 1", "may not be empty"),
     (r"Expected `str` of length (?P<sign>[<>]=) (?P<bound>\d+)", "must have {sign} {bound} characters"),
     (r"Expected `(?:array|object)` of length (?P<sign>[<>]=) (?P<bound>\d+)", "must have {sign} {bound} entries"),
@@ -70,7 +70,7 @@ def _of_field(text: str, path: str, what: str) -> Complaint:
             where = ".".join(part for part in (where, words.get("field", "")) if part)
             subject = f"The field {where}" if where else f"The {what}"
             return Complaint(f"{subject} {phrase.format(**words)}.", where)
-    return Complaint(f"The {what} cannot be read: {_small(text)}.", where)
+    return Complaint(f"The {what} cannot be read: {_small(text if text.isprintable() else ascii(text))}.", where)
 
 
 def _words(name: str, value: str) -> str:
@@ -78,7 +78,8 @@ def _words(name: str, value: str) -> str:
         return SIGNS[value]
     if name in ("wanted", "got"):
         return " or ".join(KINDS.get(kind, kind) for kind in value.split(" | "))
-    return value
+    # what somebody else has written stays on one line and readable
+    return value if value.isprintable() else ascii(value)
 
 
 def _small(text: str) -> str:

@@ -9,7 +9,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -24,6 +23,7 @@ from stormriver.presentation.trail import Trail
 from stormriver.server import receiving, replaying, showing
 from stormriver.server.answering import Driver, own_answer
 from stormriver.server.clocks import Clocks
+from stormriver.server.connection import Connection
 from stormriver.server.errors import Declined, NotAllowed
 from stormriver.server.journal import Began, Entry, GoneOn, HandedOver, Kept, Ordered, Seated, Spoken, TakenBack
 from stormriver.server.messages import (
@@ -51,34 +51,13 @@ if TYPE_CHECKING:
     from stormriver.server.hall import Hall
 
 FAULT = "This is a fault of ours; it has been noted, and the table stands where it stood."
+UNSHOWN = "What was done is kept, but it cannot be shown; this is a fault of ours, and it has been noted."
 LOST = "What was done could not be stored; the table stands where it stood. Please try again."
 
 NOBODY = 0
 """The number of somebody who has none: no person has it."""
 SAID = 100
 """How many lines of chat somebody who comes is told."""
-
-
-@dataclass(eq=False)
-class Connection:
-    """Somebody who is there.
-
-    Attributes:
-        seat: which seat is looked from, -1 as an onlooker.
-        told: of how many events each viewpoint has been told.
-        undone: to how many events the log was cut since the last update, -1 if it was not.
-        due: the id of the message whose answer is due.
-        owed: whether an update is due though the game has not gone on.
-    """
-
-    person: PersonId
-    send: Callable[[ToPage], None]
-    seat: int = -1
-    greeted: bool = False
-    undone: int = -1
-    due: int = 0
-    owed: bool = False
-    told: dict[int, int] = field(default_factory=dict)
 
 
 class LiveTable:
@@ -346,13 +325,18 @@ class LiveTable:
         self.moved.set()
 
     def _show(self, connection: Connection, what: set[str], lines: list[Kept]) -> None:
-        if "table" in what:
-            self.send(connection, Table(showing.info_of(self.sitting, connection.person, self.company)))
-        for kept in lines:
-            if isinstance(kept.entry, Spoken):
-                self.send(connection, self._said(kept))
-        if "update" in what:
-            self.update(connection)
+        """Show somebody what is kept; a fault in doing so is theirs alone and takes nothing back."""
+        try:
+            if "table" in what:
+                self.send(connection, Table(showing.info_of(self.sitting, connection.person, self.company)))
+            for kept in lines:
+                if isinstance(kept.entry, Spoken):
+                    self.send(connection, self._said(kept))
+            if "update" in what:
+                self.update(connection)
+        except Exception:
+            self.log.exception("what is kept cannot be shown", lines=self.sitting.lines, seat=connection.seat)
+            self.send(connection, Refused(UNSHOWN, connection.due))
 
     def _said(self, kept: Kept) -> Said:
         entry = kept.entry

@@ -30,7 +30,8 @@ from stormriver.server.seating import Seat
 from stormriver.server.thinking import PlayerFailed
 
 if TYPE_CHECKING:
-    from stormriver.server.live import Connection, LiveTable
+    from stormriver.server.connection import Connection
+    from stormriver.server.live import LiveTable
 
 NO_GAME = {
     "waiting": "The game has not begun; a seat is still open.",

@@ -18,8 +18,9 @@ from structlog.contextvars import bound_contextvars
 from stormriver.kernel.errors import StormriverError
 from stormriver.server import metrics
 from stormriver.server.complaints import UNREADABLE, complaint
+from stormriver.server.connection import Connection
 from stormriver.server.guards import Rates, address_of
-from stormriver.server.live import Connection, LiveTable
+from stormriver.server.live import LiveTable
 from stormriver.server.messages import Answer, FromPage, Refused, ToPage
 from stormriver.server.people import hall_of, known, settings_of
 from stormriver.server.wire import FAULT, Refusal

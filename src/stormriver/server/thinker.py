@@ -1,6 +1,7 @@
 """The process that computer players think in: questions come on the standard input, thoughts go to the output.
 
-Each is a message of JSON (the sets in a state are longer than 64 bits) with its length before it. `thinking.py` starts such processes and talks to them.
+Each is a message of JSON (the sets in a state are longer than 64 bits) with its length before it; `thinking.py` starts
+such processes and talks to them.
 """
 
 from __future__ import annotations
