@@ -5,10 +5,12 @@ export type Line = 'connecting' | 'open' | 'broken'
 
 const LONGEST_WAIT = 8000
 const PING_EVERY = 20000
+/** The codes from here on say that there is no coming back, and the reason says why. */
+const TURNED_AWAY = 4400
 
 type Sent = FromPage extends infer M ? (M extends FromPage ? Omit<M, 'id'> : never) : never
 
-/** A connection that mends itself. `since` is asked before each `hello`: the last event already told. */
+/** A connection that mends itself. `known` is asked before each `hello`: the last event told, and the version. */
 export class Connection {
   private socket: WebSocket | null = null
   private wait = 250
@@ -19,7 +21,7 @@ export class Connection {
 
   constructor(
     private readonly table: string,
-    private readonly since: () => number,
+    private readonly known: () => { since: number; version: number },
     private readonly heard: (message: FromServer) => void,
     private readonly stands: (line: Line) => void,
   ) {
@@ -49,16 +51,20 @@ export class Connection {
     this.socket = socket
     socket.onopen = () => {
       this.wait = 250
-      this.send({ type: 'hello', since: this.since() })
+      this.send({ type: 'hello', ...this.known() })
       this.stands('open')
       clearInterval(this.pinger)
       this.pinger = setInterval(() => this.send({ type: 'ping' }), PING_EVERY)
     }
     socket.onmessage = (event) => this.heard(JSON.parse(event.data as string) as FromServer)
-    socket.onclose = () => {
+    socket.onclose = (event) => {
       clearInterval(this.pinger)
       if (this.closed) return
       this.stands('broken')
+      if (event.code >= TURNED_AWAY) {
+        this.heard({ type: 'refused', error: event.reason, id: 0 })
+        return
+      }
       this.timer = setTimeout(() => this.connect(), this.wait)
       this.wait = Math.min(this.wait * 2, LONGEST_WAIT)
     }

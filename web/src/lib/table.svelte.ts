@@ -38,7 +38,7 @@ export class TableState {
     this.book = await get<Book>(`tables/${this.id}/book`)
     this.connection = new Connection(
       this.id,
-      () => this.told.at(-1)?.number ?? -1,
+      () => ({ since: this.told.at(-1)?.number ?? -1, version: this.version }),
       (message) => this.heard(message),
       (line) => (this.line = line),
     )
