@@ -23,9 +23,14 @@ class Page(StaticFiles):
         super().__init__(directory=folder, check_dir=False)
         self.folder = folder
 
+    async def check_config(self) -> None:
+        """Let a missing folder be; whoever asks for the page is told."""
+
     async def get_response(self, path: str, scope: Scope) -> Response:
         """Return the file, or the page if the address is not a file's."""
         if not is_built(self.folder):
+            if is_file(path):
+                raise HTTPException(404)
             return PlainTextResponse(NOT_BUILT, 503)
         try:
             response = await super().get_response(path, scope)
