@@ -1,0 +1,98 @@
+"""Readings of dealings with others, of trophies taken, of what lies on cards, and of cards kept face down."""
+
+from __future__ import annotations
+
+from stormriver.adventure.belongings import having, may_have
+from stormriver.adventure.columns import GOLD
+from stormriver.adventure.fortune import can_carry_gold
+from stormriver.adventure.outline.changes import Changes
+from stormriver.adventure.outline.having import gained, lost
+from stormriver.adventure.outline.reader import Reader, reads
+from stormriver.adventure.stats import marks_on
+from stormriver.adventure.words.common import one
+from stormriver.adventure.words.dealings import Again, HandOver, TakeTrophy
+from stormriver.adventure.words.foresight import KeepBack, PutBack
+from stormriver.adventure.words.hoards import DiscardHere, LayGold, Lead, MarkThis, TakeGold
+from stormriver.kernel.state import NONE, Frame
+from stormriver.language.grammar import Effect
+
+
+@reads(HandOver)
+def hand_over(reader: Reader, word: HandOver, frame: Frame) -> Changes:
+    """The giver parts with what is least dear; the taker gets any of it."""
+    taker = one(reader.game, frame, word.to)
+    if taker in (NONE, frame.seat):
+        return {}
+    cards = having(reader.game, frame.seat, word.things)
+    if not cards:
+        return {}
+    if frame.seat == reader.seat:
+        return dict(reader.best(lost(reader, card) for card in cards))
+    if taker != reader.seat:
+        return {}
+    return reader.mean([gained(reader, card) for card in cards if may_have(reader.game, taker, card)] or [{}])
+
+
+@reads(TakeTrophy)
+def take_trophy(reader: Reader, word: TakeTrophy, frame: Frame) -> Changes:
+    """The Enemy that is worth most."""
+    if frame.seat != reader.seat:
+        return {}
+    return dict(reader.best(trophy(reader, card) for card in word.cards(reader.game)))
+
+
+def trophy(reader: Reader, card: int) -> Changes:
+    """Return what an Enemy is worth as a trophy."""
+    definition = reader.table.cards[card]
+    return {"trophy.craft" if definition.craft else "trophy.strength": float(definition.craft or definition.strength)}
+
+
+def trophy_taken(reader: Reader, name: str, argument: int) -> Changes:
+    """Return what taking an Enemy of the board as a trophy changes."""
+    return trophy(reader, argument) if name == "card" else {}
+
+
+@reads(Again)
+def again(reader: Reader, word: Again, frame: Frame) -> Changes:
+    """Another try; it is on offer only if it may be worth it."""
+    return {"chance": 0.2} if frame.seat == reader.seat else {}
+
+
+@reads(LayGold)
+def lay_gold(reader: Reader, word: LayGold, frame: Frame) -> Changes:
+    """One's own gold is lost; other gold is read when somebody takes it."""
+    if not word.own:
+        return {}
+    amount = min(word.gold.of(reader.game, frame), reader.state.seats[frame.seat][GOLD])
+    return reader.of(frame.seat, {"gold": -float(amount)}) if amount else {}
+
+
+@reads(TakeGold)
+def take_gold(reader: Reader, word: TakeGold, frame: Frame) -> Changes:
+    """The gold that lies on the card."""
+    if not can_carry_gold(reader.game, frame.seat) or frame.card == NONE:
+        return {}
+    table = reader.table
+    there = marks_on(reader.game, table.subject_of_card(frame.card), table.held_marks[GOLD])
+    amount = min(there, word.gold.of(reader.game, frame))
+    return reader.of(frame.seat, {"gold": float(amount)}) if amount else {}
+
+
+@reads(MarkThis)
+@reads(Lead)
+@reads(DiscardHere)
+def on_the_board(reader: Reader, word: Effect, frame: Frame) -> Changes:
+    """What lies on the board is read when somebody comes to it."""
+    return {}
+
+
+@reads(KeepBack)
+def keep_back(reader: Reader, word: KeepBack, frame: Frame) -> Changes:
+    """To know what comes, and to settle when, is worth something."""
+    return {"chance": 1.0} if frame.seat == reader.seat else {}
+
+
+@reads(PutBack)
+def put_back(reader: Reader, word: PutBack, frame: Frame) -> Changes:
+    """When it is best to put the card back can hardly be told."""
+    return {}

@@ -1,0 +1,82 @@
+"""Words of cards kept face down for later: keep_back, put_back."""
+
+from __future__ import annotations
+
+from stormriver.adventure.belongings import discard
+from stormriver.adventure.spells import top
+from stormriver.adventure.stats import table_of
+from stormriver.adventure.types import DeckRef
+from stormriver.kernel.ask import CARD, verb
+from stormriver.kernel.game import Game
+from stormriver.kernel.state import NONE, Frame
+from stormriver.language.english import counted
+from stormriver.language.grammar import Effect
+
+KEEP = verb("keep", CARD)
+BACK = verb("back", CARD)
+
+
+class KeepBack(Effect):
+    """Draw so many cards, keep one of them face down in front of one, and discard the others.
+    `{keep_back: 3, from: city}`"""
+
+    word = "keep_back"
+    rule = "cards.draw"
+    count: int
+    from_: DeckRef
+
+    def run(self, game: Game, frame: Frame) -> None:
+        self.begin(game, frame)
+
+    def _drawn(self, game: Game, frame: Frame) -> tuple[int, ...]:
+        """Return the cards just drawn: they came last."""
+        zone = game.state.zones[table_of(game).reserve + frame.seat]
+        return zone[len(zone) - frame.amount :]
+
+    def step(self, game: Game, frame: Frame) -> None:
+        frame.step += 1
+        if frame.step == 1:
+            for _ in range(self.count):
+                card = top(game, self.from_)
+                if card != NONE:
+                    game.move_card(card, table_of(game).reserve + frame.seat, frame.seat)
+                    frame.amount += 1
+        elif frame.step == 2 and frame.amount:
+            game.pose(frame.seat, "keep_back", [KEEP + card for card in self._drawn(game, frame)])
+        else:
+            game.state.frames.pop()
+            for card in self._drawn(game, frame):
+                if card != game.state.answer - KEEP:
+                    discard(game, card, frame.seat)
+
+    def english(self) -> str:
+        deck = self.table.decks[self.from_].name
+        cards = counted(self.count, "card")
+        return f"draw {cards} from the {deck}, keep one of them face down before you and discard the others"
+
+
+class PutBack(Effect):
+    """Put a card that one has kept face down on top of its deck. `put_back`"""
+
+    word = "put_back"
+
+    def run(self, game: Game, frame: Frame) -> None:
+        if self.possible(game, frame):
+            self.begin(game, frame)
+
+    def step(self, game: Game, frame: Frame) -> None:
+        table = table_of(game)
+        frame.step += 1
+        if frame.step == 1:
+            game.pose(frame.seat, "put_back", [BACK + card for card in game.state.zones[table.reserve + frame.seat]])
+            return
+        game.state.frames.pop()
+        card = game.state.answer - BACK
+        game.move_card(card, table.deck_zone[table.backs[card]], frame.seat)
+        game.learn(frame.seat, card)
+
+    def possible(self, game: Game, frame: Frame) -> bool:
+        return bool(game.state.zones[table_of(game).reserve + frame.seat])
+
+    def english(self) -> str:
+        return "put a card that you have kept face down on top of its deck"

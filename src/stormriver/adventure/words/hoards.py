@@ -1,0 +1,182 @@
+"""Words of what lies on a card, lay_gold, take_gold, mark_this, marked_this, empty; of where it goes: lead, discard_here."""
+
+from __future__ import annotations
+
+from stormriver.adventure.belongings import discard, lay
+from stormriver.adventure.columns import GOLD, SPACE
+from stormriver.adventure.fortune import can_carry_gold, lose, stock_left
+from stormriver.adventure.phrases import nouns
+from stormriver.adventure.stats import find_marks, marks_on, table_of
+from stormriver.adventure.travel import along
+from stormriver.adventure.types import MarkRef, Things, UpTo
+from stormriver.adventure.words.common import names_of
+from stormriver.kernel.game import Game
+from stormriver.kernel.state import NONE, Frame
+from stormriver.language.english import counted
+from stormriver.language.grammar import Condition, Effect, Names, Value
+from stormriver.language.source import Node
+
+
+def _hoard(game: Game, frame: Frame) -> tuple[int, int]:
+    """Return the kind of mark that is gold on a card, and the number of the card as what marks lie on."""
+    table = table_of(game)
+    return table.held_marks[GOLD], table.subject_of_card(frame.card)
+
+
+class LayGold(Effect):
+    """Lay gold from the stockpile on this card, or with `own: true` one's own, if there is any. `{lay_gold: rolled}`"""
+
+    word = "lay_gold"
+    rule = "gold.stockpile"
+    gold: Value
+    own: bool = False
+
+    def ready(self, names: Names, node: Node) -> None:
+        if "held_gold" not in self.table.mark_ids:
+            node.fail("gold on a card is the mark 'held_gold'; define it under `marks:`")
+
+    def run(self, game: Game, frame: Frame) -> None:
+        kind, subject = _hoard(game, frame)
+        wanted = self.gold.of(game, frame)
+        laid = lose(game, frame.seat, GOLD, wanted) if self.own else stock_left(game, GOLD, frame.seat, wanted)
+        if laid > 0:
+            for mark in find_marks(game, subject, kind):
+                game.unmark(mark)
+                laid += mark.amount
+            game.mark(kind, subject, laid)
+
+    def possible(self, game: Game, frame: Frame) -> bool:
+        return not self.own or game.state.seats[frame.seat][GOLD] > 0
+
+    def english(self) -> str:
+        many = counted(self.gold.english(), "gold")
+        return f"lose {many}, which comes to lie on this card" if self.own else f"lay {many} on this card"
+
+
+class TakeGold(Effect):
+    """Take gold that lies on this card, as far as it goes. `{take_gold: 2}`, `{take_gold: all}`"""
+
+    word = "take_gold"
+    rule = "gold.stockpile"
+    gold: UpTo
+
+    def run(self, game: Game, frame: Frame) -> None:
+        kind, subject = _hoard(game, frame)
+        if not can_carry_gold(game, frame.seat):
+            return
+        wanted = self.gold.of(game, frame)
+        for mark in find_marks(game, subject, kind):
+            taken = min(wanted, mark.amount)
+            game.unmark(mark)
+            if mark.amount > taken:
+                game.mark(kind, subject, mark.amount - taken)
+            game.change(frame.seat, GOLD, taken)
+
+    def possible(self, game: Game, frame: Frame) -> bool:
+        kind, subject = _hoard(game, frame)
+        return can_carry_gold(game, frame.seat) and marks_on(game, subject, kind) > 0
+
+    def english(self) -> str:
+        return f"take {counted(self.gold.english(), 'gold')} that lies on this card"
+
+
+class Empty(Condition):
+    """No card and no gold lies on this card. `empty`"""
+
+    word = "empty"
+
+    def test(self, game: Game, frame: Frame) -> bool:
+        table = table_of(game)
+        kept = table.kept.get(frame.card)
+        if kept is not None and game.state.zones[kept]:
+            return False
+        kind = table.held_marks.get(GOLD)
+        return kind is None or not marks_on(game, table.subject_of_card(frame.card), kind)
+
+    def english(self) -> str:
+        return "nothing lies on it any more"
+
+    def negation(self) -> str:
+        return "something lies on it"
+
+
+class MarkThis(Effect):
+    """Put a mark on this card, as a reminder. `{mark_this: good_honoured}`"""
+
+    word = "mark_this"
+    incidental = True
+    kind: MarkRef
+
+    def run(self, game: Game, frame: Frame) -> None:
+        subject = table_of(game).subject_of_card(frame.card)
+        if not find_marks(game, subject, self.kind):
+            game.mark(self.kind, subject)
+
+    def english(self) -> str:
+        return f'mark this card "{self.table.marks[self.kind].name}"'
+
+
+class MarkedThis(Condition):
+    """This card bears a mark. `{marked_this: good_honoured}`"""
+
+    word = "marked_this"
+    kind: MarkRef
+
+    def test(self, game: Game, frame: Frame) -> bool:
+        return marks_on(game, table_of(game).subject_of_card(frame.card), self.kind) > 0
+
+    def english(self) -> str:
+        return f'this card is marked "{self.table.marks[self.kind].name}"'
+
+    def negation(self) -> str:
+        return f'this card is not marked "{self.table.marks[self.kind].name}"'
+
+
+class Lead(Effect):
+    """Move this card along the arrows; such cards where it comes by go with it. `{lead: enemy, along: rolled}`"""
+
+    word = "lead"
+    rule = "streets.clockwise"
+    things: Things
+    along: Value
+
+    def run(self, game: Game, frame: Frame) -> None:
+        table = table_of(game)
+        zone = game.state.place[frame.card]
+        if not table.is_lying(zone):
+            return
+        space, following = zone - table.lying, [frame.card]
+        for _ in range(self.along.of(game, frame)):
+            space = along(table, space, 1)
+            found = game.state.zones[table.lying + space]
+            following += [
+                c for c in found if c not in following and not self.things.isdisjoint(names_of(game, c))
+            ]  # fmt: skip
+        for card in following:
+            if game.state.place[card] != table.lying + space:
+                lay(game, card, space, frame.seat)
+                game.tell("CardPlaced", frame.seat, card, space)
+
+    def english(self) -> str:
+        known = nouns(self.table)
+        spaces = counted(self.along.english(), "space")
+        return f"move this card {spaces} clockwise; all {known.many(self.things)} on the spaces it comes to go with it"
+
+
+class DiscardHere(Effect):
+    """Discard the cards of these names that lie face up on one's space. `{discard_here: rune_gate}`"""
+
+    word = "discard_here"
+    incidental = True
+    things: Things
+
+    def run(self, game: Game, frame: Frame) -> None:
+        here = game.state.seats[frame.seat][SPACE]
+        if here == NONE:
+            return
+        for card in game.state.zones[table_of(game).lying + here]:
+            if not self.things.isdisjoint(names_of(game, card)):
+                discard(game, card, frame.seat)
+
+    def english(self) -> str:
+        return f"discard {nouns(self.table).those(self.things)} that lies here"
