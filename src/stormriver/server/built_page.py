@@ -30,7 +30,7 @@ class Page(StaticFiles):
         """Return the file, or the page if the address is not a file's."""
         if not is_built(self.folder):
             if is_file(path):
-                raise HTTPException(404)
+                raise HTTPException(404 if scope["method"] in ("GET", "HEAD") else 405)
             return PlainTextResponse(NOT_BUILT, 503)
         try:
             response = await super().get_response(path, scope)
