@@ -56,6 +56,8 @@ CHAPTERS_OF = {
         "streets": "Streets",
         "shops": "Shops and shop decks",
         "drawing": "City Cards",
+        "posters": "Wanted Posters",
+        "neutral": "Neutral Alignment Cards",
     },
 }
 # What each basis of a ruling means.

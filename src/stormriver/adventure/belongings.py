@@ -10,12 +10,14 @@ from stormriver.adventure.stats import context, forbidden, form, is_playing, tab
 from stormriver.adventure.triggers import fire
 from stormriver.kernel.game import Game
 from stormriver.kernel.state import NONE, Frame
+from stormriver.kernel.table import HIDDEN
 
 if TYPE_CHECKING:
     from stormriver.adventure.table import AdventureTable
 
 ENEMY = frozenset({"enemy"})
 FOLLOWER = frozenset({"follower"})
+OBJECTS = frozenset({"object", "magic_object"})
 
 
 def belongings(game: Game, seat: int) -> tuple[int, ...]:
@@ -30,7 +32,30 @@ def having(game: Game, seat: int, things: frozenset[str]) -> list[int]:
         return list(game.state.zones[table_of(game).hand + seat])
     if "follower" in things:
         things = things | ENEMY  # an Enemy that is kept is a Follower
+    if table_of(game).makers and things:
+        return [c for c in belongings(game, seat) if not things.isdisjoint(names_now(game, c))]
     return [c for c in belongings(game, seat) if not things or not things.isdisjoint(cards[c].names)]
+
+
+def names_now(game: Game, card: int) -> frozenset[str]:
+    """Return the names of a belonging as it is: a mark may have made something else of an Object."""
+    table = table_of(game)
+    names: frozenset[str] = table.cards[card].names
+    if table.makers and game.state.marks:
+        subject = table.subject_of_card(card)
+        for mark in game.state.marks:
+            if mark.subject == subject and mark.kind in table.makers:
+                return names - OBJECTS | {table.makers[mark.kind], table.marks[mark.kind].id}
+    return names
+
+
+def as_printed(game: Game, card: int) -> None:
+    """Let a belonging that changes hands be again what it is by itself."""
+    table = table_of(game)
+    if table.makers:
+        subject = table.subject_of_card(card)
+        for mark in [m for m in game.state.marks if m.subject == subject and m.kind in table.makers]:
+            game.unmark(mark)
 
 
 def may_have(game: Game, seat: int, card: int) -> bool:
@@ -51,6 +76,7 @@ def take(game: Game, seat: int, card: int) -> None:
             discard(game, card, seat)
             clause.do.run(game, context(seat, card))
             return
+    as_printed(game, card)
     game.move_card(card, table.play + seat, seat)
     definition.taken.run(game, context(seat, card))
     fire(game, seat, "taken", definition.names, card)
@@ -65,6 +91,8 @@ def discard(game: Game, card: int, seat: int = NONE) -> None:
         discard(game, kept, seat)
     pile = table.discard_of[card]
     game.move_card(card, pile, seat, 0 if pile in table.deck_zone else NONE)
+    if table.zones[pile].visible == HIDDEN:
+        game.learn(NONE, card)  # all have seen what it is
 
 
 def strip(game: Game, card: int) -> None:
@@ -87,13 +115,18 @@ def drop(game: Game, seat: int, card: int) -> None:
     if table.is_enemy[card] or "fleeting" in table.cards[card].names:
         discard(game, card, seat)
     else:
+        as_printed(game, card)
         lay(game, card, game.state.seats[seat][SPACE], seat)
 
 
 def objects(game: Game, seat: int) -> list[int]:
     """Return the Objects that count against the carrying limit."""
     table = table_of(game)
-    return [card for card in belongings(game, seat) if table.is_burden[card]]
+    return [
+        card
+        for card in belongings(game, seat)
+        if table.is_burden[card] and (not table.makers or "object" in names_now(game, card))
+    ]
 
 
 def settle(game: Game) -> None:

@@ -6,7 +6,7 @@ space or card, and between two characters.
 
 from __future__ import annotations
 
-from stormriver.adventure.belongings import belongings, may_have, take
+from stormriver.adventure.belongings import belongings, may_have, names_now, take
 from stormriver.adventure.columns import FATE as FATE_COLUMN
 from stormriver.adventure.columns import GOLD
 from stormriver.adventure.dice import faces, pack
@@ -17,10 +17,12 @@ from stormriver.adventure.fights import (
     OUTCOME,
     PSYCHIC,
     SAVED,
+    SUFFERED,
     SURPRISED,
     WON,
     attack_dice,
     creature_names,
+    drawn,
     lead,
     leave_alone,
     leave_fight,
@@ -28,10 +30,11 @@ from stormriver.adventure.fights import (
     outcome,
     settle_creature,
     stand_in,
+    takes_life,
 )
 from stormriver.adventure.fortune import BY_BATTLE, BY_PSYCHIC, BY_REWARD, can_carry_gold, gain, lose, lose_lives
 from stormriver.adventure.procedures import LOSE_FOLLOWER
-from stormriver.adventure.stats import allowed, can_use, marks_on, table_of, total
+from stormriver.adventure.stats import allowed, can_use, context, is_playing, marks_on, table_of, total
 from stormriver.adventure.triggers import fire
 from stormriver.adventure.turning import end_fight
 from stormriver.adventure.windows import answer_own, members, open_window, options_of
@@ -261,7 +264,7 @@ def compare(game: Game, frame: Frame) -> None:
         return
     mine, theirs = lead(game, frame)
     game.tell("Compared", frame.seat, mine, theirs)
-    settle_creature(game, frame, WON if mine > theirs else LOST if mine < theirs else DRAWN)
+    settle_creature(game, frame, WON if mine > theirs else LOST if mine < theirs else drawn(game, frame))
 
 
 def beaten(game: Game, frame: Frame) -> None:
@@ -273,8 +276,12 @@ def beaten(game: Game, frame: Frame) -> None:
 
 
 def conclude(game: Game, frame: Frame) -> None:
-    """Open the window in which a killed Enemy may be saved or kept."""
+    """Open the window in which a killed Enemy may be saved or kept, or what a victory over a character is good for."""
+    if outcome(frame) == DRAWN:  # whatever made it a stand-off
+        frame.flags = frame.flags & ((1 << OUTCOME) - 1) | drawn(game, frame) << OUTCOME
     result = outcome(frame)
+    if frame.rival != NONE and result in (WON, LOST):
+        open_window(game, frame.seat if result == WON else frame.rival, table_of(game).VICTORY, 0)
     if frame.rival == NONE and result == WON and frame.group:
         table = table_of(game)
         open_window(game, frame.seat, table.KILLED, table.ANOTHER_KILLED)
@@ -290,10 +297,28 @@ def decide(game: Game, frame: Frame) -> None:
         _tell_loser(game, frame, result)
     elif result == DRAWN:
         game.tell("StoodOff", frame.seat, frame.rival)
+    if frame.rival != NONE and result in (WON, LOST):
+        winner, loser = (frame.seat, frame.rival) if result == WON else (frame.rival, frame.seat)
+        fire(game, winner, "beat", rival=loser)
     if frame.rival == NONE and result == WON:
         _kill(game, frame)
     elif frame.rival == NONE and result == LOST and not _deputy_killed(game, frame.seat):
-        lose_lives(game, frame.seat, 1, flags=BY_PSYCHIC if frame.flags & PSYCHIC else BY_BATTLE)
+        frame.flags |= SUFFERED
+        if takes_life(game, frame):
+            lose_lives(game, frame.seat, 1, flags=BY_PSYCHIC if frame.flags & PSYCHIC else BY_BATTLE)
+
+
+def aftermath(game: Game, frame: Frame) -> None:
+    """What Enemies say of whom they have defeated follows; his turn is over already (battle.turn_ends)."""
+    if not frame.flags & SUFFERED or not is_playing(game, frame.seat):
+        return
+    table = table_of(game)
+    game.state.interrupt = OVER
+    for card in reversed(members(frame.group)):  # what is pushed last is carried out first
+        for clause in table.cards[card].replace:
+            if clause.event == "harm":
+                clause.do.run(game, context(frame.seat, card, space=frame.space))
+        fire(game, frame.seat, "prevailed", table.cards[card].names, card)
 
 
 def _tell_loser(game: Game, frame: Frame, result: int) -> None:
@@ -323,6 +348,7 @@ def _kill(game: Game, frame: Frame) -> None:
         game.move_card(card, table.trophies + frame.seat, frame.seat)
         game.tell("EnemyKilled", frame.seat, card)
         fire(game, frame.seat, "killed_enemy", table.cards[card].names)
+        fire(game, frame.seat, "overcome", table.cards[card].names, card)
     fire(game, frame.seat, "won")
 
 
@@ -341,7 +367,7 @@ def reward(game: Game, frame: Frame) -> None:
         options += [
             OBJECT_REWARD + card
             for card in belongings(game, loser)
-            if table.is_object[card] and may_have(game, winner, card)
+            if "object" in names_now(game, card) and may_have(game, winner, card)
         ]
         if game.state.seats[loser][GOLD] and can_carry_gold(game, winner):
             options.append(GOLD_REWARD)
@@ -399,6 +425,7 @@ STEPS = (
     ("battle.compare", beaten),
     ("trophies.take", conclude),
     ("battle.compare", decide),
+    ("battle.turn_ends", aftermath),
     ("battle.reward", reward),
     ("battle.reward", claim),
     ("battle.turn_ends", finish),

@@ -65,10 +65,14 @@ class Card(Carrier):
     keeps: bool = False  # whether cards may lie on it
     cost: int = 0  # gold to be paid for taking it
     price: int = 0  # gold for which it is sold where each card has its own price; 0 for none
+    seeks: tuple[str, ...] = ()  # kinds of creatures, or alignments of characters, that there is a bounty on
     must_take: bool = False
     not_for: tuple[str, ...] = ()  # alignments that may not have it
     cast: Cast | None = None
     effect: Effect = NOTHING  # of a Spell
+    variants: tuple[str, ...] = ()  # of the option that lays it on the goal: with which it may lie there; none: with all
+    company: bool = False  # whether characters encounter each other on the goal where it lies
+    needs: tuple[str, ...] = ()  # decks without which it is left out
     note: str = ""
     provenance: str = ""
     examples: tuple[Node, ...] = ()
@@ -99,6 +103,7 @@ class Space(Carrier):
     first: Effect = NOTHING  # before cards are drawn
     visit: Effect = NOTHING  # what the space itself demands, after the cards
     stay: Effect = NOTHING  # what is done there instead of moving
+    stock: Effect = NOTHING  # what is done when the table is laid, and again at the end of each turn
     floor: SpaceRef = SpaceRef(NONE)  # where things that are left there come to lie, if not on the space itself
     keeps: bool = False  # whether cards may lie on it apart from those that are met there
     meetings: bool = True  # whether characters may encounter each other here
@@ -139,6 +144,8 @@ class MarkKind(Carrier):
     escape: int = 0  # the lowest roll that frees a character who is held fast
     on_end: Effect = NOTHING
     stacks: bool = False  # whether a second one is added to the first
+    leads: bool = False  # the seat whose number is the amount less 1 chooses the way of the next move
+    makes: str = ""  # what a belonging counts as that bears it, instead of an Object
     deputy: bool = False  # lies on a Follower who fights in his master's place, with its amount as Strength
     hidden: bool = False
 
@@ -173,6 +180,7 @@ class Deck(Word):
     discards: bool = True
     is_: tuple[str, ...] = ()  # names it shares with other decks, e.g. `shop`
     price: int = 0  # gold for which the top card of a face-down one is sold; 0 for none
+    lays: str = ""  # the option that says how a card of it is laid on the goal: none, revealed or hidden
 
 
 def _texts(names: Names, node: Node) -> tuple[str, ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from stormriver.adventure import fights
+from stormriver.adventure import endings, fights
 from stormriver.adventure.columns import SPACE
 from stormriver.adventure.fortune import gold_on
 from stormriver.adventure.limits import DITCH_ANY, begin_ditch, ditchable
@@ -14,6 +14,7 @@ from stormriver.adventure.stats import (
     allowed,
     context,
     find_marks,
+    forbidden,
     is_playing,
     marks_on,
     playing,
@@ -22,7 +23,7 @@ from stormriver.adventure.stats import (
 )
 from stormriver.adventure.triggers import fire
 from stormriver.adventure.windows import answer_own, open_window, options_of
-from stormriver.kernel.ask import PASS, SEAT, verb
+from stormriver.kernel.ask import CARD, PASS, SEAT, verb
 from stormriver.kernel.game import Game
 from stormriver.kernel.state import GOING_ON, NONE, Frame
 from stormriver.language.grammar import NOTHING
@@ -35,6 +36,7 @@ MEET_KEY = verb("character", SEAT)
 EVADE = verb("evade")
 VISIT = verb("visit")
 SKIP = verb("skip")
+FIRST = verb("first", CARD)
 
 # Flags of an encounter.
 UNFOUGHT = fights.UNFOUGHT
@@ -74,6 +76,7 @@ def reach_summit(game: Game, frame: Frame) -> None:
         game.mark(kind, subject)
         game.tell("SummitReached", frame.seat)
         leave_waiting(game, frame)
+    endings.turn_up(game, frame.seat)
 
 
 def win_at_summit(game: Game, frame: Frame) -> None:
@@ -124,10 +127,10 @@ def others_here(game: Game, seat: int) -> list[int]:
     """Return the other characters on a character's space that he may encounter."""
     table: AdventureTable = game.table
     space = game.state.seats[seat][SPACE]
-    if not table.spaces[space].meetings:
+    if not endings.meetings(game, space):
         return []
     on_space = [other for other, row in enumerate(game.state.seats) if row[SPACE] == space and other != seat]
-    return on_space and [other for other in playing(game) if other in on_space]
+    return on_space and [o for o in playing(game) if o in on_space and not forbidden(game, o, "be_met")]
 
 
 def choose(game: Game, frame: Frame) -> None:
@@ -194,36 +197,62 @@ def draw_cards(game: Game, frame: Frame) -> None:
             game.push(Frame(DRAW, frame.seat, space=frame.space, amount=wanted))
 
 
+def cards_drawn(game: Game, frame: Frame) -> None:
+    """What may be done once the cards have been drawn."""
+    if game.state.interrupt == GOING_ON and is_playing(game, frame.seat):
+        open_window(game, frame.seat, table_of(game).DRAWN, 0)
+
+
+def order_cards(game: Game, frame: Frame) -> None:
+    """Some may choose the order in which they meet the cards."""
+    state = game.state
+    state.answer = NONE
+    if state.interrupt != GOING_ON or not is_playing(game, frame.seat) or not allowed(game, frame.seat, "choose_order"):
+        return
+    found: dict[int, int] = {}
+    for card in cards_waiting(game, frame):
+        found.setdefault(fellows(game, frame, card), card)
+    if len(found) > 1:
+        game.pose(frame.seat, "order", [FIRST + card for card in found.values()])
+
+
 def next_card(game: Game, frame: Frame) -> None:
     """Meet the cards in order of their numbers, of equal ones the first drawn (encounter.order)."""
     if not going_on(game, frame):
         return
     table: AdventureTable = game.table
     waiting = cards_waiting(game, frame)
+    if game.state.answer != NONE:  # the one that was chosen comes first
+        waiting.sort(key=lambda card: card != game.state.answer - FIRST)
     if not waiting and frame.flags & UNFOUGHT:
         game.state.frames.pop()
         return
     if not frame.flags & GOLD_OFFERED and (not waiting or table.order[waiting[0]] >= table.belonging_order):
         frame.flags |= GOLD_OFFERED  # loose gold is taken with Objects and Followers (ruling.47)
         if gold_on(game, frame.space) and not (waiting and table.is_belonging[waiting[0]]):
-            frame.step -= 1
+            frame.step -= 2
             game.push(Frame(TAKE, frame.seat, space=frame.space, amount=1))
             return
     if not waiting:
         return
-    frame.step -= 1
+    frame.step -= 2
     first = waiting[0]
-    group = 1 << first
-    if table.is_enemy[first] and (table.options["spirits_as_one"] or not table.cards[first].craft):
-        for card in waiting[1:]:
-            if table.order[card] == table.order[first] and table.is_enemy[card] and _same_attack(table, first, card):
-                group |= 1 << card
-    elif table.is_belonging[first]:
-        for card in waiting[1:]:
-            if table.order[card] == table.order[first] and table.is_belonging[card]:
-                group |= 1 << card
+    group = fellows(game, frame, first)
     frame.group |= group
     game.push(Frame(RESOLVE, frame.seat, card=first, space=frame.space, group=group))
+
+
+def fellows(game: Game, frame: Frame, first: int) -> int:
+    """Return the cards that are met together with one, and it, one bit each: Enemies that fight as one, belongings."""
+    table: AdventureTable = game.table
+    group = 1 << first
+    fighting = table.is_enemy[first] and (table.options["spirits_as_one"] or not table.cards[first].craft)
+    for card in cards_waiting(game, frame):
+        if table.order[card] != table.order[first]:
+            continue
+        if (fighting and table.is_enemy[card] and _same_attack(table, first, card)) or (table.is_belonging[first] and table.is_belonging[card]):
+            group |= 1 << card
+    return group
 
 
 def _same_attack(table: AdventureTable, first: int, card: int) -> bool:
@@ -255,7 +284,7 @@ def visit_space(game: Game, frame: Frame) -> None:
         return
     table: AdventureTable = game.table
     space = table.spaces[frame.space]
-    if space.visit is NOTHING:
+    if endings.demand(game, frame.space)[0] is NOTHING:
         game.state.frames.pop()
         return
     options = [VISIT]
@@ -274,7 +303,8 @@ def visited(game: Game, frame: Frame) -> None:
     space = table_of(game).spaces[frame.space]
     if answer == VISIT:
         fire(game, frame.seat, "visit", space.names)
-        space.visit.run(game, context(frame.seat, space=frame.space))
+        effect, card = endings.demand(game, frame.space)
+        effect.run(game, context(frame.seat, card, space=frame.space))
 
 
 def may_evade_person(game: Game, seat: int, names: frozenset[str]) -> bool:
@@ -287,6 +317,8 @@ ENCOUNTER_STEPS = (
     ("encounter.choice", chosen),
     ("encounter.space_instructions", space_first),
     ("encounter.draw_up_to", draw_cards),
+    ("encounter.draw_up_to", cards_drawn),
+    ("encounter.order", order_cards),
     ("encounter.order", next_card),
     ("encounter.other_spaces", visit_space),
     ("encounter.other_spaces", visited),

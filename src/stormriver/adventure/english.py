@@ -11,11 +11,12 @@ from typing import TYPE_CHECKING
 
 from stormriver.adventure.definitions import Ability, Card, Carrier, MarkKind, Space
 from stormriver.adventure.hooks import Act, Modify, Permission
-from stormriver.adventure.moments import BITS
+from stormriver.adventure.moments import BITS, MOMENTS
 from stormriver.adventure.phrases import COLUMN_ENGLISH, nouns
 from stormriver.adventure.story import OMNISCIENT, event_text
 from stormriver.adventure.wording import BARE_OPTIONS, OPTIONS, QUESTIONS
 from stormriver.adventure.words.cards import Sell, Take
+from stormriver.adventure.words.dice import Roll, nearest_row
 from stormriver.adventure.words.fortune import Pay
 from stormriver.adventure.words.places import Enter, Visit
 from stormriver.adventure.words.trade import Shop
@@ -93,6 +94,10 @@ def _met(card: Card) -> list[str]:
 
 def _about_itself(table: AdventureTable, card: Card, text: str) -> str:
     """Let a card that one keeps speak of itself as `this card`, and of others of its kind as others."""
+    if "enemy" in card.names:
+        for hook in card.modify:  # what counts only for whoever keeps it
+            text = text.replace(sentence(hook.english()), sentence(f"while you keep it as a Follower, {hook.english()}"))
+        return text.replace(named(MOMENTS["killed"]), "When you have defeated it")
     if "belonging" not in card.names:
         return text
     own = plural(nouns(table).noun(card.kind))
@@ -130,6 +135,8 @@ def _of_ability(ability: Ability) -> str:
 
 def _of_space(table: AdventureTable, space: Space) -> list[str]:
     said = _sentences(space.first)
+    if not isinstance(space.stock, Nothing):
+        said.append(sentence(f"at the start of the game and at the end of each turn, {space.stock.english()}"))
     if space.draw == 1:
         said.append("Draw 1 card, unless one lies here.")
     elif space.draw:
@@ -249,7 +256,7 @@ def describe(table: AdventureTable, ask: Ask, code: int) -> str:
         known["seat"] = named(table.seats[number])
     elif kind == asks.NAME:
         key = table.names[number]
-        known["name"] = _deck_name(table, key) if verb in ("top", "deck") else _ability_name(table, key)
+        known["name"] = _deck_name(table, key) if verb in ("top", "deck", "burgle_top") else _ability_name(table, key)
     text = option_text(table, ask, code) if "{text}" in template else ""
     return template.format(**known, text=text.replace("\n", " ")).strip()
 
@@ -274,6 +281,8 @@ def option_text(table: AdventureTable, ask: Ask, code: int) -> str:
         return " ".join(word.choices[number].sentences())
     if verb == "choose" and isinstance(word, Visit):
         return f"{named(nouns(table).the(table.names[number]))}. {' '.join(word.people[number].sentences())}"
+    if verb == "result" and isinstance(word, Roll):
+        return " ".join(nearest_row(word.rows, number).sentences())
     if verb == "cast":
         return " ".join(_sentences(table.cards[number].effect))
     if verb == "hand_in":

@@ -26,6 +26,7 @@ LEFT = 5  # the creatures did not attack and were left alone: not evaded
 PSYCHIC = 1
 SURPRISED = 2  # the opponent rolls no die
 SAVED = 4  # the Enemy is not killed (or whoever it is about not taken away) after all
+SUFFERED = 8  # the character himself has been defeated, nobody in his place
 OUTCOME = 8  # bits 8 and up of the flags hold how it ends
 
 UNFOUGHT = 1  # flag of an encounter: an Enemy that did not attack was left alone
@@ -146,6 +147,13 @@ def creatures_immune(game: Game, seat: int) -> bool:
     return table.regions[table.spaces[game.state.seats[seat][SPACE]].region].creatures_immune
 
 
+def takes_life(game: Game, fight: Frame) -> bool:
+    """Tell whether creatures that win take a life; if some of them would and others not, they do."""
+    cards = table_of(game).cards
+    group = members(fight.group)
+    return not group or any(all(clause.event != "harm" for clause in cards[card].replace) for card in group)
+
+
 def settle_creature(game: Game, fight: Frame, outcome: int) -> None:
     """Say how a fight ends, without a roll."""
     if not fight.flags >> OUTCOME:
@@ -253,6 +261,13 @@ def lead(game: Game, fight: Frame) -> tuple[int, int]:
     if fight.rival == NONE or not silences(game, fight.rival, fight, fight.rival_roll):
         mine += attack_roll(game, fight.seat, fight, fight.roll)
     return mine, theirs
+
+
+def drawn(game: Game, fight: Frame) -> int:
+    """Return how a fight ends in which nobody has more: a stand-off, unless that counts as somebody's victory."""
+    if allowed(game, fight.seat, "win_draws", frame=fight):
+        return WON
+    return LOST if fight.rival != NONE and allowed(game, fight.rival, "win_draws", frame=fight) else DRAWN
 
 
 def may_evade(game: Game, seat: int, fight: Frame) -> bool:

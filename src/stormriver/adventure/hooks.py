@@ -61,6 +61,14 @@ ACTIONS = {
     "match_dice": "leave out the other side's attack roll if your dice show the same number",
     "disarm": "keep a character you defeat from saving the life with {Objects}",
     "see_spells": "look at other characters' Spells",
+    "be_met": "be encountered by other characters",
+    "win_draws": "count a stand-off in your fights as your victory",
+    "choose_order": "encounter the cards on a space in any order, Enemies of one kind of attack together",
+    "burgle": "try to burgle {Objects} that are sold, instead of buying: roll a die and add the price; up to your Craft you"
+    " take the Object free of charge, above it you miss 1 turn and the Object is discarded",
+    "choose_result": "choose the result of the roll at {a space} instead of rolling",
+    "stop_beside": "end your move on a space with other characters that it leads to",
+    "keep_claimed": "keep {cards} for which you have been paid a bounty as trophies instead of discarding them",
     "be_robbed": "be robbed of {Objects or Followers} by others' abilities and Spells",
     "choose_die": "choose the result when you pay fate, instead of rolling the die again",
     "go_on": "move on to the next space in the same direction where your move ends beside a card or another character",
@@ -76,7 +84,7 @@ OTHERWISE_FORBIDDEN = {
 }
 """What forbidding something says, where that is not `you may not`."""
 
-REPLACED = {"lose_life": "lose a life", "take": "take this card"}
+REPLACED = {"lose_life": "lose a life", "take": "take this card", "harm": "lose a life to this Enemy"}
 """What may be replaced by something else."""
 
 
@@ -151,6 +159,8 @@ class Replace:
         deed = "" if isinstance(self.do, Nothing) else self.do.english()
         if self.event == "take":
             return condition_last(one_after_another(["discard this card instead of keeping it", deed]), self.when)
+        if self.event == "harm":
+            return condition_last(f"if it defeats you, lose no life{' but ' * bool(deed)}{deed}", self.when)
         cause = f" {nouns(self.table).cause(self.things)}" if self.things else ""
         if not deed:
             return condition_last(f"you lose no life{cause}", self.when)
@@ -186,7 +196,9 @@ class Act(Word):
     def english(self) -> str:
         when = moments_english(self.at)
         when += f" {nouns(self.table).purpose(self.for_)}" if self.for_ else ""
-        when += "" if self.when.settled() else f", if {self.when.english()}"
+        condition = "" if self.when.settled() else self.when.english()
+        if condition and not (condition == "it is your turn" and when == GROUPS_ENGLISH["free"]):
+            when += f", if {condition}"
         once = {"turn": "once a turn, ", "fight": "once a fight, "}.get(self.once, "")
         return f"{once}{when}, {may(self.deed())}"
 

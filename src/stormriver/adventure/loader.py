@@ -106,7 +106,13 @@ class Loader:
         named = own or deck
         if named is None and key == "cards":
             record.fail("a card needs a deck: `deck:` at the top of the file or in the card")
-        self.cards.append((named.text() if named is not None else "characters", record))
+        if all(item.text() in self.names.kinds["deck"] for item in self._needs(record)):
+            self.cards.append((named.text() if named is not None else "characters", record))
+
+    def _needs(self, record: Node) -> list[Node]:
+        """Return the decks without which a card is left out."""
+        entries = record.mapping()
+        return entries["needs"].many() if "needs" in entries else []
 
     # names
 
@@ -287,7 +293,7 @@ class Loader:
 
     def _read_components(self) -> None:
         table = self.table
-        parts = self.entries["components"].only(*COUNTERS, "forms", "alignment_cards")
+        parts = self.entries["components"].only(*COUNTERS, "forms", "alignment_cards", "neutral_cards")
         for name, column in COUNTERS.items():
             entries = parts[name].only("small", "large")
             table.stock[column] = (entries["small"].integer(), entries["large"].integer())
@@ -296,3 +302,4 @@ class Loader:
                 node.fail(f"no mark is called {name!r}{closest(name, table.mark_ids)}")
             table.form_cards[table.mark_ids[name]] = node.integer()
         table.alignment_cards = parts["alignment_cards"].integer()
+        table.neutral_cards = parts["neutral_cards"].integer() if "neutral_cards" in parts else 0

@@ -35,6 +35,8 @@ MOMENTS = {
     "reward": "instead of your reward for defeating a character",
     "spell_worked": "when a Spell that you have cast has worked",
     "missing_turn": "when you are about to miss turns",
+    "victory": "when you have defeated another character",
+    "drawn": "when the cards of your space have been drawn",
 }
 """Every moment with its plain English."""
 
@@ -66,10 +68,14 @@ EVENTS = {
     "gained": "you gain {an Object or Follower}",
     "prayed": "you pray",
     "lost_life": "you lose a life",
+    "prevailed": "it defeats you",
+    "overcome": "you defeat it",
     "killed_enemy": "you kill {an Enemy}",
     "check": "what you have has changed",
     "turn_begun": "your turn begins",
     "turn_over": "your turn ends",
+    "beat": "you defeat another character",
+    "begun": "you begin with this character",
 }
 """What a trigger may come after, with its plain English; in braces what `of` may say more exactly."""
 

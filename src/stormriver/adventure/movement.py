@@ -30,10 +30,13 @@ TRY = verb("try")
 TO = verb("to", SPACE_KIND)
 CROSS = verb("cross", SPACE_KIND)
 BACK = verb("turn_back")
+CLOCKWISE = verb("clockwise")
+COUNTERCLOCKWISE = verb("counterclockwise")
 
 # Flags of a move, besides PASSED (1).
 ROLLED = 2  # the die has been rolled
 STEPPING = 4  # one space only
+LED = 8  # bits 3 and 4: another character has chosen the way, clockwise or the other way round
 
 
 def held_fast(game: Game, frame: Frame) -> None:
@@ -171,8 +174,29 @@ def answered(game: Game, frame: Frame) -> None:
 
 
 def destination(game: Game, frame: Frame) -> None:
-    """Choose where the move ends, or which gate to try (movement.full_count, movement.direction)."""
-    game.pose(frame.seat, "move", destinations(game, frame))
+    """Choose where the move ends, or which gate to try (movement.full_count, movement.direction).
+
+    Who is led by another character goes the way that one chooses.
+    """
+    leader = leading(game, frame)
+    if leader == NONE:
+        game.pose(frame.seat, "move", destinations(game, frame))
+    else:
+        game.pose(leader, "way", [CLOCKWISE, COUNTERCLOCKWISE])
+
+
+def leading(game: Game, frame: Frame) -> int:
+    """Return who is to choose the way of a move, if there is one to choose and it has not been chosen; else NONE."""
+    table: AdventureTable = game.table
+    here = game.state.seats[frame.seat][SPACE]
+    if not game.state.marks or frame.flags // LED or len(table.next[here]) < 2 or destinations(game, frame) == [STAY]:
+        return NONE
+    if table.regions[table.spaces[here].region].moves == "step":
+        return NONE
+    for mark in game.state.marks:
+        if mark.subject == frame.seat and table.marks[mark.kind].leads and is_playing(game, mark.amount - 1):
+            return mark.amount - 1
+    return NONE
 
 
 def destinations(game: Game, frame: Frame) -> list[int]:
@@ -182,22 +206,28 @@ def destinations(game: Game, frame: Frame) -> list[int]:
     region = table.regions[table.spaces[here].region]
     if region.moves == "step":
         return step_options(game, frame.seat, here)
-    found = reachable(game, frame.seat, here, frame.amount, frame.target)
+    found = reachable(game, frame.seat, here, frame.amount, frame.target, frame.flags // LED)
     return list(dict.fromkeys(found)) or [STAY]
 
 
-def reachable(game: Game, seat: int, start: int, count: int, came_from: int) -> list[int]:
+def reachable(game: Game, seat: int, start: int, count: int, came_from: int, led: int = 0) -> list[int]:
     """Return where a move of exactly `count` spaces leads, either way round, and the gates on the way.
 
-    `came_from` is the space beyond the gate just crossed: nobody goes back through it at once.
+    `came_from` is the space beyond the gate just crossed: nobody goes back through it at once. `led` is 1 if only
+    clockwise, 2 if only counterclockwise.
     """
     table: AdventureTable = game.table
     following = table.next
     ends: list[int] = []
     gates: list[int] = []
+    stops = _stops(game, seat)
     for way in range(len(following[start])):
+        if led and way != led - 1 and len(following[start]) > 1:
+            continue
         space, left, before = start, count, came_from
         while left > 0:
+            if space in stops and (space != start or before != NONE):
+                ends.append(TO + space)
             if table.gates[space]:
                 gates += gate_options(game, seat, space, before, start)
             if way >= len(following[space]):
@@ -206,6 +236,13 @@ def reachable(game: Game, seat: int, start: int, count: int, came_from: int) -> 
         if left == 0 and space != start:
             ends.append(TO + space)
     return ends + gates
+
+
+def _stops(game: Game, seat: int) -> set[int]:
+    """Return the spaces with other characters, if a character may end his moves there."""
+    if "stop_beside" not in game.table.allows or not allowed(game, seat, "stop_beside"):
+        return set()
+    return {row[SPACE] for other, row in enumerate(game.state.seats) if other != seat and is_playing(game, other)}
 
 
 def gate_options(game: Game, seat: int, space: int, came_from: int, start: int) -> list[int]:
@@ -248,6 +285,9 @@ def set_out(game: Game, frame: Frame) -> None:
     answer = state.answer
     if answer == STAY:
         state.frames.pop()
+    elif answer in (CLOCKWISE, COUNTERCLOCKWISE):
+        frame.flags |= LED if answer == CLOCKWISE else 2 * LED
+        frame.step = DESTINATION_STEP
     elif answer == BACK:
         _turn_back(game, frame)
     elif answer >= CROSS and answer < CROSS + (1 << 16) and answer - CROSS < len(table.spaces):

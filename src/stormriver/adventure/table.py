@@ -12,6 +12,7 @@ from stormriver.adventure import (
     dice,
     drawing,
     encounter,
+    endings,
     limits,
     lives,
     meeting,
@@ -103,6 +104,7 @@ class AdventureTable(Table):
         self.stock: dict[int, tuple[int, int]] = {}
         self.form_cards: dict[int, int] = {}
         self.alignment_cards = NONE
+        self.neutral_cards = 0  # for those who have become neutral; 0 if they take the others
 
     # moments, set in __init__ from their names
     TURN_START: int
@@ -134,6 +136,8 @@ class AdventureTable(Table):
     REWARD: int
     SPELL_WORKED: int
     MISSING_TURN: int
+    VICTORY: int
+    DRAWN: int
 
     def number_of(self, name: str) -> int:
         """Return the number by which hooks speak of e.g. `strength`."""
@@ -149,7 +153,7 @@ class AdventureTable(Table):
         for name in ("STRENGTH", "CRAFT", "BATTLE", "PSYCHIC", "CARRY", "WEAPONS", "ARMOURS", "ATTACK_DICE",
                      "CREATURE_ATTACK", "REDRAWS"):  # fmt: skip
             setattr(self, name, self.number_of(name.lower()))
-        for name in ("DRAWS", "LEAST_SPELLS"):  # only packs bring them
+        for name in ("DRAWS", "LEAST_SPELLS", "REBATE", "DISCOUNT"):  # only packs bring them
             setattr(self, name, self.number_names.index(name.lower()) if name.lower() in self.number_names else NONE)
         self.redraws_exist = bool(self.modifies[self.number_of("redraws")].clauses)
         self.fate = any(rule.id == "fate" for rule in self.rules)
@@ -166,6 +170,8 @@ class AdventureTable(Table):
     REDRAWS: int
     DRAWS: int
     LEAST_SPELLS: int
+    REBATE: int
+    DISCOUNT: int
 
     def _lay_zones(self, drawn_from: str, stock_of_objects: str) -> None:
         zones: list[Zone] = []
@@ -179,6 +185,11 @@ class AdventureTable(Table):
             lay(f"discard.{deck.id}") if deck.discards else self.deck_zone[i] for i, deck in enumerate(self.decks)
         ]
         self.casting = lay("casting")
+        self.ending_deck = next((number for number, deck in enumerate(self.decks) if deck.lays), NONE)
+        self.goal = self.goal_covered = NONE  # where what lies on the goal lies face up, and face down
+        if self.ending_deck != NONE:
+            self.goal, self.goal_covered = lay("goal"), lay("goal.covered", HIDDEN)
+        self.endings = frozenset(card for card, back in enumerate(self.backs) if back == self.ending_deck)
         self.box = lay("box")
         self.lying = len(zones)
         for space in self.spaces:
@@ -195,6 +206,7 @@ class AdventureTable(Table):
             ("hand", OWN),
             ("trophies", OPEN),
             ("choice", OWN),
+            ("reserve", OWN),
             ("character", OPEN),
         ):
             setattr(self, attribute, len(zones))
@@ -212,6 +224,7 @@ class AdventureTable(Table):
     hand: int
     trophies: int
     choice: int
+    reserve: int
     character: int
 
     def _know_cards(self) -> None:
@@ -245,6 +258,7 @@ class AdventureTable(Table):
         marks: tuple[MarkKind, ...] = self.marks
         ids = self.mark_ids
         self.forms = frozenset(kind for kind, mark in enumerate(marks) if mark.strength != NONE)
+        self.makers = {kind: mark.makes for kind, mark in enumerate(marks) if mark.makes}
         self.held_marks = {column: ids[f"held_{name}"] for name, column in COUNTERS.items() if f"held_{name}" in ids}
         self.aside_marks = {STRENGTH: ids["aside_strength"], CRAFT: ids["aside_craft"]}
         self.mark_columns = [NONE] * len(marks)
@@ -376,6 +390,7 @@ class AdventureTable(Table):
             state.zones[zone] = tuple(card for card, back in enumerate(self.backs) if back == deck)
         state.known = [0] * len(self.cards)
         self._set_aside(state)
+        endings.set_aside(self, state)
         return state
 
     def facts(self) -> dict[str, Any]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from stormriver.adventure import turning
+from stormriver.adventure import endings, turning
 from stormriver.adventure.belongings import belongings, drop, may_have, take
 from stormriver.adventure.columns import (
     ALIGNMENT,
@@ -29,12 +29,13 @@ from stormriver.adventure.fortune import gain
 from stormriver.adventure.lives import last_one
 from stormriver.adventure.procedures import EXCHANGE, MOVE, REBORN, TURN
 from stormriver.adventure.spells import draw_spells
-from stormriver.adventure.stats import find_marks, is_playing, marks_on, table_of
+from stormriver.adventure.stats import context, find_marks, is_playing, marks_on, table_of
 from stormriver.adventure.triggers import fire
 from stormriver.adventure.windows import open_window
 from stormriver.kernel.ask import CARD, verb
 from stormriver.kernel.game import Game
 from stormriver.kernel.state import GOING_ON, MOVED, NONE, OVER, Frame
+from stormriver.language.grammar import NOTHING
 
 if TYPE_CHECKING:
     from stormriver.adventure.table import AdventureTable
@@ -57,6 +58,18 @@ def shuffle_decks(game: Game, frame: Frame) -> None:
             game.shuffle(table.deck_zone[number])
 
 
+def lay_out(game: Game, frame: Frame) -> None:
+    """Lay on spaces what is to lie there at the start and after each turn."""
+    for number, space in enumerate(table_of(game).spaces):
+        if space.stock is not NOTHING:
+            space.stock.run(game, context(frame.seat, space=number))
+
+
+def lay_ending(game: Game, frame: Frame) -> None:
+    """Lay on the goal what says how the game is won, if that is played with (endings.set_up)."""
+    endings.lay(game)
+
+
 def first_characters(game: Game, frame: Frame) -> None:
     """Deal characters to everybody (setup.deal)."""
     for seat in reversed(range(len(game.state.seats))):
@@ -71,6 +84,8 @@ def first_turn(game: Game, frame: Frame) -> None:
 
 SETUP_STEPS = (
     ("setup.adventure_deck", shuffle_decks),
+    ("setup.adventure_deck", lay_out),
+    ("setup.adventure_deck", lay_ending),
     ("setup.deal", first_characters),
     ("setup.first_player", first_turn),
 )
@@ -136,6 +151,7 @@ def take_start(game: Game, frame: Frame) -> None:
     for card in belongings(game, seat):
         if not may_have(game, seat, card):
             drop(game, seat, card)
+    fire(game, seat, "begun")
 
 
 def offer_bonus(game: Game, frame: Frame) -> None:
@@ -240,6 +256,7 @@ def end_window(game: Game, frame: Frame) -> None:
 
 def end(game: Game, frame: Frame) -> None:
     """What lasted until now ends."""
+    lay_out(game, frame)
     turning.end_turn(game, frame.seat)
     game.tell("TurnEnded", frame.seat)
 

@@ -11,17 +11,25 @@ from stormriver.kernel.marks import FIGHT_END, NEVER, OWN_TURN_END, OWN_TURN_STA
 from stormriver.kernel.state import NONE, OVER, Mark
 
 
+NEUTRAL = ALIGNMENTS.index("neutral")
+
+
 def card_left(game: Game, seat: int, alignment: int) -> bool:
     """Tell whether there is an Alignment Card for a change, if it takes one (ruling.4)."""
     table = table_of(game)
     if table.alignment_cards == NONE or _printed_alignment(game, seat) == alignment:
         return True
-    used = sum(
-        row[CHARACTER] != NONE and row[ALIGNMENT] != _printed_alignment(game, other)
+    changed = [
+        row[ALIGNMENT]
         for other, row in enumerate(game.state.seats)
-        if other != seat and is_playing(game, other)
-    )
-    return used < table.alignment_cards
+        if other != seat and is_playing(game, other) and row[ALIGNMENT] != _printed_alignment(game, other)
+    ]
+    if not table.neutral_cards:
+        return len(changed) < table.alignment_cards
+    neutral = changed.count(NEUTRAL)
+    if alignment == NEUTRAL:
+        return neutral < table.neutral_cards
+    return len(changed) - neutral < table.alignment_cards
 
 
 def _printed_alignment(game: Game, seat: int) -> int:

@@ -115,10 +115,18 @@ def _visits(names: Names, node: Node) -> dict[int, Effect]:
 
 
 def _decks(names: Names, node: Node) -> tuple[int, ...]:
+    """Read decks by their ids, by what several of them are, or `any` of those drawn from face down.
+
+    A tag that no deck bears stands for none: the decks may come with another pack.
+    """
     found: dict[int, None] = {}
+    table = cast("AdventureTable", names.table)
     for item in node.many():
-        decks = cast("AdventureTable", names.table).decks
-        group = [number for number, deck in enumerate(decks) if item.value in deck.is_]
+        group = [number for number, deck in enumerate(table.decks) if item.value in deck.is_]
+        if item.value == "any":
+            group = [n for n, d in enumerate(table.decks) if d.hidden and d.id != "characters" and not d.lays]
+        if not group and item.value in names.kinds["thing"] and item.value not in names.kinds["deck"]:
+            continue
         for number in group or [names.number("deck", item)]:
             found[number] = None
     return tuple(found)

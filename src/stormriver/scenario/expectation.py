@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
 
+from stormriver.adventure.belongings import names_now
 from stormriver.adventure.columns import EXTRA
 from stormriver.adventure.fortune import gold_on
 from stormriver.adventure.stats import craft, find_marks, marks_on, table_of, total
@@ -20,9 +21,9 @@ from stormriver.scenario.flow import flow
 from stormriver.scenario.names import Vocabulary
 
 OTHER_KEYS = ("log", "next", "result", "turn")
-RESERVED = frozenset({*OTHER_KEYS, "space", "gold", "deck", "discard", "none", "true", "false", "null"})
+RESERVED = frozenset({*OTHER_KEYS, "space", "gold", "deck", "discard", "on", "none", "true", "false", "null"})
 """What no seat can be called."""
-PLACES = ("space", "gold", "deck", "discard")
+PLACES = ("space", "gold", "deck", "discard", "on")
 
 MarkReader = Callable[[str, Node, int], Any]
 
@@ -31,7 +32,7 @@ def _things(word: str) -> Callable[[Game, SeatView], list[str]]:
     def found(game: Game, seat: SeatView) -> list[str]:
         table = table_of(game)
         cards = game.state.zones[table.play + seat.number]
-        names = [table.cards[card].names for card in cards]
+        names = [names_now(game, card) for card in cards]
         return [n for n, all_ in zip(seat.cards, names, strict=True) if ("object" in all_) == (word == "object")]
 
     return found
@@ -307,6 +308,11 @@ class _Reader:
             return
         if place == "space":
             zone = table.lying + self.names.space(Node(name, node.file, node.line, node.path))
+        elif place == "on":
+            zones = {z.name: number for number, z in enumerate(table.zones)}
+            if key not in zones:
+                node.fail(f"no cards are kept on {name!r}")
+            zone = zones[key]
         else:
             deck = self.names.deck(node, name)
             zone = table.deck_zone[deck] if place == "deck" else table.deck_discard[deck]

@@ -6,6 +6,7 @@ file has it, taken from wherever it lies, decks first. So each card is in exactl
 
 from __future__ import annotations
 
+from stormriver.adventure import endings
 from stormriver.adventure.belongings import may_have
 from stormriver.adventure.columns import (
     ALIGNMENT,
@@ -24,10 +25,12 @@ from stormriver.adventure.columns import (
     STRENGTH,
 )
 from stormriver.adventure.fortune import in_use, lay_gold, small_in_use
+from stormriver.adventure.lives import summit_reached
 from stormriver.adventure.procedures import TURN
 from stormriver.adventure.spells import room_for_spells
 from stormriver.adventure.stats import context, form, printed
 from stormriver.adventure.table import AdventureTable
+from stormriver.adventure.turn import lay_out
 from stormriver.kernel.game import Game
 from stormriver.kernel.marks import OWN_TURN_END, OWN_TURN_START
 from stormriver.kernel.state import NONE, Frame
@@ -75,7 +78,7 @@ class _Builder:
         """Settle which copy each named card is, so that nothing else takes it."""
         scenario = self.scenario
         piles = (scenario.spaces, scenario.decks, scenario.discards)
-        notes = [note for pile in piles for held in pile.values() for note in held]
+        notes = [*scenario.goal, *(note for pile in piles for held in pile.values() for note in held)]
         for player in scenario.players:
             notes += [*(player.spells or ()), *(player.cards or ()), *player.trophies]
             notes += [player.character] if player.character else []
@@ -180,9 +183,13 @@ class _Builder:
         for space, marks in scenario.marks.items():
             for mark in marks:
                 self._mark(mark, table.subject_of_space(space), mark.owner)
+        covered = endings.variant(table) == endings.FACE_DOWN and not summit_reached(game)
+        for note in scenario.goal:
+            self._put(note, table.goal_covered if covered else table.goal)
         for zone, notes in (*scenario.discards.items(), *scenario.decks.items()):
             for note in reversed(notes):
                 self._put(note, zone)
+        lay_out(game, Frame(TURN, scenario.turn))
 
     def _reveal(self, note: CardNote, card: int) -> None:
         """Lay the counters on a card that holds some, as when it is drawn, unless the file gives them."""

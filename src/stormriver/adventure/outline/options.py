@@ -8,15 +8,20 @@ from stormriver.adventure.columns import COUNTERS
 from stormriver.adventure.outline import (
     arms,
     battles,
+    bounties,
     cards,
     company,
     control,
+    crowds,
+    dealings,
+    figures,
     keeping,
     moves,
     places,
     prizes,
     rolls,
     states,
+    upheaval,
 )
 from stormriver.adventure.outline.changes import Changes, add, going_on
 from stormriver.adventure.outline.fortune import COUNTER, bought, life_lost
@@ -265,12 +270,15 @@ def bonus(reader: Reader, name: str, argument: int) -> Changes:
 
 
 OUTLOOKS: dict[str, Outlook] = {
+    "aim": crowds.chosen_seat,
+    "begin": figures.set_out_at,
     "bonus": bonus,
     "buy": paid,
     "character": began,
     "choose": chosen,
     "discard": given,
     "ditch": given,
+    "due": crowds.owed,
     "encounter": encountered,
     "evade": battles.attacked,
     "exchange": prizes.exchanged,
@@ -279,16 +287,23 @@ OUTLOOKS: dict[str, Outlook] = {
     "fetch": keeping.fetched,
     "fight": battles.attacked,
     "give": company.given_away,
+    "giver": crowds.chosen_seat,
+    "join": figures.joined,
     "may": allowed_to,
     "meet": met,
     "move": moves.moved,
+    "order": figures.first_of,
     "onward": company.gone_on,
     "pick": company.picked,
     "put_on": keeping.put_or_not,
+    "receiver": crowds.chosen_seat,
     "redraw": redrawn,
     "renew": company.renewed,
     "reroll": rolled_again,
+    "redeem": bounties.redeemed,
+    "result": figures.result_chosen,
     "reward": battles.rewarded,
+    "seize": figures.seized,
     "roll": moves.set_out,
     "sell": prizes.sold_or_not,
     "shop": prizes.bought_or_not,
@@ -299,6 +314,7 @@ OUTLOOKS: dict[str, Outlook] = {
     "swap": company.given_away,
     "take": prizes.taken_or_not,
     "take_from": prizes.taken_or_not,
+    "take_trophy": dealings.trophy_taken,
     "target": aimed,
     "teleport": moves.carried,
     "trophies": prizes.handed_in,
@@ -309,5 +325,5 @@ OUTLOOKS: dict[str, Outlook] = {
 }
 """How the options of each kind of ask are read."""
 
-READ_BY = (arms, cards, company, control, keeping, places, rolls, states)
+READ_BY = (arms, bounties, cards, company, control, crowds, dealings, figures, keeping, places, rolls, states, upheaval)
 """The modules whose readings make themselves known when they are imported."""

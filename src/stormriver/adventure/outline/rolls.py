@@ -10,7 +10,7 @@ from stormriver.adventure.outline.changes import Changes, add, mixed
 from stormriver.adventure.outline.reader import Reader, about, reads
 from stormriver.adventure.procedures import MOVE, ROLL
 from stormriver.adventure.words.common import one
-from stormriver.adventure.words.dice import Add, Contest, Reroll, Roll, RollForEach, Throw, Within, nearest_row
+from stormriver.adventure.words.dice import Add, Contest, Reroll, Roll, RollForEach, Throw, Within, chooses_result, nearest_row
 from stormriver.adventure.words.states import PutMark
 from stormriver.kernel.state import NONE, Frame
 
@@ -36,6 +36,8 @@ def roll(reader: Reader, word: Roll, frame: Frame) -> Changes:
     if seat == NONE:
         return {}
     roller = about(frame, seat)
+    if chooses_result(reader.game, seat, frame):
+        return reader.choice(seat, [reader.effect(effect, roller) for _, _, effect in word.rows])
     shift = word.plus.of(reader.game, roller) - word.minus.of(reader.game, roller)
     chances: dict[int, float] = {}
     rows = {}

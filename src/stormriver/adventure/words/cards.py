@@ -27,8 +27,8 @@ from stormriver.adventure.words.fortune import subject
 from stormriver.kernel.ask import CARD, NAME, verb, verb_of
 from stormriver.kernel.game import Game
 from stormriver.kernel.state import NONE, Frame
-from stormriver.language.english import an, counted, listed, plural
-from stormriver.language.grammar import Effect, Fixed, Names, Value
+from stormriver.language.english import an, counted, listed, one_after_another, plural
+from stormriver.language.grammar import NOTHING, Effect, Fixed, Names, Value
 from stormriver.language.source import Node
 
 TAKE = verb("take", CARD)
@@ -97,7 +97,7 @@ class Fetch(Effect):
     """Take cards from stocks, free of charge. `{fetch: talisman, from: talismans}`, `{fetch: any, from: shop}`
 
     From an open stock it is a card of one's choice, from a face-down one the top card. `from` names decks, or what
-    several decks are (`shop`).
+    several decks are (`shop`); `only` what may be taken; `then` follows once something has been taken.
     """
 
     word = "fetch"
@@ -105,6 +105,8 @@ class Fetch(Effect):
     card: FetchedCard
     from_: DeckRefs
     count: Value = Fixed(1)
+    only: Things = Things(frozenset())
+    then: Effect = NOTHING
 
     def ready(self, names: Names, node: Node) -> None:
         for deck in self.from_:
@@ -122,6 +124,8 @@ class Fetch(Effect):
                 continue
             for card in pile:
                 kind = table.definition_of[card]
+                if self.only and self.only.isdisjoint(names_of(game, card)):
+                    continue
                 if int(self.card) in (NONE, kind) and kind not in found and may_have(game, frame.seat, card):
                     found[kind] = TAKE + card
         return list(found.values())
@@ -142,9 +146,13 @@ class Fetch(Effect):
             name, _, number = verb_of(game.state.answer)
             if name == "top":
                 number = self._top(game, number)
+            frame.target = number
+            frame.group = 1
             take(game, frame.seat, number)
         else:
             game.state.frames.pop()
+            if frame.group:
+                self.then.run(game, frame)
 
     def _top(self, game: Game, name: int) -> int:
         table = table_of(game)
@@ -154,12 +162,21 @@ class Fetch(Effect):
     def possible(self, game: Game, frame: Frame) -> bool:
         return bool(self._offers(game, frame))
 
+    def parts(self) -> list[Effect]:
+        return [] if self.then is NOTHING else [self.then]
+
     def english(self) -> str:
+        return one_after_another([self._english(), "" if self.then is NOTHING else self.then.english()])
+
+    def _english(self) -> str:
+        if not self.from_:
+            return "nothing happens"
         decks = listed([f"the {self.table.decks[deck].name}" for deck in self.from_], "or")
         if int(self.card) != NONE:
             return f"take {an(self.table.definitions[int(self.card)].name)} from {decks}"
         many = self.count.english()
-        what = "a card" if many == "1" else counted(many, "card")
+        noun = nouns(self.table).bare(self.only)
+        what = an(noun) if many == "1" else counted(many, noun)
         if all(self.table.decks[deck].hidden for deck in self.from_):
             return (
                 f"take the top card of {decks}" if many == "1" else f"take the top {counted(many, 'card')} of {decks}"
@@ -245,15 +262,21 @@ class DiscardChosen(Effect):
 
 
 class Sell(Effect):
-    """Discard any number of belongings for gold each. `{sell: object, for: 1}`"""
+    """Discard any number of belongings for gold each. `{sell: object, for: 1}`
+
+    Those that are `except` are not sold. `then` follows if any has been sold.
+    """
 
     word = "sell"
     rule = "gold.stockpile"
     things: Things
     for_: int
+    except_: Things = Things(frozenset())
+    then: Effect = NOTHING
 
     def _cards(self, game: Game, frame: Frame) -> list[int]:
-        return [card for card in having(game, frame.seat, self.things) if card != frame.card]
+        found = [card for card in having(game, frame.seat, self.things) if card != frame.card]
+        return [card for card in found if self.except_.isdisjoint(names_of(game, card))] if self.except_ else found
 
     def run(self, game: Game, frame: Frame) -> None:
         if self._cards(game, frame):
@@ -268,15 +291,23 @@ class Sell(Effect):
             discard(game, game.state.answer - SELL, frame.seat)
             gain(game, frame.seat, GOLD, self.for_)
             frame.step = 0
+            frame.amount += 1
         else:
             game.state.frames.pop()
+            if frame.amount:
+                self.then.run(game, frame)
 
     def possible(self, game: Game, frame: Frame) -> bool:
         return bool(self._cards(game, frame))
 
+    def parts(self) -> list[Effect]:
+        return [] if self.then is NOTHING else [self.then]
+
     def english(self) -> str:
         what = nouns(self.table).many(self.things, "Objects or Followers")
-        return f"you may discard any number of your {what} for {self.for_} gold each"
+        what += f", other than {nouns(self.table).many(self.except_)}," if self.except_ else ""
+        then = "" if self.then is NOTHING else f", and then {self.then.english()}"
+        return f"you may discard any number of your {what} for {self.for_} gold each{then}"
 
 
 class Peek(Effect):

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from stormriver.adventure.belongings import having
+from stormriver.adventure.columns import SPACE
 from stormriver.adventure.dice import faces, push_roll, reroll_die, turn_die
 from stormriver.adventure.phrases import nouns
 from stormriver.adventure.procedures import LOSE_FOLLOWER, ROLL
-from stormriver.adventure.stats import allowed
+from stormriver.adventure.stats import allowed, table_of
 from stormriver.adventure.types import YOU, DieTable, Purpose, Things, Who
 from stormriver.adventure.words.common import one
 from stormriver.adventure.words.fortune import subject
@@ -17,6 +18,8 @@ from stormriver.language.english import dice, shared_beginning, they
 from stormriver.language.grammar import NOTHING, Effect, Fixed, Nothing, Value
 
 DIE = verb("die", NUMBER)
+RESULT = verb("result", NUMBER)
+CHOICE = 2  # the step in which a result is chosen
 FACE = verb("face", NUMBER)
 ZERO = Fixed(0)
 ONE = Fixed(1)
@@ -25,7 +28,7 @@ ONE = Fixed(1)
 class Roll(Effect):
     """Roll and look up the table. `{roll: {1: {lose: {life: 1}}, 2-5: nothing, 6: {gain: {craft: 1}}}, for: pray}`
 
-    A modified result beyond the table counts as its nearest row.
+    A modified result beyond the table counts as its nearest row. After the results of `again` one rolls once more.
     """
 
     word = "roll"
@@ -36,20 +39,33 @@ class Roll(Effect):
     plus: Value = ZERO
     minus: Value = ZERO
     who: Who = YOU
+    again: tuple[int, ...] = ()
 
     def run(self, game: Game, frame: Frame) -> None:
         seat = one(game, frame, self.who)
         if seat != NONE:
             new = self.begin(game, frame)
             new.seat = seat
+            new.step = CHOICE if chooses_result(game, seat, frame) else 0
 
     def step(self, game: Game, frame: Frame) -> None:
         if frame.step == 0:
             frame.step = 1
             push_roll(game, frame.seat, self.dice.of(game, frame), self.for_, frame.card)
-            return
-        game.state.frames.pop()
-        result = frame.roll + self.plus.of(game, frame) - self.minus.of(game, frame)
+        elif frame.step == CHOICE:
+            frame.step += 1
+            game.pose(frame.seat, "result", [RESULT + low for low, _, _ in self.rows])
+        elif frame.step == 1:
+            self._follow(game, frame, frame.roll + self.plus.of(game, frame) - self.minus.of(game, frame))
+        else:
+            self._follow(game, frame, game.state.answer - RESULT)
+
+    def _follow(self, game: Game, frame: Frame, result: int) -> None:
+        """Do what the table says; roll once more if it says so."""
+        frame.step = 0
+        frame.roll = result
+        if result not in self.again:
+            game.state.frames.pop()
         nearest_row(self.rows, result).run(game, frame)
 
     def parts(self) -> list[Effect]:
@@ -61,6 +77,13 @@ class Roll(Effect):
         how = "pray: " if self.for_ == "pray" else ""
         rows = rows_english(self.rows, self.who)
         return f"{how}{subject(self.who, 'roll', 'rolls')} {dice(self.dice.english())}{change} ({rows})"
+
+
+def chooses_result(game: Game, seat: int, frame: Frame) -> bool:
+    """Tell whether a character chooses the result of a table that stands on his space."""
+    if frame.card != NONE or "choose_result" not in game.table.allows:
+        return False
+    return allowed(game, seat, "choose_result", table_of(game).spaces[game.state.seats[seat][SPACE]].names)
 
 
 class Throw(Effect):

@@ -86,7 +86,7 @@ class PickUp(Effect):
 
     def english(self) -> str:
         many = self.count.english()
-        return "take all cards that lie on it" if many == "all" else f"take {counted(many, 'card')} that lie on it"
+        return "take all cards that lie on it" if many == "all" else f"take {counted(many, 'card')} lying on it"
 
 
 class PutOn(Effect):

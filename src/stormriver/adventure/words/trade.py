@@ -2,26 +2,30 @@
 
 from __future__ import annotations
 
-from stormriver.adventure.belongings import may_have, take
+from stormriver.adventure.belongings import discard, may_have, take
 from stormriver.adventure.columns import GOLD
 from stormriver.adventure.definitions import Deck
-from stormriver.adventure.fortune import lose
+from stormriver.adventure.dice import push_roll
+from stormriver.adventure.fortune import due, lose, reduced
 from stormriver.adventure.limits import MUST, worth
+from stormriver.adventure.missing import miss
 from stormriver.adventure.phrases import COLUMN_ENGLISH
 from stormriver.adventure.procedures import EXCHANGE
 from stormriver.adventure.spells import top
-from stormriver.adventure.stats import form, table_of
+from stormriver.adventure.stats import allowed, craft, form, table_of
 from stormriver.adventure.types import EVERYTHING, Column, DeckRefs, Prices, UpTo
-from stormriver.adventure.windows import answer_own, payable
+from stormriver.adventure.windows import ANY_PRICE, answer_own, payable
 from stormriver.kernel.ask import CARD, NAME, verb, verb_of
 from stormriver.kernel.game import Game
 from stormriver.kernel.state import NONE, Frame
 from stormriver.language.english import listed, times
-from stormriver.language.grammar import Effect, Names
+from stormriver.language.grammar import NOTHING, Effect, Names
 from stormriver.language.source import Node
 
 BUY = verb("buy", CARD)
 TOP = verb("top", NAME)
+BURGLE = verb("burgle", CARD)
+BURGLE_TOP = verb("burgle_top", NAME)
 DONE = verb("done")
 
 
@@ -30,7 +34,7 @@ class Shop(Effect):
 
     Either for the prices named or for those that cards and face-down decks have of their own (`printed`). `from` names
     decks, or what several decks are; left out, it is the stock of Objects. Of a face-down deck it is the top card.
-    `count` is the most that may be bought; with `must: true` it is one at least.
+    `count` is the most that may be bought; with `must: true` it is one at least. `then` follows if any has been bought.
     """
 
     word = "shop"
@@ -39,6 +43,7 @@ class Shop(Effect):
     from_: DeckRefs = DeckRefs(())
     must: bool = False
     count: UpTo = EVERYTHING
+    then: Effect = NOTHING
 
     def ready(self, names: Names, node: Node) -> None:
         for deck in self.from_:
@@ -76,18 +81,52 @@ class Shop(Effect):
         for deck in self.decks():
             pile = game.state.zones[table.deck_zone[deck]]
             if table.decks[deck].hidden:
-                if pile and 0 < table.decks[deck].price <= gold:
+                price = table.decks[deck].price
+                if pile and price > 0 and self._due(game, frame, price) <= gold:
                     offers[-1 - deck] = TOP + table.name(table.decks[deck].id)
                 continue
             for card in pile:
                 kind = table.definition_of[card]
-                if kind not in offers and 0 < self.price(card) <= gold and may_have(game, frame.seat, card):
+                price = self.price(card)
+                if price <= 0 or kind in offers or not may_have(game, frame.seat, card):
+                    continue
+                if self._due(game, frame, price) <= gold:
                     offers[kind] = BUY + card
         return list(offers.values())
 
     def _options(self, game: Game, frame: Frame) -> list[int]:
         """Return what may be bought, and what may make the gold for more of it."""
-        return payable(game, frame.seat, frame, lambda gold: self._offers(game, frame, gold))
+        bought = payable(game, frame.seat, frame, lambda gold: self._offers(game, frame, gold))
+        return bought + self._burglable(game, frame)
+
+    def _burglable(self, game: Game, frame: Frame) -> list[int]:
+        """Return the options to get an Object without paying, instead of buying anything."""
+        table = table_of(game)
+        if frame.amount or "burgle" not in table.allows or not allowed(game, frame.seat, "burgle"):
+            return []
+        found = []
+        for code in self._offers(game, frame, ANY_PRICE):
+            name, _, number = verb_of(code)
+            if name == "top":
+                deck = self._deck_called(number)
+                if all(table.is_object[card] for card, back in enumerate(table.backs) if back == deck):
+                    found.append(BURGLE_TOP + number)
+            elif table.is_object[number]:
+                found.append(BURGLE + number)
+        return found
+
+    def _deck_called(self, name: int) -> int:
+        table = self.table
+        return int(next(deck for deck in self.decks() if table.decks[deck].id == table.names[name]))
+
+    def _burgled(self, game: Game, frame: Frame) -> None:
+        """See whether the roll and the price together are no more than Craft."""
+        card = frame.target
+        if frame.roll + self.price(card) <= craft(game, frame.seat):
+            take(game, frame.seat, card)
+        else:
+            miss(game, frame.seat, 1)
+            discard(game, card, frame.seat)
 
     def run(self, game: Game, frame: Frame) -> None:
         if self.possible(game, frame):
@@ -95,10 +134,16 @@ class Shop(Effect):
 
     def step(self, game: Game, frame: Frame) -> None:
         frame.step += 1
+        if frame.step > 2:
+            game.state.frames.pop()
+            self.then.run(game, frame)
+            self._burgled(game, frame)
+            return
         if frame.step == 1:
             offers = self._options(game, frame)
             if frame.amount >= self.count.of(game, frame):
                 game.state.frames.pop()
+                self.then.run(game, frame)
                 return
             leave = [] if self.must and offers and not frame.amount else [DONE]
             game.pose(frame.seat, "shop", [*leave, *offers])
@@ -106,11 +151,17 @@ class Shop(Effect):
         answer = game.state.answer
         if answer == DONE:
             game.state.frames.pop()
+            if frame.amount:
+                self.then.run(game, frame)
+            return
+        name, kind, number = verb_of(answer)
+        if name in ("burgle", "burgle_top"):
+            frame.target = number if name == "burgle" else top(game, self._deck_called(number))
+            push_roll(game, frame.seat, 1, "")
             return
         frame.step = 0
-        name, kind, number = verb_of(answer)
         if name == "top":
-            deck = next(deck for deck in self.decks() if table_of(game).decks[deck].id == game.table.names[number])
+            deck = self._deck_called(number)
             self._buy(game, frame, table_of(game).decks[deck].price, top(game, deck))
         elif (name, kind) == ("buy", CARD):
             self._buy(game, frame, self.price(number), number)
@@ -118,18 +169,31 @@ class Shop(Effect):
             answer_own(game, frame.seat, answer, frame)
 
     def _buy(self, game: Game, frame: Frame, gold: int, card: int) -> None:
-        lose(game, frame.seat, GOLD, gold)
+        lose(game, frame.seat, GOLD, self._due(game, frame, gold))
+        frame.group += reduced(game, frame.seat, gold)
         take(game, frame.seat, card)
         frame.amount += 1
+
+    def _due(self, game: Game, frame: Frame, price: int) -> int:
+        """Return what somebody has to pay for a ware, after what has been bought before it."""
+        return due(game, frame.seat, reduced(game, frame.seat, price), frame.group)
 
     def possible(self, game: Game, frame: Frame) -> bool:
         start = Frame(0, frame.seat, card=frame.card, rival=frame.rival, space=frame.space, target=frame.target)
         return bool(self._options(game, start))
 
+    def parts(self) -> list[Effect]:
+        return [] if self.then is NOTHING else [self.then]
+
     def english(self) -> str:
+        return self._english() + ("" if self.then is NOTHING else f"; if you do, {self.then.english()}")
+
+    def _english(self) -> str:
         table = self.table
         if self.prices or (len(self.decks()) == 1 and self.wares()):
             sold = ", ".join(f"{table.definitions[card].name} ({gold} gold)" for card, gold in self.wares().items())
+            if self.count.english() == "1":
+                return f"buy one of these if you can: {sold}" if self.must else f"you may buy one of these: {sold}"
             return f"buy at least one of these if you can: {sold}" if self.must else f"you may buy any of these: {sold}"
         decks = listed([self._deck(table.decks[deck]) for deck in self.decks()], "or")
         most = self.count.english()

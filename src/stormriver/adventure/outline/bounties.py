@@ -1,0 +1,66 @@
+"""Readings of bounties: trophies handed in for gold, cards that lie on a space made use of."""
+
+from __future__ import annotations
+
+from stormriver.adventure.outline.changes import Changes, add
+from stormriver.adventure.outline.reader import Reader, reads
+from stormriver.adventure.stats import context
+from stormriver.adventure.words.bounties import Bounty, Redeem, UseKept, extra, matching, points_of
+from stormriver.adventure.words.keeping import keeper
+from stormriver.kernel.state import Frame
+
+
+@reads(Redeem)
+def redeem(reader: Reader, word: Redeem, frame: Frame) -> Changes:
+    """All trophies of the kind are handed in."""
+    if frame.seat != reader.seat:
+        return {}
+    return handed(reader, matching(reader.game, frame.seat, word.things))
+
+
+def handed(reader: Reader, cards: list[int]) -> Changes:
+    """Return what handing in these trophies for a bounty changes."""
+    changes: Changes = {}
+    for card in cards:
+        definition = reader.table.cards[card]
+        add(changes, {"gold": float(points_of(reader.game, card))})
+        add(changes, {"trophy.craft" if definition.craft else "trophy.strength": -float(points_of(reader.game, card))})
+    if cards:
+        add(changes, {"gold": float(extra(reader.game, reader.seat))})
+    return changes
+
+
+def redeemed(reader: Reader, name: str, argument: int) -> Changes:
+    """Return what handing in one more trophy changes."""
+    return handed(reader, [argument]) if name == "hand_in" else {}
+
+
+@reads(Bounty)
+def bounty(reader: Reader, word: Bounty, frame: Frame) -> Changes:
+    """The gold."""
+    gold = word.gold.of(reader.game, frame) + extra(reader.game, frame.seat)
+    return reader.of(frame.seat, {"gold": float(gold)})
+
+
+@reads(UseKept)
+def use_kept(reader: Reader, word: UseKept, frame: Frame) -> Changes:
+    """The best of what the cards that lie there are good for."""
+    if frame.seat != reader.seat:
+        return {}
+    lying = [card for card in reader.state.zones[keeper(reader.game, frame)] if card >= 0]
+    return reader.best([{}, *(card_used(reader, card, frame) for card in lying)])
+
+
+def card_used(reader: Reader, card: int, frame: Frame) -> Changes:
+    """Return the best that a card which lies there is good for."""
+    seen = context(reader.seat, card, space=frame.space)
+    acts = [act for act in reader.table.acts.get(card, ()) if act.at & reader.table.ENCOUNTER]
+    return reader.best(reader.effect(act.do, seen) for act in acts if act.when.test(reader.game, seen))
+
+
+def used_kept(reader: Reader, name: str, argument: int) -> Changes:
+    """Return what leaving the cards be changes; to use one is read as an act."""
+    return {}
+
+
+__all__ = ["card_used", "redeemed", "used_kept"]

@@ -1,0 +1,184 @@
+"""Readings of what characters are able to do: serving, joining others, trophies seized, clockwork."""
+
+from __future__ import annotations
+
+from stormriver.adventure.belongings import having
+from stormriver.adventure.columns import GOLD, SPACE
+from stormriver.adventure.encounter import others_here
+from stormriver.adventure.outline.changes import Changes, add
+from stormriver.adventure.outline.having import gained, lost
+from stormriver.adventure.outline.meeting import first_met, mean_draw
+from stormriver.adventure.outline.reader import Reader, about, reads
+from stormriver.adventure.outline.strife import DIE
+from stormriver.adventure.stats import context
+from stormriver.adventure.words.common import one
+from stormriver.adventure.words.dice import Roll, nearest_row
+from stormriver.adventure.words.figures import (
+    Automate,
+    BeginBeside,
+    GiveUp,
+    Join,
+    Led,
+    PayTo,
+    RedrawHere,
+    Seize,
+    Serve,
+    Slay,
+)
+from stormriver.adventure.words.trade import Shop
+from stormriver.kernel.state import NONE, Frame
+
+
+@reads(BeginBeside)
+def begin_beside(reader: Reader, word: BeginBeside, frame: Frame) -> Changes:
+    """One place to begin is as good as another."""
+    return {}
+
+
+@reads(Join)
+def join(reader: Reader, word: Join, frame: Frame) -> Changes:
+    """The space of any of the others."""
+    here = reader.row[SPACE]
+    spaces = {row[SPACE] for row in reader.state.seats if row[SPACE] not in (here, NONE)}
+    region = reader.table.spaces[here].region
+    near = [space for space in spaces if reader.table.spaces[space].region == region]
+    return reader.best({f"at:{reader.table.spaces[space].id}": 1.0, "away": 1.0} for space in near)
+
+
+def joined(reader: Reader, name: str, argument: int) -> Changes:
+    """Return what going to the space of another character changes."""
+    space = reader.state.seats[argument][SPACE]
+    return {f"at:{reader.table.spaces[space].id}": 1.0} if name == "at" and space != NONE else {}
+
+
+def set_out_at(reader: Reader, name: str, argument: int) -> Changes:
+    """Return what setting out at a space changes."""
+    return {f"at:{reader.table.spaces[argument].id}": 1.0}
+
+
+@reads(Serve)
+def serve(reader: Reader, word: Serve, frame: Frame) -> Changes:
+    """What each of those served does."""
+    total: Changes = {}
+    for other in others_here(reader.game, frame.seat):
+        add(total, reader.effect(word.do, context(other, frame.card, frame.seat, frame.space)))
+    return total
+
+
+@reads(PayTo)
+def pay_to(reader: Reader, word: PayTo, frame: Frame) -> Changes:
+    """Gold from one to another."""
+    other = one(reader.game, frame, word.who)
+    gold = float(min(word.gold.of(reader.game, frame), reader.state.seats[frame.seat][GOLD]))
+    changes = dict(reader.of(frame.seat, {"gold": -gold}))
+    if other != NONE:
+        add(changes, reader.of(other, {"gold": gold}))
+    return changes
+
+
+@reads(GiveUp)
+def give_up(reader: Reader, word: GiveUp, frame: Frame) -> Changes:
+    """A belonging from one to another, the least dear."""
+    other = one(reader.game, frame, word.who)
+    cards = having(reader.game, frame.seat, word.things)
+    if other == NONE or not cards:
+        return {}
+    if frame.seat == reader.seat:
+        return reader.best(lost(reader, card) for card in cards)
+    changes: Changes = {"rival.object": -1.0}
+    if other == reader.seat:
+        add(changes, reader.mean([gained(reader, card) for card in cards]))
+    return changes
+
+
+@reads(Led)
+def led(reader: Reader, word: Led, frame: Frame) -> Changes:
+    """A choice less for one."""
+    return reader.of(frame.seat, {"chance": -1.0})
+
+
+@reads(Seize)
+def seize(reader: Reader, word: Seize, frame: Frame) -> Changes:
+    """The best of the trophies."""
+    other = one(reader.game, frame, word.who)
+    if other == NONE or frame.seat != reader.seat:
+        return {}
+    return reader.best(trophy(reader, card) for card in reader.state.zones[reader.table.trophies + other])
+
+
+def trophy(reader: Reader, card: int) -> Changes:
+    """Return what having a trophy changes."""
+    definition = reader.table.cards[card]
+    if definition.craft:
+        return {"trophy.craft": float(definition.craft)}
+    return {"trophy.strength": float(definition.strength)}
+
+
+def seized(reader: Reader, name: str, argument: int) -> Changes:
+    """Return what taking a trophy changes."""
+    return trophy(reader, argument) if argument >= 0 else {}
+
+
+@reads(Slay)
+def slay(reader: Reader, word: Slay, frame: Frame) -> Changes:
+    """A creature beaten for certain."""
+    from stormriver.adventure.fights import find_fight, meant
+
+    fight = find_fight(reader.game)
+    if fight is None:
+        return {"chance": 1.0}
+    found = meant(reader.game, frame, word.things)
+    changes = trophy(reader, found[0]) if found else {}
+    return {**changes, "evade": 1.0}
+
+
+@reads(Automate)
+def automate(reader: Reader, word: Automate, frame: Frame) -> Changes:
+    """Of use to whoever carries much."""
+    burden = len(having(reader.game, frame.seat, word.things))
+    return reader.of(frame.seat, {"chance": 1.0 if burden > 3 else -0.5})
+
+
+@reads(RedrawHere)
+def redraw_here(reader: Reader, word: RedrawHere, frame: Frame) -> Changes:
+    """Other cards instead of the worst one, for a belonging."""
+    if frame.seat != reader.seat:
+        return {}
+    lying = [card for card in reader.state.zones[reader.table.lying + reader.row[SPACE]] if card >= 0]
+    changes = dict(reader.best(lost(reader, card) for card in having(reader.game, frame.seat, word.things)))
+    worst = reader.best({name: -amount for name, amount in first_met(reader, card).items()} for card in lying)
+    add(changes, worst)
+    add(changes, mean_draw(reader))
+    return changes
+
+
+# options
+
+
+def result_chosen(reader: Reader, name: str, argument: int) -> Changes:
+    """Return what a result of a table that is chosen changes."""
+    frame = reader.state.frames[-1]
+    word = reader.table.words[frame.word]
+    return reader.effect(nearest_row(word.rows, argument), about(frame)) if isinstance(word, Roll) else {}
+
+
+def first_of(reader: Reader, name: str, argument: int) -> Changes:
+    """Return what meeting a card first changes: what ends the encounter is better met last."""
+    return first_met(reader, argument)
+
+
+def burgled(reader: Reader, name: str, argument: int) -> Changes:
+    """Return what an attempt to burgle changes: the Object or a lost turn, by the die, the price and Craft."""
+    from stormriver.adventure.stats import craft
+
+    word = reader.table.words[reader.state.frames[-1].word]
+    if not isinstance(word, Shop):
+        return {}
+    price = word.price(argument) if name == "burgle" else DIE
+    chance = max(0.0, min(1.0, (craft(reader.game, reader.seat) - price) / 6))
+    changes: Changes = {"turn": -(1 - chance)}
+    add(changes, gained(reader, argument) if name == "burgle" else {"object": 1.0}, chance)
+    return changes
+
+
+__all__ = ["burgled", "first_of", "joined", "result_chosen", "seized", "set_out_at"]

@@ -1,0 +1,349 @@
+"""Words of what characters are able to do: begin_beside, join, serve, pay_to, give_up, led, seize, slay, automate,
+redraw_here."""
+
+from __future__ import annotations
+
+from stormriver.adventure import fights, turning
+from stormriver.adventure.belongings import discard, having, may_have, take
+from stormriver.adventure.columns import CHARACTER, GOLD, SPACE
+from stormriver.adventure.encounter import others_here
+from stormriver.adventure.fortune import can_carry_gold, gain, lose
+from stormriver.adventure.phrases import nouns
+from stormriver.adventure.procedures import DRAW
+from stormriver.adventure.stats import context, is_playing, playing, region, table_of
+from stormriver.adventure.travel import go, may_enter, may_leave
+from stormriver.adventure.triggers import fire
+from stormriver.adventure.types import TARGET, WHO_ENGLISH, MarkRef, Things, Who
+from stormriver.adventure.windows import members
+from stormriver.adventure.words.common import names_of, one
+from stormriver.adventure.words.strife import AtOne
+from stormriver.kernel.ask import CARD, SEAT, verb
+from stormriver.kernel.ask import SPACE as SPACE_KIND
+from stormriver.kernel.game import Game
+from stormriver.kernel.marks import OWN_TURN_END, TURN_END
+from stormriver.kernel.state import NONE, Frame
+from stormriver.language.english import an, they
+from stormriver.language.grammar import Effect, Names, Value
+from stormriver.language.source import Node
+
+TO = verb("to", SPACE_KIND)
+AT = verb("at", SEAT)
+GIVE = verb("give", CARD)
+TAKE = verb("take", CARD)
+DISCARD = verb("discard", CARD)
+CHOOSE_CARD = verb("card", CARD)
+DONE = verb("done")
+
+
+class BeginBeside(Effect):
+    """Set out from the space of another character, of one's choice; if nobody is there yet, from any space of the
+    Region where one sets out otherwise. `begin_beside`"""
+
+    word = "begin_beside"
+    rule = "setup.start_space"
+
+    def spaces(self, game: Game, seat: int) -> list[int]:
+        """Return the spaces to choose from."""
+        table = table_of(game)
+        others = [game.state.seats[other][SPACE] for other in playing(game) if other != seat]
+        found = [space for space in dict.fromkeys(others) if may_enter(game, seat, space)]
+        home = table.spaces[table.cards[game.state.seats[seat][CHARACTER]].start].region
+        return found or [n for n, space in enumerate(table.spaces) if space.region == home]
+
+    def run(self, game: Game, frame: Frame) -> None:
+        self.begin(game, frame)
+
+    def step(self, game: Game, frame: Frame) -> None:
+        frame.step += 1
+        if frame.step == 1:
+            game.pose(frame.seat, "begin", [TO + space for space in self.spaces(game, frame.seat)])
+        else:
+            game.state.frames.pop()
+            game.set(frame.seat, SPACE, game.state.answer - TO)
+
+    def english(self) -> str:
+        return (
+            "choose the space of another character to set out from, or, without other characters, any space of the"
+            " Region where you would set out"
+        )
+
+
+class Join(Effect):
+    """Be carried to the space of another character in the Region, on whom then lies a mark until the turn ends.
+    `{join: shadowed}`"""
+
+    word = "join"
+    rule = "encounter.moved_elsewhere"
+    mark: MarkRef
+
+    def _others(self, game: Game, seat: int) -> list[int]:
+        row = game.state.seats
+        return [
+            other
+            for other in playing(game)
+            if row[other][SPACE] != row[seat][SPACE]
+            and region(game, other) == region(game, seat)
+            and may_enter(game, seat, row[other][SPACE])
+        ]
+
+    def run(self, game: Game, frame: Frame) -> None:
+        if self.possible(game, frame):
+            self.begin(game, frame)
+
+    def step(self, game: Game, frame: Frame) -> None:
+        frame.step += 1
+        if frame.step == 1:
+            game.pose(frame.seat, "join", [AT + seat for seat in self._others(game, frame.seat)])
+        else:
+            game.state.frames.pop()
+            other = game.state.answer - AT
+            turning.put_mark(game, other, self.mark, 1, TURN_END, frame.seat, 1)
+            go(game, frame.seat, game.state.seats[other][SPACE], "Teleported")
+
+    def possible(self, game: Game, frame: Frame) -> bool:
+        return may_leave(game, frame.seat) and bool(self._others(game, frame.seat))
+
+    def english(self) -> str:
+        kind = self.table.marks[self.mark]
+        return f"teleport to the space of another character in the same Region, who {kind.text}"
+
+
+class Serve(Effect):
+    """What each other character on one's space does in turn, in an order of one's choice. `{serve: {pay_to: 1}}`
+
+    In it, `you` is that character and `target` the one who serves.
+    """
+
+    word = "serve"
+    do: Effect
+
+    def _left(self, game: Game, frame: Frame) -> list[int]:
+        return [seat for seat in others_here(game, frame.seat) if not frame.group >> seat & 1]
+
+    def run(self, game: Game, frame: Frame) -> None:
+        new = self.begin(game, frame)
+        new.group = 0
+
+    def step(self, game: Game, frame: Frame) -> None:
+        left = self._left(game, frame)
+        if frame.step == 0 and left and is_playing(game, frame.seat):
+            frame.step = 1
+            game.pose(frame.seat, "serve", [AT + seat for seat in left])
+        elif frame.step == 1:
+            frame.step = 0
+            other = game.state.answer - AT
+            frame.group |= 1 << other
+            self.do.run(game, context(other, frame.card, frame.seat, frame.space))
+        else:
+            game.state.frames.pop()
+
+    def possible(self, game: Game, frame: Frame) -> bool:
+        return bool(others_here(game, frame.seat))
+
+    def parts(self) -> list[Effect]:
+        return [self.do]
+
+    def english(self) -> str:
+        deed = they(self.do.english()).replace("that character", "you")
+        return f"serve the other characters on your space in an order of your choice: each time {deed}"
+
+
+class PayTo(Effect):
+    """Give gold to another character, as far as one can. `{pay_to: 1}`"""
+
+    word = "pay_to"
+    rule = "gold.use"
+    gold: Value
+    who: Who = TARGET
+
+    def run(self, game: Game, frame: Frame) -> None:
+        other = one(game, frame, self.who)
+        if other != NONE and can_carry_gold(game, other):
+            gain(game, other, GOLD, lose(game, frame.seat, GOLD, self.gold.of(game, frame)))
+
+    def english(self) -> str:
+        return f"give {WHO_ENGLISH[self.who]} {self.gold.english()} gold if you can"
+
+
+class GiveUp(Effect):
+    """Give another character a belonging of one's own choice. `{give_up: object}`"""
+
+    word = "give_up"
+    rule = "cards.possessions"
+    things: Things
+    who: Who = TARGET
+
+    def _cards(self, game: Game, frame: Frame, other: int) -> list[int]:
+        return [card for card in having(game, frame.seat, self.things) if may_have(game, other, card)]
+
+    def run(self, game: Game, frame: Frame) -> None:
+        if self.possible(game, frame):
+            new = self.begin(game, frame)
+            new.rival = one(game, frame, self.who)
+
+    def step(self, game: Game, frame: Frame) -> None:
+        frame.step += 1
+        if frame.step == 1:
+            game.pose(frame.seat, "give", [GIVE + card for card in self._cards(game, frame, frame.rival)])
+        else:
+            game.state.frames.pop()
+            take(game, frame.rival, game.state.answer - GIVE)
+
+    def possible(self, game: Game, frame: Frame) -> bool:
+        other = one(game, frame, self.who)
+        return other != NONE and bool(self._cards(game, frame, other))
+
+    def english(self) -> str:
+        return f"give {WHO_ENGLISH[self.who]} {nouns(self.table).one(self.things)} of your choice"
+
+
+class Led(Effect):
+    """Another character will choose which way round one's next move goes. `{led: merry}`"""
+
+    word = "led"
+    rule = "movement.direction"
+    mark: MarkRef
+    who: Who = TARGET
+
+    def ready(self, names: Names, node: Node) -> None:
+        if not self.table.marks[self.mark].leads:
+            node.fail("that mark leads nobody: give it `leads: true`")
+
+    def run(self, game: Game, frame: Frame) -> None:
+        other = one(game, frame, self.who)
+        if other != NONE:
+            turning.put_mark(game, frame.seat, self.mark, other + 1, OWN_TURN_END, frame.seat, 1)
+
+    def english(self) -> str:
+        return f"let {WHO_ENGLISH[self.who]} choose the direction of your next move"
+
+
+class Seize(Effect):
+    """Take a trophy from another character, of one's choice. `seize`"""
+
+    word = "seize"
+    rule = "trophies.take"
+    who: Who = TARGET
+
+    def _trophies(self, game: Game, frame: Frame) -> tuple[int, ...]:
+        other = one(game, frame, self.who)
+        return game.state.zones[table_of(game).trophies + other] if other != NONE else ()
+
+    def run(self, game: Game, frame: Frame) -> None:
+        if self._trophies(game, frame):
+            new = self.begin(game, frame)
+            new.rival = one(game, frame, self.who)
+
+    def step(self, game: Game, frame: Frame) -> None:
+        table = table_of(game)
+        frame.step += 1
+        if frame.step == 1:
+            game.pose(frame.seat, "seize", [TAKE + card for card in game.state.zones[table.trophies + frame.rival]])
+        else:
+            game.state.frames.pop()
+            game.move_card(game.state.answer - TAKE, table.trophies + frame.seat, frame.seat)
+
+    def possible(self, game: Game, frame: Frame) -> bool:
+        return bool(self._trophies(game, frame))
+
+    def english(self) -> str:
+        return f"take a trophy of your choice from {WHO_ENGLISH[self.who]}"
+
+
+class Slay(AtOne):
+    """Kill a creature of the fight without fighting it; it may be kept as a trophy. `{slay: elemental}`"""
+
+    word = "slay"
+    rule = "trophies.take"
+
+    def do_to(self, game: Game, seat: int, card: int) -> None:
+        fights.leave_fight(game, fights.fight_under_way(game), card)
+        game.move_card(card, table_of(game).trophies + seat, seat)
+        game.tell("EnemyKilled", seat, card)
+        fire(game, seat, "killed_enemy", names_of(game, card))
+
+    def do_to_creature(self, game: Game, seat: int) -> None:
+        fights.settle_creature(game, fights.fight_under_way(game), fights.WON)
+
+    def english(self) -> str:
+        return f"kill the {self.bare()} without fighting it and keep it as a trophy"
+
+
+class Automate(Effect):
+    """Make something else of a belonging as long as one has it. `{automate: object, as: automated}`"""
+
+    word = "automate"
+    rule = "cards.possessions"
+    things: Things
+    as_: MarkRef
+
+    def ready(self, names: Names, node: Node) -> None:
+        if not self.table.marks[self.as_].makes:
+            node.fail("that mark makes nothing else of a card: give it `makes:`")
+
+    def run(self, game: Game, frame: Frame) -> None:
+        if self.possible(game, frame):
+            self.begin(game, frame)
+
+    def step(self, game: Game, frame: Frame) -> None:
+        table = table_of(game)
+        frame.step += 1
+        if frame.step == 1:
+            game.pose(frame.seat, "automate", [CHOOSE_CARD + card for card in having(game, frame.seat, self.things)])
+        else:
+            game.state.frames.pop()
+            game.mark(self.as_, table.subject_of_card(game.state.answer - CHOOSE_CARD), 1)
+
+    def possible(self, game: Game, frame: Frame) -> bool:
+        return bool(having(game, frame.seat, self.things))
+
+    def english(self) -> str:
+        makes = nouns(self.table).one(frozenset({self.table.marks[self.as_].makes}))
+        return f"let {nouns(self.table).one(self.things)} of yours be {makes} instead as long as you have it"
+
+
+class RedrawHere(Effect):
+    """Discard a belonging to discard cards of one's space, any number, and draw as many. `{redraw_here: automated}`"""
+
+    word = "redraw_here"
+    rule = "cards.draw"
+    things: Things
+
+    def _lying(self, game: Game, frame: Frame) -> tuple[int, ...]:
+        return game.state.zones[table_of(game).lying + game.state.seats[frame.seat][SPACE]]
+
+    def run(self, game: Game, frame: Frame) -> None:
+        if self.possible(game, frame):
+            new = self.begin(game, frame)
+            new.group = 0
+
+    def step(self, game: Game, frame: Frame) -> None:
+        if frame.step == 0:
+            frame.step = 1
+            game.pose(frame.seat, "discard", [DISCARD + card for card in having(game, frame.seat, self.things)])
+        elif frame.step == 1:
+            frame.step = 2
+            discard(game, game.state.answer - DISCARD, frame.seat)
+        elif frame.step == 2:
+            frame.step = 3
+            left = [card for card in self._lying(game, frame) if not frame.group >> card & 1]
+            if left:
+                game.pose(frame.seat, "discard", [*([DONE] if frame.group else []), *(DISCARD + card for card in left)])
+            else:
+                game.state.answer = DONE
+        elif game.state.answer != DONE:
+            frame.step = 2
+            frame.group |= 1 << game.state.answer - DISCARD
+        else:
+            game.state.frames.pop()
+            cards = [card for card in members(frame.group) if card in self._lying(game, frame)]
+            for card in cards:
+                discard(game, card, frame.seat)
+            game.push(Frame(DRAW, frame.seat, space=game.state.seats[frame.seat][SPACE], amount=len(cards)))
+
+    def possible(self, game: Game, frame: Frame) -> bool:
+        return bool(self._lying(game, frame)) and bool(having(game, frame.seat, self.things))
+
+    def english(self) -> str:
+        what = an(nouns(self.table).bare(self.things))
+        return f"discard {what} of yours to discard any number of the cards on your space and draw as many new ones"
