@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from stormriver.adventure.belongings import discard
 from stormriver.adventure.columns import CASTS
+from stormriver.adventure.columns import SPACE as SPACE_COLUMN
+from stormriver.adventure.procedures import CAST
 from stormriver.adventure.stats import is_playing, table_of
 from stormriver.adventure.triggers import fire
 from stormriver.adventure.types import NOBODY
@@ -16,12 +18,19 @@ AT = verb("at", SEAT)
 ON = verb("on", SPACE)
 CARD_KEY = verb("card", CARD)
 CANCELLED = 1
+UNHELD = 2  # nobody held the Spell: it does not count as one of those cast
 NO_TARGET = -2
+
+
+def cast_unheld(game: Game, seat: int, card: int, target: int) -> None:
+    """Let a Spell that nobody held be cast at a character, as if by a seat; it stays shown when it has worked."""
+    space = game.state.seats[seat][SPACE_COLUMN]
+    game.push(Frame(CAST, seat, card=card, rival=target, space=space, flags=UNHELD))
 
 
 def show(game: Game, frame: Frame) -> None:
     """The Spell is shown, and counts against what may be cast this turn (spells.cast_limit)."""
-    if frame.card != NONE:
+    if frame.card != NONE and not frame.flags & UNHELD:
         game.move_card(frame.card, table_of(game).casting, frame.seat)
         game.change(frame.seat, CASTS, -1)
 
@@ -29,7 +38,7 @@ def show(game: Game, frame: Frame) -> None:
 def choose_target(game: Game, frame: Frame) -> None:
     """Choose whom, which space or which card it is cast at."""
     game.state.answer = NO_TARGET
-    if frame.card == NONE:
+    if frame.card == NONE or frame.flags & UNHELD:
         return
     spell = table_of(game).cards[frame.card].cast
     assert spell is not None
@@ -77,7 +86,8 @@ def worked(game: Game, frame: Frame) -> None:
     """Who has cast the Spell may do what follows that."""
     table = table_of(game)
     options = []
-    if frame.card != NONE and game.state.place[frame.card] == table.casting and is_playing(game, frame.seat):
+    held = frame.card != NONE and not frame.flags & UNHELD
+    if held and game.state.place[frame.card] == table.casting and is_playing(game, frame.seat):
         options = options_of(game, frame.seat, table.SPELL_WORKED, frame)
     if options:
         game.pose(frame.seat, "worked", [PASS, *options])
@@ -94,7 +104,7 @@ def followed(game: Game, frame: Frame) -> None:
 def put_away(game: Game, frame: Frame) -> None:
     """A Spell that has worked goes to its discard pile (spells.after_cast), unless it lies on the board."""
     table = table_of(game)
-    if frame.card != NONE:
+    if frame.card != NONE and not frame.flags & UNHELD:
         if game.state.place[frame.card] == table.casting:
             discard(game, frame.card, frame.seat)
         if not game.state.zones[table.hand + frame.seat] and is_playing(game, frame.seat):

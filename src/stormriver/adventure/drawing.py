@@ -74,7 +74,6 @@ def relocate(game: Game, frame: Frame) -> None:
         _lay_counters(game, frame.seat, card)
         if table.cards[card].drawn is not NOTHING:
             frame.step -= 1
-            game.state.frames[-2].group |= 1 << card  # not met now, wherever it comes to lie (ruling.49)
             table.cards[card].drawn.run(game, context(frame.seat, card, space=frame.space))
             return
 

@@ -45,6 +45,8 @@ def card_text(table: AdventureTable, card: Carrier) -> str:
     """
     if isinstance(card, Card):
         said = _of_character(table, card) if card.kind == "character" else _of_card(card)
+        if card.deck in [deck.id for deck in table.decks if deck.lays]:
+            return _of_ending(card, said)
     elif isinstance(card, Space):
         said = _of_space(table, card)
     elif isinstance(card, MarkKind):
@@ -84,6 +86,16 @@ def _of_card(card: Card) -> list[str]:
     return said
 
 
+def _of_ending(card: Card, said: list[str]) -> str:
+    """Return what a card on the goal says to those who are there, and to all."""
+    if card.company:
+        said = ["Characters on the goal encounter each other. For one who is alone there:", *said]
+    else:
+        said = ["Whoever is on the goal encounters only this card.", *said]
+    for_all = hook_sentences(card)
+    return " ".join([*said, *(["For all characters in every Region:"] * bool(for_all)), *for_all])
+
+
 def _met(card: Card) -> list[str]:
     if card.cast is not None:  # a Spell that lies on the board
         return [sentence(third_person("whoever comes upon it", card.meet.english()))]
@@ -96,7 +108,8 @@ def _about_itself(table: AdventureTable, card: Card, text: str) -> str:
     """Let a card that one keeps speak of itself as `this card`, and of others of its kind as others."""
     if "enemy" in card.names:
         for hook in card.modify:  # what counts only for whoever keeps it
-            text = text.replace(sentence(hook.english()), sentence(f"while you keep it as a Follower, {hook.english()}"))
+            clause = hook.english()
+            text = text.replace(sentence(clause), sentence(f"while you keep it as a Follower, {clause}"))
         return text.replace(named(MOMENTS["killed"]), "When you have defeated it")
     if "belonging" not in card.names:
         return text

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from stormriver.adventure.columns import FATE, GOLD, LIFE
 from stormriver.adventure.procedures import LOSE_LIVES
-from stormriver.adventure.stats import find_marks, form, marks_on, table_of, value
+from stormriver.adventure.stats import find_marks, form, marks_on, table_of, total, value
 from stormriver.kernel.game import Game
 from stormriver.kernel.state import NONE, Frame
 
@@ -78,6 +78,26 @@ def heal(game: Game, seat: int, column: int, amount: int) -> int:
 def missing(game: Game, seat: int, column: int) -> int:
     """Return how many lives or fate tokens a character could get back."""
     return max(0, value(game, seat, column) - game.state.seats[seat][column])
+
+
+def reduced(game: Game, seat: int, price: int) -> int:
+    """Return what a card costs somebody who buys it for a price, which never falls below 1 gold by a reduction."""
+    table: AdventureTable = game.table
+    if table.DISCOUNT == NONE or price <= 1:
+        return price
+    return max(1, price - total(game, seat, table.DISCOUNT))
+
+
+def due(game: Game, seat: int, gold: int, paid: int = 0) -> int:
+    """Return what somebody has to give who is to pay so much gold, `paid` having been charged there already.
+
+    Who pays less for sums of 2 gold and more does so once for all that is paid on one occasion.
+    """
+    table: AdventureTable = game.table
+    if table.REBATE == NONE:
+        return gold
+    off = total(game, seat, table.REBATE)
+    return gold - (off if paid + gold >= 2 else 0) + (off if paid >= 2 else 0)
 
 
 def lose_lives(

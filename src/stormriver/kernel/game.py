@@ -267,13 +267,16 @@ class Game:
         if self.log is not None:
             self._log(events.CARD, seat, data)
 
-    def shuffle(self, zone: int) -> None:
-        """Put the cards of a zone into a new order that nobody knows."""
+    def shuffle(self, zone: int, top: int = NONE) -> None:
+        """Put the cards of a zone into a new order that nobody knows; with `top`, only so many of them from the top."""
         state = self.state
         self.revealed += 1
-        order = None if self.script is None else self.script.order(zone, state.zones[zone])
+        cards = state.zones[zone]
+        order = None if self.script is None else self.script.order(zone, cards)
         if order is None:
-            state.dice, order = chance.shuffled(state.dice, state.zones[zone])
+            below = 0 if top == NONE else len(cards) - top
+            state.dice, order = chance.shuffled(state.dice, cards[below:])
+            order = (*cards[:below], *order)
         data = (zone, *order)
         events.shuffle(state, NONE, data)
         if self.log is not None:
@@ -316,8 +319,8 @@ class Game:
             self.state.unsettled |= 1 << subject
 
     def learn(self, seat: int, card: int) -> None:
-        """Let `seat` know where a hidden card lies, until it moves or is shuffled."""
-        self.revealed += 1
+        """Let `seat` (NONE: everybody) know where a hidden card lies, until it moves or is shuffled."""
+        self.revealed += seat != NONE
         events.learn(self.state, seat, (card,))
         if self.log is not None:
             self._log(events.LEARNED, seat, (card,))

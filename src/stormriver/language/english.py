@@ -20,6 +20,7 @@ STATEMENTS = re.compile(
 
 SAME_IN_PLURAL = frozenset({"fate", "gold", "Strength", "Craft", "Armour"})
 ODD_PLURALS = {"life": "lives", "die": "dice"}
+ODD_VERBS = {"be": "is", "have": "has"}
 OF_OTHERS = (("yourself", "themselves"), ("yours", "theirs"), ("your", "their"), ("you", "they"))
 
 
@@ -104,6 +105,8 @@ def relative(statement: str) -> str:
 
 def _conjugated(instruction: str) -> str:
     verb, space, rest = instruction.partition(" ")
+    if verb in ODD_VERBS:
+        return ODD_VERBS[verb] + space + rest
     if verb.endswith(("s", "sh", "ch", "x", "o")):
         verb += "es"
     elif verb.endswith("y") and verb[-2] not in "aeiou":

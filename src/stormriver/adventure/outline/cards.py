@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from stormriver.adventure.belongings import having, may_have
 from stormriver.adventure.columns import GOLD
+from stormriver.adventure.fortune import reduced
 from stormriver.adventure.outline.changes import Changes, add
 from stormriver.adventure.outline.having import gained, lost
 from stormriver.adventure.outline.reader import Reader, reads
@@ -42,7 +43,9 @@ def fetch(reader: Reader, word: Fetch, frame: Frame) -> Changes:
     if frame.seat != reader.seat:
         return reader.of(frame.seat, {"object": count})
     best = reader.best(_stock(reader, deck, int(word.card)) for deck in word.from_)
-    return {name: amount * count for name, amount in best.items()}
+    total = {name: amount * count for name, amount in best.items()}
+    add(total, reader.effect(word.then, frame))
+    return total
 
 
 def _stock(reader: Reader, deck: int, wanted: int) -> Changes:
@@ -124,12 +127,12 @@ def shop(reader: Reader, word: Shop, frame: Frame) -> Changes:
     for deck in word.decks():
         pile = reader.state.zones[table.deck_zone[deck]]
         if table.decks[deck].hidden:
-            if pile and 0 < table.decks[deck].price <= gold:
+            if pile and 0 < reduced(reader.game, reader.seat, table.decks[deck].price) <= gold:
                 choices[-1 - deck] = unseen_bought(reader, deck)
             continue
         for card in pile:
             kind = table.definition_of[card]
-            price = word.price(card)
+            price = reduced(reader.game, reader.seat, word.price(card))
             if 0 < price <= gold and kind not in choices and may_have(reader.game, reader.seat, card):
                 choices[kind] = bought(reader, card, price)
     return reader.best([*([] if word.must and choices else [{}]), *choices.values()])
@@ -138,7 +141,7 @@ def shop(reader: Reader, word: Shop, frame: Frame) -> Changes:
 def unseen_bought(reader: Reader, deck: int) -> Changes:
     """Return what buying the top card of a face-down deck changes."""
     changes = dict(_stock(reader, deck, NONE))
-    add(changes, {"gold": -float(reader.table.decks[deck].price)})
+    add(changes, {"gold": -float(reduced(reader.game, reader.seat, reader.table.decks[deck].price))})
     return changes
 
 

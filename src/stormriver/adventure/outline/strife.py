@@ -102,10 +102,25 @@ def victory(reader: Reader, under_way: Frame) -> Changes:
             {"trophy.craft": definition.craft} if definition.craft else {"trophy.strength": definition.strength},
         )
         add(changes, following(reader, "killed_enemy", definition.names))
+        add(changes, said(reader, card, "overcome"))
     if under_way.word != NONE:
         word = table.words[under_way.word]
         add(changes, reader.effect(word.won, under_way))
         add(changes, reader.effect(word.past, under_way))
+    return changes
+
+
+def said(reader: Reader, card: int, event: str) -> Changes:
+    """Return what an Enemy says of a victory over it or a defeat by it."""
+    frame = Frame(0, reader.seat, card=card, space=reader.row[SPACE])
+    definition = reader.table.cards[card]
+    changes: Changes = {}
+    for trigger in definition.trigger:
+        if trigger.after == event:
+            add(changes, reader.effect(trigger.do, frame))
+    for clause in definition.replace:
+        if clause.event == "harm" and event == "prevailed":
+            add(changes, reader.effect(clause.do, frame))
     return changes
 
 
@@ -130,6 +145,11 @@ def defeat(reader: Reader, seat: int, under_way: Frame) -> Changes:
     """Return what losing a fight changes for one of its sides; Armour may save the life in a battle."""
     saved = 0.0 if under_way.flags & fights.PSYCHIC else saving(reader, seat)
     changes = {name: amount * (1 - saved) for name, amount in life_lost(reader, seat, 1).items()}
+    if seat == reader.seat and under_way.rival == NONE:
+        if not fights.takes_life(reader.game, under_way):
+            changes = {}
+        for card in members(under_way.group):
+            add(changes, said(reader, card, "prevailed"))
     changes["end"] = 1.0
     return reader.of(seat, changes)
 

@@ -6,12 +6,14 @@ from stormriver.adventure.belongings import discard, having
 from stormriver.adventure.columns import CRAFT, FATE, GOLD, LIFE, STRENGTH
 from stormriver.adventure.fortune import (
     can_carry_gold,
+    due,
     gain,
     heal,
     lay_gold,
     lose,
     lose_lives,
     missing,
+    reduced,
     stock_left,
 )
 from stormriver.adventure.phrases import COLUMN_ENGLISH, amounts_english, nouns
@@ -228,8 +230,17 @@ class Pay(Effect):
         """Return how often it can be bought with so much gold and be of any use."""
         if not self.for_.possible(game, frame):
             return 0
-        afford = gold // self.gold + self.free.of(game, frame) if self.gold else 1 << 10
+        price = self._price(game, frame)
+        afford = 1 << 10
+        if price:
+            often = gold // price
+            often += due(game, frame.seat, (often + 1) * price) <= gold
+            afford = often + self.free.of(game, frame)
         return min(self.up_to.of(game, frame), afford, self._need(game, frame))
+
+    def _price(self, game: Game, frame: Frame) -> int:
+        """Return the gold for each; Spells may be had at a reduction, as other cards that are bought."""
+        return reduced(game, frame.seat, self.gold) if isinstance(self.for_, GainSpells) else self.gold
 
     def _need(self, game: Game, frame: Frame) -> int:
         if isinstance(self.for_, Heal):
@@ -257,8 +268,8 @@ class Pay(Effect):
                 return
             frame.step = 2
             frame.amount = answer - BUY
-            paid = max(0, frame.amount - self.free.of(game, frame)) * self.gold
-            lose(game, frame.seat, GOLD, paid)
+            paid = max(0, frame.amount - self.free.of(game, frame)) * self._price(game, frame)
+            lose(game, frame.seat, GOLD, due(game, frame.seat, paid))
         elif frame.amount > 0:
             frame.amount -= 1
             self.for_.run(game, frame)

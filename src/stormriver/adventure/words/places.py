@@ -8,7 +8,7 @@ from stormriver.adventure.belongings import lay
 from stormriver.adventure.columns import SPACE
 from stormriver.adventure.confinement import confine
 from stormriver.adventure.phrases import nouns
-from stormriver.adventure.procedures import MOVE
+from stormriver.adventure.procedures import ENCOUNTER, MOVE
 from stormriver.adventure.stats import context, table_of
 from stormriver.adventure.travel import along, go, may_enter, may_leave
 from stormriver.adventure.triggers import fire
@@ -98,6 +98,12 @@ class Places:
         return f"{text} other than {known.those(self.excepted)}" if self.excepted else text
 
 
+def spaces_english(count: Value) -> str:
+    """Return how many spaces: `2 spaces`, `as many spaces as the roll`."""
+    many = count.english()
+    return counted(many, "space") if many.isdigit() else f"as many spaces as {many}"
+
+
 def _destination(names: Names, node: Node) -> Places:
     if isinstance(node.value, str):
         return Places(names.number("space", node), "", "", False, False)
@@ -165,7 +171,7 @@ class Teleport(Effect):
         places: Places = self.to  # type: ignore[assignment]
         if places.steps is not None:
             way = "counterclockwise" if places.against else "clockwise"
-            return f"{subject(self.who, 'move', 'moves')} {counted(places.steps.english(), 'space')} {way}"
+            return f"{subject(self.who, 'move', 'moves')} {spaces_english(places.steps)} {way}"
         if self.crossing:
             way = subject(self.who, "cross", "crosses") + " the river"
         else:
@@ -207,6 +213,9 @@ class Place(Effect):
         space = int(self.on) if int(self.on) != NONE else frame.space
         lay(game, frame.card, space, frame.seat)
         game.tell("CardPlaced", frame.seat, frame.card, space)
+        for below in game.state.frames:
+            if below.procedure == ENCOUNTER:
+                below.group |= 1 << frame.card  # not met now, wherever it comes to lie (ruling.49)
 
     def english(self) -> str:
         where = "the chosen space" if int(self.on) == NONE else nouns(self.table).space(int(self.on))

@@ -1,0 +1,54 @@
+"""Readings of what changes the board or happens elsewhere: cards cleared away, Followers strewn, stray Spells."""
+
+from __future__ import annotations
+
+from stormriver.adventure.belongings import having
+from stormriver.adventure.outline.changes import Changes, mixed
+from stormriver.adventure.outline.having import lost
+from stormriver.adventure.outline.reader import Reader, reads
+from stormriver.adventure.types import NOBODY
+from stormriver.adventure.words.upheaval import AsAt, ClearAway, ForgoTrophy, StraySpell, Strew, Sweep
+from stormriver.kernel.state import Frame
+from stormriver.language.grammar import Effect
+
+
+@reads(ClearAway)
+@reads(Sweep)
+def cleared(reader: Reader, word: Effect, frame: Frame) -> Changes:
+    """What lies on the board is nobody's; whether it is missed nobody knows."""
+    return {}
+
+
+@reads(Strew)
+def strew(reader: Reader, word: Strew, frame: Frame) -> Changes:
+    """Any of the belongings is gone."""
+    if frame.seat != reader.seat:
+        return reader.of(frame.seat, {"follower": -float(word.possible(reader.game, frame))})
+    cards = having(reader.game, frame.seat, word.things)
+    return reader.mean([lost(reader, card) for card in cards]) if cards else {}
+
+
+@reads(AsAt)
+def as_at(reader: Reader, word: AsAt, frame: Frame) -> Changes:
+    """What is done at the other space."""
+    return reader.effect(word.meant(), frame)
+
+
+@reads(StraySpell)
+def stray_spell(reader: Reader, word: StraySpell, frame: Frame) -> Changes:
+    """The mean of the Spells that are cast at a character, cast by somebody else."""
+    found = []
+    for card in reader.table.definitions:
+        if card.cast is not None and card.cast.target != NOBODY:
+            caster = next((seat for seat in range(len(reader.state.seats)) if seat != frame.seat), frame.seat)
+            cast = Frame(0, caster, rival=frame.seat, space=frame.space)
+            found.append((float(card.copies), reader.effect(card.effect, cast)))
+    copies = sum(count for count, _ in found)
+    return mixed([(count / copies, changes) for count, changes in found])
+
+
+@reads(ForgoTrophy)
+def forgo_trophy(reader: Reader, word: ForgoTrophy, frame: Frame) -> Changes:
+    """The points of the trophy are not gained."""
+    card = reader.table.cards[frame.card]
+    return {"trophy.craft": -float(card.craft)} if card.craft else {"trophy.strength": -float(card.strength)}
