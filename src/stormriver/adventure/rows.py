@@ -20,6 +20,7 @@ class Rows:
         self.on_spaces = False
         self.on_marks = False
         self.on_rules = False
+        self.on_goal = False
 
     def add(self, source: int, *clauses: Any) -> None:
         """Put clauses behind those a source has already."""
@@ -28,6 +29,7 @@ class Rows:
         self.on_spaces |= table.space_source <= source < table.mark_source
         self.on_marks |= table.mark_source <= source < table.rule_source
         self.on_rules |= source == table.rule_source
+        self.on_goal |= source in table.endings
 
 
 class Permissions(Rows):

@@ -53,7 +53,7 @@ def form(game: Game, seat: int) -> int:
 
 def carriers(game: Game, seat: int, rows: Rows) -> list[int]:
     """Return the source numbers in `rows` that lie before a character, in one fixed order: his cards,
-    marks on him, his character card (not in another form), his space, the rules."""
+    marks on him, his character card (not in another form), his space, what lies on the goal for all, the rules."""
     state = game.state
     table = rows.table
     clauses = rows.clauses
@@ -70,6 +70,8 @@ def carriers(game: Game, seat: int, rows: Rows) -> list[int]:
         found.append(row[CHARACTER])
     if rows.on_spaces and row[SPACE] != NONE and table.space_source + row[SPACE] in clauses:
         found.append(table.space_source + row[SPACE])
+    if rows.on_goal:
+        found += [card for card in state.zones[table.goal] if card in clauses]
     if rows.on_rules:
         found.append(table.rule_source)
     return found

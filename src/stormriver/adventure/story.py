@@ -30,6 +30,7 @@ ROLES = {
     "Confined": ("space",),
     "Crossed": ("space",),
     "Ditched": ("card",),
+    "EndingTurnedUp": ("card",),
     "EnemyKilled": ("card",),
     "EnemyMet": ("card",),
     "FightLost": ("other",),
@@ -215,6 +216,8 @@ def _subject(table: AdventureTable, subject: int) -> dict[str, object]:
 
 def _learned(table: AdventureTable, event: Event, viewer: int | None) -> str:
     card = event.data[0]
+    if event.seat == NONE:
+        return _said(wording.EVENTS[f"{event.kind}/nobody"], {"card": _card(table, card)})
     known = viewer in (event.seat, OMNISCIENT)
     facts: dict[str, object] = {
         "seat": _seat(table, event.seat),

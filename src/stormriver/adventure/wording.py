@@ -248,6 +248,7 @@ MOVES = {
     "choice": "{seat} is dealt {card}.",
     "deck": "{card} goes back to {zone}.",
     "discard": "{card} is discarded.",
+    "goal": "",  # the card that is turned up is told
     "hand": "{seat} gains {card}.",
     "on": "",  # what is laid on a card or space is seen there
     "reserve": "{seat} keeps {card} face down.",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
+from stormriver.adventure import endings
 from stormriver.adventure.columns import ALIGNMENTS, CRAFT, FATE, GOLD, LIFE, STRENGTH
 from stormriver.adventure.loader import load_table
 from stormriver.adventure.table import AdventureTable
@@ -17,8 +18,8 @@ from stormriver.scenario.expectation import RESERVED, Expectation, read_expectat
 from stormriver.scenario.names import Vocabulary, vocabulary
 
 KEYS = (
-    "title", "cite", "game", "players", "spaces", "gold", "decks", "discards", "marks", "turn", "dice", "shuffled",
-    "answers", "strict", "expect",
+    "title", "cite", "game", "players", "spaces", "gold", "decks", "discards", "goal", "marks", "turn", "dice",
+    "shuffled", "answers", "strict", "expect",
 )  # fmt: skip
 PLAYER_KEYS = (
     "seat", "character", "at", "strength", "craft", "lives", "fate", "gold", "spells", "cards", "trophies",
@@ -93,6 +94,7 @@ class Scenario:
     gold: dict[int, int]
     decks: dict[int, tuple[CardNote, ...]]
     discards: dict[int, tuple[CardNote, ...]]
+    goal: tuple[CardNote, ...]
     marks: dict[int, tuple[MarkNote, ...]]
     turn: int
     dice: tuple[int, ...]
@@ -189,6 +191,7 @@ class _Reader:
             discards={
                 self._discard(key, node): self._deck_cards(key, node) for key, node in self._of(entries, "discards")
             },
+            goal=tuple(self._goal(item) for item in entries["goal"].many()) if "goal" in entries else (),
             marks={self._space(key, node): self._marks(node, turn) for key, node in self._of(entries, "marks")},
             turn=turn,
             dice=tuple(number(item, 1, 6) for item in entries["dice"].items()) if "dice" in entries else (),
@@ -217,6 +220,15 @@ class _Reader:
         if self.table.deck_discard[deck] == self.table.deck_zone[deck]:
             node.fail(f"the deck {key!r} has no discard pile")
         return self.table.deck_discard[deck]
+
+    def _goal(self, node: Node) -> CardNote:
+        """Return the card that lies on the goal."""
+        note = CardNote(node, self.names.card(node), NONE, ())
+        if not any(
+            card in self.table.endings and endings.admitted(self.table, card) for card in self.names.cards[note.id]
+        ):
+            node.fail(f"the card {note.id!r} does not lie on the goal in a game of these options")
+        return note
 
     def _shuffled(self, key: str, node: Node) -> tuple[int, tuple[Order, ...]]:
         """Return what lies on top after each shuffle of a deck: one list, or a list of them for several shuffles."""
@@ -251,9 +263,13 @@ class _Reader:
         names = self.table.cards[self.names.cards[note.id][0]].names
         if "character" in names:
             node.fail(f"{note.id!r} is a character card, which lies before a player only")
-        if wanted and wanted.isdisjoint(names):
+        if wanted and wanted.isdisjoint(names) and not (wanted is WON and self._may_be_won(note)):
             node.fail(f"{note.id!r} is no {what}")
         return note
+
+    def _may_be_won(self, note: CardNote) -> bool:
+        """Tell whether a card lies among the trophies once its bounty has been paid."""
+        return bool(self.table.cards[self.names.cards[note.id][0]].seeks)
 
     # marks
 

@@ -35,6 +35,7 @@ PARTS: dict[str, tuple[str, ...]] = {
     "Confined": ("space",),
     "Crossed": ("space",),
     "Ditched": ("card",),
+    "EndingTurnedUp": ("card",),
     "EnemyKilled": ("card",),
     "EnemyMet": ("card",),
     "Evaded": (),

@@ -64,6 +64,7 @@ class Position:
             "gold": {name: amount for name, amount in gold.items() if amount},
             "decks": self._decks(),
             "discards": self._discards(),
+            "goal": self._goal(),
             "marks": {name: lying for name, lying in marks.items() if lying},
             "turn": self.seats[state.active],
         }
@@ -90,6 +91,11 @@ class Position:
             if zone != self.table.deck_zone[deck] and self.game.state.zones[zone]:
                 found[facts.id] = self._cards(self.game.state.zones[zone][::-1], in_deck=True)
         return found
+
+    def _goal(self) -> list[object]:
+        table = self.table
+        zones = [table.goal, table.goal_covered] if table.goal != NONE else []
+        return [str(table.cards[card].id) for zone in zones for card in self.game.state.zones[zone]]
 
     # cards and marks
 

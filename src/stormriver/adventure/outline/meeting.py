@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from stormriver.adventure import fights
+from stormriver.adventure import endings, fights
 from stormriver.adventure.belongings import may_have
 from stormriver.adventure.columns import GOLD, SPACE
 from stormriver.adventure.encounter import may_evade_person, others_here
@@ -70,7 +70,7 @@ def encounter_space(reader: Reader, space: int) -> Changes:
         parts += cards_there(reader, lying, space)
     if gold_on(reader.game, space):
         parts.append(partial(loose_gold, reader, space))
-    if definition.visit is not NOTHING:
+    if endings.demand(reader.game, space)[0] is not NOTHING:
         parts.append(partial(visit, reader, space))
     return reader.chain(parts)
 
@@ -107,9 +107,10 @@ def loose_gold(reader: Reader, space: int) -> Changes:
 def visit(reader: Reader, space: int) -> Changes:
     """Return what the space itself does, unless it may be left out."""
     definition = reader.table.spaces[space]
-    if definition.visit is NOTHING:
+    demanded, card = endings.demand(reader.game, space)
+    if demanded is NOTHING:
         return {}
-    visited = reader.effect(definition.visit, context(reader.seat, space=space))
+    visited = reader.effect(demanded, context(reader.seat, card, space=space))
     optional = allowed(reader.game, reader.seat, "skip", definition.names)
     if optional or (definition.unfriendly and may_evade_person(reader.game, reader.seat, frozenset({"unfriendly"}))):
         return reader.best([{}, visited])

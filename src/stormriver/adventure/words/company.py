@@ -10,7 +10,7 @@ from stormriver.adventure.phrases import nouns
 from stormriver.adventure.procedures import CAST, LOSE_LIVES
 from stormriver.adventure.spells import draw_spells, hand
 from stormriver.adventure.stats import forbidden, is_playing, table_of
-from stormriver.adventure.types import TARGET, WHO_ENGLISH, MarkRef, Things, Who
+from stormriver.adventure.types import TARGET, WHO_ENGLISH, YOU, MarkRef, Things, Who
 from stormriver.adventure.words.common import names_of, one
 from stormriver.kernel.ask import CARD, SEAT, verb
 from stormriver.kernel.game import Game
@@ -95,15 +95,18 @@ class Accost(Effect):
 class Give(Effect):
     """Another character gives one of his belongings, of his choice. `{give: object, or_gold: 1, then: pass_this}`
 
-    `or_gold` lets him give gold instead; `then` follows if he has given something.
+    `or_gold` lets him give gold instead; `then` follows if he has given something, `else` if he could not. `who` gives
+    and `to` is given to: `{give: belonging, who: you, to: active}`.
     """
 
     word = "give"
     rule = "cards.possessions"
     things: Things
     who: Who = TARGET
+    to: Who = YOU
     or_gold: int = 0
     then: Effect = NOTHING
+    else_: Effect = NOTHING
 
     def _options(self, game: Game, giver: int, taker: int) -> list[int]:
         options = [GIVE + card for card in having(game, giver, self.things) if may_have(game, taker, card)]
@@ -112,10 +115,12 @@ class Give(Effect):
         return options
 
     def run(self, game: Game, frame: Frame) -> None:
-        giver = one(game, frame, self.who)
-        if giver != NONE and self._options(game, giver, frame.seat):
+        giver, taker = one(game, frame, self.who), one(game, frame, self.to)
+        if NONE not in (giver, taker) and self._options(game, giver, taker):
             new = self.begin(game, frame)
-            new.rival = giver
+            new.seat, new.rival = taker, giver
+        elif giver != NONE:
+            self.else_.run(game, frame)
 
     def step(self, game: Game, frame: Frame) -> None:
         frame.step += 1
@@ -131,18 +136,23 @@ class Give(Effect):
             take(game, frame.seat, answer - GIVE)
 
     def possible(self, game: Game, frame: Frame) -> bool:
-        giver = one(game, frame, self.who)
-        return giver != NONE and bool(self._options(game, giver, frame.seat))
+        giver, taker = one(game, frame, self.who), one(game, frame, self.to)
+        given = NONE not in (giver, taker) and bool(self._options(game, giver, taker))
+        return given or (giver != NONE and self.else_ is not NOTHING)
 
     def parts(self) -> list[Effect]:
-        return [self.then]
+        return [self.then, self.else_]
 
     def english(self) -> str:
         known = nouns(self.table)
         what = known.one(self.things) if self.things else "an Object or Follower"
         gold = f" or {self.or_gold} gold" if self.or_gold else ""
         then = "" if self.then is NOTHING else f"; then {self.then.english()}"
-        return f"{WHO_ENGLISH[self.who]} must give you {what}{gold}, of their choice{then}"
+        if self.who == YOU:
+            failing = "" if self.else_ is NOTHING else f", or else {self.else_.english()}"
+            return f"you must give {WHO_ENGLISH[self.to]} {what}{gold}{then}{failing}"
+        failing = "" if self.else_ is NOTHING else f"; if none of it can be given, {self.else_.english()}"
+        return f"{WHO_ENGLISH[self.who]} must give you {what}{gold}, of their choice{then}{failing}"
 
 
 class PassThis(Effect):
