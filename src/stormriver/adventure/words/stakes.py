@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from stormriver.adventure.columns import GOLD
-from stormriver.adventure.fortune import lose
+from stormriver.adventure.fortune import due, lose
 from stormriver.adventure.windows import answer_own, payable
 from stormriver.kernel.ask import NUMBER, verb, verb_of
 from stormriver.kernel.game import Game
@@ -23,10 +23,11 @@ class Stake(Effect):
     least: int = 0
 
     def _options(self, game: Game, frame: Frame) -> list[int]:
-        return payable(game, frame.seat, frame, self._payments)
+        return payable(game, frame.seat, frame, lambda gold: self._payments(game, frame.seat, gold))
 
-    def _payments(self, gold: int) -> list[int]:
-        return [PAY + n for n in range(min(self.least, gold), min(self.most, gold) + 1)]
+    def _payments(self, game: Game, seat: int, gold: int) -> list[int]:
+        most = gold + (due(game, seat, gold + 1) <= gold)
+        return [PAY + n for n in range(min(self.least, most), min(self.most, most) + 1)]
 
     def run(self, game: Game, frame: Frame) -> None:
         if self._options(game, frame):
@@ -43,7 +44,7 @@ class Stake(Effect):
                 return
             frame.step = 2
             frame.amount = game.state.answer - PAY
-            lose(game, frame.seat, GOLD, frame.amount)
+            lose(game, frame.seat, GOLD, due(game, frame.seat, frame.amount))
             self.do.run(game, frame)
         else:
             game.state.frames.pop()
