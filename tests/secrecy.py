@@ -13,7 +13,7 @@ from random_games import Broken, Check, demand_alike
 from stormriver.adventure.stats import table_of
 from stormriver.kernel import view as views
 from stormriver.kernel.game import Game
-from stormriver.kernel.state import NONE, State
+from stormriver.kernel.state import EVERYBODY, NONE, State
 from stormriver.kernel.view import ONLOOKER
 
 FORWARD = 6
@@ -31,7 +31,7 @@ def unknown_places(game: Game, seat: int) -> dict[int, list[tuple[int, int]]]:
     for zone, cards in enumerate(state.zones):
         if cards and not table.sees(state, seat, zone):
             for position, card in enumerate(cards):
-                if seat == ONLOOKER or not state.known[card] >> seat & 1:
+                if not state.known[card] & (EVERYBODY | (0 if seat == ONLOOKER else 1 << seat)):
                     places.setdefault(table.backs[card], []).append((zone, position))
     return places
 

@@ -149,7 +149,7 @@ def _unmarked(record: Record, event: Event, who: str) -> str:
 
 
 def _learned(record: Record, event: Event, who: str) -> str:
-    return f"{who} now knows where {record.names['cards'][event.data[0]]} lies"
+    return f"{who if event.seat != NONE else 'everybody'} now knows where {record.names['cards'][event.data[0]]} lies"
 
 
 def _ended(record: Record, event: Event, who: str) -> str:

@@ -6,7 +6,7 @@ over the first state gives the last one, with no rule looked at.
 
 from __future__ import annotations
 
-from stormriver.kernel.state import NONE, Mark, State
+from stormriver.kernel.state import EVERYBODY, NONE, Mark, State
 
 
 class Event:
@@ -105,7 +105,7 @@ def unmark(state: State, seat: int, data: tuple[int, ...]) -> None:
 
 
 def learn(state: State, seat: int, data: tuple[int, ...]) -> None:
-    state.known[data[0]] |= 1 << seat
+    state.known[data[0]] |= EVERYBODY if seat == NONE else 1 << seat
 
 
 def end(state: State, seat: int, data: tuple[int, ...]) -> None:

@@ -23,7 +23,7 @@ LISTS = ("columns", "cards", "zones", "spaces", "marks", "procedures")
 """What the header names, so that the numbers in the events can be read."""
 
 HUGE = 1 << 63
-SEATED = frozenset({kinds.TURN, kinds.CHANGED, kinds.SET, kinds.LEARNED, kinds.ANSWERED})
+SEATED = frozenset({kinds.TURN, kinds.CHANGED, kinds.SET, kinds.ANSWERED})
 SHAPES = {
     kinds.TURN: ("",),
     kinds.CHANGED: ("columns", ""),

@@ -10,6 +10,8 @@ from stormriver.kernel.ask import Ask
 
 NONE = -1
 """No seat, no card, no space."""
+EVERYBODY = 1 << 30
+"""Among those who know where a hidden card lies: all, since they have seen where it was put."""
 
 # Why what remains of an encounter falls away (State.interrupt).
 GOING_ON = 0
@@ -120,7 +122,7 @@ class State:
         self.seats: list[list[int]] = []  # a row a seat, columns as the rulebook names them
         self.zones: list[tuple[int, ...]] = []  # the cards of each zone, in order; decks from the bottom up
         self.place: list[int] = []  # the zone of each card
-        self.known: list[int] = []  # who knows a hidden card, one bit a seat
+        self.known: list[int] = []  # who knows a hidden card, one bit a seat, and one for everybody
         self.marks: list[Mark] = []
 
     def clone(self) -> State:

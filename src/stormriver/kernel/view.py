@@ -9,7 +9,7 @@ from __future__ import annotations
 from stormriver.kernel import dice as chance
 from stormriver.kernel.ask import Ask
 from stormriver.kernel.game import Game
-from stormriver.kernel.state import NONE, State
+from stormriver.kernel.state import EVERYBODY, NONE, State
 from stormriver.kernel.table import Table
 
 ONLOOKER = NONE
@@ -36,7 +36,7 @@ def mask(table: Table, state: State, seat: int) -> State:
     view.unsettled = 0
     if seat == OMNISCIENT:
         return view
-    bit = 0 if seat == ONLOOKER else 1 << seat
+    bit = EVERYBODY if seat == ONLOOKER else EVERYBODY | 1 << seat
     for zone, cards in enumerate(state.zones):
         if cards and not table.sees(state, seat, zone):
             view.zones[zone] = tuple(_seen(table, state, card, bit) for card in cards)

@@ -100,7 +100,8 @@ def _shown(table: AdventureTable, event: Event, trace: Trace, viewer: int, text:
     if event.kind == kinds.SET and event.data[0] == ALIGNMENT:
         return {"name": COLUMNS[ALIGNMENT], "amount": event.data[1]}
     if event.kind == kinds.LEARNED:
-        return {"card": table.cards[event.data[0]].id if viewer in (event.seat, OMNISCIENT) else UNKNOWN}
+        known = event.seat == NONE or viewer in (event.seat, OMNISCIENT)
+        return {"card": table.cards[event.data[0]].id if known else UNKNOWN}
     if event.kind in (kinds.MARKED, kinds.UNMARKED):
         return _marked(table, event) if text else {}
     return dict(_roles(table, event))
