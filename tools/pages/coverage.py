@@ -21,8 +21,21 @@ BOX = {
         "toads": 4,
         "alignments": 4,
     },
+    "city": {
+        "city": 82,
+        "armoury": 12,
+        "pets": 12,
+        "emporium": 16,
+        "potions": 16,
+        "stables": 8,
+        "posters": 18,
+        "spaces": 26,
+    },
 }
-"""How many of each the box of an edition holds (rule components.contents; the board: 24, 16, 8 and the Crown)."""
+"""How many of each the box of an edition holds (rule components.contents; the board: 24, 16, 8 and the Crown).
+
+Of the City's board only a part of the spaces is known (city.2).
+"""
 
 SHOWN = 3
 
