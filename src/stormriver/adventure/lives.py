@@ -135,13 +135,14 @@ def keep_estate(game: Game, frame: Frame) -> None:
 
 
 def give_back(game: Game, frame: Frame) -> None:
-    """Spells and trophies go to their discard piles (death.killed)."""
+    """Spells, trophies and cards kept for later go to their discard piles (death.killed)."""
     state = game.state
     table = table_of(game)
     seat = frame.seat
     game.tell("CharacterKilled", seat, frame.rival)
-    for card in (*state.zones[table.hand + seat], *state.zones[table.trophies + seat]):
-        discard(game, card, seat)
+    for first in (table.hand, table.trophies, table.reserve):
+        for card in state.zones[first + seat]:
+            discard(game, card, seat)
 
 
 def leave_board(game: Game, frame: Frame) -> None:

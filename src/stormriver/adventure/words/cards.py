@@ -21,7 +21,6 @@ from stormriver.adventure.types import (
     UpTo,
     Who,
 )
-from stormriver.adventure.windows import members
 from stormriver.adventure.words.common import names_of, one, seats
 from stormriver.adventure.words.fortune import subject
 from stormriver.kernel.ask import CARD, NAME, verb, verb_of
@@ -350,7 +349,10 @@ class Arrange(Effect):
             self.begin(game, frame)
 
     def step(self, game: Game, frame: Frame) -> None:
-        """Choose the deck, look, and choose card by card what lies on top of those chosen before."""
+        """Choose the deck, look, and choose card by card what lies on top of those chosen before.
+
+        The frame counts the cards and names none: it is seen by all.
+        """
         table = table_of(game)
         if frame.step == 0:
             frame.step = 1
@@ -359,20 +361,26 @@ class Arrange(Effect):
             frame.step = 2
             name = table.names[game.state.answer - DECK]
             frame.target = next(table.deck_zone[deck] for deck in self.of_ if table.decks[deck].id == name)
-            for card in reversed(game.state.zones[frame.target][-self.count :]):
+            seen = game.state.zones[frame.target][-self.count :]
+            frame.amount = frame.group = len(seen)
+            for card in reversed(seen):
                 game.learn(frame.seat, card)
-                frame.group |= 1 << card
         elif frame.step == 2:
             frame.step = 3
-            game.pose(frame.seat, "arrange", [UNDER + card for card in members(frame.group)])
+            game.pose(frame.seat, "arrange", [UNDER + card for card in self._waiting(game, frame)])
         else:
             frame.step = 2
             card = game.state.answer - UNDER
-            frame.group ^= 1 << card
+            frame.amount -= 1
             game.move_card(card, frame.target, frame.seat)
             game.learn(frame.seat, card)
-            if not frame.group:
+            if not frame.amount:
                 game.state.frames.pop()
+
+    def _waiting(self, game: Game, frame: Frame) -> tuple[int, ...]:
+        """Return the cards that are still to be put back; they lie right below those chosen."""
+        pile = game.state.zones[frame.target]
+        return pile[len(pile) - frame.group : len(pile) - frame.group + frame.amount]
 
     def possible(self, game: Game, frame: Frame) -> bool:
         return bool(self._decks(game))

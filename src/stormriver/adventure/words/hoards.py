@@ -1,4 +1,4 @@
-"""Words of what lies on a card, lay_gold, take_gold, mark_this, marked_this, empty; of where it goes: lead, discard_here."""
+"""Words of what lies on a card: lay_gold, take_gold, mark_this, marked_this, empty, lead, discard_here."""
 
 from __future__ import annotations
 
