@@ -32,6 +32,7 @@ from stormriver.adventure.types import (
 )
 from stormriver.adventure.windows import answer_own, payable
 from stormriver.adventure.words.common import seats
+from stormriver.adventure.words.keeping import PickUp
 from stormriver.kernel.ask import CARD, NUMBER, PASS, verb, verb_of
 from stormriver.kernel.game import Game
 from stormriver.kernel.state import NONE, Frame
@@ -247,6 +248,8 @@ class Pay(Effect):
             return missing(game, frame.seat, LIFE)
         if isinstance(self.for_, Replenish):
             return missing(game, frame.seat, FATE)
+        if isinstance(self.for_, PickUp):
+            return len(self.for_.cards(game, frame))
         return 10
 
     def _options(self, game: Game, frame: Frame) -> list[int]:

@@ -56,13 +56,14 @@ class PickUp(Effect):
     word = "pick_up"
     count: UpTo = UpTo(Fixed(1))
 
-    def _cards(self, game: Game, frame: Frame) -> list[int]:
+    def cards(self, game: Game, frame: Frame) -> list[int]:
+        """Return the cards that may be taken there."""
         if form(game, frame.seat) != NONE:
             return []
         return [card for card in game.state.zones[keeper(game, frame)] if may_have(game, frame.seat, card)]
 
     def run(self, game: Game, frame: Frame) -> None:
-        cards = self._cards(game, frame)
+        cards = self.cards(game, frame)
         if self.count.of(game, frame) >= len(cards):
             for card in cards:
                 take(game, frame.seat, card)
@@ -73,7 +74,7 @@ class PickUp(Effect):
     def step(self, game: Game, frame: Frame) -> None:
         if frame.step == 0 and frame.amount > 0:
             frame.step = 1
-            game.pose(frame.seat, "take", [TAKE + card for card in self._cards(game, frame)])
+            game.pose(frame.seat, "take", [TAKE + card for card in self.cards(game, frame)])
         elif frame.step == 1:
             frame.step = 0
             frame.amount -= 1
@@ -82,7 +83,7 @@ class PickUp(Effect):
             game.state.frames.pop()
 
     def possible(self, game: Game, frame: Frame) -> bool:
-        return bool(self._cards(game, frame))
+        return bool(self.cards(game, frame))
 
     def english(self) -> str:
         many = self.count.english()
