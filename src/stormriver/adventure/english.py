@@ -285,7 +285,7 @@ def option_text(table: AdventureTable, ask: Ask, code: int) -> str:
     verb, kind, number = asks.verb_of(code)
     word = table.words[ask.word] if ask.procedure == 0 else None
     if verb == "top" and isinstance(word, Shop):
-        return f"It costs {next(deck.price for deck in table.decks if deck.id == table.names[number])} gold."
+        return f"Its price is {next(deck.price for deck in table.decks if deck.id == table.names[number])} gold."
     if verb == "buy":
         return _bought(table, word, number)
     if verb == "yes" and isinstance(word, May):
@@ -311,7 +311,7 @@ def option_text(table: AdventureTable, ask: Ask, code: int) -> str:
 
 def _bought(table: AdventureTable, word: object, number: int) -> str:
     if isinstance(word, Shop):
-        return f"It costs {word.price(number)} gold. {card_text(table, table.cards[number])}"
+        return f"Its price is {word.price(number)} gold. {card_text(table, table.cards[number])}"
     if not isinstance(word, Pay) or number == 0:
         return "Buy nothing."
     deed = word.english().removeprefix("you may ").split(", as often as")[0].split(", up to")[0]

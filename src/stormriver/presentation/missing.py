@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from stormriver.adventure.belongings import may_have
 from stormriver.adventure.columns import CASTS
 from stormriver.adventure.english import MOMENTS_OF
+from stormriver.adventure.fortune import reduced
 from stormriver.adventure.hooks import Act, moments_english
 from stormriver.adventure.moments import BITS, bits
 from stormriver.adventure.phrases import COLUMN_ENGLISH, nouns
@@ -73,7 +74,8 @@ def _wares(sight: View, frame: Frame, offered: frozenset[str]) -> Iterator[Missi
     for kind, price in word.wares().items():
         definition = table.definitions[kind]
         if f"buy:{definition.id}" not in offered:
-            reason = _not_had(sight, stock[kind], price) if kind in stock else "There is none left."
+            cost = reduced(sight.game, sight.seat, price)
+            reason = _not_had(sight, stock[kind], cost) if kind in stock else "There is none left."
             yield Missing(definition.name, reason, definition.id)
 
 
