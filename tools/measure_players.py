@@ -3,6 +3,8 @@
     python tools/measure_players.py                    100 games of four steady players, and 30 against random ones
     python tools/measure_players.py --games 20         fewer
     python tools/measure_players.py --write            write the figures into docs/players.md
+    python tools/measure_players.py --packs city --options ending=revealed
+                                                       games of four steady players with packs and options
 
 Seeds are 0, 1, 2, ...; so everybody measures the same games, and only the seconds differ.
 """
@@ -18,6 +20,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 import stormriver
+from stormriver.adventure.stats import table_of
+from stormriver.kernel.game import Game
 from stormriver.players import make
 
 PAGE = Path(__file__).resolve().parent.parent / "docs" / "players.md"
@@ -38,6 +42,7 @@ class Figures:
         winners: how often each player won.
         victors: with which character.
         taken: how often each character was played, new ones after a death included.
+        goals: what lay on the goal in each game.
     """
 
     rounds: list[float] = field(default_factory=list)
@@ -47,22 +52,35 @@ class Figures:
     winners: Counter[str] = field(default_factory=Counter)
     victors: Counter[str] = field(default_factory=Counter)
     taken: Counter[str] = field(default_factory=Counter)
+    goals: list[str] = field(default_factory=list)
 
 
-def measure(names: list[str], games: int) -> Figures:
+@dataclass(frozen=True)
+class SetUp:
+    """With what the games are played: packs, and options that differ from the preset."""
+
+    packs: tuple[str, ...] = ()
+    options: tuple[tuple[str, str], ...] = ()
+
+
+PLAIN = SetUp()
+
+
+def measure(names: list[str], games: int, with_: SetUp = PLAIN) -> Figures:
     """Return the figures of so many games between players of these names, who change seats from game to game."""
     figures = Figures()
     for seed in range(games):
         seated = names[seed % len(names) :] + names[: seed % len(names)]
-        _play(seated, seed, figures)
+        _play(seated, seed, figures, with_)
         print(f"\r{seed + 1} of {games} games", end="", file=sys.stderr)
     print(file=sys.stderr)
     return figures
 
 
-def _play(names: list[str], seed: int, figures: Figures) -> None:
+def _play(names: list[str], seed: int, figures: Figures, with_: SetUp) -> None:
     began = time.process_time()
-    game = stormriver.new_game("revised4", seats=len(names), seed=seed)
+    options = dict(with_.options)
+    game = stormriver.new_game("revised4", seats=len(names), seed=seed, options=options, packs=with_.packs)
     players = [make(name, seed * 10 + seat) for seat, name in enumerate(names)]
     decisions = 0
     while game.ask is not None and decisions < CAP:
@@ -74,6 +92,7 @@ def _play(names: list[str], seed: int, figures: Figures) -> None:
     figures.rounds.append(game.state.turn / len(names))
     figures.decisions.append(decisions)
     figures.finished += game.ask is None
+    figures.goals.append(_goal(game))
     for event in game.log or ():
         if event.kind == "CharacterTaken":
             figures.taken[game.table.cards[event.data[0]].name] += 1
@@ -81,6 +100,28 @@ def _play(names: list[str], seed: int, figures: Figures) -> None:
         if seat.name in game.result:
             figures.winners[names[seat.number]] += 1
             figures.victors[str(seat.character)] += 1
+
+
+def _goal(game: Game) -> str:
+    """Return the name of the card that lies on the goal."""
+    table = table_of(game)
+    zones = (table.goal, table.goal_covered) if table.goal >= 0 else ()
+    return "".join(table.cards[card].name for zone in zones for card in game.state.zones[zone])
+
+
+def shares(figures: Figures) -> str:
+    """Return the figures of games with packs, by the card that lies on the goal."""
+    lines = ["| on the goal | games | finished | rounds | longest | decisions |", "|---|---:|---:|---:|---:|---:|"]
+    for goal in sorted(set(figures.goals)):
+        games = [number for number, name in enumerate(figures.goals) if name == goal]
+        rounds = [figures.rounds[number] for number in games]
+        decisions = [figures.decisions[number] for number in games]
+        finished = sum(count < CAP for count in decisions)
+        lines.append(
+            f"| {goal or 'nothing'} | {len(games)} | {finished} | {statistics.median(rounds):,.0f} | {max(rounds):,.0f}"
+            f" | {statistics.median(decisions):,.0f} |"
+        )
+    return "\n".join(lines)
 
 
 def spread(values: list[float]) -> str:
@@ -124,7 +165,13 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="Measure the computer players.")
     parser.add_argument("--games", type=int, default=100, help="games of four steady players (at least 2)")
     parser.add_argument("--write", action="store_true", help="write the figures into docs/players.md")
+    parser.add_argument("--packs", nargs="*", default=[], help="packs that the games are played with")
+    parser.add_argument("--options", nargs="*", default=[], help="options of these games, as name=value")
     given = parser.parse_args()
+    if given.packs or given.options:
+        options = tuple(tuple(pair.split("=", 1)) for pair in given.options)
+        print(shares(measure(["steady"] * 4, given.games, SetUp(tuple(given.packs), options))))
+        return
     equals = measure(["steady"] * 4, given.games)
     mixed = measure(["steady", "random", "random", "random"], max(2, given.games * 3 // 10))
     table = stormriver.table_for("revised4", 4)

@@ -42,7 +42,7 @@ class Roads:
         number: the number of each id.
         stepping: for each space, whether one walks a single space a turn there.
         ways: for each space, where a move of 0, 1, ... 6 spaces may end, either way round.
-        pairs: for each space, the two ends of a move of 1, 2, ... 6 spaces.
+        ends: for each space, the ends of a move of 1, 2, ... 6 spaces; nothing where nobody moves from.
         crossings: for each space, the gates that a move of so many spaces meets.
         onward: for each space of a Region that is walked step by step, the spaces further in, and gates without a bar.
         outward: the spaces further out.
@@ -58,7 +58,7 @@ class Roads:
         self.summit = table.summit
         self.distance = list(table.distance)
         self.ways: list[list[tuple[int, ...]]] = []
-        self.pairs: list[list[tuple[int, int]]] = []
+        self.ends: list[list[tuple[int, ...]]] = []
         self.crossings: list[list[tuple[Crossing, ...]]] = []
         for start in range(count):
             self._walk(table, start)
@@ -92,7 +92,7 @@ class Roads:
                 space = table.next[space][way]
         self.ways.append([tuple(dict.fromkeys(found)) for found in ends])
         self.crossings.append([_unlike(found) for found in gates])
-        self.pairs.append([(found[0], found[-1]) for found in self.ways[-1][1:] if found])
+        self.ends.append([found for found in self.ways[-1][1:] if found])
 
 
 def _unlike(found: list[Crossing]) -> tuple[Crossing, ...]:

@@ -31,6 +31,7 @@ from stormriver.adventure.outline.meeting import landing, mean_draw
 from stormriver.adventure.outline.options import outlook
 from stormriver.adventure.outline.reader import Reader, keys_of
 from stormriver.adventure.outline.strife import following
+from stormriver.adventure.outline.victory import wanted
 from stormriver.adventure.procedures import FIGHT
 from stormriver.adventure.roads import Crossing, Roads, roads_of
 from stormriver.adventure.stats import context, craft, forbidden, printed, strength, table_of, value
@@ -311,6 +312,12 @@ class View:
     def final(self) -> bool:
         """Whether the player of a killed character is out of the game, as after the goal has been reached."""
         return leaves_game(self.game, context(self.seat))
+
+    @property
+    def wanted(self) -> dict[str, tuple[int, int]]:
+        """What wins at the goal by what is had, where a card there says so: by name, how much is had and how much it
+        takes."""
+        return wanted(self.game, self.seat)
 
     @property
     def roads(self) -> Roads:

@@ -85,6 +85,7 @@ class Travel:
             else self._arrival(view, reader, worth, space)
             for space in spaces
         ]
+        self._weigh_goal(opinions)
         self._open = [view.may_enter(space) for space in spaces]
         self._passages = self._read_gates(view, reader, worth)
         self._crossings = [self._passable(space) for space in spaces]
@@ -107,6 +108,11 @@ class Travel:
             lives = changes.pop("life", 0.0)
             changes.pop("death", None)
         return Arrival(worth(changes), lives, 1 - away, min(MOST_HELD, 1 - away, max(0.0, held)), to)
+
+    def _weigh_goal(self, opinions: Opinions) -> None:
+        """Take from what the goal is worth the chance of being moved away from it."""
+        if self.roads.summit >= 0:
+            self.goal *= self._arrivals[self.roads.summit].stays
 
     def _read_gates(self, view: View, reader: Reader, worth: Worth) -> dict[tuple[int, int], Passage]:
         passages = {}
@@ -151,7 +157,8 @@ class Travel:
         """Return what coming to a space is worth where one walks step by step: lives are counted along the way."""
         arrival = self._arrivals[space]
         if space == self.roads.summit:
-            return arrival.worth + self.goal
+            away = sum(chance * self.coming[other] for chance, other in arrival.to)
+            return arrival.worth + self.goal + away + self._life(lives, arrival.lives)
         turns = 1 / (1 - arrival.held)
         lost = arrival.lives * turns
         left = lives + lost
@@ -181,10 +188,14 @@ class Travel:
         crossings = self._crossings[space]
         if not crossings:
             total = 0.0
-            for one, other in self.roads.pairs[space]:
-                total += coming[one] if coming[one] > coming[other] else coming[other]
+            for ends in self.roads.ends[space]:
+                if len(ends) == 2:
+                    one, other = ends
+                    total += coming[one] if coming[one] > coming[other] else coming[other]
+                else:
+                    total += max([coming[end] for end in ends])
             return total / 6
-        best = [max(coming[one], coming[other]) for one, other in self.roads.pairs[space]]
+        best = [max([coming[end] for end in ends]) for ends in self.roads.ends[space]]
         for count, crossing, passage in crossings:
             value = self._crossed(crossing, passage)
             if value > best[count - 1]:
@@ -199,8 +210,7 @@ class Travel:
         elif crossing.left == 0:
             beyond = coming[crossing.beyond]
         else:
-            one, other = self.roads.pairs[crossing.beyond][crossing.left - 1]
-            beyond = max(coming[one], coming[other])
+            beyond = max([coming[end] for end in self.roads.ends[crossing.beyond][crossing.left - 1]])
         stopped = self.later * waiting[crossing.space]
         return passage.worth + passage.chance * beyond + (1 - passage.chance) * stopped
 
@@ -216,8 +226,10 @@ class Travel:
         """Return what a move of so many spaces is worth from a space."""
         if self.roads.stepping[space]:
             return self._wait(space)
-        one, other = self.roads.pairs[space][count - 1]
-        best = max(self.coming[one], self.coming[other])
+        moves = self.roads.ends[space]
+        if not moves:  # nobody moves from there
+            return self.later * self.waiting[space]
+        best = max([self.coming[end] for end in moves[min(count, len(moves)) - 1]])
         for steps, crossing, passage in self._crossings[space]:
             if steps == count:
                 best = max(best, self._crossed(crossing, passage))

@@ -22,6 +22,8 @@ ENOUGH = 14
 OBJECT = 0.4
 BURDEN = -1.2
 """What an Object is worth in itself, and if another one has to be left for it."""
+TOGETHER = 0.35
+"""How much of the goal is shared out among all that it takes to win there."""
 LAST_PART = 0.3
 """How much of the goal is shared out among the lives of the rivals, once killed characters are out."""
 
@@ -153,6 +155,7 @@ class Worth:
         weights["trophy.craft"] = weights["craft"] * opinions.exchange
         weights["quest"] = -4.0 if me.keys else -1.0
         weights["estate"] = 1.6 * len(me.cards) + 0.8 * me.gold + (opinions.key if me.keys else 0.0)
+        self._to_the_goal(view, opinions)
         strength, craft = me.trophy_points
         gathered = (
             weights["strength"] * me.counters["strength"]
@@ -163,6 +166,17 @@ class Worth:
         weights["death"] = -(opinions.death + gathered + weights["estate"] + (opinions.out if view.final else 0.0))
         if view.final:
             self._to_the_last(view, opinions)
+
+    def _to_the_goal(self, view: View, opinions: Opinions) -> None:
+        """Where something wins at the goal by being had, all of it together is worth a part of the goal."""
+        self.weights["win"] = opinions.goal
+        for name, (have, needed) in view.wanted.items():
+            each = TOGETHER * opinions.goal / needed
+            table = self.tables.get(name, ((0.0,), have))[0]
+            last = len(table) - 1
+            wanted = [table[min(count, last)] + (each if count else 0.0) for count in range(needed + 1)]
+            self.tables[name] = ((*wanted, table[last]), have)
+            self.weights["estate"] += each * have if name == "gold" else 0.0
 
     def _to_the_last(self, view: View, opinions: Opinions) -> None:
         """Once killed characters are out, every life of a rival is a part of the way to victory."""

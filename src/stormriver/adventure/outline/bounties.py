@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from stormriver.adventure.outline.changes import Changes, add
 from stormriver.adventure.outline.reader import Reader, reads
+from stormriver.adventure.outline.victory import contracts
 from stormriver.adventure.stats import context
 from stormriver.adventure.words.bounties import Bounty, Redeem, UseKept, extra, matching, points_of
 from stormriver.adventure.words.keeping import keeper
@@ -15,7 +16,9 @@ def redeem(reader: Reader, word: Redeem, frame: Frame) -> Changes:
     """All trophies of the kind are handed in."""
     if frame.seat != reader.seat:
         return {}
-    return handed(reader, matching(reader.game, frame.seat, word.things))
+    changes = handed(reader, matching(reader.game, frame.seat, word.things))
+    add(changes, contracts(reader, frame.card) if changes else {})
+    return changes
 
 
 def handed(reader: Reader, cards: list[int]) -> Changes:
@@ -39,7 +42,8 @@ def redeemed(reader: Reader, name: str, argument: int) -> Changes:
 def bounty(reader: Reader, word: Bounty, frame: Frame) -> Changes:
     """The gold."""
     gold = word.gold.of(reader.game, frame) + extra(reader.game, frame.seat)
-    return reader.of(frame.seat, {"gold": float(gold)})
+    kept = contracts(reader, frame.card) if frame.seat == reader.seat else {}
+    return reader.of(frame.seat, {"gold": float(gold), **kept})
 
 
 @reads(UseKept)
@@ -59,8 +63,8 @@ def card_used(reader: Reader, card: int, frame: Frame) -> Changes:
 
 
 def used_kept(reader: Reader, name: str, argument: int) -> Changes:
-    """Return what leaving the cards be changes; to use one is read as an act."""
-    return {}
+    """Return what using a card that lies there changes; nothing is what leaving them be does."""
+    return card_used(reader, argument, reader.state.frames[-1]) if name == "use" else {}
 
 
 __all__ = ["card_used", "redeemed", "used_kept"]

@@ -19,6 +19,8 @@
 | `estate` | all belongings and gold (-1: they are dropped) |
 | `death` | the chance of being killed |
 | `held` | the chance of being held on the space |
+| `win` | the chance of winning the game at once |
+| `contract` | one card more of those that win at the goal |
 | `quest` | the chance that the way to the goal is barred until something is done |
 | `evade` | the chance of being past a creature without a fight |
 | `enter` | the chance of passing the gate that is tried |
@@ -71,6 +73,8 @@ PLAIN = {
     "quest": -2.0,
     "held": -2.0,
     "enter": 8.0,
+    "win": 100.0,
+    "contract": 8.0,
 }
 
 

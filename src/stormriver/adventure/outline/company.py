@@ -47,14 +47,14 @@ def accost(reader: Reader, word: Accost, frame: Frame) -> Changes:
 @reads(Give)
 def give(reader: Reader, word: Give, frame: Frame) -> Changes:
     """Gold if it may be that, else any of the belongings."""
-    giver = one(reader.game, frame, word.who)
-    if giver == NONE or reader.seat not in (giver, frame.seat):
+    giver, taker = one(reader.game, frame, word.who), one(reader.game, frame, word.to)
+    if giver == NONE or reader.seat not in (giver, taker):
         return {}
     found = having(reader.game, giver, word.things)
     gold = word.or_gold if reader.state.seats[giver][GOLD] >= word.or_gold else 0
     if not found and not gold:
-        return {}
-    mine = reader.seat == frame.seat
+        return reader.effect(word.else_, frame)
+    mine = reader.seat == taker
     changes: Changes = {}
     if gold:
         changes = {"gold": float(gold), "rival.gold": -float(gold)} if mine else {"gold": -float(gold)}

@@ -8,6 +8,7 @@ from stormriver.adventure.outline.changes import Changes, add, lasting
 from stormriver.adventure.outline.fortune import COUNTER
 from stormriver.adventure.outline.reader import Reader
 from stormriver.adventure.outline.strife import saving
+from stormriver.adventure.outline.victory import KEEPING, contracts
 from stormriver.adventure.spells import hand
 from stormriver.adventure.stats import context
 from stormriver.kernel.state import NONE
@@ -64,6 +65,8 @@ def _had(reader: Reader, card: int) -> Changes:
         total["follower"] = 1.0
     if reader.is_key(definition.names):
         total["key"] = 1.0
+    if definition.seeks:
+        add(total, contracts(reader, card, KEEPING))
     _numbers(reader, card, total)
     _saves(reader, card, total)
     for permission in definition.allow:

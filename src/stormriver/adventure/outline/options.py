@@ -54,7 +54,7 @@ def outlook(reader: Reader, ask: Ask, code: int) -> Changes:
         code: the code of one of its options.
     """
     name, kind, argument = verb_of(code)
-    if name in ("cast", "use") or (ask.kind in ("rolled", "window") and name == "fate"):
+    if (name in ("cast", "use") and ask.kind != "use_kept") or (ask.kind in ("rolled", "window") and name == "fate"):
         return acted(reader, ask, code)
     reading = OUTLOOKS.get(ask.kind)
     if reading is not None:
@@ -301,6 +301,7 @@ OUTLOOKS: dict[str, Outlook] = {
     "renew": company.renewed,
     "reroll": rolled_again,
     "redeem": bounties.redeemed,
+    "use_kept": bounties.used_kept,
     "result": figures.result_chosen,
     "reward": battles.rewarded,
     "seize": figures.seized,
