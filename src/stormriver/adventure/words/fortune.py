@@ -287,7 +287,7 @@ class Pay(Effect):
 
     def english(self) -> str:
         most = self.up_to.english()
-        most = "" if most == "1" else f", up to {times(most)}"
+        most = "" if most == "1" else f", up to {times(most)}" if most.isdigit() else f", as often as {most} allows"
         often = ", as often as you like" if self.up_to is EVERYTHING else most
         free = self.free.english()
         bonus = "" if free == "0" else f", free of charge {times(free)}"
