@@ -262,3 +262,15 @@ expect: {{log: [{", ".join(f"{{event: Teleported, data: {space}}}" for space in 
 """
     outcome = run(read_scenario(text))
     assert outcome.passed, outcome.message
+
+
+def test_shuffling_the_top_of_a_deck_leaves_the_rest_in_order() -> None:
+    """What a card puts on a deck is shuffled by itself."""
+    game = stormriver.new_game("revised4", seats=2, seed=1, packs=["city"])
+    pile = next(n for n, zone in enumerate(game.table.zones) if zone.name == "deck.adventure")
+    before = game.state.zones[pile]
+    game.shuffle(pile, 8)
+    after = game.state.zones[pile]
+    assert after[:-8] == before[:-8]
+    assert after[-8:] != before[-8:]
+    assert sorted(after) == sorted(before)
