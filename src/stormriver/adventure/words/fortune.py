@@ -69,7 +69,7 @@ class Gain(Effect):
     who: Who = YOU
 
     def ready(self, names: Names, node: Node) -> None:
-        self.rule = GAINS[next(iter(self.what))]
+        self.rule = GAINS.get(next(iter(self.what), NONE), self.rule)
 
     def run(self, game: Game, frame: Frame) -> None:
         for seat in seats(game, frame, self.who):
@@ -100,7 +100,7 @@ class Lose(Effect):
     sparing: Things = Things(frozenset())
 
     def ready(self, names: Names, node: Node) -> None:
-        self.rule = LOSSES.get(next(iter(self.what)), self.rule)
+        self.rule = LOSSES.get(next(iter(self.what), NONE), self.rule)
 
     def run(self, game: Game, frame: Frame) -> None:
         if self.sparing:
@@ -287,7 +287,7 @@ class Pay(Effect):
 
     def english(self) -> str:
         most = self.up_to.english()
-        most = "" if most == "1" else f", up to {times(most)}" if most.isdigit() else f", as often as {most} allows"
+        most = "" if most == "1" else f", up to {times(most)}"
         often = ", as often as you like" if self.up_to is EVERYTHING else most
         free = self.free.english()
         bonus = "" if free == "0" else f", free of charge {times(free)}"

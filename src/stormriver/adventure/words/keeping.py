@@ -1,4 +1,4 @@
-"""Words of cards that lie on a card or space, apart from what is met there: lay_on, pick_up, put_on, kept."""
+"""Words of cards that lie on a card or space, apart from what is met there: lay_on, pick_up, put_on."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from stormriver.kernel.ask import CARD, verb
 from stormriver.kernel.game import Game
 from stormriver.kernel.state import NONE, Frame
 from stormriver.language.english import counted
-from stormriver.language.grammar import Effect, Fixed, Value
+from stormriver.language.grammar import Effect, Fixed
 
 TAKE = verb("take", CARD)
 PUT = verb("put", CARD)
@@ -125,15 +125,3 @@ class PutOn(Effect):
         if self.for_:
             return f"you may put any number of your {known.many(self.things)} on it for {self.for_} gold each"
         return f"put {known.one(self.things)} of yours on it"
-
-
-class Kept(Value):
-    """How many cards lie on this card or space. `kept`"""
-
-    word = "kept"
-
-    def of(self, game: Game, frame: Frame) -> int:
-        return len(game.state.zones[keeper(game, frame)])
-
-    def english(self) -> str:
-        return "the number of cards that lie on it"
