@@ -10,7 +10,7 @@ from stormriver.kernel.ask import CARD, verb
 from stormriver.kernel.game import Game
 from stormriver.kernel.state import NONE, Frame
 from stormriver.language.english import counted
-from stormriver.language.grammar import Effect
+from stormriver.language.grammar import NOTHING, Effect
 
 KEEP = verb("keep", CARD)
 BACK = verb("back", CARD)
@@ -56,9 +56,13 @@ class KeepBack(Effect):
 
 
 class PutBack(Effect):
-    """Put a card that one has kept face down on top of its deck. `put_back`"""
+    """Put a card that one has kept face down on top of its deck. `put_back`, `{put_back: {unmark: toad}}`
+
+    With the last of them something may follow.
+    """
 
     word = "put_back"
+    last: Effect = NOTHING
 
     def run(self, game: Game, frame: Frame) -> None:
         if self.possible(game, frame):
@@ -74,9 +78,15 @@ class PutBack(Effect):
         card = game.state.answer - BACK
         game.move_card(card, table.deck_zone[table.backs[card]], frame.seat)
         game.learn(frame.seat, card)
+        if not game.state.zones[table.reserve + frame.seat]:
+            self.last.run(game, frame)
 
     def possible(self, game: Game, frame: Frame) -> bool:
         return bool(game.state.zones[table_of(game).reserve + frame.seat])
 
     def english(self) -> str:
-        return "put a card that you have kept face down on top of its deck"
+        last = "" if self.last is NOTHING else f"; with the last one, {self.last.english()}"
+        return f"put a card that you have kept face down on top of its deck{last}"
+
+    def parts(self) -> list[Effect]:
+        return [] if self.last is NOTHING else [self.last]
