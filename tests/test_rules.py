@@ -26,7 +26,7 @@ WITHOUT_A_RULE = {
     "choose", "each", "if", "may", "nothing", "repeat",
     # only their cards tell of them
     "ally", "arrange", "discard", "discard_chosen", "discard_this", "extra_turn", "lay_on", "mark", "peek", "pick_up",
-    "put_on", "recruit", "surprise", "take", "unmark",
+    "put_on", "recruit", "serve", "surprise", "take", "unmark",
 }  # fmt: skip
 """The words for which the rulebook has no rule but that what a card says holds."""
 

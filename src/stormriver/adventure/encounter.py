@@ -250,7 +250,8 @@ def fellows(game: Game, frame: Frame, first: int) -> int:
     for card in cards_waiting(game, frame):
         if table.order[card] != table.order[first]:
             continue
-        if (fighting and table.is_enemy[card] and _same_attack(table, first, card)) or (table.is_belonging[first] and table.is_belonging[card]):
+        as_one = fighting and table.is_enemy[card] and _same_attack(table, first, card)
+        if as_one or (table.is_belonging[first] and table.is_belonging[card]):
             group |= 1 << card
     return group
 

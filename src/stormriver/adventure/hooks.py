@@ -64,8 +64,8 @@ ACTIONS = {
     "be_met": "be encountered by other characters",
     "win_draws": "count a stand-off in your fights as your victory",
     "choose_order": "encounter the cards on a space in any order, Enemies of one kind of attack together",
-    "burgle": "try to burgle {Objects} that are sold, instead of buying: roll a die and add the price; up to your Craft you"
-    " take the Object free of charge, above it you miss 1 turn and the Object is discarded",
+    "burgle": "try to burgle {Objects} that are sold, instead of buying: roll a die and add the price; up to your"
+    " Craft you take the Object free of charge, above it you miss 1 turn and the Object is discarded",
     "choose_result": "choose the result of the roll at {a space} instead of rolling",
     "stop_beside": "end your move on a space with other characters that it leads to",
     "keep_claimed": "keep {cards} for which you have been paid a bounty as trophies instead of discarding them",

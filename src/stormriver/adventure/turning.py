@@ -10,7 +10,6 @@ from stormriver.kernel.game import Game
 from stormriver.kernel.marks import FIGHT_END, NEVER, OWN_TURN_END, OWN_TURN_START, TURN_END
 from stormriver.kernel.state import NONE, OVER, Mark
 
-
 NEUTRAL = ALIGNMENTS.index("neutral")
 
 

@@ -16,7 +16,6 @@ from stormriver.adventure.words.dice import Roll, nearest_row
 from stormriver.adventure.words.figures import (
     Automate,
     BeginBeside,
-    GiveUp,
     Join,
     Led,
     PayTo,
@@ -73,21 +72,6 @@ def pay_to(reader: Reader, word: PayTo, frame: Frame) -> Changes:
     changes = dict(reader.of(frame.seat, {"gold": -gold}))
     if other != NONE:
         add(changes, reader.of(other, {"gold": gold}))
-    return changes
-
-
-@reads(GiveUp)
-def give_up(reader: Reader, word: GiveUp, frame: Frame) -> Changes:
-    """A belonging from one to another, the least dear."""
-    other = one(reader.game, frame, word.who)
-    cards = having(reader.game, frame.seat, word.things)
-    if other == NONE or not cards:
-        return {}
-    if frame.seat == reader.seat:
-        return reader.best(lost(reader, card) for card in cards)
-    changes: Changes = {"rival.object": -1.0}
-    if other == reader.seat:
-        add(changes, reader.mean([gained(reader, card) for card in cards]))
     return changes
 
 

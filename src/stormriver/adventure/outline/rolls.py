@@ -10,7 +10,17 @@ from stormriver.adventure.outline.changes import Changes, add, mixed
 from stormriver.adventure.outline.reader import Reader, about, reads
 from stormriver.adventure.procedures import MOVE, ROLL
 from stormriver.adventure.words.common import one
-from stormriver.adventure.words.dice import Add, Contest, Reroll, Roll, RollForEach, Throw, Within, chooses_result, nearest_row
+from stormriver.adventure.words.dice import (
+    Add,
+    Contest,
+    Reroll,
+    Roll,
+    RollForEach,
+    Throw,
+    Within,
+    chooses_result,
+    nearest_row,
+)
 from stormriver.adventure.words.states import PutMark
 from stormriver.kernel.state import NONE, Frame
 

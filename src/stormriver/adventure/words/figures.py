@@ -1,10 +1,10 @@
-"""Words of what characters are able to do: begin_beside, join, serve, pay_to, give_up, led, seize, slay, automate,
+"""Words of what characters are able to do: begin_beside, join, serve, pay_to, led, seize, slay, automate,
 redraw_here."""
 
 from __future__ import annotations
 
 from stormriver.adventure import fights, turning
-from stormriver.adventure.belongings import discard, having, may_have, take
+from stormriver.adventure.belongings import discard, having
 from stormriver.adventure.columns import CHARACTER, GOLD, SPACE
 from stormriver.adventure.encounter import others_here
 from stormriver.adventure.fortune import can_carry_gold, gain, lose
@@ -28,7 +28,6 @@ from stormriver.language.source import Node
 
 TO = verb("to", SPACE_KIND)
 AT = verb("at", SEAT)
-GIVE = verb("give", CARD)
 TAKE = verb("take", CARD)
 DISCARD = verb("discard", CARD)
 CHOOSE_CARD = verb("card", CARD)
@@ -165,38 +164,6 @@ class PayTo(Effect):
         return f"give {WHO_ENGLISH[self.who]} {self.gold.english()} gold if you can"
 
 
-class GiveUp(Effect):
-    """Give another character a belonging of one's own choice. `{give_up: object}`"""
-
-    word = "give_up"
-    rule = "cards.possessions"
-    things: Things
-    who: Who = TARGET
-
-    def _cards(self, game: Game, frame: Frame, other: int) -> list[int]:
-        return [card for card in having(game, frame.seat, self.things) if may_have(game, other, card)]
-
-    def run(self, game: Game, frame: Frame) -> None:
-        if self.possible(game, frame):
-            new = self.begin(game, frame)
-            new.rival = one(game, frame, self.who)
-
-    def step(self, game: Game, frame: Frame) -> None:
-        frame.step += 1
-        if frame.step == 1:
-            game.pose(frame.seat, "give", [GIVE + card for card in self._cards(game, frame, frame.rival)])
-        else:
-            game.state.frames.pop()
-            take(game, frame.rival, game.state.answer - GIVE)
-
-    def possible(self, game: Game, frame: Frame) -> bool:
-        other = one(game, frame, self.who)
-        return other != NONE and bool(self._cards(game, frame, other))
-
-    def english(self) -> str:
-        return f"give {WHO_ENGLISH[self.who]} {nouns(self.table).one(self.things)} of your choice"
-
-
 class Led(Effect):
     """Another character will choose which way round one's next move goes. `{led: merry}`"""
 
@@ -219,7 +186,7 @@ class Led(Effect):
 
 
 class Seize(Effect):
-    """Take a trophy from another character, of one's choice. `seize`"""
+    """Take a trophy from another character, of one's choice. `{seize: target}`"""
 
     word = "seize"
     rule = "trophies.take"
