@@ -13,6 +13,7 @@ from stormriver.adventure.definitions import Space
 from stormriver.adventure.view import View
 from stormriver.cli.screen import palette
 from stormriver.cli.screen.lines import Lines, cut, fold, padded, text
+from stormriver.kernel.state import NONE
 from stormriver.presentation.names import card_name, cards_of, counted, initials, space_name, table_of
 
 LIGHT = 1
@@ -27,12 +28,14 @@ Cell = tuple[int, int]
 
 
 class Plan:
-    """Where the spaces of a board lie on a grid, and what stands between them."""
+    """Where the spaces of one map lie on a grid, and what stands between them."""
 
-    def __init__(self, view: View) -> None:
+    def __init__(self, view: View, name: str) -> None:
         self.view = view
         table = table_of(view)
-        self.cells: dict[Cell, Space] = {(s.at[0], s.at[1]): s for s in table.spaces if len(s.at) == 2}
+        self.cells: dict[Cell, Space] = {
+            (s.at[0], s.at[1]): s for s in table.spaces if len(s.at) == 2 and table.regions[s.region].map == name
+        }
         self.rows = 1 + max((row for row, _ in self.cells), default=-1)
         self.columns = 1 + max((column for _, column in self.cells), default=-1)
         self.rivers = {
@@ -78,16 +81,35 @@ class Plan:
         return _JUNCTIONS[number], style
 
 
-def board(view: View, offers: Mapping[str, int] | None = None, width: int = 8, height: int = 2) -> Lines:
-    """Return the board as lines.
+def maps(view: View) -> list[str]:
+    """Return the names of the maps, in the order in which their Regions are laid."""
+    return list(dict.fromkeys(region.map for region in table_of(view).regions.values()))
+
+
+def map_at_hand(view: View) -> str:
+    """Return the map on which the viewer is, or else the seat whose turn it is; failing that the first."""
+    table = table_of(view)
+    regions = {space.id: space.region for space in table.spaces}
+    seats = [view.seats[view.seat]] if view.seat >= 0 else []
+    for seat in (*seats, view.active):
+        if seat.space:
+            return table.regions[regions[seat.space]].map
+    return maps(view)[0]
+
+
+def board(
+    view: View, offers: Mapping[str, int] | None = None, width: int = 8, height: int = 2, name: str = ""
+) -> Lines:
+    """Return one map of the board as lines.
 
     Args:
         view: what the viewer sees.
         offers: the number of the option that leads to a space, by the space's id.
         width: columns of a cell, 6 or more.
         height: lines of a cell, 2 or more.
+        name: which map; the one at hand if left out.
     """
-    plan = Plan(view)
+    plan = Plan(view, name or map_at_hand(view))
     lines: Lines = []
     for row in range(plan.rows + 1):
         lines.append(_border(plan, row, width))
@@ -97,9 +119,10 @@ def board(view: View, offers: Mapping[str, int] | None = None, width: int = 8, h
 
 
 def size(view: View, width: int, height: int) -> tuple[int, int]:
-    """Return how many columns and lines a board takes whose cells have a width and a height."""
-    plan = Plan(view)
-    return plan.columns * (width + 1) + 1, plan.rows * (height + 1) + 1
+    """Return how many columns and lines the largest map takes whose cells have a width and a height."""
+    plans = [Plan(view, name) for name in maps(view)]
+    columns, rows = (max(getattr(plan, side) for plan in plans) for side in ("columns", "rows"))
+    return columns * (width + 1) + 1, rows * (height + 1) + 1
 
 
 def _border(plan: Plan, row: int, width: int) -> Text:
@@ -131,7 +154,7 @@ def _cells(plan: Plan, row: int, offers: Mapping[str, int], width: int, height: 
 
 def cell(view: View, space: Space, offer: int, width: int, height: int) -> Lines:
     """Return the lines of one space: its name, then who and what is there."""
-    style = palette.GOAL if not space.next else palette.of_region(view, space.region)
+    style = palette.GOAL if space.summit else palette.of_region(view, space.region)
     there = occupants(view, space, width - (len(str(offer)) + 2 if offer else 0))
     if offer:
         there = text((f"[{offer}]", palette.OFFER), there)
@@ -199,11 +222,16 @@ CELLS = ((12, 3), (12, 2), (10, 2), (8, 2), (6, 2))
 
 
 def page(view: View, offers: Mapping[str, int], width: int, height: int) -> Lines:
-    """Return the whole board, as large as a terminal allows, and what lies where by name."""
+    """Return the whole board, map by map, as large as a terminal allows, and what lies where by name."""
     table = table_of(view)
     sizes = {cell: size(view, *cell) for cell in CELLS}
     fitting = [cell for cell, (across, down) in sizes.items() if across <= width and down <= height]
-    lines = [*board(view, offers, *(fitting[0] if fitting else CELLS[-1])), legend()]
+    wide, high = fitting[0] if fitting else CELLS[-1]
+    first = map_at_hand(view)
+    lines = board(view, offers, wide, high, first)
+    for name in maps(view):
+        lines += board(view, offers, wide, high, name) if name != first else []
+    lines += [legend(), *_goal(view, width)]
     for space in table.spaces:
         there = [card_name(view, card) for card in view.on_space(space.id)]
         gold = view.gold_on(space.id)
@@ -211,6 +239,17 @@ def page(view: View, offers: Mapping[str, int], width: int, height: int) -> Line
         if there:
             lines += fold(text((space_name(space), "bold"), f": {counted(there)}"), width, 2)
     return lines
+
+
+def _goal(view: View, width: int) -> Lines:
+    """Return what lies on the goal, face up or face down."""
+    table = table_of(view)
+    if table.goal == NONE:
+        return []
+    there = [card_name(view, card) for card in view.zone("goal")]
+    there += ["a card that lies face down"] * len(view.zone("goal.covered"))
+    where = space_name(table.spaces[table.summit])
+    return fold(text((where, "bold"), f": {counted(there)}"), width, 2) if there else []
 
 
 def legend() -> Text:
