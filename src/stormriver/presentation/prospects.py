@@ -171,6 +171,7 @@ def deeds(sight: View, verb: str, argument: int, code: int = NONE) -> Iterator[D
     """Yield what an option of the viewer's ask does first, with the frame it is done for."""
     table, state = table_of(sight), sight.game.state
     frame = state.frames[-1]
+    kind = "" if sight.ask is None else sight.ask.kind
     word = table.words[frame.word] if frame.procedure == WORD else None
     if verb == "visit":
         card = frame.card
@@ -193,8 +194,8 @@ def deeds(sight: View, verb: str, argument: int, code: int = NONE) -> Iterator[D
         yield word.choices[argument], frame
     elif verb == "choose" and isinstance(word, Visit):
         yield word.people[argument], frame
-    elif verb == "use" and code != NONE:
-        going = state.frames[-2] if sight.ask is not None and sight.ask.kind == "window" else frame
+    elif verb == "use" and code != NONE and kind != "use_kept":
+        going = state.frames[-2] if kind == "window" else frame
         source, act = find_act(sight.game, sight.seat, code, going)
         yield act.do, view(sight.game, sight.seat, source if source < table.space_source else NONE, going)
 
