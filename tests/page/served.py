@@ -1,0 +1,50 @@
+"""A real server: `stormriver serve` in a process of its own, on a port and a database of its own, without delays."""
+
+from __future__ import annotations
+
+import os
+import socket
+import subprocess
+import sys
+import time
+from pathlib import Path
+from urllib.error import URLError
+from urllib.request import urlopen
+
+START = [sys.executable, "-c", "from stormriver.cli.app import main; main()", "serve", "--log", "error"]
+AT_ONCE = ["--forced-least", "0", "--forced-most", "0.01", "--computer-least", "0", "--computer-most", "0.01"]
+RATES = [f"--rate-{what}" for what in ("requests", "changes", "tables", "logins", "messages")]
+FREELY = [word for rate in RATES for word in (rate, "1000000/second")] + ["--tables-a-person", "10000"]
+SECONDS = 60
+
+
+class Served:
+    """A server that can be killed and started again with all that it has kept."""
+
+    def __init__(self, folder: Path) -> None:
+        with socket.create_server(("127.0.0.1", 0)) as found:
+            self.port = int(found.getsockname()[1])
+        self.address = f"http://127.0.0.1:{self.port}"
+        self._folder = folder
+        self._process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> None:
+        """Start it, and wait until it answers."""
+        words = ["--port", str(self.port), "--database", f"sqlite:///{self._folder}/tables.db", *AT_ONCE, *FREELY]
+        self._process = subprocess.Popen(
+            [*START, *words], cwd=self._folder, env={**os.environ, "STORMRIVER_WORKERS": "1"}
+        )
+        end = time.monotonic() + SECONDS
+        while time.monotonic() < end and self._process.poll() is None:
+            try:
+                with urlopen(f"{self.address}/healthz"):
+                    return
+            except URLError:
+                time.sleep(0.05)
+        raise AssertionError("The server does not answer; what it said stands above.")
+
+    def kill(self) -> None:
+        """Kill it at once, whatever it is doing."""
+        if self._process is not None:
+            self._process.kill()
+            self._process.wait()

@@ -1,0 +1,165 @@
+"""The page for everybody: axe finds nothing, whatever the theme and the size; German; calm; on a phone."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+from visitor import AGAINST_ONE, LAPTOP, OPTION, PHONE, Visitor
+
+AXE = Path(__file__).resolve().parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
+RUN = """axe.run(document, { resultTypes: ['violations'] })
+  .then(({ violations }) => violations.map(({ id, nodes }) => `${id}: ${nodes.slice(0, 3).map((node) => node.html).join(' | ')}`))"""
+ROUTES = [
+    "/", "/new", "/join/nobody-has-this-link", "/watch/nobody-has-this-link", "/tutorial", "/cards", "/characters", "/spaces",
+    "/rules", "/help", "/me", "/settings", "/about", "/nowhere",
+]  # fmt: skip
+SIZES = {"laptop": LAPTOP, "phone": PHONE}
+everywhere = pytest.mark.parametrize("size", SIZES)
+by_day_and_night = pytest.mark.parametrize("theme", ["day", "night"])
+
+
+def violations(page: Page) -> list[str]:
+    """Return what axe has to say about the page as it is."""
+    if not page.evaluate("'axe' in globalThis"):
+        page.evaluate(AXE.read_text())
+    found: list[str] = page.evaluate(RUN)
+    return found
+
+
+def arranged(visits: Any, size: str, theme: str) -> Visitor:
+    visitor: Visitor = visits(viewport=SIZES[size], has_touch=size == "phone")
+    visitor.prefer(theme=theme)
+    return visitor
+
+
+def test_axe_finds_what_is_wrong(visitor: Visitor) -> None:
+    visitor.go("/about")
+    assert violations(visitor.page) == []
+    visitor.page.evaluate(
+        "document.querySelector('main').insertAdjacentHTML('beforeend', '<input><img src=\"/icon.svg\">')"
+    )
+    assert [line.split(":")[0] for line in violations(visitor.page)] == ["image-alt", "label"]
+
+
+@pytest.mark.slow
+@everywhere
+@by_day_and_night
+def test_axe_finds_nothing_on_any_page(visits, size: str, theme: str) -> None:
+    visitor = arranged(visits, size, theme)
+    found = {}
+    for route in ROUTES:
+        visitor.go(route)
+        visitor.page.wait_for_load_state("networkidle")
+        found[route] = violations(visitor.page)
+    assert {route: lines for route, lines in found.items() if lines} == {}
+
+
+@pytest.mark.slow
+@everywhere
+@by_day_and_night
+def test_axe_finds_nothing_at_a_table(visits, size: str, theme: str) -> None:
+    visitor = arranged(visits, size, theme)
+    page, found = visitor.page, {}
+
+    def look(state: str) -> None:
+        page.wait_for_timeout(100)
+        found[state] = violations(page)
+
+    waiting = visitor.make(AGAINST_ONE[0], {"who": "open"})["table"]
+    look("waiting room")
+    visitor.make({"who": "me", "name": "Ann"}, {"who": "me", "name": "Ben"})
+    page.locator("dialog[open]").wait_for()
+    look("curtain")
+    table = visitor.make(*AGAINST_ONE, seed=9, options={"last_round": 2})["table"]
+    visitor.asked()
+    look("question")
+    page.keyboard.press("h")
+    page.locator(f"{OPTION}.advised").wait_for()
+    look("advice")
+    for key in "?m":
+        page.keyboard.press(key)
+        page.locator("dialog[open]").wait_for()
+        look(f"sheet of {key}")
+        page.keyboard.press("Escape")
+    for key in "oslc":
+        page.keyboard.press(key)
+        look(f"panel of {key}")
+        page.locator("body").evaluate("() => document.activeElement.blur()")
+    page.keyboard.press("r")
+    look("rule")
+    page.keyboard.press("Escape")
+    page.keyboard.press("b")
+    visitor.play(visitor.choose, until=lambda: visitor.ask["kind"] == "move")
+    look("targets on the board")
+    visitor.play(
+        visitor.choose, until=lambda: bool(visitor.ask["odds"]) or any(o["odds"] for o in visitor.ask["options"])
+    )
+    look("odds or the end")
+    visitor.play(visitor.choose)
+    look("ending")
+    visitor.go(f"/replay/{table}")
+    page.get_by_label("Moment of the game").fill("10")
+    look("replay")
+    assert waiting != table
+    assert {state: lines for state, lines in found.items() if lines} == {}
+
+
+def test_the_page_speaks_german_once_that_is_chosen(visitor: Visitor) -> None:
+    page = visitor.page
+    visitor.make(seed=10)
+    visitor.asked()
+    page.keyboard.press("m")
+    page.get_by_label("Language").select_option("de")
+    expect(page.locator("html")).to_have_attribute("lang", "de")
+    expect(page.get_by_label("Sprache")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(visitor.button("Zurücknehmen")).to_be_visible()
+    page.reload()
+    expect(visitor.button("Zurücknehmen")).to_be_visible()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("motion", ["reduce", "no-preference"])
+def test_movement_is_spared_where_that_is_wished(visits, motion: str) -> None:
+    visitor: Visitor = visits(reduced_motion=motion)
+    page = visitor.page
+    visitor.go("/")
+    page.evaluate("localStorage.setItem('settings', JSON.stringify({ speed: 2 }))")
+    visitor.make(seed=11)
+    visitor.play(visitor.choose, until=lambda: visitor.ask["kind"] == "move")
+    page.evaluate(
+        """globalThis.longest = 0
+        const look = () => {
+          for (const each of document.getAnimations()) globalThis.longest = Math.max(globalThis.longest, Number(each.effect.getTiming().duration))
+          requestAnimationFrame(look)
+        }
+        look()"""
+    )
+    visitor.choose()
+    page.locator(".stage .caption").wait_for()
+    page.wait_for_timeout(1200)
+    longest = page.evaluate("globalThis.longest")
+    assert longest <= 1 if motion == "reduce" else longest > 100
+
+
+def test_a_phone_shows_board_question_and_answers_without_scrolling_aside(visits) -> None:
+    visitor: Visitor = visits(viewport=PHONE, has_touch=True, is_mobile=True)
+    page = visitor.page
+    visitor.make({"who": "me", "name": "Ann"}, *[{"who": "computer"}] * 3, seed=12)
+    visitor.play(lambda: page.locator(OPTION).first.tap(), until=lambda: visitor.ask["kind"] == "move")
+    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+    for part in (".board", "#question", OPTION):
+        box = page.locator(part).first.bounding_box()
+        assert (
+            box and box["x"] >= 0 and box["x"] + box["width"] <= PHONE["width"] and box["y"] + 40 <= PHONE["height"]
+        ), part
+    for target in page.locator(".target").all():
+        box = target.bounding_box()
+        assert box and box["width"] >= 40, "a target is too small for a finger"
+    page.locator(".target").first.tap()
+    before = visitor.update["version"]
+    page.locator(".note.pinned button:not(.close)").first.tap()
+    visitor.wait(lambda: visitor.update["version"] > before)

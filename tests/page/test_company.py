@@ -1,0 +1,196 @@
+"""Several people at one table: online, at one device, agreeing to take back, looking on."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+from served import Served
+from visitor import ENDING, OPTION, Visitor
+
+from stormriver.presentation.facts import UNKNOWN
+
+Visits = Callable[..., Visitor]
+ME, OPEN, COMPUTER = {"who": "me", "name": "Ann"}, {"who": "open"}, {"who": "computer"}
+
+
+def joined(visits: Visits, address: str = "", **wanted: object) -> tuple[Visitor, Visitor]:
+    """Return Ann and Ben at one table: she made it, he has come by her link."""
+    ann, ben = visits(address), visits(address)
+    made = ann.make(ME, OPEN, **wanted)
+    expect(ann.page.locator(".room")).to_contain_text("Waiting for players")
+    ben.go(made["seat_links"]["1"])
+    ben.page.get_by_label("Your name").fill("Ben")
+    ben.button("Sit down").click()
+    for person in (ann, ben):
+        person.page.locator(".ask").wait_for()
+    return ann, ben
+
+
+def turn_about(people: tuple[Visitor, ...], most: int, until: Callable[[], bool] = lambda: False) -> None:
+    """Let whoever is asked answer, again and again."""
+    for _ in range(most):
+        one = asked_of(people)
+        if until():
+            return
+        version = one.update["version"]
+        one.choose()
+        one.wait(lambda: one.update["version"] > version)
+
+
+def asked_of(people: tuple[Visitor, ...]) -> Visitor:
+    """Return who is asked, once somebody is."""
+    found: list[Visitor] = []
+
+    def look() -> bool:
+        found[:] = [person for person in people if person.page.locator(OPTION).count()]
+        return bool(found)
+
+    people[0].wait(look)
+    return found[0]
+
+
+@pytest.fixture
+def own(built_page: None, tmp_path: Path) -> Iterator[Served]:
+    """A server of one's own, to be killed."""
+    server = Served(tmp_path)
+    server.start()
+    yield server
+    server.kill()
+
+
+@pytest.mark.slow
+def test_a_game_online_goes_on_after_the_server_was_killed_and_a_line_was_cut(visits: Visits, own: Served) -> None:
+    both = ann, ben = joined(visits, own.address, seed=3)
+    turn_about(both, 12)
+
+    own.kill()
+    for person in both:
+        expect(person.page.get_by_text("connecting again").first).to_be_visible()
+    before = [(person.update["view"], person.page.locator(".log").inner_text()) for person in both]
+    own.start()
+    for person, (view, log) in zip(both, before, strict=True):
+        expect(person.page.get_by_text("connecting again")).to_have_count(0)
+        person.wait(lambda person=person: person.told[-1]["type"] in ("table", "update"))
+        assert person.update["view"] == view
+        assert person.page.locator(".log").inner_text() == log
+    turn_about(both, 6)
+
+    turn_about(both, 30, until=lambda: ann.ask["seat"] == 0)
+    ben.context.set_offline(True)
+    ben.cut()
+    expect(ben.page.get_by_text("connecting again").first).to_be_visible()
+    turn_about((ann,), 1)
+    assert ann.update["version"] > ben.update["version"]
+    ben.context.set_offline(False)
+    expect(ben.page.get_by_text("connecting again")).to_have_count(0)
+    turn_about(both, 6)
+    ann.wait(lambda: ann.update["version"] == ben.update["version"])
+    for person in both:
+        log, events = person.page.locator(".log").inner_text(), numbers(person, 0)
+        begun = len(person.told)
+        person.page.reload()
+        expect(person.page.locator(".log")).to_have_text(log, use_inner_text=True)
+        assert numbers(person, begun) == events
+
+
+def numbers(person: Visitor, since: int) -> set[int]:
+    """Return the numbers of the events that somebody has been told of since some message."""
+    updates = [message for message in person.told[since:] if message["type"] == "update"]
+    return {event["number"] for update in updates for event in update["told"]}
+
+
+@pytest.mark.slow
+def test_two_at_one_device_hand_it_over_behind_a_curtain(visitor: Visitor) -> None:
+    page = visitor.page
+    visitor.make(ME, {"who": "me", "name": "Ben"}, seed=4)
+    handed = 0
+    for _ in range(40):
+        page.locator(f"{OPTION}, dialog[open]").first.wait_for()
+        curtain = page.locator("dialog[open]")
+        if curtain.count():
+            name = visitor.update["view"]["seats"][visitor.ask["seat"]]["name"]
+            expect(curtain.get_by_role("heading")).to_have_text(f"Hand over to {name}")
+            assert not visitor.ask["options"]  # what is asked of the other is not even here yet
+            page.keyboard.press("Escape")
+            expect(curtain).to_be_visible()
+            visitor.button(f"I am {name}: show me the table").click()
+            expect(page.locator(".area h2")).to_contain_text(name)
+            handed += 1
+        else:
+            visitor.choose()
+        if handed == 3:
+            return
+    raise AssertionError("The device was never handed over.")
+
+
+def test_what_has_told_nothing_is_taken_back_at_once(visitor: Visitor) -> None:
+    page = visitor.page
+    visitor.make(undo="free", seed=5)
+    visitor.play(visitor.choose, until=lambda: visitor.update["taking"]["free"])
+    before, taken = visitor.update, visitor.update["version"]
+    assert before["taking"]["answers"] > 0
+    visitor.button("Take back").click()
+    visitor.wait(lambda: visitor.update["version"] > taken)
+    assert visitor.update["undone"] >= 0
+    assert len(visitor.log) <= visitor.update["undone"]
+    expect(page.locator(OPTION).first).to_be_visible()
+
+
+@pytest.mark.slow
+def test_what_has_told_something_is_taken_back_only_with_consent(visits: Visits) -> None:
+    both = ann, ben = joined(visits, undo="free", seed=6)
+
+    def may_propose() -> bool:
+        return ann.update["taking"]["answers"] > 0 and not ann.update["taking"]["free"]
+
+    turn_about(both, 40, until=may_propose)
+    before = ann.update["version"]
+    ann.button("Propose to take back").click()
+    ben.button("Decline").click()
+    expect(ann.page.locator(".notice")).to_have_count(0)
+    assert ann.update["version"] == before or ann.update["undone"] == -1
+
+    ann.button("Propose to take back").click()
+    expect(ben.page.locator(".notice")).to_contain_text("Ann")
+    ben.button("Agree").click()
+    for person in both:
+        person.wait(lambda person=person: person.update["undone"] >= 0)
+        expect(person.page.locator(".notice")).to_have_count(0)
+    assert ann.update["view"]["turn"] <= 40
+
+
+@pytest.mark.slow
+def test_an_onlooker_is_sent_and_shown_public_facts_only(visits: Visits) -> None:
+    ann, eve = visits(), visits()
+    made = ann.make(ME, COMPUTER, seed=7)
+    eve.go(made["watch_link"])
+    eve.page.locator(".ask").wait_for()
+    seen = hidden = 0
+    for _ in range(60):
+        ann.asked()
+        view = ann.update["view"]
+        secret = {held["card"] for held in view["seats"][0]["spells"]} - {UNKNOWN}
+        public = {held["card"] for place in view["spaces"].values() for held in place["cards"]}
+        hidden += len(secret)
+        assert not any(f'"{card}"' in frame for card in secret - public for frame in eve.frames[seen:])
+        seen = len(eve.frames)
+        if hidden > 5:
+            break
+        ann.choose()
+    assert hidden > 5, "nobody ever held anything secret"
+    eve.wait(lambda: eve.update["version"] >= ann.update["version"] - 1)
+    assert all(message["view"]["seat"] == -1 for message in eve.told if message["type"] == "update")
+    assert not any(
+        message["view"]["ask"] and message["view"]["ask"]["options"]
+        for message in eve.told
+        if message["type"] == "update"
+    )
+    for body in eve.bodies:
+        facts = json.loads(body)
+        assert not isinstance(facts, dict) or not (facts.get("salt") or facts.get("seat_links"))
+    expect(eve.page.locator(f"{OPTION}, {ENDING}, .area")).to_have_count(0)
+    expect(eve.page.get_by_role("button", name="Take back")).to_have_count(0)

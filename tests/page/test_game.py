@@ -1,0 +1,129 @@
+"""Whole games at the page, from the front page to the Crown."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+from visitor import ADVISED, Visitor
+
+
+def run(command: list[str], folder: Path) -> subprocess.CompletedProcess[str]:
+    """Run a command of `stormriver` as it stands on the page."""
+    assert command[0] == "stormriver"
+    start = [sys.executable, "-c", "from stormriver.cli.app import main; main()"]
+    return subprocess.run([*start, *command[1:]], cwd=folder, capture_output=True, text=True, check=False)
+
+
+def set_up_a_short_game(ann: Visitor) -> None:
+    """From the front page: a table for two with house rules that make the game short."""
+    page = ann.page
+    ann.go("/")
+    page.get_by_label("Your name").fill("Ann")
+    ann.button("Set up a table of your own").click()
+    page.get_by_label("Name at seat 1").fill("Ann")
+    ann.button("Remove seat 4").click()
+    ann.button("Remove seat 3").click()
+    page.get_by_role("switch", name="Sudden death").check()
+    page.get_by_role("switch", name="Starting bonus").check()
+    page.get_by_label("Portal", exact=True).select_option("die")
+    page.get_by_label("Trophy points", exact=True).fill("1")
+    page.get_by_label("Seed", exact=True).fill("2")
+    ann.button("Make the table").click()
+    page.locator(".ask").wait_for()
+
+
+@pytest.mark.slow
+def test_a_whole_game_is_played_from_the_lobby_to_the_crown_and_its_dice_are_checked(
+    visitor: Visitor, tmp_path: Path
+) -> None:
+    page = visitor.page
+    set_up_a_short_game(visitor)
+    visitor.asked()
+    visitor.button("Table").click()
+    page.get_by_text("Fair dice").click()
+    hash_at_the_start = page.locator("dialog code").inner_text()
+    page.keyboard.press("Escape")
+
+    assert visitor.play(visitor.take_advice) > 20
+    expect(page.locator("#ending")).to_contain_text("won")
+    assert visitor.update["view"]["over"] and len(visitor.update["view"]["result"]) == 1
+    winner = next(seat for seat in visitor.update["view"]["seats"] if seat["name"] in visitor.update["view"]["result"])
+    assert winner["space"] == "crown_of_command"
+
+    page.get_by_text("Check the dice").click()
+    seed, salt, commitment = page.locator(".ending dd").all_inner_texts()
+    assert seed == "2" and salt and commitment == hash_at_the_start
+    with page.expect_download() as download:
+        visitor.button("Download the record").click()
+    download.value.save_as(tmp_path / download.value.suggested_filename)
+    command = page.locator(".ending pre").inner_text().split()
+    checked = run(command, tmp_path)
+    assert checked.returncode == 0, checked.stdout + checked.stderr
+    assert "every die and shuffle follows from it" in checked.stdout
+    assert "what was committed to at the table before the game began" in checked.stdout
+    command[command.index("--seed") + 1] = "3"
+    assert run(command, tmp_path).returncode != 0
+
+
+@pytest.mark.slow
+def test_a_whole_game_is_played_by_keyboard_alone(visitor: Visitor) -> None:
+    page, keys = visitor.page, visitor.page.keyboard
+    visitor.watch_pointer()
+    visitor.go("/")
+    expect(page.get_by_label("Your name")).to_be_visible()
+    visitor.tab_to("Set up a table of your own")
+    keys.press("Enter")
+    for seat in (4, 3):
+        visitor.tab_to(f"Remove seat {seat}")
+        keys.press("Enter")
+    visitor.tab_to("Name at seat 1")
+    keys.press("ControlOrMeta+a")
+    keys.type("Ann")
+    visitor.tab_to("Last round")
+    keys.press("ControlOrMeta+a")
+    keys.type("4")
+    visitor.tab_to("Make the table")
+    keys.press("Enter")
+
+    def answer() -> None:
+        """Ask for a hint, and press the number that stands before the option."""
+        keys.press("h")
+        advised = page.locator(ADVISED)
+        advised.wait_for()
+        digit = advised.locator("kbd").inner_text()
+        if not digit:  # it is among the next nine
+            keys.press("0")
+            return
+        page.wait_for_timeout(260)  # what is pressed at once was meant for the question before
+        keys.press(digit)
+        expect(advised).to_have_count(0)
+
+    assert visitor.play(answer) > 4
+    keys.press("q")
+    visitor.tab_to("Replay")
+    keys.press("Enter")
+    expect(page.get_by_label("Moment of the game")).to_be_visible()
+    assert visitor.pointed() == 0
+
+
+def test_the_board_is_walked_and_chosen_from_by_keyboard(visitor: Visitor) -> None:
+    page, keys = visitor.page, visitor.page.keyboard
+    visitor.make(seed=5)
+    visitor.play(visitor.choose, until=lambda: visitor.ask["kind"] == "move")
+    target = next(option["space"] for option in visitor.ask["options"] if option["space"])
+    keys.press("b")
+    for _ in range(60):
+        keys.press("Tab")
+        if page.evaluate("document.activeElement?.dataset.space") == target:
+            break
+    space = page.locator(f'[data-space="{target}"]')
+    expect(space).to_be_focused()
+    expect(page.locator(".note")).to_be_visible()
+    before = visitor.update["version"]
+    keys.press("Enter")
+    expect(page.locator(".target")).to_have_count(0)
+    visitor.wait(lambda: visitor.update["version"] > before)

@@ -1,0 +1,191 @@
+"""A person in front of the page: looks, reads, clicks and types, as people do."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+from playwright.sync_api import BrowserContext, ConsoleMessage, Locator, Request, Response, WebSocket, expect
+
+LAPTOP = {"width": 1366, "height": 820}
+PHONE = {"width": 390, "height": 844}
+SOON = 20_000
+"""How long anything may take on a busy machine, in milliseconds."""
+MOST_ANSWERS = 900
+SHORT = {"sudden_death": True, "portal": "die", "starting_bonus": True, "trophy_points": 1}
+"""House rules that make a game short."""
+AGAINST_ONE = [{"who": "me", "name": "Ann"}, {"who": "computer", "level": "steady"}]
+KEEP_SOCKETS = """
+globalThis.sockets = []
+globalThis.WebSocket = class extends WebSocket {
+  constructor(...words) { super(...words); globalThis.sockets.push(this) }
+}
+"""
+NAME_OF_FOCUS = """(() => {
+  const here = document.activeElement
+  return (here?.getAttribute('aria-label') ?? here?.labels?.[0]?.innerText ?? here?.innerText ?? '').trim()
+})()"""
+OPTION, ENDING, ADVISED = ".ask .option", "#ending", ".ask .option.advised"
+
+
+def settled(context: dict[str, Any]) -> dict[str, Any]:
+    """Return how a browser is set up: a laptop in English by day, but for what is given."""
+    return {"viewport": LAPTOP, "locale": "en-GB", "color_scheme": "light", **context}
+
+
+class Visitor:
+    """Somebody with a browser of their own.
+
+    Attributes:
+        page: what they see.
+        frames: each text that has come to them by a socket; `told` the same as messages, `update` the last update.
+        faults: errors of the page's scripts, complaints of its security policy, requests that went elsewhere.
+    """
+
+    def __init__(self, context: BrowserContext, address: str) -> None:
+        self.context, self.address = context, address
+        self.faults: list[str] = []
+        self.frames: list[str] = []
+        self.told: list[dict[str, Any]] = []
+        self.update: dict[str, Any] = {}
+        self._responses: list[Response] = []
+        self.prefer(speed=0)
+        context.add_init_script(KEEP_SOCKETS)
+        context.set_default_timeout(SOON)
+        expect.set_options(timeout=SOON)
+        self.page = context.new_page()
+        self.page.on("pageerror", lambda error: self.faults.append(str(error)))
+        self.page.on("console", self._said)
+        self.page.on("request", self._sent)
+        self.page.on("response", lambda response: self._responses.append(response))
+        self.page.on("websocket", self._listen)
+
+    def _sent(self, request: Request) -> None:
+        if not request.url.startswith((self.address, "data:", "blob:")):
+            self.faults.append(f"{request.url} was asked for, which is not at this server")
+
+    def _said(self, line: ConsoleMessage) -> None:
+        if "Content Security" in line.text:
+            self.faults.append(line.text)
+
+    def _listen(self, socket: WebSocket) -> None:
+        socket.on("framereceived", lambda frame: self._hear(str(frame)))
+
+    def _hear(self, frame: str) -> None:
+        message = json.loads(frame)
+        self.frames.append(frame)
+        self.told.append(message)
+        if message["type"] == "update":
+            self.update = message
+
+    def prefer(self, **settings: Any) -> None:
+        """Have settings from the next page on, as if chosen before."""
+        self.context.add_init_script(
+            f"""{{ const chosen = JSON.parse(localStorage.getItem('settings') ?? '{{}}');
+            localStorage.setItem('settings', JSON.stringify({{ ...{json.dumps(settings)}, ...chosen }})) }}"""
+        )
+
+    # going about
+
+    def go(self, path: str) -> None:
+        """Open an address of the server."""
+        self.page.goto(path if path.startswith("http") else f"{self.address}{path}")
+
+    def post(self, path: str, body: Any = None) -> Any:
+        """Return what the server answers to a request of this browser."""
+        answer = self.context.request.post(
+            f"{self.address}/api/{path}", data=body or {}, headers={"Origin": self.address}
+        )
+        assert answer.ok, answer.text()
+        return answer.json()
+
+    def make(self, *seats: dict[str, str], **wanted: Any) -> dict[str, Any]:
+        """Make a table and sit down at it; the short way, past the form."""
+        made: dict[str, Any] = self.post("tables", {"seats": list(seats or AGAINST_ONE), "name": "A table", **wanted})
+        self.sit(made["table"])
+        return made
+
+    def sit(self, table: str) -> None:
+        """Open a table."""
+        self.go(f"/table/{table}")
+        expect(self.page.locator("main .panel").first).to_be_visible()
+
+    def button(self, name: str, exact: bool = True) -> Locator:
+        """Return a button or link by what it says."""
+        either = self.page.get_by_role("button", name=name, exact=exact)
+        return either.or_(self.page.get_by_role("link", name=name, exact=exact)).first
+
+    # without a pointer
+
+    def watch_pointer(self) -> None:
+        """Count from now on how often a pointer is pressed."""
+        self.context.add_init_script(
+            "addEventListener('pointerdown', () => { globalThis.pointed = (globalThis.pointed ?? 0) + 1 }, true)"
+        )
+
+    def pointed(self) -> int:
+        """Return how often a pointer has been pressed."""
+        return int(self.page.evaluate("globalThis.pointed ?? 0"))
+
+    def tab_to(self, name: str, most: int = 160) -> None:
+        """Press Tab until what has this name is focused."""
+        for _ in range(most):
+            if self.page.evaluate(NAME_OF_FOCUS) == name:
+                return
+            self.page.keyboard.press("Tab")
+        raise AssertionError(f"Tab never comes to {name!r}.")
+
+    # at a table
+
+    def cut(self) -> None:
+        """Cut the line of the page to its table."""
+        self.page.evaluate("globalThis.sockets.forEach((socket) => socket.close())")
+
+    @property
+    def ask(self) -> dict[str, Any]:
+        """What is asked now."""
+        ask: dict[str, Any] = self.update["view"]["ask"]
+        return ask
+
+    @property
+    def log(self) -> list[str]:
+        """What the log of the page says, line by line."""
+        return self.page.locator(".log li").all_inner_texts()
+
+    @property
+    def bodies(self) -> list[str]:
+        """What the other requests of the page were answered."""
+        return [response.text() for response in self._responses if "/api/" in response.url and response.ok]
+
+    def wait(self, holds: Callable[[], bool]) -> None:
+        """Wait until something holds, while the page goes on."""
+        for _ in range(SOON // 20):
+            if holds():
+                return
+            self.page.wait_for_timeout(20)
+        raise AssertionError("What was waited for has not come.")
+
+    def asked(self) -> bool:
+        """Wait until something is asked; returns False if the game has ended instead."""
+        self.page.locator(f"{OPTION}, {ENDING}").first.wait_for()
+        return self.page.locator(ENDING).count() == 0
+
+    def choose(self, key: str = "") -> None:
+        """Click an option by its key, or the first one."""
+        self.page.locator(f'{OPTION}[data-key="{key}"]' if key else OPTION).first.click()
+
+    def take_advice(self) -> None:
+        """Ask for a hint and follow it."""
+        self.page.keyboard.press("h")
+        self.page.locator(ADVISED).click()
+
+    def play(
+        self, answer: Callable[[], object], until: Callable[[], bool] = lambda: False, most: int = MOST_ANSWERS
+    ) -> int:
+        """Answer again and again until the game is over or as wished; returns how many answers were given."""
+        for given in range(most):
+            if not self.asked() or until():
+                return given
+            answer()
+        raise AssertionError(f"After {most} answers the end has not come.")

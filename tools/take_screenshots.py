@@ -1,0 +1,128 @@
+"""Takes the pictures of the page that the docs show: `python tools/take_screenshots.py [names]`, into docs/img/.
+
+A real server plays a game with a seed, so that the same moments come again; Chromium looks at them.
+"""
+
+from __future__ import annotations
+
+import sys
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Browser, sync_playwright
+
+ROOT = Path(__file__).resolve().parents[1]
+sys.path.insert(0, str(ROOT / "tests" / "page"))
+
+from served import Served  # noqa: E402
+from visitor import LAPTOP, PHONE, Visitor, settled  # noqa: E402
+
+from conftest import chromium  # noqa: E402
+
+TARGET = ROOT / "docs" / "img"
+FOUR_K = {"width": 3840, "height": 2160}
+COMPANY = [{"who": "me", "name": "Ann"}, *({"who": "computer", "name": name} for name in ("Ben", "Cleo", "Dan"))]
+SEED = 5
+MOST_BYTES = 250_000
+QUALITIES = range(82, 30, -6)
+
+
+def home(visitor: Visitor) -> None:
+    visitor.go("/")
+    visitor.page.get_by_label("Your name").fill("Ann")
+
+
+def fight(visitor: Visitor) -> None:
+    """A table late enough to show something, at a question with odds."""
+    visitor.make(*COMPANY, seed=SEED)
+    visitor.play(visitor.take_advice, until=lambda: visitor.update["view"]["round"] >= 7 and bool(odds(visitor.ask)))
+
+
+def move(visitor: Visitor) -> None:
+    """The choice of where to go."""
+    visitor.make(*COMPANY, seed=SEED)
+    visitor.play(
+        visitor.take_advice, until=lambda: visitor.update["view"]["round"] >= 4 and visitor.ask["kind"] == "move"
+    )
+
+
+def cards(visitor: Visitor) -> None:
+    visitor.go("/cards")
+    visitor.page.get_by_role("heading", level=2).first.wait_for()
+
+
+def replay(visitor: Visitor) -> None:
+    """A moment in the middle of a replay."""
+    table = visitor.make(*COMPANY, seed=SEED)["table"]
+    visitor.play(visitor.take_advice, until=lambda: visitor.update["view"]["round"] >= 5)
+    visitor.go(f"/replay/{table}#60")
+
+
+def lesson(visitor: Visitor) -> None:
+    """The guide of the first lesson."""
+    visitor.go("/tutorial")
+    visitor.page.get_by_role("button", name="Begin:").first.click()
+    visitor.asked()
+
+
+def odds(ask: dict[str, Any]) -> bool:
+    """Tell whether an ask shows the chances of a fight."""
+    return bool(ask["odds"]) or any(option["odds"] for option in ask["options"])
+
+
+PICTURES: dict[str, tuple[dict[str, int], str, Callable[[Visitor], None]]] = {
+    "home": (LAPTOP, "day", home),
+    "fight": (LAPTOP, "day", fight),
+    "night": (LAPTOP, "night", move),
+    "cards": (LAPTOP, "day", cards),
+    "replay": (LAPTOP, "night", replay),
+    "phone": (PHONE, "day", move),
+    "phone-fight": (PHONE, "night", fight),
+    "phone-lesson": (PHONE, "day", lesson),
+    "large": (FOUR_K, "day", fight),
+}
+
+
+def take(browser: Browser, address: str, name: str) -> None:
+    """Take one picture."""
+    size, theme, arrange = PICTURES[name]
+    scale = 2 if size is PHONE else 1
+    context = browser.new_context(
+        **settled({"viewport": size, "device_scale_factor": scale, "has_touch": size is PHONE})
+    )
+    visitor = Visitor(context, address)
+    visitor.prefer(theme=theme)
+    arrange(visitor)
+    visitor.page.wait_for_timeout(1000)  # what moves comes to rest
+    save(visitor, TARGET / f"{name}.jpg")
+    context.close()
+
+
+def save(visitor: Visitor, path: Path) -> None:
+    """Take a picture as small as it must be, and as good as that lets it."""
+    for quality in QUALITIES:
+        visitor.page.screenshot(path=path, type="jpeg", quality=quality)
+        if path.stat().st_size < MOST_BYTES:
+            break
+    print(path.relative_to(ROOT), path.stat().st_size)
+
+
+def main() -> None:
+    """Take the pictures that are named, or all."""
+    TARGET.mkdir(exist_ok=True)
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
+        server = Served(Path(folder))
+        server.start()
+        browser = playwright.chromium.launch(executable_path=chromium(), args=["--no-sandbox"])
+        try:
+            for name in sys.argv[1:] or PICTURES:
+                take(browser, server.address, name)
+        finally:
+            browser.close()
+            server.kill()
+
+
+if __name__ == "__main__":
+    main()
