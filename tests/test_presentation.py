@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Sequence
 from itertools import pairwise
+from pathlib import Path
 
 import msgspec
 import pytest
@@ -15,11 +16,12 @@ from secrecy import dealt_anew, unknown_places
 from stormriver import players
 from stormriver.adventure import odds as chances
 from stormriver.adventure.columns import CASTS, COUNTERS
-from stormriver.adventure.procedures import FIGHT
+from stormriver.adventure.procedures import FIGHT, NAMES, WORD
 from stormriver.adventure.stats import table_of
 from stormriver.adventure.table import AdventureTable
 from stormriver.adventure.view import View as Sight
 from stormriver.kernel import events as kinds
+from stormriver.kernel.ask import Ask as Question
 from stormriver.kernel.events import Event
 from stormriver.kernel.game import Game, Script
 from stormriver.kernel.state import Frame
@@ -28,12 +30,15 @@ from stormriver.presentation import telling, viewing
 from stormriver.presentation.advice import advice
 from stormriver.presentation.book import book_of
 from stormriver.presentation.facts import UNKNOWN, Advice, Ask, Book, Option, Told, View
+from stormriver.presentation.stack import TEXTS
 from stormriver.presentation.telling import Trail, told
 from stormriver.presentation.viewing import view_of, views_of
-from stormriver.scenario.files import read_scenario
+from stormriver.scenario.files import read, read_scenario
 from stormriver.scenario.position import build
+from stormriver.scenario.run import Run
 
 PRESETS = stormriver.presets()
+SCENARIOS = Path(__file__).parent / "scenarios"
 STEPS = 4
 """How many decisions two games are told side by side."""
 
@@ -615,3 +620,25 @@ def test_advice_says_what_is_to_be_gained() -> None:
     assert best.key == "fight"
     assert best.reasons[0] == "75% to win against the Bear"
     assert any("trophy points for Strength" in reason for reason in best.reasons)
+
+
+# packs
+
+
+def test_every_procedure_has_its_words() -> None:
+    assert {*TEXTS, WORD, FIGHT} == set(range(len(NAMES)))
+
+
+@pytest.mark.parametrize("folder", sorted((SCENARIOS / "city").iterdir()), ids=lambda folder: str(folder.name))
+def test_every_ask_in_the_scenarios_of_the_city_can_be_shown(folder: Path) -> None:
+    shown: set[str] = set()
+
+    def show(game: Game, ask: Question, key: str, told: bool) -> None:
+        view = view_of(game, ask.seat)
+        assert view.ask is not None and all(option.text for option in view.ask.options)
+        shown.add(ask.kind)
+
+    for file in sorted(folder.glob("*.yaml")):
+        run = Run(read(file), show)
+        assert run.outcome().fault is None, file
+    assert shown

@@ -70,6 +70,7 @@ COUNTED: dict[str, Callable[[Frame], str]] = {
     "lives": lambda frame: counted(frame.amount, "life"),
     "dice": lambda frame: dice(frame.amount),
     "cards": lambda frame: counted(frame.amount, "card"),
+    "turns": lambda frame: counted(frame.amount, "turn"),
 }
 """What a text may count."""
 
@@ -94,5 +95,7 @@ TEXTS = {
     numbers.LOOT: "{seat} may take what {rival} had.",
     numbers.DITCH: "{seat} may leave things behind.",
     numbers.LOSE_FOLLOWER: "{seat} is about to lose {card}.",
+    numbers.CONFINE: "{seat} is about to be taken to {space}.",
+    numbers.MISS: "{seat} is about to miss {turns}.",
 }
 """What a procedure does, in one sentence."""
