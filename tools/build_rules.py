@@ -59,6 +59,7 @@ CHAPTERS_OF = {
         "posters": "Wanted Posters",
         "neutral": "Neutral Alignment Cards",
     },
+    "city_endings": {"endings": "Alternative Endings"},
 }
 # What each basis of a ruling means.
 BASES = {
