@@ -17,6 +17,8 @@ ADDED = 16
 """Beside a number of dice: all of them are added."""
 MATCHED = 32
 """Beside a number of dice: if they show the same number, the other side's roll does not count."""
+UNDRAWN = 64
+"""Beside a number of dice: a stand-off is the victory of whoever rolls them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,8 +56,10 @@ def terms(game: Game, fight: Frame) -> tuple[int, int, int]:
 def _dice(game: Game, seat: int, fight: Frame) -> int:
     """Return how many dice a character rolls, and whether they are added and may silence the other side."""
     dice = fights.attack_dice(game, seat, fight)
+    if allowed(game, seat, "win_draws", frame=fight):
+        dice |= UNDRAWN
     added = ADDED if fights.adds_dice(game, seat, fight) else 0
-    return dice | added | (MATCHED if allowed(game, seat, "match_dice", frame=fight) and dice > 1 else 0)
+    return dice | added | (MATCHED if allowed(game, seat, "match_dice", frame=fight) and dice & ~UNDRAWN > 1 else 0)
 
 
 @lru_cache(maxsize=4096)
@@ -65,10 +69,14 @@ def chances(lead: int, dice: int = 1, rival_dice: int = 1, fate: bool = False) -
     Args:
         lead: how much more the first side has.
         dice: how many dice it rolls, of which the highest counts; with ADDED all together, with MATCHED the other
-            side's roll does not count if they show the same number.
+            side's roll does not count if they show the same number, with UNDRAWN a stand-off is its victory.
         rival_dice: the same of the other side.
         fate: whether the first side can have a die rolled again.
     """
+    if (dice | rival_dice) & UNDRAWN:
+        own = bool(dice & UNDRAWN)
+        found = chances(lead + own, dice & ~UNDRAWN, rival_dice & ~UNDRAWN, fate)
+        return Odds(found.win, 0.0, found.lose + found.draw, found.win_with_fate)
     if (dice | rival_dice) & (ADDED | MATCHED):
         return _counted(lead, dice, rival_dice, fate)
     mine = highest(dice)

@@ -47,8 +47,16 @@ def fight_now(view: View) -> Odds | None:
         return odds
     ahead = stands.ahead
     win, draw, lose = float(ahead > 0), float(ahead == 0), float(ahead < 0)
-    again = max(win, stands.again[0]) if stands.again else win
-    return Odds(odds.against, odds.kind, ahead, win, draw, lose, again)
+    better = stands.again[0] if stands.again else 0.0
+    fight = fights.find_fight(view.game)
+    assert fight is not None  # its dice lie
+    undrawn = fights.drawn(view.game, fight)
+    if undrawn == (fights.WON if fight.seat == view.seat else fights.LOST):  # a stand-off is his victory
+        win, draw = win + draw, 0.0
+        better += stands.again[1] if stands.again else 0.0
+    elif undrawn != fights.DRAWN:
+        lose, draw = lose + draw, 0.0
+    return Odds(odds.against, odds.kind, ahead, win, draw, lose, max(win, better))
 
 
 def match(view: View, fight: Frame, more: int = 0) -> Odds:

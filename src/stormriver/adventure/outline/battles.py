@@ -102,6 +102,8 @@ def lead_now(reader: Reader, under_way: Frame) -> int:
 
 def decided(reader: Reader, under_way: Frame, lead: int) -> Changes:
     """Return what a fight changes that ends with this lead of its first side."""
+    if lead == 0:
+        lead = {fights.WON: 1, fights.LOST: -1}.get(fights.drawn(reader.game, under_way), 0)
     if under_way.rival != NONE:
         ahead = lead if under_way.seat == reader.seat else -lead
         rival = under_way.rival if under_way.seat == reader.seat else under_way.seat
