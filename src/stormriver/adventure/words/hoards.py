@@ -101,7 +101,7 @@ class Empty(Condition):
 
 
 class MarkThis(Effect):
-    """Put a mark on this card, as a reminder. `{mark_this: good_honoured}`"""
+    """Put a mark on this card, as a reminder. `{mark_this: good_chosen}`"""
 
     word = "mark_this"
     incidental = True
@@ -117,7 +117,7 @@ class MarkThis(Effect):
 
 
 class MarkedThis(Condition):
-    """This card bears a mark. `{marked_this: good_honoured}`"""
+    """This card bears a mark. `{marked_this: good_chosen}`"""
 
     word = "marked_this"
     kind: MarkRef
