@@ -285,6 +285,9 @@ def find_act(game: Game, seat: int, code: int, frame: Frame) -> tuple[int, Act]:
             if code_of(game, source, act) == code:
                 return source, act
     name, kind, number = verb_of(code)
+    for act in table.acts.get(number, ()) if kind == CARD else ():  # a card that is made use of where it lies
+        if act.at & table.ENCOUNTER and code_of(game, number, act) == code:
+            return number, act
     raise LookupError(f"no act behind {name} {kind} {number}")
 
 

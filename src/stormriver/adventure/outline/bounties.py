@@ -60,11 +60,3 @@ def card_used(reader: Reader, card: int, frame: Frame) -> Changes:
     seen = context(reader.seat, card, space=frame.space)
     acts = [act for act in reader.table.acts.get(card, ()) if act.at & reader.table.ENCOUNTER]
     return reader.best(reader.effect(act.do, seen) for act in acts if act.when.test(reader.game, seen))
-
-
-def used_kept(reader: Reader, name: str, argument: int) -> Changes:
-    """Return what using a card that lies there changes; nothing is what leaving them be does."""
-    return card_used(reader, argument, reader.state.frames[-1]) if name == "use" else {}
-
-
-__all__ = ["card_used", "redeemed", "used_kept"]
