@@ -60,3 +60,8 @@ def card_used(reader: Reader, card: int, frame: Frame) -> Changes:
     seen = context(reader.seat, card, space=frame.space)
     acts = [act for act in reader.table.acts.get(card, ()) if act.at & reader.table.ENCOUNTER]
     return reader.best(reader.effect(act.do, seen) for act in acts if act.when.test(reader.game, seen))
+
+
+def used_kept(reader: Reader, name: str, argument: int) -> Changes:
+    """Return what making use of a card that lies there changes, or leaving them be."""
+    return card_used(reader, argument, reader.state.frames[-1]) if name == "use" else {}
