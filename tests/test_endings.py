@@ -13,6 +13,7 @@ from stormriver.kernel.errors import StormriverError
 from stormriver.kernel.game import Game
 from stormriver.kernel.view import ONLOOKER, guess, mask
 from stormriver.players import make
+from stormriver.presentation.viewing import view_of
 from stormriver.scenario.files import read_scenario
 from stormriver.scenario.position import build
 
@@ -105,3 +106,13 @@ def test_an_ending_outlives_a_save() -> None:
     again = stormriver.load(game.save())
     assert lying(again) == lying(game)
     assert endings.variant(table_of(again)) == "revealed"
+
+
+def test_an_ending_is_shown_on_the_goal_once_it_lies_face_up(tmp_path: Path) -> None:
+    (tmp_path / "quiet.yaml").write_text(SECOND, encoding="utf-8")
+    game = build(read_scenario(POSITION.format(pack=tmp_path, goal="quiet_end")))
+    game.run()
+    assert "crown_of_command" not in view_of(game, 0).spaces
+    for key in ("walk", "to:crown_of_command"):
+        game.answer(key)
+    assert [held.card for held in view_of(game, 1).spaces["crown_of_command"].cards] == ["quiet_end"]

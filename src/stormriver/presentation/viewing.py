@@ -71,6 +71,8 @@ def _spaces(sight: Sight, table: AdventureTable, marks: Marks) -> dict[str, Lyin
     found = {}
     for number, space in enumerate(table.spaces):
         cards = state.zones[table.lying + number]
+        if number == table.summit and table.goal != NONE:
+            cards += state.zones[table.goal]
         subject = table.subject_of_space(number)
         if cards or subject in gold or subject in marks:
             lying = tuple(held(table, card, marks) for card in cards)
