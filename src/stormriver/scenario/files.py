@@ -18,11 +18,11 @@ from stormriver.scenario.expectation import RESERVED, Expectation, read_expectat
 from stormriver.scenario.names import Vocabulary, vocabulary
 
 KEYS = (
-    "title", "cite", "game", "players", "spaces", "gold", "decks", "discards", "goal", "marks", "turn", "dice",
+    "title", "cite", "game", "players", "spaces", "on", "gold", "decks", "discards", "goal", "marks", "turn", "dice",
     "shuffled", "answers", "strict", "expect",
 )  # fmt: skip
 PLAYER_KEYS = (
-    "seat", "character", "at", "strength", "craft", "lives", "fate", "gold", "spells", "cards", "trophies",
+    "seat", "character", "at", "strength", "craft", "lives", "fate", "gold", "spells", "cards", "trophies", "reserve",
     "alignment", "marks", "missed_turns", "extra_turns", "in_game",
 )  # fmt: skip
 COLUMN_KEYS = {"strength": STRENGTH, "craft": CRAFT, "lives": LIFE, "fate": FATE, "gold": GOLD}
@@ -76,6 +76,7 @@ class Player:
     spells: tuple[CardNote, ...] | None
     cards: tuple[CardNote, ...] | None
     trophies: tuple[CardNote, ...]
+    reserve: tuple[CardNote, ...]
     marks: tuple[MarkNote, ...]
     missed: int
     extra: int
@@ -91,6 +92,7 @@ class Scenario:
     table: AdventureTable
     players: tuple[Player, ...]
     spaces: dict[int, tuple[CardNote, ...]]
+    on: dict[int, tuple[CardNote, ...]]
     gold: dict[int, int]
     decks: dict[int, tuple[CardNote, ...]]
     discards: dict[int, tuple[CardNote, ...]]
@@ -186,6 +188,7 @@ class _Reader:
             table=self.table,
             players=players,
             spaces={self._space(key, node): self._cards(node) for key, node in self._of(entries, "spaces")},
+            on={self._keeper(key, node): self._cards(node) for key, node in self._of(entries, "on")},
             gold={self._space(key, node): number(node, 1) for key, node in self._of(entries, "gold")},
             decks={self._pile(key, node): self._deck_cards(key, node) for key, node in self._of(entries, "decks")},
             discards={
@@ -208,6 +211,13 @@ class _Reader:
 
     def _space(self, key: str, node: Node) -> int:
         return self.names.space(Node(key, node.file, node.line, node.path))
+
+    def _keeper(self, key: str, node: Node) -> int:
+        """Return the zone of what lies on a card, or on a space apart from what is met there."""
+        zones = {self.table.zones[zone].name: zone for zone in self.table.kept.values()}
+        if f"on.{key}" not in zones:
+            node.fail(f"no cards are kept on {key!r}{closest(f'on.{key}', zones)}")
+        return zones[f"on.{key}"]
 
     def _pile(self, key: str, node: Node) -> int:
         deck = self.names.deck(node, key)
@@ -322,6 +332,7 @@ class _Reader:
             spells=self._cards(entries["spells"], SPELL, "Spell") if "spells" in entries else None,
             cards=self._cards(entries["cards"], KEPT, "Object or Follower") if "cards" in entries else None,
             trophies=self._cards(entries["trophies"], WON, "Enemy") if "trophies" in entries else (),
+            reserve=self._cards(entries["reserve"]) if "reserve" in entries else (),
             marks=self._marks(entries["marks"], seat) if "marks" in entries else (),
             missed=number(entries["missed_turns"], 0) if "missed_turns" in entries else 0,
             extra=number(entries["extra_turns"], 0) if "extra_turns" in entries else 0,

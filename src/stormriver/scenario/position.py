@@ -77,10 +77,10 @@ class _Builder:
     def _choose_cards(self) -> None:
         """Settle which copy each named card is, so that nothing else takes it."""
         scenario = self.scenario
-        piles = (scenario.spaces, scenario.decks, scenario.discards)
+        piles = (scenario.spaces, scenario.on, scenario.decks, scenario.discards)
         notes = [*scenario.goal, *(note for pile in piles for held in pile.values() for note in held)]
         for player in scenario.players:
-            notes += [*(player.spells or ()), *(player.cards or ()), *player.trophies]
+            notes += [*(player.spells or ()), *(player.cards or ()), *player.trophies, *player.reserve]
             notes += [player.character] if player.character else []
         for note in sorted(notes, key=lambda note: note.deck == NONE):  # who wants a certain copy chooses first
             self._choose(note)
@@ -149,6 +149,8 @@ class _Builder:
             self._put(note, table.trophies + seat, seat)
         for note in player.spells or ():
             self._put(note, table.hand + seat, seat)
+        for note in player.reserve:
+            self._put(note, table.reserve + seat, seat)
         if form(game, seat) == NONE:
             self._start(player)
 
@@ -178,6 +180,9 @@ class _Builder:
         for space, notes in scenario.spaces.items():
             for note in notes:
                 self._reveal(note, self._put(note, table.lying + space))
+        for zone, notes in scenario.on.items():
+            for note in notes:
+                self._put(note, zone)
         for space, amount in scenario.gold.items():
             lay_gold(game, space, amount)
         for space, marks in scenario.marks.items():

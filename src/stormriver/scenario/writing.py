@@ -61,6 +61,7 @@ class Position:
             "game": self._game(),
             "players": [self._player(seat) for seat in range(len(self.seats))],
             "spaces": {name: cards for name, cards in spaces.items() if cards},
+            "on": self._kept(),
             "gold": {name: amount for name, amount in gold.items() if amount},
             "decks": self._decks(),
             "discards": self._discards(),
@@ -91,6 +92,12 @@ class Position:
             if zone != self.table.deck_zone[deck] and self.game.state.zones[zone]:
                 found[facts.id] = self._cards(self.game.state.zones[zone][::-1], in_deck=True)
         return found
+
+    def _kept(self) -> dict[str, list[object]]:
+        """Return what lies on cards, and on spaces apart from what is met there."""
+        table, zones = self.table, self.game.state.zones
+        lying = {table.zones[zone].name.partition(".")[2]: zones[zone] for zone in table.kept.values()}
+        return {name: self._cards(cards) for name, cards in lying.items() if cards}
 
     def _goal(self) -> list[object]:
         table = self.table
@@ -164,6 +171,8 @@ class Position:
         }
         if zones[table.trophies + seat]:
             found["trophies"] = self._cards(zones[table.trophies + seat])
+        if zones[table.reserve + seat]:
+            found["reserve"] = self._cards(zones[table.reserve + seat])
         if ALIGNMENTS[row[ALIGNMENT]] != card.alignment:
             found["alignment"] = ALIGNMENTS[row[ALIGNMENT]]
         marks = self._marks(seat, seat)
