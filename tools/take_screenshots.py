@@ -5,21 +5,21 @@ A real server plays a game with a seed, so that the same moments come again; Chr
 
 from __future__ import annotations
 
+import base64
 import sys
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, Page, sync_playwright
 
 ROOT = Path(__file__).resolve().parents[1]
-sys.path.insert(0, str(ROOT / "tests" / "page"))
+sys.path.insert(0, str(ROOT / "tests"))
 
-from served import Served  # noqa: E402
-from visitor import LAPTOP, PHONE, Visitor, settled  # noqa: E402
-
-from conftest import chromium  # noqa: E402
+from page.conftest import chromium  # noqa: E402
+from page.served import Served  # noqa: E402
+from page.visitor import LAPTOP, PHONE, Visitor, settled  # noqa: E402
 
 TARGET = ROOT / "docs" / "img"
 FOUR_K = {"width": 3840, "height": 2160}
@@ -35,9 +35,15 @@ def home(visitor: Visitor) -> None:
 
 
 def fight(visitor: Visitor) -> None:
-    """A table late enough to show something, at a question with odds."""
+    """A table late enough to show something, before a fight that can be won and lost."""
     visitor.make(*COMPANY, seed=SEED)
-    visitor.play(visitor.take_advice, until=lambda: visitor.update["view"]["round"] >= 7 and bool(odds(visitor.ask)))
+    visitor.play(visitor.take_advice, until=lambda: visitor.update["view"]["round"] >= 7 and doubtful(visitor.ask))
+
+
+def doubtful(ask: dict[str, Any]) -> bool:
+    """Tell whether an ask shows the odds of a fight that may end either way."""
+    shown = [ask["odds"], *(option["odds"] for option in ask["options"])]
+    return any(odds and 0.2 < odds["win"] < 0.9 for odds in shown)
 
 
 def move(visitor: Visitor) -> None:
@@ -65,11 +71,6 @@ def lesson(visitor: Visitor) -> None:
     visitor.go("/tutorial")
     visitor.page.get_by_role("button", name="Begin:").first.click()
     visitor.asked()
-
-
-def odds(ask: dict[str, Any]) -> bool:
-    """Tell whether an ask shows the chances of a fight."""
-    return bool(ask["odds"]) or any(option["odds"] for option in ask["options"])
 
 
 PICTURES: dict[str, tuple[dict[str, int], str, Callable[[Visitor], None]]] = {
@@ -100,10 +101,21 @@ def take(browser: Browser, address: str, name: str) -> None:
     context.close()
 
 
+def halved(visitor: Visitor) -> Page:
+    """Return a page that shows half as large what a visitor sees."""
+    picture = base64.b64encode(visitor.page.screenshot()).decode()
+    page = visitor.context.new_page()
+    page.set_viewport_size({side: length // 2 for side, length in FOUR_K.items()})  # type: ignore[arg-type]
+    page.set_content(f'<body style="margin: 0"><img style="width: 100%" src="data:image/png;base64,{picture}">')
+    page.locator("img").evaluate("(image) => image.decode()")
+    return page
+
+
 def save(visitor: Visitor, path: Path) -> None:
     """Take a picture as small as it must be, and as good as that lets it."""
+    page = halved(visitor) if visitor.page.viewport_size == FOUR_K else visitor.page
     for quality in QUALITIES:
-        visitor.page.screenshot(path=path, type="jpeg", quality=quality)
+        page.screenshot(path=path, type="jpeg", quality=quality)
         if path.stat().st_size < MOST_BYTES:
             break
     print(path.relative_to(ROOT), path.stat().st_size)

@@ -13,9 +13,9 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, sync_playwright
-from served import Served
-from visitor import Visitor, settled
 
+from page.served import Served
+from page.visitor import Visitor, settled
 from stormriver.server.built_page import FOLDER, INDEX, is_built
 
 ROOT = Path(__file__).resolve().parents[2]

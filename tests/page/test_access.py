@@ -3,36 +3,38 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
-from visitor import AGAINST_ONE, LAPTOP, OPTION, PHONE, Visitor
+
+from page.visitor import AGAINST_ONE, LAPTOP, OPTION, PHONE, Visitor
 
 AXE = Path(__file__).resolve().parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
-RUN = """axe.run(document, { resultTypes: ['violations'] })
-  .then(({ violations }) => violations.map(({ id, nodes }) => `${id}: ${nodes.slice(0, 3).map((node) => node.html).join(' | ')}`))"""
-ROUTES = [
-    "/", "/new", "/join/nobody-has-this-link", "/watch/nobody-has-this-link", "/tutorial", "/cards", "/characters", "/spaces",
-    "/rules", "/help", "/me", "/settings", "/about", "/nowhere",
-]  # fmt: skip
+RUN = """async () => {
+  const shown = (nodes) => nodes.slice(0, 3).map((node) => node.html).join(' | ')
+  const said = ({ violations }) => violations.map(({ id, nodes }) => `${id}: ${shown(nodes)}`)
+  const look = (more) => axe.run(document, { resultTypes: ['violations'], ...more }).then(said)
+  const root = document.documentElement, theme = root.dataset.theme, found = []
+  root.dataset.theme = 'day'
+  found.push(...(await look({})))
+  root.dataset.theme = 'night'
+  found.push(...(await look({ runOnly: ['color-contrast'] })).map((line) => `by night, ${line}`))
+  root.dataset.theme = theme
+  return found
+}"""
+NOT_THERE = ["/join/nobody-has-this-link", "/watch/nobody-has-this-link", "/nowhere"]
+BOOKS = ["/cards", "/characters", "/spaces", "/rules"]
+ROUTES = ["/", "/new", "/tutorial", *BOOKS, "/help", "/me", "/settings", "/about", *NOT_THERE]
 SIZES = {"laptop": LAPTOP, "phone": PHONE}
 everywhere = pytest.mark.parametrize("size", SIZES)
-by_day_and_night = pytest.mark.parametrize("theme", ["day", "night"])
 
 
 def violations(page: Page) -> list[str]:
-    """Return what axe has to say about the page as it is."""
+    """Return what axe has to say about the page as it is, and of its colours by night."""
     if not page.evaluate("'axe' in globalThis"):
         page.evaluate(AXE.read_text())
     found: list[str] = page.evaluate(RUN)
     return found
-
-
-def arranged(visits: Any, size: str, theme: str) -> Visitor:
-    visitor: Visitor = visits(viewport=SIZES[size], has_touch=size == "phone")
-    visitor.prefer(theme=theme)
-    return visitor
 
 
 def test_axe_finds_what_is_wrong(visitor: Visitor) -> None:
@@ -46,9 +48,8 @@ def test_axe_finds_what_is_wrong(visitor: Visitor) -> None:
 
 @pytest.mark.slow
 @everywhere
-@by_day_and_night
-def test_axe_finds_nothing_on_any_page(visits, size: str, theme: str) -> None:
-    visitor = arranged(visits, size, theme)
+def test_axe_finds_nothing_on_any_page(visits, size: str) -> None:
+    visitor: Visitor = visits(viewport=SIZES[size], has_touch=size == "phone")
     found = {}
     for route in ROUTES:
         visitor.go(route)
@@ -59,9 +60,8 @@ def test_axe_finds_nothing_on_any_page(visits, size: str, theme: str) -> None:
 
 @pytest.mark.slow
 @everywhere
-@by_day_and_night
-def test_axe_finds_nothing_at_a_table(visits, size: str, theme: str) -> None:
-    visitor = arranged(visits, size, theme)
+def test_axe_finds_nothing_at_a_table(visits, size: str) -> None:
+    visitor: Visitor = visits(viewport=SIZES[size], has_touch=size == "phone")
     page, found = visitor.page, {}
 
     def look(state: str) -> None:
@@ -94,9 +94,7 @@ def test_axe_finds_nothing_at_a_table(visits, size: str, theme: str) -> None:
     page.keyboard.press("b")
     visitor.play(visitor.choose, until=lambda: visitor.ask["kind"] == "move")
     look("targets on the board")
-    visitor.play(
-        visitor.choose, until=lambda: bool(visitor.ask["odds"]) or any(o["odds"] for o in visitor.ask["options"])
-    )
+    visitor.play(visitor.choose, until=visitor.sees_odds)
     look("odds or the end")
     visitor.play(visitor.choose)
     look("ending")
@@ -133,7 +131,8 @@ def test_movement_is_spared_where_that_is_wished(visits, motion: str) -> None:
     page.evaluate(
         """globalThis.longest = 0
         const look = () => {
-          for (const each of document.getAnimations()) globalThis.longest = Math.max(globalThis.longest, Number(each.effect.getTiming().duration))
+          const lengths = document.getAnimations().map((each) => Number(each.effect.getTiming().duration))
+          globalThis.longest = Math.max(globalThis.longest, ...lengths)
           requestAnimationFrame(look)
         }
         look()"""

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
-from served import Served
-from visitor import ENDING, OPTION, Visitor
 
+from page.served import Served
+from page.visitor import ENDING, OPTION, Visitor
 from stormriver.presentation.facts import UNKNOWN
 
 Visits = Callable[..., Visitor]
@@ -38,7 +39,7 @@ def turn_about(people: tuple[Visitor, ...], most: int, until: Callable[[], bool]
             return
         version = one.update["version"]
         one.choose()
-        one.wait(lambda: one.update["version"] > version)
+        one.wait_beyond(version)
 
 
 def asked_of(people: tuple[Visitor, ...]) -> Visitor:
@@ -74,7 +75,7 @@ def test_a_game_online_goes_on_after_the_server_was_killed_and_a_line_was_cut(vi
     own.start()
     for person, (view, log) in zip(both, before, strict=True):
         expect(person.page.get_by_text("connecting again")).to_have_count(0)
-        person.wait(lambda person=person: person.told[-1]["type"] in ("table", "update"))
+        person.wait(partial(heard, person))
         assert person.update["view"] == view
         assert person.page.locator(".log").inner_text() == log
     turn_about(both, 6)
@@ -95,6 +96,16 @@ def test_a_game_online_goes_on_after_the_server_was_killed_and_a_line_was_cut(vi
         person.page.reload()
         expect(person.page.locator(".log")).to_have_text(log, use_inner_text=True)
         assert numbers(person, begun) == events
+
+
+def heard(person: Visitor) -> bool:
+    """Tell whether the last thing that has come is how the table stands."""
+    return person.told[-1]["type"] in ("table", "update")
+
+
+def taken_back(person: Visitor) -> bool:
+    """Tell whether something has just been taken back."""
+    return bool(person.update["undone"] >= 0)
 
 
 def numbers(person: Visitor, since: int) -> set[int]:
@@ -158,7 +169,7 @@ def test_what_has_told_something_is_taken_back_only_with_consent(visits: Visits)
     expect(ben.page.locator(".notice")).to_contain_text("Ann")
     ben.button("Agree").click()
     for person in both:
-        person.wait(lambda person=person: person.update["undone"] >= 0)
+        person.wait(partial(taken_back, person))
         expect(person.page.locator(".notice")).to_have_count(0)
     assert ann.update["view"]["turn"] <= 40
 

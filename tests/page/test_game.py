@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
-from visitor import ADVISED, Visitor
+
+from page.visitor import ADVISED, Visitor
 
 
 def run(command: list[str], folder: Path) -> subprocess.CompletedProcess[str]:
@@ -126,4 +127,4 @@ def test_the_board_is_walked_and_chosen_from_by_keyboard(visitor: Visitor) -> No
     before = visitor.update["version"]
     keys.press("Enter")
     expect(page.locator(".target")).to_have_count(0)
-    visitor.wait(lambda: visitor.update["version"] > before)
+    visitor.wait_beyond(before)

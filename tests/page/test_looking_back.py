@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 from playwright.sync_api import expect
-from visitor import OPTION, Visitor
+
+from page.visitor import OPTION, Visitor
 
 
 def played(visitor: Visitor, answers: int = 8) -> str:
@@ -81,10 +82,10 @@ def test_two_lessons_are_followed_to_their_ends_by_the_guide_alone(visits, size)
                 break
             version = visitor.update["version"]
             page.locator(f"{OPTION}.advised").click()
-            visitor.wait(lambda version=version: visitor.update["version"] > version)
+            visitor.wait_beyond(version)
         expect(done).to_be_visible()
         if lesson == 0:
             done.click()
-            page.wait_for_url(lambda url, table=table: url != table)
+            page.wait_for_function("table => location.href !== table", arg=table)
     visitor.go("/tutorial")
     expect(page.get_by_text("finished")).to_have_count(2)

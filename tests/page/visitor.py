@@ -166,6 +166,14 @@ class Visitor:
             self.page.wait_for_timeout(20)
         raise AssertionError("What was waited for has not come.")
 
+    def wait_beyond(self, version: int) -> None:
+        """Wait until the table has gone on from a version."""
+        self.wait(lambda: bool(self.update["version"] > version))
+
+    def sees_odds(self) -> bool:
+        """Tell whether the chances of a fight are shown."""
+        return bool(self.ask["odds"]) or any(option["odds"] for option in self.ask["options"])
+
     def asked(self) -> bool:
         """Wait until something is asked; returns False if the game has ended instead."""
         self.page.locator(f"{OPTION}, {ENDING}").first.wait_for()

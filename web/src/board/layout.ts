@@ -158,11 +158,17 @@ export function towards(tiles: Record<string, Rect>, from: string, direction: Di
   return best
 }
 
+/** How large figures are drawn when so many stand on one tile. */
+export function crowding(count: number): number {
+  if (count < 3) return 1
+  return count < 5 ? 0.76 : 0.64
+}
+
 /** Where `count` figures stand on a tile, left of what lies there: several in rows that cover each other no more than need be. */
 export function places(rect: Rect, count: number): Point[] {
   const perRow = count < 3 ? count : Math.ceil(count / 2)
   const rows = Math.ceil(count / perRow)
-  const across = Math.min(rect.w * 0.28, (rect.w * 0.6) / Math.max(1, perRow - 1))
+  const across = rect.w * Math.min(0.28, 0.36 * crowding(count))
   return Array.from({ length: count }, (_, index) => {
     const row = Math.floor(index / perRow)
     const inRow = row === rows - 1 ? count - row * perRow : perRow
