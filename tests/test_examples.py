@@ -17,7 +17,9 @@ from stormriver.scenario.run import run
 
 LONGEST = 600
 """An example is short: written on one line it has no more letters than this."""
-FILES = sorted(file for name in ("revised4", "city", "city_characters") for file in (CONTENT / name).glob("*.yaml"))
+FILES = sorted(
+    file for name in ("revised4", "city", "city_characters", "city_endings") for file in (CONTENT / name).glob("*.yaml")
+)
 
 DRAGON = """
 title: The Dragon takes a life
