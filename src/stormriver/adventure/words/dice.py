@@ -14,7 +14,7 @@ from stormriver.adventure.words.fortune import subject
 from stormriver.kernel.ask import NUMBER, verb
 from stormriver.kernel.game import Game
 from stormriver.kernel.state import NONE, Frame
-from stormriver.language.english import dice, shared_beginning, they
+from stormriver.language.english import dice, listed, shared_beginning, they
 from stormriver.language.grammar import NOTHING, Effect, Fixed, Nothing, Value
 
 DIE = verb("die", NUMBER)
@@ -76,6 +76,7 @@ class Roll(Effect):
         change += "" if self.minus is ZERO else f" and subtract {self.minus.english()}"
         how = "pray: " if self.for_ == "pray" else ""
         rows = rows_english(self.rows, self.who)
+        rows += f"; after {listed(map(str, self.again))} once more" if self.again else ""
         return f"{how}{subject(self.who, 'roll', 'rolls')} {dice(self.dice.english())}{change} ({rows})"
 
 
