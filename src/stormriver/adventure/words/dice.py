@@ -76,7 +76,7 @@ class Roll(Effect):
         change += "" if self.minus is ZERO else f" and subtract {self.minus.english()}"
         how = "pray: " if self.for_ == "pray" else ""
         rows = rows_english(self.rows, self.who)
-        rows += f"; after {listed(map(str, self.again))} once more" if self.again else ""
+        rows += f"; after {listed(map(str, self.again))}, roll once more" if self.again else ""
         return f"{how}{subject(self.who, 'roll', 'rolls')} {dice(self.dice.english())}{change} ({rows})"
 
 
