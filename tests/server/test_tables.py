@@ -20,7 +20,7 @@ from stormriver.kernel.records import read_record
 from stormriver.kernel.replays import verify
 from stormriver.kernel.saves import commitment
 from stormriver.server.errors import BadRequest, Declined, NotAllowed, NotFound
-from stormriver.server.journal import Answered
+from stormriver.server.journal import Answered, Entry
 from stormriver.server.messages import (
     Agree,
     Answer,
@@ -44,7 +44,6 @@ from stormriver.server.messages import (
     Table,
     TableWanted,
     TakeBack,
-    ToPage,
     Undo,
     Update,
 )
@@ -715,21 +714,20 @@ def test_silence_tells_nothing_forced_asks_take_their_time() -> None:
         async with house(slow) as opened:
             table, person = await opened.table("me", "computer")
             page = await Page(table, person).hello()
-            times: list[tuple[int, float]] = []
+            given: list[tuple[float, str]] = []
             loop = asyncio.get_running_loop()
-            send = page.connection.send
+            add = table.add
 
-            def note(message: ToPage) -> None:
-                send(message)
-                if isinstance(message, Update):
-                    times.append((message.version, loop.time()))
+            def note(entry: Entry) -> None:
+                add(entry)
+                if isinstance(entry, Answered):
+                    given.append((loop.time(), entry.by))
 
-            page.connection.send = note
+            table.add = note  # type: ignore[method-assign]
             for _ in range(6):
                 await page.answer()
             await until(lambda: page.asked)
-            by = {number: past.by for number, past in enumerate(table.sitting.decisions, 2)}
-            late = [b[1] - a[1] for a, b in itertools.pairwise(times) if by[b[0]] != "person"]
+            late = [after - before for (before, _), (after, by) in itertools.pairwise(given) if by != "person"]
             assert late and min(late) >= 0.095
 
     asyncio.run(run())
