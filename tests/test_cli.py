@@ -362,6 +362,13 @@ def test_single_card_is_shown_in_full() -> None:
     assert "Copies: 3 in the deck adventure" in out
 
 
+def test_examples_of_a_card_stand_below_its_text() -> None:
+    lines = well("cards imp").out.splitlines()
+    at = next(number for number, line in enumerate(lines) if line.startswith("For example: The Imp carries "))
+    assert lines[at - 1].startswith("Roll a die. ")
+    assert lines[at].endswith("encounters the Maze and loses 1 turn.")
+
+
 def test_cards_of_a_pack_are_found(pack: Path) -> None:
     assert "Gift (gift)" in well("cards gift --packs", pack).out
 

@@ -20,6 +20,9 @@ from stormriver.language.source import Node, closest
 for _module in pkgutil.iter_modules(words.__path__):  # the words make themselves known
     importlib.import_module(f"{words.__name__}.{_module.name}")
 
+NOT_TAKEN_OVER = ("copies", "deck", "provenance", "examples")
+"""What a card that is like another has of its own."""
+
 
 @lru_cache(maxsize=64)
 def load_table(
@@ -244,7 +247,9 @@ class Loader:
             seen.add((deck, name))
             card = self._read_card(deck, record, by_id)
             number = self.names.kinds["card"][name]
-            definitions.setdefault(number, card)
+            first = definitions.setdefault(number, card)
+            if first is not card:
+                first.examples += card.examples
             for _ in range(card.copies):
                 cards.append(card)
                 backs.append(deck_ids.index(deck))
@@ -259,7 +264,7 @@ class Loader:
         if like is not None:
             if like.text() not in by_id:
                 like.fail(f"no card is called {like.text()!r}{closest(like.text(), by_id)}")
-            base = {k: v for k, v in by_id[like.text()].mapping().items() if k not in ("copies", "deck", "provenance")}
+            base = {key: node for key, node in by_id[like.text()].mapping().items() if key not in NOT_TAKEN_OVER}
             entries = {**base, **entries}
         if deck == "characters":
             entries.setdefault("kind", Node("character", record.file, record.line, record.path))

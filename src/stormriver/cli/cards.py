@@ -14,6 +14,7 @@ from stormriver.adventure.table import AdventureTable
 from stormriver.cli.setup import AsJson, Options, Packs, Preset, options_of, packs_of, print_json, table_of
 from stormriver.kernel.errors import StormriverError
 from stormriver.language.source import closest
+from stormriver.scenario.explanation import example_in_short
 
 NUMBERS = ("strength", "craft", "life", "fate", "gold", "spells", "cost")
 """The numbers that a card may have printed on it."""
@@ -89,6 +90,7 @@ def facts(table: AdventureTable, card: Card) -> dict[str, Any]:
         "text": card_text(table, card),
         "note": card.note,
         "provenance": card.provenance,
+        "examples": [example_in_short(node) for node in card.examples],
     }
 
 
@@ -103,6 +105,9 @@ def show(card: dict[str, Any]) -> None:
         if value:
             told = ", ".join(value) if isinstance(value, list) else value
             typer.echo(told if label == "text" else f"{label.capitalize()}: {told}")
+        if label == "text":
+            for example in card["examples"]:
+                typer.echo(f"For example: {example}")
 
 
 def listing(table: AdventureTable, found: list[Card]) -> None:

@@ -28,8 +28,7 @@ from stormriver.presentation.facts import (
 )
 from stormriver.presentation.names import space_name, title
 from stormriver.presentation.rulebook import rules
-from stormriver.scenario.explanation import in_short
-from stormriver.scenario.files import read_node
+from stormriver.scenario.explanation import example_in_short
 
 RULINGS = "rulings"
 """The chapter of what the rulebook leaves open."""
@@ -130,7 +129,7 @@ def _card(table: AdventureTable, card: CardDefinition) -> Card:
         order=card.order,
         tags=card.tags,
         provenance=card.provenance,
-        examples=tuple(in_short(read_node(node)) for node in card.examples),
+        examples=tuple(example_in_short(node) for node in card.examples),
         alignment=card.alignment,
         start=start,
         life=card.life,

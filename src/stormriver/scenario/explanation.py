@@ -2,15 +2,23 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+from itertools import groupby
 from pathlib import Path
 
+from stormriver.adventure import wording
+from stormriver.adventure.columns import CHARACTER
+from stormriver.adventure.phrases import nouns
 from stormriver.adventure.stats import table_of
 from stormriver.adventure.story import OMNISCIENT, event_text
 from stormriver.kernel import events
 from stormriver.kernel.ask import Ask
 from stormriver.kernel.game import Game
-from stormriver.scenario.files import Scenario, read
-from stormriver.scenario.run import Run, describe
+from stormriver.kernel.state import NONE
+from stormriver.language.english import listed, named
+from stormriver.language.source import Node
+from stormriver.scenario.files import Scenario, read, read_node
+from stormriver.scenario.run import NO_TURN, Run, describe
 
 
 def explain_file(path: str | Path) -> str:
@@ -41,12 +49,68 @@ def explain(scenario: Scenario) -> str:
     return "\n".join(lines)
 
 
+@lru_cache(maxsize=1024)
+def example_in_short(node: Node) -> str:
+    """Return what an example on a card shows in a few sentences; BadContent for whatever is wrong in it."""
+    return in_short(read_node(node))
+
+
 def in_short(scenario: Scenario) -> str:
-    """Return what a scenario shows in a few sentences: its title, and what happens in it."""
+    """Return what a scenario shows in a few sentences: its title, who plays what, and what happens in its turns."""
     run = Run(scenario)
+    table = scenario.table
+    played = [row[CHARACTER] for row in run.game.state.seats]
     run.outcome()
-    texts = (event_text(run.game.table, event, OMNISCIENT) for event in run.game.log or [])
-    return " ".join([f"{scenario.title}.", *(text for text in texts if text)])
+    names = [named(seat) for seat in table.seats]
+    told = [text for turn in _turns(run) for text in joined(turn, names)]
+    cast = [
+        wording.EVENTS["CharacterTaken"].format(seat=name, card=nouns(table).card(card))
+        for name, card in zip(names, played, strict=True)
+        if card != NONE and any(name in text.rstrip(".").split() for text in told)
+    ]
+    return " ".join([f"{scenario.title}.", *cast, *told])
+
+
+UNTOLD = frozenset({events.TURN, events.UNMARKED})
+"""What goes without saying in short: whose turn it is, and that what lasted a while is over."""
+
+
+def _turns(run: Run) -> list[list[str]]:
+    """Return the sentences of each turn up to the one of the last answer; nothing of what lies between two turns."""
+    turns: list[list[str]] = [[]]
+    under_way = True
+    for event in run.game.log or []:
+        if event.kind == events.TURN:
+            if NO_TURN < run.turn < event.data[0]:
+                break
+            turns.append([])
+        under_way = event.kind == events.TURN or (under_way and event.kind != "TurnEnded")
+        text = event_text(table_of(run.game), event, OMNISCIENT)
+        if text and under_way and event.kind not in UNTOLD:
+            turns[-1].append(text)
+    return turns
+
+
+def joined(texts: list[str], names: list[str]) -> list[str]:
+    """Return sentences with those in a row that tell of the same seat made one: `Ann rolls 1 and fights.`
+
+    Args:
+        texts: the sentences; one that has a comma, an `and` or a mark of quotation stays as it is.
+        names: the names of the seats.
+    """
+    found = list[str]()
+    for name, group in groupby(texts, lambda text: _subject(text, names)):
+        said = list(group)
+        if name:
+            said = [f"{name} {listed((text.removeprefix(f'{name} ').rstrip('.') for text in said), 'and')}."]
+        found += said
+    return found
+
+
+def _subject(text: str, names: list[str]) -> str:
+    """Return the name with which a sentence begins; nothing if it cannot be joined to others."""
+    first = text.partition(" ")[0]
+    return first if first in names and not any(sign in text for sign in (",", " and ", "“")) else ""
 
 
 class _Telling:
