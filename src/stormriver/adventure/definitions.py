@@ -70,7 +70,7 @@ class Card(Carrier):
     not_for: tuple[str, ...] = ()  # alignments that may not have it
     cast: Cast | None = None
     effect: Effect = NOTHING  # of a Spell
-    variants: tuple[str, ...] = ()  # of the option that lays it on the goal: with which it may lie there; none: with all
+    variants: tuple[str, ...] = ()  # of the option that lays it on the goal: with which values; none: with all
     company: bool = False  # whether characters encounter each other on the goal where it lies
     needs: tuple[str, ...] = ()  # decks without which it is left out
     note: str = ""

@@ -125,7 +125,6 @@ def arrive(game: Game, seat: int) -> None:
 
 def others_here(game: Game, seat: int) -> list[int]:
     """Return the other characters on a character's space that he may encounter."""
-    table: AdventureTable = game.table
     space = game.state.seats[seat][SPACE]
     if not endings.meetings(game, space):
         return []
