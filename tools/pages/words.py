@@ -165,6 +165,8 @@ def _default(cls: type[Word], name: str) -> str:
         return "always"
     if value is NOTHING:
         return "nothing"
+    if value is types.EVERYTHING:
+        return "`all`"
     if isinstance(value, Fixed):
         return f"`{value.fixed}`"
     if isinstance(value, bool):
