@@ -642,3 +642,25 @@ def test_every_ask_in_the_scenarios_of_the_city_can_be_shown(folder: Path) -> No
         run = Run(read(file), show)
         assert run.outcome().fault is None, file
     assert shown
+
+
+def test_what_lies_on_cards_and_spaces_is_shown_and_what_is_kept_face_down_to_its_owner() -> None:
+    """The Pawnshop shows its wares; that a card is kept face down is known to all, which one to its owner."""
+    game = build(
+        read_scenario(
+            """
+title: Things kept
+game: {preset: revised4, packs: [city]}
+players:
+  - {seat: ann, character: dwarf, at: royal_lane, reserve: [charity]}
+  - {seat: ben, character: monk, at: chapel}
+spaces: {royal_lane: [pawnshop]}
+on: {pawnshop: [axe, sword]}
+"""
+        )
+    )
+    game.run()
+    ann, ben = views_of(game, (0, 1))
+    assert [(kept.on, sorted(kept.cards)) for kept in ben.spaces["royal_lane"].kept] == [("pawnshop", ["axe", "sword"])]
+    assert [held.card for held in ann.seats[0].reserve] == ["charity"]
+    assert [held.card for held in ben.seats[0].reserve] == [UNKNOWN]

@@ -123,7 +123,7 @@ test('after a long absence nobody has to watch everything', () => {
 
 test('gold on a space is shown as before until all that happened has been played', () => {
   const { table, stage } = opened()
-  const now = { ...view('a', 'x'), spaces: { a: { cards: [], gold: 3, marks: [] } } } as View
+  const now = { ...view('a', 'x'), spaces: { a: { cards: [], gold: 3, marks: [], kept: [] } } } as View
   happens(table, stage, now, { dice: [3] })
   expect(stage.shown.ground).toEqual({})
   vi.advanceTimersByTime(5000)

@@ -218,6 +218,7 @@ class Seat(Facts, frozen=True):
         status: `choosing` a character, `playing` or `out` of the game.
         strength, craft: at this moment; battle, psychic: what more counts in such a fight.
         trophy_points: worth of the trophies for Strength and for Craft.
+        reserve: cards kept face down, to be put back on their deck.
     """
 
     number: int
@@ -245,6 +246,14 @@ class Seat(Facts, frozen=True):
     marks: tuple[Mark, ...] = ()
     missed_turns: int = 0
     choice: tuple[str, ...] = ()
+    reserve: tuple[Held, ...] = ()
+
+
+class Kept(Facts, frozen=True):
+    """Cards that lie on a card (`on`), or on the space itself, apart from those that are met there."""
+
+    on: str
+    cards: tuple[str, ...]
 
 
 class Lying(Facts, frozen=True):
@@ -253,6 +262,7 @@ class Lying(Facts, frozen=True):
     cards: tuple[Held, ...] = ()
     gold: int = 0
     marks: tuple[Mark, ...] = ()
+    kept: tuple[Kept, ...] = ()
 
 
 class Pile(Facts, frozen=True):

@@ -59,6 +59,7 @@ def seat_of(sight: View, number: int, marks: Marks) -> Seat:
         room=found.room,
         marks=marks.get(number, ()),
         missed_turns=found.missed_turns,
+        reserve=tuple(held(table, card, marks) for card in zones[table.reserve + number]),
     )
 
 

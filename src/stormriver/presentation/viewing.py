@@ -16,7 +16,7 @@ from stormriver.kernel.game import Game
 from stormriver.kernel.state import NONE
 from stormriver.kernel.view import ONLOOKER
 from stormriver.presentation.asking import ask_of
-from stormriver.presentation.facts import Ask, Lying, Pile, Seat, View
+from stormriver.presentation.facts import Ask, Kept, Lying, Pile, Seat, View
 from stormriver.presentation.marks import marks_by_subject
 from stormriver.presentation.seats import Marks, held, seat_of
 from stormriver.presentation.stack import stack_of
@@ -74,10 +74,22 @@ def _spaces(sight: Sight, table: AdventureTable, marks: Marks) -> dict[str, Lyin
         if number == table.summit and table.goal != NONE:
             cards += state.zones[table.goal]
         subject = table.subject_of_space(number)
-        if cards or subject in gold or subject in marks:
+        kept = _kept(sight, table, number, cards)
+        if cards or kept or subject in gold or subject in marks:
             lying = tuple(held(table, card, marks) for card in cards)
-            found[space.id] = Lying(lying, gold.get(subject, 0), marks.get(subject, ()))
+            found[space.id] = Lying(lying, gold.get(subject, 0), marks.get(subject, ()), kept)
     return found
+
+
+def _kept(sight: Sight, table: AdventureTable, space: int, cards: tuple[int, ...]) -> tuple[Kept, ...]:
+    """Return what lies on a space, and on the cards there, apart from what is met."""
+    sources = [(table.space_source + space, "")] + [(card, table.cards[card].id) for card in cards if card >= 0]
+    found = []
+    for source, name in sources:
+        there = sight.game.state.zones[table.kept[source]] if source in table.kept else ()
+        if there:
+            found.append(Kept(name, tuple(table.cards[card].id for card in there)))
+    return tuple(found)
 
 
 def _piles(sight: Sight, table: AdventureTable) -> dict[str, Pile]:
@@ -108,7 +120,8 @@ def _seen(sight: Sight, seat: Seat, usable: set[str]) -> Seat:
     zones = sight.game.state.zones
     spells = tuple(held(table, card, {}, usable) for card in zones[table.hand + seat.number])
     choice = tuple(table.cards[card].id for card in zones[table.choice + seat.number] if card >= 0)
-    if not usable and spells == seat.spells and choice == seat.choice:
+    reserve = tuple(held(table, card, {}, usable) for card in zones[table.reserve + seat.number])
+    if not usable and (spells, choice, reserve) == (seat.spells, seat.choice, seat.reserve):
         return seat
     cards = tuple(replace(card, usable=card.card in usable) for card in seat.cards) if usable else seat.cards
-    return replace(seat, spells=spells, choice=choice, cards=cards)
+    return replace(seat, spells=spells, choice=choice, reserve=reserve, cards=cards)

@@ -171,6 +171,13 @@ export interface Seat {
   marks: (Mark)[]
   missed_turns: number
   choice: (string)[]
+  reserve: (Held)[]
+}
+
+/** Cards that lie on a card (`on`), or on the space itself, apart from those that are met there. */
+export interface Kept {
+  on: string
+  cards: (string)[]
 }
 
 /** What lies on a space. */
@@ -178,6 +185,7 @@ export interface Lying {
   cards: (Held)[]
   gold: number
   marks: (Mark)[]
+  kept: (Kept)[]
 }
 
 /** A deck: how many cards are left, and what has been discarded, last one last. */
