@@ -185,8 +185,15 @@ class Visitor:
 
     def take_advice(self) -> None:
         """Ask for a hint and follow it."""
+        if self.advised():
+            self.page.locator(ADVISED).click()
+
+    def advised(self) -> bool:
+        """Ask for a hint; returns False if the table has answered by itself meanwhile, as standing orders have it."""
+        version = self.update["version"]
         self.page.keyboard.press("h")
-        self.page.locator(ADVISED).click()
+        self.wait(lambda: self.update["version"] > version or self.page.locator(ADVISED).count() > 0)
+        return bool(self.update["version"] == version)
 
     def play(
         self, answer: Callable[[], object], until: Callable[[], bool] = lambda: False, most: int = MOST_ANSWERS
