@@ -1,4 +1,4 @@
-"""`stormriver play --terminal`: whole games by typed lines, every command, wrong input, saving, and what nobody may see."""
+"""`stormriver play --terminal`: whole games by typed lines, all commands, wrong input, saving, what nobody may see."""
 
 from __future__ import annotations
 

@@ -233,5 +233,5 @@ def in_a_house(test: Callable[[House], Awaitable[None]]) -> Callable[[], None]:
     def plain() -> None:
         asyncio.run(run())
 
-    del plain.__wrapped__  # type: ignore[attr-defined]  # pytest is to see no parameter
+    del plain.__wrapped__  # pytest is to see no parameter
     return plain

@@ -119,8 +119,8 @@ class Remote:
     @property
     def ask(self) -> dict[str, Any] | None:
         """What this page is asked and may choose, None if nothing."""
-        view = self.update.get("view")
-        ask = view and view["ask"]
+        view: dict[str, Any] = self.update.get("view", {})
+        ask: dict[str, Any] | None = view.get("ask")
         return ask if ask and ask["seat"] == view["seat"] and len(ask["options"]) > 1 else None
 
     def choice(self) -> str:
