@@ -14,7 +14,7 @@ import time
 from pathlib import Path
 from typing import Any
 
-import httpx
+import httpx2
 from websockets.asyncio.client import ClientConnection, connect
 
 SERVER = """
@@ -57,8 +57,8 @@ class Server:
         )
         end = time.monotonic() + 60
         while time.monotonic() < end:
-            with contextlib.suppress(httpx.HTTPError):
-                if httpx.get(f"{self.address}/healthz").status_code == 200:
+            with contextlib.suppress(httpx2.HTTPError):
+                if httpx2.get(f"{self.address}/healthz").status_code == 200:
                     return
             time.sleep(0.05)
         raise TimeoutError("the server does not answer")

@@ -60,6 +60,16 @@ describe('a map of rings', () => {
     expect(layout(both, RINGS).crossings).toHaveLength(1)
   })
 
+  test('shows doors within a region, and arrows where one walks one way only', () => {
+    const one = book()
+    one.spaces['0-0']!.gates = [{ to: '1-0', text: '', river: false }]
+    one.spaces['0-2']!.next = ['0-3']
+    one.spaces['0-3']!.next = ['0-4']
+    one.spaces['0-4']!.next = ['0-3']
+    const found = layout(one, RINGS).crossings.map((way) => `${way.kind} ${way.spaces.join(' ')}`)
+    expect(found.sort()).toEqual(['arrow 0-2 0-3', 'bridge 0-1 1-1', 'door 0-0 1-0'])
+  })
+
   test('is read row by row', () => {
     const { order } = layout(book(), RINGS)
     expect(order.slice(0, 6)).toEqual(['0-0', '0-1', '0-2', '0-3', '0-4', '1-0'])

@@ -50,17 +50,23 @@ describe('a space is told', () => {
   })
 })
 
+const kind = (name: string): { id: string; kind: string } => ({ id: 'somewhere', kind: name })
+
 describe('a space looks', () => {
+  test('like the words of its id before those of its kind', () => {
+    expect(scene({ id: 'old_library', kind: 'shop' }).icon).toBe('library')
+    expect(scene({ id: 'crossing_9', kind: 'shop' }).icon).toBe('shop')
+  })
   test('like the words of its kind', () => {
-    expect(scene('hills')).toMatchObject({ cover: 'mounds', place: false })
-    expect(scene('burning_tower')).toMatchObject({ icon: 'tower', place: true })
-    expect(scene('valley_of_fire').icon).toBe('fire')
+    expect(scene(kind('hills'))).toMatchObject({ cover: 'mounds', place: false })
+    expect(scene(kind('burning_tower'))).toMatchObject({ icon: 'tower', place: true })
+    expect(scene(kind('valley_of_fire')).icon).toBe('fire')
   })
   test('like some place if nothing is known of its kind', () => {
-    expect(scene('zzz')).toEqual({ ground: 'grass', cover: 'tufts', icon: 'place', place: true })
+    expect(scene(kind('zzz'))).toEqual({ ground: 'grass', cover: 'tufts', icon: 'place', place: true })
   })
   test('like something of its own on the board of the sample', () => {
-    const plain = Object.values(sample.spaces).map((space) => space.kind).filter((kind) => scene(kind).icon === 'place')
+    const plain = Object.values(sample.spaces).filter((space) => scene(space).icon === 'place').map((space) => space.id)
     expect(plain).toEqual([])
   })
 })

@@ -1,5 +1,5 @@
 // Where everything of a map lies, from its plan alone: concentric rings where the regions form rings, else squares.
-import type { Book, Gate, Map, Space } from '../lib/protocol'
+import type { Book, Map, Space } from '../lib/protocol'
 
 export interface Point {
   x: number
@@ -17,10 +17,13 @@ export interface Band {
   inner: Rect
 }
 
-/** A gate as it is drawn: from the edge of one tile to the edge of another. */
+/** A way as it is drawn: over a river, through a gate, by a door within a region, or one that is walked one way only. */
+export type Way = 'bridge' | 'gate' | 'door' | 'arrow'
+
+/** A way from the edge of one tile to the edge of another. */
 export interface Crossing {
   spaces: [string, string]
-  river: boolean
+  kind: Way
   from: Point
   to: Point
 }
@@ -101,26 +104,37 @@ function between(spaces: Space[], map: Map, ring: number): Band['kind'] | null {
 
 function crossings(spaces: Space[], tiles: Record<string, Rect>): Crossing[] {
   const found: Record<string, Crossing> = {}
+  const byId = Object.fromEntries(spaces.map((space) => [space.id, space]))
+  const add = (kind: Way, space: Space, to: string, reach: number): void => {
+    const crossing = cross(kind, space.id, to, tiles, reach)
+    if (crossing) found[[space.id, to].sort().join(' ')] ??= crossing
+  }
   for (const space of spaces) {
     for (const gate of space.gates) {
-      const crossing = cross(space, gate, tiles)
-      if (crossing) found[[space.id, gate.to].sort().join(' ')] ??= crossing
+      const within = byId[gate.to]?.region === space.region
+      add(gate.river ? 'bridge' : within ? 'door' : 'gate', space, gate.to, TILE)
     }
+    for (const to of space.next) if (byId[to] && oneWay(space, byId[to])) add('arrow', space, to, 1.5 * TILE)
   }
   return Object.values(found)
 }
 
-/** A gate between neighbouring tiles; one that leads far away is told in words only. */
-function cross(space: Space, gate: Gate, tiles: Record<string, Rect>): Crossing | null {
-  const a = tiles[space.id]
-  const b = tiles[gate.to]
+/** Whether one does not walk back the same way. */
+function oneWay(space: Space, to: Space): boolean {
+  return !to.next.includes(space.id) && !to.gates.some((gate) => gate.to === space.id)
+}
+
+/** A way between neighbouring tiles; one that leads far away is told in words only. */
+function cross(kind: Way, start: string, goal: string, tiles: Record<string, Rect>, reach: number): Crossing | null {
+  const a = tiles[start]
+  const b = tiles[goal]
   if (!a || !b) return null
   const [fromX, toX] = nearest(a.x, a.x + a.w, b.x, b.x + b.w)
   const [fromY, toY] = nearest(a.y, a.y + a.h, b.y, b.y + b.h)
   const from = { x: fromX, y: fromY }
   const to = { x: toX, y: toY }
-  const far = Math.hypot(toX - fromX, toY - fromY) > TILE
-  return far ? null : { spaces: [space.id, gate.to], river: gate.river, from, to }
+  const far = Math.hypot(toX - fromX, toY - fromY) > reach
+  return far ? null : { spaces: [start, goal], kind, from, to }
 }
 
 /** The nearest points of two stretches; the middle of what they share. */

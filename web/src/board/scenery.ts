@@ -1,4 +1,4 @@
-// What a space looks like, from the words of its kind: `hidden_valley` is a valley, on any map of any edition.
+// What a space looks like, from the words of its id and kind: `hidden_valley` is a valley, on any map of any edition.
 import { known } from '../parts/icons'
 
 export type Ground =
@@ -28,11 +28,25 @@ const PLACES: Line[] = [
   ['fire volcano', 'fire', 'stones', 'fire'],
   ['crown throne', 'gold', 'none', 'crown'],
   ['portal', 'stone', 'stones', 'portal'],
+  ['library', 'town', 'none', 'library'],
+  ['council court', 'town', 'none', 'council'],
+  ['academy school', 'town', 'none', 'academy'],
+  ['apothecary potions', 'town', 'none', 'potion'],
+  ['emporium', 'town', 'none', 'magic'],
+  ['armoury smithy', 'town', 'none', 'armour'],
+  ['menagerie', 'town', 'none', 'pet'],
+  ['stables', 'town', 'none', 'horse'],
+  ['wharf harbour docks', 'water', 'waves', 'ship'],
+  ['gaming gambling', 'town', 'none', 'die'],
+  ['parlour seer', 'town', 'none', 'craft'],
+  ['jail prison', 'dark', 'none', 'jail'],
   ['gate', 'stone', 'stones', 'gate'],
   ['bridge', 'stone', 'waves', 'bridge'],
   ['city', 'town', 'none', 'city'],
-  ['village town street', 'town', 'tufts', 'village'],
-  ['tavern inn shop market', 'town', 'none', 'tavern'],
+  ['street lane row alley avenue corner square way', 'stone', 'none', 'street'],
+  ['village town', 'town', 'tufts', 'village'],
+  ['shop market', 'town', 'none', 'shop'],
+  ['tavern inn', 'town', 'none', 'tavern'],
   ['castle palace', 'grass', 'tufts', 'castle'],
   ['tower', 'dark', 'stones', 'tower'],
   ['temple shrine', 'stone', 'none', 'temple'],
@@ -68,9 +82,12 @@ function table(lines: Line[], place: boolean): Record<string, Scene> {
 const SCENES: Record<string, Scene> = { ...table(LANDS, false), ...table(PLACES, true) }
 const ORDER = Object.keys(SCENES)
 
-/** Return the scene of a kind of space: that of the first word of the tables which is in it. */
-export function scene(kind: string): Scene {
-  const words = kind.split('_')
-  const found = ORDER.find((word) => words.includes(word))
-  return found ? SCENES[found]! : { ground: 'grass', cover: 'tufts', icon: known(kind, 'place'), place: true }
+/** Return the scene of a space: that of the first word of the tables which is in its id, or else in its kind. */
+export function scene(space: { id: string; kind: string }): Scene {
+  for (const name of [space.id, space.kind]) {
+    const words = name.split('_')
+    const found = ORDER.find((word) => words.includes(word))
+    if (found) return SCENES[found]!
+  }
+  return { ground: 'grass', cover: 'tufts', icon: known(space.kind, 'place'), place: true }
 }
