@@ -70,9 +70,9 @@ class Server:
                 os.killpg(self.process.pid, signal.SIGKILL)
             self.process.wait()
 
-    def browser(self) -> httpx.Client:
+    def browser(self) -> httpx2.Client:
         """Return a browser with a cookie jar of its own."""
-        return httpx.Client(base_url=self.address, headers={"Origin": self.address}, timeout=60)
+        return httpx2.Client(base_url=self.address, headers={"Origin": self.address}, timeout=60)
 
     def memory(self) -> int:
         """Return how many bytes the server's process holds."""
@@ -84,7 +84,7 @@ class Server:
 class Remote:
     """A page with a real socket."""
 
-    def __init__(self, server: Server, table: str, cookies: httpx.Cookies) -> None:
+    def __init__(self, server: Server, table: str, cookies: httpx2.Cookies) -> None:
         self._server = server
         self._address = f"{server.address.replace('http', 'ws')}/api/tables/{table}/socket"
         self._cookie = "; ".join(f"{name}={value}" for name, value in cookies.items())

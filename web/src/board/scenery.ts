@@ -25,6 +25,7 @@ const LANDS: Line[] = [
 ]
 
 const PLACES: Line[] = [
+  ['street lane row alley avenue corner square way', 'stone', 'none', 'street'],
   ['fire volcano', 'fire', 'stones', 'fire'],
   ['crown throne', 'gold', 'none', 'crown'],
   ['portal', 'stone', 'stones', 'portal'],
@@ -43,7 +44,6 @@ const PLACES: Line[] = [
   ['gate', 'stone', 'stones', 'gate'],
   ['bridge', 'stone', 'waves', 'bridge'],
   ['city', 'town', 'none', 'city'],
-  ['street lane row alley avenue corner square way', 'stone', 'none', 'street'],
   ['village town', 'town', 'tufts', 'village'],
   ['shop market', 'town', 'none', 'shop'],
   ['tavern inn', 'town', 'none', 'tavern'],
