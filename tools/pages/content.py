@@ -10,7 +10,16 @@ from pathlib import Path
 import stormriver
 from stormriver.adventure.definitions import Card, MarkKind, Space
 from stormriver.adventure.loader import load_table
-from stormriver.adventure.ruleset import CONTENT, Ruleset, layers, pack_folder, packs_for, read_pack, read_preset
+from stormriver.adventure.ruleset import (
+    CONTENT,
+    Ruleset,
+    layers,
+    pack_files,
+    pack_folder,
+    packs_for,
+    read_pack,
+    read_preset,
+)
 from stormriver.adventure.table import AdventureTable
 from stormriver.language.source import Node, read_file
 
@@ -54,8 +63,30 @@ def base(name: str) -> str | None:
 
 @cache
 def table(name: str) -> AdventureTable:
-    """Return the table of a preset with its own options; of a pack, that of its preset with the pack."""
-    return load_table(base(name) or "", SEATS, (), (name,)) if is_pack(name) else load_table(name, SEATS)
+    """Return the table of a preset with its own options; of a pack, that of its preset with all packs for it.
+
+    So what a pack leaves out where another one is missing is there too.
+    """
+    if not is_pack(name):
+        return load_table(name, SEATS)
+    preset = base(name) or ""
+    return load_table(preset, SEATS, (), tuple(packs_for(preset)))
+
+
+@cache
+def own(pack: str) -> frozenset[str]:
+    """Return the ids of the cards, spaces and marks that the files of a pack hold."""
+    return frozenset(
+        record.mapping()["id"].text()
+        for node in pack_files(pack_folder(pack))
+        for section in ("cards", "characters", "spaces", "marks")
+        for record in (node.mapping()[section].items() if section in node.mapping() else ())
+    )
+
+
+def _is_own(name: str, thing: Definition, known: set[str]) -> bool:
+    """Tell whether a preset brings something that the one it extends has not, or a pack has it in its files."""
+    return thing.id in own(name) if is_pack(name) else thing.id not in known
 
 
 @cache
@@ -88,14 +119,14 @@ class Deck:
 
 def decks(preset: str) -> list[Deck]:
     """Return the decks of a preset, with those of its cards that the preset it extends does not have."""
-    own = table(preset)
+    whole = table(preset)
     found = []
-    for number, deck in enumerate(own.decks):
+    for number, deck in enumerate(whole.decks):
         known = _ids(base(preset), deck.id)
         cards: dict[str, Card] = {}
         copies: dict[str, int] = {}
-        for card, back in zip(own.cards, own.backs, strict=True):
-            if back == number and card.id not in known:
+        for card, back in zip(whole.cards, whole.backs, strict=True):
+            if back == number and card.id not in known and _is_own(preset, card, known):
                 cards.setdefault(card.id, card)
                 copies[card.id] = copies.get(card.id, 0) + 1
         found.append(Deck(deck.id, deck.name, list(cards.values()), copies))
@@ -112,14 +143,14 @@ def spaces(preset: str) -> list[Space]:
     """Return the spaces that a preset brings of its own."""
     parent = base(preset)
     known = {space.id for space in table(parent).spaces} if parent else set()
-    return [space for space in table(preset).spaces if space.id not in known]
+    return [space for space in table(preset).spaces if _is_own(preset, space, known)]
 
 
 def marks(preset: str) -> list[MarkKind]:
     """Return the kinds of marks that a preset brings of its own."""
     parent = base(preset)
     known = {kind.id for kind in table(parent).marks} if parent else set()
-    return [kind for kind in table(preset).marks if kind.id not in known]
+    return [kind for kind in table(preset).marks if _is_own(preset, kind, known)]
 
 
 @cache
@@ -162,4 +193,4 @@ def scenarios(name: str, beside: str = "") -> list[str]:
 
 def _named_after(path: str, name: str) -> bool:
     stem = Path(path).stem
-    return stem == name or stem.startswith(f"{name}_")
+    return stem == name or stem.startswith(f"{name}_") or stem.endswith(f"_{name}")

@@ -31,6 +31,8 @@ BOX = {
         "posters": 18,
         "spaces": 26,
     },
+    "city_characters": {"characters": 6},
+    "city_endings": {"endings": 3},
 }
 """How many of each the box of an edition holds (rule components.contents; the board: 24, 16, 8 and the Crown).
 
