@@ -41,8 +41,9 @@ def ann(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
         yield found
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
 def table(ann: Browser) -> str:
+    """Return a table of the one who asks now: whatever is sent may have logged them out of earlier ones."""
     return str(ann.make("me", "me")["table"])
 
 

@@ -211,9 +211,10 @@ def use_ability(game: Game, frame: Frame) -> None:
     if answer == EVADE:
         game.tell("Evaded", frame.rival)
     elif game.state.interrupt == GOING_ON and is_playing(game, frame.rival):
-        target, frame.target = frame.target, NONE
+        chosen, frame.target = frame.target, NONE
         fire(game, frame.seat, "encountered", rival=frame.rival)
-        answer_own(game, frame.seat, target, frame)
+        if chosen in options_of(game, frame.seat, table_of(game).MEET, frame):  # in another form he has it no longer
+            answer_own(game, frame.seat, chosen, frame)
 
 
 MEET_STEPS = (
