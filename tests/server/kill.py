@@ -1,6 +1,6 @@
 """Kills a server under play, again and again, and looks whether an answer was lost or a table got stuck.
 
-    python tests/server/kill.py --kills 200
+    python tests/server/kill.py --kills 200 [--database postgresql+psycopg://name:word@localhost/tables]
 
 People play at a few tables through real sockets. A lost answer is an update that somebody was sent, but that the
 journal, after the kill, knows nothing of or tells otherwise.
@@ -30,26 +30,32 @@ class Lost(AssertionError):
     """An answer was lost, or a table got stuck."""
 
 
-async def kills(count: int, seed: int) -> int:
-    """Kill a server so many times, and return how many answers people gave; Lost if one was lost."""
+async def kills(count: int, seed: int, database: str = "") -> int:
+    """Kill a server so many times, and return how many answers people gave; Lost if one was lost.
+
+    Args:
+        count: how many times.
+        seed: settles when.
+        database: its URL; an SQLite file of its own if there is none.
+    """
     rng = random.Random(seed)
     with tempfile.TemporaryDirectory() as folder:
-        server = Server(Path(folder), workers=1)
+        server = Server(Path(folder), workers=1, **({"database": database} if database else {}))
         server.start()
         try:
-            return await _kill_again_and_again(server, Path(folder), count, rng)
+            return await _kill_again_and_again(server, count, rng)
         finally:
             server.kill()
 
 
-async def _kill_again_and_again(server: Server, folder: Path, count: int, rng: random.Random) -> int:
+async def _kill_again_and_again(server: Server, count: int, rng: random.Random) -> int:
     pages = [_page(server) for _ in range(TABLES)]
     given = 0
     for number in range(count):
         before = [page.update.get("version", 0) for page, _ in pages]
         given += await _play_until_killed(server, [page for page, _ in pages], rng.uniform(0.05, 1.2))
         for page, table in pages:
-            _demand_kept(folder, page, table, number)
+            _demand_kept(server, page, table, number)
         server.start()
         for (page, table), version in zip(pages, before, strict=True):
             await _demand_going_on(page, table, version, number)
@@ -91,11 +97,11 @@ async def _play(page: Remote) -> int:
         await page.close()
 
 
-def _demand_kept(folder: Path, page: Remote, table: str, number: int) -> None:
+def _demand_kept(server: Server, page: Remote, table: str, number: int) -> None:
     """Demand that the journal leads to the very view that was last sent."""
     if not page.update:
         return
-    store = Store(f"sqlite:///{folder}/tables.db")
+    store = Store(server.settings["database"])
     try:
         sitting = sitting_of(store.table(table))
     finally:
@@ -130,8 +136,9 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--kills", type=int, default=200)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--database", default="", help="its URL (an SQLite file of its own)")
     given = parser.parse_args()
-    answers = asyncio.run(kills(given.kills, given.seed))
+    answers = asyncio.run(kills(given.kills, given.seed, given.database))
     print(f"{given.kills} kills, {answers} answers of people, none lost, no table stuck.")
 
 
