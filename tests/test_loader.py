@@ -419,6 +419,14 @@ MISTAKES = {
         CARD + "    act: {do: {gain: {gold: 1}}}\n",
         "line 6, at cards[0].act: an act says at which moment (`at:`), an answer to which event (`to:`)",
     ),
+    "a deck that is no word": (
+        CARD + "    meet: {shop: {armour: 1}, from: {armour: 1}}\n",
+        "line 6, at cards[0].meet.from: expected a word, found a mapping",
+    ),
+    "something to do beside a number": (
+        CARD + "    modify: {strength: 1, do: {gain: {gold: 1}}}\n",
+        "line 6, at cards[0].modify.do: this hook does nothing by itself; leave `do` out",
+    ),
     "a long number": (
         CARD + "    meet: {gain: {gold: 1000000000000000000000}}\n",
         "line 6, at cards[0].meet.gain.gold: a number this long has no use here",

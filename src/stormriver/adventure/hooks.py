@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterator
 from typing import TYPE_CHECKING, NewType, cast
 
 from stormriver.adventure.moments import BITS, EVENTS, GROUPS, GROUPS_ENGLISH, MOMENTS, bits
@@ -272,47 +273,58 @@ def _things(names: Names, node: Node) -> frozenset[str]:
     return frozenset(names.check("thing", item) for item in node.many())
 
 
-def _modify(names: Names, node: Node) -> tuple[Modify, ...]:
-    found = []
-    table = cast("AdventureTable", names.table)
-    for item in node.many():
-        entries = dict(item.mapping())
-        when = read_condition(names, entries.pop("when")) if "when" in entries else ALWAYS
-        for key, value in entries.items():
-            number = names.number("number", Node(key, value.file, value.line, value.path))
-            if isinstance(value.value, dict) and "at_most" in value.value:
-                most = value.only("at_most")["at_most"].integer()
-                none = read_value(names, Node(0, value.file, value.line, value.path))
-                found.append(Modify(table, number, none, most, when))
-            else:
-                found.append(Modify(table, number, read_value(names, value), NONE, when))
-    return tuple(found)
-
-
-def _permissions(names: Names, node: Node) -> tuple[Permission, ...]:
-    found = []
-    table = cast("AdventureTable", names.table)
-    for item in node.many():
-        entries = dict(item.mapping())
-        when = read_condition(names, entries.pop("when")) if "when" in entries else ALWAYS
-        for key, value in entries.items():
-            if key not in ACTIONS:
-                value.fail(f"nothing that may be allowed or forbidden is called {key!r}{closest(key, ACTIONS)}")
-            found.append(Permission(table, key, _things(names, value), when))
-    return tuple(found)
-
-
-def _replace(names: Names, node: Node) -> tuple[Replace, ...]:
-    found = []
-    table = cast("AdventureTable", names.table)
+def _clauses(names: Names, node: Node) -> Iterator[tuple[str, Node, Condition, Effect]]:
+    """Yield what hooks say, a key and its value at a time, with the condition and effect that stand beside it."""
     for item in node.many():
         entries = dict(item.mapping())
         when = read_condition(names, entries.pop("when")) if "when" in entries else ALWAYS
         do = read_effect(names, entries.pop("do")) if "do" in entries else NOTHING
         for key, value in entries.items():
-            if key not in REPLACED:
-                value.fail(f"nothing that may be replaced is called {key!r}{closest(key, REPLACED)}")
-            found.append(Replace(table, key, _things(names, value), when, do))
+            yield key, value, when, do
+
+
+def _without_effect(names: Names, node: Node) -> Iterator[tuple[str, Node, Condition]]:
+    """Yield the same of hooks that do nothing by themselves, or fail where something is to be done."""
+    for item in node.many():
+        if "do" in item.mapping():
+            item.mapping()["do"].fail("this hook does nothing by itself; leave `do` out")
+    for key, value, when, _ in _clauses(names, node):
+        yield key, value, when
+
+
+def _known(key: str, value: Node, what: str, known: Collection[str]) -> None:
+    if key not in known:
+        value.fail(f"nothing that may be {what} is called {key!r}{closest(key, known)}")
+
+
+def _modify(names: Names, node: Node) -> tuple[Modify, ...]:
+    return tuple(_number_hook(names, key, value, when) for key, value, when in _without_effect(names, node))
+
+
+def _number_hook(names: Names, key: str, value: Node, when: Condition) -> Modify:
+    table = cast("AdventureTable", names.table)
+    number = names.number("number", Node(key, value.file, value.line, value.path))
+    if isinstance(value.value, dict) and "at_most" in value.value:
+        none = read_value(names, Node(0, value.file, value.line, value.path))
+        return Modify(table, number, none, value.only("at_most")["at_most"].integer(), when)
+    return Modify(table, number, read_value(names, value), NONE, when)
+
+
+def _permissions(names: Names, node: Node) -> tuple[Permission, ...]:
+    table = cast("AdventureTable", names.table)
+    found = []
+    for key, value, when in _without_effect(names, node):
+        _known(key, value, "allowed or forbidden", ACTIONS)
+        found.append(Permission(table, key, _things(names, value), when))
+    return tuple(found)
+
+
+def _replace(names: Names, node: Node) -> tuple[Replace, ...]:
+    table = cast("AdventureTable", names.table)
+    found = []
+    for key, value, when, do in _clauses(names, node):
+        _known(key, value, "replaced", REPLACED)
+        found.append(Replace(table, key, _things(names, value), when, do))
     return tuple(found)
 
 

@@ -122,10 +122,11 @@ def _decks(names: Names, node: Node) -> tuple[int, ...]:
     found: dict[int, None] = {}
     table = cast("AdventureTable", names.table)
     for item in node.many():
-        group = [number for number, deck in enumerate(table.decks) if item.value in deck.is_]
-        if item.value == "any":
+        name = item.text()
+        group = [number for number, deck in enumerate(table.decks) if name in deck.is_]
+        if name == "any":
             group = [n for n, d in enumerate(table.decks) if d.hidden and d.id != "characters" and not d.lays]
-        if not group and item.value in names.kinds["thing"] and item.value not in names.kinds["deck"]:
+        if not group and name in names.kinds["thing"] and name not in names.kinds["deck"]:
             continue
         for number in group or [names.number("deck", item)]:
             found[number] = None
