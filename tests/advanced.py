@@ -46,7 +46,7 @@ def _give_cards(game: Game, seat: int, rng: random.Random) -> None:
     belongings = [card for card in there if table.is_belonging[card] and may_have(game, seat, card)]
     for card in rng.sample(belongings, min(len(belongings), rng.randrange(8))):
         game.move_card(card, table.play + seat, seat)
-    enemies = [card for card in there if table.is_enemy[card]]
+    enemies = [card for card in there if table.is_enemy[card] and "trophy_points" in table.options]
     for card in rng.sample(enemies, min(len(enemies), rng.randrange(5))):
         game.move_card(card, table.trophies + seat, seat)
 

@@ -25,6 +25,8 @@ from stormriver.adventure.columns import (
     STATUS,
 )
 from stormriver.adventure.fortune import in_use, small_in_use
+from stormriver.adventure.lives import keep_estate
+from stormriver.adventure.procedures import DIE
 from stormriver.adventure.ruleset import CONTENT
 from stormriver.adventure.stats import is_playing, table_of
 from stormriver.kernel.errors import BadAnswer
@@ -238,9 +240,10 @@ def counters_are_conserved(game: Game, rng: random.Random) -> None:
         for column, amount in enumerate(row):
             if amount < 0 and column not in (SPACE, CHARACTER):
                 raise Broken(f"{table.seats[number]} has {amount} {COLUMNS[column]}")
-    for name, column in COUNTERS.items():
+    if not table.options["limited_supply"]:
+        return
+    for name, column in table.counters.items():
         stock = table.stock[column]
-        assert stock is not None
         used = small_in_use(in_use(game, column), stock[1])
         if used > stock[0]:
             raise Broken(f"{used} small counters of {name} are in use, the box holds {stock[0]}")
@@ -261,7 +264,7 @@ def seats_are_whole(game: Game, rng: random.Random) -> None:
             raise Broken(f"{name} has the alignment {row[ALIGNMENT]} and the status {row[STATUS]}")
         if row[CHARACTER] == NONE:
             _demand_nothing_left(game, seat)
-    if table.alignment_cards != NONE and _turned(game) > table.alignment_cards:
+    if table.options["limited_supply"] and _turned(game) > table.alignment_cards:
         raise Broken(f"{_turned(game)} characters have changed alignment, with {table.alignment_cards} cards for it")
 
 
@@ -276,12 +279,13 @@ def _turned(game: Game) -> int:
 
 def _demand_nothing_left(game: Game, seat: int) -> None:
     table = table_of(game)
-    kept = () if table.options["inherited_items"] else ("play",)
+    inherits = keep_estate in table.procedures[DIE].steps
+    kept = () if inherits else ("play",)
     for zone in ("hand", "trophies", *kept):
         if game.state.zones[getattr(table, zone) + seat]:
             raise Broken(f"{table.seats[seat]} has no character, but cards in {zone}")
     for name, column in COUNTERS.items():
-        if game.state.seats[seat][column] and not (name == "gold" and table.options["inherited_items"]):
+        if game.state.seats[seat][column] and not (name == "gold" and inherits):
             raise Broken(f"{table.seats[seat]} has no character, but {name}")
 
 

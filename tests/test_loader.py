@@ -109,7 +109,8 @@ def pack(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
 def content(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     """Return a copy of the preset and its pack, which is read in place of the real one."""
     folder = tmp_path_factory.mktemp("content")
-    shutil.copytree(CONTENT / "revised4", folder / "revised4")
+    for name in ("base", "revised4"):
+        shutil.copytree(CONTENT / name, folder / name)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(ruleset, "CONTENT", folder)
         yield folder

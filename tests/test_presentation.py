@@ -15,7 +15,7 @@ from random_games import Broken, Play, SetUp, parameters
 from secrecy import dealt_anew, unknown_places
 from stormriver import players
 from stormriver.adventure import odds as chances
-from stormriver.adventure.columns import CASTS, COUNTERS
+from stormriver.adventure.columns import CASTS
 from stormriver.adventure.procedures import FIGHT, NAMES, WORD
 from stormriver.adventure.stats import table_of
 from stormriver.adventure.table import AdventureTable
@@ -340,7 +340,7 @@ def test_counters_that_are_told_add_up_to_what_everybody_has() -> None:
             if one.kind == kinds.CHANGED:
                 gained[one.seat, one.name] = gained.get((one.seat, one.name), 0) + one.amount
         for number, row in enumerate(game.state.seats):
-            for name, column in COUNTERS.items():
+            for name, column in table_of(game).counters.items():
                 assert gained.get((number, name), 0) == row[column]
 
 

@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 
 import stormriver
 from stormriver.adventure import loader
+from stormriver.adventure.ruleset import Ruleset
 from stormriver.api import table_for
 from stormriver.kernel import replays
 from stormriver.kernel.errors import BadRecord
@@ -41,15 +42,16 @@ def played(decisions: int = 60, seats: int = 2, seed: int = 3, **setup: Any) -> 
 def any_game(number: int) -> Game:
     """Return a new game; presets, options, seats and forced asks take turns."""
     presets = stormriver.presets()
-    options: list[dict[str, object]] = [
+    preset = presets[number % len(presets)]
+    wanted: list[dict[str, object]] = [
         {},
         {"characters_to_choose": 3},
         {"sudden_death": True, "talisman_cards": 1},
         {"inherited_items": True},
     ]
-    return stormriver.new_game(
-        presets[number % len(presets)], 2 + number % 5, number, options[number % 4], skip_forced=number % 3 > 0
-    )
+    known = Ruleset(preset, {}, ()).options
+    options = {name: value for name, value in wanted[number % 4].items() if name in known}
+    return stormriver.new_game(preset, 2 + number % 5, number, options, skip_forced=number % 3 > 0)
 
 
 def play(game: Game, decisions: int, rng: random.Random) -> int:

@@ -18,7 +18,7 @@ import yaml
 import stormriver
 from stormriver.adventure.english import card_text
 from stormriver.adventure.loader import load_table
-from stormriver.adventure.ruleset import layers, packs_for
+from stormriver.adventure.ruleset import layers, packs_for, parent
 
 ROOT = Path(__file__).resolve().parent.parent
 SNAPSHOT = ROOT / "tests/snapshots/texts.yaml"
@@ -69,8 +69,8 @@ def snapshot() -> str:
     """Return the text of the snapshot."""
     parts: dict[str, Texts] = {}
     for preset in sorted(stormriver.presets(), key=lambda name: len(layers(name))):
-        extended = layers(preset)[1:2]
-        base = texts(extended[0].mapping()["id"].text()) if extended else {}
+        extended = parent(preset)
+        base = texts(extended) if extended else {}
         parts[preset] = different(texts(preset), base)
     for preset in sorted(stormriver.presets(), key=lambda name: len(layers(name))):
         for pack in packs_for(preset):

@@ -17,6 +17,7 @@ from stormriver.adventure.ruleset import (
     pack_files,
     pack_folder,
     packs_for,
+    parent,
     read_pack,
     read_preset,
 )
@@ -57,8 +58,7 @@ def base(name: str) -> str | None:
     """Return the preset that a preset extends, or to which a pack is added."""
     if is_pack(name):
         return _entries(name)["for"].many()[0].text()
-    extended = layers(name)[1:2]
-    return extended[0].mapping()["id"].text() if extended else None
+    return parent(name)
 
 
 @cache

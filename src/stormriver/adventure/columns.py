@@ -16,13 +16,17 @@ EXTRA = 10  # turns to be taken before play passes on
 CASTS = 11  # Spells that may still be cast in the turn under way
 ALIGNED = 12  # the turn in which alignment last changed
 MANNER = 13  # how the seat came to its space this turn (see below)
+EXPERIENCE = 14  # points for what has been defeated
 
 COLUMNS = (
     "life", "fate", "gold", "strength", "craft", "space", "character", "alignment", "status",
-    "missed", "extra", "casts", "aligned", "manner",
+    "missed", "extra", "casts", "aligned", "manner", "experience",
 )  # fmt: skip
 
-COUNTERS = {"life": LIFE, "fate": FATE, "gold": GOLD, "strength": STRENGTH, "craft": CRAFT}
+COUNTERS = {
+    "life": LIFE, "fate": FATE, "gold": GOLD, "strength": STRENGTH, "craft": CRAFT, "experience": EXPERIENCE,
+}  # fmt: skip
+"""What is counted with counters. A game has those that its preset names among its components."""
 
 # Status of a seat.
 PLAYING = 0

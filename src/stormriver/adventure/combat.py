@@ -6,9 +6,9 @@ space or card, and between two characters.
 
 from __future__ import annotations
 
-from stormriver.adventure.belongings import belongings, may_have, names_now, take
+from stormriver.adventure.belongings import belongings, discard, may_have, names_now, take
+from stormriver.adventure.columns import EXPERIENCE, GOLD
 from stormriver.adventure.columns import FATE as FATE_COLUMN
-from stormriver.adventure.columns import GOLD
 from stormriver.adventure.dice import faces, pack
 from stormriver.adventure.fights import (
     DRAWN,
@@ -22,6 +22,7 @@ from stormriver.adventure.fights import (
     WON,
     attack_dice,
     creature_names,
+    creature_points,
     drawn,
     lead,
     leave_alone,
@@ -300,9 +301,7 @@ def decide(game: Game, frame: Frame) -> None:
     if frame.rival != NONE and result in (WON, LOST):
         winner, loser = (frame.seat, frame.rival) if result == WON else (frame.rival, frame.seat)
         fire(game, winner, "beat", rival=loser)
-    if frame.rival == NONE and result == WON:
-        _kill(game, frame)
-    elif frame.rival == NONE and result == LOST and not _deputy_killed(game, frame.seat):
+    if frame.rival == NONE and result == LOST and not _deputy_killed(game, frame.seat):
         frame.flags |= SUFFERED
         if takes_life(game, frame):
             lose_lives(game, frame.seat, 1, flags=BY_PSYCHIC if frame.flags & PSYCHIC else BY_BATTLE)
@@ -341,15 +340,30 @@ def _deputy_killed(game: Game, seat: int) -> bool:
     return True
 
 
-def _kill(game: Game, frame: Frame) -> None:
-    """The Enemies are killed and may be kept as trophies (trophies.take); creatures that are no cards are not."""
-    table = table_of(game)
-    for card in members(frame.group):
-        game.move_card(card, table.trophies + frame.seat, frame.seat)
-        game.tell("EnemyKilled", frame.seat, card)
-        fire(game, frame.seat, "killed_enemy", table.cards[card].names)
-        fire(game, frame.seat, "overcome", table.cards[card].names, card)
-    fire(game, frame.seat, "won")
+def take_trophies(game: Game, frame: Frame) -> None:
+    """The Enemies are killed and kept as trophies (trophies.take); creatures that are no cards are not."""
+    if frame.rival == NONE and outcome(frame) == WON:
+        for card in members(frame.group):
+            game.move_card(card, table_of(game).trophies + frame.seat, frame.seat)
+            _slain(game, frame, card)
+        fire(game, frame.seat, "won")
+
+
+def gain_experience(game: Game, frame: Frame) -> None:
+    """The Enemies are killed; whoever defeats creatures gains points for them (experience.gain)."""
+    if frame.rival == NONE and outcome(frame) == WON:
+        gain(game, frame.seat, EXPERIENCE, creature_points(game, frame))
+        for card in members(frame.group):
+            discard(game, card, frame.seat)
+            _slain(game, frame, card)
+        fire(game, frame.seat, "won")
+
+
+def _slain(game: Game, frame: Frame, card: int) -> None:
+    names = table_of(game).cards[card].names
+    game.tell("EnemyKilled", frame.seat, card)
+    fire(game, frame.seat, "killed_enemy", names)
+    fire(game, frame.seat, "overcome", names, card)
 
 
 def reward(game: Game, frame: Frame) -> None:
@@ -425,8 +439,12 @@ STEPS = (
     ("battle.compare", beaten),
     ("trophies.take", conclude),
     ("battle.compare", decide),
+    ("trophies.take", take_trophies),
     ("battle.turn_ends", aftermath),
     ("battle.reward", reward),
     ("battle.reward", claim),
     ("battle.turn_ends", finish),
+)
+EXPERIENCE_STEPS = tuple(
+    ("experience.gain", gain_experience) if step is take_trophies else (rule, step) for rule, step in STEPS
 )

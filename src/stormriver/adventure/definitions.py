@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from stormriver.adventure.hooks import Act, Cast, Modify, Permission, Replace, Trigger
 from stormriver.adventure.types import (
     Amounts,
+    Copies,
     SpaceRef,
 )
 from stormriver.kernel.state import NONE
@@ -24,6 +25,11 @@ from stormriver.language.source import Node
 
 if TYPE_CHECKING:
     pass
+
+
+ACTIONS = ("attack", "discard", "keep", "leave")
+"""What becomes of a card that is met: it attacks and stays until it is killed; works and is discarded; may be taken and
+kept; works and is left to be met again."""
 
 
 class Carrier(Word):
@@ -52,11 +58,13 @@ class Card(Carrier):
     id: str
     name: str
     kind: str
-    copies: int = 1
+    copies: Copies = Copies(1)
     deck: str = ""
     order: int = NONE  # encounter number; by its kind if it says none
+    action: str = ""  # what becomes of it when it is met (see ACTIONS); by its kind if it says none
     strength: int = 0
     craft: int = 0
+    points: int = NONE  # experience for defeating it; its Strength or Craft if it says none
     tags: tuple[str, ...] = ()
     drawn: Effect = NOTHING  # when drawn, before all else
     meet: Effect = NOTHING  # when encountered
@@ -83,6 +91,7 @@ class Card(Carrier):
     life: int = 0
     fate: int = 0
     gold: int = 0
+    experience: int = 0
     spells: int = 0
     objects: tuple[str, ...] = ()
     abilities: tuple[Ability, ...] = ()
@@ -107,6 +116,7 @@ class Space(Carrier):
     floor: SpaceRef = SpaceRef(NONE)  # where things that are left there come to lie, if not on the space itself
     keeps: bool = False  # whether cards may lie on it apart from those that are met there
     meetings: bool = True  # whether characters may encounter each other here
+    rest: bool = False  # whether characters stay here in their turns instead of moving
     next: tuple[str, ...] = ()  # neighbours, clockwise one first
     opposite: tuple[str, ...] = ()  # across the river
     gates: tuple[Gate, ...] = ()
@@ -168,6 +178,7 @@ class Kind(Word):
     id: str
     name: str
     order: int = NONE
+    action: str = ""
     is_: tuple[str, ...] = ()
 
 

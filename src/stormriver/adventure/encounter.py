@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from stormriver.adventure import endings, fights
 from stormriver.adventure.columns import SPACE
 from stormriver.adventure.fortune import gold_on
-from stormriver.adventure.limits import DITCH_ANY, begin_ditch, ditchable
+from stormriver.adventure.limits import DITCH_ANY, begin_ditch, may_ditch
 from stormriver.adventure.lives import leave_waiting
 from stormriver.adventure.procedures import ARRIVE, DRAW, ENCOUNTER, MEET, RESOLVE, TAKE
 from stormriver.adventure.stats import (
@@ -110,6 +110,8 @@ ARRIVE_STEPS = (
 )
 
 
+ARRIVE_OPEN_STEPS = tuple((rule, step) for rule, step in ARRIVE_STEPS if step is not reach_summit)
+"""Where nothing is closed by somebody's reaching the goal."""
 ARRIVE_SUDDEN_DEATH_STEPS = tuple(
     ("option.sudden_death", win_at_summit) if step is reach_summit else (rule, step) for rule, step in ARRIVE_STEPS
 )
@@ -142,7 +144,7 @@ def choose(game: Game, frame: Frame) -> None:
     if not (frame.space == table.summit and others):  # there characters must encounter each other
         options.insert(0, PASS if turned else SPACE_KEY)
     options += options_of(game, seat, table.ENCOUNTER, frame)
-    if game.state.zones[table.play + seat] and ditchable(game, seat):
+    if may_ditch(game, seat):
         options.append(DITCH_ANY)
     game.pose(seat, "encounter", options)
 
@@ -203,14 +205,20 @@ def cards_drawn(game: Game, frame: Frame) -> None:
 
 
 def order_cards(game: Game, frame: Frame) -> None:
-    """Some may choose the order in which they meet the cards."""
+    """Some may choose the order in which they meet the cards, or those of equal number (encounter.ties)."""
     state = game.state
     state.answer = NONE
-    if state.interrupt != GOING_ON or not is_playing(game, frame.seat) or not allowed(game, frame.seat, "choose_order"):
+    if state.interrupt != GOING_ON or not is_playing(game, frame.seat):
         return
+    any_order = allowed(game, frame.seat, "choose_order")
+    if not any_order and not allowed(game, frame.seat, "choose_ties"):
+        return
+    order = table_of(game).order
+    waiting = cards_waiting(game, frame)
     found: dict[int, int] = {}
-    for card in cards_waiting(game, frame):
-        found.setdefault(fellows(game, frame, card), card)
+    for card in waiting:
+        if any_order or order[card] == order[waiting[0]]:
+            found.setdefault(fellows(game, frame, card), card)
     if len(found) > 1:
         game.pose(frame.seat, "order", [FIRST + card for card in found.values()])
 
@@ -285,7 +293,7 @@ def visit_space(game: Game, frame: Frame) -> None:
     table: AdventureTable = game.table
     space = table.spaces[frame.space]
     if endings.demand(game, frame.space)[0] is NOTHING:
-        game.state.frames.pop()
+        frame.step += 1  # there is nothing to do
         return
     options = [VISIT]
     if allowed(game, frame.seat, "skip", space.names):
@@ -298,10 +306,8 @@ def visit_space(game: Game, frame: Frame) -> None:
 def visited(game: Game, frame: Frame) -> None:
     """Carry out the visit."""
     state = game.state
-    answer = state.answer
-    state.frames.pop()
     space = table_of(game).spaces[frame.space]
-    if answer == VISIT:
+    if state.answer == VISIT:
         fire(game, frame.seat, "visit", space.names)
         effect, card = endings.demand(game, frame.space)
         effect.run(game, context(frame.seat, card, space=frame.space))
@@ -312,6 +318,17 @@ def may_evade_person(game: Game, seat: int, names: frozenset[str]) -> bool:
     return not fights.creatures_immune(game, seat) and allowed(game, seat, "evade", names)
 
 
+ENCOUNTER_SPACE_FIRST_STEPS = (
+    ("encounter.choice", choose),
+    ("encounter.choice", chosen),
+    ("encounter.space_instructions", space_first),
+    ("encounter.space_first", visit_space),
+    ("encounter.space_first", visited),
+    ("encounter.draw_up_to", draw_cards),
+    ("encounter.draw_up_to", cards_drawn),
+    ("encounter.ties", order_cards),
+    ("encounter.order", next_card),
+)
 ENCOUNTER_STEPS = (
     ("encounter.choice", choose),
     ("encounter.choice", chosen),

@@ -218,6 +218,16 @@ def creature_score(game: Game, fight: Frame) -> int:
     return sum(cards[c].strength for c in members(fight.group))
 
 
+def creature_points(game: Game, fight: Frame) -> int:
+    """Return how much experience the creatures of a fight are worth: their Strength or Craft, if they do not say."""
+    table = table_of(game)
+    if fight.word != NONE:
+        points = table.words[fight.word].points
+        return int(fight.amount if points == NONE else points)
+    cards = [table.cards[c] for c in members(fight.group)]
+    return sum(card.points if card.points != NONE else card.strength + card.craft for card in cards)
+
+
 def attack_dice(game: Game, seat: int, fight: Frame) -> int:
     """Return how many dice a character rolls for his attack; the highest counts, unless they are added."""
     if fight.flags & PSYCHIC:

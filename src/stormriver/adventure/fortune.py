@@ -34,9 +34,15 @@ def stock_left(game: Game, column: int, seat: int = 0, wanted: int = 1 << 10) ->
     """Return how many of `wanted` counters a character could still take (golden.limited_resources).
 
     Large counters stand for five points, and whoever can change five small ones for a large one
-    must; so the small ones in use are the points that no large one stands for.
+    must; so the small ones in use are the points that no large one stands for. A game without such
+    counters has none of them.
     """
-    stock = table_of(game).stock[column]
+    table = table_of(game)
+    if column not in table.stock:
+        return 0
+    if not table.options["limited_supply"]:
+        return wanted
+    stock = table.stock[column]
     places = in_use(game, column)
     found = 0
     while found < wanted:
@@ -53,7 +59,12 @@ def small_in_use(places: list[int], large: int) -> int:
 
 
 def gain(game: Game, seat: int, column: int, amount: int) -> int:
-    """Give a character up to `amount` counters, as far as the stockpile goes; return how many."""
+    """Give a character up to `amount` counters, as far as the stockpile goes; return how many.
+
+    Where lives end at the value of the character, more of them are not gained (attributes.gain_lives).
+    """
+    if column == LIFE and not game.table.options["lives_above_value"]:
+        amount = min(amount, missing(game, seat, LIFE))
     if amount <= 0:
         return 0
     amount = stock_left(game, column, seat, amount)

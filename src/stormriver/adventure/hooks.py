@@ -65,6 +65,7 @@ ACTIONS = {
     "be_met": "be encountered by other characters",
     "win_draws": "count a stand-off in your fights as your victory",
     "choose_order": "encounter the cards on a space in any order, Enemies of one kind of attack together",
+    "choose_ties": "choose the order of {cards} with the same encounter number",
     "burgle": "try to burgle {Objects} that are sold, instead of buying: roll a die and add the price; up to your"
     " Craft you take the Object free of charge, above it you miss 1 turn and the Object is discarded",
     "choose_result": "choose the result of the roll at {a space} instead of rolling",

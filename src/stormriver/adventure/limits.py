@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from stormriver.adventure.belongings import belongings, discard, drop, objects, surplus_objects, surplus_spells
-from stormriver.adventure.columns import CRAFT, STRENGTH
-from stormriver.adventure.fortune import gain, stock_left
+from stormriver.adventure.columns import CRAFT, GOLD, SPACE, STRENGTH
+from stormriver.adventure.fortune import gain, lay_gold, lose, stock_left
 from stormriver.adventure.procedures import DITCH
 from stormriver.adventure.stats import carriers, context, forbidden, is_playing, table_of
 from stormriver.kernel.ask import CARD, PASS, verb, verb_of
@@ -171,13 +171,19 @@ def ditchable(game: Game, seat: int) -> list[int]:
 
 
 def offer_ditch(game: Game, frame: Frame) -> None:
-    """Choose what to leave on the space."""
-    game.pose(frame.seat, "ditch", [DITCH_KEY + card for card in ditchable(game, frame.seat)])
+    """Choose what to leave on the space; where gold may be left, it is left piece by piece."""
+    options = [DITCH_KEY + card for card in ditchable(game, frame.seat)]
+    if may_ditch_gold(game, frame.seat):
+        options.append(DITCH_GOLD)
+    game.pose(frame.seat, "ditch", options)
 
 
 def ditch(game: Game, frame: Frame) -> None:
     """Leave it; it cannot be taken back this turn (objects.no_take_back)."""
     table = table_of(game)
+    if game.state.answer == DITCH_GOLD:
+        lay_gold(game, game.state.seats[frame.seat][SPACE], lose(game, frame.seat, GOLD, 1))
+        return
     card = game.state.answer - DITCH_KEY
     drop(game, frame.seat, card)
     game.mark(table.mark_ids["ditched"], table.subject_of_card(card), 1, TURN_END, frame.seat)
@@ -190,6 +196,19 @@ DITCH_STEPS = (
 )
 
 DITCH_ANY = verb("ditch")
+DITCH_GOLD = verb("gold")
+
+
+def may_ditch_gold(game: Game, seat: int) -> bool:
+    """Tell whether a character may leave gold on his space."""
+    return bool(table_of(game).options["ditch_gold"] and game.state.seats[seat][GOLD])
+
+
+def may_ditch(game: Game, seat: int) -> bool:
+    """Tell whether a character has anything that he may leave on his space (objects.ditch)."""
+    if may_ditch_gold(game, seat):
+        return True
+    return bool(game.state.zones[table_of(game).play + seat]) and bool(ditchable(game, seat))
 
 
 def begin_ditch(game: Game, seat: int) -> None:

@@ -9,8 +9,8 @@ from typing import Any
 
 from stormriver.adventure import words
 from stormriver.adventure.columns import COUNTERS
-from stormriver.adventure.definitions import Ability, Card, Deck, Gate, Kind, MarkKind, Region, Space
-from stormriver.adventure.ruleset import Ruleset
+from stormriver.adventure.definitions import ACTIONS, Ability, Card, Deck, Gate, Kind, MarkKind, Region, Space
+from stormriver.adventure.ruleset import Ruleset, cards_of, own_packs, pack_files, pack_folder, read_pack
 from stormriver.adventure.table import AdventureTable
 from stormriver.kernel.errors import StormriverError
 from stormriver.kernel.state import NONE
@@ -88,19 +88,37 @@ class Loader:
         for node in self.entries["decks"].items():
             table.decks.append(read_record(names, node, Deck))
         names.add("deck", {deck.id: number for number, deck in enumerate(table.decks)})
-        for file in self.ruleset.files():
-            entries = file.mapping()
-            deck = entries.get("deck")
-            if deck is not None:
-                names.number("deck", deck)
-            for key in ("cards", "characters"):
-                for record in entries[key].items() if key in entries else ():
-                    self._gather_card(key, deck, record)
-            for key, records in self.sections.items():
-                records += entries[key].items() if key in entries else []
+        for folder in self.ruleset.packs:
+            self._leave_out(read_pack(folder))
+            for file in pack_files(folder):
+                self._gather_file(file)
         for layer in reversed(self.ruleset.layers):
             own = layer.mapping()
             self.sections["marks"] += own["marks"].items() if "marks" in own else []
+
+    def _gather_file(self, file: Node) -> None:
+        entries = file.mapping()
+        deck = entries.get("deck")
+        if deck is not None:
+            self.names.number("deck", deck)
+        for key in ("cards", "characters"):
+            for record in entries[key].items() if key in entries else ():
+                self._gather_card(key, deck, record)
+        for key, records in self.sections.items():
+            records += entries[key].items() if key in entries else []
+
+    def _leave_out(self, pack: Node | None) -> None:
+        """Take out what a pack replaces: cards, characters, spaces by their ids, or all cards of a deck."""
+        if pack is None or "without" not in pack.mapping():
+            return
+        for item in pack.mapping()["without"].many():
+            name = item.text()
+            cards = [(deck, record) for deck, record in self.cards if name not in (deck, self._id(record))]
+            spaces = [record for record in self.sections["spaces"] if self._id(record) != name]
+            if len(cards) == len(self.cards) and len(spaces) == len(self.sections["spaces"]):
+                known = {name for deck, record in self.cards for name in (deck, self._id(record))}
+                item.fail(f"there is no card, space or deck {name!r} to leave out{closest(name, known)}")
+            self.cards, self.sections["spaces"] = cards, spaces
 
     def _gather_card(self, key: str, deck: Node | None, record: Node) -> None:
         own = record.mapping().get("deck")
@@ -262,15 +280,21 @@ class Loader:
         entries = dict(record.mapping())
         like = entries.pop("like", None)
         if like is not None:
-            if like.text() not in by_id:
-                like.fail(f"no card is called {like.text()!r}{closest(like.text(), by_id)}")
-            base = {key: node for key, node in by_id[like.text()].mapping().items() if key not in NOT_TAKEN_OVER}
-            entries = {**base, **entries}
+            model = self._model(like, by_id).mapping()
+            entries = {**{key: node for key, node in model.items() if key not in NOT_TAKEN_OVER}, **entries}
         if deck == "characters":
             entries.setdefault("kind", Node("character", record.file, record.line, record.path))
         card = read_record(self.names, Node(entries, record.file, record.line, record.path), Card)
         self._complete(card, deck, record)
         return card
+
+    def _model(self, like: Node, by_id: dict[str, Node]) -> Node:
+        """Return the record of the card that another is like: of this game, or of a pack of ours as `pack/card`."""
+        pack, _, name = like.text().rpartition("/")
+        known = by_id if not pack else cards_of(pack_folder(pack)) if pack in own_packs() else {}
+        if name not in known:
+            like.fail(f"no card is called {like.text()!r}{closest(name, known)}")
+        return known[name]
 
     def _complete(self, card: Card, deck: str, record: Node) -> None:
         kinds = self.table.kinds
@@ -280,6 +304,9 @@ class Loader:
         card.deck = deck
         if card.order == NONE:
             card.order = kind.order
+        card.action = card.action or kind.action
+        if card.action not in ("", *ACTIONS):
+            record.fail(f"no action is called {card.action!r}{closest(card.action, ACTIONS)}")
         card.names = frozenset({card.id, card.kind, *kind.is_, *card.tags})
         if card.copies < 1:
             record.fail("a card has at least one copy")
@@ -299,7 +326,8 @@ class Loader:
     def _read_components(self) -> None:
         table = self.table
         parts = self.entries["components"].only(*COUNTERS, "forms", "alignment_cards", "neutral_cards")
-        for name, column in COUNTERS.items():
+        table.counters = {name: column for name, column in COUNTERS.items() if name in parts}
+        for name, column in table.counters.items():
             entries = parts[name].only("small", "large")
             table.stock[column] = (entries["small"].integer(), entries["large"].integer())
         for name, node in parts["forms"].mapping().items():

@@ -84,10 +84,10 @@ def card_met(game: Game, frame: Frame) -> None:
 
 
 def card_done(game: Game, frame: Frame) -> None:
-    """An Event is discarded once it has worked, unless it lies there as a reminder (cards.event)."""
+    """A card that is discarded once it has worked is, unless it lies there as a reminder (cards.event)."""
     table: AdventureTable = game.table
     card = frame.card
-    if table.is_event[card] and table.is_lying(game.state.place[card]):
+    if table.vanishes[card] and table.is_lying(game.state.place[card]):
         if not marks_on(game, table.subject_of_card(card), table.mark_ids["lingering"]):
             discard(game, card, frame.seat)
 

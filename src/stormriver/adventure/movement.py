@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from stormriver.adventure.columns import SPACE
 from stormriver.adventure.dice import push_roll
-from stormriver.adventure.limits import DITCH_ANY, begin_ditch, ditchable
+from stormriver.adventure.limits import DITCH_ANY, begin_ditch, may_ditch
 from stormriver.adventure.procedures import MOVE
 from stormriver.adventure.stats import allowed, context, find_marks, forbidden, is_playing, marks_on, table_of
 from stormriver.adventure.travel import go, may_enter
@@ -82,11 +82,11 @@ def manner(game: Game, frame: Frame) -> None:
     if stays(game, seat):
         moments = table.TURN_START
         options = [TRY]
-    elif region.moves == "none" or state.seats[seat][SPACE] == table.summit:
+    elif region.moves == "none" or table.spaces[state.seats[seat][SPACE]].rest:
         moments = table.TURN_START
         options = [STAY]
     options += all_options(game, seat, moments, frame)
-    if state.zones[table.play + seat] and ditchable(game, seat):
+    if may_ditch(game, seat):
         options.append(DITCH_ANY)
     game.pose(seat, "roll", options)
 
@@ -252,9 +252,10 @@ def gate_options(game: Game, seat: int, space: int, came_from: int, start: int) 
     for gate in table.gates[space]:
         if gate.beyond == came_from or (gate.last and gate.beyond == start):
             continue
-        free = gate.bars is ALWAYS or gate.bars.test(game, context(seat, space=space))
-        if free and may_enter(game, seat, gate.beyond):
-            options.append((TO if gate.last else CROSS) + gate.beyond)
+        barred = gate.bars is not ALWAYS and not gate.bars.test(game, context(seat, space=space))
+        if not barred and may_enter(game, seat, gate.beyond):
+            free = gate.last and gate.pass_ is NOTHING
+            options.append((TO if free else CROSS) + gate.beyond)
     return options
 
 
@@ -363,7 +364,7 @@ def pass_gate(game: Game, frame: Frame) -> None:
     if gate.ends_move:
         state.interrupt = OVER
         state.frames.pop()
-    elif frame.amount == 0:
+    elif frame.amount == 0 or gate.last:
         state.frames.pop()
     else:
         state.interrupt = GOING_ON

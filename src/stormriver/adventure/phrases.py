@@ -6,13 +6,15 @@ import re
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from stormriver.adventure.columns import CRAFT, FATE, GOLD, LIFE, STRENGTH
+from stormriver.adventure.columns import CRAFT, EXPERIENCE, FATE, GOLD, LIFE, STRENGTH
 from stormriver.language.english import an, counted, listed, plural
 
 if TYPE_CHECKING:
     from stormriver.adventure.table import AdventureTable
 
-COLUMN_ENGLISH = {LIFE: "life", FATE: "fate", GOLD: "gold", STRENGTH: "Strength", CRAFT: "Craft"}
+COLUMN_ENGLISH = {
+    LIFE: "life", FATE: "fate", GOLD: "gold", STRENGTH: "Strength", CRAFT: "Craft", EXPERIENCE: "experience point",
+}  # fmt: skip
 
 CLASSES = {
     "belonging": ("Object or Follower", "Objects or Followers"),

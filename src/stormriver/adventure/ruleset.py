@@ -20,9 +20,9 @@ PRESET_KEYS = (
 )  # fmt: skip
 ADDED_LISTS = ("kinds", "tags", "decks", "purposes", "rules")
 ADDED_NAMES = ("numbers", "components")
-PACK_KEYS = ("name", "for", "with", "options", *ADDED_LISTS, *ADDED_NAMES)
-"""What the file `pack.yaml` of a pack may say: which presets it is for (`for`), which packs come along (`with`), and
-what it adds to the preset."""
+PACK_KEYS = ("name", "for", "with", "without", "options", *ADDED_LISTS, *ADDED_NAMES)
+"""What the file `pack.yaml` of a pack may say: which presets it is for (`for`), which packs come along (`with`), what
+of the packs before it is left out (`without`: cards, characters, spaces, decks), and what it adds to the preset."""
 
 
 class OptionSpec:
@@ -83,6 +83,8 @@ class Ruleset:
         self.settings: dict[str, Setting] = {}
         for layer in reversed(self.layers):
             self._lay(layer)
+        if "packs" not in self.entries:
+            raise StormriverError(f"The preset {preset} is there for others to build on, not to be played.")
         self.packs = (*map(own_pack, self.entries["packs"].items()), *with_companions(packs))
         for folder in self.packs:
             self._add(folder)
@@ -94,7 +96,11 @@ class Ruleset:
     def _lay(self, layer: Node) -> None:
         entries = layer.only(*PRESET_KEYS)
         for key, node in entries.items():
-            if key != "options":
+            if key in ADDED_LISTS and key in self.entries:
+                self.entries[key] = _joined(self.entries[key], node.items())
+            elif key == "numbers" and key in self.entries:
+                self.entries[key] = _merged(self.entries[key], node.mapping())
+            elif key != "options":
                 self.entries[key] = node
         for name, node in entries["options"].mapping().items() if "options" in entries else ():
             if isinstance(node.value, dict):
@@ -153,10 +159,6 @@ class Ruleset:
                 )
         return {procedure: node.text() for procedure, node in chosen.items()}
 
-    def files(self) -> list[Node]:
-        """Return the files of all packs, in order."""
-        return [node for folder in self.packs for node in pack_files(folder)]
-
 
 def layers(preset: str) -> list[Node]:
     """Return a preset and those it extends, itself first."""
@@ -175,14 +177,21 @@ def layers(preset: str) -> list[Node]:
         name = extends.text()
 
 
+def parent(preset: str) -> str | None:
+    """Return the preset that one extends, if that can be played too; None if it stands on its own."""
+    extended = [layer.mapping()["id"].text() for layer in layers(preset)[1:2]]
+    return extended[0] if extended and extended[0] in presets() else None
+
+
 def preset_ids(found: Iterable[Node]) -> set[str]:
     """Return the ids of a preset and of those it extends."""
     return {layer.mapping()["id"].text() for layer in found}
 
 
 def presets() -> list[str]:
-    """Return the ids of the presets that can be played."""
-    return sorted(path.parent.name for path in CONTENT.glob("*/preset.yaml"))
+    """Return the ids of the presets that can be played: those with packs of their own or of another preset."""
+    found = sorted(path.parent.name for path in CONTENT.glob("*/preset.yaml"))
+    return [name for name in found if not read_preset(name).mapping().keys().isdisjoint(("packs", "extends"))]
 
 
 @cache
@@ -281,6 +290,22 @@ def pack_files(folder: Path) -> list[Node]:
             nodes.append(node)
         _files[key] = nodes
     return _files[key]
+
+
+def own_packs() -> list[str]:
+    """Return the names of the packs that come with the program."""
+    return sorted(path.name for path in CONTENT.iterdir() if path.is_dir())
+
+
+def cards_of(folder: Path) -> dict[str, Node]:
+    """Return the records of the cards and characters of a pack by their ids, without those that are like others."""
+    found: dict[str, Node] = {}
+    for file in pack_files(folder):
+        for key in ("cards", "characters"):
+            for record in file.mapping()[key].items() if key in file.mapping() else ():
+                if "like" not in record.mapping() and "id" in record.mapping():
+                    found.setdefault(record.mapping()["id"].text(), record)
+    return found
 
 
 def preset_hash(layer: Node) -> str:

@@ -40,13 +40,16 @@ PROGRAMS: dict[str, tuple[tuple[str, Step], ...]] = {
     "turn": turn.TURN_STEPS,
     "move": movement.STEPS,
     "arrive": encounter.ARRIVE_STEPS,
+    "arrive.open": encounter.ARRIVE_OPEN_STEPS,
     "arrive.sudden_death": encounter.ARRIVE_SUDDEN_DEATH_STEPS,
     "encounter": encounter.ENCOUNTER_STEPS,
+    "encounter.space_first": encounter.ENCOUNTER_SPACE_FIRST_STEPS,
     "meet": meeting.MEET_STEPS,
     "draw": drawing.STEPS,
     "resolve": meeting.RESOLVE_STEPS,
     "take": meeting.TAKE_STEPS,
     "fight": combat.STEPS,
+    "fight.experience": combat.EXPERIENCE_STEPS,
     "roll": dice.STEPS,
     "lose_lives": lives.LOSE_STEPS,
     "lose_follower": lives.FOLLOWER_STEPS,
@@ -61,6 +64,7 @@ PROGRAMS: dict[str, tuple[tuple[str, Step], ...]] = {
     "exchange": limits.EXCHANGE_STEPS,
     "ditch": limits.DITCH_STEPS,
     "reborn": turn.REBORN_STEPS,
+    "reborn.again": turn.REBORN_AGAIN_STEPS,
     "reborn.bonus": turn.REBORN_BONUS_STEPS,
 }
 """The named lists of steps. A preset (`procedures:`) or an option that is on (`steps:`) replaces one
@@ -101,6 +105,7 @@ class AdventureTable(Table):
         self.mark_ids: dict[str, int] = {}
         self.rules: tuple[Any, ...] = ()
         self.spell_limits: list[int] = []
+        self.counters: dict[str, int] = {}  # the columns that are counted in this game, by name
         self.stock: dict[int, tuple[int, int]] = {}
         self.form_cards: dict[int, int] = {}
         self.alignment_cards = NONE
@@ -230,6 +235,7 @@ class AdventureTable(Table):
     def _know_cards(self) -> None:
         cards: tuple[Card, ...] = self.cards
         self.is_enemy = ["enemy" in card.names for card in cards]
+        self.vanishes = [card.action == "discard" for card in cards]  # once it has been met
         self.is_event = ["event" in card.names for card in cards]
         self.is_object = ["object" in card.names for card in cards]
         self.is_burden = [  # what counts against the carrying limit

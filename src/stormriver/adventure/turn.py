@@ -45,6 +45,8 @@ STRENGTH_KEY = verb("strength")
 CRAFT_KEY = verb("craft")
 BONUS = 1  # flag of a new character at the start of the game
 WHOLLY_MISSED = 1  # flag of a turn
+UNLIMITED = 1 << 10
+"""More Spells than anybody could cast in a turn."""
 
 
 # setting up
@@ -111,6 +113,16 @@ def deal(game: Game, frame: Frame) -> None:
         game.move_card(card, table.choice + frame.seat, frame.seat)
 
 
+def bring_back(game: Game, frame: Frame) -> None:
+    """When all characters have been played, those that were killed are shuffled in again (death.characters_used_up)."""
+    table = table_of(game)
+    pile = table.deck_zone[table.character_deck]
+    if not game.state.zones[pile]:
+        for card in game.state.zones[table.box]:
+            if table.backs[card] == table.character_deck:
+                game.move_card(card, pile)
+
+
 def choose_character(game: Game, frame: Frame) -> None:
     """Choose one of those dealt."""
     cards = game.state.zones[table_of(game).choice + frame.seat]
@@ -173,6 +185,7 @@ REBORN_STEPS = (
     ("setup.start_space", take_character),
     ("setup.starting_spells", take_start),
 )
+REBORN_AGAIN_STEPS = (("death.characters_used_up", bring_back), *REBORN_STEPS)
 REBORN_BONUS_STEPS = (
     *REBORN_STEPS,
     ("option.starting_bonus", offer_bonus),
@@ -204,8 +217,9 @@ def count_spells(game: Game, frame: Frame) -> None:
     """As many Spells may be cast as are held now; others may cast one (spells.cast_limit, spells.cast_other_turn)."""
     table: AdventureTable = game.table
     held = len(game.state.zones[table.hand + frame.seat])
+    limited = table.options["casting_limit"]
     for seat, row in enumerate(game.state.seats):
-        casts = held if seat == frame.seat else 1
+        casts = UNLIMITED if not limited else held if seat == frame.seat else 1
         if row[CASTS] != casts:
             game.set(seat, CASTS, casts)
     if game.state.interrupt == GOING_ON:

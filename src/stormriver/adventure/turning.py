@@ -16,7 +16,7 @@ NEUTRAL = ALIGNMENTS.index("neutral")
 def card_left(game: Game, seat: int, alignment: int) -> bool:
     """Tell whether there is an Alignment Card for a change, if it takes one (ruling.4)."""
     table = table_of(game)
-    if table.alignment_cards == NONE or _printed_alignment(game, seat) == alignment:
+    if not table.options["limited_supply"] or _printed_alignment(game, seat) == alignment:
         return True
     changed = [
         row[ALIGNMENT]
@@ -49,7 +49,7 @@ def transform(game: Game, seat: int, kind: int, turns: int) -> None:
         if table.options["toad_again"] == "extend":
             left = mark.left + turns
     if not already:
-        if _forms_in_use(game, kind) >= table.form_cards[kind]:
+        if table.options["limited_supply"] and _forms_in_use(game, kind) >= table.form_cards[kind]:
             return
         _drop_all(game, seat)
         _set_aside(game, seat)
@@ -99,10 +99,10 @@ def put_mark(game: Game, seat: int, kind: int, amount: int, tick: int, owner: in
 
 
 def miss(game: Game, seat: int, turns: int) -> None:
-    """Let a character miss turns; his own turn ends at once and counts if other cards were waiting (turn.lose)."""
+    """Let a character miss turns; his own turn ends at once, and may count if other cards were waiting (turn.lose)."""
     state = game.state
     if seat == state.active and state.interrupt != OVER:
-        if game.table.waiting(game):
+        if game.table.options["lost_turn_counts"] and game.table.waiting(game):
             turns -= 1
         state.interrupt = OVER
     game.change(seat, MISSED, turns)

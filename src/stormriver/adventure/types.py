@@ -20,6 +20,7 @@ DeckRef = NewType("DeckRef", int)  # one deck
 DeckRefs = NewType("DeckRefs", tuple)  # type: ignore[type-arg]  # several decks, by their ids or what they are
 CardRef = NewType("CardRef", int)  # a card by its id, whichever copy
 FetchedCard = NewType("FetchedCard", int)  # a card by its id, or `any`
+Copies = NewType("Copies", int)  # how many, or the option that says it
 OptionRef = NewType("OptionRef", str)  # an option of the preset
 Purpose = NewType("Purpose", str)  # what a die is rolled for
 Who = NewType("Who", int)  # which seats
@@ -133,6 +134,17 @@ def _decks(names: Names, node: Node) -> tuple[int, ...]:
     return tuple(found)
 
 
+def _copies(names: Names, node: Node) -> int:
+    """Read how many copies there are: a number, or `{option: NAME}`."""
+    if not isinstance(node.value, dict):
+        return node.integer()
+    option = names.check("option", node.only("option")["option"])
+    value = cast("AdventureTable", names.table).options[option]
+    if isinstance(value, bool) or not isinstance(value, int):
+        node.fail(f"the option {option} is no number")
+    return value
+
+
 def _column(names: Names, node: Node) -> int:
     return list(COUNTERS.values())[_choice(tuple(COUNTERS), "counter", node)]
 
@@ -145,6 +157,7 @@ register(DeckRef, lambda names, node: names.number("deck", node))
 register(DeckRefs, _decks)
 register(CardRef, lambda names, node: names.number("card", node))
 register(FetchedCard, lambda names, node: -1 if node.value == "any" else names.number("card", node))
+register(Copies, _copies)
 register(OptionRef, lambda names, node: names.check("option", node))
 register(Purpose, lambda names, node: names.check("purpose", node))
 register(Who, lambda names, node: _choice(WHO, "choice of seats", node))

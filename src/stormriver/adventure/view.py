@@ -12,7 +12,6 @@ from stormriver.adventure.columns import (
     ALIGNMENT,
     ALIGNMENTS,
     CHARACTER,
-    COUNTERS,
     CRAFT,
     FATE,
     GOLD,
@@ -152,7 +151,7 @@ class SeatView:
     @property
     def counters(self) -> dict[str, int]:
         """The counters of each kind, and the gold; of Strength and Craft those beyond the printed value."""
-        return {name: self._row[column] for name, column in COUNTERS.items()}
+        return {name: self._row[column] for name, column in self._view.game.table.counters.items()}
 
     @property
     def room(self) -> int:

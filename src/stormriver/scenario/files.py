@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from stormriver.adventure import endings
-from stormriver.adventure.columns import ALIGNMENTS, CRAFT, FATE, GOLD, LIFE, STRENGTH
+from stormriver.adventure.columns import ALIGNMENTS, CRAFT, EXPERIENCE, FATE, GOLD, LIFE, STRENGTH
 from stormriver.adventure.loader import load_table
 from stormriver.adventure.table import AdventureTable
 from stormriver.kernel.errors import BadContent, StormriverError
@@ -22,10 +22,12 @@ KEYS = (
     "shuffled", "answers", "strict", "expect",
 )  # fmt: skip
 PLAYER_KEYS = (
-    "seat", "character", "at", "strength", "craft", "lives", "fate", "gold", "spells", "cards", "trophies", "reserve",
-    "alignment", "marks", "missed_turns", "extra_turns", "in_game",
+    "seat", "character", "at", "strength", "craft", "lives", "fate", "gold", "experience", "spells", "cards",
+    "trophies", "reserve", "alignment", "marks", "missed_turns", "extra_turns", "in_game",
 )  # fmt: skip
-COLUMN_KEYS = {"strength": STRENGTH, "craft": CRAFT, "lives": LIFE, "fate": FATE, "gold": GOLD}
+COLUMN_KEYS = {
+    "strength": STRENGTH, "craft": CRAFT, "lives": LIFE, "fate": FATE, "gold": GOLD, "experience": EXPERIENCE,
+}  # fmt: skip
 SPELL = frozenset({"spell"})
 KEPT = frozenset({"belonging", "enemy"})  # an Enemy that serves is kept like a Follower
 WON = frozenset({"enemy"})

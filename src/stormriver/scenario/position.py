@@ -12,7 +12,6 @@ from stormriver.adventure.columns import (
     ALIGNMENT,
     ALIGNMENTS,
     CHARACTER,
-    COUNTERS,
     CRAFT,
     DEAD,
     EXTRA,
@@ -131,7 +130,10 @@ class _Builder:
         game, seat = self.game, player.seat
         definition = self.table.cards[game.state.seats[seat][CHARACTER]]
         changed = form(game, seat) != NONE
-        for name, column in COUNTERS.items():
+        for column, given in player.columns.items():
+            if column not in self.table.counters.values():
+                given.fail(f"there are no such counters in {self.table.ruleset.preset}")
+        for name, column in self.table.counters.items():
             node = player.columns.get(column)
             least = printed(game, seat, column) if column in (STRENGTH, CRAFT) else 0
             if node is not None:
@@ -215,7 +217,9 @@ class _Builder:
 
     def _check_stock(self) -> None:
         """Refuse counters beyond those in the box."""
-        for name, column in COUNTERS.items():
+        if not self.table.options["limited_supply"]:
+            return
+        for name, column in self.table.counters.items():
             stock = self.table.stock[column]
-            if stock is not None and small_in_use(in_use(self.game, column), stock[1]) > stock[0]:
+            if small_in_use(in_use(self.game, column), stock[1]) > stock[0]:
                 self.scenario.players[0].node.fail(f"the position has more {name} counters than there are")

@@ -7,6 +7,7 @@ from stormriver.adventure.columns import (
     ALIGNMENTS,
     CHARACTER,
     CRAFT,
+    EXPERIENCE,
     EXTRA,
     FATE,
     GOLD,
@@ -25,6 +26,9 @@ from stormriver.kernel.marks import FIGHT_END, OWN_TURN_END, OWN_TURN_START
 from stormriver.kernel.state import NONE, Mark
 from stormriver.scenario.files import is_seat_name
 from stormriver.scenario.names import vocabulary
+
+ONLY_IN_SOME = {"fate": FATE, "experience": EXPERIENCE}
+"""The counters that not every game has."""
 
 
 def seat_names(table: AdventureTable) -> list[str]:
@@ -164,7 +168,7 @@ class Position:
             "strength": printed(self.game, seat, STRENGTH) + row[STRENGTH],
             "craft": printed(self.game, seat, CRAFT) + row[CRAFT],
             "lives": row[LIFE],
-            "fate": row[FATE],
+            **{name: row[column] for name, column in ONLY_IN_SOME.items() if name in table.counters},
             "gold": row[GOLD],
             "spells": self._cards(zones[table.hand + seat]),
             "cards": self._cards(zones[table.play + seat]),

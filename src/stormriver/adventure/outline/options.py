@@ -14,6 +14,7 @@ from stormriver.adventure.outline import (
     control,
     crowds,
     dealings,
+    delving,
     figures,
     keeping,
     moves,
@@ -326,5 +327,8 @@ OUTLOOKS: dict[str, Outlook] = {
 }
 """How the options of each kind of ask are read."""
 
-READ_BY = (arms, bounties, cards, company, control, crowds, dealings, figures, keeping, places, rolls, states, upheaval)
+READ_BY = (
+    arms, bounties, cards, company, control, crowds, dealings, delving, figures, keeping, places, rolls, states,
+    upheaval,
+)  # fmt: skip
 """The modules whose readings make themselves known when they are imported."""

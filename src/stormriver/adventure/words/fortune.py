@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from stormriver.adventure.belongings import discard, having
-from stormriver.adventure.columns import CRAFT, FATE, GOLD, LIFE, STRENGTH
+from stormriver.adventure.columns import CRAFT, EXPERIENCE, FATE, GOLD, LIFE, STRENGTH
 from stormriver.adventure.fortune import (
     can_carry_gold,
     due,
@@ -49,9 +49,13 @@ GAINS = {
     GOLD: "gold.stockpile",
     STRENGTH: "attributes.strength_counters",
     CRAFT: "attributes.craft_counters",
+    EXPERIENCE: "experience.gain",
 }
 """The rule of gaining each kind of counter."""
-LOSSES = {GOLD: "gold.none_to_lose", STRENGTH: "attributes.strength_floor", CRAFT: "attributes.craft_floor"}
+LOSSES = {
+    GOLD: "gold.none_to_lose", STRENGTH: "attributes.strength_floor", CRAFT: "attributes.craft_floor",
+    EXPERIENCE: "experience.exchange",
+}  # fmt: skip
 """The rule of losing each kind of counter but lives and fate."""
 
 

@@ -6,7 +6,7 @@ from stormriver.adventure import turning
 from stormriver.adventure.columns import ALIGNED, ALIGNMENT, EXTRA
 from stormriver.adventure.columns import ALIGNMENTS as ALIGNMENT_NAMES
 from stormriver.adventure.missing import miss
-from stormriver.adventure.stats import find_marks
+from stormriver.adventure.stats import find_marks, table_of
 from stormriver.adventure.types import WHO_ENGLISH, YOU, Alignment, AlignmentTable, MarkRef, Who
 from stormriver.adventure.words.common import seats
 from stormriver.adventure.words.fortune import subject
@@ -99,9 +99,11 @@ class Become(Effect):
 
     def _may(self, game: Game, seat: int) -> bool:
         row = game.state.seats[seat]
-        return row[ALIGNMENT] != self.alignment and row[ALIGNED] != game.state.turn and turning.card_left(
-            game, seat, self.alignment
-        )  # fmt: skip
+        if row[ALIGNMENT] == self.alignment:
+            return False
+        if table_of(game).options["alignment_once"] and row[ALIGNED] == game.state.turn:
+            return False
+        return turning.card_left(game, seat, self.alignment)
 
     def possible(self, game: Game, frame: Frame) -> bool:
         return any(self._may(game, seat) for seat in seats(game, frame, self.who))

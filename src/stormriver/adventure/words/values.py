@@ -7,7 +7,7 @@ from stormriver.adventure.belongings import having
 from stormriver.adventure.columns import OUT, STATUS
 from stormriver.adventure.phrases import COLUMN_ENGLISH, nouns
 from stormriver.adventure.stats import marks_on, printed, stat, table_of, total
-from stormriver.adventure.types import WHO_ENGLISH, YOU, Column, MarkRef, NumberRef, Things, Who
+from stormriver.adventure.types import WHO_ENGLISH, YOU, Column, MarkRef, NumberRef, OptionRef, Things, Who
 from stormriver.adventure.words.common import one
 from stormriver.kernel.game import Game
 from stormriver.kernel.state import Frame
@@ -34,6 +34,19 @@ class Stat(Value):
     def english(self) -> str:
         whose = "your" if self.who == YOU else f"{WHO_ENGLISH[self.who]}'s"
         return f"{whose} {'printed ' if self.part == 'printed' else ''}{COLUMN_ENGLISH[self.column]}"
+
+
+class OptionValue(Value):
+    """A number that an option of the game says. `{option: experience_points}`"""
+
+    word = "option"
+    name: OptionRef
+
+    def of(self, game: Game, frame: Frame) -> int:
+        return int(table_of(game).options[self.name])
+
+    def english(self) -> str:
+        return str(self.table.options[self.name])
 
 
 class Number(Value):

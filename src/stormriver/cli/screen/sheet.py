@@ -97,13 +97,15 @@ def belongings_line(view: View, seat: SeatView) -> str:
 
 def trophy_line(view: View, seat: SeatView) -> str:
     """Return what the trophies of a seat are worth so far: `Strength 5/7`."""
+    if not seat.trophies:
+        return "none"
     rate = int(str(table_of(view).options["trophy_points"]))
     parts = [
         f"{name} {amount}/{rate}"
         for name, amount in zip(("Strength", "Craft"), seat.trophy_points, strict=True)
         if amount
     ]
-    return ", ".join(parts) or "none"
+    return ", ".join(parts)
 
 
 def marks_on(view: View, seat: SeatView) -> list[tuple[str, str]]:
