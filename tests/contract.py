@@ -27,13 +27,13 @@ from stormriver.adventure.columns import (
 from stormriver.adventure.fortune import in_use, small_in_use
 from stormriver.adventure.lives import keep_estate
 from stormriver.adventure.procedures import DIE
-from stormriver.adventure.ruleset import CONTENT
 from stormriver.adventure.stats import is_playing, table_of
 from stormriver.kernel.errors import BadAnswer
 from stormriver.kernel.events import Event, fold
 from stormriver.kernel.game import Game
 from stormriver.kernel.state import NONE, State
 from stormriver.kernel.table import OPEN, Table
+from stormriver.language.ruleset import CONTENT
 from stormriver.language.source import read_file
 
 NOT_FOLDED = ("frames", "ask", "dice", "answer", "unsettled", "interrupt")

@@ -14,12 +14,12 @@ import pytest
 
 import stormriver
 from advanced import advance, encounter
-from stormriver.adventure.ruleset import OptionSpec, Ruleset, layers, packs_for
 from stormriver.adventure.stats import table_of
 from stormriver.adventure.table import AdventureTable
 from stormriver.kernel.game import Game
 from stormriver.kernel.state import NONE, State
 from stormriver.kernel.table import OWN
+from stormriver.language.ruleset import OptionSpec, Ruleset, layers, packs_for
 
 GAMES = 300
 """How many games the tests play."""

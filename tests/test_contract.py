@@ -14,12 +14,14 @@ from contract import IN_ORDER, PROMISES, Folding, Refusals, same_again, same_in_
 from layers import ENGINE, modules
 from random_games import Play, SetUp, Tour, parameters, set_ups, slots, stops, values, variants, worlds
 from secrecy import SECRETS
-from stormriver.adventure.ruleset import Ruleset, packs_for
 from stormriver.adventure.table import AdventureTable
 from stormriver.kernel import saves
 from stormriver.kernel.ask import Ask
 from stormriver.kernel.errors import BadAnswer
 from stormriver.kernel.game import Game
+from stormriver.language.control import OneOf
+from stormriver.language.grammar import Effect, words
+from stormriver.language.ruleset import Ruleset, packs_for
 from stormriver.scenario.files import read
 from stormriver.scenario.run import Run
 
@@ -95,7 +97,7 @@ def kinds_met() -> set[str]:
 
 
 def kinds_of_asks() -> set[str]:
-    """Return the kinds of asks that the code poses: the second argument of each `game.pose(...)`."""
+    """Return the kinds of asks that the code poses: what stands second in `game.pose(...)`, and what words name."""
     calls = [
         node
         for module in modules(*ENGINE)
@@ -103,7 +105,8 @@ def kinds_of_asks() -> set[str]:
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "pose"
     ]
     texts = [node for call in calls for node in _results(call.args[1]) if isinstance(node, ast.Constant)]
-    return {str(node.value) for node in texts}
+    named = {word.ask for word in words(Effect).values() if issubclass(word, OneOf)}
+    return named | {str(node.value) for node in texts}
 
 
 def _results(node: ast.expr) -> list[ast.expr]:

@@ -17,10 +17,10 @@ from documents import ROOT, Block, blocks, commands, read, run_commands
 from stormriver.adventure.definitions import Card, MarkKind
 from stormriver.adventure.english import card_text
 from stormriver.adventure.loader import Loader, load_table
-from stormriver.adventure.ruleset import Ruleset, packs_for
 from stormriver.adventure.table import AdventureTable
 from stormriver.kernel.errors import BadContent
 from stormriver.language.grammar import Condition, Effect, Names, Value, Word, fields, read_word, words
+from stormriver.language.ruleset import Ruleset, packs_for
 from stormriver.language.source import read_text
 from stormriver.language.usage import words_in
 

@@ -20,11 +20,11 @@ from hypothesis import strategies as st
 
 import stormriver
 from mutations import copied, damage, noise
-from stormriver.adventure import ruleset
 from stormriver.adventure.loader import Loader
-from stormriver.adventure.ruleset import OTHER_FILES, Ruleset
 from stormriver.adventure.table import AdventureTable
 from stormriver.kernel.errors import BadContent, StormriverError
+from stormriver.language import ruleset
+from stormriver.language.ruleset import OTHER_FILES, Ruleset
 from stormriver.language.source import read_file, read_text
 
 CONTENT = ruleset.CONTENT

@@ -15,7 +15,6 @@ from hypothesis import strategies as st
 
 import stormriver
 from stormriver.adventure import loader
-from stormriver.adventure.ruleset import Ruleset
 from stormriver.api import table_for
 from stormriver.kernel import replays
 from stormriver.kernel.errors import BadRecord
@@ -23,6 +22,7 @@ from stormriver.kernel.game import Game, Script
 from stormriver.kernel.records import FORMAT, Record, read_record, record_of, seal, write
 from stormriver.kernel.replays import Mismatch
 from stormriver.kernel.state import State
+from stormriver.language.ruleset import Ruleset
 
 ONLY_RULES = {"interrupt", "unsettled", "dice", "answer", "ask", "frames"}
 """What of a state the events do not tell."""

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from stormriver.adventure.ruleset import CONTENT
 from stormriver.adventure.stats import table_of
 from stormriver.kernel.game import Game, Script
+from stormriver.language.ruleset import CONTENT
 from stormriver.language.source import read_file
 from stormriver.scenario.files import read_scenario
 from stormriver.scenario.position import build

@@ -18,7 +18,7 @@ import yaml
 import stormriver
 from stormriver.adventure.english import card_text
 from stormriver.adventure.loader import load_table
-from stormriver.adventure.ruleset import layers, packs_for, parent
+from stormriver.language.ruleset import layers, packs_for, parent
 
 ROOT = Path(__file__).resolve().parent.parent
 SNAPSHOT = ROOT / "tests/snapshots/texts.yaml"

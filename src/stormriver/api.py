@@ -6,11 +6,11 @@ import secrets
 from collections.abc import Mapping, Sequence
 
 from stormriver.adventure.loader import load_table
-from stormriver.adventure.ruleset import presets as known_presets
 from stormriver.kernel import saves
 from stormriver.kernel.errors import StormriverError
 from stormriver.kernel.game import Game
 from stormriver.kernel.table import Table
+from stormriver.language.ruleset import presets as known_presets
 
 SEAT_NAMES = ("ann", "ben", "cleo", "dan", "eve", "finn")
 

@@ -10,7 +10,8 @@ from pathlib import Path
 import stormriver
 from stormriver.adventure.definitions import Card, MarkKind, Space
 from stormriver.adventure.loader import load_table
-from stormriver.adventure.ruleset import (
+from stormriver.adventure.table import AdventureTable
+from stormriver.language.ruleset import (
     CONTENT,
     Ruleset,
     layers,
@@ -21,7 +22,6 @@ from stormriver.adventure.ruleset import (
     read_pack,
     read_preset,
 )
-from stormriver.adventure.table import AdventureTable
 from stormriver.language.source import Node, read_file
 
 ROOT = Path(__file__).resolve().parent.parent.parent

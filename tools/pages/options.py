@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pages import content
-from stormriver.adventure.ruleset import OptionSpec
+from stormriver.language.ruleset import OptionSpec
 
 
 def page() -> str:

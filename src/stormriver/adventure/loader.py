@@ -10,11 +10,11 @@ from typing import Any
 from stormriver.adventure import words
 from stormriver.adventure.columns import COUNTERS
 from stormriver.adventure.definitions import ACTIONS, Ability, Card, Deck, Gate, Kind, MarkKind, Region, Space
-from stormriver.adventure.ruleset import Ruleset, cards_of, own_packs, pack_files, pack_folder, read_pack
 from stormriver.adventure.table import AdventureTable
 from stormriver.kernel.errors import StormriverError
 from stormriver.kernel.state import NONE
 from stormriver.language.grammar import Names, read_record
+from stormriver.language.ruleset import Ruleset, cards_of, own_packs, pack_files, pack_folder, read_pack
 from stormriver.language.source import Node, closest
 
 for _module in pkgutil.iter_modules(words.__path__):  # the words make themselves known

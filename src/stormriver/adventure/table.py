@@ -27,13 +27,13 @@ from stormriver.adventure.definitions import Card, Carrier, Deck, Kind, MarkKind
 from stormriver.adventure.hooks import Act
 from stormriver.adventure.moments import BITS
 from stormriver.adventure.rows import Permissions, Rows
-from stormriver.adventure.ruleset import Ruleset
 from stormriver.adventure.view import View
 from stormriver.kernel.ask import Ask
 from stormriver.kernel.game import Game
 from stormriver.kernel.state import NONE, Frame, State
 from stormriver.kernel.table import HIDDEN, OPEN, OWN, Procedure, Step, Table, Zone, finish
 from stormriver.language.grammar import Names
+from stormriver.language.ruleset import Ruleset
 
 PROGRAMS: dict[str, tuple[tuple[str, Step], ...]] = {
     "setup": turn.SETUP_STEPS,

@@ -8,10 +8,10 @@ from typing import Annotated, Any
 
 import typer
 
-from stormriver.adventure.ruleset import Setting
 from stormriver.adventure.table import AdventureTable
 from stormriver.cli.setup import AsJson, Options, Packs, Preset, options_of, packs_of, print_json, table_of
 from stormriver.kernel.errors import StormriverError
+from stormriver.language.ruleset import Setting
 from stormriver.language.source import closest
 from stormriver.presentation import rulebook
 from stormriver.presentation.rulebook import Rule

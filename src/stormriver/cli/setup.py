@@ -10,9 +10,9 @@ from typing import Annotated
 import typer
 
 from stormriver.adventure.loader import load_table
-from stormriver.adventure.ruleset import Ruleset
 from stormriver.adventure.table import AdventureTable
 from stormriver.kernel.errors import StormriverError
+from stormriver.language.ruleset import Ruleset
 
 Preset = Annotated[str, typer.Option("--preset", "-p", help="The rulebook to play by.")]
 Options = Annotated[

@@ -9,10 +9,10 @@ from stormriver.adventure.definitions import Gate as GateDefinition
 from stormriver.adventure.definitions import Space as SpaceDefinition
 from stormriver.adventure.english import card_text, hook_sentences
 from stormriver.adventure.phrases import nouns
-from stormriver.adventure.ruleset import Ruleset, Setting
 from stormriver.adventure.table import AdventureTable
 from stormriver.adventure.words.places import Enter
 from stormriver.language.english import sentence
+from stormriver.language.ruleset import Ruleset, Setting
 from stormriver.presentation.facts import (
     Ability,
     Book,

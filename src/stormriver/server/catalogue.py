@@ -7,9 +7,9 @@ from functools import cache
 
 import stormriver
 from stormriver import players
-from stormriver.adventure.ruleset import Ruleset, packs_for
 from stormriver.adventure.table import AdventureTable
 from stormriver.kernel.errors import StormriverError
+from stormriver.language.ruleset import Ruleset, packs_for
 from stormriver.presentation.book import book_of, choices
 from stormriver.presentation.facts import Book
 from stormriver.server.errors import BadRequest, NotFound

@@ -14,9 +14,9 @@ import structlog
 from msgspec.structs import replace
 
 from stormriver import players
-from stormriver.adventure.ruleset import Ruleset, packs_for, presets
 from stormriver.api import table_for
 from stormriver.kernel.errors import StormriverError
+from stormriver.language.ruleset import Ruleset, packs_for, presets
 from stormriver.language.source import closest
 from stormriver.server import replaying, showing, teaching
 from stormriver.server.conduct import Conduct

@@ -9,11 +9,11 @@ from functools import lru_cache
 import msgspec
 from msgspec import Struct
 
-from stormriver.adventure.ruleset import Ruleset
 from stormriver.adventure.stats import table_of
 from stormriver.kernel.errors import StormriverError
 from stormriver.kernel.saves import commitment
 from stormriver.kernel.view import ONLOOKER
+from stormriver.language.ruleset import Ruleset
 from stormriver.presentation.book import choices
 from stormriver.presentation.facts import Choice, View
 from stormriver.presentation.telling import told
