@@ -131,9 +131,9 @@ def test_a_verb_without_wording_is_noticed() -> None:
 
 
 def ask_kinds(source: str) -> set[str]:
-    """Return the kinds of asks that a source poses, also those chosen between two."""
+    """Return the kinds of asks that a source poses, also those chosen between two and those that a word names."""
     found = set()
-    for call in re.findall(r"\bpose\((.*?)\[|\bpose\((.*?)\)$", source, re.MULTILINE):
+    for call in re.findall(r"\bpose\((.*?)\[|\bpose\((.*?)\)$|^    ask = (.*)$", source, re.MULTILINE):
         found.update(re.findall(r'"([a-z_]+)"', "".join(call)))
     return found
 
@@ -147,6 +147,7 @@ def test_kinds_of_asks_are_found_in_the_source() -> None:
     assert ask_kinds('game.pose(seat, "evade" if duel else "fight", options)\ngame.pose(0, "new", [1])') == {
         "evade", "fight", "new",
     }  # fmt: skip
+    assert ask_kinds('    word = "take"\n    ask = "take_from"\n') == {"take_from"}
 
 
 def event_kinds(source: str) -> set[str]:

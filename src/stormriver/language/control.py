@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import ClassVar
+
 from stormriver.kernel.ask import NAME, NO, YES, verb
 from stormriver.kernel.game import Game
 from stormriver.kernel.state import Frame
@@ -106,30 +109,58 @@ class May(Effect):
         return may(self.effect.english())
 
 
-class Choose(Effect):
+class OneOf(Effect):
+    """What is done with one thing among several, the seat's choice; nothing if there are none.
+
+    Every word that lets somebody choose one thing says what there is (`among`) and what becomes of it (`carry_out`).
+    """
+
+    ask: ClassVar[str]
+    """The kind of the ask."""
+    option: ClassVar[int] = 0
+    """The verb of all its options; 0 if they have several, and `among` returns whole options."""
+
+    def among(self, game: Game, frame: Frame) -> Sequence[int]:
+        """Return what may be chosen: what the verb of the options is about."""
+        raise NotImplementedError(self.word)
+
+    def carry_out(self, game: Game, frame: Frame, chosen: int) -> None:
+        """Do it with one of these; `frame` is that of the word, which has nothing left to do."""
+        raise NotImplementedError(self.word)
+
+    def run(self, game: Game, frame: Frame) -> None:
+        if self.among(game, frame):
+            self.begin(game, frame)
+
+    def step(self, game: Game, frame: Frame) -> None:
+        frame.step += 1
+        if frame.step == 1:
+            game.pose(frame.seat, self.ask, [self.option + thing for thing in self.among(game, frame)])
+        else:
+            game.state.frames.pop()
+            self.carry_out(game, frame, game.state.answer - self.option)
+
+    def possible(self, game: Game, frame: Frame) -> bool:
+        return bool(self.among(game, frame))
+
+
+class Choose(OneOf):
     """Exactly one of several named effects, the seat's choice. `{choose: {strength: ..., craft: ...}}`
 
     With `able: true` it is one that would do something; if none would, nothing is chosen.
     """
 
     word = "choose"
+    ask = "choose"
+    option = CHOOSE
     choices: dict[int, Effect]
     able: bool = False
 
-    def _open(self, game: Game, frame: Frame) -> list[int]:
+    def among(self, game: Game, frame: Frame) -> list[int]:
         return [name for name, choice in self.choices.items() if not self.able or choice.possible(game, frame)]
 
-    def run(self, game: Game, frame: Frame) -> None:
-        if self._open(game, frame):
-            self.begin(game, frame)
-
-    def step(self, game: Game, frame: Frame) -> None:
-        frame.step += 1
-        if frame.step == 1:
-            game.pose(frame.seat, "choose", [CHOOSE + name for name in self._open(game, frame)])
-        else:
-            game.state.frames.pop()
-            self.choices[game.state.answer - CHOOSE].run(game, frame)
+    def carry_out(self, game: Game, frame: Frame, chosen: int) -> None:
+        self.choices[chosen].run(game, frame)
 
     def possible(self, game: Game, frame: Frame) -> bool:
         return any(choice.possible(game, frame) for choice in self.choices.values())

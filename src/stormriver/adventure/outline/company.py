@@ -130,7 +130,7 @@ def pick_card(reader: Reader, word: PickCard, frame: Frame) -> Changes:
     if frame.seat != reader.seat or reader.row[SPACE] == NONE:
         return {}
     found = []
-    for card in word.cards(reader.game, frame.seat):
+    for card in word.among(reader.game, frame):
         chosen = about(frame)
         chosen.target = card
         found.append(reader.effect(word.do, chosen))

@@ -46,7 +46,8 @@ def _passed_on(reader: Reader, giver: int, taker: int, amount: float) -> Changes
 @reads(AimAt)
 def aim_at(reader: Reader, word: AimAt, frame: Frame) -> Changes:
     """The best of the characters."""
-    return reader.choice(frame.seat, [_at(reader, word, frame, seat) for seat in word.aims(reader.game, frame)] or [{}])
+    choices = [_at(reader, word, frame, seat) for seat in word.among(reader.game, frame)]
+    return reader.choice(frame.seat, choices or [{}])
 
 
 def _at(reader: Reader, word: AimAt, frame: Frame, seat: int) -> Changes:

@@ -38,7 +38,7 @@ def take_trophy(reader: Reader, word: TakeTrophy, frame: Frame) -> Changes:
     """The Enemy that is worth most."""
     if frame.seat != reader.seat:
         return {}
-    return dict(reader.best(trophy(reader, card) for card in word.cards(reader.game)))
+    return dict(reader.best(trophy(reader, card) for card in word.among(reader.game, frame)))
 
 
 def trophy(reader: Reader, card: int) -> Changes:

@@ -26,6 +26,7 @@ from stormriver.adventure.words.fortune import subject
 from stormriver.kernel.ask import CARD, NAME, verb, verb_of
 from stormriver.kernel.game import Game
 from stormriver.kernel.state import NONE, Frame
+from stormriver.language.control import OneOf
 from stormriver.language.english import an, counted, listed, one_after_another, plural
 from stormriver.language.grammar import NOTHING, Effect, Fixed, Names, Value
 from stormriver.language.source import Node
@@ -41,21 +42,21 @@ DONE = verb("done")
 ONE = UpTo(Fixed(1))
 
 
-class Take(Effect):
+class Take(OneOf):
     """Take a belonging from another character, your choice. `{take: object, or_gold: 1}`"""
 
     word = "take"
+    ask = "take_from"
     things: Things
     from_: Who = TARGET
     or_gold: int = 0
     except_: Things = Things(frozenset())
 
     def run(self, game: Game, frame: Frame) -> None:
-        if self._options(game, frame):
-            new = self.begin(game, frame)
-            new.rival = one(game, frame, self.from_)
+        if self.among(game, frame):
+            self.begin(game, frame).rival = one(game, frame, self.from_)
 
-    def _options(self, game: Game, frame: Frame) -> list[int]:
+    def among(self, game: Game, frame: Frame) -> list[int]:
         victim = one(game, frame, self.from_)
         if victim == NONE:
             return []
@@ -70,19 +71,11 @@ class Take(Effect):
             options.append(TAKE_GOLD)
         return options
 
-    def step(self, game: Game, frame: Frame) -> None:
-        frame.step += 1
-        if frame.step == 1:
-            game.pose(frame.seat, "take_from", self._options(game, frame))
-            return
-        game.state.frames.pop()
-        if game.state.answer == TAKE_GOLD:
+    def carry_out(self, game: Game, frame: Frame, chosen: int) -> None:
+        if chosen == TAKE_GOLD:
             gain(game, frame.seat, GOLD, lose(game, frame.rival, GOLD, self.or_gold))
         else:
-            take(game, frame.seat, game.state.answer - TAKE)
-
-    def possible(self, game: Game, frame: Frame) -> bool:
-        return bool(self._options(game, frame))
+            take(game, frame.seat, chosen - TAKE)
 
     def english(self) -> str:
         known = nouns(self.table)

@@ -16,6 +16,7 @@ from stormriver.kernel.ask import CARD, SEAT, verb
 from stormriver.kernel.game import Game
 from stormriver.kernel.marks import FIGHT_END, TURN_END
 from stormriver.kernel.state import NONE, Frame
+from stormriver.language.control import OneOf
 from stormriver.language.grammar import NOTHING, Condition, Effect, Names
 from stormriver.language.source import Node
 
@@ -63,27 +64,20 @@ class LastLife(Condition):
         return "it is not your last one"
 
 
-class Accost(Effect):
+class Accost(OneOf):
     """Do something with another character on one's space, of one's choice. `{accost: {give: object, or_gold: 1}}`"""
 
     word = "accost"
+    ask = "accost"
+    option = AT
     do: Effect
 
-    def run(self, game: Game, frame: Frame) -> None:
-        if others_here(game, frame.seat):
-            self.begin(game, frame)
+    def among(self, game: Game, frame: Frame) -> list[int]:
+        return others_here(game, frame.seat)
 
-    def step(self, game: Game, frame: Frame) -> None:
-        frame.step += 1
-        if frame.step == 1:
-            game.pose(frame.seat, "accost", [AT + seat for seat in others_here(game, frame.seat)])
-        else:
-            game.state.frames.pop()
-            frame.rival = game.state.answer - AT
-            self.do.run(game, frame)
-
-    def possible(self, game: Game, frame: Frame) -> bool:
-        return bool(others_here(game, frame.seat))
+    def carry_out(self, game: Game, frame: Frame, chosen: int) -> None:
+        frame.rival = chosen
+        self.do.run(game, frame)
 
     def parts(self) -> list[Effect]:
         return [self.do]
@@ -283,28 +277,22 @@ class StandIn(Effect):
         )
 
 
-class KeepSpell(Effect):
+class KeepSpell(OneOf):
     """Keep the Spell that has just been cast, and discard another one instead. `keep_spell`"""
 
     word = "keep_spell"
     rule = "spells.after_cast"
+    ask = "discard"
+    option = DISCARD
 
-    def run(self, game: Game, frame: Frame) -> None:
-        if self.possible(game, frame):
-            self.begin(game, frame)
-
-    def step(self, game: Game, frame: Frame) -> None:
-        frame.step += 1
-        if frame.step == 1:
-            game.pose(frame.seat, "discard", [DISCARD + card for card in hand(game, frame.seat)])
-            return
-        game.state.frames.pop()
-        discard(game, game.state.answer - DISCARD, frame.seat)
-        game.move_card(_just_cast(game), table_of(game).hand + frame.seat, frame.seat)
-
-    def possible(self, game: Game, frame: Frame) -> bool:
+    def among(self, game: Game, frame: Frame) -> tuple[int, ...]:
         card = _just_cast(game)
-        return card != NONE and game.state.place[card] == table_of(game).casting and bool(hand(game, frame.seat))
+        keeps = card != NONE and game.state.place[card] == table_of(game).casting
+        return hand(game, frame.seat) if keeps else ()
+
+    def carry_out(self, game: Game, frame: Frame, chosen: int) -> None:
+        discard(game, chosen, frame.seat)
+        game.move_card(_just_cast(game), table_of(game).hand + frame.seat, frame.seat)
 
     def english(self) -> str:
         return "keep that Spell and discard another one of yours instead"

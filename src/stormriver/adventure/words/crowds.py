@@ -13,6 +13,7 @@ from stormriver.adventure.words.common import seats
 from stormriver.kernel.ask import NUMBER, SEAT, verb
 from stormriver.kernel.game import Game
 from stormriver.kernel.state import NONE, Frame
+from stormriver.language.control import OneOf
 from stormriver.language.english import is_instruction, third_person
 from stormriver.language.grammar import NOTHING, Effect, Names, Nothing
 from stormriver.language.source import Node
@@ -147,14 +148,16 @@ def extremes(game: Game, among: list[int], sign: int) -> list[int]:
     return [seat for seat in among if sign * game.state.seats[seat][GOLD] == best]
 
 
-class AimAt(Effect):
+class AimAt(OneOf):
     """Choose a character, who is then the target. `{aim_at: any_other, do: {take: object}}`"""
 
     word = "aim_at"
+    ask = "aim"
+    option = AT
     who: Who
     do: Effect
 
-    def aims(self, game: Game, frame: Frame) -> list[int]:
+    def among(self, game: Game, frame: Frame) -> list[int]:
         """Return the characters to whom it can be done."""
         found = []
         for seat in seats(game, frame, self.who):
@@ -164,21 +167,9 @@ class AimAt(Effect):
                 found.append(seat)
         return found
 
-    def run(self, game: Game, frame: Frame) -> None:
-        if self.aims(game, frame):
-            self.begin(game, frame)
-
-    def step(self, game: Game, frame: Frame) -> None:
-        frame.step += 1
-        if frame.step == 1:
-            game.pose(frame.seat, "aim", [AT + seat for seat in self.aims(game, frame)])
-        else:
-            game.state.frames.pop()
-            frame.rival = game.state.answer - AT
-            self.do.run(game, frame)
-
-    def possible(self, game: Game, frame: Frame) -> bool:
-        return bool(self.aims(game, frame))
+    def carry_out(self, game: Game, frame: Frame, chosen: int) -> None:
+        frame.rival = chosen
+        self.do.run(game, frame)
 
     def parts(self) -> list[Effect]:
         return [self.do]

@@ -10,54 +10,47 @@ from stormriver.adventure.words.common import one
 from stormriver.kernel.ask import CARD, verb
 from stormriver.kernel.game import Game
 from stormriver.kernel.state import NONE, Frame
+from stormriver.language.control import OneOf
 from stormriver.language.grammar import Effect, Value
 
 GIVE = verb("give", CARD)
 CHOOSE_CARD = verb("card", CARD)
 
 
-class HandOver(Effect):
+class HandOver(OneOf):
     """Give one of one's belongings, of one's choice, to another character. `{hand_over: object, to: active}`"""
 
     word = "hand_over"
     rule = "cards.possessions"
+    ask = "give"
+    option = GIVE
     things: Things
     to: Who = ACTIVE
 
-    def _cards(self, game: Game, frame: Frame) -> list[int]:
+    def among(self, game: Game, frame: Frame) -> list[int]:
         taker = one(game, frame, self.to)
         if taker in (NONE, frame.seat):
             return []
         return [card for card in having(game, frame.seat, self.things) if may_have(game, taker, card)]
 
-    def run(self, game: Game, frame: Frame) -> None:
-        if self._cards(game, frame):
-            self.begin(game, frame)
-
-    def step(self, game: Game, frame: Frame) -> None:
-        frame.step += 1
-        if frame.step == 1:
-            game.pose(frame.seat, "give", [GIVE + card for card in self._cards(game, frame)])
-        else:
-            game.state.frames.pop()
-            take(game, one(game, frame, self.to), game.state.answer - GIVE)
-
-    def possible(self, game: Game, frame: Frame) -> bool:
-        return bool(self._cards(game, frame))
+    def carry_out(self, game: Game, frame: Frame, chosen: int) -> None:
+        take(game, one(game, frame, self.to), chosen)
 
     def english(self) -> str:
         what = nouns(self.table).one(self.things) if self.things else "an Object or Follower"
         return f"give {what} to {WHO_ENGLISH[self.to]}"
 
 
-class TakeTrophy(Effect):
+class TakeTrophy(OneOf):
     """Take an Enemy that lies face up on the board as a trophy, without a fight. `{take_trophy: enemy}`"""
 
     word = "take_trophy"
     rule = "trophies.take"
+    ask = "take_trophy"
+    option = CHOOSE_CARD
     things: Things
 
-    def cards(self, game: Game) -> list[int]:
+    def among(self, game: Game, frame: Frame) -> list[int]:
         """Return the Enemies among which one may choose."""
         table = table_of(game)
         return [
@@ -67,23 +60,10 @@ class TakeTrophy(Effect):
             if table.is_enemy[card] and not self.things.isdisjoint(table.cards[card].names)
         ]
 
-    def run(self, game: Game, frame: Frame) -> None:
-        if self.cards(game):
-            self.begin(game, frame)
-
-    def step(self, game: Game, frame: Frame) -> None:
-        frame.step += 1
-        if frame.step == 1:
-            game.pose(frame.seat, "take_trophy", [CHOOSE_CARD + card for card in self.cards(game)])
-            return
-        game.state.frames.pop()
-        card = game.state.answer - CHOOSE_CARD
-        strip(game, card)
-        game.move_card(card, table_of(game).trophies + frame.seat, frame.seat)
-        game.tell("CardTaken", frame.seat, card)
-
-    def possible(self, game: Game, frame: Frame) -> bool:
-        return bool(self.cards(game))
+    def carry_out(self, game: Game, frame: Frame, chosen: int) -> None:
+        strip(game, chosen)
+        game.move_card(chosen, table_of(game).trophies + frame.seat, frame.seat)
+        game.tell("CardTaken", frame.seat, chosen)
 
     def english(self) -> str:
         return f"take {nouns(self.table).one(self.things)} that lies face up in any Region as a trophy"

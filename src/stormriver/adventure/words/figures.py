@@ -22,6 +22,7 @@ from stormriver.kernel.ask import SPACE as SPACE_KIND
 from stormriver.kernel.game import Game
 from stormriver.kernel.marks import OWN_TURN_END, TURN_END
 from stormriver.kernel.state import NONE, Frame
+from stormriver.language.control import OneOf
 from stormriver.language.english import an, they
 from stormriver.language.grammar import Effect, Names, Value
 from stormriver.language.source import Node
@@ -34,31 +35,24 @@ CHOOSE_CARD = verb("card", CARD)
 DONE = verb("done")
 
 
-class BeginBeside(Effect):
+class BeginBeside(OneOf):
     """Set out from the space of another character, of one's choice; if nobody is there yet, from any space of the
     Region where one sets out otherwise. `begin_beside`"""
 
     word = "begin_beside"
     rule = "setup.start_space"
+    ask = "begin"
+    option = TO
 
-    def spaces(self, game: Game, seat: int) -> list[int]:
-        """Return the spaces to choose from."""
-        table = table_of(game)
+    def among(self, game: Game, frame: Frame) -> list[int]:
+        table, seat = table_of(game), frame.seat
         others = [game.state.seats[other][SPACE] for other in playing(game) if other != seat]
         found = [space for space in dict.fromkeys(others) if may_enter(game, seat, space)]
         home = table.spaces[table.cards[game.state.seats[seat][CHARACTER]].start].region
         return found or [n for n, space in enumerate(table.spaces) if space.region == home]
 
-    def run(self, game: Game, frame: Frame) -> None:
-        self.begin(game, frame)
-
-    def step(self, game: Game, frame: Frame) -> None:
-        frame.step += 1
-        if frame.step == 1:
-            game.pose(frame.seat, "begin", [TO + space for space in self.spaces(game, frame.seat)])
-        else:
-            game.state.frames.pop()
-            game.set(frame.seat, SPACE, game.state.answer - TO)
+    def carry_out(self, game: Game, frame: Frame, chosen: int) -> None:
+        game.set(frame.seat, SPACE, chosen)
 
     def english(self) -> str:
         return (
@@ -67,16 +61,20 @@ class BeginBeside(Effect):
         )
 
 
-class Join(Effect):
+class Join(OneOf):
     """Be carried to the space of another character in the Region, on whom then lies a mark until the turn ends.
     `{join: shadowed}`"""
 
     word = "join"
     rule = "encounter.moved_elsewhere"
+    ask = "join"
+    option = AT
     mark: MarkRef
 
-    def _others(self, game: Game, seat: int) -> list[int]:
-        row = game.state.seats
+    def among(self, game: Game, frame: Frame) -> list[int]:
+        row, seat = game.state.seats, frame.seat
+        if not may_leave(game, seat):
+            return []
         return [
             other
             for other in playing(game)
@@ -85,22 +83,9 @@ class Join(Effect):
             and may_enter(game, seat, row[other][SPACE])
         ]
 
-    def run(self, game: Game, frame: Frame) -> None:
-        if self.possible(game, frame):
-            self.begin(game, frame)
-
-    def step(self, game: Game, frame: Frame) -> None:
-        frame.step += 1
-        if frame.step == 1:
-            game.pose(frame.seat, "join", [AT + seat for seat in self._others(game, frame.seat)])
-        else:
-            game.state.frames.pop()
-            other = game.state.answer - AT
-            turning.put_mark(game, other, self.mark, 1, TURN_END, frame.seat, 1)
-            go(game, frame.seat, game.state.seats[other][SPACE], "Teleported")
-
-    def possible(self, game: Game, frame: Frame) -> bool:
-        return may_leave(game, frame.seat) and bool(self._others(game, frame.seat))
+    def carry_out(self, game: Game, frame: Frame, chosen: int) -> None:
+        turning.put_mark(game, chosen, self.mark, 1, TURN_END, frame.seat, 1)
+        go(game, frame.seat, game.state.seats[chosen][SPACE], "Teleported")
 
     def english(self) -> str:
         kind = self.table.marks[self.mark]
@@ -185,33 +170,25 @@ class Led(Effect):
         return f"let {WHO_ENGLISH[self.who]} choose the direction of your next move"
 
 
-class Seize(Effect):
+class Seize(OneOf):
     """Take a trophy from another character, of one's choice. `{seize: target}`"""
 
     word = "seize"
     rule = "trophies.take"
+    ask = "seize"
+    option = TAKE
     who: Who = TARGET
 
-    def _trophies(self, game: Game, frame: Frame) -> tuple[int, ...]:
+    def among(self, game: Game, frame: Frame) -> tuple[int, ...]:
         other = one(game, frame, self.who)
         return game.state.zones[table_of(game).trophies + other] if other != NONE else ()
 
     def run(self, game: Game, frame: Frame) -> None:
-        if self._trophies(game, frame):
-            new = self.begin(game, frame)
-            new.rival = one(game, frame, self.who)
+        if self.among(game, frame):
+            self.begin(game, frame).rival = one(game, frame, self.who)
 
-    def step(self, game: Game, frame: Frame) -> None:
-        table = table_of(game)
-        frame.step += 1
-        if frame.step == 1:
-            game.pose(frame.seat, "seize", [TAKE + card for card in game.state.zones[table.trophies + frame.rival]])
-        else:
-            game.state.frames.pop()
-            game.move_card(game.state.answer - TAKE, table.trophies + frame.seat, frame.seat)
-
-    def possible(self, game: Game, frame: Frame) -> bool:
-        return bool(self._trophies(game, frame))
+    def carry_out(self, game: Game, frame: Frame, chosen: int) -> None:
+        game.move_card(chosen, table_of(game).trophies + frame.seat, frame.seat)
 
     def english(self) -> str:
         return f"take a trophy of your choice from {WHO_ENGLISH[self.who]}"
@@ -223,11 +200,11 @@ class Slay(AtOne):
     word = "slay"
     rule = "trophies.take"
 
-    def do_to(self, game: Game, seat: int, card: int) -> None:
-        fights.leave_fight(game, fights.fight_under_way(game), card)
-        game.move_card(card, table_of(game).trophies + seat, seat)
-        game.tell("EnemyKilled", seat, card)
-        fire(game, seat, "killed_enemy", names_of(game, card))
+    def carry_out(self, game: Game, frame: Frame, chosen: int) -> None:
+        fights.leave_fight(game, fights.fight_under_way(game), chosen)
+        game.move_card(chosen, table_of(game).trophies + frame.seat, frame.seat)
+        game.tell("EnemyKilled", frame.seat, chosen)
+        fire(game, frame.seat, "killed_enemy", names_of(game, chosen))
 
     def do_to_creature(self, game: Game, seat: int) -> None:
         fights.settle_creature(game, fights.fight_under_way(game), fights.WON)
@@ -236,11 +213,13 @@ class Slay(AtOne):
         return f"kill the {self.bare()} without fighting it and keep it as a trophy"
 
 
-class Automate(Effect):
+class Automate(OneOf):
     """Make something else of a belonging as long as one has it. `{automate: object, as: automated}`"""
 
     word = "automate"
     rule = "cards.possessions"
+    ask = "automate"
+    option = CHOOSE_CARD
     things: Things
     as_: MarkRef
 
@@ -248,21 +227,11 @@ class Automate(Effect):
         if not self.table.marks[self.as_].makes:
             node.fail("that mark makes nothing else of a card: give it `makes:`")
 
-    def run(self, game: Game, frame: Frame) -> None:
-        if self.possible(game, frame):
-            self.begin(game, frame)
+    def among(self, game: Game, frame: Frame) -> list[int]:
+        return having(game, frame.seat, self.things)
 
-    def step(self, game: Game, frame: Frame) -> None:
-        table = table_of(game)
-        frame.step += 1
-        if frame.step == 1:
-            game.pose(frame.seat, "automate", [CHOOSE_CARD + card for card in having(game, frame.seat, self.things)])
-        else:
-            game.state.frames.pop()
-            game.mark(self.as_, table.subject_of_card(game.state.answer - CHOOSE_CARD), 1)
-
-    def possible(self, game: Game, frame: Frame) -> bool:
-        return bool(having(game, frame.seat, self.things))
+    def carry_out(self, game: Game, frame: Frame, chosen: int) -> None:
+        game.mark(self.as_, table_of(game).subject_of_card(chosen), 1)
 
     def english(self) -> str:
         makes = nouns(self.table).one(frozenset({self.table.marks[self.as_].makes}))

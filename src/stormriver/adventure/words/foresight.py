@@ -9,6 +9,7 @@ from stormriver.adventure.types import DeckRef
 from stormriver.kernel.ask import CARD, verb
 from stormriver.kernel.game import Game
 from stormriver.kernel.state import NONE, Frame
+from stormriver.language.control import OneOf
 from stormriver.language.english import counted
 from stormriver.language.grammar import NOTHING, Effect
 
@@ -55,34 +56,26 @@ class KeepBack(Effect):
         return f"draw {cards} from the {deck}, keep one of them face down before you and discard the others"
 
 
-class PutBack(Effect):
+class PutBack(OneOf):
     """Put a card that one has kept face down on top of its deck. `put_back`, `{put_back: {unmark: toad}}`
 
     With the last of them something may follow.
     """
 
     word = "put_back"
+    ask = "put_back"
+    option = BACK
     last: Effect = NOTHING
 
-    def run(self, game: Game, frame: Frame) -> None:
-        if self.possible(game, frame):
-            self.begin(game, frame)
+    def among(self, game: Game, frame: Frame) -> tuple[int, ...]:
+        return game.state.zones[table_of(game).reserve + frame.seat]
 
-    def step(self, game: Game, frame: Frame) -> None:
+    def carry_out(self, game: Game, frame: Frame, chosen: int) -> None:
         table = table_of(game)
-        frame.step += 1
-        if frame.step == 1:
-            game.pose(frame.seat, "put_back", [BACK + card for card in game.state.zones[table.reserve + frame.seat]])
-            return
-        game.state.frames.pop()
-        card = game.state.answer - BACK
-        game.move_card(card, table.deck_zone[table.backs[card]], frame.seat)
-        game.learn(frame.seat, card)
-        if not game.state.zones[table.reserve + frame.seat]:
+        game.move_card(chosen, table.deck_zone[table.backs[chosen]], frame.seat)
+        game.learn(frame.seat, chosen)
+        if not self.among(game, frame):
             self.last.run(game, frame)
-
-    def possible(self, game: Game, frame: Frame) -> bool:
-        return bool(game.state.zones[table_of(game).reserve + frame.seat])
 
     def english(self) -> str:
         last = "" if self.last is NOTHING else f"; with the last one, {self.last.english()}"

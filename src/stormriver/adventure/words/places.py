@@ -20,7 +20,7 @@ from stormriver.kernel.ask import verb
 from stormriver.kernel.game import Game
 from stormriver.kernel.marks import OWN_TURN_END, OWN_TURN_START
 from stormriver.kernel.state import NONE, Frame
-from stormriver.language.control import CHOOSE
+from stormriver.language.control import CHOOSE, OneOf
 from stormriver.language.english import counted, sentence
 from stormriver.language.grammar import Effect, Names, Value, read_value, register
 from stormriver.language.source import Node
@@ -126,7 +126,7 @@ def _destination(names: Names, node: Node) -> Places:
 register(Destination, _destination)
 
 
-class Teleport(Effect):
+class Teleport(OneOf):
     """Be carried to a space at once. `{teleport: crags}`, `{teleport: {region: same}, crossing: true}`
 
     A choice names `region` (same or an id), `kind`, `opposite: true`, `other: false` if one may stay, `except`.
@@ -136,6 +136,8 @@ class Teleport(Effect):
 
     word = "teleport"
     rule = "encounter.moved_elsewhere"
+    ask = "teleport"
+    option = TO
     to: Destination
     who: Who = YOU
     crossing: bool = False
@@ -153,14 +155,12 @@ class Teleport(Effect):
             new = self.begin(game, frame)
             new.seat = seat
 
-    def step(self, game: Game, frame: Frame) -> None:
+    def among(self, game: Game, frame: Frame) -> list[int]:
         places: Places = self.to  # type: ignore[assignment]
-        frame.step += 1
-        if frame.step == 1:
-            game.pose(frame.seat, "teleport", [TO + space for space in places.all(game, frame.seat)])
-        else:
-            game.state.frames.pop()
-            go(game, frame.seat, game.state.answer - TO, "Teleported", self.crossing)
+        return places.all(game, frame.seat)
+
+    def carry_out(self, game: Game, frame: Frame, chosen: int) -> None:
+        go(game, frame.seat, chosen, "Teleported", self.crossing)
 
     def possible(self, game: Game, frame: Frame) -> bool:
         places: Places = self.to  # type: ignore[assignment]
@@ -270,25 +270,21 @@ PASSED = 1
 """The flag of a move whose gate was passed."""
 
 
-class Visit(Effect):
+class Visit(OneOf):
     """Visit one of the people of a space; what answers a visit may follow. `{visit: {healer: ..., mystic: ...}}`"""
 
     word = "visit"
     rule = "encounter.other_spaces"
+    ask = "visit_one"
+    option = CHOOSE
     people: VisitTable
 
-    def run(self, game: Game, frame: Frame) -> None:
-        self.begin(game, frame)
+    def among(self, game: Game, frame: Frame) -> list[int]:
+        return list(self.people)
 
-    def step(self, game: Game, frame: Frame) -> None:
-        frame.step += 1
-        if frame.step == 1:
-            game.pose(frame.seat, "visit_one", [CHOOSE + name for name in self.people])
-            return
-        game.state.frames.pop()
-        name = game.state.answer - CHOOSE
-        fire(game, frame.seat, "visit", frozenset({game.table.names[name]}))
-        self.people[name].run(game, frame)
+    def carry_out(self, game: Game, frame: Frame, chosen: int) -> None:
+        fire(game, frame.seat, "visit", frozenset({game.table.names[chosen]}))
+        self.people[chosen].run(game, frame)
 
     def parts(self) -> list[Effect]:
         return list(self.people.values())

@@ -13,6 +13,7 @@ from stormriver.adventure.words.strife import AtOne
 from stormriver.kernel.ask import CARD, verb
 from stormriver.kernel.game import Game
 from stormriver.kernel.state import Frame
+from stormriver.language.control import OneOf
 from stormriver.language.grammar import Condition, Effect, Names
 from stormriver.language.source import Node
 
@@ -34,11 +35,13 @@ class Draws(Condition):
         return "no cards are drawn on your space"
 
 
-class PickCard(Effect):
+class PickCard(OneOf):
     """Choose a card that lies face up on one's space, `here`, or elsewhere in the `region`, and do something with it.
     `{pick_card: here, do: discard_chosen}`"""
 
     word = "pick_card"
+    ask = "pick"
+    option = CHOOSE_CARD
     where: str
     do: Effect
 
@@ -46,13 +49,13 @@ class PickCard(Effect):
         if self.where not in ("here", "region"):
             node.fail(f"cards are picked here or in the region, not {self.where!r}")
 
-    def cards(self, game: Game, seat: int) -> list[int]:
+    def among(self, game: Game, frame: Frame) -> list[int]:
         """Return the cards among which a character may choose."""
         table = table_of(game)
-        here = game.state.seats[seat][SPACE]
+        here = game.state.seats[frame.seat][SPACE]
         if self.where == "here":
             return list(game.state.zones[table.lying + here])
-        around = region(game, seat)
+        around = region(game, frame.seat)
         return [
             card
             for number, space in enumerate(table.spaces)
@@ -60,21 +63,9 @@ class PickCard(Effect):
             for card in game.state.zones[table.lying + number]
         ]
 
-    def run(self, game: Game, frame: Frame) -> None:
-        if self.cards(game, frame.seat):
-            self.begin(game, frame)
-
-    def step(self, game: Game, frame: Frame) -> None:
-        frame.step += 1
-        if frame.step == 1:
-            game.pose(frame.seat, "pick", [CHOOSE_CARD + card for card in self.cards(game, frame.seat)])
-        else:
-            game.state.frames.pop()
-            frame.target = game.state.answer - CHOOSE_CARD
-            self.do.run(game, frame)
-
-    def possible(self, game: Game, frame: Frame) -> bool:
-        return bool(self.cards(game, frame.seat))
+    def carry_out(self, game: Game, frame: Frame, chosen: int) -> None:
+        frame.target = chosen
+        self.do.run(game, frame)
 
     def parts(self) -> list[Effect]:
         return [self.do]
@@ -111,11 +102,11 @@ class Drive(AtOne):
     def _beyond(self, game: Game, seat: int) -> int:
         return along(table_of(game), game.state.seats[seat][SPACE], -1 if self.back else 1)
 
-    def do_to(self, game: Game, seat: int, card: int) -> None:
-        space = self._beyond(game, seat)
-        fights.leave_fight(game, fights.fight_under_way(game), card)
-        lay(game, card, space, seat)
-        game.tell("CardPlaced", seat, card, space)
+    def carry_out(self, game: Game, frame: Frame, chosen: int) -> None:
+        space = self._beyond(game, frame.seat)
+        fights.leave_fight(game, fights.fight_under_way(game), chosen)
+        lay(game, chosen, space, frame.seat)
+        game.tell("CardPlaced", frame.seat, chosen, space)
 
     def possible(self, game: Game, frame: Frame) -> bool:
         here = game.state.seats[frame.seat][SPACE]

@@ -14,6 +14,7 @@ from stormriver.adventure.words.common import names_of
 from stormriver.kernel.ask import CARD, verb
 from stormriver.kernel.game import Game
 from stormriver.kernel.state import NONE, Frame
+from stormriver.language.control import OneOf
 from stormriver.language.english import an
 from stormriver.language.grammar import NOTHING, Effect, Fixed, Names, Value
 from stormriver.language.source import Node
@@ -25,7 +26,8 @@ ZERO = Fixed(0)
 class Fight(Effect):
     """Fight a creature that is no card. `{fight: Brigand, strength: 4}`, `{fight: Spirit, craft: 4, kind: spirit}`
 
-    `won` follows when it is beaten, `past` when it is beaten or evaded.
+    `won` follows when it is beaten, `past` when it is beaten or evaded. Where there is experience, it is worth `points`
+    instead of its Strength or Craft.
     """
 
     word = "fight"
@@ -34,6 +36,7 @@ class Fight(Effect):
     strength: Value = ZERO
     craft: Value = ZERO
     kind: CreatureKinds = CreatureKinds(frozenset())
+    points: int = NONE  # experience for beating it; its Strength or Craft if it says none
     won: Effect = NOTHING
     past: Effect = NOTHING
 
@@ -71,29 +74,22 @@ class Fight(Effect):
         return text
 
 
-class SingleOut(Effect):
+class SingleOut(OneOf):
     """Choose one creature of the fight, which alone is then meant. `{single_out: animal, do: {ignore: animal}}`"""
 
     word = "single_out"
     rule = "ruling.79"
+    ask = "which"
+    option = CHOOSE_CARD
     things: Things
     do: Effect
 
-    def run(self, game: Game, frame: Frame) -> None:
-        if self.possible(game, frame):
-            self.begin(game, frame)
+    def among(self, game: Game, frame: Frame) -> list[int]:
+        return fights.meant(game, frame, self.things)
 
-    def step(self, game: Game, frame: Frame) -> None:
-        frame.step += 1
-        if frame.step == 1:
-            game.pose(frame.seat, "which", [CHOOSE_CARD + card for card in fights.meant(game, frame, self.things)])
-        else:
-            game.state.frames.pop()
-            frame.target = game.state.answer - CHOOSE_CARD
-            self.do.run(game, frame)
-
-    def possible(self, game: Game, frame: Frame) -> bool:
-        return bool(fights.meant(game, frame, self.things))
+    def carry_out(self, game: Game, frame: Frame, chosen: int) -> None:
+        frame.target = chosen
+        self.do.run(game, frame)
 
     def parts(self) -> list[Effect]:
         return [self.do]
@@ -102,34 +98,30 @@ class SingleOut(Effect):
         return f"choose {nouns(self.table).one(self.things)} you are fighting and {self.do.english()}"
 
 
-class AtOne(Effect):
+class AtOne(OneOf):
     """What is done to one creature of the fight: the one singled out, else one of his choice (ruling.79)."""
 
+    ask = "which"
+    option = CHOOSE_CARD
     things: Things
 
+    def among(self, game: Game, frame: Frame) -> list[int]:
+        return fights.meant(game, frame, self.things)
+
     def run(self, game: Game, frame: Frame) -> None:
-        meant = fights.meant(game, frame, self.things)
+        meant = self.among(game, frame)
         if len(meant) > 1:
             self.begin(game, frame)
         elif meant:
-            self.do_to(game, frame.seat, meant[0])
+            self.carry_out(game, frame, meant[0])
         else:
             self.do_to_creature(game, frame.seat)
 
-    def step(self, game: Game, frame: Frame) -> None:
-        frame.step += 1
-        if frame.step == 1:
-            game.pose(frame.seat, "which", [CHOOSE_CARD + card for card in fights.meant(game, frame, self.things)])
-        else:
-            game.state.frames.pop()
-            self.do_to(game, frame.seat, game.state.answer - CHOOSE_CARD)
-
-    def do_to(self, game: Game, seat: int, card: int) -> None:
-        """Do it to an Enemy card."""
-        raise NotImplementedError(self.word)
-
     def do_to_creature(self, game: Game, seat: int) -> None:
         """Do it to a creature that is no card, if that can be."""
+
+    def possible(self, game: Game, frame: Frame) -> bool:
+        return True
 
     def bare(self) -> str:
         """Return what the creature is called, without an article."""
@@ -142,9 +134,9 @@ class Destroy(AtOne):
     word = "destroy"
     rule = "ruling.88"
 
-    def do_to(self, game: Game, seat: int, card: int) -> None:
-        fights.leave_fight(game, fights.fight_under_way(game), card)
-        discard(game, card, seat)
+    def carry_out(self, game: Game, frame: Frame, chosen: int) -> None:
+        fights.leave_fight(game, fights.fight_under_way(game), chosen)
+        discard(game, chosen, frame.seat)
 
     def do_to_creature(self, game: Game, seat: int) -> None:
         fights.settle_creature(game, fights.fight_under_way(game), fights.WON)
@@ -159,8 +151,8 @@ class Avoid(AtOne):
     word = "avoid"
     rule = "evade.effect"
 
-    def do_to(self, game: Game, seat: int, card: int) -> None:
-        fights.leave_fight(game, fights.fight_under_way(game), card)
+    def carry_out(self, game: Game, frame: Frame, chosen: int) -> None:
+        fights.leave_fight(game, fights.fight_under_way(game), chosen)
 
     def do_to_creature(self, game: Game, seat: int) -> None:
         fights.settle_creature(game, fights.fight_under_way(game), fights.EVADED)
@@ -178,8 +170,8 @@ class Ignore(AtOne):
     word = "ignore"
     rule = "ruling.50"
 
-    def do_to(self, game: Game, seat: int, card: int) -> None:
-        fights.leave_alone(game, fights.fight_under_way(game), [card])
+    def carry_out(self, game: Game, frame: Frame, chosen: int) -> None:
+        fights.leave_alone(game, fights.fight_under_way(game), [chosen])
 
     def english(self) -> str:
         return f"leave the {self.bare()} unfought"
@@ -190,14 +182,14 @@ class Recruit(AtOne):
 
     word = "recruit"
 
-    def do_to(self, game: Game, seat: int, card: int) -> None:
+    def carry_out(self, game: Game, frame: Frame, chosen: int) -> None:
         fight = fights.fight_under_way(game)
         killed = fights.outcome(fight) == fights.WON
-        fights.leave_fight(game, fight, card)
-        game.move_card(card, table_of(game).play + seat, seat)
-        game.tell("Recruited", seat, card)
+        fights.leave_fight(game, fight, chosen)
+        game.move_card(chosen, table_of(game).play + frame.seat, frame.seat)
+        game.tell("Recruited", frame.seat, chosen)
         if killed:
-            fire(game, seat, "killed_enemy", names_of(game, card))
+            fire(game, frame.seat, "killed_enemy", names_of(game, chosen))
 
     def possible(self, game: Game, frame: Frame) -> bool:
         return bool(fights.meant(game, frame, self.things)) and not forbidden(game, frame.seat, "have", FOLLOWER)
@@ -206,29 +198,22 @@ class Recruit(AtOne):
         return f"keep the {nouns(self.table).bare(self.things, 'Enemy')} as a Follower"
 
 
-class Ally(Effect):
+class Ally(OneOf):
     """Let one Follower that was an Enemy add its Strength to this battle. `{ally: enemy, lost: true}`"""
 
     word = "ally"
+    ask = "which"
+    option = CHOOSE_CARD
     things: Things
     lost: bool = False
 
-    def run(self, game: Game, frame: Frame) -> None:
-        self.begin(game, frame)
+    def among(self, game: Game, frame: Frame) -> list[int]:
+        return having(game, frame.seat, self.things)
 
-    def step(self, game: Game, frame: Frame) -> None:
-        frame.step += 1
-        if frame.step == 1:
-            game.pose(frame.seat, "which", [CHOOSE_CARD + card for card in having(game, frame.seat, self.things)])
-            return
-        game.state.frames.pop()
-        card = game.state.answer - CHOOSE_CARD
-        fights.add_ally(game, frame.seat, card)
+    def carry_out(self, game: Game, frame: Frame, chosen: int) -> None:
+        fights.add_ally(game, frame.seat, chosen)
         if self.lost:
-            discard(game, card, frame.seat)
-
-    def possible(self, game: Game, frame: Frame) -> bool:
-        return bool(having(game, frame.seat, self.things))
+            discard(game, chosen, frame.seat)
 
     def english(self) -> str:
         follower = nouns(self.table).bare(self.things)
