@@ -163,14 +163,16 @@ def surplus_objects(game: Game, seat: int) -> int:
 
 
 def spell_limit(game: Game, seat: int) -> int:
-    """Return how many Spells a character's Craft permits (spells.limit)."""
+    """Return how many Spells a character may have: as many as his Craft permits (spells.limit), or hooks say."""
     from stormriver.adventure.stats import craft
 
-    limits = table_of(game).spell_limits
+    table = table_of(game)
+    limits = table.spell_limits
     level = craft(game, seat)
     limit = limits[min(level, len(limits) - 1)] if level > 0 else 0
-    least = table_of(game).LEAST_SPELLS
-    return limit if least == NONE else max(limit, total(game, seat, least))
+    if table.LEAST_SPELLS != NONE:
+        limit = max(limit, total(game, seat, table.LEAST_SPELLS))
+    return limit if table.MOST_SPELLS == NONE else min(limit, total(game, seat, table.MOST_SPELLS))
 
 
 def surplus_spells(game: Game, seat: int) -> int:

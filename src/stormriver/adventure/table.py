@@ -74,6 +74,7 @@ by another of the same procedure, e.g. `die` by `die.inherited`."""
 class AdventureTable(Table):
     """All that games of one preset, with the same packs, options and number of seats, share."""
 
+    rulebook = "adventure"
     cards: tuple[Card, ...]
     spaces: tuple[Space, ...]
     marks: tuple[MarkKind, ...]
@@ -158,7 +159,7 @@ class AdventureTable(Table):
         for name in ("STRENGTH", "CRAFT", "BATTLE", "PSYCHIC", "CARRY", "WEAPONS", "ARMOURS", "ATTACK_DICE",
                      "CREATURE_ATTACK", "REDRAWS"):  # fmt: skip
             setattr(self, name, self.number_of(name.lower()))
-        for name in ("DRAWS", "LEAST_SPELLS", "REBATE", "DISCOUNT"):  # only packs bring them
+        for name in ("DRAWS", "LEAST_SPELLS", "MOST_SPELLS", "REBATE", "DISCOUNT"):  # only packs bring them
             setattr(self, name, self.number_names.index(name.lower()) if name.lower() in self.number_names else NONE)
         self.redraws_exist = bool(self.modifies[self.number_of("redraws")].clauses)
         self.fate = any(rule.id == "fate" for rule in self.rules)
@@ -175,6 +176,7 @@ class AdventureTable(Table):
     REDRAWS: int
     DRAWS: int
     LEAST_SPELLS: int
+    MOST_SPELLS: int
     REBATE: int
     DISCOUNT: int
 
