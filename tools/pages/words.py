@@ -79,7 +79,7 @@ KINDS: dict[Any, str] = {
 
 def all_words() -> list[type[Word]]:
     """Return every word of the language, by family and then by name."""
-    return [cls for family, _ in FAMILIES for _, cls in sorted(words(family).items())]
+    return [cls for family, _ in FAMILIES for _, cls in sorted(words(family, "adventure").items())]
 
 
 @cache
@@ -110,7 +110,7 @@ def section() -> str:
     lines = [START, ""]
     for family, heading in FAMILIES:
         lines += [f"### {heading}", ""]
-        for _, cls in sorted(words(family).items()):
+        for _, cls in sorted(words(family, "adventure").items()):
             lines += _word(cls)
     lines += _hooks()
     lines += _ledger()

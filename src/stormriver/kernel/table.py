@@ -74,7 +74,13 @@ class Named(Protocol):
 
 
 class Table:
-    """The shared, unchanging half of a game. A rulebook's package makes its own kind of it."""
+    """The shared, unchanging half of a game. A rulebook's package makes its own kind of it.
+
+    Attributes:
+        rulebook: the name of that package.
+    """
+
+    rulebook = ""
 
     def __init__(self) -> None:
         self.seats: tuple[str, ...] = ()  # names of the seats

@@ -215,14 +215,20 @@ def register(kind: Any, decoder: Decoder) -> None:
     DECODERS[kind] = decoder
 
 
-def words(family: type[W]) -> dict[str, type[W]]:
-    """Return the words of a family by how they are written."""
+def words(family: type[W], rulebook: str) -> dict[str, type[W]]:
+    """Return the words of a family by how they are written: those of the language, and those a rulebook adds.
+
+    Args:
+        family: Effect, Condition or Value.
+        rulebook: the package of the rulebook, e.g. `adventure`, whose words have been imported.
+    """
+    homes = tuple(f"stormriver.{package}." for package in ("language", rulebook))
     found: dict[str, type[W]] = {}
     waiting = [family]
     while waiting:
         cls = waiting.pop()
         waiting.extend(cls.__subclasses__())
-        if cls.word:
+        if cls.word and cls.__module__.startswith(homes):
             assert cls.word not in found, f"two words {cls.word}"
             found[cls.word] = cls
     return found
@@ -256,7 +262,7 @@ def _plan(cls: type[Word]) -> dict[str, tuple[str, Any]]:
 
 def read_word(names: Names, node: Node, family: type[W]) -> W:
     """Return the word of `family` that a mapping or a bare name says."""
-    known = words(family)
+    known = words(family, names.table.rulebook)
     if isinstance(node.value, str):
         if node.value not in known:
             node.fail(f"no {family.family} is called {node.value!r}{closest(node.value, known)}")
