@@ -65,7 +65,7 @@ def redraw(game: Game, frame: Frame) -> None:
 
 
 def relocate(game: Game, frame: Frame) -> None:
-    """Cards placed elsewhere go there first; those that hold counters get them (encounter.placed_elsewhere_first)."""
+    """Cards placed elsewhere go there first; those that hold counters get them (encounter.placed_elsewhere)."""
     table = table_of(game)
     for card in game.state.zones[table.lying + frame.space]:
         if frame.rival_roll >> card & 1 or not frame.group >> card & 1:
@@ -90,5 +90,5 @@ STEPS = (
     ("cards.draw", draw_one),
     ("cards.draw", offer_redraw),
     ("cards.draw", redraw),
-    ("encounter.placed_elsewhere_first", relocate),
+    ("encounter.placed_elsewhere", relocate),
 )

@@ -215,7 +215,7 @@ DIE_STEPS = (
 )
 DIE_INHERITED_STEPS = (
     ("death.killed", give_back),
-    ("option.inherited_items", keep_estate),
+    ("death.possessions", keep_estate),
     ("death.killed", leave_board),
     ("crown.win", last_one),
 )

@@ -429,7 +429,7 @@ STEPS = (
     ("golden.natural_roll", answered),
     ("movement.full_count", destination),
     ("movement.direction", set_out),
-    ("movement.sentinel", pass_gate),
+    ("movement.crossing", pass_gate),
     ("movement.without_roll", instead),
     ("jail.stay", stayed),
     ("movement.direction", offer_onward),

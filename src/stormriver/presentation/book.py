@@ -27,6 +27,7 @@ from stormriver.presentation.facts import (
     Space,
 )
 from stormriver.presentation.names import space_name, title
+from stormriver.presentation.rulebook import Rule as Written
 from stormriver.presentation.rulebook import rules
 from stormriver.scenario.explanation import example_in_short
 
@@ -48,7 +49,7 @@ def book_of(table: AdventureTable) -> Book:
         cards={card.id: _card(table, card) for card in table.definitions},
         decks={deck.id: Deck(deck.id, deck.name, deck.hidden) for deck in table.decks},
         marks={mark.id: MarkKind(mark.id, mark.name, card_text(table, mark)) for mark in table.marks},
-        rules={rule.id: Rule(rule.id, rule.title, rule.text, _chapter(rule.id)) for rule in rules(table).values()},
+        rules={rule.id: Rule(rule.id, rule.title, rule.text, _chapter(rule)) for rule in rules(table).values()},
     )
 
 
@@ -66,10 +67,9 @@ def _choice(setting: Setting) -> Choice:
     return Choice(spec.name, spec.text, value, default, spec.rule, spec.least, spec.most, spec.words)
 
 
-def _chapter(rule: str) -> str:
-    """Return the chapter a rule stands in; those of rulings are numbered, and stand together."""
-    chapter = rule.partition(".")[0]
-    return RULINGS if chapter == "ruling" else chapter
+def _chapter(rule: Written) -> str:
+    """Return the chapter a rule stands in; rulings stand together."""
+    return RULINGS if rule.ruling else rule.id.partition(".")[0]
 
 
 # maps

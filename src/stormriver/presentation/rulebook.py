@@ -19,12 +19,14 @@ class Rule:
         title: its heading.
         text: what it says, one paragraph.
         page: the page of the printed rulebook, 0 if it has none.
+        ruling: whether it settles what the rulebook leaves open.
     """
 
     id: str
     title: str
     text: str
     page: int
+    ruling: bool
 
 
 @lru_cache(maxsize=16)
@@ -45,7 +47,11 @@ def _read(path: Path, section: str) -> dict[str, Rule]:
         entries = node.mapping()
         page = entries["page"].value if "page" in entries else 0
         rule = Rule(
-            entries["id"].text(), entries["title"].text(), entries["text"].text(), page if isinstance(page, int) else 0
+            entries["id"].text(),
+            entries["title"].text(),
+            entries["text"].text(),
+            page if isinstance(page, int) else 0,
+            section == "rulings",
         )
         found[rule.id] = rule
     return found

@@ -206,7 +206,7 @@ class Place(Effect):
     """Lay this card face up on a space: a named one, or the one that was chosen. `{place: city}`, `{place: chosen}`"""
 
     word = "place"
-    rule = "encounter.placed_elsewhere_first"
+    rule = "encounter.placed_elsewhere"
     on: ChosenSpace
 
     def run(self, game: Game, frame: Frame) -> None:
@@ -229,7 +229,7 @@ class Linger(Effect):
     """
 
     word = "linger"
-    rule = "ruling.31"
+    rule = "cards.event"
     turns: int
     count: str = "end"
 

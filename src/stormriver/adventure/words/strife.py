@@ -78,7 +78,7 @@ class SingleOut(OneOf):
     """Choose one creature of the fight, which alone is then meant. `{single_out: animal, do: {ignore: animal}}`"""
 
     word = "single_out"
-    rule = "ruling.79"
+    rule = "battle.enemies_as_one"
     ask = "which"
     option = CHOOSE_CARD
     things: Things
@@ -132,7 +132,6 @@ class Destroy(AtOne):
     """Destroy a creature of the fight without fighting; it is no trophy. `{destroy: spirit}`"""
 
     word = "destroy"
-    rule = "ruling.88"
 
     def carry_out(self, game: Game, frame: Frame, chosen: int) -> None:
         fights.leave_fight(game, fights.fight_under_way(game), chosen)
@@ -168,7 +167,7 @@ class Ignore(AtOne):
     """Leave a creature of the fight alone; it is not evaded, so it still bars what lies there. `{ignore: animal}`"""
 
     word = "ignore"
-    rule = "ruling.50"
+    rule = "encounter.enemies_before_rest"
 
     def carry_out(self, game: Game, frame: Frame, chosen: int) -> None:
         fights.leave_alone(game, fights.fight_under_way(game), [chosen])

@@ -14,7 +14,7 @@ class Win(Effect):
     """Win the game, which ends at once. `win`"""
 
     word = "win"
-    rule = "endings.encounter"
+    rule = "components.goal"
 
     def run(self, game: Game, frame: Frame) -> None:
         game.end(1 << frame.seat)
