@@ -73,7 +73,8 @@ def evade(game: Game, frame: Frame) -> None:
             options += [EVADE_ONE + card for card in members(frame.group)]
     if frame.rival == NONE and _peaceful(game, frame):
         options.append(LEAVE)
-    options += options_of(game, seat, table_of(game).ATTACK, _as_seen_by(frame, seat))
+    table = table_of(game)
+    options += options_of(game, seat, table.ATTACK | table.ATTACKED, _as_seen_by(frame, seat))
     game.pose(seat, "evade" if frame.rival != NONE else "fight", options)
 
 

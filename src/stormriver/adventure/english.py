@@ -133,7 +133,8 @@ def _wanted_at(table: AdventureTable, card: Card) -> str:
 
 
 def _of_character(table: AdventureTable, card: Card) -> list[str]:
-    values = f"Strength {card.strength}, Craft {card.craft}, life {card.life}, fate {card.fate}."
+    values = f"Strength {card.strength}, Craft {card.craft}, life {card.life}"
+    values += f", fate {card.fate}." if "fate" in table.counters else "."
     known = nouns(table)
     start = [f"{card.gold} gold"] * bool(card.gold) + [counted(card.spells, "Spell")] * bool(card.spells)
     start += [known.a(name) for name in card.objects]
@@ -171,7 +172,7 @@ def _of_space(table: AdventureTable, space: Space) -> list[str]:
     if not space.meetings:
         said.append("Characters do not encounter each other here.")
     if space.summit:
-        said.append("This is the goal; whoever has come here stays.")
+        said.append(f"This is the goal{'; whoever has come here stays' * space.rest}.")
     return said
 
 

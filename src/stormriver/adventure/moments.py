@@ -37,6 +37,7 @@ MOMENTS = {
     "missing_turn": "when you are about to miss turns",
     "victory": "when you have defeated another character",
     "drawn": "when the cards of your space have been drawn",
+    "attacked": "when you are attacked",
 }
 """Every moment with its plain English."""
 

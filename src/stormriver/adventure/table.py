@@ -144,6 +144,7 @@ class AdventureTable(Table):
     MISSING_TURN: int
     VICTORY: int
     DRAWN: int
+    ATTACKED: int
 
     def number_of(self, name: str) -> int:
         """Return the number by which hooks speak of e.g. `strength`."""

@@ -67,9 +67,11 @@ def serve(reader: Reader, word: Serve, frame: Frame) -> Changes:
 @reads(PayTo)
 def pay_to(reader: Reader, word: PayTo, frame: Frame) -> Changes:
     """Gold from one to another."""
-    other = one(reader.game, frame, word.who)
-    gold = float(min(word.gold.of(reader.game, frame), reader.state.seats[frame.seat][GOLD]))
-    changes = dict(reader.of(frame.seat, {"gold": -gold}))
+    giver, other = one(reader.game, frame, word.from_), one(reader.game, frame, word.who)
+    if giver == NONE:
+        return {}
+    gold = float(min(word.gold.of(reader.game, frame), reader.state.seats[giver][GOLD]))
+    changes = dict(reader.of(giver, {"gold": -gold}))
     if other != NONE:
         add(changes, reader.of(other, {"gold": gold}))
     return changes

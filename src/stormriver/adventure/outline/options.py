@@ -20,6 +20,7 @@ from stormriver.adventure.outline import (
     moves,
     places,
     prizes,
+    prowess,
     rolls,
     states,
     upheaval,
@@ -328,7 +329,7 @@ OUTLOOKS: dict[str, Outlook] = {
 """How the options of each kind of ask are read."""
 
 READ_BY = (
-    arms, bounties, cards, company, control, crowds, dealings, delving, figures, keeping, places, rolls, states,
-    upheaval,
+    arms, bounties, cards, company, control, crowds, dealings, delving, figures, keeping, places, prowess, rolls,
+    states, upheaval,
 )  # fmt: skip
 """The modules whose readings make themselves known when they are imported."""

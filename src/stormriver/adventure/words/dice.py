@@ -275,6 +275,8 @@ class Add(Effect):
         roll_below(game).roll += self.more.of(game, frame)
 
     def english(self) -> str:
+        if isinstance(self.more, Fixed) and self.more.fixed < 0:
+            return f"subtract {-self.more.fixed} from the roll"
         return f"add {self.more.english()} to the roll"
 
 

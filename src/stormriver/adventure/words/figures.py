@@ -13,9 +13,10 @@ from stormriver.adventure.procedures import DRAW
 from stormriver.adventure.stats import context, is_playing, playing, region, table_of
 from stormriver.adventure.travel import go, may_enter, may_leave
 from stormriver.adventure.triggers import fire
-from stormriver.adventure.types import TARGET, WHO_ENGLISH, MarkRef, Things, Who
+from stormriver.adventure.types import TARGET, WHO_ENGLISH, YOU, MarkRef, Things, Who
 from stormriver.adventure.windows import members
 from stormriver.adventure.words.common import names_of, one
+from stormriver.adventure.words.fortune import subject
 from stormriver.adventure.words.strife import AtOne
 from stormriver.kernel.ask import CARD, SEAT, verb
 from stormriver.kernel.ask import SPACE as SPACE_KIND
@@ -133,20 +134,23 @@ class Serve(Effect):
 
 
 class PayTo(Effect):
-    """Give gold to another character, as far as one can. `{pay_to: 1}`"""
+    """Give gold to another character, as far as one can. `{pay_to: 1}`, `{pay_to: 1, from: target, who: you}`"""
 
     word = "pay_to"
     rule = "gold.use"
     gold: Value
     who: Who = TARGET
+    from_: Who = YOU
 
     def run(self, game: Game, frame: Frame) -> None:
-        other = one(game, frame, self.who)
-        if other != NONE and can_carry_gold(game, other):
-            gain(game, other, GOLD, lose(game, frame.seat, GOLD, self.gold.of(game, frame)))
+        giver, other = one(game, frame, self.from_), one(game, frame, self.who)
+        if NONE not in (giver, other) and can_carry_gold(game, other):
+            gain(game, other, GOLD, lose(game, giver, GOLD, self.gold.of(game, frame)))
 
     def english(self) -> str:
-        return f"give {WHO_ENGLISH[self.who]} {self.gold.english()} gold if you can"
+        if self.who == YOU:
+            return f"take {self.gold.english()} gold from {WHO_ENGLISH[self.from_]} if you can"
+        return f"{subject(self.from_, 'give', 'gives')} {WHO_ENGLISH[self.who]} {self.gold.english()} gold if you can"
 
 
 class Led(Effect):

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from stormriver.adventure import fights
 from stormriver.adventure.belongings import having
-from stormriver.adventure.columns import OUT, STATUS
+from stormriver.adventure.columns import CRAFT, OUT, STATUS, STRENGTH
 from stormriver.adventure.phrases import COLUMN_ENGLISH, nouns
-from stormriver.adventure.stats import marks_on, printed, stat, table_of, total
+from stormriver.adventure.stats import marks_on, printed, stat, table_of, total, value
 from stormriver.adventure.types import WHO_ENGLISH, YOU, Column, MarkRef, NumberRef, OptionRef, Things, Who
 from stormriver.adventure.words.common import one
 from stormriver.kernel.game import Game
@@ -29,7 +29,9 @@ class Stat(Value):
 
     def of(self, game: Game, frame: Frame) -> int:
         seat = frame.seat if self.who == YOU else one(game, frame, self.who)
-        return printed(game, seat, self.column) if self.part == "printed" else stat(game, seat, self.column)
+        if self.part == "total":
+            return stat(game, seat, self.column)
+        return (printed if self.column in (STRENGTH, CRAFT) else value)(game, seat, self.column)
 
     def english(self) -> str:
         whose = "your" if self.who == YOU else f"{WHO_ENGLISH[self.who]}'s"

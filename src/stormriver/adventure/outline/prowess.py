@@ -1,0 +1,29 @@
+"""Readings of what characters are able to do when they are attacked."""
+
+from __future__ import annotations
+
+from stormriver.adventure import fights
+from stormriver.adventure.outline.changes import Changes, add
+from stormriver.adventure.outline.reader import Reader, reads
+from stormriver.adventure.outline.strife import duelled
+from stormriver.adventure.words.prowess import OtherCombat, SlipAway
+from stormriver.kernel.state import NONE, Frame
+
+
+@reads(SlipAway)
+def slip_away(reader: Reader, word: SlipAway, frame: Frame) -> Changes:
+    """What attacks is got past."""
+    return {"evade": 1.0}
+
+
+@reads(OtherCombat)
+def other_combat(reader: Reader, word: OtherCombat, frame: Frame) -> Changes:
+    """The difference between the one fight with a character and the other."""
+    under_way = fights.find_fight(reader.game)
+    if under_way is None or under_way.rival == NONE:
+        return {}
+    other = under_way.copy()
+    other.flags ^= fights.PSYCHIC
+    changes = dict(duelled(reader, other))
+    add(changes, duelled(reader, under_way), -1.0)
+    return changes
