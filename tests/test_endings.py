@@ -13,6 +13,7 @@ from stormriver.kernel.errors import StormriverError
 from stormriver.kernel.game import Game
 from stormriver.kernel.view import ONLOOKER, guess, mask
 from stormriver.players import make
+from stormriver.presentation.facts import UNKNOWN
 from stormriver.presentation.viewing import view_of
 from stormriver.scenario.files import read_scenario
 from stormriver.scenario.position import build
@@ -108,11 +109,11 @@ def test_an_ending_outlives_a_save() -> None:
     assert endings.variant(table_of(again)) == "revealed"
 
 
-def test_an_ending_is_shown_on_the_goal_once_it_lies_face_up(tmp_path: Path) -> None:
+def test_an_ending_is_shown_on_the_goal_as_a_card_face_down_until_it_is_turned_up(tmp_path: Path) -> None:
     (tmp_path / "quiet.yaml").write_text(SECOND, encoding="utf-8")
     game = build(read_scenario(POSITION.format(pack=tmp_path, goal="quiet_end")))
     game.run()
-    assert "crown_of_command" not in view_of(game, 0).spaces
+    assert [held.card for held in view_of(game, 0).spaces["crown_of_command"].cards] == [UNKNOWN]
     for key in ("walk", "to:crown_of_command"):
         game.answer(key)
     assert [held.card for held in view_of(game, 1).spaces["crown_of_command"].cards] == ["quiet_end"]

@@ -219,6 +219,7 @@ class Seat(Facts, frozen=True):
         strength, craft: at this moment; battle, psychic: what more counts in such a fight.
         trophy_points: worth of the trophies for Strength and for Craft.
         reserve: cards kept face down, to be put back on their deck.
+        counters: how many counters it has of each kind that there is in this game, by name.
     """
 
     number: int
@@ -247,6 +248,7 @@ class Seat(Facts, frozen=True):
     missed_turns: int = 0
     choice: tuple[str, ...] = ()
     reserve: tuple[Held, ...] = ()
+    counters: dict[str, int] = field(default_factory=dict)
 
 
 class Kept(Facts, frozen=True):

@@ -60,6 +60,7 @@ def seat_of(sight: View, number: int, marks: Marks) -> Seat:
         marks=marks.get(number, ()),
         missed_turns=found.missed_turns,
         reserve=tuple(held(table, card, marks) for card in zones[table.reserve + number]),
+        counters=found.counters,
     )
 
 

@@ -72,7 +72,7 @@ def _spaces(sight: Sight, table: AdventureTable, marks: Marks) -> dict[str, Lyin
     for number, space in enumerate(table.spaces):
         cards = state.zones[table.lying + number]
         if number == table.summit and table.goal != NONE:
-            cards += state.zones[table.goal]
+            cards += state.zones[table.goal] + state.zones[table.goal_covered]
         subject = table.subject_of_space(number)
         kept = _kept(sight, table, number, cards)
         if cards or kept or subject in gold or subject in marks:

@@ -172,6 +172,7 @@ export interface Seat {
   missed_turns: number
   choice: (string)[]
   reserve: (Held)[]
+  counters: Record<string, number>
 }
 
 /** Cards that lie on a card (`on`), or on the space itself, apart from those that are met there. */
