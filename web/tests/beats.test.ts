@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { after, beat, place, shown, type Shown } from '../src/board/beats'
 import type { Seat, Told, View } from '../src/lib/protocol'
 
-const SEATS = [{ number: 0, name: 'Ann' }, { number: 1, name: 'Ben Ox' }] as Seat[]
+const SEATS = [{ number: 0, name: 'Ann', counters: { life: 4, gold: 1, renown: 0 } }, { number: 1, name: 'Ben Ox', counters: {} }] as unknown as Seat[]
 const BARE: Shown = { active: 0, at: { 0: 'a', 1: 'b' }, lying: { b: ['wolf', 'axe', 'wolf'] }, ground: {} }
 
 function told(facts: Partial<Told>): Told {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { keep } from './keep'
 import { layout, middle, places, towards } from '../src/board/layout'
 import type { Book, Map, Space } from '../src/lib/protocol'
 
@@ -49,9 +50,9 @@ describe('a map of rings', () => {
   test('leads over the river by the shortest way', () => {
     const { crossings, bands } = layout(book(), RINGS)
     expect(crossings).toHaveLength(1)
-    const [{ from, to }] = crossings as [(typeof crossings)[0]]
-    expect(from.x).toBe(to.x)
-    expect(to.y - from.y).toBeCloseTo(bands[0]!.inner.y - bands[0]!.outer.y)
+    const [{ angle, length }] = crossings as [(typeof crossings)[0]]
+    expect(angle).toBe(90)
+    expect(length).toBeCloseTo(bands[0]!.inner.y - bands[0]!.outer.y)
   })
 
   test('draws a gate once, though it leads both ways', () => {
@@ -74,6 +75,37 @@ describe('a map of rings', () => {
     const { order } = layout(book(), RINGS)
     expect(order.slice(0, 6)).toEqual(['0-0', '0-1', '0-2', '0-3', '0-4', '1-0'])
   })
+})
+
+describe('a map of two rings about one space', () => {
+  const { map, book: made } = keep()
+  const { tiles, bands, crossings } = layout(made, map)
+
+  test('has that space as large as what the missing ring leaves', () => {
+    const [tower, ring] = [tiles['3-3']!, tiles['1-1']!]
+    expect(tower.w).toBeGreaterThan(2.7 * ring.w)
+    expect(tower.x - (ring.x + ring.w)).toBeCloseTo(bands[1]!.inner.x - bands[1]!.outer.x)
+    expect(middle(tower)).toEqual({ x: layout(made, map).width / 2, y: layout(made, map).height / 2 })
+  })
+
+  test('has a river only where a way leads over one, from whichever side it is told', () => {
+    expect(bands.map((band) => band.kind)).toEqual(['river', 'wall'])
+    const flooded = keep(true)
+    expect(layout(flooded.book, flooded.map).bands.map((band) => band.kind)).toEqual(['river', 'river'])
+  })
+
+  test('has a bridge straight over the water and a way across the corner', () => {
+    const [bridge, causeway] = ['bridge', 'gate'].map((kind) => crossings.find((way) => way.kind === kind)!)
+    expect([bridge!.angle, causeway!.angle].map(Math.abs)).toEqual([90, 135])
+    expect(causeway!.at.x).toBeCloseTo(causeway!.at.y)
+  })
+})
+
+test('a bridge between spaces that touch lies across the line between them', () => {
+  const beside = book()
+  beside.spaces['2-0']!.gates = [{ to: '3-0', text: '', river: true }]
+  const bridge = layout(beside, RINGS).crossings.find((way) => way.spaces.includes('3-0'))!
+  expect([bridge.kind, bridge.angle, bridge.length]).toEqual(['bridge', 90, 0])
 })
 
 describe('the arrow keys', () => {

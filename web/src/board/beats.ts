@@ -47,9 +47,6 @@ const LENGTHS: Record<Scene['kind'], number> = {
   nothing: 0,
 }
 
-/** Counters whose change is seen over the figure; others are bookkeeping. */
-export const COUNTERS = ['life', 'fate', 'gold', 'strength', 'craft']
-
 /** Return the beat of an event at a speed: 0 is instant, 1 normal, 2 twice as long. */
 export function beat(told: Told, seats: Seat[], speed: number): Beat {
   const found = scene(told, seats, speed)
@@ -63,7 +60,7 @@ function scene(told: Told, seats: Seat[], speed: number): Scene {
   if (told.dice.length) return { kind: 'dice', seat, dice: told.dice }
   if (told.path.length) return { kind: 'walk', seat, path: told.path, step: LENGTHS.walk * speed }
   if (told.kind === 'SpellCast') return { kind: 'spell', seat, card: told.card, other: told.other }
-  if (COUNTERS.includes(told.name) && told.amount) return { kind: 'count', seat, name: told.name, amount: told.amount }
+  if (told.amount && seats.some((each) => told.name in each.counters)) return { kind: 'count', seat, name: told.name, amount: told.amount }
   return moving(told, seats) ?? (told.text ? { kind: 'word', seat } : { kind: 'nothing' })
 }
 

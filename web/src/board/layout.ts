@@ -1,4 +1,5 @@
 // Where everything of a map lies, from its plan alone: concentric rings where the regions form rings, else squares.
+// A ring without spaces takes no room, so that what lies within it is drawn the larger.
 import type { Book, Map, Space } from '../lib/protocol'
 
 export interface Point {
@@ -20,12 +21,14 @@ export interface Band {
 /** A way as it is drawn: over a river, through a gate, by a door within a region, or one that is walked one way only. */
 export type Way = 'bridge' | 'gate' | 'door' | 'arrow'
 
-/** A way from the edge of one tile to the edge of another. */
+/** A way from the edge of one tile to the edge of another; they may touch, so that it is of no length. */
 export interface Crossing {
   spaces: [string, string]
   kind: Way
-  from: Point
-  to: Point
+  at: Point
+  length: number
+  /** Where it heads, in degrees. */
+  angle: number
 }
 
 export interface Layout {
@@ -74,9 +77,11 @@ function rings(spaces: Space[], map: Map, land: Rect): Pick<Layout, 'tiles' | 'b
   const bands: Band[] = []
   let area = land
   for (let ring = 0; ring < Math.min(map.rows, map.columns) / 2; ring++) {
+    const here = spaces.filter((each) => ringOf(each, map) === ring)
+    if (!here.length) continue
     const w = area.w / (map.columns - 2 * ring)
     const h = area.h / (map.rows - 2 * ring)
-    for (const space of spaces.filter((each) => ringOf(each, map) === ring)) {
+    for (const space of here) {
       const [row, column] = space.at
       tiles[space.id] = { x: area.x + (column - ring) * w, y: area.y + (row - ring) * h, w, h }
     }
@@ -98,8 +103,9 @@ function between(spaces: Space[], map: Map, ring: number): Band['kind'] | null {
   const within = spaces.filter((space) => ringOf(space, map) > ring)
   const regions = new Set(out.map((space) => space.region))
   if (!within.length || within.some((space) => regions.has(space.region))) return null
-  const inner = new Set(within.map((space) => space.id))
-  return out.some((space) => space.gates.some((gate) => gate.river && inner.has(gate.to))) ? 'river' : 'wall'
+  const inside = Object.fromEntries(spaces.map((space) => [space.id, ringOf(space, map) > ring]))
+  const crosses = (from: string, to: string): boolean => to in inside && inside[to] !== inside[from]
+  return spaces.some((space) => space.gates.some((gate) => gate.river && crosses(space.id, gate.to))) ? 'river' : 'wall'
 }
 
 function crossings(spaces: Space[], tiles: Record<string, Rect>): Crossing[] {
@@ -131,10 +137,11 @@ function cross(kind: Way, start: string, goal: string, tiles: Record<string, Rec
   if (!a || !b) return null
   const [fromX, toX] = nearest(a.x, a.x + a.w, b.x, b.x + b.w)
   const [fromY, toY] = nearest(a.y, a.y + a.h, b.y, b.y + b.h)
-  const from = { x: fromX, y: fromY }
-  const to = { x: toX, y: toY }
-  const far = Math.hypot(toX - fromX, toY - fromY) > reach
-  return far ? null : { spaces: [start, goal], kind, from, to }
+  const length = Math.hypot(toX - fromX, toY - fromY)
+  if (length > reach) return null
+  const [from, to] = length > 1 ? [{ x: fromX, y: fromY }, { x: toX, y: toY }] : [middle(a), middle(b)]
+  const angle = (Math.atan2(to.y - from.y, to.x - from.x) * 180) / Math.PI
+  return { spaces: [start, goal], kind, at: { x: (fromX + toX) / 2, y: (fromY + toY) / 2 }, length, angle }
 }
 
 /** The nearest points of two stretches; the middle of what they share. */

@@ -1,0 +1,24 @@
+// What a character has counters of. Which kinds there are, the game says; some of them have a place and a word of their own.
+import { t, type Word } from '../lib/i18n.svelte'
+import type { Seat } from '../lib/protocol'
+import { spoken } from '../lib/words'
+import { known } from '../parts/icons'
+
+const WORDS: Record<string, Word> = { life: 'seat.lives', fate: 'seat.fate', gold: 'seat.gold', strength: 'seat.strength', craft: 'seat.craft' }
+const ICONS: Record<string, string> = { life: 'lives' }
+
+/** Return what a kind of counter is called. */
+export function counterName(kind: string): string {
+  const word = WORDS[kind]
+  return word ? t(word) : spoken(kind)
+}
+
+/** Return the icon of a kind of counter. */
+export function counterIcon(kind: string): string {
+  return known(ICONS[kind] ?? kind, 'counter')
+}
+
+/** Return the kinds of counters of a seat for which there is no place of their own. */
+export function otherCounters(seat: Seat): string[] {
+  return Object.keys(seat.counters).filter((kind) => !(kind in WORDS))
+}
