@@ -19,6 +19,7 @@ from stormriver.adventure.words.cards import Sell, Take
 from stormriver.adventure.words.dice import Roll, nearest_row
 from stormriver.adventure.words.fortune import Pay
 from stormriver.adventure.words.places import Enter, Visit
+from stormriver.adventure.words.stakes import Stake
 from stormriver.adventure.words.trade import Shop
 from stormriver.kernel import ask as asks
 from stormriver.kernel.ask import Ask
@@ -286,9 +287,12 @@ def option_text(table: AdventureTable, ask: Ask, code: int) -> str:
     verb, kind, number = asks.verb_of(code)
     word = table.words[ask.word] if ask.procedure == 0 else None
     if verb == "top" and isinstance(word, Shop):
-        return f"Its price is {next(deck.price for deck in table.decks if deck.id == table.names[number])} gold."
+        return _paid(table.decks[word.deck_called(number)].price, ask.amounts.get(code))
     if verb == "buy":
-        return _bought(table, word, number)
+        return _bought(table, word, number, ask.amounts.get(code))
+    if verb == "pay" and isinstance(word, Stake):
+        paid = ask.amounts.get(code, number)
+        return "" if paid == number else f"It costs you {paid}."
     if verb == "yes" and isinstance(word, May):
         return sentence(word.effect.english().removeprefix("you may "))
     if verb == "choose" and isinstance(word, Choose):
@@ -310,13 +314,19 @@ def option_text(table: AdventureTable, ask: Ask, code: int) -> str:
     return " ".join(dict.fromkeys(sentence(act.deed()) for act in _acts_behind(table, ask, code)))
 
 
-def _bought(table: AdventureTable, word: object, number: int) -> str:
+def _paid(price: int, paid: int | None) -> str:
+    """Return the price of a ware, and what is paid for it where that is another number."""
+    return f"Its price is {price} gold." if paid in (None, price) else f"You pay {paid} gold; its price is {price}."
+
+
+def _bought(table: AdventureTable, word: object, number: int, paid: int | None) -> str:
     if isinstance(word, Shop):
-        return f"Its price is {word.price(number)} gold. {card_text(table, table.cards[number])}"
+        return f"{_paid(word.price(number), paid)} {card_text(table, table.cards[number])}"
     if not isinstance(word, Pay) or number == 0:
         return "Buy nothing."
     deed = word.english().removeprefix("you may ").split(", as often as")[0].split(", up to")[0]
-    return sentence(deed if number == 1 else f"{times(number)}, {deed}")
+    said = sentence(deed if number == 1 else f"{times(number)}, {deed}")
+    return said if paid in (None, number * word.gold) else f"{said} You pay {paid} gold in all."
 
 
 def _way_through(table: AdventureTable, space: int) -> str:

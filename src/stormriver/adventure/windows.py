@@ -11,6 +11,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from stormriver.adventure.columns import GOLD, SPACE
+from stormriver.adventure.fortune import due
 from stormriver.adventure.hooks import Act
 from stormriver.adventure.procedures import CAST, FIGHT, WINDOW
 from stormriver.adventure.rows import Rows
@@ -177,7 +178,16 @@ def members(group: int) -> list[int]:
 def can_pay(game: Game, seat: int, act: Act, frame: Frame, gold: int) -> bool:
     """Tell whether a seat can pay the price of an act, with so much gold at hand."""
     row = game.state.seats[seat]
-    return all((gold if column == GOLD else row[column]) >= price.of(game, frame) for column, price in act.cost.items())
+    charged = charges(game, seat, act, frame)
+    return all((gold if column == GOLD else row[column]) >= amount for column, amount in charged.items())
+
+
+def charges(game: Game, seat: int, act: Act, frame: Frame) -> dict[int, int]:
+    """Return what a seat has to give for making use of an act, by column."""
+    amounts = {column: price.of(game, frame) for column, price in act.cost.items()}
+    if GOLD in amounts:
+        amounts[GOLD] = due(game, seat, amounts[GOLD])
+    return amounts
 
 
 def can_act(game: Game, seat: int, source: int, act: Act, frame: Frame) -> bool:
@@ -260,8 +270,8 @@ def answer_own(game: Game, seat: int, code: int, frame: Frame) -> None:
     source, act = find_act(game, seat, code, frame)
     card = source if source < table_of(game).space_source else NONE
     about = view(game, seat, card, frame)
-    for column, price in act.cost.items():
-        game.change(seat, column, -price.of(game, about))
+    for column, amount in charges(game, seat, act, about).items():
+        game.change(seat, column, -amount)
     if act.once == "roll":
         frame.flags |= 1 << act.index
     elif act.once:

@@ -92,7 +92,7 @@ OPTIONS = {
     "attack": "Attack in battle, Strength against Strength.",
     "buy": "Buy {card}. {text}",
     "buy/buy": "{text}",
-    "pay": "Pay {number} gold.",
+    "pay": "Pay {number} gold. {text}",
     "put": "Put {card} there.",
     "deck": "The {name}.",
     "under": "Put {card} on top of those chosen before.",

@@ -86,7 +86,16 @@ class Ask:
     """A question to one seat. Never changed once posed, so clones share it."""
 
     def __init__(
-        self, table: Table, seat: int, kind: str, codes: list[int], procedure: int, step: int, card: int, word: int
+        self,
+        table: Table,
+        seat: int,
+        kind: str,
+        codes: list[int],
+        procedure: int,
+        step: int,
+        card: int,
+        word: int,
+        amounts: dict[int, int] | None = None,
     ) -> None:
         self.table = table
         self.seat = seat
@@ -96,6 +105,7 @@ class Ask:
         self.step = step
         self.card = card
         self.word = word
+        self.amounts = amounts or {}  # by option, where its text needs a number that its code does not tell
 
     @cached_property
     def keys(self) -> list[str]:

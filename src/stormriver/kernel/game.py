@@ -141,9 +141,10 @@ class Game:
             else:
                 words[frame.word].step(self, frame)
 
-    def pose(self, seat: int, kind: str, codes: list[int]) -> None:
+    def pose(self, seat: int, kind: str, codes: list[int], amounts: dict[int, int] | None = None) -> None:
         """Ask `seat` to choose among option codes; the step after this one finds the choice in `state.answer`.
 
+        `amounts` are numbers that belong to options and are not known from their codes, such as what they cost now.
         The step that poses an ask does nothing else, so it can be posed again from the frames alone.
         """
         if not codes:
@@ -152,7 +153,8 @@ class Game:
             self.state.answer = codes[0]
             return
         frame = self.state.frames[-1]
-        self.state.ask = Ask(self.table, seat, kind, codes, frame.procedure, frame.step - 1, frame.card, frame.word)
+        at = (frame.procedure, frame.step - 1, frame.card, frame.word)
+        self.state.ask = Ask(self.table, seat, kind, codes, *at, amounts)
 
     def pose_again(self) -> None:
         """Pose the pending ask anew from the frames, e.g. after hidden cards changed places."""

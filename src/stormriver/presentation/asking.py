@@ -53,7 +53,7 @@ def _stands(sight: View, ask: Posed) -> str:
 def _option(sight: View, table: AdventureTable, option: Offered) -> facts.Option:
     ask = option.ask
     verb, kind, number = kinds.verb_of(option.code)
-    text, detail = _said(table, ask.kind, ask.procedure, ask.word, option.code)
+    text, detail = _said(table, ask.kind, ask.procedure, ask.word, option.code, ask.amounts.get(option.code))
     return facts.Option(
         key=option.key,
         text=text,
@@ -81,8 +81,11 @@ AGAINST = frozenset({"attack", "psychic"})
 
 
 @lru_cache(maxsize=1 << 14)
-def _said(table: AdventureTable, kind: str, procedure: int, word: int, code: int) -> tuple[str, str]:
+def _said(
+    table: AdventureTable, kind: str, procedure: int, word: int, code: int, amount: int | None
+) -> tuple[str, str]:
     """Return what an option does in one sentence, and what more there is to say of it."""
-    said = table.describe(Posed(table, 0, kind, [code], procedure, 0, NONE, word), code)
+    amounts = {} if amount is None else {code: amount}
+    said = table.describe(Posed(table, 0, kind, [code], procedure, 0, NONE, word, amounts), code)
     first, stop, rest = said.partition(". ")
     return first + stop.rstrip(), rest.strip()

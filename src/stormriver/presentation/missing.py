@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from stormriver.adventure.belongings import may_have
 from stormriver.adventure.columns import CASTS
 from stormriver.adventure.english import MOMENTS_OF
-from stormriver.adventure.fortune import reduced
 from stormriver.adventure.hooks import Act, moments_english
 from stormriver.adventure.moments import BITS, bits
 from stormriver.adventure.phrases import COLUMN_ENGLISH, nouns
@@ -17,7 +16,7 @@ from stormriver.adventure.stats import barring, forbidding, form, total
 from stormriver.adventure.story import ability_name
 from stormriver.adventure.types import NOBODY, WHO_ENGLISH
 from stormriver.adventure.view import View
-from stormriver.adventure.windows import act_targets, has_target, used, view
+from stormriver.adventure.windows import act_targets, charges, has_target, used, view
 from stormriver.adventure.words.trade import Shop
 from stormriver.kernel.state import NONE, Frame
 from stormriver.language.english import an, counted, named
@@ -71,11 +70,11 @@ def _wares(sight: View, frame: Frame, offered: frozenset[str]) -> Iterator[Missi
         return
     piles = [table.deck_zone[deck] for deck in word.decks() if not table.decks[deck].hidden]
     stock = {table.definition_of[card]: card for pile in piles for card in zones[pile]}
-    for kind, price in word.wares().items():
+    for kind in word.wares():
         definition = table.definitions[kind]
         if f"buy:{definition.id}" not in offered:
-            cost = reduced(sight.game, sight.seat, price)
-            reason = _not_had(sight, stock[kind], cost) if kind in stock else "There is none left."
+            cost = word.cost(sight.game, frame, stock[kind]) if kind in stock else 0
+            reason = _not_had(sight, stock[kind], cost) if cost else "There is none left."
             yield Missing(definition.name, reason, definition.id)
 
 
@@ -202,10 +201,10 @@ def _not_possible(sight: View, source: int, act: Act, frame: Frame) -> str:
     bar = forbidding(game, seat, "act")
     if bar != NONE:
         return _forbidden(sight, bar, "use special abilities")
-    for column, price in act.cost.items():
+    for column, amount in charges(game, seat, act, about).items():
         have = game.state.seats[seat][column]
-        if have < price.of(game, about):
-            return f"It costs {counted(price.of(game, about), COLUMN_ENGLISH[column])}, and you have {have}."
+        if have < amount:
+            return f"It costs {counted(amount, COLUMN_ENGLISH[column])}, and you have {have}."
     if not act.when.test(game, about):
         return f"It may be used only if {act.when.english()}."
     if act.target != NOBODY and not act_targets(game, act, about):

@@ -231,21 +231,19 @@ class Pay(Effect):
         if self.possible(game, frame):
             self.begin(game, frame)
 
-    def _most(self, game: Game, frame: Frame, gold: int) -> int:
+    def most(self, game: Game, frame: Frame, gold: int) -> int:
         """Return how often it can be bought with so much gold and be of any use."""
         if not self.for_.possible(game, frame):
             return 0
-        price = self._price(game, frame)
-        afford = 1 << 10
-        if price:
-            often = gold // price
-            often += due(game, frame.seat, (often + 1) * price) <= gold
-            afford = often + self.free.of(game, frame)
-        return min(self.up_to.of(game, frame), afford, self._need(game, frame))
+        most = min(self.up_to.of(game, frame), self._need(game, frame))
+        while most > 0 and self.cost(game, frame, most) > gold:
+            most -= 1
+        return most
 
-    def _price(self, game: Game, frame: Frame) -> int:
-        """Return the gold for each; Spells may be had at a reduction, as other cards that are bought."""
-        return reduced(game, frame.seat, self.gold) if isinstance(self.for_, GainSpells) else self.gold
+    def cost(self, game: Game, frame: Frame, times: int) -> int:
+        """Return what is to be paid for it so many times; Spells cost less at a reduction, as other cards do."""
+        price = reduced(game, frame.seat, self.gold) if isinstance(self.for_, GainSpells) else self.gold
+        return due(game, frame.seat, max(0, times - self.free.of(game, frame)) * price)
 
     def _need(self, game: Game, frame: Frame) -> int:
         if isinstance(self.for_, Heal):
@@ -258,7 +256,7 @@ class Pay(Effect):
 
     def _options(self, game: Game, frame: Frame) -> list[int]:
         """Return how often it may be bought, and what may make the gold for more."""
-        return payable(game, frame.seat, frame, lambda gold: self._bought(self._most(game, frame, gold)))
+        return payable(game, frame.seat, frame, lambda gold: self._bought(self.most(game, frame, gold)))
 
     def _bought(self, most: int) -> list[int]:
         return [BUY + n for n in range(1 if self.must and most else 0, most + 1)]
@@ -266,7 +264,9 @@ class Pay(Effect):
     def step(self, game: Game, frame: Frame) -> None:
         if frame.step == 0:
             frame.step = 1
-            game.pose(frame.seat, "buy", self._options(game, frame))
+            options = self._options(game, frame)
+            bought = [code for code in options if verb_of(code)[0] == "buy"]
+            game.pose(frame.seat, "buy", options, {code: self.cost(game, frame, code - BUY) for code in bought})
         elif frame.step == 1:
             answer = game.state.answer
             if verb_of(answer)[0] != "buy":
@@ -275,8 +275,7 @@ class Pay(Effect):
                 return
             frame.step = 2
             frame.amount = answer - BUY
-            paid = max(0, frame.amount - self.free.of(game, frame)) * self._price(game, frame)
-            lose(game, frame.seat, GOLD, due(game, frame.seat, paid))
+            lose(game, frame.seat, GOLD, self.cost(game, frame, frame.amount))
         elif frame.amount > 0:
             frame.amount -= 1
             self.for_.run(game, frame)

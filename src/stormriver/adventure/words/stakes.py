@@ -23,11 +23,12 @@ class Stake(Effect):
     least: int = 0
 
     def _options(self, game: Game, frame: Frame) -> list[int]:
-        return payable(game, frame.seat, frame, lambda gold: self._payments(game, frame.seat, gold))
+        return payable(game, frame.seat, frame, lambda gold: self.payments(game, frame.seat, gold))
 
-    def _payments(self, game: Game, seat: int, gold: int) -> list[int]:
-        most = gold + (due(game, seat, gold + 1) <= gold)
-        return [PAY + n for n in range(min(self.least, most), min(self.most, most) + 1)]
+    def payments(self, game: Game, seat: int, gold: int) -> list[int]:
+        """Return the options of what may be staked by who has so much gold."""
+        most = max(n for n in range(self.most + 1) if due(game, seat, n) <= gold)
+        return [PAY + n for n in range(min(self.least, most), most + 1)]
 
     def run(self, game: Game, frame: Frame) -> None:
         if self._options(game, frame):
@@ -36,7 +37,9 @@ class Stake(Effect):
     def step(self, game: Game, frame: Frame) -> None:
         if frame.step == 0:
             frame.step = 1
-            game.pose(frame.seat, "stake", self._options(game, frame))
+            options = self._options(game, frame)
+            paid = [code for code in options if verb_of(code)[0] == "pay"]
+            game.pose(frame.seat, "stake", options, {code: due(game, frame.seat, code - PAY) for code in paid})
         elif frame.step == 1:
             if verb_of(game.state.answer)[0] != "pay":
                 frame.step = 0

@@ -65,34 +65,41 @@ class Shop(Effect):
         }
 
     def price(self, card: int) -> int:
-        """Return what a card costs here, 0 if it is not for sale."""
+        """Return the price of a card here, before anything changes it; 0 if it is not for sale."""
         table = self.table
         back = table.backs[card]
         if self.prices:
             return int(self.prices.get(table.definition_of[card], 0))
         return int(table.decks[back].price if table.decks[back].hidden else table.cards[card].price)
 
-    def _offers(self, game: Game, frame: Frame, gold: int) -> list[int]:
-        """Return the options to buy what is in stock for at most `gold`."""
+    def cost(self, game: Game, frame: Frame, card: int) -> int:
+        """Return what is to be paid for a card that is for sale, after what has been bought before it."""
+        return self._due(game, frame, self.price(card))
+
+    def costs(self, game: Game, frame: Frame) -> dict[int, int]:
+        """Return the options to buy what is in stock, each with what is to be paid for it."""
         table = table_of(game)
         if form(game, frame.seat) != NONE or frame.amount >= self.count.of(game, frame):
-            return []
-        offers: dict[int, int] = {}
+            return {}
+        costs: dict[int, int] = {}
+        seen: set[int] = set()
         for deck in self.decks():
             pile = game.state.zones[table.deck_zone[deck]]
             if table.decks[deck].hidden:
                 price = table.decks[deck].price
-                if pile and price > 0 and self._due(game, frame, price) <= gold:
-                    offers[-1 - deck] = TOP + table.name(table.decks[deck].id)
+                if pile and price > 0:
+                    costs[TOP + table.name(table.decks[deck].id)] = self._due(game, frame, price)
                 continue
             for card in pile:
                 kind = table.definition_of[card]
-                price = self.price(card)
-                if price <= 0 or kind in offers or not may_have(game, frame.seat, card):
-                    continue
-                if self._due(game, frame, price) <= gold:
-                    offers[kind] = BUY + card
-        return list(offers.values())
+                if kind not in seen and self.price(card) > 0 and may_have(game, frame.seat, card):
+                    seen.add(kind)
+                    costs[BUY + card] = self.cost(game, frame, card)
+        return costs
+
+    def _offers(self, game: Game, frame: Frame, gold: int) -> list[int]:
+        """Return the options to buy what is in stock for at most `gold`."""
+        return [code for code, cost in self.costs(game, frame).items() if cost <= gold]
 
     def _options(self, game: Game, frame: Frame) -> list[int]:
         """Return what may be bought, and what may make the gold for more of it."""
@@ -108,14 +115,15 @@ class Shop(Effect):
         for code in self._offers(game, frame, ANY_PRICE):
             name, _, number = verb_of(code)
             if name == "top":
-                deck = self._deck_called(number)
+                deck = self.deck_called(number)
                 if all(table.is_object[card] for card, back in enumerate(table.backs) if back == deck):
                     found.append(BURGLE_TOP + number)
             elif table.is_object[number]:
                 found.append(BURGLE + number)
         return found
 
-    def _deck_called(self, name: int) -> int:
+    def deck_called(self, name: int) -> int:
+        """Return the deck that an option names of which the top card is sold."""
         table = self.table
         return int(next(deck for deck in self.decks() if table.decks[deck].id == table.names[name]))
 
@@ -145,8 +153,9 @@ class Shop(Effect):
                 game.state.frames.pop()
                 self.then.run(game, frame)
                 return
-            leave = [] if self.must and offers and not frame.amount else [DONE]
-            game.pose(frame.seat, "shop", [*leave, *offers])
+            bound = self.must and not frame.amount and self._offers(game, frame, game.state.seats[frame.seat][GOLD])
+            leave = [] if bound else [DONE]
+            game.pose(frame.seat, "shop", [*leave, *offers], self.costs(game, frame))
             return
         answer = game.state.answer
         if answer == DONE:
@@ -156,12 +165,12 @@ class Shop(Effect):
             return
         name, kind, number = verb_of(answer)
         if name in ("burgle", "burgle_top"):
-            frame.target = number if name == "burgle" else top(game, self._deck_called(number))
+            frame.target = number if name == "burgle" else top(game, self.deck_called(number))
             push_roll(game, frame.seat, 1, "")
             return
         frame.step = 0
         if name == "top":
-            deck = self._deck_called(number)
+            deck = self.deck_called(number)
             self._buy(game, frame, table_of(game).decks[deck].price, top(game, deck))
         elif (name, kind) == ("buy", CARD):
             self._buy(game, frame, self.price(number), number)
