@@ -383,6 +383,152 @@ def test_a_bolder_player_goes_on_where_another_turns_back() -> None:
     assert decided(position(ann), "move", opinions=bold) == "to:vampires_tower"
 
 
+# the City: its shops, bounties and Jail
+
+WARES = [
+    ("hammer_street", 4, "", "armoury", "buy:battle_axe"),
+    ("hammer_street", 4, "stiletto", "armoury", "buy:battle_axe"),
+    ("hammer_street", 8, "battle_axe", "armoury", "buy:full_plate"),
+    ("elemental_avenue", 5, "battle_axe", "magic_emporium", "buy:magic_ring"),
+    ("drovers_way", 4, "", "stables", "buy:warhorse"),
+    ("cauldron_alley", 5, "battle_axe", "apothecary", "top:potions"),
+]
+"""Where a Warrior stands, his gold and cards, the shop beside that street, and what he buys there."""
+wares = pytest.mark.parametrize(("street", "gold", "cards", "shop", "ware"), WARES)
+
+
+def in_the_city(ann: str, more: str = "", dice: tuple[int, ...] = (1, 1, 1, 1)) -> Game:
+    """Return a game with the City in which it is ann's turn."""
+    return position(f"{ann}, fate: 0", more, pack="city", dice=dice)
+
+
+def warrior(street: str, gold: int, cards: str = "", dice: int = 1, more: str = "") -> Game:
+    """Return such a game with a Warrior who has gold and cards."""
+    return in_the_city(f"character: warrior, at: {street}, gold: {gold}, cards: [{cards}]", more, (dice, 1, 1, 1))
+
+
+@wares
+def test_a_shop_is_gone_into_by_who_can_buy_something_useful(
+    street: str, gold: int, cards: str, shop: str, ware: str
+) -> None:
+    assert decided(warrior(street, gold, cards), "move") == f"to:{shop}"
+    assert decided(warrior(street, gold, cards), "shop", f"to:{shop}", "space") == ware
+
+
+@wares
+def test_a_shop_is_passed_by_without_gold(street: str, gold: int, cards: str, shop: str, ware: str) -> None:
+    assert decided(warrior(street, 0, cards), "move") != f"to:{shop}"
+
+
+def test_a_shop_is_passed_by_that_has_nothing_better() -> None:
+    """Whoever comes in would have to buy one thing."""
+    assert decided(warrior("hammer_street", 5, "battle_axe, full_plate"), "move") != "to:armoury"
+    assert decided(warrior("drovers_way", 2), "move") != "to:stables"
+
+
+def test_nothing_more_is_bought_than_is_of_use() -> None:
+    """A second Weapon would be in the way, and the rest of the gold is kept."""
+    assert decided(warrior("hammer_street", 8, ""), "shop", "to:armoury", "space", "buy:battle_axe") == "done"
+
+
+def test_a_pet_is_bought_by_the_rich_only() -> None:
+    at_the_counter = ("to:menagerie", "space")
+    assert decided(warrior("market_square", 14), "shop", *at_the_counter, "top:pets") == "top:pets"
+    assert decided(warrior("market_square", 6), "shop", *at_the_counter, "top:pets") == "done"
+
+
+def test_the_hurt_go_to_the_high_temple_and_pay_for_each_life() -> None:
+    hurt = "character: warrior, at: sanctuary_square, lives: 1, gold: 3"
+    assert decided(in_the_city(hurt), "move") == "to:high_temple"
+    assert decided(in_the_city(hurt), "choose", "to:high_temple", "space") == "choose:healing"
+    assert decided(in_the_city(hurt), "buy", "to:high_temple", "space", "choose:healing") == "buy:3"
+    assert decided(warrior("sanctuary_square", 3), "move") != "to:high_temple"
+
+
+def test_trophies_are_taken_to_the_academy_where_they_bring_more() -> None:
+    ann = "character: warrior, at: noble_street, gold: 0, trophies: [%s]"
+    assert decided(in_the_city(ann % "bear, wolf"), "move") == "to:academy"
+    assert decided(in_the_city(ann % "wolf"), "move") != "to:academy"
+
+
+DEALER = "spaces: {scribes_row: [shady_dealer]}"
+
+
+def test_a_talisman_that_is_to_be_had_for_gold_is_gone_for_until_one_has_it() -> None:
+    assert decided(warrior("city_gate", 2, more=DEALER), "move") == "to:scribes_row"
+    assert decided(warrior("city_gate", 2, "talisman", more=DEALER), "move") != "to:scribes_row"
+    again = ("to:scribes_row", "space")
+    assert decided(warrior("city_gate", 3, more=DEALER), "may", *again) == "yes"
+    assert decided(warrior("city_gate", 3, "talisman, talisman", more=DEALER), "may", *again) == "no"
+
+
+def test_the_city_is_entered_for_its_wares_and_not_without_gold() -> None:
+    assert decided(warrior("fields_3", 5, dice=2), "move") == "cross:city_gate"
+    assert decided(warrior("fields_3", 0, dice=2), "move") != "cross:city_gate"
+
+
+def test_the_city_is_left_when_there_is_nothing_more_to_buy() -> None:
+    assert decided(warrior("speakers_corner", 0, dice=3), "move") == "cross:city"
+    assert decided(warrior("speakers_corner", 5, dice=3), "move") != "cross:city"
+
+
+POSTERS = "decks: {posters: [wanted_animal, wanted_spirit, wanted_good, wanted_dragon, wanted_evil]}"
+HUNTER = "character: warrior, at: speakers_corner, gold: 0, trophies: [giant_rat, giant_fly]"
+
+
+def test_a_bounty_that_can_be_claimed_at_the_gate_is_gone_for_and_claimed() -> None:
+    assert decided(in_the_city(HUNTER, POSTERS), "move") == "to:city_gate"
+    assert decided(in_the_city(HUNTER, POSTERS), "use_kept", "to:city_gate", "space") == "use:wanted_animal"
+
+
+def test_a_bounty_of_ones_own_is_claimed_where_one_stands() -> None:
+    ann = "character: warrior, at: fields_3, gold: 0, cards: [wanted_animal], trophies: [%s]"
+    assert decided(in_the_city(ann % "giant_rat, giant_fly"), "roll") == "use:wanted_animal"
+
+
+def test_trophies_that_nearly_make_a_point_of_strength_are_not_handed_in_by_the_rich() -> None:
+    ann = "character: warrior, at: fields_3, gold: 9, cards: [wanted_animal], trophies: [giant_rat, giant_fly]"
+    assert decided(in_the_city(ann), "roll") == "roll"
+
+
+def test_the_last_gold_is_not_spent_on_posters_that_pay_nothing_yet() -> None:
+    assert decided(warrior("speakers_corner", 3, more=POSTERS), "buy", "to:city_gate", "space") == "buy:0"
+
+
+def test_the_way_out_of_jail_is_paid_for() -> None:
+    assert decided(in_the_city("character: warrior, at: jail, gold: 1", dice=(4,)), "buy", "try") == "buy:1"
+
+
+def test_a_free_choice_out_of_jail_leads_where_gold_is_worth_most() -> None:
+    """On a 6 one goes to any street: with the gold for it to the one before the best shops, without to the Gate."""
+    jailed = "character: warrior, at: jail, gold: %d"
+    assert decided(in_the_city(jailed % 0, dice=(6,)), "teleport", "try") in ("to:city_gate", "to:speakers_corner")
+    rich = decided(in_the_city(jailed % 5, dice=(6,)), "teleport", "try")
+    assert rich in ("to:noble_street", "to:cauldron_alley", "to:elemental_avenue")
+
+
+def test_fate_is_paid_in_jail_for_a_roll_that_hurts() -> None:
+    for dice, key in (((1, 5), "fate"), ((5, 5), "pass")):
+        game = position("character: warrior, fate: 2, lives: 2, at: jail, gold: 1", pack="city", dice=dice)
+        assert decided(game, "rolled", "try") == key
+
+
+def test_who_has_bribed_the_jailer_does_not_go_to_jail() -> None:
+    game = in_the_city(
+        "character: thief, at: royal_lane, gold: 0, cards: [jailer]",
+        "spaces: {sanctuary_square: [city_watch]}",
+        dice=(1, 1, 6),
+    )
+    assert decided(game, "window", "to:sanctuary_square", "space", "fight") == "use:jailer_bribed"
+
+
+def test_gold_is_raised_once_and_not_over_and_over() -> None:
+    """Who might sell something before he pays does not ask himself again and again whether to."""
+    ann = "character: warrior, at: royal_lane, gold: 1, cards: [alchemist, talisman]"
+    game = in_the_city(ann, "spaces: {sanctuary_square: [beggar_king]}")
+    assert decided(game, "stake", "to:sanctuary_square", "space").startswith("pay:")
+
+
 # cards that nobody has seen before
 
 PACK = """

@@ -28,6 +28,7 @@ from stormriver.adventure.lives import leaves_game
 from stormriver.adventure.outline.changes import Changes, Worth, add, plain_worth
 from stormriver.adventure.outline.meeting import landing, mean_draw
 from stormriver.adventure.outline.options import outlook
+from stormriver.adventure.outline.places import staying, tried
 from stormriver.adventure.outline.reader import Reader, keys_of
 from stormriver.adventure.outline.strife import following
 from stormriver.adventure.outline.victory import wanted
@@ -39,6 +40,7 @@ from stormriver.kernel.ask import Ask, Option
 from stormriver.kernel.game import Game
 from stormriver.kernel.state import NONE, Frame
 from stormriver.kernel.view import back_of, mask
+from stormriver.language.grammar import NOTHING
 
 
 class SeatView:
@@ -185,7 +187,8 @@ class SeatView:
             mark.values() for mark in state.marks if mark.subject == self.number and mark.kind != table.mark_ids["used"]
         )
         counters = (row[CHARACTER], row[LIFE], row[FATE] > 0, row[GOLD], row[STRENGTH], row[CRAFT], row[ALIGNMENT])
-        return (counters, state.zones[table.play + self.number], len(state.zones[table.hand + self.number]), own)
+        kept = (state.zones[table.play + self.number], state.zones[table.trophies + self.number])
+        return (counters, *kept, len(state.zones[table.hand + self.number]), own)
 
     @property
     def trophies(self) -> list[str]:
@@ -345,6 +348,10 @@ class View:
         """Return what coming to a space, by its number in `roads`, is expected to change."""
         return landing(reader, space)
 
+    def staying(self, space: int, reader: Reader) -> Changes | None:
+        """Return what is done instead of moving on a space, by its number in `roads`; None if one moves there."""
+        return None if self.game.table.spaces[space].stay is NOTHING else staying(reader, space)
+
     def drawing(self, reader: Reader) -> Changes:
         """Return what drawing one card is expected to change: the mean of those the seat has not seen elsewhere."""
         return mean_draw(reader)
@@ -368,7 +375,7 @@ class View:
             frame = context(self.seat, space=space)
             if not self.may_enter(found.beyond) or not found.bars.test(self.game, frame):
                 return None
-            changes = dict(reader.effect(found.pass_, frame))
+            changes = dict(tried(reader, found, space))
             if found.river:
                 add(changes, following(reader, "crossed"), changes.get("enter", 0.0))
             return changes

@@ -85,6 +85,11 @@ class Travel:
             else self._arrival(view, reader, worth, space)
             for space in spaces
         ]
+        self._instead = {
+            space: self._read(worth, dict(changes), space == view.me.place and view.me.held)
+            for space in spaces
+            if (changes := view.staying(space, reader)) is not None
+        }
         self._weigh_goal(opinions)
         self._open = [view.may_enter(space) for space in spaces]
         self._passages = self._read_gates(view, reader, worth)
@@ -96,17 +101,21 @@ class Travel:
 
     def _arrival(self, view: View, reader: Reader, worth: Worth, space: int) -> Arrival:
         changes = dict(view.landing(space, reader))
+        lives = 0.0
+        if self.roads.stepping[space]:
+            lives = changes.pop("life", 0.0)
+            changes.pop("death", None)
+        return self._read(worth, changes, space == view.me.place and view.me.held, lives)
+
+    def _read(self, worth: Worth, changes: Changes, held_there: bool, lives: float = 0.0) -> Arrival:
+        """Return what changes that befall somebody on a space are worth, apart from where they lead."""
         number = self.roads.number
         to = [(chance, number[name[3:]]) for name, chance in changes.items() if name.startswith("at:")]
         for _, other in to:
             changes.pop(f"at:{self.roads.ids[other]}")
         changes.pop("end", None)
-        held = changes.pop("held", 0.0) + (view.me.held and space == view.me.place)
+        held = changes.pop("held", 0.0) + held_there
         away = min(1.0, changes.pop("away", 0.0))
-        lives = 0.0
-        if self.roads.stepping[space]:
-            lives = changes.pop("life", 0.0)
-            changes.pop("death", None)
         return Arrival(worth(changes), lives, 1 - away, min(MOST_HELD, 1 - away, max(0.0, held)), to)
 
     def _weigh_goal(self, opinions: Opinions) -> None:
@@ -140,18 +149,21 @@ class Travel:
 
     def _sweep(self) -> None:
         """Look one turn further ahead."""
-        coming, waiting = self.coming, self.waiting
         found = []
         for space, arrival in enumerate(self._arrivals):
             if self.roads.stepping[space]:
                 found.append(self._entered(space, self.lives))
                 continue
-            value = arrival.worth + arrival.stays * self.later * waiting[space]
-            for chance, other in arrival.to:
-                value += chance * coming[other]
-            found.append(value)
+            found.append(self._befallen(arrival, space))
         self.coming = found
         self.waiting = [self._wait(space) for space in range(len(found))]
+
+    def _befallen(self, arrival: Arrival, space: int) -> float:
+        """Return what befalls somebody on a space is worth, with where it leads or, if it does not, waiting there."""
+        value = arrival.worth + arrival.stays * self.later * self.waiting[space]
+        for chance, other in arrival.to:
+            value += chance * self.coming[other]
+        return value
 
     def _entered(self, space: int, lives: float) -> float:
         """Return what coming to a space is worth where one walks step by step: lives are counted along the way."""
@@ -180,6 +192,8 @@ class Travel:
 
     def _wait(self, space: int) -> float:
         """Return what beginning a turn on a space is worth."""
+        if space in self._instead:
+            return self._befallen(self._instead[space], space)
         if self.roads.stepping[space]:
             return self._stepped(space, self.lives)
         if self.walks:

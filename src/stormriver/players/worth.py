@@ -104,7 +104,10 @@ STEADY = Opinions()
 
 
 def rising(table: tuple[float, ...], have: int, change: float) -> float:
-    """Return what a change is worth of something whose first, second, ... one are worth what a table says."""
+    """Return what a change is worth of something whose first, second, ... one are worth what a table says.
+
+    What was still to come and comes no more is lost like the first one.
+    """
     last = len(table) - 1
     total = 0.0
     level = have
@@ -113,9 +116,9 @@ def rising(table: tuple[float, ...], have: int, change: float) -> float:
         level += 1
         total += part * table[min(level, last)]
         change -= part
-    while change < 0 and level > 0:
+    while change < 0:
         part = min(-change, 1.0)
-        total -= part * table[min(level, last)]
+        total -= part * table[min(max(level, 1), last)]
         level -= 1
         change += part
     return total

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from stormriver.adventure.belongings import having, may_have
 from stormriver.adventure.columns import GOLD
-from stormriver.adventure.fortune import reduced
 from stormriver.adventure.outline.changes import Changes, add
 from stormriver.adventure.outline.having import gained, lost
-from stormriver.adventure.outline.reader import Reader, reads
+from stormriver.adventure.outline.reader import Reader, about, reads
 from stormriver.adventure.spells import hand
 from stormriver.adventure.stats import form
 from stormriver.adventure.words.cards import Discard, DiscardChosen, DiscardThis, Fetch, Peek, Sell, Take
 from stormriver.adventure.words.common import one, seats
 from stormriver.adventure.words.trade import Shop
+from stormriver.kernel.ask import verb_of
 from stormriver.kernel.state import NONE, Frame
 
 
@@ -121,34 +121,17 @@ def shop(reader: Reader, word: Shop, frame: Frame) -> Changes:
     """The best of the wares that the gold at hand pays for, if any is worth its price."""
     if frame.seat != reader.seat or form(reader.game, frame.seat) != NONE:
         return {}
-    table = reader.table
     gold = reader.row[GOLD]
-    choices: dict[int, Changes] = {}
-    for deck in word.decks():
-        pile = reader.state.zones[table.deck_zone[deck]]
-        if table.decks[deck].hidden:
-            if pile and 0 < reduced(reader.game, reader.seat, table.decks[deck].price) <= gold:
-                choices[-1 - deck] = unseen_bought(reader, deck)
-            continue
-        for card in pile:
-            kind = table.definition_of[card]
-            price = reduced(reader.game, reader.seat, word.price(card))
-            if 0 < price <= gold and kind not in choices and may_have(reader.game, reader.seat, card):
-                choices[kind] = bought(reader, card, price)
-    return reader.best([*([] if word.must and choices else [{}]), *choices.values()])
+    costs = {code: cost for code, cost in word.costs(reader.game, about(frame)).items() if cost <= gold}
+    wares = [bought(reader, word, code, cost) for code, cost in costs.items()]
+    return reader.best([*([] if word.must and wares else [{}]), *wares])
 
 
-def unseen_bought(reader: Reader, deck: int) -> Changes:
-    """Return what buying the top card of a face-down deck changes."""
-    changes = dict(_stock(reader, deck, NONE))
-    add(changes, {"gold": -float(reduced(reader.game, reader.seat, reader.table.decks[deck].price))})
-    return changes
-
-
-def bought(reader: Reader, card: int, price: int) -> Changes:
-    """Return what taking a card for a price changes."""
-    changes = dict(gained(reader, card))
-    add(changes, {"gold": -float(price)})
+def bought(reader: Reader, word: Shop, code: int, cost: int) -> Changes:
+    """Return what buying a ware changes: a card, or the unknown top card of a face-down deck."""
+    name, _, argument = verb_of(code)
+    changes = dict(gained(reader, argument) if name == "buy" else _stock(reader, word.deck_called(argument), NONE))
+    add(changes, {"gold": -float(cost)})
     return changes
 
 

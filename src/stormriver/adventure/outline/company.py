@@ -168,12 +168,16 @@ def walk(reader: Reader, word: Walk, frame: Frame) -> Changes:
     return {"steps:1": 1.0, "away": 1.0} if frame.seat == reader.seat else {}
 
 
+ANEW = 1.5
+"""About what a second attack roll adds to a fight."""
+
+
 @reads(RollAnew)
 def roll_anew(reader: Reader, word: RollAnew, frame: Frame) -> Changes:
     """The difference that another attack roll is expected to make."""
     under_way = find_fight(reader.game)
     if under_way is None or reader.seat not in (under_way.seat, under_way.rival) or not under_way.roll:
-        return {"chance": 1.0}
+        return {"battle": ANEW}
     return reader.mean([attack_shown(reader, under_way, side) for side in SIDES])
 
 

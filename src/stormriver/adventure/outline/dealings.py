@@ -7,7 +7,7 @@ from stormriver.adventure.columns import GOLD
 from stormriver.adventure.fortune import can_carry_gold
 from stormriver.adventure.outline.changes import Changes
 from stormriver.adventure.outline.having import gained, lost
-from stormriver.adventure.outline.reader import Reader, reads
+from stormriver.adventure.outline.reader import Reader, about, reads
 from stormriver.adventure.stats import marks_on
 from stormriver.adventure.words.common import one
 from stormriver.adventure.words.dealings import Again, HandOver, TakeTrophy
@@ -54,8 +54,14 @@ def trophy_taken(reader: Reader, name: str, argument: int) -> Changes:
 
 @reads(Again)
 def again(reader: Reader, word: Again, frame: Frame) -> Changes:
-    """Another try; it is on offer only if it may be worth it."""
-    return {"chance": 0.2} if frame.seat == reader.seat else {}
+    """All that the card says, with no third time."""
+    if frame.seat != reader.seat or frame.card in reader.holding:
+        return {}
+    reader.holding.add(frame.card)
+    try:
+        return reader.effect(reader.table.cards[frame.card].meet, about(frame))
+    finally:
+        reader.holding.discard(frame.card)
 
 
 @reads(LayGold)

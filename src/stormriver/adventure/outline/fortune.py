@@ -119,31 +119,16 @@ def gain_spells(reader: Reader, word: GainSpells, frame: Frame) -> Changes:
 @reads(Pay)
 def pay(reader: Reader, word: Pay, frame: Frame) -> Changes:
     """The number of times that is worth most."""
-    return reader.choice(
-        frame.seat, [bought(reader, word, frame, n) for n in range(most_bought(reader, word, frame) + 1)]
-    )
-
-
-def most_bought(reader: Reader, word: Pay, frame: Frame) -> int:
-    """Return how often something can be bought with the gold at hand."""
-    if not word.for_.possible(reader.game, frame):
-        return 0
-    gold = reader.state.seats[frame.seat][GOLD]
-    afford = gold // word.gold + word.free.of(reader.game, frame) if word.gold else MOST_BOUGHT
-    most = min(word.up_to.of(reader.game, frame), afford, MOST_BOUGHT)
-    if isinstance(word.for_, Heal):
-        most = min(most, missing(reader.game, frame.seat, LIFE))
-    elif isinstance(word.for_, Replenish):
-        most = min(most, missing(reader.game, frame.seat, FATE))
-    return most
+    most = min(word.most(reader.game, frame, reader.state.seats[frame.seat][GOLD]), MOST_BOUGHT)
+    least = min(most, int(word.must))
+    return reader.choice(frame.seat, [bought(reader, word, frame, n) for n in range(least, most + 1)])
 
 
 def bought(reader: Reader, word: Pay, frame: Frame, times: int) -> Changes:
     """Return what buying something so many times changes."""
     total: Changes = {}
     if times > 0:
-        paid = max(0, times - word.free.of(reader.game, frame)) * word.gold
-        add(total, reader.of(frame.seat, {"gold": -float(paid)}))
+        add(total, reader.of(frame.seat, {"gold": -float(word.cost(reader.game, frame, times))}))
         add(total, reader.effect(word.for_, about(frame)), times)
     return total
 

@@ -11,15 +11,30 @@ from stormriver.adventure.outline.strife import saving
 from stormriver.adventure.outline.victory import KEEPING, contracts
 from stormriver.adventure.spells import hand
 from stormriver.adventure.stats import context
-from stormriver.kernel.state import NONE
+from stormriver.adventure.windows import charges
+from stormriver.kernel.state import NONE, Frame
 from stormriver.language.grammar import ALWAYS, NOTHING
 
 SOMETIMES = 0.3
 """How much of what holds under a condition is counted."""
+SELDOM = 0.1
+"""The same of what takes a victory over another character."""
+AT_WILL = 0.8
+"""The same of what may be done at any time, most often once for all."""
+AGAIN = 3.0
+"""The same of what may be done in every turn."""
 OFTEN = {"killed_enemy": 1.0, "took_life": 0.3, "cast_last": 0.5, "check": 0.0, "turn_begun": 5.0, "move_begun": 0.0}
 """How often an event comes while a card is kept; any other SOMETIMES."""
 BARS = {"roll_move": 5.0, "have": 1.0, "cast": 1.0, "gain": 1.0, "act": 1.0}
 """How much it is to be forbidden something; anything else counts nothing."""
+ALLOWED: dict[str, Changes] = {
+    "evade": {"chance": 2.0},
+    "roll_two": {"chance": 3.0},
+    "choose_die": {"chance": 3.0},
+    "psychic_attack": {"chance": 2.0},
+    "add_dice": {"battle": 3.5},
+}
+"""How much it is to be allowed something; anything else is one more chance."""
 AT_GOAL = 30.0
 """How much more it is to be forbidden to cast where only casting wins."""
 
@@ -61,7 +76,7 @@ def _had(reader: Reader, card: int) -> Changes:
     total: Changes = {}
     if table.is_object[card]:
         total["object"] = 1.0
-    elif table.is_belonging[card] or table.is_enemy[card]:
+    elif (table.is_belonging[card] or table.is_enemy[card]) and not definition.seeks:
         total["follower"] = 1.0
     if reader.is_key(definition.names):
         total["key"] = 1.0
@@ -70,7 +85,9 @@ def _had(reader: Reader, card: int) -> Changes:
     _numbers(reader, card, total)
     _saves(reader, card, total)
     for permission in definition.allow:
-        add(total, {"chance": 2.0 if permission.action == "evade" else 1.0})
+        add(total, ALLOWED.get(permission.action, {"chance": 1.0}))
+    if card in table.weapons and "battle" in total:
+        total["battle"] = max(0.0, total["battle"] - _other_weapon(reader, card))
     for permission in definition.forbid:
         add(total, {"bar": _bar(reader, permission.action)})
     add(total, {"chance": float(len(definition.replace))})
@@ -92,7 +109,7 @@ def _bar(reader: Reader, action: str) -> float:
 
 
 def _numbers(reader: Reader, card: int, total: Changes) -> None:
-    """Add the numbers it changes; of Weapons only what it is better than the one at hand."""
+    """Add the numbers it changes."""
     table = reader.table
     for modify in table.cards[card].modify:
         name = table.number_names[modify.number]
@@ -102,8 +119,6 @@ def _numbers(reader: Reader, card: int, total: Changes) -> None:
         amount = float(modify.amount.of(reader.game, context(reader.seat, card)))
         plain = name in ("strength", "craft", "battle", "psychic")
         add(total, {name if plain else f"number.{name}": amount}, 1.0 if modify.when is ALWAYS else SOMETIMES)
-    if card in table.weapons and "battle" in total:
-        total["battle"] = max(0.0, total["battle"] - _other_weapon(reader, card))
 
 
 def _other_weapon(reader: Reader, card: int) -> float:
@@ -117,14 +132,22 @@ def _other_weapon(reader: Reader, card: int) -> float:
                 for modify in table.cards[other].modify
                 if modify.when is ALWAYS
             ]
-            best = max(best, sum(amounts))
+            best = max(best, sum(amounts) + dice_added(reader, other))
     return best
+
+
+def dice_added(reader: Reader, card: int) -> float:
+    """Return what the dice that a Weapon lets one add to the attack roll come to."""
+    return sum(ALLOWED.get(permission.action, {}).get("battle", 0.0) for permission in reader.table.cards[card].allow)
 
 
 def _saves(reader: Reader, card: int, total: Changes) -> None:
     """Add the chance that it saves a life, above what another Armour does."""
     table = reader.table
     for act in table.cards[card].respond:
+        if not act.at & (table.LIFE_LOST | table.DEFEATED):
+            add(total, {"chance": 1.0})
+            continue
         with reader.defeat():
             saved = reader.effect(act.do, context(reader.seat, card)).get("save", 0.0)
         if saved and card in table.armours:
@@ -132,12 +155,21 @@ def _saves(reader: Reader, card: int, total: Changes) -> None:
         add(total, {"save": saved, "chance": 0.0 if saved else 1.0})
 
 
+def _uses(reader: Reader, act: Act, frame: Frame) -> float:
+    """Return how often an act is taken to be of use: one that is free as a turn begins, whenever one likes."""
+    if act.at & reader.table.VICTORY:
+        return SELDOM
+    if act.cost or not act.at & reader.table.TURN_START or not act.when.test(reader.game, frame):
+        return SOMETIMES
+    return AGAIN if act.once == "turn" else AT_WILL
+
+
 def _act(reader: Reader, card: int, act: Act, total: Changes) -> None:
     """Add what it lets the seat do, if that is of use, in part."""
     frame = context(reader.seat, card)
     changes = dict(reader.effect(act.do, frame))
-    for column, value in act.cost.items():
-        add(changes, {COUNTER[column]: -float(value.of(reader.game, frame))})
+    for column, amount in charges(reader.game, reader.seat, act, frame).items():
+        add(changes, {COUNTER[column]: -float(amount)})
     if reader.worth(changes) > 0:
-        add(total, lasting(changes), SOMETIMES)
+        add(total, lasting(changes), _uses(reader, act, frame))
     add(total, {"chance": 1.0})

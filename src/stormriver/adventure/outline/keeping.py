@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from stormriver.adventure.belongings import having, may_have
 from stormriver.adventure.columns import GOLD, STRENGTH
+from stormriver.adventure.fortune import due
 from stormriver.adventure.limits import trophies
 from stormriver.adventure.outline.cards import sold
 from stormriver.adventure.outline.changes import Changes, add
@@ -13,11 +14,9 @@ from stormriver.adventure.outline.reader import Reader, about, reads
 from stormriver.adventure.stats import form, table_of
 from stormriver.adventure.words.cards import Arrange, Fetch
 from stormriver.adventure.words.keeping import LayOn, PickUp, PutOn, keeper
-from stormriver.adventure.words.stakes import Stake
+from stormriver.adventure.words.stakes import PAY, Stake
 from stormriver.adventure.words.trade import Exchange
 from stormriver.kernel.state import NONE, Frame
-
-MOST_STAKED = 6
 
 
 @reads(LayOn)
@@ -63,10 +62,8 @@ def put_or_not(reader: Reader, name: str, argument: int) -> Changes:
 @reads(Stake)
 def stake(reader: Reader, word: Stake, frame: Frame) -> Changes:
     """The stake that is worth most."""
-    gold = reader.state.seats[frame.seat][GOLD]
-    most = min(word.most, gold, MOST_STAKED)
-    least = min(word.least, gold)
-    return reader.choice(frame.seat, [staked(reader, word, frame, n) for n in range(least, most + 1)])
+    stakes = word.payments(reader.game, frame.seat, reader.state.seats[frame.seat][GOLD])
+    return reader.choice(frame.seat, [staked(reader, word, frame, code - PAY) for code in stakes])
 
 
 def staked(reader: Reader, word: Stake, frame: Frame, gold: int) -> Changes:
@@ -77,7 +74,7 @@ def staked(reader: Reader, word: Stake, frame: Frame, gold: int) -> Changes:
         changes = dict(reader.effect(word.do, about(frame)))
     finally:
         reader.state.frames.pop()
-    add(changes, reader.of(frame.seat, {"gold": -float(gold)}))
+    add(changes, reader.of(frame.seat, {"gold": -float(due(reader.game, frame.seat, gold))}))
     return changes
 
 

@@ -5,11 +5,10 @@ from __future__ import annotations
 from stormriver.adventure.columns import SPACE
 from stormriver.adventure.movement import reachable
 from stormriver.adventure.outline.changes import Changes, add, mixed
-from stormriver.adventure.outline.places import arrival
+from stormriver.adventure.outline.places import arrival, staying, tried
 from stormriver.adventure.outline.prizes import ditched
 from stormriver.adventure.outline.reader import Reader
 from stormriver.adventure.outline.rolls import spread
-from stormriver.adventure.stats import context
 from stormriver.kernel.ask import verb_of
 from stormriver.kernel.state import NONE
 
@@ -22,8 +21,7 @@ def usual(reader: Reader) -> Changes:
     if name == "roll":
         return {f"steps:{side}": 1 / 6 for side in range(1, 7)}
     if name == "try":
-        here = reader.row[SPACE]
-        return reader.effect(reader.table.spaces[here].stay, context(reader.seat, space=here))
+        return staying(reader, reader.row[SPACE])
     return {"steps:1": 1.0} if name == "walk" else stayed(reader)
 
 
@@ -64,8 +62,7 @@ def crossed(reader: Reader, beyond: int) -> Changes:
         return {}
     space, left = found
     gate = next(gate for gate in reader.table.gates[space] if gate.beyond == beyond)
-    with reader.at(space):
-        changes = dict(reader.effect(gate.pass_, context(reader.seat, space=space)))
+    changes = dict(tried(reader, gate, space))
     chance = changes.pop("enter", 0.0)
     changes.pop("end", None)
     ids = reader.table.spaces

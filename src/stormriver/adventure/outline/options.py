@@ -27,7 +27,7 @@ from stormriver.adventure.outline import (
 )
 from stormriver.adventure.outline.changes import Changes, add, going_on
 from stormriver.adventure.outline.fortune import COUNTER, bought, life_lost
-from stormriver.adventure.outline.having import gained, lost
+from stormriver.adventure.outline.having import dice_added, gained, lost
 from stormriver.adventure.outline.meeting import card_met, character, encounter_space, first_met, mean_draw, visit
 from stormriver.adventure.outline.reader import Reader, about
 from stormriver.adventure.outline.rolls import rerolled, roll_under_way
@@ -35,7 +35,7 @@ from stormriver.adventure.outline.strife import duel, singled_out
 from stormriver.adventure.procedures import FIGHT
 from stormriver.adventure.spells import hand
 from stormriver.adventure.types import NOBODY
-from stormriver.adventure.windows import find_act, targets, view
+from stormriver.adventure.windows import charges, find_act, targets, view
 from stormriver.adventure.words.fortune import Lose, Pay
 from stormriver.adventure.words.places import Visit
 from stormriver.adventure.words.strife import SingleOut
@@ -86,8 +86,8 @@ def acted(reader: Reader, ask: Ask, code: int) -> Changes:
         card = source if source < reader.table.space_source else NONE
         frame = view(reader.game, reader.seat, card, going)
         changes = dict(reader.effect(act.do, frame))
-        for column, price in act.cost.items():
-            add(changes, {COUNTER[column]: -float(price.of(reader.game, frame))})
+        for column, amount in charges(reader.game, reader.seat, act, frame).items():
+            add(changes, {COUNTER[column]: -float(amount)})
     return after(reader, ask, going, changes)
 
 
@@ -116,7 +116,23 @@ def after(reader: Reader, ask: Ask, going: Frame, changes: Changes) -> Changes:
         add(changes, moves.usual(reader), going_on(changes))
     elif ask.kind == "encounter":
         add(changes, reader.best(encounters(reader)), going_on(changes))
+    elif ask.kind in PAYING:
+        add(changes, reader.best(otherwise(reader, ask)), going_on(changes))
     return changes
+
+
+PAYING = frozenset({"shop", "buy", "stake", "due"})
+"""The asks in which gold is paid, and at which it may be raised first."""
+
+
+def otherwise(reader: Reader, ask: Ask) -> list[Changes]:
+    """Return what each option changes that is no use of a Spell, card or ability."""
+    found = []
+    for code in ask.codes:
+        name, _, argument = verb_of(code)
+        if name not in ("cast", "use"):
+            found.append(OUTLOOKS[ask.kind](reader, name, argument))
+    return found
 
 
 # encounters
@@ -247,7 +263,7 @@ def wielded(reader: Reader, name: str, argument: int) -> Changes:
         if modify.number in (table.BATTLE, table.STRENGTH) and modify.when.test(reader.game, frame):
             total += modify.amount.of(reader.game, frame)
     extra = {"chance": 0.1 * len(table.cards[argument].trigger)}
-    return {"battle": total, **extra}
+    return {"battle": total + dice_added(reader, argument), **extra}
 
 
 def began(reader: Reader, name: str, argument: int) -> Changes:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from stormriver.adventure.definitions import Gate
 from stormriver.adventure.outline.changes import Changes, add
 from stormriver.adventure.outline.reader import Reader, reads
+from stormriver.adventure.stats import context
 from stormriver.adventure.words.common import one, seats
 from stormriver.adventure.words.places import ConfineTo, Enter, Linger, Place, Places, Teleport, Visit
 from stormriver.kernel.state import NONE, Frame
-from stormriver.language.grammar import Effect
+from stormriver.language.grammar import NOTHING, Effect
 
 
 @reads(Teleport)
@@ -37,18 +39,35 @@ def confined(reader: Reader, word: ConfineTo, frame: Frame) -> Changes:
     """Turns spent there, and in one's own turn its end."""
     total: Changes = {}
     for seat in seats(reader.game, frame, word.who):
-        if seat == reader.seat:
-            add(total, arrival(reader, word.to))
-            add(total, {"turn": -HELD, "end": float(seat == reader.state.active)})
-        else:
-            add(total, reader.of(seat, {"turn": -HELD}))
+        add(total, taken_away(reader, seat, word.to))
     return total
+
+
+def taken_away(reader: Reader, seat: int, space: int) -> Changes:
+    """Return what a character's being taken to a place against his will changes."""
+    if seat != reader.seat:
+        return reader.of(seat, {"turn": -HELD})
+    return {**arrival(reader, space), "turn": -HELD, "end": float(seat == reader.state.active)}
 
 
 @reads(Enter)
 def enter(reader: Reader, word: Enter, frame: Frame) -> Changes:
     """The gate is passed."""
     return {"enter": 1.0}
+
+
+def staying(reader: Reader, space: int) -> Changes:
+    """Return what is done instead of moving on a space changes."""
+    with reader.at(space):
+        return reader.effect(reader.table.spaces[space].stay, context(reader.seat, space=space))
+
+
+def tried(reader: Reader, gate: Gate, space: int) -> Changes:
+    """Return what trying a gate from the space before it changes; without a bar it is passed."""
+    if gate.pass_ is NOTHING:
+        return {"enter": 1.0}
+    with reader.at(space):
+        return reader.effect(gate.pass_, context(reader.seat, space=space))
 
 
 @reads(Visit)

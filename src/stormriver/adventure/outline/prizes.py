@@ -5,14 +5,14 @@ from __future__ import annotations
 from functools import lru_cache
 
 from stormriver.adventure.columns import CRAFT, GOLD, STRENGTH
-from stormriver.adventure.fortune import gold_on, reduced
+from stormriver.adventure.fortune import gold_on
 from stormriver.adventure.limits import ditchable, trophies
-from stormriver.adventure.outline.cards import bought, sold, unseen_bought
+from stormriver.adventure.outline.cards import bought, sold
 from stormriver.adventure.outline.changes import Changes, add
 from stormriver.adventure.outline.having import gained, lost
 from stormriver.adventure.outline.reader import Reader
 from stormriver.adventure.words.cards import Sell
-from stormriver.adventure.words.trade import Shop
+from stormriver.adventure.words.trade import BUY, TOP, Shop
 from stormriver.kernel.state import NONE
 from stormriver.kernel.table import Table
 
@@ -36,17 +36,16 @@ def taken_or_not(reader: Reader, name: str, argument: int) -> Changes:
 
 def bought_or_not(reader: Reader, name: str, argument: int) -> Changes:
     """Return what buying a ware changes."""
-    word = reader.table.words[reader.state.frames[-1].word]
+    frame = reader.state.frames[-1]
+    word = reader.table.words[frame.word]
     if isinstance(word, Shop) and name in ("burgle", "burgle_top"):
         from stormriver.adventure.outline.figures import burgled
 
         return burgled(reader, name, argument)
     if not isinstance(word, Shop) or name not in ("buy", "top"):
         return {}
-    if name == "buy":
-        return bought(reader, argument, reduced(reader.game, reader.seat, word.price(argument)))
-    deck = next(deck for deck in word.decks() if reader.table.decks[deck].id == reader.table.names[argument])
-    return unseen_bought(reader, deck)
+    code = (BUY if name == "buy" else TOP) + argument
+    return bought(reader, word, code, word.costs(reader.game, frame)[code])
 
 
 def sold_or_not(reader: Reader, name: str, argument: int) -> Changes:

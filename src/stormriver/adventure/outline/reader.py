@@ -60,7 +60,7 @@ class Reader:
         self.draw = draw
         self.memo: dict[object, Changes] = {}
         self.defeated = False  # whether a lost battle is supposed, in which Armour may save the life
-        self.holding: set[int] = set()  # the cards whose having is being read, so that none is read within itself
+        self.holding: set[int] = set()  # the cards that are being read, so that none is read within itself
         self._sequences = 0
         self._supposed: list[Mark] = []
 

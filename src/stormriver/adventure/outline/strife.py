@@ -7,8 +7,9 @@ from stormriver.adventure.belongings import having, may_have
 from stormriver.adventure.columns import FATE, GOLD, LIFE, SPACE
 from stormriver.adventure.outline.changes import Changes, add, mixed
 from stormriver.adventure.outline.fortune import life_lost
+from stormriver.adventure.outline.places import taken_away
 from stormriver.adventure.outline.reader import Reader, about, reads
-from stormriver.adventure.procedures import CAST, FIGHT, LOSE_LIVES
+from stormriver.adventure.procedures import CAST, CONFINE, FIGHT, LOSE_LIVES, MISS
 from stormriver.adventure.spells import SPELL
 from stormriver.adventure.stats import can_use, carriers, forbidden, table_of
 from stormriver.adventure.windows import members
@@ -277,7 +278,7 @@ def ally(reader: Reader, word: Ally, frame: Frame) -> Changes:
 
 @reads(Prevent)
 def prevent(reader: Reader, word: Prevent, frame: Frame) -> Changes:
-    """A life is not lost, a Follower or an Enemy not killed."""
+    """A life is not lost, a Follower or an Enemy not killed, somebody not taken away, turns not missed."""
     if reader.defeated:
         return {"save": 1.0}
     for below in reversed(reader.state.frames):
@@ -289,6 +290,10 @@ def prevent(reader: Reader, word: Prevent, frame: Frame) -> Changes:
         if below.procedure == FIGHT:
             won = victory(reader, below) if below.seat == reader.seat else {"trophy.strength": 3.0}
             return reader.of(below.seat, {name: -amount for name, amount in won.items()})
+        if below.procedure == CONFINE:
+            return {name: -amount for name, amount in taken_away(reader, below.seat, below.space).items()}
+        if below.procedure == MISS:
+            return reader.of(below.seat, {"turn": float(below.amount)})
         if below.procedure in fights.SAVING:
             return reader.of(below.seat, {"follower": 1.0})
     return {"save": 1.0}
