@@ -127,12 +127,15 @@ def cast(game: Game, frame: Frame) -> None:
 
 
 def arm(game: Game, frame: Frame) -> None:
-    """Who has more Weapons than he may use says which (objects.weapon); one is used by itself (ruling.76)."""
+    """Who has more Weapons than he may use says which (objects.weapon); one is used by itself (ruling.76).
+
+    Who has one that bars something else he has says whether he uses it.
+    """
     if outcome(frame) or frame.flags & PSYCHIC:
         frame.step += 1
         return
     for seat in (frame.seat, frame.rival):
-        if seat != NONE and _too_many_weapons(game, seat):
+        if seat != NONE and _chooses_weapon(game, seat):
             game.pose(seat, "weapon", [NO_WEAPON, *(USE + card for card in _weapons(game, seat))])
             return
     frame.step += 1  # nobody has to choose
@@ -159,18 +162,27 @@ def _hands(game: Game, seat: int) -> int:
     return total(game, seat, table.WEAPONS) - wielded
 
 
-def _too_many_weapons(game: Game, seat: int) -> bool:
+def _chooses_weapon(game: Game, seat: int) -> bool:
+    """Tell whether a character says which Weapon he uses: he has too many, or one that bars something else he has."""
     table = table_of(game)
-    if sum(card in table.weapons for card in belongings(game, seat)) < 2 or stand_in(game, seat) is not None:
+    if not any(card in table.weapons for card in belongings(game, seat)) or stand_in(game, seat) is not None:
         return False
-    return len(_weapons(game, seat)) > _hands(game, seat)
+    weapons = _weapons(game, seat)
+    return len(weapons) > _hands(game, seat) or any(_bars(game, seat, card) for card in weapons)
+
+
+def _bars(game: Game, seat: int, weapon: int) -> bool:
+    """Tell whether a Weapon that is used keeps a character from using something else he has."""
+    cards = table_of(game).cards
+    barred = [clause.things for clause in cards[weapon].forbid if clause.action == "use"]
+    return any(not things.isdisjoint(cards[card].names) for things in barred for card in belongings(game, seat))
 
 
 def armed(game: Game, frame: Frame) -> None:
     """Take the chosen Weapon in hand; when no hand is free, put away those that are not used."""
     table = table_of(game)
     for seat in (frame.seat, frame.rival):
-        if seat != NONE and _too_many_weapons(game, seat):
+        if seat != NONE and _chooses_weapon(game, seat):
             answer = game.state.answer
             if answer != NO_WEAPON:
                 game.mark(table.mark_ids["wielded"], table.subject_of_card(answer - USE), 1, FIGHT_END, seat)

@@ -152,6 +152,7 @@ class MarkKind(Carrier):
     craft: int = NONE
     holds: bool = False  # the character cannot move on in the Inner Region until it is gone
     escape: int = 0  # the lowest roll that frees a character who is held fast
+    anew: bool = False  # whether one who is freed moves as at the start of any turn, instead of by that roll
     on_end: Effect = NOTHING
     stacks: bool = False  # whether a second one is added to the first
     leads: bool = False  # the seat whose number is the amount less 1 chooses the way of the next move

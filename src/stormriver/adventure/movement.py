@@ -40,7 +40,7 @@ LED = 8  # bits 3 and 4: another character has chosen the way, clockwise or the 
 
 
 def held_fast(game: Game, frame: Frame) -> None:
-    """Who is held fast rolls for his release first; that roll is his move (ruling.33, ruling.34)."""
+    """Who is held fast rolls for his release first; mostly that roll is his move (ruling.33, ruling.34)."""
     table: AdventureTable = game.table
     for mark in game.state.marks:
         if mark.subject == frame.seat and table.marks[mark.kind].escape:
@@ -60,8 +60,8 @@ def released(game: Game, frame: Frame) -> None:
         return
     for mark in find_marks(game, frame.seat, kind):
         game.unmark(mark)
-    frame.flags |= ROLLED if rolls(game, frame.seat) else STEPPING
-    frame.amount = frame.roll
+    if not table.marks[kind].anew:
+        frame.flags |= ROLLED if rolls(game, frame.seat) else STEPPING
 
 
 def manner(game: Game, frame: Frame) -> None:
@@ -410,6 +410,15 @@ def go_onward(game: Game, frame: Frame) -> None:
     if game.state.answer != PASS and is_playing(game, frame.seat):
         go(game, frame.seat, frame.target, "Moved")
     game.state.frames.pop()
+
+
+def roll_instead(game: Game, roll: int) -> None:
+    """Let the move under way be one by a roll that has been made already."""
+    for frame in reversed(game.state.frames):
+        if frame.procedure == MOVE:
+            frame.flags |= ROLLED
+            frame.roll = roll
+            return
 
 
 def step_instead(game: Game) -> None:

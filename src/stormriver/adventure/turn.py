@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from stormriver.adventure import endings, turning
-from stormriver.adventure.belongings import belongings, drop, may_have, take
+from stormriver.adventure.belongings import belongings, discard, drop, may_have, take
 from stormriver.adventure.columns import (
     ALIGNMENT,
     ALIGNMENTS,
@@ -166,6 +166,17 @@ def take_start(game: Game, frame: Frame) -> None:
     fire(game, seat, "begun")
 
 
+def take_over(game: Game, frame: Frame) -> None:
+    """Place the figure; what was put aside and may not be had by the new character is discarded (death.not_inherited).
+
+    This is done at once: whatever is looked at later, as not permitted, would be left on the space.
+    """
+    take_character(game, frame)
+    for card in belongings(game, frame.seat):
+        if not may_have(game, frame.seat, card):
+            discard(game, card, frame.seat)
+
+
 def offer_bonus(game: Game, frame: Frame) -> None:
     """With the starting bonus each chooses 1 Strength or Craft (option.starting_bonus)."""
     game.state.answer = NONE
@@ -185,7 +196,13 @@ REBORN_STEPS = (
     ("setup.start_space", take_character),
     ("setup.starting_spells", take_start),
 )
-REBORN_AGAIN_STEPS = (("death.characters_used_up", bring_back), *REBORN_STEPS)
+REBORN_AGAIN_STEPS = (
+    ("death.characters_used_up", bring_back),
+    ("setup.deal", deal),
+    ("setup.deal", choose_character),
+    ("death.not_inherited", take_over),
+    ("setup.starting_spells", take_start),
+)
 REBORN_BONUS_STEPS = (
     *REBORN_STEPS,
     ("option.starting_bonus", offer_bonus),

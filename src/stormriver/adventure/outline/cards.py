@@ -43,6 +43,8 @@ def fetch(reader: Reader, word: Fetch, frame: Frame) -> Changes:
     if frame.seat != reader.seat:
         return reader.of(frame.seat, {"object": count})
     best = reader.best(_stock(reader, deck, int(word.card)) for deck in word.from_)
+    if not best:
+        return reader.effect(word.else_, frame)
     total = {name: amount * count for name, amount in best.items()}
     add(total, reader.effect(word.then, frame))
     return total

@@ -17,6 +17,7 @@ from stormriver.adventure.outline import (
     delving,
     figures,
     keeping,
+    mounts,
     moves,
     places,
     prizes,
@@ -329,6 +330,7 @@ OUTLOOKS: dict[str, Outlook] = {
     "spare": spared,
     "spoils": prizes.taken_or_not,
     "stake": keeping.paid_down,
+    "stride": mounts.strode,
     "surplus": given,
     "swap": company.given_away,
     "take": prizes.taken_or_not,
@@ -345,7 +347,7 @@ OUTLOOKS: dict[str, Outlook] = {
 """How the options of each kind of ask are read."""
 
 READ_BY = (
-    arms, bounties, cards, company, control, crowds, dealings, delving, figures, keeping, places, prowess, rolls,
-    states, upheaval,
+    arms, bounties, cards, company, control, crowds, dealings, delving, figures, keeping, mounts, places, prowess,
+    rolls, states, upheaval,
 )  # fmt: skip
 """The modules whose readings make themselves known when they are imported."""

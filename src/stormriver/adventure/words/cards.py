@@ -99,6 +99,7 @@ class Fetch(Effect):
     count: Value = Fixed(1)
     only: Things = Things(frozenset())
     then: Effect = NOTHING
+    else_: Effect = NOTHING
 
     def ready(self, names: Names, node: Node) -> None:
         for deck in self.from_:
@@ -126,6 +127,8 @@ class Fetch(Effect):
         if self._offers(game, frame) and form(game, frame.seat) == NONE:
             new = self.begin(game, frame)
             new.amount = self.count.of(game, frame)
+        else:
+            self.else_.run(game, frame)
 
     def step(self, game: Game, frame: Frame) -> None:
         offers = self._offers(game, frame)
@@ -152,13 +155,14 @@ class Fetch(Effect):
         return top(game, deck)
 
     def possible(self, game: Game, frame: Frame) -> bool:
-        return bool(self._offers(game, frame))
+        return bool(self._offers(game, frame)) or (self.else_ is not NOTHING and self.else_.possible(game, frame))
 
     def parts(self) -> list[Effect]:
-        return [] if self.then is NOTHING else [self.then]
+        return [part for part in (self.then, self.else_) if part is not NOTHING]
 
     def english(self) -> str:
-        return one_after_another([self._english(), "" if self.then is NOTHING else self.then.english()])
+        taken = one_after_another([self._english(), "" if self.then is NOTHING else self.then.english()])
+        return taken if self.else_ is NOTHING else f"{taken}, or {self.else_.english()} if there is none"
 
     def _english(self) -> str:
         if not self.from_:

@@ -321,6 +321,8 @@ class TakeCounter(Effect):
 
     def possible(self, game: Game, frame: Frame) -> bool:
         table = table_of(game)
+        if self.column == LIFE and not table.options["lives_above_value"] and not missing(game, frame.seat, LIFE):
+            return False
         return bool(find_marks(game, table.subject_of_card(frame.card), table.held_marks[self.column]))
 
     def english(self) -> str:
