@@ -6,7 +6,8 @@ from stormriver.adventure.belongings import discard
 from stormriver.adventure.columns import CASTS
 from stormriver.adventure.columns import SPACE as SPACE_COLUMN
 from stormriver.adventure.procedures import CAST
-from stormriver.adventure.stats import is_playing, table_of
+from stormriver.adventure.spells import SPELL, take_back
+from stormriver.adventure.stats import allowed, is_playing, table_of
 from stormriver.adventure.triggers import fire
 from stormriver.adventure.types import NOBODY
 from stormriver.adventure.windows import answer_own, open_window, options_of, target_cards, target_spaces, targets, view
@@ -102,11 +103,17 @@ def followed(game: Game, frame: Frame) -> None:
 
 
 def put_away(game: Game, frame: Frame) -> None:
-    """A Spell that has worked goes to its discard pile (spells.after_cast), unless it lies on the board."""
+    """A Spell that has worked goes to its discard pile (spells.after_cast), unless it lies on the board.
+
+    Who may take Spells back has it again, for all to see.
+    """
     table = table_of(game)
     if frame.card != NONE and not frame.flags & UNHELD:
         if game.state.place[frame.card] == table.casting:
-            discard(game, frame.card, frame.seat)
+            if is_playing(game, frame.seat) and allowed(game, frame.seat, "take_back", SPELL):
+                take_back(game, frame.seat, frame.card)
+            else:
+                discard(game, frame.card, frame.seat)
         if not game.state.zones[table.hand + frame.seat] and is_playing(game, frame.seat):
             fire(game, frame.seat, "cast_last")
 

@@ -64,6 +64,7 @@ class Card(Carrier):
     action: str = ""  # what becomes of it when it is met (see ACTIONS); by its kind if it says none
     strength: int = 0
     craft: int = 0
+    mirrors: bool = False  # an Enemy that attacks with the Strength of whoever it fights, with all that counts
     points: int = NONE  # experience for defeating it; its Strength or Craft if it says none
     tags: tuple[str, ...] = ()
     drawn: Effect = NOTHING  # when drawn, before all else

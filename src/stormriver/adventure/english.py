@@ -63,8 +63,12 @@ def card_text(table: AdventureTable, card: Carrier) -> str:
 
 def _of_card(card: Card) -> list[str]:
     said = []
-    if "enemy" in card.names:
+    if card.mirrors:
+        said.append("Attacks with your own Strength and all that adds to it in this battle.")
+    elif "enemy" in card.names:
         said.append(f"Attacks with {'Craft' if card.craft else 'Strength'} {card.craft or card.strength}.")
+    if card.points != NONE:
+        said.append(f"Defeating it is worth {card.points or 'no'} experience.")
     if card.cost:
         said.append(f"Taking it costs {card.cost} gold.")
     if card.must_take:

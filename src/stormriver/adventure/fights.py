@@ -212,10 +212,10 @@ def creature_score(game: Game, fight: Frame) -> int:
     """Return what the creatures of a fight add up to, without their roll."""
     if fight.word != NONE:
         return fight.amount
-    cards = table_of(game).cards
+    cards = [table_of(game).cards[c] for c in members(fight.group)]
     if fight.flags & PSYCHIC:
-        return sum(cards[c].craft for c in members(fight.group))
-    return sum(cards[c].strength for c in members(fight.group))
+        return sum(card.craft for card in cards)
+    return sum(score(game, fight.seat, fight) if card.mirrors else card.strength for card in cards)
 
 
 def creature_points(game: Game, fight: Frame) -> int:
@@ -274,10 +274,21 @@ def lead(game: Game, fight: Frame) -> tuple[int, int]:
 
 
 def drawn(game: Game, fight: Frame) -> int:
-    """Return how a fight ends in which nobody has more: a stand-off, unless that counts as somebody's victory."""
-    if allowed(game, fight.seat, "win_draws", frame=fight):
-        return WON
-    return LOST if fight.rival != NONE and allowed(game, fight.rival, "win_draws", frame=fight) else DRAWN
+    """Return how a fight ends in which nobody has more: a stand-off, unless that counts as one side's victory."""
+    mine = allowed(game, fight.seat, "win_draws", frame=fight)
+    if fight.rival != NONE:
+        theirs = allowed(game, fight.rival, "win_draws", frame=fight)
+    else:
+        theirs = creatures_win_draws(game, fight)
+    if mine == theirs:
+        return DRAWN
+    return WON if mine else LOST
+
+
+def creatures_win_draws(game: Game, fight: Frame) -> bool:
+    """Tell whether a stand-off counts as the victory of the creatures of a fight; of several, one is enough."""
+    cards = table_of(game).cards
+    return any(clause.event == "stand_off" for card in members(fight.group) for clause in cards[card].replace)
 
 
 def may_evade(game: Game, seat: int, fight: Frame) -> bool:

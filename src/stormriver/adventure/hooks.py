@@ -73,6 +73,7 @@ ACTIONS = {
     "keep_claimed": "keep {cards} for which you have been paid a bounty as trophies instead of discarding them",
     "be_robbed": "be robbed of {Objects or Followers} by others' abilities and Spells",
     "choose_die": "choose the result when you pay fate, instead of rolling the die again",
+    "take_back": "take back {Spells} you have cast, and cast each of them once a turn",
     "go_on": "move on to the next space in the same direction where your move ends beside a card or another character",
 }
 """What hooks may allow or forbid, with its plain English; in braces what it is about if nothing narrows it down."""
@@ -86,7 +87,12 @@ OTHERWISE_FORBIDDEN = {
 }
 """What forbidding something says, where that is not `you may not`."""
 
-REPLACED = {"lose_life": "lose a life", "take": "take this card", "harm": "lose a life to this Enemy"}
+REPLACED = {
+    "lose_life": "lose a life",
+    "take": "take this card",
+    "harm": "lose a life to this Enemy",
+    "stand_off": "end a fight with this Enemy as a stand-off",
+}
 """What may be replaced by something else."""
 
 
@@ -163,6 +169,8 @@ class Replace:
             return condition_last(one_after_another(["discard this card instead of keeping it", deed]), self.when)
         if self.event == "harm":
             return condition_last(f"if it defeats you, lose no life{' but ' * bool(deed)}{deed}", self.when)
+        if self.event == "stand_off":
+            return condition_last("a stand-off counts as its victory", self.when)
         cause = f" {nouns(self.table).cause(self.things)}" if self.things else ""
         if not deed:
             return condition_last(f"you lose no life{cause}", self.when)

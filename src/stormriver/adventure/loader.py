@@ -310,7 +310,7 @@ class Loader:
         card.names = frozenset({card.id, card.kind, *kind.is_, *card.tags})
         if card.copies < 1:
             record.fail("a card has at least one copy")
-        if "enemy" in kind.is_ and (card.strength > 0) == (card.craft > 0):
+        if "enemy" in kind.is_ and (card.strength > 0) + (card.craft > 0) + card.mirrors != 1:
             record.fail("an Enemy attacks with Strength or with Craft: give one of them")
         if card.kind == "spell" and card.cast is None:
             record.fail("a Spell says when it may be cast: give `cast:`")

@@ -47,8 +47,9 @@ def terms(game: Game, fight: Frame) -> tuple[int, int, int]:
         rival_dice = 0 if surprised else _dice(game, fight.rival, fight)
     else:
         theirs = fights.creature_score(game, fight)
-        rival_dice = 0 if surprised else 1
+        rival_dice = UNDRAWN if fights.creatures_win_draws(game, fight) else 0
         if not surprised:
+            rival_dice |= 1
             theirs += total(game, fight.seat, table_of(game).CREATURE_ATTACK)
     return mine - theirs, _dice(game, fight.seat, fight), rival_dice
 
@@ -75,6 +76,8 @@ def chances(lead: int, dice: int = 1, rival_dice: int = 1, fate: bool = False) -
     """
     if (dice | rival_dice) & UNDRAWN:
         own = bool(dice & UNDRAWN)
+        if own and rival_dice & UNDRAWN:
+            return chances(lead, dice & ~UNDRAWN, rival_dice & ~UNDRAWN, fate)
         found = chances(lead + own, dice & ~UNDRAWN, rival_dice & ~UNDRAWN, fate)
         return Odds(found.win, 0.0, found.lose + found.draw, found.win_with_fate)
     if (dice | rival_dice) & (ADDED | MATCHED):

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from stormriver.adventure.belongings import spell_limit
 from stormriver.adventure.columns import CASTS
-from stormriver.adventure.stats import forbidden, form, table_of
+from stormriver.adventure.stats import find_marks, forbidden, form, table_of
 from stormriver.kernel.game import Game
+from stormriver.kernel.marks import TURN_END
 from stormriver.kernel.state import NONE
 
 SPELL = frozenset({"spell"})
@@ -35,6 +36,19 @@ def draw_spells(game: Game, seat: int, count: int) -> int:
         game.move_card(card, table.hand + seat, seat)
         drawn += 1
     return drawn
+
+
+def take_back(game: Game, seat: int, card: int) -> None:
+    """Let a seat have a Spell again that it has cast; it may not cast it once more in the turn under way."""
+    table = table_of(game)
+    game.move_card(card, table.hand + seat, seat)
+    game.learn(NONE, card)  # all have seen it
+    game.mark(table.mark_ids["cast"], seat, card + 1, TURN_END, seat)
+
+
+def taken_back(game: Game, seat: int) -> list[int]:
+    """Return the Spells that a seat has cast and taken back in the turn under way."""
+    return [mark.amount - 1 for mark in find_marks(game, seat, table_of(game).mark_ids["cast"])]
 
 
 def top(game: Game, deck: int) -> int:

@@ -15,7 +15,7 @@ from stormriver.adventure.fortune import due
 from stormriver.adventure.hooks import Act
 from stormriver.adventure.procedures import CAST, FIGHT, WINDOW
 from stormriver.adventure.rows import Rows
-from stormriver.adventure.spells import SPELL, may_still_cast
+from stormriver.adventure.spells import SPELL, may_still_cast, taken_back
 from stormriver.adventure.stats import allowed, can_use, carriers, find_marks, forbidden, is_playing, table_of, total
 from stormriver.adventure.types import NOBODY
 from stormriver.kernel.ask import CARD, NAME, PASS, verb, verb_of
@@ -81,7 +81,8 @@ def castable(game: Game, seat: int, moment: int, frame: Frame) -> list[int]:
     fitting = [card for card in game.state.zones[table.hand + seat] if table.cast_at[card] & moment]
     if not fitting or not may_cast(game, seat):
         return []
-    return [CAST_KEY + card for card in fitting if has_target(game, seat, card, frame)]
+    spent = taken_back(game, seat)
+    return [CAST_KEY + card for card in fitting if card not in spent and has_target(game, seat, card, frame)]
 
 
 def may_cast(game: Game, seat: int) -> bool:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from stormriver.adventure.columns import SPACE
 from stormriver.adventure.stats import is_playing, playing, region, table_of
 from stormriver.adventure.types import (
@@ -48,6 +50,11 @@ def one(game: Game, frame: Frame, who: Who) -> int:
     """Return the one seat that `who` means, or NONE if there is none on the board."""
     found = seats(game, frame, who)
     return found[0] if found and is_playing(game, found[0]) else NONE
+
+
+def by_lot(game: Game, seat: int, cards: Sequence[int]) -> int:
+    """Return one of a character's cards (at least one), drawn by lot; of a single one there is nothing to draw."""
+    return cards[0 if len(cards) == 1 else game.roll(seat, 1, len(cards))[0] - 1]
 
 
 def names_of(game: Game, card: int) -> frozenset[str]:

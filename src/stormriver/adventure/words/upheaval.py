@@ -13,7 +13,7 @@ from stormriver.adventure.travel import along
 from stormriver.adventure.triggers import fire
 from stormriver.adventure.types import NOBODY, DeckRef, SpaceRef, Things
 from stormriver.adventure.windows import members
-from stormriver.adventure.words.common import names_of
+from stormriver.adventure.words.common import by_lot, names_of
 from stormriver.adventure.words.dice import Roll
 from stormriver.adventure.words.places import spaces_english
 from stormriver.kernel.game import Game
@@ -99,7 +99,7 @@ class Strew(Effect):
         cards = having(game, frame.seat, self.things)
         if not cards:
             return
-        card = cards[0 if len(cards) == 1 else game.roll(frame.seat, 1, len(cards))[0] - 1]
+        card = by_lot(game, frame.seat, cards)
         table = table_of(game)
         space = along(table, game.state.seats[frame.seat][SPACE], self.along.of(game, frame))
         if table.is_enemy[card] or "fleeting" in names_of(game, card):

@@ -1,0 +1,51 @@
+"""Words of what all alike give: half, pass_spells."""
+
+from __future__ import annotations
+
+from stormriver.adventure.belongings import discard
+from stormriver.adventure.spells import SPELL, hand
+from stormriver.adventure.stats import forbidden, playing, table_of
+from stormriver.adventure.words.common import by_lot
+from stormriver.adventure.words.upheaval import next_player
+from stormriver.kernel.game import Game
+from stormriver.kernel.state import Frame
+from stormriver.language.grammar import Effect, Value
+
+
+class Half(Value):
+    """Half of a number, rounded up. `{half: {stat: gold}}`"""
+
+    word = "half"
+    whole: Value
+
+    def of(self, game: Game, frame: Frame) -> int:
+        return (self.whole.of(game, frame) + 1) // 2
+
+    def english(self) -> str:
+        return f"half of {self.whole.english()}, rounded up"
+
+
+class PassSpells(Effect):
+    """All who have Spells pass one, by lot and all at once, to the next character clockwise. `pass_spells`
+
+    Who may not gain Spells gets none: it is discarded.
+    """
+
+    word = "pass_spells"
+    rule = "spells.gain"
+
+    def run(self, game: Game, frame: Frame) -> None:
+        passed = [(seat, by_lot(game, seat, hand(game, seat))) for seat in playing(game) if hand(game, seat)]
+        for seat, card in passed:
+            following = next_player(game, seat)
+            if forbidden(game, following, "gain", SPELL):
+                discard(game, card, seat)
+            elif following != seat:
+                game.move_card(card, table_of(game).hand + following, seat)
+                game.learn(seat, card)
+
+    def possible(self, game: Game, frame: Frame) -> bool:
+        return any(hand(game, seat) for seat in playing(game))
+
+    def english(self) -> str:
+        return "all who have Spells pass one of them, chosen by lot, to the next character clockwise"
