@@ -1,4 +1,4 @@
-"""Write the page's types and the schema of the socket from the messages; `--check` says whether they are stale.
+"""Write the page's types and the schema of the socket from the structs; `--check` says whether they are stale.
 
 python tools/build_protocol.py           web/src/lib/protocol.ts and docs/protocol.schema.json
 python tools/build_protocol.py --check   exit 1 if they are not what the messages say
@@ -16,7 +16,7 @@ from typing import Any
 import msgspec
 
 from stormriver.presentation import facts
-from stormriver.server import messages
+from stormriver.server import messages, requests
 
 ROOT = Path(__file__).resolve().parent.parent
 TYPES = ROOT / "web" / "src" / "lib" / "protocol.ts"
@@ -30,7 +30,7 @@ def structs() -> list[type[msgspec.Struct]]:
     """Return every struct of the protocol that stands for itself, in the order it is written."""
     found = [
         value
-        for module in (facts, messages)
+        for module in (facts, requests, messages)
         for value in vars(module).values()
         if inspect.isclass(value) and issubclass(value, msgspec.Struct) and value.__module__ == module.__name__
     ]
@@ -45,7 +45,7 @@ def components() -> dict[str, Any]:
 def typescript() -> str:
     """Return the types of the page."""
     parts = [HEAD]
-    sent = {struct.__name__ for struct in structs() if issubclass(struct, messages.Request)}
+    sent = {struct.__name__ for struct in structs() if issubclass(struct, requests.Request)}
     for name, schema in components().items():
         parts.append(_interface(name, schema, name in sent))
     for name, union in UNIONS.items():

@@ -20,7 +20,8 @@ from stormriver.presentation.book import book_of
 from stormriver.presentation.facts import Book
 from stormriver.presentation.telling import Trail, told
 from stormriver.presentation.viewing import view_of
-from stormriver.server.messages import Pace, SeatInfo, TableInfo, Taking, Update
+from stormriver.server.messages import Taking, Update
+from stormriver.server.requests import Pace, SeatInfo, TableInfo
 
 FOLDER = Path(__file__).resolve().parent.parent / "web" / "fixtures"
 SEED = 8

@@ -16,17 +16,8 @@ from stormriver.server.answering import own_answer
 from stormriver.server.conduct import Conduct
 from stormriver.server.hall import Hall
 from stormriver.server.live import LiveTable
-from stormriver.server.messages import (
-    Answer,
-    FromPage,
-    Hello,
-    Refused,
-    SeatWanted,
-    Table,
-    TableWanted,
-    ToPage,
-    Update,
-)
+from stormriver.server.messages import Answer, FromPage, Hello, Refused, Table, ToPage, Update
+from stormriver.server.requests import SeatWanted, TableWanted
 from stormriver.server.sitting import Sitting
 from stormriver.server.store import Store
 from stormriver.server.tables import sitting_of

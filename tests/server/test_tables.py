@@ -29,24 +29,21 @@ from stormriver.server.messages import (
     Hint,
     Hinted,
     Order,
-    Pace,
     Pause,
     Ping,
-    PlayOn,
     Pong,
     Refused,
     Rematch,
     Resign,
     Said,
     Say,
-    SeatWanted,
     Sit,
     Table,
-    TableWanted,
     TakeBack,
     Undo,
     Update,
 )
+from stormriver.server.requests import Pace, PlayOn, SeatWanted, TableWanted
 from stormriver.server.store import Page as Leaf
 
 

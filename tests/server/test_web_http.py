@@ -22,7 +22,7 @@ from sites import ADDRESS, Browser, quick_settings, site
 
 import stormriver
 from stormriver.presentation import facts
-from stormriver.server import messages
+from stormriver.server import requests
 from stormriver.server.app import create_app
 from stormriver.server.settings import Settings
 
@@ -102,7 +102,7 @@ def test_the_page_on_the_protocol_lists_every_address_and_no_other(ann: Browser)
 
 def test_the_schemas_are_those_of_the_messages(ann: Browser) -> None:
     schemas = ann.get("/openapi.json").json()["components"]["schemas"]
-    assert set(schemas["TableWanted"]["properties"]) == set(messages.TableWanted.__struct_fields__)
+    assert set(schemas["TableWanted"]["properties"]) == set(requests.TableWanted.__struct_fields__)
     assert schemas["Joining"]["properties"]["name"]["maxLength"] == 24
     wanted = ann.get("/openapi.json").json()["paths"]["/api/tables"]["post"]
     assert wanted["requestBody"]["content"]["application/json"]["schema"] == {
@@ -175,7 +175,7 @@ def test_nothing_is_there_and_not_that_way(ann: Browser) -> None:
 # books and the rest
 
 
-@pytest.mark.parametrize(("path", "kind"), [("me/statistics", messages.Statistics), ("books/revised4", facts.Book)])
+@pytest.mark.parametrize(("path", "kind"), [("me/statistics", requests.Statistics), ("books/revised4", facts.Book)])
 def test_what_the_library_cannot_check_is_what_it_should_be(ann: Browser, path: str, kind: type) -> None:
     answer = ann.get(f"/api/{path}")
     assert isinstance(msgspec.json.decode(answer.content, type=kind, strict=True), kind)

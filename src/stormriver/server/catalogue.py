@@ -13,7 +13,7 @@ from stormriver.language.ruleset import Ruleset, packs_for
 from stormriver.presentation.book import book_of, choices
 from stormriver.presentation.facts import Book
 from stormriver.server.errors import BadRequest, NotFound
-from stormriver.server.messages import Catalogue, PackFacts, PresetFacts, TableWanted
+from stormriver.server.requests import Catalogue, PackFacts, PresetFacts, TableWanted
 
 
 @cache

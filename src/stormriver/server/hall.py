@@ -23,15 +23,7 @@ from stormriver.server.conduct import Conduct
 from stormriver.server.errors import BadRequest, NotAllowed, NotFound
 from stormriver.server.journal import Began, HandedOver, Seated
 from stormriver.server.live import LiveTable
-from stormriver.server.messages import (
-    Joined,
-    PlayOn,
-    SeatWanted,
-    Statistics,
-    TableLine,
-    TableMade,
-    TableWanted,
-)
+from stormriver.server.requests import Joined, PlayOn, SeatWanted, Statistics, TableLine, TableMade, TableWanted
 from stormriver.server.seating import distinct, named, seats_of
 from stormriver.server.showing import Company, Outcome
 from stormriver.server.sitting import SetUp, Sitting

@@ -26,22 +26,8 @@ from stormriver.server.clocks import Clocks
 from stormriver.server.connection import Connection
 from stormriver.server.errors import Declined, NotAllowed
 from stormriver.server.journal import Began, Entry, GoneOn, HandedOver, Kept, Ordered, Seated, Spoken, TakenBack
-from stormriver.server.messages import (
-    FromPage,
-    Hello,
-    Hint,
-    Moment,
-    Ping,
-    PlayOn,
-    Pong,
-    Refused,
-    Said,
-    Table,
-    TableInfo,
-    TableLine,
-    TableMade,
-    ToPage,
-)
+from stormriver.server.messages import FromPage, Hello, Hint, Ping, Pong, Refused, Said, Table, ToPage
+from stormriver.server.requests import Moment, PlayOn, TableInfo, TableLine, TableMade
 from stormriver.server.showing import Company
 from stormriver.server.sitting import Sitting
 from stormriver.server.store import Page, PersonId

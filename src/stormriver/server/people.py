@@ -12,7 +12,7 @@ from starlette.requests import HTTPConnection
 from stormriver.server.errors import NotAllowed
 from stormriver.server.hall import Hall
 from stormriver.server.live import LiveTable
-from stormriver.server.messages import Credentials, Person
+from stormriver.server.requests import Credentials, Person
 from stormriver.server.settings import Settings
 from stormriver.server.store import PersonId, Store
 

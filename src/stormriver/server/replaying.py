@@ -26,7 +26,7 @@ from stormriver.presentation.trail import Trail
 from stormriver.presentation.viewing import view_of
 from stormriver.server.errors import BadRequest, NotAllowed
 from stormriver.server.journal import Answered, Began, Kept, TakenBack
-from stormriver.server.messages import Moment, PlayOn
+from stormriver.server.requests import Moment, PlayOn
 from stormriver.server.sitting import Sitting
 from stormriver.server.store import Stored
 

@@ -13,7 +13,8 @@ from stormriver.presentation.facts import Book
 from stormriver.server import catalogue, people, teaching, wire
 from stormriver.server.errors import NotAllowed
 from stormriver.server.guards import Rates, address_of
-from stormriver.server.messages import (
+from stormriver.server.people import COOKIE, AtTable, InHall, Known, Set, Somebody
+from stormriver.server.requests import (
     Catalogue,
     Credentials,
     Health,
@@ -29,7 +30,6 @@ from stormriver.server.messages import (
     TableMade,
     TableWanted,
 )
-from stormriver.server.people import COOKIE, AtTable, InHall, Known, Set, Somebody
 
 api = APIRouter(prefix="/api")
 get = partial(wire.route, api, "GET")

@@ -8,7 +8,7 @@ from typing import Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
-from stormriver.server.messages import SeatWanted, TableWanted
+from stormriver.server.requests import SeatWanted, TableWanted
 
 COMPUTER_NAMES = ("Alda", "Bram", "Cora", "Dorin", "Elke", "Fenn", "Greta", "Hakon")
 

@@ -20,7 +20,8 @@ from stormriver.presentation.telling import told
 from stormriver.presentation.trail import Trail
 from stormriver.presentation.viewing import view_of
 from stormriver.server.clocks import Clocks
-from stormriver.server.messages import Proposal, SeatInfo, TableInfo, TableLine, Taking, Update
+from stormriver.server.messages import Taking, Update
+from stormriver.server.requests import Proposal, SeatInfo, TableInfo, TableLine
 from stormriver.server.seating import Seating, listed
 from stormriver.server.sitting import SetUp, Sitting
 from stormriver.server.store import KeptLine

@@ -20,7 +20,7 @@ from stormriver.kernel.state import NONE
 from stormriver.presentation.orders import Orders
 from stormriver.server import journal
 from stormriver.server.journal import Entry, Events, Kept
-from stormriver.server.messages import TableWanted
+from stormriver.server.requests import TableWanted
 from stormriver.server.seating import Proposal, Seat, Seating, listed, spare_name
 
 PASTS = 40

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import msgspec
 
-from stormriver.server.messages import TableWanted
 from stormriver.server.models import SeatRow, TableRow
+from stormriver.server.requests import TableWanted
 from stormriver.server.seating import Seat, seats_of
 from stormriver.server.sitting import SetUp, Sitting
 from stormriver.server.store import Stored

@@ -9,7 +9,7 @@ from stormriver.kernel import dice, saves
 from stormriver.scenario.lessons import Lesson, lessons
 from stormriver.scenario.position import build
 from stormriver.server.errors import NotFound
-from stormriver.server.messages import LessonFacts, LessonStep, SeatWanted, TableWanted
+from stormriver.server.requests import LessonFacts, LessonStep, SeatWanted, TableWanted
 
 SIDES = 6
 LEVEL = "steady"

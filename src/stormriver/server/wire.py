@@ -22,7 +22,7 @@ from stormriver import __version__
 from stormriver.kernel.errors import StormriverError
 from stormriver.server import errors
 from stormriver.server.complaints import UNREADABLE, complaint
-from stormriver.server.messages import Problem
+from stormriver.server.requests import Problem
 
 REFERENCE = "#/components/schemas/{name}"
 STATUS: Mapping[type[Exception], int] = {

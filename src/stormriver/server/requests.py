@@ -1,0 +1,287 @@
+"""What goes over HTTP: requests, what they are answered with, and what is told of a table beside its game."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct, field
+
+from stormriver.presentation.facts import Choice, Told, View
+
+Name = Annotated[str, Meta(min_length=1, max_length=24, pattern=r"^[^\x00-\x1f<>]+$")]
+Id = Annotated[str, Meta(min_length=1, max_length=64)]
+SeatNumber = Annotated[int, Meta(ge=0, le=11)]
+Count = Annotated[int, Meta(ge=0, le=2**31)]
+Number = Annotated[int, Meta(ge=-(2**53), le=2**53)]
+
+
+class Wire(Struct):
+    """What the server sends; every field is there."""
+
+
+class Request(Struct, forbid_unknown_fields=True):
+    """What the page sends: nothing unknown is let through, and what is as usual may be left out."""
+
+
+# setting up
+
+
+class PackFacts(Wire):
+    """A pack of cards that may be added."""
+
+    id: str
+    name: str
+
+
+class PresetFacts(Wire):
+    """A rulebook that can be played, its settings and how many may play."""
+
+    id: str
+    name: str
+    least_seats: int
+    most_seats: int
+    options: list[Choice]
+    packs: list[PackFacts]
+
+
+class Catalogue(Wire):
+    """What a new table may be made of; the first preset is the usual one."""
+
+    presets: list[PresetFacts]
+    players: list[str]
+    version: str
+
+
+class SeatWanted(Request):
+    """A seat of a new table: open to whoever has its link, a computer's, or of the one who makes the table.
+
+    Attributes:
+        who: `me`, `open` or `computer`.
+        level: which computer player.
+    """
+
+    who: Literal["me", "open", "computer"] = "open"
+    name: Annotated[str, Meta(max_length=24)] = ""
+    level: Annotated[str, Meta(max_length=24)] = "steady"
+
+
+class Pace(Wire):
+    """How long people have: `live` counts seconds an answer, `days` is a game over days.
+
+    Attributes:
+        limit: seconds after which an absent seat may be handed to a computer player; 0 for never.
+    """
+
+    kind: Literal["live", "days"]
+    limit: Annotated[int, Meta(ge=0, le=1_209_600)]
+
+
+class TableWanted(Request):
+    """A new table.
+
+    Attributes:
+        options: settings that differ from the preset's.
+        undo: taking back is `free` where nothing has come out and by consent otherwise, `consent` always, or `off`.
+        listed: whether the table stands in the public list, for onlookers and open seats.
+        seed: for a game to be played again with the same chance; such a table says so.
+    """
+
+    preset: Annotated[str, Meta(max_length=64)] = "revised4"
+    packs: Annotated[list[Id], Meta(max_length=16)] = field(default_factory=list)
+    options: dict[Id, bool | Number | Annotated[str, Meta(max_length=64)]] = field(default_factory=dict)
+    seats: Annotated[list[SeatWanted], Meta(min_length=1, max_length=6)] = field(default_factory=list)
+    name: Annotated[str, Meta(max_length=24)] = ""
+    pace: Pace = field(default_factory=lambda: Pace("live", 120))
+    undo: Literal["free", "consent", "off"] = "free"
+    listed: bool = False
+    seed: Annotated[int, Meta(ge=0, le=2**62)] | None = None
+
+
+class TableMade(Wire):
+    """A table that has been made: its id, a link for each open seat by its number, and one for onlookers."""
+
+    table: str
+    seat_links: dict[str, str]
+    watch_link: str
+
+
+class Joining(Request):
+    """Taking an open seat by its link."""
+
+    name: Name
+
+
+class Joined(Wire):
+    """The table, and the seat that is now yours (-1: you look on)."""
+
+    table: str
+    seat: int
+
+
+# a table, beside its game
+
+
+class SeatInfo(Wire):
+    """Who sits where.
+
+    Attributes:
+        who: `person`, `computer` or `open`.
+        level: which computer player decides just now; empty if a person does.
+        here: whether a connection of theirs is open.
+        away: seconds since the seat was asked or last seen, whichever is shorter, if it is absent.
+        mine: whether it is one of yours.
+    """
+
+    number: int
+    name: str
+    who: Literal["person", "computer", "open"]
+    level: str = ""
+    here: bool = False
+    away: int = 0
+    mine: bool = False
+
+
+class Proposal(Wire):
+    """Something the others must agree to.
+
+    Attributes:
+        kind: `undo`, `hand_over` (a seat to a computer player) or `rematch`.
+        by: who proposes; `agreed` who has agreed, `wanted` who must.
+    """
+
+    kind: Literal["undo", "hand_over", "rematch"]
+    by: int
+    text: str
+    agreed: list[int]
+    wanted: list[int]
+
+
+class TableInfo(Wire):
+    """What is known of a table beside its game.
+
+    Attributes:
+        state: `waiting` for open seats, `playing`, `paused`, `over` or `stopped` (its cards have changed since).
+        commitment: hash of the seed and its salt; `seed` and `salt` are told once the game is over.
+        reason: why it is stopped, or where it goes on (the id of the rematch).
+        lesson: the id of the lesson it is, if it is one.
+    """
+
+    id: str
+    name: str
+    preset: str
+    packs: list[str]
+    options: list[Choice]
+    state: Literal["waiting", "playing", "paused", "over", "stopped"]
+    seats: list[SeatInfo]
+    pace: Pace
+    undo: Literal["free", "consent", "off"]
+    commitment: str
+    listed: bool = False
+    seed: str = ""
+    salt: str = ""
+    proposal: Proposal | None = None
+    reason: str = ""
+    watchers: int = 0
+    created: str = ""
+    seat_links: dict[str, str] = field(default_factory=dict)
+    watch_link: str = ""
+    lesson: str = ""
+
+
+class TableLine(Wire):
+    """A table in a list."""
+
+    id: str
+    name: str
+    preset: str
+    state: str
+    seats: list[SeatInfo]
+    turn: int
+    updated: str
+    result: list[str] = field(default_factory=list)
+    watch_link: str = ""
+
+
+class Statistics(Wire):
+    """What your finished games add up to: played and won, by character and by number of seats, and their lengths."""
+
+    played: int
+    won: int
+    by_character: dict[str, tuple[int, int]]
+    by_seats: dict[str, tuple[int, int]]
+    rounds: list[int]
+
+
+class Credentials(Request):
+    """Name and password of an account."""
+
+    name: Name
+    password: Annotated[str, Meta(min_length=8, max_length=200)]
+
+
+class Person(Wire):
+    """Who you are here: your name and, if you have one, your account."""
+
+    name: str = ""
+    account: str = ""
+
+
+class Moment(Wire):
+    """A game as it stood after so many answers, and what the answer before it brought about.
+
+    Attributes:
+        answers: how many answers had been given; `last` is how many there are.
+        key: the answer that led here, if it may be known, and `by` whose it was.
+        turns: for each turn, after how many answers it began.
+        events: how many events the log of the game held then.
+    """
+
+    answers: int
+    last: int
+    view: View
+    told: list[Told]
+    key: str = ""
+    by: int = -1
+    turns: list[int] = field(default_factory=list)
+    events: int = 0
+
+
+class PlayOn(Request):
+    """Play on from a moment of a replay, against computers."""
+
+    answers: Count
+    seat: SeatNumber = 0
+    level: Annotated[str, Meta(max_length=24)] = "steady"
+
+
+class LessonStep(Wire):
+    """What the guide of a lesson says at a kind of ask, or after a kind of event, and the option it suggests."""
+
+    ask: str
+    event: str
+    say: str
+    highlight: str
+
+
+class LessonFacts(Wire):
+    """A lesson of the tutorial; `POST /api/tutorial/{id}` makes a table for it."""
+
+    id: str
+    title: str
+    text: str
+    steps: list[LessonStep]
+
+
+class Problem(Wire):
+    """What went wrong: one sentence; `where` names the field or message, if one is to blame."""
+
+    error: str
+    where: str = ""
+
+
+class Health(Wire):
+    """Whether the server works."""
+
+    status: str
+    version: str
+    tables: int
