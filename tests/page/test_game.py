@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from page.visitor import ADVISED, Visitor
+from page.visitor import ADVISED, LAPTOP, PHONE, Visitor
 
 
 def run(command: list[str], folder: Path) -> subprocess.CompletedProcess[str]:
@@ -129,3 +129,27 @@ def test_the_board_is_walked_and_chosen_from_by_keyboard(visitor: Visitor) -> No
     visitor.wait_beyond(before)
     gone_on = [told for told in visitor.told if told["type"] == "update" and told["version"] > before]
     assert gone_on[0]["view"]["seats"][0]["space"] == target
+
+
+EVERYTHING = {"packs": ["city", "city_characters", "city_endings"], "options": {"ending": "hidden"}}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("size", [LAPTOP, PHONE], ids=["laptop", "phone"])
+def test_decks_of_packs_are_named_and_a_card_face_down_on_the_goal_is_seen(visits, size: dict[str, int]) -> None:
+    visitor: Visitor = visits(viewport=size)
+    page = visitor.page
+    visitor.make(seed=5, **EVERYTHING)
+    visitor.asked()
+    goal = page.locator('[data-space="crown_of_command"]')
+    expect(goal).to_have_accessible_name("Crown of Command, Inner Region. 1 card here: a hidden card.")
+    expect(goal.locator(".card.covered")).to_have_count(1)
+    piles = page.get_by_role("list", name="Decks").get_by_role("listitem")
+    expect(piles.filter(has_text="Wanted Poster deck: ")).to_have_count(1)
+    last, tool = piles.last.bounding_box(), visitor.button("Zoom in").bounding_box()
+    assert last and tool
+    apart = last["x"] + last["width"] <= tool["x"] or last["y"] >= tool["y"] + tool["height"]
+    assert apart, "the decks cover the buttons"
+    expect(piles.last.locator("small")).to_be_visible(visible=size is LAPTOP)
+    visitor.button("Legend").click()
+    expect(page.get_by_role("region", name="Legend")).to_contain_text("Wanted Poster deck: ")
