@@ -78,6 +78,16 @@ def relocate(game: Game, frame: Frame) -> None:
             return
 
 
+def wait_for_number(game: Game, frame: Frame) -> None:
+    """Cards that are laid elsewhere wait until their number comes (encounter.placed_elsewhere)."""
+    table = table_of(game)
+    for card in game.state.zones[table.lying + frame.space]:
+        if frame.group >> card & 1:
+            _lay_counters(game, frame.seat, card)
+            if table.cards[card].drawn is not NOTHING:
+                game.mark(table.mark_ids["bound"], table.subject_of_card(card))
+
+
 def _lay_counters(game: Game, seat: int, card: int) -> None:
     table = table_of(game)
     for column, amount in table.cards[card].holds.items():
@@ -92,3 +102,5 @@ STEPS = (
     ("cards.draw", redraw),
     ("encounter.placed_elsewhere", relocate),
 )
+IN_ORDER_STEPS = tuple((rule, wait_for_number if step is relocate else step) for rule, step in STEPS)
+"""Where the numbers of cards come before all else."""

@@ -253,14 +253,22 @@ def fellows(game: Game, frame: Frame, first: int) -> int:
     """Return the cards that are met together with one, and it, one bit each: Enemies that fight as one, belongings."""
     table: AdventureTable = game.table
     group = 1 << first
+    if is_bound(game, first):
+        return group
     fighting = table.is_enemy[first] and (table.options["spirits_as_one"] or not table.cards[first].craft)
     for card in cards_waiting(game, frame):
-        if table.order[card] != table.order[first]:
+        if table.order[card] != table.order[first] or is_bound(game, card):
             continue
         as_one = fighting and table.is_enemy[card] and _same_attack(table, first, card)
         if as_one or (table.is_belonging[first] and table.is_belonging[card]):
             group |= 1 << card
     return group
+
+
+def is_bound(game: Game, card: int) -> bool:
+    """Tell whether a card that was drawn is still to be laid elsewhere (encounter.placed_elsewhere)."""
+    table = table_of(game)
+    return marks_on(game, table.subject_of_card(card), table.mark_ids["bound"]) > 0
 
 
 def _same_attack(table: AdventureTable, first: int, card: int) -> bool:

@@ -11,7 +11,7 @@ from stormriver.adventure.columns import GOLD
 from stormriver.adventure.encounter import EVADE, VISIT, may_evade_person
 from stormriver.adventure.fortune import can_carry_gold, gain, gold_on, lose, take_loose_gold
 from stormriver.adventure.procedures import MEET, TAKE
-from stormriver.adventure.stats import allowed, context, forbidden, is_playing, marks_on, table_of
+from stormriver.adventure.stats import allowed, context, find_marks, forbidden, is_playing, marks_on, table_of
 from stormriver.adventure.triggers import fire
 from stormriver.adventure.windows import answer_own, open_window, options_of, payable
 from stormriver.kernel.ask import CARD, verb, verb_of
@@ -37,6 +37,16 @@ def others_answer(game: Game, frame: Frame) -> None:
     table = table_of(game)
     if table.is_event[frame.card]:
         open_window(game, frame.seat, 0, table.ANOTHER_CARD_MET)
+
+
+def go_elsewhere(game: Game, frame: Frame) -> None:
+    """A card that is still to be laid elsewhere goes there when its number comes, and is not met."""
+    table = table_of(game)
+    found = find_marks(game, table.subject_of_card(frame.card), table.mark_ids["bound"])
+    if found:
+        game.unmark(found[0])
+        frame.step = len(RESOLVE_STEPS)
+        table.cards[frame.card].drawn.run(game, context(frame.seat, frame.card, space=frame.space))
 
 
 def meet_card(game: Game, frame: Frame) -> None:
@@ -93,6 +103,7 @@ def card_done(game: Game, frame: Frame) -> None:
 
 
 RESOLVE_STEPS = (
+    ("encounter.placed_elsewhere", go_elsewhere),
     ("encounter.order", others_answer),
     ("encounter.order", meet_card),
     ("encounter.order", card_met),

@@ -46,6 +46,7 @@ PROGRAMS: dict[str, tuple[tuple[str, Step], ...]] = {
     "encounter.space_first": encounter.ENCOUNTER_SPACE_FIRST_STEPS,
     "meet": meeting.MEET_STEPS,
     "draw": drawing.STEPS,
+    "draw.in_order": drawing.IN_ORDER_STEPS,
     "resolve": meeting.RESOLVE_STEPS,
     "take": meeting.TAKE_STEPS,
     "fight": combat.STEPS,
