@@ -144,6 +144,19 @@ def take_loose_gold(game: Game, space: int) -> int:
     return sum(mark.amount for mark in found)
 
 
+def gold_to_take(game: Game, space: int) -> int:
+    """Return how much of the gold on a space may be taken: not what was left there this turn (objects.no_take_back)."""
+    table = table_of(game)
+    return max(0, gold_on(game, space) - marks_on(game, table.subject_of_space(space), table.mark_ids["ditched"]))
+
+
+def pick_up_gold(game: Game, space: int) -> int:
+    """Take the gold that may be taken off a space and return how much it was."""
+    found = gold_to_take(game, space)
+    lay_gold(game, space, take_loose_gold(game, space) - found)
+    return found
+
+
 def can_carry_gold(game: Game, seat: int) -> bool:
     """Tell whether a character may have gold; another form may not."""
     return form(game, seat) == NONE

@@ -182,7 +182,9 @@ def ditch(game: Game, frame: Frame) -> None:
     """Leave it; it cannot be taken back this turn (objects.no_take_back)."""
     table = table_of(game)
     if game.state.answer == DITCH_GOLD:
-        lay_gold(game, game.state.seats[frame.seat][SPACE], lose(game, frame.seat, GOLD, 1))
+        space = game.state.seats[frame.seat][SPACE]
+        lay_gold(game, space, lose(game, frame.seat, GOLD, 1))
+        game.mark(table.mark_ids["ditched"], table.subject_of_space(space), 1, TURN_END, frame.seat)
         return
     card = game.state.answer - DITCH_KEY
     drop(game, frame.seat, card)

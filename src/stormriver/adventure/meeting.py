@@ -9,7 +9,7 @@ from stormriver.adventure import fights
 from stormriver.adventure.belongings import discard, may_have, take
 from stormriver.adventure.columns import GOLD
 from stormriver.adventure.encounter import EVADE, VISIT, may_evade_person
-from stormriver.adventure.fortune import can_carry_gold, gain, gold_on, lose, take_loose_gold
+from stormriver.adventure.fortune import can_carry_gold, gain, gold_to_take, lose, pick_up_gold
 from stormriver.adventure.procedures import MEET, TAKE
 from stormriver.adventure.stats import allowed, context, find_marks, forbidden, is_playing, marks_on, table_of
 from stormriver.adventure.triggers import fire
@@ -126,7 +126,7 @@ def offer(game: Game, frame: Frame) -> None:
                 game.pose(seat, "visit", [VISIT, EVADE])
             return
     options = payable(game, seat, frame, partial(_offers, game, frame))
-    if frame.amount and gold_on(game, frame.space) and can_carry_gold(game, seat):
+    if frame.amount and gold_to_take(game, frame.space) and can_carry_gold(game, seat):
         options.append(TAKE_GOLD)
     if options:
         game.pose(seat, "take", [DONE, *options])
@@ -158,7 +158,7 @@ def taken(game: Game, frame: Frame) -> None:
         return
     frame.step = 0
     if answer == TAKE_GOLD:
-        gain(game, frame.seat, GOLD, take_loose_gold(game, frame.space))
+        gain(game, frame.seat, GOLD, pick_up_gold(game, frame.space))
     elif answer == EVADE:  # who joins whomever they meet is left behind (option.evade_unfriendly)
         frame.group &= ~(1 << frame.card)
         game.tell("Evaded", frame.seat)
