@@ -21,6 +21,7 @@ const LANDS: Line[] = [
   ['hills hill', 'hills', 'mounds', 'hills'],
   ['fields field farm', 'fields', 'furrows', 'fields'],
   ['plains', 'plains', 'tufts', 'plains'],
+  ['wilderness heath moor', 'hills', 'stones', 'mountains'],
   ['desert sands', 'desert', 'dunes', 'desert'],
 ]
 
@@ -42,7 +43,7 @@ const PLACES: Line[] = [
   ['parlour seer', 'town', 'none', 'craft'],
   ['jail prison', 'dark', 'none', 'jail'],
   ['gate', 'stone', 'stones', 'gate'],
-  ['bridge', 'stone', 'waves', 'bridge'],
+  ['bridge ford causeway', 'stone', 'waves', 'bridge'],
   ['city', 'town', 'none', 'city'],
   ['village town', 'town', 'tufts', 'village'],
   ['shop market', 'town', 'none', 'shop'],
