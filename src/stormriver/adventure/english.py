@@ -296,7 +296,7 @@ def option_text(table: AdventureTable, ask: Ask, code: int) -> str:
         return _bought(table, word, number, ask.amounts.get(code))
     if verb == "pay" and isinstance(word, Stake):
         paid = ask.amounts.get(code, number)
-        return "" if paid == number else f"It costs you {paid}."
+        return "" if paid == number else f"It costs you {paid} gold."
     if verb == "yes" and isinstance(word, May):
         return sentence(word.effect.english().removeprefix("you may "))
     if verb == "choose" and isinstance(word, Choose):
@@ -320,7 +320,13 @@ def option_text(table: AdventureTable, ask: Ask, code: int) -> str:
 
 def _paid(price: int, paid: int | None) -> str:
     """Return the price of a ware, and what is paid for it where that is another number."""
-    return f"Its price is {price} gold." if paid in (None, price) else f"You pay {paid} gold; its price is {price}."
+    if paid in (None, price):
+        return f"Its price is {price} gold."
+    return f"You pay {_gold_english(paid)}; its price is {price}."
+
+
+def _gold_english(gold: int | None) -> str:
+    return f"{gold} gold" if gold else "nothing"
 
 
 def _bought(table: AdventureTable, word: object, number: int, paid: int | None) -> str:
@@ -328,9 +334,15 @@ def _bought(table: AdventureTable, word: object, number: int, paid: int | None) 
         return f"{_paid(word.price(number), paid)} {card_text(table, table.cards[number])}"
     if not isinstance(word, Pay) or number == 0:
         return "Buy nothing."
-    deed = word.english().removeprefix("you may ").split(", as often as")[0].split(", up to")[0]
+    deed = (
+        word.english()
+        .removeprefix("you may ")
+        .split(", at least once")[0]
+        .split(", as often as")[0]
+        .split(", up to")[0]
+    )
     said = sentence(deed if number == 1 else f"{times(number)}, {deed}")
-    return said if paid in (None, number * word.gold) else f"{said} You pay {paid} gold in all."
+    return said if paid in (None, number * word.gold) else f"{said} You pay {_gold_english(paid)} in all."
 
 
 def _way_through(table: AdventureTable, space: int) -> str:

@@ -61,7 +61,9 @@ def due(reader: Reader, word: Due, frame: Frame) -> Changes:
     """The gold, if it is there."""
     cost = fortune.due(reader.game, frame.seat, word.gold)
     if reader.state.seats[frame.seat][GOLD] >= cost:
-        return reader.of(frame.seat, {"gold": -float(cost)})
+        changes = dict(reader.of(frame.seat, {"gold": -float(cost)}))
+        add(changes, reader.effect(word.then, frame))
+        return changes
     return reader.effect(word.else_, frame)
 
 

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from stormriver.adventure import endings
-from stormriver.adventure.columns import COUNTERS
+from stormriver.adventure.columns import COUNTERS, GOLD
+from stormriver.adventure.fortune import due
 from stormriver.adventure.outline.changes import Changes
 from stormriver.adventure.outline.reader import Reader, reads
 from stormriver.adventure.stats import allowed, context, stat, table_of
 from stormriver.adventure.words.conditions import Greater, Least
+from stormriver.adventure.words.crowds import Due
 from stormriver.adventure.words.victory import Win, Won
 from stormriver.kernel.game import Game
 from stormriver.kernel.state import Frame
@@ -38,6 +40,8 @@ def wanted(game: Game, seat: int) -> dict[str, tuple[int, int]]:
     card = endings.ending(game, table.summit)
     found: dict[str, tuple[int, int]] = {}
     effect = endings.demand(game, table.summit)[0] if card >= 0 else None
+    if isinstance(effect, Due) and _wins(effect.then):
+        found["gold"] = (stat(game, seat, GOLD), due(game, seat, effect.gold))
     if not isinstance(effect, If) or not _wins(effect.then):
         return found
     condition = effect.condition

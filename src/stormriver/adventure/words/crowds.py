@@ -180,11 +180,15 @@ class AimAt(OneOf):
 
 
 class Due(Effect):
-    """Pay gold that is due; who cannot does something else. `{due: 2, else: {confine: jail}}`"""
+    """Pay gold that is due; who cannot does something else. `{due: 2, else: {confine: jail}}`, `{due: 9, then: win}`
+
+    `then` follows for who pays.
+    """
 
     word = "due"
     rule = "gold.use"
     gold: int
+    then: Effect = NOTHING
     else_: Effect = NOTHING
 
     def _means(self, game: Game, frame: Frame) -> list[int]:
@@ -201,6 +205,7 @@ class Due(Effect):
         if game.state.seats[frame.seat][GOLD] >= cost and frame.step == 1:
             game.state.frames.pop()
             lose(game, frame.seat, GOLD, cost)
+            self.then.run(game, frame)
         elif frame.step == 1 and self._means(game, frame):
             game.pose(frame.seat, "due", [DONE, *self._means(game, frame)])
         elif frame.step == 2 and game.state.answer != DONE:
@@ -211,9 +216,10 @@ class Due(Effect):
             self.else_.run(game, frame)
 
     def parts(self) -> list[Effect]:
-        return [self.else_]
+        return [self.then, self.else_]
 
     def english(self) -> str:
         none = isinstance(self.else_, Nothing)
+        then = "" if isinstance(self.then, Nothing) else f" and {self.then.english()}"
         more = "" if none else f", and {third_person('whoever cannot', self.else_.english())}"
-        return f"pay {self.gold} gold{more}"
+        return f"pay {self.gold} gold{then}{more}"
