@@ -17,6 +17,7 @@ from stormriver.adventure.outline import (
     delving,
     figures,
     keeping,
+    levies,
     mounts,
     moves,
     places,
