@@ -99,11 +99,13 @@ def put_mark(game: Game, seat: int, kind: int, amount: int, tick: int, owner: in
 
 
 def miss(game: Game, seat: int, turns: int) -> None:
-    """Let a character miss turns; his own turn ends at once, and may count if other cards were waiting (turn.lose)."""
+    """Let a character miss turns (turn.lose).
+
+    Where a turn that is cut short can be the missed one, his own ends at once, and counts if cards were waiting.
+    """
     state = game.state
-    if seat == state.active and state.interrupt != OVER:
-        if game.table.options["lost_turn_counts"] and game.table.waiting(game):
-            turns -= 1
+    if game.table.options["lost_turn_counts"] and seat == state.active and state.interrupt != OVER:
+        turns -= game.table.waiting(game)
         state.interrupt = OVER
     game.change(seat, MISSED, turns)
     game.tell("TurnLost", seat, turns)

@@ -13,6 +13,7 @@ from stormriver.adventure.columns import (
     ALIGNMENTS,
     CHARACTER,
     CRAFT,
+    EXPERIENCE,
     FATE,
     GOLD,
     LIFE,
@@ -93,6 +94,11 @@ class SeatView:
     @property
     def gold(self) -> int:
         return self._row[GOLD]
+
+    @property
+    def experience(self) -> int:
+        """Points for what has been defeated, in games that count them."""
+        return self._row[EXPERIENCE]
 
     @property
     def life_value(self) -> int:
@@ -218,8 +224,8 @@ class SeatView:
         """Return everything as plain data."""
         names = (
             "name", "in_game", "playing", "character", "space", "region", "lives", "life_value", "fate", "fate_value",
-            "gold", "strength", "craft", "own_strength", "own_craft", "battle_strength", "alignment", "missed_turns",
-            "cards", "trophies", "trophy_points", "spells", "spell_limit", "marks",
+            "gold", "experience", "strength", "craft", "own_strength", "own_craft", "battle_strength", "alignment",
+            "missed_turns", "cards", "trophies", "trophy_points", "spells", "spell_limit", "marks",
         )  # fmt: skip
         return {name: getattr(self, name) for name in names}
 

@@ -51,6 +51,7 @@ SEAT_FACTS: dict[str, Callable[[Game, SeatView], object]] = {
     "lives": lambda game, seat: seat.lives,
     "fate": lambda game, seat: seat.fate,
     "gold": lambda game, seat: seat.gold,
+    "experience": lambda game, seat: seat.experience,
     "strength": lambda game, seat: seat.own_strength,
     "craft": lambda game, seat: seat.own_craft,
     "full_strength": lambda game, seat: seat.strength,
