@@ -20,6 +20,8 @@ from stormriver.language.source import Node, closest
 for _module in pkgutil.iter_modules(words.__path__):  # the words make themselves known
     importlib.import_module(f"{words.__name__}.{_module.name}")
 
+SECTIONS = ("deck", "cards", "characters", "spaces", "gates", "regions", "marks")
+"""What a file of a pack may hold."""
 NOT_TAKEN_OVER = ("copies", "deck", "provenance", "examples")
 """What a card that is like another has of its own."""
 
@@ -97,7 +99,7 @@ class Loader:
             self.sections["marks"] += own["marks"].items() if "marks" in own else []
 
     def _gather_file(self, file: Node) -> None:
-        entries = file.mapping()
+        entries = file.only(*SECTIONS)
         deck = entries.get("deck")
         if deck is not None:
             self.names.number("deck", deck)

@@ -13,11 +13,13 @@ from stormriver.language.source import Entries, Node, closest, read_file
 
 CONTENT = Path(str(resources.files("stormriver") / "content"))
 OTHER_FILES = frozenset({"preset.yaml", "rules.yaml", "rulings.yaml", "pack.yaml"})
-SECTIONS = ("deck", "cards", "characters", "spaces", "gates", "regions", "marks")
 PRESET_KEYS = (
     "id", "name", "extends", "packs", "options", "spell_limits", "numbers", "purposes", "kinds", "tags", "decks",
     "components", "drawn_from", "stock_of_objects", "start_gold", "seats", "procedures", "marks", "rules",
+    "rulebook", "magic_power", "slots", "goals",
 )  # fmt: skip
+RULEBOOKS = ("adventure",)
+"""The rulebooks whose presets are offered."""
 ADDED_LISTS = ("kinds", "tags", "decks", "purposes", "rules")
 ADDED_NAMES = ("numbers", "components")
 PACK_KEYS = ("name", "for", "with", "without", "options", *ADDED_LISTS, *ADDED_NAMES)
@@ -191,7 +193,16 @@ def preset_ids(found: Iterable[Node]) -> set[str]:
 def presets() -> list[str]:
     """Return the ids of the presets that can be played: those with packs of their own or of another preset."""
     found = sorted(path.parent.name for path in CONTENT.glob("*/preset.yaml"))
-    return [name for name in found if not read_preset(name).mapping().keys().isdisjoint(("packs", "extends"))]
+    return [name for name in found if "packs" in _known_keys(name) and rulebook_of(name) in RULEBOOKS]
+
+
+def _known_keys(preset: str) -> set[str]:
+    return {key for layer in layers(preset) for key in layer.mapping()}
+
+
+def rulebook_of(preset: str) -> str:
+    """Return the package of the rulebook that a preset is played by."""
+    return next(layer.mapping()["rulebook"].text() for layer in layers(preset) if "rulebook" in layer.mapping())
 
 
 @cache
@@ -285,9 +296,7 @@ def pack_files(folder: Path) -> list[Node]:
             raise BadContent(f"The pack {folder.name!r} holds no file that ends in .yaml.")
         nodes = []
         for path in paths:
-            node = read_file(path, f"{folder.name}/{path.name}")
-            node.only(*SECTIONS)
-            nodes.append(node)
+            nodes.append(read_file(path, f"{folder.name}/{path.name}"))
         _files[key] = nodes
     return _files[key]
 
