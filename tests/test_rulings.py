@@ -69,11 +69,13 @@ players:
 turn: ann
 dice: [1]
 """
+RULEBOOKS = ("revised4", "third")
 
 
-def position(die: int) -> Game:
-    game = build(read_scenario(POSITION))
-    game.script = Script(dice=[die], orders=None)
+def position(die: int, preset: str = "revised4") -> Game:
+    text = POSITION if preset == "revised4" else POSITION.replace("revised4", preset).replace("fate: 0, ", "")
+    game = build(read_scenario(text))
+    game.script = Script(dice=[die, *[1] * 9], orders=None)
     return game
 
 
@@ -88,9 +90,10 @@ def emptied(game: Game, name: str, pile: str, left: int = 0) -> int:
     return len(cards)
 
 
-def test_an_empty_adventure_deck_is_made_of_the_discard_pile() -> None:
-    """ruling.6"""
-    game = position(1)
+@pytest.mark.parametrize("preset", RULEBOOKS)
+def test_an_empty_adventure_deck_is_made_of_the_discard_pile(preset: str) -> None:
+    """ruling.6, third.80"""
+    game = position(1, preset)
     count = emptied(game, "adventure", "discard.adventure")
     _land(game)
     decks = game.view(0).decks()
@@ -99,9 +102,10 @@ def test_an_empty_adventure_deck_is_made_of_the_discard_pile() -> None:
     assert lying <= 1
 
 
-def test_with_no_card_in_deck_and_discard_pile_none_is_drawn() -> None:
-    """ruling.6"""
-    game = position(1)
+@pytest.mark.parametrize("preset", RULEBOOKS)
+def test_with_no_card_in_deck_and_discard_pile_none_is_drawn(preset: str) -> None:
+    """ruling.6, third.80"""
+    game = position(1, preset)
     emptied(game, "adventure", "box")
     _land(game)
     assert game.view(0).decks()["deck.adventure"] == 0
@@ -121,6 +125,22 @@ def test_a_spell_is_gained_only_if_not_all_are_in_play(left: int, held: list[str
     emptied(game, "spells", "box", left)
     _land(game, "to:chapel", "choose:pray")
     assert game.view(0).me.spells == held
+
+
+@pytest.mark.parametrize(("preset", "offered"), [("third", 10), ("revised4", 0)])
+def test_when_all_characters_are_used_up_the_dead_are_shuffled_in_again(preset: str, offered: int) -> None:
+    """third.79; in the other rulebook nobody is left to play (ruling.8)."""
+    text = POSITION.replace("revised4", preset).replace(
+        "character: wizard, at: city, fate: 0, spells: []", "character: none"
+    )
+    game = build(read_scenario(text))
+    table = table_of(game)
+    emptied(game, "characters", "box")
+    game.run()
+    dead = [card for card in game.state.zones[table.box] if table.backs[card] == table.character_deck]
+    pile = game.state.zones[table.deck_zone[table.character_deck]]
+    assert len(pile) + len(game.state.zones[table.choice]) == offered
+    assert bool(dead) == (offered == 0)
 
 
 def _land(game: Game, *keys: str) -> None:
