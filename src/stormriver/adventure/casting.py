@@ -105,7 +105,7 @@ def followed(game: Game, frame: Frame) -> None:
 def put_away(game: Game, frame: Frame) -> None:
     """A Spell that has worked goes to its discard pile (spells.after_cast), unless it lies on the board.
 
-    Who may take Spells back has it again, for all to see.
+    Who may take Spells back has it again.
     """
     table = table_of(game)
     if frame.card != NONE and not frame.flags & UNHELD:

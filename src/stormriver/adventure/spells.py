@@ -42,7 +42,6 @@ def take_back(game: Game, seat: int, card: int) -> None:
     """Let a seat have a Spell again that it has cast; it may not cast it once more in the turn under way."""
     table = table_of(game)
     game.move_card(card, table.hand + seat, seat)
-    game.learn(NONE, card)  # all have seen it
     game.mark(table.mark_ids["cast"], seat, card + 1, TURN_END, seat)
 
 

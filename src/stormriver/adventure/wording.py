@@ -271,6 +271,8 @@ MARKS = {
     "aside_strength": "{seat} sets {number} Strength aside.",
     "ditched": "",
     "held_gold": "{number} gold lies on {card}.",
+    "bound": "{card} is still to be laid elsewhere.",
+    "cast": "",
     "held_craft": "{card} holds {number} Craft.",
     "held_life": "{card} holds {number} life.",
     "held_strength": "{card} holds {number} Strength.",
