@@ -6,6 +6,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from stormriver.kernel.table import Table
+from stormriver.language.grammar import NOTHING
 
 if TYPE_CHECKING:
     from stormriver.adventure.table import AdventureTable
@@ -20,7 +21,7 @@ class Crossing:
         space: the space before it.
         gate: its place among the gates of that space.
         beyond: the space behind it.
-        left: how much of the move is left behind it.
+        left: how much of the move is left behind it, nothing if it is the last step of a move.
         stops: whether the move ends there all the same.
     """
 
@@ -81,10 +82,13 @@ class Roads:
             for gone in range(SIDES + 1):
                 for number, gate in enumerate(table.gates[space]):
                     for steps in range(gone + 1, SIDES + 1):
-                        if gate.last:
-                            ends[steps] += [gate.beyond] * (gate.beyond != start)
+                        if gate.last and gate.beyond == start:
                             continue
-                        gates[steps].append(Crossing(space, number, gate.beyond, steps - gone - 1, gate.ends_move))
+                        if gate.last and gate.pass_ is NOTHING:
+                            ends[steps].append(gate.beyond)
+                            continue
+                        left = 0 if gate.last else steps - gone - 1
+                        gates[steps].append(Crossing(space, number, gate.beyond, left, gate.ends_move))
                 if gone and space != start:
                     ends[gone].append(space)
                 if way >= len(table.next[space]):
