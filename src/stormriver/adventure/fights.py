@@ -212,10 +212,13 @@ def creature_score(game: Game, fight: Frame) -> int:
     """Return what the creatures of a fight add up to, without their roll."""
     if fight.word != NONE:
         return fight.amount
-    cards = [table_of(game).cards[c] for c in members(fight.group)]
-    if fight.flags & PSYCHIC:
-        return sum(card.craft for card in cards)
-    return sum(score(game, fight.seat, fight) if card.mirrors else card.strength for card in cards)
+    return sum(power(game, fight, card) for card in members(fight.group))
+
+
+def power(game: Game, fight: Frame, card: int) -> int:
+    """Return the Strength or Craft that an Enemy has in a fight."""
+    definition = table_of(game).cards[card]
+    return score(game, fight.seat, fight) if definition.mirrors else definition.strength + definition.craft
 
 
 def creature_points(game: Game, fight: Frame) -> int:
@@ -224,8 +227,8 @@ def creature_points(game: Game, fight: Frame) -> int:
     if fight.word != NONE:
         points = table.words[fight.word].points
         return int(fight.amount if points == NONE else points)
-    cards = [table.cards[c] for c in members(fight.group)]
-    return sum(card.points if card.points != NONE else card.strength + card.craft for card in cards)
+    worth = ((table.cards[card].points, card) for card in members(fight.group))
+    return sum(power(game, fight, card) if points == NONE else points for points, card in worth)
 
 
 def attack_dice(game: Game, seat: int, fight: Frame) -> int:
