@@ -1,0 +1,116 @@
+"""What ranged attacks and battles have in common: the announcement, shelter, what answers it, the martyr."""
+
+from __future__ import annotations
+
+from stormriver.kernel.ask import CARD, PASS, verb
+from stormriver.kernel.game import Game
+from stormriver.kernel.marks import TURN_END
+from stormriver.kernel.state import NONE, Frame
+from stormriver.wargame import marks
+from stormriver.wargame.dice import push_roll
+from stormriver.wargame.forces import on_map, owner
+from stormriver.wargame.grid import beside, square_of, tile_at, unit_at
+from stormriver.wargame.movement import switch
+from stormriver.wargame.strength import has
+from stormriver.wargame.windows import open_window
+
+MARTYR = verb("martyr", CARD)
+
+# Flags of an attack. In its frame `card` attacks `target`, who stands on `space`; `rival` is the other seat.
+NEGATED = 1
+EVADING = 2
+BY_SPELL = 4  # the strength of the attack is `amount`; `word` is the spell's
+
+
+def may_act(game: Game, unit: int) -> bool:
+    """Tell whether a unit may still attack, steal or infect this turn (battle.once)."""
+    if has(game, unit, "helpless") or marks.on_unit(game, unit, "acted") or game.table.forbids(game, "attack"):
+        return False
+    return True
+
+
+def announce(game: Game, frame: Frame) -> None:
+    """An attack is announced; it is used up whatever comes of it (ruling.37)."""
+    if called_off(game, frame):
+        return
+    game.tell("AttackAnnounced", frame.seat, frame.card, frame.target)
+    if not frame.flags & BY_SPELL:
+        marks.put_on_unit(game, frame.card, "acted", 1, TURN_END)
+    if shelter(game, frame):
+        push_roll(game, frame.rival, about=frame.target)
+    else:
+        frame.step += 1
+
+
+def shelter(game: Game, frame: Frame) -> int:
+    """Return the highest roll at which the tile of the one attacked lets him evade; 0 if it does not."""
+    square = square_of(game, frame.target)
+    if marks.on_square(game, square, "ruin"):
+        return 0
+    return int(game.table.cards[tile_at(game, square)].shelters)
+
+
+def sheltered(game: Game, frame: Frame) -> None:
+    """Who is sheltered is not attacked after all (ruling.56)."""
+    if frame.roll <= shelter(game, frame):
+        game.tell("Sheltered", frame.rival, frame.target)
+        game.state.frames.pop()
+
+
+def let_answer(game: Game, frame: Frame) -> None:
+    """Spells and items may answer the attack before its dice (ruling.37)."""
+    open_window(game, game.table.ATTACK, game.table.ANOTHER_ATTACK)
+
+
+def offer_martyr(game: Game, frame: Frame) -> None:
+    """A Martyr beside the one attacked may take his place (battle.martyr, ruling.62)."""
+    martyrs = martyrs_for(game, frame)
+    if martyrs:
+        game.pose(frame.rival, "martyr", [PASS, *(MARTYR + unit for unit in martyrs)])
+    else:
+        game.state.answer = PASS
+
+
+def martyrs_for(game: Game, frame: Frame) -> list[int]:
+    """Return the units that could take the place of the one attacked."""
+    if frame.flags & NEGATED or not on_map(game, frame.target):
+        return []
+    here = square_of(game, frame.target)
+    if marks.on_square(game, here, "block"):
+        return []
+    near = [unit_at(game, square) for square in beside(here) if not marks.on_square(game, square, "block")]
+    return [
+        unit
+        for unit in near
+        if unit != NONE
+        and owner(game, unit) == frame.rival
+        and has(game, unit, "martyr")
+        and not has(game, unit, "helpless")
+    ]
+
+
+def take_place(game: Game, frame: Frame) -> None:
+    """The two switch places, and the attack goes on against the Martyr (battle.martyr)."""
+    if game.state.answer != PASS:
+        martyr = game.state.answer - MARTYR
+        target, frame.target = frame.target, martyr
+        game.tell("Martyred", frame.rival, martyr, target)
+        switch(game, martyr, target)
+
+
+def called_off(game: Game, frame: Frame) -> bool:
+    """Tell whether there is nothing left to fight; then take the attack off the stack."""
+    if frame.flags & NEGATED or not on_map(game, frame.target) or not on_map(game, frame.card):
+        game.state.frames.pop()
+        return True
+    return False
+
+
+OPENING = (
+    ("battle.announce", announce),
+    ("battle.shelter", sheltered),
+    ("battle.answers", let_answer),
+    ("battle.martyr", offer_martyr),
+    ("battle.martyr", take_place),
+)
+"""The first steps of ranged attacks and battles."""

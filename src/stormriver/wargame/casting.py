@@ -1,0 +1,215 @@
+"""Casting a spell: who, at what, what answers it, what it does (rules chapter `spells`)."""
+
+from __future__ import annotations
+
+from stormriver.kernel.ask import CARD, SPACE, verb
+from stormriver.kernel.game import Game
+from stormriver.kernel.marks import OWN_TURN_START
+from stormriver.kernel.state import NONE, Frame
+from stormriver.wargame import marks
+from stormriver.wargame.chits import discard, give
+from stormriver.wargame.columns import NEUTRAL
+from stormriver.wargame.forces import all_units, on_map, owner
+from stormriver.wargame.grid import beside, distance, square_of
+from stormriver.wargame.procedures import BATTLE, CAST, MOVE, SHOOT
+from stormriver.wargame.strength import about, has, magic_users, names_of
+from stormriver.wargame.windows import open_window
+
+BY = verb("by", CARD)
+AT = verb("at", CARD)
+ON = verb("on", SPACE)
+DONE = verb("done")
+
+NEGATED = 1
+"""Flag of a spell, move or attack that comes to nothing."""
+
+
+# who may cast what
+
+
+def castable(game: Game, seat: int, moment: int) -> list[int]:
+    """Return the spells in a seat's hand that could be cast at a moment by somebody at something."""
+    cards = game.table.cards
+    hand = game.state.zones[game.table.hand + seat]
+    return [card for card in hand if cards[card].at & moment and casters(game, seat, card)]
+
+
+def casters(game: Game, seat: int, spell: int) -> list[int]:
+    """Return the Magic Users of a seat who could cast a spell (spells.caster, ruling.26)."""
+    side = game.table.cards[spell].side
+    return [
+        unit
+        for unit in magic_users(game, seat)
+        if not has(game, unit, "helpless")
+        and (not side or side in names_of(game, unit, by_nature=True))
+        and has_aim(game, seat, spell, unit)
+    ]
+
+
+def has_aim(game: Game, seat: int, spell: int, caster: int) -> bool:
+    """Tell whether there is something a Magic User could cast a spell at, and it would do something."""
+    card = game.table.cards[spell]
+    if card.target == "none":
+        return bool(card.effect.possible(game, Frame(CAST, seat, card=spell, rival=caster)))
+    return bool(aims(game, seat, spell, caster))
+
+
+def aims(game: Game, seat: int, spell: int, caster: int) -> list[int]:
+    """Return what a spell may be cast at by a Magic User: option codes of units, squares or spells."""
+    card = game.table.cards[spell]
+    here = square_of(game, caster)
+    if card.target == "square":
+        reached = [s.number for s in game.table.spaces if card.range == NONE or distance(here, s.number) <= card.range]
+        able = card.effect.possible(game, Frame(CAST, seat, card=spell, rival=caster))
+        return [ON + square for square in reached] if able else []
+    if card.target == "spell":
+        under_way = [frame.card for frame in game.state.frames if frame.procedure == CAST and frame.card != spell]
+        return [AT + under_way[-1]] if under_way else []
+    return [
+        AT + unit
+        for unit in _candidates(game, card.target, seat, caster)
+        if (card.range == NONE or distance(here, square_of(game, unit)) <= card.range)
+        and not has(game, unit, "immune")
+        and card.only.test(game, about(game, unit, caster))
+        and card.effect.possible(game, Frame(CAST, seat, card=spell, rival=caster, target=unit))
+    ]
+
+
+def _candidates(game: Game, target: str, seat: int, caster: int) -> list[int]:
+    """Return the units a spell of this sort of target could mean, wherever they are."""
+    if target == "self":
+        return [caster]
+    if target in ("mover", "attacked"):
+        return [unit for unit in [_concerned(game, target)] if unit != NONE]
+    units = all_units(game)
+    if target == "neutral":
+        return [unit for unit in units if game.table.cards[unit].side == NEUTRAL and owner(game, unit) != seat]
+    if target in ("friend", "foe"):
+        return [unit for unit in units if (owner(game, unit) == seat) == (target == "friend")]
+    return units
+
+
+def _concerned(game: Game, target: str) -> int:
+    """Return the unit that moves, or that is attacked, in what is being answered; NONE if nothing of the kind is."""
+    for frame in reversed(game.state.frames):
+        if frame.procedure == MOVE and target == "mover":
+            return frame.card
+        if frame.procedure in (SHOOT, BATTLE) and target == "attacked":
+            return frame.target
+    return NONE
+
+
+# casting
+
+
+def choose_caster(game: Game, frame: Frame) -> None:
+    """The player names the Magic User who casts (spells.caster)."""
+    game.pose(frame.seat, "caster", [BY + unit for unit in casters(game, frame.seat, frame.card)])
+
+
+def note_caster(game: Game, frame: Frame) -> None:
+    """Note who casts."""
+    frame.rival = game.state.answer - BY
+
+
+def choose_aim(game: Game, frame: Frame) -> None:
+    """Choose what it is cast at, within its range (spells.range)."""
+    if game.table.cards[frame.card].target == "none":
+        game.state.answer = DONE
+    else:
+        game.pose(frame.seat, "aim", aims(game, frame.seat, frame.card, frame.rival))
+
+
+def note_aim(game: Game, frame: Frame) -> None:
+    """Note what it is cast at."""
+    answer = game.state.answer
+    if answer == DONE:
+        return
+    if ON <= answer < ON + len(game.table.spaces):
+        frame.space = answer - ON
+        frame.group |= 1 << frame.space
+    else:
+        frame.target = answer - AT
+        if on_map(game, frame.target):
+            frame.space = square_of(game, frame.target)
+            frame.group |= 1 << frame.space
+
+
+def choose_cover(game: Game, frame: Frame) -> None:
+    """Of several squares each next one touches one chosen already (spells.cover, ruling.29)."""
+    card = game.table.cards[frame.card]
+    if frame.group.bit_count() >= card.covers:
+        frame.step += 1
+        return
+    chosen = covered(frame)
+    touching = dict.fromkeys(near for square in chosen for near in beside(square) if near not in chosen)
+    game.pose(frame.seat, "cover", [DONE, *(ON + square for square in touching)])
+
+
+def note_cover(game: Game, frame: Frame) -> None:
+    """Note the square, and choose the next one."""
+    if game.state.answer != DONE:
+        frame.group |= 1 << game.state.answer - ON
+        frame.step -= 2
+
+
+def covered(frame: Frame) -> list[int]:
+    """Return the squares that a spell covers."""
+    return [square for square in range(frame.group.bit_length()) if frame.group >> square & 1]
+
+
+def reveal(game: Game, frame: Frame) -> None:
+    """The spell is shown, and may be answered (spells.answer)."""
+    game.move_card(frame.card, game.table.casting, frame.seat)
+    game.tell("SpellCast", frame.seat, frame.card, frame.rival, frame.target)
+    open_window(game, game.table.SPELL_CAST)
+
+
+def work(game: Game, frame: Frame) -> None:
+    """It does what it does; one whose caster or target is gone does nothing (spells.work)."""
+    card = game.table.cards[frame.card]
+    lost = frame.target != NONE and card.target != "spell" and not on_map(game, frame.target)
+    gone = lost or not on_map(game, frame.rival)
+    if frame.flags & NEGATED or gone:
+        game.tell("SpellFailed", frame.seat, frame.card)
+        return
+    card.effect.run(game, frame)
+
+
+def settle(game: Game, frame: Frame) -> None:
+    """A curse or boon stays with its unit, any other spell is spent (spells.stay)."""
+    game.state.frames.pop()
+    card = game.table.cards[frame.card]
+    if game.state.place[frame.card] != game.table.casting:
+        return
+    if card.lasts and not frame.flags & NEGATED and on_map(game, frame.target):
+        give(game, frame.target, frame.card)
+        if card.fades:
+            marks.put_on_unit(game, frame.card, "fading", 1, OWN_TURN_START, frame.seat)
+    else:
+        discard(game, frame.card, frame.seat)
+
+
+STEPS = (
+    ("spells.caster", choose_caster),
+    ("spells.caster", note_caster),
+    ("spells.range", choose_aim),
+    ("spells.range", note_aim),
+    ("spells.cover", choose_cover),
+    ("spells.cover", note_cover),
+    ("spells.answer", reveal),
+    ("spells.work", work),
+    ("spells.stay", settle),
+)
+
+
+def spell_under_way(game: Game) -> Frame:
+    """Return the spell that is being cast, the topmost if there are several."""
+    return next(frame for frame in reversed(game.state.frames) if frame.procedure == CAST)
+
+
+def negatable(game: Game, procedures: tuple[int, ...]) -> Frame | None:
+    """Return the move, attack or spell below the spell under way that it could bring to nothing."""
+    frames = game.state.frames
+    own = next((n for n in range(len(frames) - 1, -1, -1) if frames[n].procedure == CAST), len(frames))
+    return next((frames[n] for n in range(own - 1, -1, -1) if frames[n].procedure in procedures), None)

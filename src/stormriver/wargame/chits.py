@@ -1,0 +1,208 @@
+"""Chits drawn from cups, placed on the map, stacked and discarded."""
+
+from __future__ import annotations
+
+from stormriver.kernel.ask import CARD, SPACE, verb
+from stormriver.kernel.game import Game
+from stormriver.kernel.state import NONE, Frame
+from stormriver.wargame.columns import NEUTRAL, SIDES
+from stormriver.wargame.forces import stack, take_control, units_of
+from stormriver.wargame.grid import beside, unit_at
+from stormriver.wargame.marks import found, on_square
+from stormriver.wargame.procedures import DRAW, EQUIP, PLACE
+from stormriver.wargame.strength import carriers_for
+from stormriver.wargame.windows import open_window
+
+ON = verb("on", SPACE)
+TO = verb("give", CARD)
+KEEP = verb("keep", CARD)
+
+# What is done with chits that are drawn (frame.flags of DRAW).
+PUT_IN_PLAY = 0
+KEEP_ONE = 1  # of those drawn one is kept, the others are spent
+INTO_HAND = 2
+HOLD = 3  # they lie before the seat until they are deployed
+
+DEPLOYING = 1
+"""Flag of placing a unit: only in the player's own region."""
+
+
+def draw(game: Game, seat: int, cup: str, count: int = 1, then: int = PUT_IN_PLAY) -> None:
+    """Let a seat draw chits from a cup, and put them in play, keep one of them or take them in hand."""
+    game.push(Frame(DRAW, seat, target=game.table.cup[cup], amount=count, flags=then))
+
+
+def top(game: Game, cup: int) -> int:
+    """Return the chit that comes next from a cup, refilled from its pile if it is empty; NONE if there is none."""
+    state, table = game.state, game.table
+    if not state.zones[cup]:
+        name = next(name for name, zone in table.cup.items() if zone == cup)
+        for card in state.zones[table.spent[name]]:
+            game.move_card(card, cup)
+        game.shuffle(cup)
+    return state.zones[cup][-1] if state.zones[cup] else NONE
+
+
+def discard(game: Game, card: int, seat: int = NONE) -> None:
+    """Put a chit on the pile of its cup; what is stacked with a unit and its marks go as well (wounds.discard)."""
+    table = game.table
+    if card in table.unit_number:
+        for other in stack(game, card):
+            discard(game, other, seat)
+    for mark in found(game, table.subject_of_card(card)):
+        game.unmark(mark)
+    game.move_card(card, table.spent[table.cards[card].deck], seat)
+
+
+# drawing
+
+
+def draw_next(game: Game, frame: Frame) -> None:
+    """Draw the next chit, for all to see unless it is a spell (recruit.draw, magic.draw)."""
+    if frame.amount == 0:
+        frame.step = len(DRAW_STEPS) - 2
+        return
+    card = top(game, frame.target)
+    if card == NONE:
+        frame.amount = 0
+        frame.step = len(DRAW_STEPS) - 2
+        return
+    hidden = frame.flags == INTO_HAND
+    game.move_card(card, (game.table.hand if hidden else game.table.drawn) + frame.seat, frame.seat)
+    game.tell("SpellDrawn" if hidden else "ChitDrawn", frame.seat, *(() if hidden else (card,)))
+    frame.card = card
+    frame.amount -= 1
+
+
+def let_redraw(game: Game, frame: Frame) -> None:
+    """Who has Fate may have the chit he has drawn drawn anew, once (fate.redraw)."""
+    if frame.roll:
+        frame.roll = 0
+    else:
+        open_window(game, game.table.DRAWN, only=frame.seat)
+
+
+def go_on_drawing(game: Game, frame: Frame) -> None:
+    """Draw until there are as many as wanted."""
+    frame.step = 0
+
+
+def put_back(game: Game, frame: Frame) -> None:
+    """Put the chit just drawn back into its cup, mix it, and draw another one, which stands (ruling.76)."""
+    game.move_card(frame.card, frame.target, frame.seat)
+    game.shuffle(frame.target)
+    frame.card = NONE
+    frame.amount += 1
+    frame.roll = 1  # the next one stands
+
+
+def choose_one(game: Game, frame: Frame) -> None:
+    """Of chits that are bought one is kept (recruit.buy)."""
+    cards = game.state.zones[game.table.drawn + frame.seat]
+    if frame.flags == KEEP_ONE and len(cards) > 1:
+        game.pose(frame.seat, "keep", [KEEP + card for card in cards])
+    else:
+        game.state.answer = NONE
+
+
+def bring_into_play(game: Game, frame: Frame) -> None:
+    """Spend what is not kept, and bring the others into play: units onto the map, items to characters."""
+    kept = game.state.answer - KEEP if game.state.answer != NONE else NONE
+    game.state.frames.pop()
+    if frame.flags == HOLD:
+        return
+    for card in game.state.zones[game.table.drawn + frame.seat]:
+        if kept not in (NONE, card):
+            discard(game, card, frame.seat)
+    for card in reversed(game.state.zones[game.table.drawn + frame.seat]):
+        game.push(Frame(PLACE if card in game.table.unit_number else EQUIP, frame.seat, card=card))
+
+
+DRAW_STEPS = (
+    ("recruit.draw", draw_next),
+    ("fate.redraw", let_redraw),
+    ("recruit.draw", go_on_drawing),
+    ("recruit.buy", choose_one),
+    ("recruit.draw", bring_into_play),
+)
+
+
+# placing a unit
+
+
+def free(game: Game, square: int) -> bool:
+    """Tell whether a unit could come to stand on a square: no unit there and no Block token."""
+    return unit_at(game, square) == NONE and not on_square(game, square, "block")
+
+
+def squares_for(game: Game, seat: int, unit: int, deploying: bool = False) -> list[int]:
+    """Return where a unit may be placed (recruit.place, setup.deploy).
+
+    In any empty tile of the player's alignment; a neutral unit that is recruited also in a neutral tile beside a unit
+    of his.
+    """
+    table = game.table
+    own = [square.number for square in table.spaces if square.side == SIDES[seat]]
+    if table.cards[unit].side == NEUTRAL and not deploying:
+        near = {other for mine in units_of(game, seat) for other in beside(game.state.place[mine] - table.units)}
+        own += sorted(square for square in near if table.spaces[square].side == NEUTRAL)
+    return [square for square in own if free(game, square)]
+
+
+def choose_square(game: Game, frame: Frame) -> None:
+    """Choose where the unit is placed; with no tile free it is discarded (ruling.73)."""
+    squares = squares_for(game, frame.seat, frame.card, bool(frame.flags & DEPLOYING))
+    if squares:
+        game.pose(frame.seat, "place", [ON + square for square in squares])
+    else:
+        game.state.frames.pop()
+        game.tell("NoRoom", frame.seat, frame.card)
+        discard(game, frame.card, frame.seat)
+
+
+def place(game: Game, frame: Frame) -> None:
+    """Put the unit there, with a chit that shows who controls it; being placed is not entering (ruling.11)."""
+    game.state.frames.pop()
+    square = game.state.answer - ON
+    game.move_card(frame.card, game.table.units + square, frame.seat)
+    if game.table.cards[frame.card].side == NEUTRAL:
+        take_control(game, frame.card, frame.seat)
+    game.tell("UnitPlaced", frame.seat, frame.card, square)
+
+
+PLACE_STEPS = (
+    ("recruit.place", choose_square),
+    ("recruit.place", place),
+)
+
+
+# stacking an item
+
+
+def choose_carrier(game: Game, frame: Frame) -> None:
+    """An item goes to a character at once; if none may carry it, it is discarded (items.stack, ruling.3)."""
+    carriers = carriers_for(game, frame.seat, frame.card)
+    if carriers:
+        game.pose(frame.seat, "equip", [TO + unit for unit in carriers])
+    else:
+        game.state.frames.pop()
+        game.tell("NobodyCanUse", frame.seat, frame.card)
+        discard(game, frame.card, frame.seat)
+
+
+def equip(game: Game, frame: Frame) -> None:
+    """Stack the item with the character."""
+    game.state.frames.pop()
+    give(game, game.state.answer - TO, frame.card)
+
+
+def give(game: Game, unit: int, card: int) -> None:
+    """Stack an item, curse or boon with a unit."""
+    game.move_card(card, game.table.stacks + game.table.unit_number[unit])
+    game.tell("Stacked", NONE, unit, card)
+
+
+EQUIP_STEPS = (
+    ("items.stack", choose_carrier),
+    ("items.stack", equip),
+)

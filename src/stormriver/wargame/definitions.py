@@ -1,0 +1,181 @@
+"""What packs define: tiles, units, items, spells, abilities, marks."""
+
+from __future__ import annotations
+
+from stormriver.kernel.state import NONE
+from stormriver.language.grammar import (
+    ALWAYS,
+    NOTHING,
+    Condition,
+    Effect,
+    Fixed,
+    Names,
+    Value,
+    Word,
+    read_record,
+    register,
+)
+from stormriver.language.source import Node, closest
+from stormriver.wargame.moments import Moments
+
+REACHES = ("here", "near", "neighbours")
+"""Whom a gift is for: the unit itself, who bears the chit or stands on the tile (`here`); who stands on the tile or
+orthogonally beside it (`near`); friendly units orthogonally beside the unit (`neighbours`)."""
+TARGETS = ("none", "unit", "friend", "foe", "neutral", "self", "mover", "attacked", "square", "spell")
+"""What a spell is aimed at: a unit of some sort, the one that moves or is attacked just now, a square, a spell."""
+SLOTS = ("", "weapon", "headgear", "shield", "armor", "steed")
+"""The sorts of items of which a character carries one each."""
+
+
+class Gift(Word):
+    """What a tile, chit, ability or rule gives to a unit for as long as it lies there.
+
+    Strength, gold and points of several gifts are added; of saves the best counts; an ability had twice is had once.
+    """
+
+    to: str = "here"
+    when: Condition = ALWAYS
+    strength: Value = Fixed(0)
+    shot: Value = Fixed(0)  # added to the strength in ranged attacks only
+    shot_is: int = NONE  # the strength of ranged attacks, whatever the unit's own
+    shot_at_all: bool = False  # whether one ranged attack goes against every foe around
+    becomes: int = NONE  # instead of the printed strength
+    halves: bool = False  # the printed strength, rounded up
+    save: int = 0  # the highest roll of a die that nullifies a hit
+    steps: int = 0  # spaces moved beyond the first
+    wounds: int = 0  # wounds taken beyond the usual before it is killed
+    points: int = 0  # magic points
+    gold: int = 0  # gained in the owner's Recruit Phase
+    heals: int = 0  # wounds that go in the owner's Healing Phase
+    recruit: int = 0  # added to rolls on the recruit table
+    hands: int = 0  # weapons carried beyond the first
+    abilities: tuple[str, ...] = ()
+    leaps: tuple[str, ...] = ()  # kinds of tiles to any of which it may move at once; `any`
+
+    def ready(self, names: Names, node: Node) -> None:
+        if self.to not in REACHES:
+            node.fail(f"a gift goes to {', '.join(REACHES)}, not to {self.to!r}{closest(self.to, REACHES)}")
+        for ability in self.abilities:
+            if ability not in names.kinds["ability"]:
+                node.fail(f"no ability is called {ability!r}{closest(ability, names.kinds['ability'])}")
+
+
+class Carrier(Word):
+    """Whatever gives something to units."""
+
+    id: str
+    name: str
+    text: str = ""
+    gives: tuple[Gift, ...] = ()
+
+
+class Ability(Carrier):
+    """An ability that units have by nature or by gift."""
+
+
+class Chit(Carrier):
+    """Anything drawn from a cup or laid on the map."""
+
+    group = ""  # tile, unit, item or spell
+    copies: int = 1
+    note: str = ""
+    provenance: str = "sure"
+    examples: tuple[Node, ...] = ()
+    deck: str = ""
+    """The cup it is drawn from; set by the loader."""
+    names: frozenset[str] = frozenset()
+    """Its id, side, type, kind and classes; what it is compared with. Set by the loader."""
+
+
+class Tile(Chit):
+    """A territory of the map."""
+
+    group = "tile"
+    side: str
+    kind: str = ""  # what abilities know it as; its id if it says none
+    deadly: int = 0  # ground units that enter are killed on 1 to this
+    mires: int = 0  # a unit cannot move away on 1 to this
+    burns: int = 0  # a unit takes a wound in the Healing Phase on 1 to this
+    spares: tuple[str, ...] = ()  # abilities whose bearers the tile does not harm
+    shelters: int = 0  # a unit evades attacks on 1 to this
+
+
+class Unit(Chit):
+    """A unit: a character, who may carry items, or a monster."""
+
+    group = "unit"
+    side: str
+    type: str
+    strength: int
+    points: int = 0
+    is_: tuple[str, ...] = ()
+    abilities: tuple[str, ...] = ()
+
+    def ready(self, names: Names, node: Node) -> None:
+        if self.type not in ("character", "monster"):
+            node.fail(f"a unit is a character or a monster, not {self.type!r}")
+        for ability in self.abilities:
+            if ability not in names.kinds["ability"]:
+                node.fail(f"no ability is called {ability!r}{closest(ability, names.kinds['ability'])}")
+
+
+class Item(Chit):
+    """An item, stacked with a character."""
+
+    group = "item"
+    slot: str = ""
+    for_: Condition = ALWAYS  # which characters may carry it
+    at: Moments = Moments(0)  # when it may be used up
+    use: Effect = NOTHING
+
+    def ready(self, names: Names, node: Node) -> None:
+        if self.slot not in SLOTS:
+            node.fail(f"no slot is called {self.slot!r}{closest(self.slot, SLOTS)}")
+
+
+class Spell(Chit):
+    """A spell; a curse or boon stays with the unit it was cast at."""
+
+    group = "spell"
+    at: Moments  # when it may be cast
+    target: str = "none"
+    range: int = NONE  # the most steps from the caster to the target; NONE: any
+    covers: int = 1  # squares, of which the target is the first
+    side: str = ""  # of the caster, if only such a one may cast it
+    only: Condition = ALWAYS  # what the target must be
+    lasts: str = ""  # curse or boon
+    fades: bool = False  # whether it lasts only until the beginning of the caster's next turn
+    effect: Effect = NOTHING
+
+    def ready(self, names: Names, node: Node) -> None:
+        if self.target not in TARGETS:
+            hint = closest(self.target, TARGETS)
+            node.fail(f"a spell is aimed at {', '.join(TARGETS)}, not at {self.target!r}{hint}")
+        if self.lasts not in ("", "curse", "boon"):
+            node.fail(f"what lasts is a curse or a boon, not {self.lasts!r}")
+
+
+class MarkKind(Word):
+    """A kind of mark: a wound, a token, something that lasts for a while."""
+
+    id: str
+    name: str
+    text: str = ""
+    gives: tuple[Gift, ...] = ()  # to the unit it lies on
+    forbids: tuple[str, ...] = ()  # what nobody may do while it lies anywhere: move, attack
+    hidden: bool = False
+
+
+class Square(Word):
+    """A space of the map, on which one tile and at most one unit lie."""
+
+    def __init__(self, number: int, row: int, column: int, side: str) -> None:
+        self.number = number
+        self.row = row
+        self.column = column
+        self.side = side
+        self.id = f"{'abcdefgh'[column]}{row + 1}"
+        self.name = self.id.upper()
+
+
+register(tuple[Gift, ...], lambda names, node: tuple(read_record(names, item, Gift) for item in node.many()))

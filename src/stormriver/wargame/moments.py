@@ -1,0 +1,49 @@
+"""The moments at which a spell may be cast or an item used up."""
+
+from __future__ import annotations
+
+from typing import NewType
+
+from stormriver.language.grammar import Names, register
+from stormriver.language.source import Node, closest
+
+Moments = NewType("Moments", int)
+
+MOMENTS = {
+    "phase": "at the start of one of your phases",
+    "another_phase": "at the start of a phase of your opponent",
+    "shooting": "in your Ranged Attack Phase",
+    "move": "when you announce a move",
+    "another_move": "when your opponent announces a move",
+    "attack": "when you announce an attack",
+    "another_attack": "when your opponent announces an attack",
+    "rolled": "after dice have been rolled",
+    "drawn": "when you have drawn a chit",
+    "spell_cast": "when a spell has just been cast",
+}
+"""Every moment with its plain English."""
+
+GROUPS = {"own": ("phase", "move", "attack"), "any": ("phase", "another_phase", "move", "another_move", "attack",
+                                                     "another_attack")}  # fmt: skip
+GROUPS_ENGLISH = {"any": "at any time", "own": "in your turn"}
+BITS = {name: 1 << i for i, name in enumerate(MOMENTS)}
+
+
+def bits(name: str) -> int:
+    """Return the moments a name stands for, one bit each; KeyError if it is no moment."""
+    if name in GROUPS:
+        return sum(BITS[moment] for moment in GROUPS[name])
+    return BITS[name]
+
+
+def _moments(names: Names, node: Node) -> int:
+    found = 0
+    for item in node.many():
+        name = item.text()
+        if name not in MOMENTS and name not in GROUPS:
+            item.fail(f"no moment is called {name!r}{closest(name, [*MOMENTS, *GROUPS])}")
+        found |= bits(name)
+    return found
+
+
+register(Moments, _moments)

@@ -1,0 +1,183 @@
+"""Windows: moments at which both sides may cast spells, use items up or make use of Fate.
+
+Who is asked depends on public facts only: who holds spells and has somebody to cast them is asked, whichever they are.
+"""
+
+from __future__ import annotations
+
+from stormriver.kernel.ask import CARD, NUMBER, PASS, verb, verb_of
+from stormriver.kernel.game import Game
+from stormriver.kernel.marks import TURN_END
+from stormriver.kernel.state import NONE, Frame
+from stormriver.wargame import marks
+from stormriver.wargame.forces import bearer, items_of, units_of
+from stormriver.wargame.procedures import CAST, DRAW, FATE, ROLL, SHOOTING, WINDOW
+from stormriver.wargame.strength import about, has, magic_users
+
+CAST_KEY = verb("cast", CARD)
+USE = verb("use", CARD)
+FATE_KEY = verb("fate", CARD)
+DIE = verb("die", NUMBER)
+
+
+def open_window(game: Game, own: int, others: int = NONE, only: int = NONE) -> None:
+    """Let both sides answer what the frame on top is about, the active one first.
+
+    Args:
+        game: the game.
+        own: the moments of the seat of that frame.
+        others: those of the other seat; NONE: the same.
+        only: the one seat that is asked; NONE: both.
+    """
+    game.push(Frame(WINDOW, game.state.active, target=own, group=own if others == NONE else others, rival=only))
+
+
+def open_phase(game: Game) -> None:
+    """Let both sides cast spells at the start of a phase (magic.when, ruling.25)."""
+    table = game.table
+    own = table.PHASE | (table.SHOOTING if game.state.frames[-1].procedure == SHOOTING else 0)
+    open_window(game, own, table.ANOTHER_PHASE)
+
+
+def look_round(game: Game, frame: Frame) -> None:
+    """Ask the next seat that may answer; close the window after both have passed."""
+    state = game.state
+    below = state.frames[-2]
+    seats = len(game.table.seats)
+    for offset in range(frame.amount, seats):
+        seat = (frame.seat + offset) % seats
+        if frame.rival not in (NONE, seat):
+            continue
+        moment = frame.target if seat == below.seat else frame.group
+        options = options_at(game, seat, moment)
+        if options or (not game.skip_forced and moment & game.table.spell_moments and may_cast(game, seat)):
+            frame.amount = offset
+            game.pose(seat, "window", [PASS, *options])
+            return
+    state.frames.pop()
+
+
+def hear(game: Game, frame: Frame) -> None:
+    """Carry out the answer; after any answer but a pass both are asked again."""
+    seat = (frame.seat + frame.amount) % len(game.table.seats)
+    frame.step = 0
+    if game.state.answer == PASS:
+        frame.amount += 1
+    else:
+        frame.amount = 0
+        carry_out(game, seat, game.state.answer)
+
+
+STEPS = (
+    ("magic.when", look_round),
+    ("magic.when", hear),
+)
+
+
+def options_at(game: Game, seat: int, moment: int) -> list[int]:
+    """Return what a seat may do at some moments, one bit each: cast spells, use items up, make use of Fate."""
+    from stormriver.wargame.casting import castable
+
+    found = []
+    if moment & game.table.spell_moments and may_cast(game, seat):
+        found += [CAST_KEY + card for card in castable(game, seat, moment)]
+    if moment & game.table.use_moments:
+        found += [USE + item for item in usable(game, seat, moment)]
+    if moment & (game.table.ROLLED | game.table.DRAWN) and subject_of_fate(game) is not None:
+        found += [FATE_KEY + source for source in fate_of(game, seat)]
+    return found
+
+
+def carry_out(game: Game, seat: int, answer: int) -> None:
+    """Carry out what a seat chose from `options_at`."""
+    name, _, card = verb_of(answer)
+    if name == "cast":
+        game.push(Frame(CAST, seat, card=card))
+    elif name == "use":
+        use_up(game, seat, card)
+    else:
+        marks.put_on_unit(game, card, "fated", 1, TURN_END)
+        game.tell("FateUsed", seat, card)
+        game.push(Frame(FATE, seat, card=card))
+
+
+def may_cast(game: Game, seat: int) -> bool:
+    """Tell whether a seat holds spells and has a Magic User able to cast one; known to all."""
+    if not game.state.zones[game.table.hand + seat]:
+        return False
+    return any(not has(game, unit, "helpless") for unit in magic_users(game, seat))
+
+
+# items that are used up
+
+
+def usable(game: Game, seat: int, moment: int) -> list[int]:
+    """Return the items of a seat that may be used up at a moment (items.one_use)."""
+    cards = game.table.cards
+    return [
+        item
+        for unit in units_of(game, seat)
+        for item in items_of(game, unit)
+        if cards[item].at & moment and cards[item].use.possible(game, about(game, unit))
+    ]
+
+
+def use_up(game: Game, seat: int, item: int) -> None:
+    """Use an item, which is discarded (items.one_use, ruling.75)."""
+    from stormriver.wargame.chits import discard
+
+    unit = bearer(game, item)
+    game.tell("ItemUsed", seat, unit, item)
+    discard(game, item, seat)
+    game.table.cards[item].use.run(game, Frame(0, seat, card=item, target=unit, rival=unit))
+
+
+# fate
+
+
+def fate_of(game: Game, seat: int) -> list[int]:
+    """Return the sources of Fate that a seat has left this turn: units and items (fate.source, ruling.11)."""
+    cards = game.table.cards
+    found = []
+    for unit in units_of(game, seat):
+        if "fate" in cards[unit].abilities:
+            found.append(unit)
+        found += [item for item in items_of(game, unit) if any("fate" in gift.abilities for gift in cards[item].gives)]
+    return [source for source in found if not marks.on_unit(game, source, "fated")]
+
+
+def subject_of_fate(game: Game) -> Frame | None:
+    """Return the roll or the draw under way that Fate could change; a chit put back already is none."""
+    under_way = next((frame for frame in reversed(game.state.frames) if frame.procedure in (ROLL, DRAW)), None)
+    if under_way is None or (under_way.procedure == DRAW and under_way.card == NONE):
+        return None
+    return under_way
+
+
+def choose_die(game: Game, frame: Frame) -> None:
+    """Of several dice one is chosen (fate.reroll)."""
+    rolled = subject_of_fate(game)
+    if rolled is not None and rolled.procedure == ROLL and rolled.amount > 1:
+        game.pose(frame.seat, "die", [DIE + number + 1 for number in range(rolled.amount)])
+    else:
+        game.state.answer = DIE + 1
+
+
+def turn_fate(game: Game, frame: Frame) -> None:
+    """Roll the die again, or draw the chit anew (fate.reroll, fate.redraw)."""
+    from stormriver.wargame.chits import put_back
+    from stormriver.wargame.dice import reroll
+
+    under_way = subject_of_fate(game)
+    if under_way is None:
+        return
+    if under_way.procedure == ROLL:
+        reroll(game, under_way, game.state.answer - DIE - 1)
+    else:
+        put_back(game, under_way)
+
+
+FATE_STEPS = (
+    ("fate.reroll", choose_die),
+    ("fate.reroll", turn_fate),
+)

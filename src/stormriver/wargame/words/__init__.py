@@ -1,0 +1,1 @@
+"""The words in which chits of the wargame are written, beside those of the language."""

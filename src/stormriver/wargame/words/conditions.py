@@ -1,0 +1,181 @@
+"""Conditions: what a gift may ask about the unit it is for, and what that unit is doing."""
+
+from __future__ import annotations
+
+from typing import NewType
+
+from stormriver.kernel.game import Game
+from stormriver.kernel.state import NONE, Frame
+from stormriver.language.english import an, listed
+from stormriver.language.grammar import Condition, Names, Value, register
+from stormriver.language.source import Node
+from stormriver.wargame.forces import items_of, owner
+from stormriver.wargame.grid import beside, kind_at, square_of, unit_at
+from stormriver.wargame.strength import (
+    ATTACKING,
+    BATTLING,
+    BY_NATURE,
+    DEFENDING,
+    FIRST_ROUND,
+    QUESTING,
+    magic_points,
+    names_of,
+)
+
+Things = NewType("Things", frozenset)  # type: ignore[type-arg]  # ids, sides, types, classes, kinds, abilities
+register(Things, lambda names, node: frozenset(names.check("thing", item) for item in node.many()))
+
+
+def _named(things: frozenset[str]) -> str:
+    return listed(an(thing.replace("_", " ")) for thing in sorted(things))
+
+
+class Is(Condition):
+    """The unit is one of these: a side, a type, a class, or has an ability. `{is: [undead, spirit]}`"""
+
+    word = "is"
+    things: Things
+
+    def test(self, game: Game, frame: Frame) -> bool:
+        return not self.things.isdisjoint(names_of(game, frame.card, bool(frame.flags & BY_NATURE)))
+
+    def english(self) -> str:
+        return f"it is {_named(self.things)}"
+
+    def negation(self) -> str:
+        return f"it is not {_named(self.things)}"
+
+
+class Against(Condition):
+    """The unit it fights is one of these. `{against: undead}`"""
+
+    word = "against"
+    things: Things
+
+    def test(self, game: Game, frame: Frame) -> bool:
+        return frame.target != NONE and not self.things.isdisjoint(names_of(game, frame.target))
+
+    def english(self) -> str:
+        return f"it fights {_named(self.things)}"
+
+
+class At(Condition):
+    """The unit stands on a tile of one of these kinds. `{at: [forest, woods]}`"""
+
+    word = "at"
+    things: Things
+
+    def test(self, game: Game, frame: Frame) -> bool:
+        square = square_of(game, frame.card)
+        return square != NONE and kind_at(game, square) in self.things
+
+    def english(self) -> str:
+        return f"it stands on {_named(self.things)}"
+
+
+class Attacking(Condition):
+    """The unit attacks, in a ranged attack or a battle. `attacking`"""
+
+    word = "attacking"
+
+    def test(self, game: Game, frame: Frame) -> bool:
+        return bool(frame.flags & ATTACKING)
+
+    def english(self) -> str:
+        return "it attacks"
+
+
+class AttackingOn(Condition):
+    """The unit attacks somebody who stands on a tile of these kinds. `{attacking_on: [cave, hills]}`"""
+
+    word = "attacking_on"
+    things: Things
+
+    def test(self, game: Game, frame: Frame) -> bool:
+        return bool(frame.flags & ATTACKING) and frame.space != NONE and kind_at(game, frame.space) in self.things
+
+    def english(self) -> str:
+        return f"it attacks {_named(self.things)}"
+
+
+class Defending(Condition):
+    """The unit is attacked. `defending`"""
+
+    word = "defending"
+
+    def test(self, game: Game, frame: Frame) -> bool:
+        return bool(frame.flags & DEFENDING)
+
+    def english(self) -> str:
+        return "it is attacked"
+
+
+class FirstRound(Condition):
+    """It is the first round of a battle. `first_round`"""
+
+    word = "first_round"
+
+    def test(self, game: Game, frame: Frame) -> bool:
+        return frame.flags & (BATTLING | FIRST_ROUND) == BATTLING | FIRST_ROUND
+
+    def english(self) -> str:
+        return "it is the first round of a battle"
+
+
+class Questing(Condition):
+    """The unit is on a quest. `questing`"""
+
+    word = "questing"
+
+    def test(self, game: Game, frame: Frame) -> bool:
+        return bool(frame.flags & QUESTING)
+
+    def english(self) -> str:
+        return "it is on a quest"
+
+
+class Power(Condition):
+    """Its side has so many magic points. `{power: 7}`"""
+
+    word = "power"
+    least: Value
+
+    def test(self, game: Game, frame: Frame) -> bool:
+        return magic_points(game, owner(game, frame.card)) >= self.least.of(game, frame)
+
+    def english(self) -> str:
+        return f"its side has {self.least.english()} or more magic points"
+
+
+class Items(Value):
+    """How many items the unit carries. `items`"""
+
+    word = "items"
+
+    def of(self, game: Game, frame: Frame) -> int:
+        return len(items_of(game, frame.card))
+
+    def english(self) -> str:
+        return "the number of its items"
+
+
+class Beside(Value):
+    """How many friendly units of these sorts stand orthogonally beside the unit. `{beside: good}`"""
+
+    word = "beside"
+    things: Things
+
+    def ready(self, names: Names, node: Node) -> None:
+        if not self.things:
+            node.fail("say which units count")
+
+    def of(self, game: Game, frame: Frame) -> int:
+        seat = owner(game, frame.card)
+        near = [unit_at(game, square) for square in beside(square_of(game, frame.card))]
+        return sum(
+            unit != NONE and owner(game, unit) == seat and not self.things.isdisjoint(names_of(game, unit))
+            for unit in near
+        )
+
+    def english(self) -> str:
+        return f"the number of units beside it that are {_named(self.things)}"
