@@ -12,7 +12,6 @@ from stormriver.adventure.definitions import Card, MarkKind, Space
 from stormriver.adventure.loader import load_table
 from stormriver.adventure.table import AdventureTable
 from stormriver.language.ruleset import (
-    CONTENT,
     Ruleset,
     layers,
     pack_files,
@@ -153,15 +152,13 @@ def marks(preset: str) -> list[MarkKind]:
     return [kind for kind in table(preset).marks if _is_own(preset, kind, known)]
 
 
-@cache
-def rule_page(rule: str) -> str:
-    """Return the page below docs/ on which a rule or ruling stands."""
-    chapter = rule.partition(".")[0]
-    for file in sorted(CONTENT.glob("*/rules.yaml")):
-        ids = [entry.mapping()["id"].text() for entry in read_file(file).mapping()["rules"].items()]
-        if rule in ids:
-            folder = "" if (file.parent / "preset.yaml").is_file() else f"{file.parent.name}/"
-            return f"rules/{folder}{chapter}.md"
+def rule_page(rules: Ruleset, rule: str) -> str:
+    """Return the page below docs/ on which a rule or ruling of a set-up stands."""
+    for folder in reversed(rules.packs):
+        file = folder / "rules.yaml"
+        known = read_file(file).mapping()["rules"].items() if file.is_file() else []
+        if any(entry.mapping()["id"].text() == rule for entry in known):
+            return f"rules/{folder.name}/{rule.partition('.')[0]}.md"
     return "rulings.md"
 
 

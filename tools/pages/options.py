@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pages import content
-from stormriver.language.ruleset import OptionSpec
+from stormriver.language.ruleset import OptionSpec, Ruleset
 
 
 def page() -> str:
@@ -40,7 +40,7 @@ def _preset(preset: str) -> list[str]:
     own = [spec for name, spec in rules.options.items() if name not in known]
     if own:
         lines += ["| Option | Values | Usually | What it does | Rule |", "|---|---|---|---|---|"]
-        lines += [_row(spec, rules.settings[spec.name].value) for spec in own]
+        lines += [_row(rules, spec) for spec in own]
         lines.append("")
     return lines
 
@@ -49,8 +49,9 @@ def _anchor(preset: str) -> str:
     return "".join(c for c in f"{content.title(preset)} {preset}".lower().replace(" ", "-") if c.isalnum() or c == "-")
 
 
-def _row(spec: OptionSpec, value: object) -> str:
-    rule = f"[`{spec.rule}`]({content.rule_page(spec.rule)}#{spec.rule})" if spec.rule else ""
+def _row(rules: Ruleset, spec: OptionSpec) -> str:
+    value = rules.settings[spec.name].value
+    rule = f"[`{spec.rule}`]({content.rule_page(rules, spec.rule)}#{spec.rule})" if spec.rule else ""
     return f'| <a id="{spec.name}"></a>`{spec.name}` | {_values(spec)} | {_shown(value)} | {spec.text} | {rule} |'
 
 
