@@ -45,7 +45,7 @@ def held_fast(game: Game, frame: Frame) -> None:
     for mark in game.state.marks:
         if mark.subject == frame.seat and table.marks[mark.kind].escape:
             frame.target = mark.kind
-            push_roll(game, frame.seat, 1, "movement")
+            push_roll(game, frame.seat, 1, "" if table.marks[mark.kind].anew else "movement")
             return
     frame.step = MANNER_STEP
 
