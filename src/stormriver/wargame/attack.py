@@ -24,9 +24,8 @@ BY_SPELL = 4  # the strength of the attack is `amount`; `word` is the spell's
 
 def may_act(game: Game, unit: int) -> bool:
     """Tell whether a unit may still attack, steal or infect this turn (battle.once)."""
-    if has(game, unit, "helpless") or marks.on_unit(game, unit, "acted") or game.table.forbids(game, "attack"):
-        return False
-    return True
+    done = marks.on_unit(game, unit, "acted") or game.table.forbids(game, "attack")
+    return not done and not has(game, unit, "helpless")
 
 
 def announce(game: Game, frame: Frame) -> None:

@@ -76,7 +76,7 @@ def begin_attack(game: Game, frame: Frame) -> None:
             target=target,
             rival=owner(game, target),
             space=square_of(game, target),
-        )  # fmt: skip
+        )
     )
 
 

@@ -129,7 +129,7 @@ def shoot(game: Game, unit: int, target: int, power: int = NONE, flags: int = 0)
             amount=max(power, 0),
             flags=by_spell,
             group=flags,
-        )  # fmt: skip
+        )
     )
 
 

@@ -1,0 +1,87 @@
+"""The exact chances of an attack: 3 dice against 3 dice, round after round (rules chapters `battle`, `shooting`)."""
+
+from __future__ import annotations
+
+from functools import cache
+from itertools import product
+from typing import NamedTuple
+
+
+class Chances(NamedTuple):
+    """The chances of one comparison: that the attacker's total is higher, equal, lower."""
+
+    win: float
+    draw: float
+    lose: float
+
+
+@cache
+def sums(count: int = 3) -> dict[int, int]:
+    """Return how many of the throws of so many dice show each sum."""
+    found: dict[int, int] = {}
+    for throw in product(range(1, 7), repeat=count):
+        found[sum(throw)] = found.get(sum(throw), 0) + 1
+    return found
+
+
+@cache
+def chances(lead: int) -> Chances:
+    """Return the chances of three dice with a lead in strength against three dice.
+
+    Args:
+        lead: the attacker's strength less the defender's, any integer.
+    """
+    win = draw = lose = 0
+    for mine, often in sums().items():
+        for theirs, as_often in sums().items():
+            difference = mine + lead - theirs
+            weight = often * as_often
+            win += weight * (difference > 0)
+            draw += weight * (difference == 0)
+            lose += weight * (difference < 0)
+    whole = (win + draw + lose) or 1
+    return Chances(win / whole, draw / whole, lose / whole)
+
+
+def unsaved(save: int) -> float:
+    """Return the chance that a hit comes through a save of 1 to `save` (0 to 6)."""
+    return 1 - save / 6
+
+
+class Duel(NamedTuple):
+    """How a battle to the end would go: that the defender is destroyed, the attacker, or both at once."""
+
+    won: float
+    lost: float
+    both: float
+
+
+@cache
+def duel(lead: int, health: int, rival_health: int, save: int = 0, rival_save: int = 0) -> Duel:
+    """Return the chances of a battle that nobody breaks off or evades, wounds weakening both sides.
+
+    Args:
+        lead: the attacker's strength less the defender's, with the wounds they have.
+        health: the wounds the attacker can still take before it is killed, at least 1.
+        rival_health: those of the defender.
+        save: the attacker's save; rival_save: the defender's.
+    """
+    if health <= 0 or rival_health <= 0:
+        return Duel(float(health > 0), float(rival_health > 0), float(health <= 0 and rival_health <= 0))
+    odds = chances(lead)
+    mine, theirs = unsaved(save), unsaved(rival_save)
+    steps = {  # wounds taken by the attacker and the defender in one round
+        (0, 1): odds.win * theirs + odds.draw * theirs * (1 - mine),
+        (1, 0): odds.lose * mine + odds.draw * mine * (1 - theirs),
+        (1, 1): odds.draw * mine * theirs,
+    }
+    moving = sum(steps.values())
+    if moving < 1e-12:
+        return Duel(0.0, 0.0, 0.0)
+    won = lost = both = 0.0
+    for (me, foe), chance in steps.items():
+        after = duel(lead - me + foe, health - me, rival_health - foe, save, rival_save)
+        won += chance / moving * after.won
+        lost += chance / moving * after.lost
+        both += chance / moving * after.both
+    return Duel(won, lost, both)

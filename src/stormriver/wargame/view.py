@@ -1,0 +1,303 @@
+"""What a side sees of a wargame, with names instead of numbers; what players and pages are given."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import Any
+
+from stormriver.kernel.ask import Ask
+from stormriver.kernel.game import Game
+from stormriver.kernel.state import NONE
+from stormriver.kernel.view import guessed_game, mask
+from stormriver.wargame.columns import GOLD, SIDES, SKIPS
+from stormriver.wargame.forces import items_of, owner, stack, units_of
+from stormriver.wargame.grid import square_of, tile_at, unit_at
+from stormriver.wargame.marks import on_square, on_unit
+from stormriver.wargame.procedures import NAMES
+from stormriver.wargame.strength import abilities, limit_of, magic_points, magic_users, save_of, steps_of, strength
+from stormriver.wargame.turn import PHASES, hand_limit, holds_goals
+
+
+class UnitView:
+    """One unit on the map."""
+
+    def __init__(self, view: View, card: int) -> None:
+        self._view = view
+        self._game = view.game
+        self.number = card
+        self.definition = view.game.table.cards[card]
+        self.id = str(self.definition.id)
+
+    @property
+    def owner(self) -> int:
+        """The number of the seat that controls it; -1 for nobody."""
+        return owner(self._game, self.number)
+
+    @property
+    def square(self) -> str:
+        """The id of its square."""
+        return str(self._game.table.spaces[square_of(self._game, self.number)].id)
+
+    @property
+    def place(self) -> int:
+        """The number of its square."""
+        return square_of(self._game, self.number)
+
+    @property
+    def strength(self) -> int:
+        """Its strength where it stands, with all that counts whatever it does."""
+        return strength(self._game, self.number)
+
+    @property
+    def wounds(self) -> int:
+        """Its Wound chits."""
+        return on_unit(self._game, self.number, "wound")
+
+    @property
+    def limit(self) -> int:
+        """The wounds that kill it."""
+        return limit_of(self._game, self.number)
+
+    @property
+    def diseased(self) -> bool:
+        """Whether it has a disease counter."""
+        return bool(on_unit(self._game, self.number, "disease"))
+
+    @property
+    def save(self) -> int:
+        """The highest roll with which it nullifies a hit; 0 for none."""
+        return save_of(self._game, self.number)
+
+    @property
+    def steps(self) -> int:
+        """How many spaces it may move."""
+        return steps_of(self._game, self.number)
+
+    @property
+    def abilities(self) -> list[str]:
+        """The ids of its abilities, by nature or gift."""
+        return sorted(abilities(self._game, self.number))
+
+    @property
+    def items(self) -> list[str]:
+        """The ids of its items."""
+        return [self._view.card_id(card) for card in items_of(self._game, self.number)]
+
+    @property
+    def chits(self) -> list[str]:
+        """The ids of the curses and boons stacked with it."""
+        items = items_of(self._game, self.number)
+        return [self._view.card_id(card) for card in stack(self._game, self.number) if card not in items]
+
+    @property
+    def marks(self) -> dict[str, int]:
+        """The marks on it, by id; control, wounds and disease apart."""
+        return self._view.marks_of(self._game.table.subject_of_card(self.number), ("control", "wound", "disease"))
+
+    def facts(self) -> dict[str, Any]:
+        """Return everything as plain data, fit for JSON."""
+        names = (
+            "id", "owner", "square", "strength", "wounds", "limit", "diseased", "save", "steps", "abilities", "items",
+            "chits", "marks",
+        )  # fmt: skip
+        return {name: getattr(self, name) for name in names}
+
+
+class SquareView:
+    """One square of the map."""
+
+    def __init__(self, view: View, number: int) -> None:
+        self._view = view
+        self.number = number
+        square = view.game.table.spaces[number]
+        self.id, self.side, self.row, self.column = square.id, square.side, square.row, square.column
+
+    @property
+    def tile(self) -> str:
+        """The id of the tile that lies there; empty before the map is laid."""
+        game = self._view.game
+        return (
+            self._view.card_id(tile_at(game, self.number)) if game.state.zones[game.table.tiles + self.number] else ""
+        )
+
+    @property
+    def unit(self) -> UnitView | None:
+        """The unit there, if any."""
+        card = unit_at(self._view.game, self.number)
+        return None if card == NONE else UnitView(self._view, card)
+
+    @property
+    def block(self) -> int:
+        """The Block tokens there."""
+        return on_square(self._view.game, self.number, "block")
+
+    @property
+    def ruin(self) -> int:
+        """The Ruin tokens there."""
+        return on_square(self._view.game, self.number, "ruin")
+
+
+class SeatView:
+    """One side as another sees it."""
+
+    def __init__(self, view: View, number: int) -> None:
+        self._view = view
+        self._game = view.game
+        self.number = number
+        self.name = view.game.table.seats[number]
+        self.side = SIDES[number]
+
+    @property
+    def gold(self) -> int:
+        """Its bags of gold."""
+        return self._game.state.seats[self.number][GOLD]
+
+    @property
+    def skips(self) -> int:
+        """The turns it is still to skip."""
+        return self._game.state.seats[self.number][SKIPS]
+
+    @property
+    def spells(self) -> list[str]:
+        """The ids of its spells; `?` for what the viewer may not know."""
+        return [self._view.card_id(c) for c in self._game.state.zones[self._game.table.hand + self.number]]
+
+    @property
+    def hand_limit(self) -> int:
+        """How many spells it may keep at the end of its turn."""
+        return hand_limit(self._game, self.number)
+
+    @property
+    def points(self) -> int:
+        """Its magic points."""
+        return magic_points(self._game, self.number)
+
+    @property
+    def magic_users(self) -> int:
+        """How many Magic Users it has."""
+        return len(magic_users(self._game, self.number))
+
+    @property
+    def units(self) -> list[UnitView]:
+        """Its units on the map, in board order."""
+        return [UnitView(self._view, card) for card in units_of(self._game, self.number)]
+
+    @property
+    def goals(self) -> tuple[str, ...]:
+        """The tiles that it must capture."""
+        return tuple(self._game.table.goals[self.number])
+
+    @property
+    def holds_goals(self) -> bool:
+        """Whether it stands on all of them."""
+        return holds_goals(self._game, self.number)
+
+    @property
+    def drawn(self) -> list[str]:
+        """The ids of what it has drawn and is still to place, stack or choose from."""
+        return [self._view.card_id(c) for c in self._game.state.zones[self._game.table.drawn + self.number]]
+
+    def facts(self) -> dict[str, Any]:
+        """Return everything as plain data, fit for JSON."""
+        names = ("name", "side", "gold", "skips", "spells", "hand_limit", "points", "magic_users", "goals", "drawn")
+        return {name: getattr(self, name) for name in names} | {"units": [unit.facts() for unit in self.units]}
+
+
+class View:
+    """What one seat, or an onlooker, may know of a game; it cannot be played, and nothing hidden is in it.
+
+    Attributes:
+        game: a silent game whose state is masked, for looking things up.
+        seat: whose view it is.
+    """
+
+    def __init__(self, game: Game, seat: int) -> None:
+        self.game = Game(game.table, mask(game.table, game.state, seat), None)
+        self.seat = seat
+
+    @property
+    def ask(self) -> Ask | None:
+        """The pending ask; of another seat's only kind and seat are known."""
+        return self.game.state.ask
+
+    @cached_property
+    def seats(self) -> list[SeatView]:
+        """Both seats, Good first."""
+        return [SeatView(self, number) for number in range(len(self.game.table.seats))]
+
+    @property
+    def me(self) -> SeatView:
+        """The viewer's own seat; LookupError for an onlooker, who has none."""
+        if self.seat < 0:
+            raise LookupError("an onlooker has no seat")
+        return self.seats[self.seat]
+
+    @property
+    def active(self) -> SeatView:
+        """The seat whose turn it is."""
+        return self.seats[self.game.state.active]
+
+    @property
+    def turn(self) -> int:
+        """How many turns have begun."""
+        return self.game.state.turn
+
+    @property
+    def phase(self) -> str:
+        """The phase of the turn under way, e.g. `movement`; empty while the game is set up."""
+        for frame in self.game.state.frames:
+            if frame.procedure in PHASES:
+                return NAMES[frame.procedure]
+        return ""
+
+    @cached_property
+    def squares(self) -> list[SquareView]:
+        """The squares of the map, row by row."""
+        return [SquareView(self, square.number) for square in self.game.table.spaces]
+
+    @property
+    def result(self) -> list[str]:
+        """The winners, once the game is over."""
+        return self.game.result
+
+    def card_id(self, card: int) -> str:
+        """Return the id of a chit, `?` for an unknown one."""
+        return str(self.game.table.cards[card].id) if card >= 0 else "?"
+
+    def marks_of(self, subject: int, but: tuple[str, ...] = ()) -> dict[str, int]:
+        """Return the marks on a unit or square by id, without some kinds."""
+        found: dict[str, int] = {}
+        for mark in self.game.state.marks:
+            name = str(self.game.table.marks[mark.kind].id)
+            if mark.subject == subject and name not in but:
+                found[name] = found.get(name, 0) + mark.amount
+        return found
+
+    def cups(self) -> dict[str, int]:
+        """Return how many chits each cup and each pile of spent ones holds."""
+        return {
+            zone.name: len(self.game.state.zones[number])
+            for number, zone in enumerate(self.game.table.zones)
+            if zone.name.startswith(("cup.", "spent."))
+        }
+
+    def guess(self, seed: int) -> Game:
+        """Return a silent game that could be the one this seat sees, for looking ahead."""
+        return guessed_game(self.game, self.seat, seed)
+
+    def facts(self) -> dict[str, Any]:
+        """Return everything as plain data, fit for JSON."""
+        ask = self.ask
+        return {
+            "seat": None if self.seat < 0 else self.game.table.seats[self.seat],
+            "turn": self.turn,
+            "active": self.active.name,
+            "phase": self.phase,
+            "seats": [seat.facts() for seat in self.seats],
+            "squares": {s.id: {"tile": s.tile, "block": s.block, "ruin": s.ruin} for s in self.squares},
+            "cups": self.cups(),
+            "ask": None
+            if ask is None
+            else {"seat": self.game.table.seats[ask.seat], "kind": ask.kind, "keys": ask.keys},
+            "result": self.result,
+        }
