@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 from functools import lru_cache
+from typing import TypeGuard
 
 import pytest
 
@@ -106,6 +107,51 @@ def test_no_allowed_word_is_left_over() -> None:
         for word in (term, " ".join(words_of(text)))
     }
     assert set(ALLOWED) - used == set()
+
+
+EDITIONS = ("preset", "preset_ids", "presets", "layers", "packs", "added")
+"""By what one could ask of a game which edition it is."""
+
+
+def questions(module: Module) -> list[str]:
+    """Return where a module compares with, or branches on, the edition that is played."""
+    tests: list[ast.AST] = []
+    for node in ast.walk(module.tree):
+        if isinstance(node, (ast.Compare, ast.BoolOp, ast.Subscript)):
+            tests.append(node)
+        elif isinstance(node, (ast.If, ast.IfExp, ast.While)):
+            tests.append(node.test)
+        elif isinstance(node, ast.Match):
+            tests.append(node.subject)
+        elif isinstance(node, ast.comprehension):
+            tests += node.ifs
+    asked = {(inner.lineno, inner.attr) for test in tests for inner in ast.walk(test) if _is_edition(inner)}
+    return [f"{module.name}, line {line}: {name}" for line, name in sorted(asked)]
+
+
+def _is_edition(node: ast.AST) -> TypeGuard[ast.Attribute]:
+    return isinstance(node, ast.Attribute) and node.attr in EDITIONS
+
+
+def test_no_procedure_asks_which_edition_it_is_in() -> None:
+    """Options, numbers and lists of steps say it all; a preset can be put together anew from them."""
+    assert [found for module in modules("kernel", "adventure", "players") for found in questions(module)] == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "if table.ruleset.preset == name: fight()",
+        "steps = SHORT if game.table.ruleset.preset else LONG",
+        "dice = DICE[table.ruleset.preset]",
+        "match table.ruleset.preset:\n    case _: fight()",
+        "found = [card for card in cards if card.pack in ruleset.packs]",
+        "if name in preset_ids(ruleset.layers): fight()",
+    ],
+)
+def test_a_question_for_the_edition_is_found(text: str) -> None:
+    """However it is put."""
+    assert questions(planted("adventure.combat", text))
 
 
 @lru_cache(maxsize=1)
