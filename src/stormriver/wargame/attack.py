@@ -19,7 +19,8 @@ MARTYR = verb("martyr", CARD)
 # Flags of an attack. In its frame `card` attacks `target`, who stands on `space`; `rival` is the other seat.
 NEGATED = 1
 EVADING = 2
-BY_SPELL = 4  # the strength of the attack is `amount`; `word` is the spell's
+BY_SPELL = 4  # the strength of the attack is `amount`
+SURE = 8  # no dice: it hits unless something comes between, and nobody takes the target's place
 
 
 def may_act(game: Game, unit: int) -> bool:
@@ -29,7 +30,7 @@ def may_act(game: Game, unit: int) -> bool:
 
 
 def announce(game: Game, frame: Frame) -> None:
-    """An attack is announced; it is used up whatever comes of it (ruling.37)."""
+    """An attack is announced; it is used up whatever comes of it (wargame.51)."""
     if called_off(game, frame):
         return
     game.tell("AttackAnnounced", frame.seat, frame.card, frame.target)
@@ -50,19 +51,19 @@ def shelter(game: Game, frame: Frame) -> int:
 
 
 def sheltered(game: Game, frame: Frame) -> None:
-    """Who is sheltered is not attacked after all (ruling.56)."""
+    """Who is sheltered is not attacked after all (wargame.70)."""
     if frame.roll <= shelter(game, frame):
         game.tell("Sheltered", frame.rival, frame.target)
         game.state.frames.pop()
 
 
 def let_answer(game: Game, frame: Frame) -> None:
-    """Spells and items may answer the attack before its dice (ruling.37)."""
+    """Spells and items may answer the attack before its dice (wargame.51)."""
     open_window(game, game.table.ATTACK, game.table.ANOTHER_ATTACK)
 
 
 def offer_martyr(game: Game, frame: Frame) -> None:
-    """A Martyr beside the one attacked may take his place (battle.martyr, ruling.62)."""
+    """A Martyr beside the one attacked may take his place (battle.martyr, wargame.76)."""
     martyrs = martyrs_for(game, frame)
     if martyrs:
         game.pose(frame.rival, "martyr", [PASS, *(MARTYR + unit for unit in martyrs)])
@@ -72,7 +73,7 @@ def offer_martyr(game: Game, frame: Frame) -> None:
 
 def martyrs_for(game: Game, frame: Frame) -> list[int]:
     """Return the units that could take the place of the one attacked."""
-    if frame.flags & NEGATED or not on_map(game, frame.target):
+    if frame.flags & (NEGATED | SURE) or not on_map(game, frame.target):
         return []
     here = square_of(game, frame.target)
     if marks.on_square(game, here, "block"):
@@ -84,7 +85,7 @@ def martyrs_for(game: Game, frame: Frame) -> list[int]:
         if unit != NONE
         and owner(game, unit) == frame.rival
         and has(game, unit, "martyr")
-        and not has(game, unit, "helpless")
+        and not has(game, unit, "witless")
     ]
 
 

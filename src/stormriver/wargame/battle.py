@@ -106,7 +106,7 @@ def offer_evasion(game: Game, frame: Frame) -> None:
     if called_off(game, frame):
         return
     frame.space = square_of(game, frame.target)
-    options = [EVADE] if has(game, frame.target, "flees") else [FIGHT, EVADE]
+    options = [EVADE] if has(game, frame.target, "witless") else [FIGHT, EVADE]
     game.pose(frame.rival, "evade", options)
 
 
@@ -141,7 +141,7 @@ def compare(game: Game, frame: Frame) -> None:
         petrify = PETRIFYING if has(game, frame.card, "petrify") else 0
         hit(game, frame.target, frame.seat, poison | petrify)
     if theirs >= mine:
-        hit(game, frame.card, frame.rival)  # rolled first: the attacker's save comes before the defender's (ruling.59)
+        hit(game, frame.card, frame.rival)  # rolled first: the attacker's save comes before the defender's (wargame.73)
 
 
 def offer_retreat(game: Game, frame: Frame) -> None:
@@ -194,7 +194,7 @@ def choose_item(game: Game, frame: Frame) -> None:
 
 
 def try_to_steal(game: Game, frame: Frame) -> None:
-    """Roll for it; a failed try uses the attack (ruling.63)."""
+    """Roll for it; a failed try uses the attack (wargame.77)."""
     frame.space = game.state.answer - ITEM
     marks.put_on_unit(game, frame.card, "acted", 1, TURN_END)
     push_roll(game, frame.seat, about=frame.card)

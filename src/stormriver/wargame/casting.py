@@ -35,12 +35,12 @@ def castable(game: Game, seat: int, moment: int) -> list[int]:
 
 
 def casters(game: Game, seat: int, spell: int) -> list[int]:
-    """Return the Magic Users of a seat who could cast a spell (spells.caster, ruling.26)."""
+    """Return the Magic Users of a seat who could cast a spell (spells.caster, wargame.40)."""
     side = game.table.cards[spell].side
     return [
         unit
         for unit in magic_users(game, seat)
-        if not has(game, unit, "helpless")
+        if not has(game, unit, "witless")
         and (not side or side in names_of(game, unit, by_nature=True))
         and has_aim(game, seat, spell, unit)
     ]
@@ -136,7 +136,7 @@ def note_aim(game: Game, frame: Frame) -> None:
 
 
 def choose_cover(game: Game, frame: Frame) -> None:
-    """Of several squares each next one touches one chosen already (spells.cover, ruling.29)."""
+    """Of several squares each next one touches one chosen already (spells.cover, wargame.43)."""
     card = game.table.cards[frame.card]
     if frame.group.bit_count() >= card.covers:
         frame.step += 1

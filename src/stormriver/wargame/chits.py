@@ -88,7 +88,7 @@ def go_on_drawing(game: Game, frame: Frame) -> None:
 
 
 def put_back(game: Game, frame: Frame) -> None:
-    """Put the chit just drawn back into its cup, mix it, and draw another one, which stands (ruling.76)."""
+    """Put the chit just drawn back into its cup, mix it, and draw another one, which stands (wargame.90)."""
     game.move_card(frame.card, frame.target, frame.seat)
     game.shuffle(frame.target)
     frame.card = NONE
@@ -150,7 +150,7 @@ def squares_for(game: Game, seat: int, unit: int, deploying: bool = False) -> li
 
 
 def choose_square(game: Game, frame: Frame) -> None:
-    """Choose where the unit is placed; with no tile free it is discarded (ruling.73)."""
+    """Choose where the unit is placed; with no tile free it is discarded (wargame.87)."""
     squares = squares_for(game, frame.seat, frame.card, bool(frame.flags & DEPLOYING))
     if squares:
         game.pose(frame.seat, "place", [ON + square for square in squares])
@@ -161,7 +161,7 @@ def choose_square(game: Game, frame: Frame) -> None:
 
 
 def place(game: Game, frame: Frame) -> None:
-    """Put the unit there, with a chit that shows who controls it; being placed is not entering (ruling.11)."""
+    """Put the unit there, with a chit that shows who controls it; being placed is not entering (wargame.25)."""
     game.state.frames.pop()
     square = game.state.answer - ON
     game.move_card(frame.card, game.table.units + square, frame.seat)
@@ -180,7 +180,7 @@ PLACE_STEPS = (
 
 
 def choose_carrier(game: Game, frame: Frame) -> None:
-    """An item goes to a character at once; if none may carry it, it is discarded (items.stack, ruling.3)."""
+    """An item goes to a character at once; if none may carry it, it is discarded (items.stack, wargame.3)."""
     carriers = carriers_for(game, frame.seat, frame.card)
     if carriers:
         game.pose(frame.seat, "equip", [TO + unit for unit in carriers])

@@ -32,7 +32,7 @@ def _around(square: int, steps: tuple[tuple[int, int], ...]) -> tuple[int, ...]:
 
 @cache
 def distance(one: int, other: int) -> int:
-    """Return how many orthogonal steps lie between two squares (ruling.27)."""
+    """Return how many orthogonal steps lie between two squares (wargame.41)."""
     (row, column), (to_row, to_column) = divmod(one, SIZE), divmod(other, SIZE)
     return abs(row - to_row) + abs(column - to_column)
 

@@ -103,7 +103,7 @@ def destinations(game: Game, unit: int) -> list[int]:
 def paths(game: Game, unit: int) -> dict[int, tuple[int, ...]]:
     """Return the ways of a unit to all squares where it may end its move: the safest of the shortest (movement.path).
 
-    Nobody moves through units but flyers; nobody over Block tokens (ruling.49); Spirits step diagonally too.
+    Nobody moves through units but flyers; nobody over Block tokens (wargame.63); Spirits step diagonally too.
     """
     start = square_of(game, unit)
     flying = has(game, unit, "fly")
@@ -169,7 +169,7 @@ def hold(game: Game, unit: int) -> int:
 
 
 def held(game: Game, frame: Frame) -> None:
-    """A failed try uses up the move (ruling.47)."""
+    """A failed try uses up the move (wargame.61)."""
     if frame.roll <= hold(game, frame.card):
         game.tell("HeldBack", frame.seat, frame.card)
         marks.put_on_unit(game, frame.card, "moved", 1, TURN_END)
@@ -185,7 +185,7 @@ def choose_destination(game: Game, frame: Frame) -> None:
 
 
 def announce(game: Game, frame: Frame) -> None:
-    """The move is announced; spells may answer it (ruling.35)."""
+    """The move is announced; spells may answer it (wargame.49)."""
     answer = game.state.answer
     if verb_of(answer)[0] == "swap":
         frame.target = answer - SWAP
@@ -200,7 +200,7 @@ def announce(game: Game, frame: Frame) -> None:
 
 
 def partner_leaves(game: Game, frame: Frame) -> None:
-    """The unit it switches places with must be able to leave as well (ruling.46)."""
+    """The unit it switches places with must be able to leave as well (wargame.60)."""
     marks.put_on_unit(game, frame.card, "moved", 1, TURN_END)
     if frame.flags & NEGATED or not on_map(game, frame.card):
         game.state.frames.pop()

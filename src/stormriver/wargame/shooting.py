@@ -7,14 +7,14 @@ from stormriver.kernel.game import Game
 from stormriver.kernel.marks import TURN_END
 from stormriver.kernel.state import NONE, Frame
 from stormriver.wargame import marks
-from stormriver.wargame.attack import BY_SPELL, OPENING, called_off, may_act
+from stormriver.wargame.attack import BY_SPELL, OPENING, SURE, called_off, may_act
 from stormriver.wargame.dice import push_roll
 from stormriver.wargame.forces import foes_beside, owner, units_of
 from stormriver.wargame.grid import around, beside, square_of, unit_at
 from stormriver.wargame.procedures import SHOOT
 from stormriver.wargame.strength import ATTACKING, DEFENDING, SHOOTING, about, gifts, has, strength
 from stormriver.wargame.windows import carry_out, options_at
-from stormriver.wargame.wounds import BY_TABLE, PETRIFYING, POISONED, hit
+from stormriver.wargame.wounds import BY_TABLE, DEADLY, PETRIFYING, POISONED, hit
 
 SHOOT_KEY = verb("shoot", CARD)
 INFECT = verb("infect", CARD)
@@ -39,7 +39,7 @@ def choose_shooter(game: Game, frame: Frame) -> None:
 
 
 def note_shooter(game: Game, frame: Frame) -> None:
-    """Note who acts; some attacks go against all foes around at once (ruling.30)."""
+    """Note who acts; some attacks go against all foes around at once (wargame.44)."""
     answer = game.state.answer
     if answer == PASS:
         game.state.frames.pop()
@@ -101,7 +101,7 @@ def victims(game: Game, unit: int) -> list[int]:
 
 
 def infect(game: Game, unit: int) -> None:
-    """Give a unit a disease counter; it never has two (ruling.17)."""
+    """Give a unit a disease counter; it never has two (wargame.31)."""
     if not marks.on_unit(game, unit, "disease"):
         marks.put_on_unit(game, unit, "disease")
         game.tell("Infected", owner(game, unit), unit)
@@ -115,9 +115,11 @@ def shoot(game: Game, unit: int, target: int, power: int = NONE, flags: int = 0)
         unit: who shoots, or casts the spell that does.
         target: at whom.
         power: the strength of a spell's attack; NONE for the unit's own.
-        flags: what a spell's hit does besides: POISONED, PETRIFYING, shifted to the frame's `group`.
+        flags: what a spell's hit does besides: POISONED, PETRIFYING; DEADLY for one that needs no dice.
     """
     by_spell = BY_SPELL if power != NONE else 0
+    if flags & DEADLY:
+        by_spell |= SURE
     game.push(
         Frame(
             SHOOT,
@@ -137,8 +139,13 @@ def shoot(game: Game, unit: int, target: int, power: int = NONE, flags: int = 0)
 
 
 def attacker_rolls(game: Game, frame: Frame) -> None:
-    """The attacker rolls three dice and adds its strength (shooting.rolls)."""
-    if not called_off(game, frame):
+    """The attacker rolls three dice and adds its strength (shooting.rolls); what is sure needs no dice."""
+    if called_off(game, frame):
+        return
+    if frame.flags & SURE:
+        game.state.frames.pop()
+        hit(game, frame.target, frame.seat, frame.group)
+    else:
         frame.space = square_of(game, frame.target)
         push_roll(game, frame.seat, 3, frame.card)
 
@@ -153,7 +160,7 @@ def defender_rolls(game: Game, frame: Frame) -> None:
 
 
 def attack_strength(game: Game, frame: Frame) -> int:
-    """Return the strength of the attack: the unit's own, or the number of the spell (ruling.28)."""
+    """Return the strength of the attack: the unit's own, or the number of the spell (wargame.42)."""
     if frame.flags & BY_SPELL:
         return frame.amount
     return strength(game, frame.card, frame.target, ATTACKING | SHOOTING, frame.space)

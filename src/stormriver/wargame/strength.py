@@ -1,7 +1,7 @@
 """What the numbers of a unit are at this moment, and what it is able to do.
 
 Nothing is applied and undone: whatever lies on a unit, its tile and those around it gives what it gives whenever it is
-asked for. First the printed strength, then what it becomes or is halved to, then all that is added (ruling.18).
+asked for. First the printed strength, then what it becomes or is halved to, then all that is added (wargame.32).
 """
 
 from __future__ import annotations

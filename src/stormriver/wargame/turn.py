@@ -114,7 +114,7 @@ def lift_tokens(game: Game, frame: Frame) -> None:
 
 
 def diseased_next(game: Game, frame: Frame) -> None:
-    """Every diseased unit rolls, those of the active side first, in board order (time.disease, ruling.22)."""
+    """Every diseased unit rolls, those of the active side first, in board order (time.disease, wargame.36)."""
     first = units_of(game, frame.seat)
     order = first + [unit for unit in all_units(game) if unit not in first]
     waiting = [unit for unit in order if marks.on_unit(game, unit, "disease") and not frame.group >> unit & 1]
@@ -126,7 +126,7 @@ def diseased_next(game: Game, frame: Frame) -> None:
 
 
 def take_disease(game: Game, frame: Frame) -> None:
-    """1 or 2 wounds, 5 or 6 takes the counter off (time.disease); no save helps (ruling.23)."""
+    """1 or 2 wounds, 5 or 6 takes the counter off (time.disease); no save helps (wargame.37)."""
     unit, rolled = frame.card, frame.roll
     frame.group |= 1 << unit
     frame.step -= 2
@@ -218,7 +218,7 @@ def set_off(game: Game, frame: Frame) -> None:
 
 
 def quest_rolls(game: Game, frame: Frame) -> None:
-    """The quest rolls three dice (quest.rolls, ruling.45)."""
+    """The quest rolls three dice (quest.rolls, wargame.59)."""
     frame.amount = frame.roll + strength(game, frame.card, flags=QUESTING)
     push_roll(game, NONE, 3, frame.card)
 
@@ -252,7 +252,7 @@ QUEST_STEPS = (
 
 
 def burnt_next(game: Game, frame: Frame) -> None:
-    """Units on a tile that harms them roll first (healing.desert, ruling.68)."""
+    """Units on a tile that harms them roll first (healing.desert, wargame.82)."""
     waiting = [unit for unit in units_of(game, frame.seat) if harm_by_tile(game, unit) and not frame.group >> unit & 1]
     if not waiting:
         frame.step += 1
@@ -263,7 +263,7 @@ def burnt_next(game: Game, frame: Frame) -> None:
 
 
 def take_burn(game: Game, frame: Frame) -> None:
-    """A low roll is a wound; no save helps (ruling.23)."""
+    """A low roll is a wound; no save helps (wargame.37)."""
     frame.group |= 1 << frame.card
     frame.step -= 2
     if frame.roll <= harm_by_tile(game, frame.card):
@@ -278,7 +278,7 @@ def heal_by_nature(game: Game, frame: Frame) -> None:
 
 
 def choose_healing(game: Game, frame: Frame) -> None:
-    """Each healer may take something off a friendly unit beside him (healing.healers, ruling.69)."""
+    """Each healer may take something off a friendly unit beside him (healing.healers, wargame.83)."""
     options = []
     for healer in units_of(game, frame.seat):
         if has(game, healer, "healing") and not frame.group >> healer & 1 and patients(game, healer):
@@ -364,7 +364,7 @@ HEALING_STEPS = (
 
 
 def income(game: Game, frame: Frame) -> None:
-    """Gold comes in from tiles and rich units (recruit.income, ruling.70)."""
+    """Gold comes in from tiles and rich units (recruit.income, wargame.84)."""
     game.change(frame.seat, GOLD, sum(sum_of(game, unit, "gold") for unit in units_of(game, frame.seat)))
 
 
@@ -379,7 +379,7 @@ def gain_recruits(game: Game, frame: Frame) -> None:
 
 
 GOODS = ((BUY_ITEM, "items"), (BUY_NEUTRAL, f"{NEUTRAL}_units"), (BUY_OWN, "units"))
-"""What may be bought, once each in a turn, and from which cup (recruit.buy, ruling.71)."""
+"""What may be bought, once each in a turn, and from which cup (recruit.buy, wargame.85)."""
 
 
 def offer_goods(game: Game, frame: Frame) -> None:
@@ -423,7 +423,7 @@ def hand_limit(game: Game, seat: int) -> int:
 
 
 def choose_discard(game: Game, frame: Frame) -> None:
-    """What is above the limit of the hand is discarded (end.hand, ruling.77)."""
+    """What is above the limit of the hand is discarded (end.hand, wargame.91)."""
     hand = game.state.zones[game.table.hand + frame.seat]
     if len(hand) > hand_limit(game, frame.seat):
         game.pose(frame.seat, "surplus", [DISCARD + card for card in hand])

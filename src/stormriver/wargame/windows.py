@@ -33,7 +33,7 @@ def open_window(game: Game, own: int, others: int = NONE, only: int = NONE) -> N
 
 
 def open_phase(game: Game) -> None:
-    """Let both sides cast spells at the start of a phase (magic.when, ruling.25)."""
+    """Let both sides cast spells at the start of a phase (magic.when, wargame.39)."""
     table = game.table
     own = table.PHASE | (table.SHOOTING if game.state.frames[-1].procedure == SHOOTING else 0)
     open_window(game, own, table.ANOTHER_PHASE)
@@ -105,7 +105,7 @@ def may_cast(game: Game, seat: int) -> bool:
     """Tell whether a seat holds spells and has a Magic User able to cast one; known to all."""
     if not game.state.zones[game.table.hand + seat]:
         return False
-    return any(not has(game, unit, "helpless") for unit in magic_users(game, seat))
+    return any(not has(game, unit, "witless") for unit in magic_users(game, seat))
 
 
 # items that are used up
@@ -123,7 +123,7 @@ def usable(game: Game, seat: int, moment: int) -> list[int]:
 
 
 def use_up(game: Game, seat: int, item: int) -> None:
-    """Use an item, which is discarded (items.one_use, ruling.75)."""
+    """Use an item, which is discarded (items.one_use, wargame.89)."""
     from stormriver.wargame.chits import discard
 
     unit = bearer(game, item)
@@ -136,7 +136,7 @@ def use_up(game: Game, seat: int, item: int) -> None:
 
 
 def fate_of(game: Game, seat: int) -> list[int]:
-    """Return the sources of Fate that a seat has left this turn: units and items (fate.source, ruling.11)."""
+    """Return the sources of Fate that a seat has left this turn: units and items (fate.source, wargame.11)."""
     cards = game.table.cards
     found = []
     for unit in units_of(game, seat):

@@ -27,7 +27,7 @@ from stormriver.wargame.shooting import infect, shoot
 from stormriver.wargame.strength import carriers_for, has, magic_users
 from stormriver.wargame.turn import ailments, relieve
 from stormriver.wargame.windows import subject_of_fate
-from stormriver.wargame.wounds import DEADLY, PETRIFYING, POISONED, hit
+from stormriver.wargame.wounds import DEADLY, PETRIFYING, POISONED
 
 MarkName = NewType("MarkName", str)
 register(MarkName, lambda names, node: names.check("mark", node))
@@ -49,7 +49,7 @@ TICKS = {"turn_end": TURN_END, "own_turn": OWN_TURN_START}
 class Shoot(Effect):
     """A ranged attack of this strength at everybody on the squares covered. `{shoot: 5}`, `{shoot: 4, poison: true}`
 
-    It is the caster's attack of this turn (ruling.28); against each unit it is rolled anew (ruling.30).
+    It is the caster's attack of this turn (wargame.42); against each unit it is rolled anew (wargame.44).
     """
 
     word = "shoot"
@@ -81,7 +81,7 @@ class Destroy(Effect):
 
     def run(self, game: Game, frame: Frame) -> None:
         marks.put_on_unit(game, frame.rival, "acted", 1, TURN_END)
-        hit(game, frame.target, frame.seat, DEADLY)
+        shoot(game, frame.rival, frame.target, 0, DEADLY)
 
     def possible(self, game: Game, frame: Frame) -> bool:
         return may_act(game, frame.rival)
@@ -403,7 +403,7 @@ class DrawSpells(Effect):
         draw(game, frame.seat, "spells", self.count.of(game, frame), INTO_HAND)
 
     def possible(self, game: Game, frame: Frame) -> bool:
-        return bool(magic_users(game, frame.seat))  # nobody gains a spell without one (ruling.75)
+        return bool(magic_users(game, frame.seat))  # nobody gains a spell without one (wargame.89)
 
     def english(self) -> str:
         return f"draw {counted(self.count.english(), 'spell')}"
