@@ -204,6 +204,14 @@ def test_steady_players_finish_under_other_rules(seats: int, options: dict[str, 
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("seed", [1, 9])
+def test_four_steady_players_finish_with_the_city(seed: int) -> None:
+    game = stormriver.new_game("revised4", seats=4, seed=seed, packs=["city"], log=False)
+    play(game, [make("steady", seed * 10 + seat) for seat in range(4)])
+    assert game.ask is None
+
+
+@pytest.mark.slow
 def test_steady_beats_three_random_players() -> None:
     """Of ten games he wins at least eight; by chance it would be two or three."""
     won = 0
