@@ -423,6 +423,11 @@ players:
 turn: ann
 {more}
 """
+    return answered(text, answers, dice)
+
+
+def answered(text: str, answers: Sequence[str] = (), dice: Sequence[int] = ()) -> Game:
+    """Return the game of a scenario file's text after some answers, what comes before them passed."""
     game = build(read_scenario(text))
     game.log = []
     game.script = Script(dice=list(dice))
@@ -565,6 +570,23 @@ def test_the_odds_with_help_are_those_of_the_fight_once_it_has_been_called_in() 
     after = option(game, "fight").odds
     assert before is not None and helped is not None
     assert helped == after and helped.lead == before.lead + 3
+
+
+@pytest.mark.parametrize(("cards", "lead", "draw", "lose"), [("[]", -1, 0, 26 / 36), ("[bow]", 0, 6 / 36, 15 / 36)])
+def test_a_stand_off_with_who_wins_them_is_lost_unless_one_would_win_it_too(
+    cards: str, lead: int, draw: float, lose: float
+) -> None:
+    text = f"""
+title: A Troll, Strength 6
+game: {{preset: third}}
+players:
+  - {{seat: ann, character: minotaur, at: city, cards: {cards}}}
+  - {{seat: ben, character: monk}}
+spaces: {{fields_4: [troll]}}
+"""
+    found = option(answered(text, ["roll", "to:fields_4", "space"], [1]), "fight").odds
+    assert found is not None and found.lead == lead
+    assert (found.draw, found.lose) == pytest.approx((draw, lose))
 
 
 def test_once_the_dice_lie_the_odds_are_as_it_stands() -> None:
