@@ -132,7 +132,7 @@ def _wanted_at(table: AdventureTable, card: Card) -> str:
     places = [
         known.space(number)
         for number, space in enumerate(table.spaces)
-        if any(known.noun(card.id) in text for text in hook_sentences(space))
+        if known.noun(card.id) in " ".join([*hook_sentences(space), *(gate.bars.english() for gate in space.gates)])
     ]
     return f"It counts at {listed(dict.fromkeys(places), 'and')}." if places else ""
 

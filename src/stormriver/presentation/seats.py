@@ -31,7 +31,8 @@ def seat_of(sight: View, number: int, marks: Marks) -> Seat:
     spells = tuple(held(table, card, marks) for card in zones[table.hand + number])
     if not found.playing:
         status = "choosing" if found.in_game else "out"
-        return Seat(number, found.name, status, spells=spells, marks=marks.get(number, ()))
+        kept = tuple(held(table, card, marks) for card in zones[table.play + number])  # for the next character
+        return Seat(number, found.name, status, gold=found.gold, cards=kept, spells=spells, marks=marks.get(number, ()))
     shape = form(sight.game, number)
     numbers = points_of(sight.game, number)
     return Seat(
