@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from stormriver.adventure.columns import ALIGNMENT, ALIGNMENTS, SPACE
 from stormriver.adventure.procedures import SURPLUS
-from stormriver.adventure.stats import context, forbidden, form, is_playing, table_of, total
+from stormriver.adventure.stats import context, forbidding, form, is_playing, table_of, total
 from stormriver.adventure.triggers import fire
 from stormriver.kernel.game import Game
 from stormriver.kernel.state import NONE, Frame
@@ -59,12 +59,12 @@ def as_printed(game: Game, card: int) -> None:
 
 
 def may_have(game: Game, seat: int, card: int) -> bool:
-    """Tell whether a character may have a card (having.not_permitted_to_have)."""
+    """Tell whether a character may have a card, which never forbids itself (having.not_permitted_to_have)."""
     definition = table_of(game).cards[card]
     if ALIGNMENTS[game.state.seats[seat][ALIGNMENT]] in definition.not_for or form(game, seat) != NONE:
         return False
     names = definition.names | FOLLOWER if "enemy" in definition.names else definition.names
-    return not forbidden(game, seat, "have", names)
+    return forbidding(game, seat, "have", names) in (NONE, card)
 
 
 def take(game: Game, seat: int, card: int) -> None:
