@@ -21,8 +21,10 @@ PLAYERS_MAY_IMPORT = ("stormriver.adventure.view", "stormriver.kernel.ask", "sto
 
 ALLOWED = {
     "armour": "a class of Objects of the rulebook (rule objects.armour); it also names a card",
+    "death": "what befalls who has no lives (chapter `death` of the rules); it also names a card",
     "cross": "the verb of crossing a gate or the river; it also names a card",
     "fields": "the fields of a class; it also names spaces",
+    "third person": "a form of a verb; a preset is called third",
     "teleport": "a word of the language of cards; it also names the Spell that does nothing else",
     "talisman cards": "an option of the presets, by which the engine sets cards aside",
 }

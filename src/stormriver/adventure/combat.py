@@ -13,6 +13,7 @@ from stormriver.adventure.dice import faces, pack
 from stormriver.adventure.fights import (
     DRAWN,
     EVADED,
+    LEFT,
     LOST,
     OUTCOME,
     PSYCHIC,
@@ -124,6 +125,12 @@ def cast(game: Game, frame: Frame) -> None:
             open_window(game, frame.seat, 0, table.ANOTHER_ATTACK)  # he has had his own say when he was attacked
         else:
             open_window(game, frame.seat, table.ATTACK, table.ANOTHER_ATTACK, frame.rival)
+
+
+def survive(game: Game, frame: Frame) -> None:
+    """Without one of its sides, killed before the dice, there is no fight."""
+    if any(seat != NONE and not is_playing(game, seat) for seat in (frame.seat, frame.rival)):
+        settle_creature(game, frame, LEFT)
 
 
 def arm(game: Game, frame: Frame) -> None:
@@ -441,6 +448,7 @@ STEPS = (
     ("battle.evade", evade),
     ("battle.evade", evaded),
     ("battle.cast", cast),
+    ("death.killed", survive),
     ("objects.weapon", arm),
     ("objects.weapon", armed),
     ("battle.attack_roll", roll),

@@ -27,6 +27,7 @@ PSYCHIC = 1
 SURPRISED = 2  # the opponent rolls no die
 SAVED = 4  # the Enemy is not killed (or whoever it is about not taken away) after all
 SUFFERED = 8  # the character himself has been defeated, nobody in his place
+DESTROYED = 16  # the creature was destroyed without a fight, and is worth no experience
 OUTCOME = 8  # bits 8 and up of the flags hold how it ends
 
 UNFOUGHT = 1  # flag of an encounter: an Enemy that did not attack was left alone
@@ -222,8 +223,13 @@ def power(game: Game, fight: Frame, card: int) -> int:
 
 
 def creature_points(game: Game, fight: Frame) -> int:
-    """Return how much experience the creatures of a fight are worth: their Strength or Craft, if they do not say."""
+    """Return how much experience the creatures of a fight are worth: their Strength or Craft, if they do not say.
+
+    What was destroyed without a fight is worth none.
+    """
     table = table_of(game)
+    if fight.flags & DESTROYED:
+        return 0
     if fight.word != NONE:
         points = table.words[fight.word].points
         return int(fight.amount if points == NONE else points)

@@ -258,8 +258,9 @@ class Cast(Word):
         if self.target != NOBODY:
             aim = f" on {WHO_ENGLISH[self.target]}"
         elif self.space:
-            open_regions = [region.name for region in self.table.regions.values() if not region.creatures_immune]
-            aim = f" on a space of the {listed(open_regions)} without a character"
+            open_regions = [self.table.regions[self.table.spaces[number].region] for number in self.table.open_spaces]
+            names = listed(dict.fromkeys(region.name for region in open_regions))
+            aim = f" on a space of the {names} without a character"
         elif self.card:
             aim = f" on {nouns(self.table).one(self.card)} lying on the board,"
         when = "" if self.when.settled() else f", if {self.when.english()}"

@@ -38,6 +38,7 @@ MOMENTS = {
     "victory": "when you have defeated another character",
     "drawn": "when the cards of your space have been drawn",
     "attacked": "when you are attacked",
+    "another_move_rolled": "after another character has rolled for movement",
 }
 """Every moment with its plain English."""
 

@@ -11,7 +11,7 @@ from stormriver.adventure.procedures import MOVE
 from stormriver.adventure.stats import allowed, context, find_marks, forbidden, is_playing, marks_on, table_of
 from stormriver.adventure.travel import go, may_enter
 from stormriver.adventure.triggers import fire
-from stormriver.adventure.windows import answer_own, options_of
+from stormriver.adventure.windows import answer_own, open_window, options_of
 from stormriver.adventure.words.places import PASSED
 from stormriver.kernel.ask import PASS, verb
 from stormriver.kernel.ask import SPACE as SPACE_KIND
@@ -163,7 +163,7 @@ def rolled(game: Game, frame: Frame) -> None:
     if options:
         game.pose(frame.seat, "rolled", [PASS, *options])
     else:
-        frame.step = DESTINATION_STEP
+        frame.step = OTHERS_STEP
 
 
 def answered(game: Game, frame: Frame) -> None:
@@ -171,6 +171,11 @@ def answered(game: Game, frame: Frame) -> None:
     if game.state.answer != PASS:
         frame.step -= 2
         answer_own(game, frame.seat, game.state.answer, frame)
+
+
+def others_answer(game: Game, frame: Frame) -> None:
+    """Others may cast what answers a roll for movement."""
+    open_window(game, frame.seat, 0, table_of(game).ANOTHER_MOVE_ROLLED)
 
 
 def destination(game: Game, frame: Frame) -> None:
@@ -436,6 +441,7 @@ STEPS = (
     ("movement.without_roll", decide),
     ("golden.natural_roll", rolled),
     ("golden.natural_roll", answered),
+    ("spells.as_printed", others_answer),
     ("movement.full_count", destination),
     ("movement.direction", set_out),
     ("movement.crossing", pass_gate),
@@ -445,7 +451,8 @@ STEPS = (
     ("movement.direction", go_onward),
 )
 MANNER_STEP = 2
-DESTINATION_STEP = 6
-SPELL_STEP = 9
-STAY_STEP = 10
-ONWARD_STEP = 11
+OTHERS_STEP = 6
+DESTINATION_STEP = 7
+SPELL_STEP = 10
+STAY_STEP = 11
+ONWARD_STEP = 12

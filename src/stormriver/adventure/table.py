@@ -119,6 +119,7 @@ class AdventureTable(Table):
     MOVE: int
     INSTEAD_OF_ROLL: int
     MOVE_ROLLED: int
+    ANOTHER_MOVE_ROLLED: int
     MOVED: int
     CARD_MET: int
     ANOTHER_CARD_MET: int
@@ -291,7 +292,11 @@ class AdventureTable(Table):
             for gate in space.gates:
                 gate.beyond = ids[gate.to]
         self.summit = next((number for number, space in enumerate(spaces) if space.summit), NONE)
-        self.open_spaces = [n for n, space in enumerate(spaces) if not self.regions[space.region].creatures_immune]
+        self.open_spaces = [
+            number
+            for number, space in enumerate(spaces)
+            if not (space.summit or self.regions[space.region].creatures_immune)
+        ]
         self.distance = self._distances()
 
     def _ways_back(self) -> list[int]:

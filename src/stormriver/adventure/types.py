@@ -34,13 +34,13 @@ Amounts = NewType("Amounts", dict)  # type: ignore[type-arg]  # column: Value, o
 Prices = NewType("Prices", dict)  # type: ignore[type-arg]  # card id: gold; empty: each card's own
 DieTable = NewType("DieTable", tuple)  # type: ignore[type-arg]  # (lowest, highest, Effect) each
 
-WHO = ("you", "target", "all", "others", "region", "anyone", "any_other", "here", "nobody", "active")
-YOU, TARGET, ALL_SEATS, OTHERS, REGION, ANYONE, ANY_OTHER, HERE, NOBODY, ACTIVE = (Who(i) for i in range(len(WHO)))
+WHO = ("you", "target", "all", "others", "region", "anyone", "any_other", "here", "nobody", "active", "nearby")
+YOU, TARGET, ALL_SEATS, OTHERS, REGION, ANYONE, ANY_OTHER, HERE, NOBODY, ACTIVE, NEARBY = map(Who, range(len(WHO)))
 
 WHO_ENGLISH = (
     "you", "that character", "every character", "every other character", "every character in this Region",
     "any character", "any other character", "every character on this space", "nobody",
-    "the character whose turn it is",
+    "the character whose turn it is", "any other character in this Region",
 )  # fmt: skip
 
 

@@ -129,7 +129,7 @@ def targets(game: Game, about: Frame, card: int) -> list[int]:
 
 
 def target_spaces(game: Game, about: Frame, card: int) -> list[int]:
-    """Return the spaces of the Outer and Middle Regions without a character, for a Spell laid on the board."""
+    """Return the spaces outside the goal and what leads to it without a character, for a Spell laid on the board."""
     table = table_of(game)
     taken = {row[SPACE] for row in game.state.seats}
     return [s for s in table.open_spaces if s not in taken]

@@ -24,6 +24,7 @@ from stormriver.adventure.outline import (
     prizes,
     prowess,
     rolls,
+    sides,
     states,
     upheaval,
 )
@@ -328,6 +329,7 @@ OUTLOOKS: dict[str, Outlook] = {
     "roll": moves.set_out,
     "sell": prizes.sold_or_not,
     "shop": prizes.bought_or_not,
+    "side": sides.chosen_side,
     "spare": spared,
     "spoils": prizes.taken_or_not,
     "stake": keeping.paid_down,
@@ -348,7 +350,7 @@ OUTLOOKS: dict[str, Outlook] = {
 """How the options of each kind of ask are read."""
 
 READ_BY = (
-    arms, bounties, cards, company, control, crowds, dealings, delving, figures, keeping, mounts, places, prowess,
-    rolls, states, upheaval,
+    arms, bounties, cards, company, control, crowds, dealings, delving, figures, keeping, levies, mounts, places,
+    prowess, rolls, sides, states, upheaval,
 )  # fmt: skip
 """The modules whose readings make themselves known when they are imported."""

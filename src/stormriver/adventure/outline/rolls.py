@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from stormriver.adventure.belongings import having
 from stormriver.adventure.dice import faces
 from stormriver.adventure.outline.changes import Changes, add, mixed
 from stormriver.adventure.outline.reader import Reader, about, reads
@@ -91,10 +90,18 @@ def contest(reader: Reader, word: Contest, frame: Frame) -> Changes:
 @reads(RollForEach)
 def roll_for_each(reader: Reader, word: RollForEach, frame: Frame) -> Changes:
     """The own roll, and the part of the belongings that is lost."""
-    mine = having(reader.game, frame.seat, word.things)
-    parts = [(1 / 6, reader.effect(nearest_row(word.you, side), frame)) for side in SIDES]
-    parts.append((len(mine) * word.lost / 6, reader.of(frame.seat, {"follower": -1.0})))
+    parts = [(1 / 6, reader.effect(nearest_row(word.you, side), frame)) for side in SIDES if word.you]
+    parts += [(word.lost / 6, taken_from(reader, frame.seat, card)) for card in word.at_stake(reader.game, frame.seat)]
     return mixed(parts)
+
+
+def taken_from(reader: Reader, seat: int, card: int) -> Changes:
+    """Return what losing a belonging changes; of others' things only its kind counts."""
+    from stormriver.adventure.outline.having import lost
+
+    if seat == reader.seat:
+        return lost(reader, card)
+    return reader.of(seat, {"object" if reader.table.is_object[card] else "follower": -1.0})
 
 
 # a roll under way
@@ -135,9 +142,12 @@ def result(reader: Reader, waiting: Frame, total: int, natural: int) -> Changes:
         beaten = total - waiting.amount
         return reader.effect(word.win if beaten > 0 else word.lose if beaten < 0 else word.draw, frame)
     if isinstance(word, RollForEach):
-        own, *others = faces(natural, 1 + len(having(reader.game, waiting.seat, word.things)))
-        changes = dict(reader.effect(nearest_row(word.you, own), frame))
-        add(changes, reader.of(waiting.seat, {"follower": -1.0}), sum(die <= word.lost for die in others))
+        mine = word.at_stake(reader.game, waiting.seat)
+        own = bool(word.you)
+        dice = faces(natural, own + len(mine))
+        changes = dict(reader.effect(nearest_row(word.you, dice[0]), frame)) if own else {}
+        for card, die in zip(mine, dice[own:], strict=True):
+            add(changes, taken_from(reader, waiting.seat, card), float(die <= word.lost))
         return changes
     return {}
 

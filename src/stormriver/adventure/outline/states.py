@@ -108,6 +108,8 @@ def marked(reader: Reader, seat: int, word: PutMark) -> Changes:
                 add(total, {name: amount}, 0.5)
             elif fighting:
                 add(total, {{"strength": "battle", "craft": "psychic"}.get(name, name): amount})
+        elif name == "creature_attack" and fighting:
+            add(total, {_kind_of_fight(reader): -amount})
     for clause in kind.allow:
         if fighting or not short:
             add(total, {"evade": 1.0} if fighting and clause.action == "evade" else {"chance": 1.0})
@@ -116,6 +118,11 @@ def marked(reader: Reader, seat: int, word: PutMark) -> Changes:
     if seat == reader.seat and (kind.trigger or kind.act):
         add(total, reader.once(("awaited", kind.id), lambda: _awaited(reader, kind)))
     return total
+
+
+def _kind_of_fight(reader: Reader) -> str:
+    """Return as what a lead in the fight under way counts."""
+    return "psychic" if fights.fight_under_way(reader.game).flags & fights.PSYCHIC else "battle"
 
 
 def _awaited(reader: Reader, kind: MarkKind) -> Changes:

@@ -233,6 +233,15 @@ def life_taken(reader: Reader, loser: int, under_way: Frame) -> Changes:
 
 
 @reads(Destroy)
+def destroyed(reader: Reader, word: Destroy, frame: Frame) -> Changes:
+    """The creature is got past; of one that is no card, what its defeat is good for follows."""
+    under_way = fights.fight_under_way(reader.game)
+    changes: Changes = {"evade": 1.0}
+    if under_way.word != NONE:
+        add(changes, reader.effect(reader.table.words[under_way.word].won, under_way))
+    return changes
+
+
 @reads(Avoid)
 @reads(Ignore)
 def past_it(reader: Reader, word: Effect, frame: Frame) -> Changes:

@@ -12,6 +12,7 @@ from stormriver.adventure.types import (
     ANY_OTHER,
     ANYONE,
     HERE,
+    NEARBY,
     NOBODY,
     OTHERS,
     REGION,
@@ -38,9 +39,10 @@ def seats(game: Game, frame: Frame, who: Who) -> list[int]:
         return everyone
     if who in (OTHERS, ANY_OTHER):
         return [seat for seat in everyone if seat != frame.seat]
-    if who == REGION:
+    if who in (REGION, NEARBY):
         here = region(game, frame.seat)
-        return [seat for seat in everyone if region(game, seat) == here]
+        near = [seat for seat in everyone if region(game, seat) == here]
+        return near if who == REGION else [seat for seat in near if seat != frame.seat]
     assert who == HERE
     row = game.state.seats
     return [seat for seat in everyone if row[seat][SPACE] == row[frame.seat][SPACE]]

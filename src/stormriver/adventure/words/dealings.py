@@ -81,6 +81,20 @@ class Again(Effect):
         return "do all this once more"
 
 
+class Sum(Value):
+    """Two numbers together. `{sum: rolled, and: 3}`"""
+
+    word = "sum"
+    number_: Value
+    and_: Value
+
+    def of(self, game: Game, frame: Frame) -> int:
+        return self.number_.of(game, frame) + self.and_.of(game, frame)
+
+    def english(self) -> str:
+        return f"{self.number_.english()} and {self.and_.english()} more"
+
+
 class Excess(Value):
     """By how much one number is greater than another, 0 if it is not. `{excess: {stat: craft}, over: rolled}`"""
 

@@ -3,24 +3,32 @@
 from __future__ import annotations
 
 from stormriver.adventure.columns import SPACE
+from stormriver.adventure.phrases import nouns
 from stormriver.adventure.stats import context, is_playing, table_of
-from stormriver.adventure.types import EVERYTHING, DeckRef, UpTo
+from stormriver.adventure.types import EVERYTHING, CardRef, DeckRef, UpTo
 from stormriver.kernel.game import Game
-from stormriver.kernel.state import GOING_ON, Frame
+from stormriver.kernel.state import GOING_ON, NONE, Frame
 from stormriver.language.english import counted
-from stormriver.language.grammar import Effect
+from stormriver.language.grammar import Effect, Names
+from stormriver.language.source import Node
 
 
 class Delve(Effect):
-    """Shuffle a deck and turn up its cards one after the other, meeting each before the next. `{delve: tower}`
+    """Shuffle a deck and turn up its cards one after the other, meeting each before the next. `{delve: adventure}`
 
-    It is over when the turn is, or after `count` cards; then all of them go back to the deck.
+    It is over when the turn is, or after `count` cards; then all of them go back to the deck. With `last` that card is
+    none of these, and is met after them.
     """
 
     word = "delve"
     rule = "tower.cards"
     from_deck: DeckRef
     count: UpTo = EVERYTHING
+    last: CardRef = CardRef(NONE)
+
+    def ready(self, names: Names, node: Node) -> None:
+        if self.last != NONE and self.count is EVERYTHING:
+            node.fail("say with `count` how many cards come before the last one")
 
     def run(self, game: Game, frame: Frame) -> None:
         self.begin(game, frame)
@@ -34,15 +42,21 @@ class Delve(Effect):
             frame.amount = self.count.of(game, frame)
             game.shuffle(pile)
         going_on = game.state.interrupt == GOING_ON and is_playing(game, frame.seat)
-        if not going_on or frame.amount == 0 or not game.state.zones[pile]:
+        waiting = self._waiting(game, pile, frame.amount) if going_on else []
+        if not waiting:
             self._put_back(game, frame, pile)
             game.state.frames.pop()
             return
-        frame.amount -= 1
-        card = game.state.zones[pile][-1]
+        frame.amount -= frame.amount > 0
+        card = waiting[-1]
         game.move_card(card, table.lying + frame.space, frame.seat)
         game.tell("CardDrawn", frame.seat, card, frame.space)
         table.cards[card].meet.run(game, context(frame.seat, card, space=frame.space))
+
+    def _waiting(self, game: Game, pile: int, count: int) -> list[int]:
+        """Return the cards of which the next one is met, the top one last, with so many to be met before the last."""
+        definition_of = table_of(game).definition_of
+        return [card for card in game.state.zones[pile] if (definition_of[card] != self.last) == bool(count)]
 
     def _put_back(self, game: Game, frame: Frame, pile: int) -> None:
         table = table_of(game)
@@ -54,4 +68,9 @@ class Delve(Effect):
         deck = self.table.decks[self.from_deck].name
         if self.count is EVERYTHING:
             return f"shuffle the {deck} and turn up its cards one after the other, doing what each says"
-        return f"shuffle the {deck}, turn up its top {counted(int(self.count.english()), 'card')} and do what it says"
+        count = int(self.count.english())
+        top = "card" if count == 1 else counted(count, "card")
+        if self.last == NONE:
+            return f"shuffle the {deck}, turn up its top {top} and do what it says"
+        last = nouns(self.table).the(self.table.definitions[self.last].id)
+        return f"shuffle the {deck} without {last}, turn up its top {top} and do what it says, then meet {last}"

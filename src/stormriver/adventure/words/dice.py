@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from stormriver.adventure.belongings import having
+from stormriver.adventure.belongings import discard, having
 from stormriver.adventure.columns import SPACE
 from stormriver.adventure.dice import faces, push_roll, reroll_die, turn_die
 from stormriver.adventure.phrases import nouns
@@ -180,40 +180,63 @@ class Contest(Effect):
 
 
 class RollForEach(Effect):
-    """Roll for oneself and for each such belonging at once; those that roll at most `lost` are killed.
-    `{roll_for_each: follower, lost: 2, you: {1-2: {lose: {life: 1}}, 3-6: nothing}}`"""
+    """Roll for each such belonging at once, `but` for some; those that roll at most `lost` are killed or discarded.
+    `{roll_for_each: follower, lost: 2, you: {1-2: {lose: {life: 1}}, 3-6: nothing}}`
+
+    With `you` one rolls for oneself as well.
+    """
 
     word = "roll_for_each"
     rule = "components.dice"
     things: Things
     lost: int
-    you: DieTable
+    you: DieTable = DieTable(())
+    but: Things = Things(frozenset())
+
+    def at_stake(self, game: Game, seat: int) -> list[int]:
+        """Return the belongings of a seat that are rolled for."""
+        cards = table_of(game).cards
+        return [card for card in having(game, seat, self.things) if self.but.isdisjoint(cards[card].names)]
 
     def run(self, game: Game, frame: Frame) -> None:
-        self.begin(game, frame)
+        if self.you or self.at_stake(game, frame.seat):
+            self.begin(game, frame)
 
     def step(self, game: Game, frame: Frame) -> None:
-        mine = having(game, frame.seat, self.things)
+        mine = self.at_stake(game, frame.seat)
+        own = bool(self.you)
         frame.step += 1
         if frame.step == 1:
-            push_roll(game, frame.seat, 1 + len(mine), Purpose(""), frame.card)
+            push_roll(game, frame.seat, own + len(mine), Purpose(""), frame.card)
             return
         game.state.frames.pop()
-        own, *others = faces(frame.rival_roll, 1 + len(mine))
-        nearest_row(self.you, own).run(game, frame)
-        for card, die in zip(mine, others, strict=True):
+        dice_ = faces(frame.rival_roll, own + len(mine))
+        if own:
+            nearest_row(self.you, dice_[0]).run(game, frame)
+        for card, die in zip(mine, dice_[own:], strict=True):
             if die <= self.lost:
-                game.push(Frame(LOSE_FOLLOWER, frame.seat, card=card))
+                self._lose(game, frame.seat, card)
+
+    def _lose(self, game: Game, seat: int, card: int) -> None:
+        if "follower" in table_of(game).cards[card].names:
+            game.push(Frame(LOSE_FOLLOWER, seat, card=card))
+        else:
+            discard(game, card, seat)
+
+    def possible(self, game: Game, frame: Frame) -> bool:
+        return bool(self.you or self.at_stake(game, frame.seat))
 
     def parts(self) -> list[Effect]:
         return [effect for _, _, effect in self.you]
 
     def english(self) -> str:
         mine = nouns(self.table).many(self.things, "belongings")
-        return (
-            f"roll a die for yourself ({rows_english(self.you)}) and one for each of your {mine}, "
-            f"each of which is killed by a roll of {self.lost} or less"
-        )
+        besides = f" but {nouns(self.table).those(self.but)}" if self.but else ""
+        ends = "killed" if "follower" in self.things else "discarded"
+        each = f"each of your {mine}{besides}, each of which is {ends} by a roll of {self.lost} or less"
+        if not self.you:
+            return f"roll a die for {each}"
+        return f"roll a die for yourself ({rows_english(self.you)}) and one for {each}"
 
 
 def nearest_row(rows: DieTable, result: int) -> Effect:

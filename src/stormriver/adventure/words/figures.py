@@ -154,23 +154,26 @@ class PayTo(Effect):
 
 
 class Led(Effect):
-    """Another character will choose which way round one's next move goes. `{led: merry}`"""
+    """Somebody will choose which way round the next move of `whose` goes. `{led: merry}`"""
 
     word = "led"
     rule = "movement.direction"
     mark: MarkRef
     who: Who = TARGET
+    whose: Who = YOU
 
     def ready(self, names: Names, node: Node) -> None:
         if not self.table.marks[self.mark].leads:
             node.fail("that mark leads nobody: give it `leads: true`")
 
     def run(self, game: Game, frame: Frame) -> None:
-        other = one(game, frame, self.who)
-        if other != NONE:
-            turning.put_mark(game, frame.seat, self.mark, other + 1, OWN_TURN_END, frame.seat, 1)
+        leader, led = one(game, frame, self.who), one(game, frame, self.whose)
+        if NONE not in (leader, led):
+            turning.put_mark(game, led, self.mark, leader + 1, OWN_TURN_END, led, 1)
 
     def english(self) -> str:
+        if self.who == YOU:
+            return f"choose the direction of the move of {WHO_ENGLISH[self.whose]}"
         return f"let {WHO_ENGLISH[self.who]} choose the direction of your next move"
 
 

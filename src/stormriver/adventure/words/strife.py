@@ -138,10 +138,13 @@ class Destroy(AtOne):
         discard(game, chosen, frame.seat)
 
     def do_to_creature(self, game: Game, seat: int) -> None:
-        fights.settle_creature(game, fights.fight_under_way(game), fights.WON)
+        fight = fights.fight_under_way(game)
+        fight.flags |= fights.DESTROYED
+        fights.settle_creature(game, fight, fights.WON)
 
     def english(self) -> str:
-        return f"destroy the {self.bare()} without fighting it or gaining a trophy"
+        reward = "experience" if "experience" in self.table.counters else "a trophy"
+        return f"destroy the {self.bare()} without fighting it or gaining {reward}"
 
 
 class Avoid(AtOne):

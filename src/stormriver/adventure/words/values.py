@@ -39,7 +39,7 @@ class Stat(Value):
 
 
 class OptionValue(Value):
-    """A number that an option of the game says. `{option: experience_points}`"""
+    """A number that an option of the game says. `{option: trophy_points}`"""
 
     word = "option"
     name: OptionRef
