@@ -31,6 +31,17 @@ ACTIONS = ("attack", "discard", "keep", "leave")
 """What becomes of a card that is met: it attacks and stays until it is killed; works and is discarded; may be taken and
 kept; works and is left to be met again."""
 
+PROVENANCES = {
+    "printed": "read off a printed card",
+    "sure": "what it does is known for certain",
+    "likely": "several accounts agree on what it does",
+    "memory": "told from memory",
+    "guess": "guessed",
+    "reconstructed": "put together from what is known of it; the printed card may differ",
+    "ours": "made up here, of no box",
+}
+"""How sure the facts of a card or space are."""
+
 
 class Carrier(Word):
     """Whatever can carry hooks."""

@@ -9,7 +9,18 @@ from typing import Any
 
 from stormriver.adventure import words
 from stormriver.adventure.columns import COUNTERS
-from stormriver.adventure.definitions import ACTIONS, Ability, Card, Deck, Gate, Kind, MarkKind, Region, Space
+from stormriver.adventure.definitions import (
+    ACTIONS,
+    PROVENANCES,
+    Ability,
+    Card,
+    Deck,
+    Gate,
+    Kind,
+    MarkKind,
+    Region,
+    Space,
+)
 from stormriver.adventure.table import AdventureTable
 from stormriver.kernel.errors import StormriverError
 from stormriver.kernel.state import NONE
@@ -223,6 +234,7 @@ class Loader:
         for node in self.sections["spaces"]:
             space = read_record(self.names, node, Space)
             self.names.number("region", node.mapping()["region"])
+            self._check_provenance(node, space.provenance)
             space.kind = space.kind or space.id
             space.names = frozenset({space.id, space.kind, space.region})
             for key, links in (("next", space.next), ("opposite", space.opposite)):
@@ -248,6 +260,10 @@ class Loader:
     def _check_space(self, node: Node, name: str) -> None:
         if name not in self.names.kinds["space"]:
             node.fail(f"no space is called {name!r}{closest(name, self.names.kinds['space'])}")
+
+    def _check_provenance(self, record: Node, provenance: str) -> None:
+        if provenance and provenance not in PROVENANCES:
+            record.fail(f"no provenance is called {provenance!r}{closest(provenance, PROVENANCES)}")
 
     def _read_cards(self) -> None:
         table = self.table
@@ -310,6 +326,7 @@ class Loader:
         if card.action not in ("", *ACTIONS):
             record.fail(f"no action is called {card.action!r}{closest(card.action, ACTIONS)}")
         card.names = frozenset({card.id, card.kind, *kind.is_, *card.tags})
+        self._check_provenance(record, card.provenance)
         if card.copies < 1:
             record.fail("a card has at least one copy")
         if "enemy" in kind.is_ and (card.strength > 0) + (card.craft > 0) + card.mirrors != 1:

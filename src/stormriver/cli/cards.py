@@ -8,12 +8,14 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
-from stormriver.adventure.definitions import Card
+from stormriver.adventure.definitions import PROVENANCES, Card
 from stormriver.adventure.english import card_text
 from stormriver.adventure.table import AdventureTable
+from stormriver.cli.screen.cards import origin, source
 from stormriver.cli.setup import AsJson, Options, Packs, Preset, options_of, packs_of, print_json, table_of
 from stormriver.kernel.errors import StormriverError
 from stormriver.language.source import closest
+from stormriver.presentation.names import action_of
 from stormriver.scenario.explanation import example_in_short
 
 NUMBERS = ("strength", "craft", "life", "fate", "gold", "spells", "cost")
@@ -29,6 +31,9 @@ def cards(
     search: Annotated[list[str] | None, typer.Argument(help="Words that all must stand in the card.")] = None,
     kind: Annotated[str | None, typer.Option("--kind", help="Only one kind: enemy, weapon, spell and so on.")] = None,
     deck: Annotated[str | None, typer.Option("--deck", help="Only one deck: adventure, spells and so on.")] = None,
+    provenance: Annotated[
+        str | None, typer.Option("--provenance", help=f"Only what is this sure: {', '.join(PROVENANCES)}.")
+    ] = None,
     preset: Preset = "revised4",
     option: Options = None,
     packs: Packs = None,
@@ -37,8 +42,11 @@ def cards(
     """List the cards, or those that a search finds; a single one is shown in full."""
     table = table_of(preset, options_of(option), packs_of(packs))
     _check(kind, deck, table)
+    if provenance is not None and provenance not in PROVENANCES:
+        raise StormriverError(f"No provenance is called {provenance!r}{closest(provenance, PROVENANCES)}.")
     words = " ".join(search or []).lower().split()
     found = [card for card in table.definitions if _fits(table, card, words, kind, deck)]
+    found = [card for card in found if provenance in (None, card.provenance)]
     exact = [card for card in found if " ".join(words) in (card.id, card.name.lower())]
     if as_json:
         print_json([facts(table, card) for card in found])
@@ -87,6 +95,7 @@ def facts(table: AdventureTable, card: Card) -> dict[str, Any]:
         "numbers": {name: getattr(card, name) for name in NUMBERS if getattr(card, name)},
         "alignment": card.alignment or None,
         "tags": list(card.tags),
+        "action": action_of(table, card),
         "text": card_text(table, card),
         "note": card.note,
         "provenance": card.provenance,
@@ -98,9 +107,9 @@ def show(card: dict[str, Any]) -> None:
     """Print one card in full."""
     numbers = [f"{name.capitalize()} {value}" for name, value in card["numbers"].items()]
     typer.echo(f"{card['name']} ({card['id']})")
-    typer.echo("; ".join([card["kind_name"], *([card["alignment"]] if card["alignment"] else []), *numbers]))
+    typer.echo("; ".join(filter(None, [card["kind_name"], card["action"].capitalize(), card["alignment"], *numbers])))
     typer.echo(f"Copies: {', '.join(f'{count} in the deck {deck}' for deck, count in card['copies'].items())}")
-    for label in ("tags", "text", "note", "provenance"):
+    for label in ("tags", "text"):
         value = card[label]
         if value:
             told = ", ".join(value) if isinstance(value, list) else value
@@ -108,15 +117,17 @@ def show(card: dict[str, Any]) -> None:
         if label == "text":
             for example in card["examples"]:
                 typer.echo(f"For example: {example}")
+    if card["provenance"]:
+        typer.echo(f"Source: {origin(card['provenance'], card['note'])}")
 
 
 def listing(table: AdventureTable, found: list[Card]) -> None:
     """Print several cards as a table."""
     rows = Table(box=None, pad_edge=False)
-    for name in ("Card", "Kind", "Numbers", "Text"):
+    for name in ("Card", "Kind", "Numbers", "Source", "Text"):
         rows.add_column(name)
     for card in found:
         numbers = ", ".join(f"{name} {getattr(card, name)}" for name in NUMBERS if getattr(card, name))
-        rows.add_row(card.id, table.kinds[card.kind].name, numbers, card_text(table, card))
+        rows.add_row(card.id, table.kinds[card.kind].name, numbers, source(card.provenance), card_text(table, card))
     Console(markup=False, highlight=False).print(rows)
     typer.echo(f"{len(found)} titles, {sum(sum(copies(table, card).values()) for card in found)} cards.")

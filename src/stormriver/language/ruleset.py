@@ -15,7 +15,7 @@ CONTENT = Path(str(resources.files("stormriver") / "content"))
 OTHER_FILES = frozenset({"preset.yaml", "rules.yaml", "rulings.yaml", "pack.yaml"})
 PRESET_KEYS = (
     "id", "name", "extends", "packs", "options", "spell_limits", "numbers", "purposes", "kinds", "tags", "decks",
-    "components", "drawn_from", "stock_of_objects", "start_gold", "seats", "procedures", "marks", "rules",
+    "actions", "components", "drawn_from", "stock_of_objects", "start_gold", "seats", "procedures", "marks", "rules",
     "rulebook", "magic_power", "slots", "goals",
 )  # fmt: skip
 RULEBOOKS = ("adventure",)

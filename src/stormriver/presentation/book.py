@@ -26,7 +26,8 @@ from stormriver.presentation.facts import (
     Rule,
     Space,
 )
-from stormriver.presentation.names import space_name, title
+from stormriver.presentation.names import action_of, space_name, title
+from stormriver.presentation.points import rates
 from stormriver.presentation.rulebook import Rule as Written
 from stormriver.presentation.rulebook import rules
 from stormriver.scenario.explanation import example_in_short
@@ -49,6 +50,7 @@ def book_of(table: AdventureTable) -> Book:
         cards={card.id: _card(table, card) for card in table.definitions},
         decks={deck.id: Deck(deck.id, deck.name, deck.hidden) for deck in table.decks},
         marks={mark.id: MarkKind(mark.id, mark.name, card_text(table, mark)) for mark in table.marks},
+        rates=rates(table),
         rules={rule.id: Rule(rule.id, rule.title, rule.text, _chapter(rule)) for rule in rules(table).values()},
     )
 
@@ -102,6 +104,8 @@ def _space(table: AdventureTable, space: SpaceDefinition) -> Space:
         draw=space.draw,
         next=space.next,
         gates=tuple(_gate(table, gate) for gate in space.gates),
+        provenance=space.provenance,
+        note=space.note,
     )
 
 
@@ -128,7 +132,9 @@ def _card(table: AdventureTable, card: CardDefinition) -> Card:
         copies=nouns(table).copies[card.id],
         order=card.order,
         tags=card.tags,
+        action=action_of(table, card),
         provenance=card.provenance,
+        note=card.note,
         examples=tuple(example_in_short(node) for node in card.examples),
         alignment=card.alignment,
         start=start,

@@ -35,6 +35,7 @@ class Space(Facts, frozen=True):
         kind: spaces of one kind look alike, e.g. `woods`.
         text: what the space says, in generated English.
         draw: how many cards are drawn there.
+        provenance, note: how sure the text is, and what of it is sure; as of a `Card`.
         next: the neighbours within its region, the clockwise one first.
     """
 
@@ -48,6 +49,8 @@ class Space(Facts, frozen=True):
     draw: int = 0
     next: tuple[str, ...] = ()
     gates: tuple[Gate, ...] = ()
+    provenance: str = ""
+    note: str = ""
 
 
 class Region(Facts, frozen=True):
@@ -84,7 +87,10 @@ class Card(Facts, frozen=True):
         text: what it says, in generated English.
         copies: how many there are.
         order: the encounter number, -1 for none.
-        provenance: how sure the text is: `sure`, `likely` or `reconstructed`.
+        action: the word on it that says what becomes of it: `attack`, `discard`, `keep` or `leave`; empty in games
+            whose cards have no such word.
+        provenance: how sure the text is, e.g. `sure` or `reconstructed` (see `adventure.definitions.PROVENANCES`).
+        note: what of it is sure, in words, if not all is.
         examples: what the card does in a given position, in words.
         alignment, start, life, fate, gold, abilities: of characters only.
     """
@@ -100,7 +106,9 @@ class Card(Facts, frozen=True):
     copies: int = 1
     order: int = -1
     tags: tuple[str, ...] = ()
+    action: str = ""
     provenance: str = ""
+    note: str = ""
     examples: tuple[str, ...] = ()
     alignment: str = ""
     start: str = ""
@@ -155,7 +163,11 @@ class Choice(Facts, frozen=True):
 
 
 class Book(Facts, frozen=True):
-    """What never changes during a game."""
+    """What never changes during a game.
+
+    Attributes:
+        rates: of counters that are handed in together, how many it takes.
+    """
 
     preset: str
     name: str
@@ -167,6 +179,7 @@ class Book(Facts, frozen=True):
     decks: dict[str, Deck]
     marks: dict[str, MarkKind]
     rules: dict[str, Rule]
+    rates: dict[str, int] = field(default_factory=dict)
 
 
 # a view

@@ -58,6 +58,13 @@ def title(name: str) -> str:
     return name.replace("_", " ").capitalize()
 
 
+def action_of(table: AdventureTable, card: Card) -> str:
+    """Return the word on a card that says what becomes of it, empty in games whose cards have no such word."""
+    entries = table.ruleset.entries
+    printed = entries["actions"].mapping() if "actions" in entries else ()
+    return card.action if card.action in printed else ""
+
+
 def initials(view: View) -> list[str]:
     """Return one sign for each seat: its first letter, or its number where two begin alike."""
     first = [seat.name[0].upper() for seat in view.seats]

@@ -38,6 +38,14 @@ def made_up(points: Points) -> str:
     )
 
 
+def rates(table: AdventureTable) -> dict[str, int]:
+    """Return of counters of which the rules on the table take several at a time how many these are, by name."""
+    acts = [act for rule in table.rules for act in (*rule.act, *rule.respond)]
+    prices = {(column, amount.english()) for act in acts for column, amount in act.cost.items()}
+    names = {column: name for name, column in table.counters.items()}
+    return {names[column]: int(price) for column, price in sorted(prices) if price.isdecimal() and int(price) > 1}
+
+
 def _made_up(found: list[Part]) -> Points:
     return Points(sum(part.amount for part in found), tuple(found))
 

@@ -19,6 +19,8 @@ export interface Space {
   draw: number
   next: (string)[]
   gates: (Gate)[]
+  provenance: string
+  note: string
 }
 
 /** A part of a map, outermost first; `level` counts inwards from 0. */
@@ -56,7 +58,9 @@ export interface Card {
   copies: number
   order: number
   tags: (string)[]
+  action: string
   provenance: string
+  note: string
   examples: (string)[]
   alignment: string
   start: string
@@ -112,6 +116,7 @@ export interface Book {
   decks: Record<string, Deck>
   marks: Record<string, MarkKind>
   rules: Record<string, Rule>
+  rates: Record<string, number>
 }
 
 /** Something that adds to a number: `3 printed`, `+1 Magic Belt`; of `card` if it is one. */

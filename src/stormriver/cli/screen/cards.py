@@ -4,23 +4,47 @@ from __future__ import annotations
 
 from rich.text import Text
 
-from stormriver.adventure.definitions import Card, Space
+from stormriver.adventure.definitions import PROVENANCES, Card, Space
 from stormriver.adventure.english import card_text
 from stormriver.adventure.view import View
 from stormriver.cli.screen import palette
 from stormriver.cli.screen.lines import Lines, blank, fold, rule, text
 from stormriver.kernel import ask as kinds
 from stormriver.kernel.errors import BadAnswer
-from stormriver.presentation.names import cards_of, space_name, spaces_of, table_of
+from stormriver.presentation.names import action_of, cards_of, space_name, spaces_of, table_of
 
 PRINTED = ("strength", "craft", "life", "fate")
 """The numbers that may be printed on a card."""
 
 
+SIGNS = {"printed": "✓", "sure": "✓", "likely": "≈"}
+"""How it is marked that a card is certain, or nearly so."""
+UNSURE = "✎"
+"""The sign of all that may differ from what is printed."""
+
+
+def source(provenance: str) -> str:
+    """Return how sure a card is, as a sign and a word."""
+    return f"{SIGNS.get(provenance, UNSURE)} {provenance}" if provenance else ""
+
+
+def origin(provenance: str, note: str) -> str:
+    """Return how sure a card or space is, with what that means and what of it is known."""
+    means = PROVENANCES.get(provenance, "")
+    return " ".join(part for part in (f"{source(provenance)}: {means}." if means else "", note) if part)
+
+
+def doubtful(thing: Card | Space) -> bool:
+    """Tell whether it may differ from what is printed, so that this is to be said beside it."""
+    return thing.provenance not in ("", "sure", "printed")
+
+
 def lines_of(view: View, card: Card, width: int) -> Lines:
     """Return a card with its kind, its numbers and its text."""
     numbers = [f"{name.capitalize()} {getattr(card, name)}" for name in PRINTED if getattr(card, name)]
-    kind = ", ".join([table_of(view).kinds[card.kind].name, *([] if card.alignment else numbers)])
+    table = table_of(view)
+    word = action_of(table, card).capitalize()
+    kind = ", ".join([table.kinds[card.kind].name, *([word] if word else []), *([] if card.alignment else numbers)])
     head = text((card.name, "bold"), (f"  {kind}  ({card.id})", palette.FAINT))
     return [head, *said(view, card, width)]
 
@@ -35,7 +59,11 @@ def lines_of_space(view: View, space: Space, width: int) -> Lines:
 def said(view: View, thing: Card | Space, width: int) -> Lines:
     """Return what a card or space says, indented; of a character each ability on a line of its own."""
     paragraphs = [line for line in card_text(table_of(view), thing).splitlines() if line.strip()]
-    return [folded for line in paragraphs for folded in fold(Text(f"  {line}"), width, 2)]
+    told = [folded for line in paragraphs for folded in fold(Text(f"  {line}"), width, 2)]
+    return [
+        *told,
+        *(fold(Text(f"  {origin(thing.provenance, thing.note)}", palette.FAINT), width, 2) if doubtful(thing) else []),
+    ]
 
 
 def in_question(view: View, width: int) -> Lines:

@@ -29,6 +29,7 @@ _ASCII = str.maketrans(
         **dict.fromkeys("│╷╵", "|"), **dict.fromkeys("┃╻╹", "#"), **dict.fromkeys("‘’", "'"),
         **dict.fromkeys("“”", '"'), **dict.fromkeys("·•", "."), **dict.fromkeys("–—", "-"), "◆": "o",
         "●": "*", "○": "-", "…": "...", "→": "->", "×": "x",
+        "✓": "+", "≈": "~", "✎": "*",
     }
 )  # fmt: skip
 

@@ -10,8 +10,8 @@ from stormriver.cli.screen import cards, palette
 from stormriver.cli.screen.lines import Lines, blank, cut, fold, rule, text
 from stormriver.cli.screen.names import seat_text, who
 from stormriver.presentation.facts import Points
-from stormriver.presentation.names import card_name, cards_of, counted, initials, place, seat_name, table_of
-from stormriver.presentation.points import made_up, points
+from stormriver.presentation.names import card_name, cards_of, counted, initials, place, seat_name, table_of, title
+from stormriver.presentation.points import made_up, points, rates
 
 
 def summary(view: View, seat: int, width: int) -> Lines:
@@ -30,9 +30,10 @@ def summary(view: View, seat: int, width: int) -> Lines:
     lines.append(Text(f"{found.alignment}, at {place(view, found.space)}", palette.FAINT))
     lines += _points_line("Strength", "red", numbers["strength"], numbers["battle"], "in battle", width)
     lines += _points_line("Craft", "blue", numbers["craft"], numbers["psychic"], "in psychic combat", width)
-    fate = gauge(found.fate, found.fate_value, "magenta")
-    lines.append(text("Lives ", gauge(found.lives, found.life_value, "green"), "  Fate ", fate))
-    lines += fold(text("Gold ", (str(found.gold), "yellow"), f"  Trophies {trophy_line(view, found)}"), width, 2)
+    lines.append(text("Lives ", gauge(found.lives, found.life_value, "green")))
+    if "fate" in found.counters:
+        lines[-1].append_text(text("  Fate ", gauge(found.fate, found.fate_value, "magenta")))
+    lines += fold(text("Gold ", (str(found.gold), "yellow"), won(view, found)), width, 2)
     lines += fold(text("Has ", (belongings_line(view, found), "bright_green")), width, 2)
     if found.spells or found.spell_limit:
         held = counted([card_name(view, spell) for spell in found.spells])
@@ -55,9 +56,10 @@ def brief(view: View, seat: int, width: int) -> Lines:
     line = text(
         "Strength ", (str(found.strength), "bold red"), in_battle, "  Craft ", (str(found.craft), "bold blue"),
         "  Lives ", (f"{found.lives}/{found.life_value}", "green"),
-        "  Fate ", (f"{found.fate}/{found.fate_value}", "magenta"), "  Gold ", (str(found.gold), "yellow"),
-        f"  Trophies {trophy_line(view, found)}",
     )  # fmt: skip
+    if "fate" in found.counters:
+        line.append_text(text("  Fate ", (f"{found.fate}/{found.fate_value}", "magenta")))
+    line.append_text(text("  Gold ", (str(found.gold), "yellow"), won(view, found)))
     has = text("Has ", (belongings_line(view, found), "bright_green"))
     if found.spells:
         has.append("; Spells ")
@@ -93,6 +95,14 @@ def absence(seat: SeatView) -> str:
 def belongings_line(view: View, seat: SeatView) -> str:
     """Return the Objects and Followers of a seat by name."""
     return counted([card_name(view, card) for card in seat.cards]) or "nothing"
+
+
+def won(view: View, seat: SeatView) -> str:
+    """Return what a seat has for its victories, in a game that has such: `  Trophies Strength 5/7`."""
+    table = table_of(view)
+    trophies = f"  Trophies {trophy_line(view, seat)}" if "trophy_points" in table.options else ""
+    counted_out = (f"  {title(name)} {seat.counters[name]}/{rate}" for name, rate in rates(table).items())
+    return "".join([trophies, *counted_out])
 
 
 def trophy_line(view: View, seat: SeatView) -> str:
@@ -151,8 +161,12 @@ def parts(view: View, seat: SeatView) -> Lines:
     line = text(sign, " ", who(view, seat.number), (f", {place(view, seat.space)}", palette.FAINT))
     numbers = text(
         "    ", (f"S{seat.strength}", "red"), " ", (f"C{seat.craft}", "blue"), " ", (f"L{seat.lives}", "green"), " ",
-        (f"F{seat.fate}", "magenta"), " ", (f"{palette.GOLD}{seat.gold}", "yellow"),
     )  # fmt: skip
+    if "fate" in seat.counters:
+        numbers.append_text(text((f"F{seat.fate}", "magenta"), " "))
+    numbers.append(f"{palette.GOLD}{seat.gold}", "yellow")
+    for name, rate in rates(table_of(view)).items():
+        numbers.append(f" {title(name)} {seat.counters[name]}/{rate}", "magenta")
     if seat.spells:
         numbers.append(f" {len(seat.spells)} Spell{'s' if len(seat.spells) > 1 else ''}", "bright_blue")
     if seat.cards:
