@@ -8,6 +8,8 @@ import Legend from '../src/board/Legend.svelte'
 import Piles from '../src/board/Piles.svelte'
 import SpaceButton from '../src/board/SpaceButton.svelte'
 import type { Held, Told } from '../src/lib/protocol'
+import CardFace from '../src/parts/CardFace.svelte'
+import Provenance from '../src/parts/Provenance.svelte'
 import SeatLine from '../src/seat/SeatLine.svelte'
 import { keep, seated, seen } from './keep'
 
@@ -28,11 +30,11 @@ test('one river, one bridge and one gate are painted, as the gates have it', () 
 })
 
 test('counters that the game has not are not shown, and those that only it has are', () => {
-  const line = words(render(SeatLine, { props: { seat: seated() } }).body)
-  expect(line).toMatch(/Lives 3 Gold 2 Renown 5/)
+  const line = words(render(SeatLine, { props: { book, seat: seated() } }).body)
+  expect(line).toMatch(/Lives 3 Gold 2 Renown 5 \/7/)
   expect(line).not.toContain('Fate')
   const fated = seated({ counters: { ...seated().counters, fate: 1 }, fate: 1 })
-  expect(words(render(SeatLine, { props: { seat: fated } }).body)).toContain('Fate 1')
+  expect(words(render(SeatLine, { props: { book, seat: fated } }).body)).toContain('Fate 1')
 })
 
 test('a change of any counter of the game is seen over the figure', () => {
@@ -64,4 +66,12 @@ test('a card that lies face down shows its back, and one that lies open its kind
   const cards = [...body.matchAll(/<span class="card ([\w -]+)"[^>]*>(.*?)<\/span>/g)]
   expect(cards.map(([, kinds]) => kinds!.split(' ')[0])).toEqual(['covered', 'spirit'])
   expect(cards.map(([, , inside]) => inside!.includes('<svg'))).toEqual([false, true])
+})
+
+test('a card that may differ from what is printed says so, and one that is sure does not', () => {
+  const face = (facts: object): string => words(render(CardFace, { props: { book, card: { ...book.cards['imp']!, ...facts } } }).body)
+  expect(face({ provenance: 'reconstructed', action: 'keep' })).toMatch(/Spirit · Keep .*✎ reconstructed/)
+  expect(face({ provenance: 'sure' })).not.toMatch(/✓|Keep|undefined/)
+  const long = words(render(Provenance, { props: { provenance: 'reconstructed', note: 'Its name is known.', long: true } }).body)
+  expect(long).toMatch(/✎ reconstructed ?: put together .* may differ ?\. Its name is known\./)
 })

@@ -27,12 +27,12 @@ function space(row: number, column: number): Space | null {
   const kind = middle ? 'tower' : KINDS[(row + 2 * column) % KINDS.length]!
   const name = middle ? 'The Tower' : kind.charAt(0).toUpperCase() + kind.slice(1)
   const region = REGIONS[Math.min(ring, WALKED)]!.id
-  return { id: `${row}-${column}`, name, map: 'keep', region, kind, at: [row, column], text: '', draw: Number(!middle), next: [], gates: [] }
+  return { id: `${row}-${column}`, name, map: 'keep', region, kind, at: [row, column], text: '', draw: Number(!middle), next: [], gates: [], provenance: '', note: '' }
 }
 
 function card(id: string, kind: string, kind_name: string, facts: Partial<Card> = {}): Card {
   return {
-    id, name: id, kind, kind_name, deck: 'hazards', text: '', strength: 0, craft: 0, copies: 1, order: -1, tags: [], provenance: '',
+    id, name: id, kind, kind_name, deck: 'hazards', text: '', strength: 0, craft: 0, copies: 1, order: -1, tags: [], action: '', provenance: '', note: '',
     examples: [], alignment: '', start: '', life: 0, fate: 0, gold: 0, abilities: [], ...facts,
   }
 }
@@ -48,6 +48,7 @@ const BOOK: Omit<Book, 'maps' | 'spaces'> = {
   decks: { hazards: { id: 'hazards', name: 'Hazard cards', hidden: true }, people: { id: 'people', name: 'Characters', hidden: true } },
   marks: {},
   rules: {},
+  rates: { renown: 7 },
 }
 
 const SEAT: Seat = {

@@ -4,7 +4,8 @@ import type { Seat } from '../lib/protocol'
 import { spoken } from '../lib/words'
 import { known } from '../parts/icons'
 
-const WORDS: Record<string, Word> = { life: 'seat.lives', fate: 'seat.fate', gold: 'seat.gold', strength: 'seat.strength', craft: 'seat.craft' }
+const WORDS: Record<string, Word> = { life: 'seat.lives', fate: 'seat.fate', gold: 'seat.gold', strength: 'seat.strength', craft: 'seat.craft', experience: 'seat.experience' }
+const PLACED = ['life', 'fate', 'gold', 'strength', 'craft']
 const ICONS: Record<string, string> = { life: 'lives' }
 
 /** Return what a kind of counter is called. */
@@ -20,5 +21,5 @@ export function counterIcon(kind: string): string {
 
 /** Return the kinds of counters of a seat for which there is no place of their own. */
 export function otherCounters(seat: Seat): string[] {
-  return Object.keys(seat.counters).filter((kind) => !(kind in WORDS))
+  return Object.keys(seat.counters).filter((kind) => !PLACED.includes(kind))
 }
