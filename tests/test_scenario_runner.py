@@ -13,10 +13,12 @@ from stormriver.adventure.stats import table_of
 from stormriver.kernel.errors import BadAnswer, BadContent, StormriverError
 from stormriver.kernel.game import Game
 from stormriver.scenario import Outcome, cut, explain_file, position_of, run, run_file
-from stormriver.scenario.expectation import SEAT_FACTS
-from stormriver.scenario.files import KEYS, PLAYER_KEYS, read_scenario
+from stormriver.scenario.adventure.expectation import SEAT_FACTS
+from stormriver.scenario.adventure.reading import KEYS as POSITION_KEYS
+from stormriver.scenario.adventure.reading import PLAYER_KEYS
+from stormriver.scenario.adventure.told import KINDS
+from stormriver.scenario.files import KEYS, read_scenario
 from stormriver.scenario.position import build
-from stormriver.scenario.told import KINDS
 
 ROOT = Path(__file__).parents[1]
 EXAMPLES = ROOT / "tests" / "scenarios" / "examples"
@@ -491,6 +493,6 @@ def test_the_python_of_the_documentation_runs(tmp_path: Path, monkeypatch: pytes
         exec(compile(block, "docs/scenarios.md", "exec"), {})
 
 
-@pytest.mark.parametrize("names", [KEYS, PLAYER_KEYS, (*SEAT_FACTS, "marks"), KINDS - {"Answered"}])
+@pytest.mark.parametrize("names", [KEYS, POSITION_KEYS, PLAYER_KEYS, (*SEAT_FACTS, "marks"), KINDS - {"Answered"}])
 def test_the_documentation_names_everything(names: tuple[str, ...]) -> None:
     assert [name for name in names if f"`{name}`" not in DOCUMENT] == []

@@ -12,7 +12,7 @@ from stormriver.kernel import events as kinds
 from stormriver.kernel.events import Event
 from stormriver.kernel.records import Record
 from stormriver.kernel.state import NONE, State
-from stormriver.scenario.told import BOOKKEEPING, PARTS
+from stormriver.scenario.adventure.told import BOOKKEEPING, PARTS
 
 COLUMN_LISTS = {"space": "spaces", "character": "cards"}
 """Columns of a seat whose numbers are names."""

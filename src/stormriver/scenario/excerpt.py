@@ -4,23 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
-from stormriver.adventure.stats import table_of
 from stormriver.kernel import events
 from stormriver.kernel.ask import PASS, SEAT, Ask
 from stormriver.kernel.errors import BadAnswer, StormriverError
 from stormriver.kernel.events import Event
 from stormriver.kernel.game import Game, Script
 from stormriver.kernel.state import State
-from stormriver.scenario.expectation import LISTS, SEAT_FACTS
-from stormriver.scenario.files import read_scenario
+from stormriver.scenario.files import RULEBOOKS, read_scenario
 from stormriver.scenario.flow import document
+from stormriver.scenario.names import seat_names
 from stormriver.scenario.run import run
-from stormriver.scenario.writing import Position, seat_names
-
-TOLD = ("character", "at", "lives", "fate", "gold", "strength", "craft", "alignment", "cards", "trophies", "spells")
-"""The facts of seats that a cut scenario expects, where they have changed."""
 
 
 def position_of(game: Game, title: str = "A position", cards: int | None = 0) -> str:
@@ -34,7 +28,7 @@ def position_of(game: Game, title: str = "A position", cards: int | None = 0) ->
         title: what the scenario is about.
         cards: how many top cards of each hidden deck are written; None for all.
     """
-    return document({"title": title, **Position(game, cards).entries()})
+    return document({"title": title, **RULEBOOKS[game.table.rulebook].entries(game, cards)})
 
 
 def cut(game: Game, answers: Sequence[str] | None = None, title: str = "Cut out of a game") -> str:
@@ -170,13 +164,14 @@ class _Cut:
         self.strict = strict
         self.log: list[Event] = (replay.game.log or [])[start.logged :]
         self.given = replay.given[start.given :]
-        self.table = table_of(replay.game)
+        self.table = replay.game.table
+        self.rulebook = RULEBOOKS[self.table.rulebook]
         self.seats = seat_names(self.table)
         self.before = Game(self.table, start.state.clone(), None)
         self.before.state.active = start.seat
 
     def text(self, title: str) -> str:
-        entries = {"title": title, **Position(self.before, self._seen()).entries()}
+        entries = {"title": title, **self.rulebook.entries(self.before, self._seen())}
         dice = [die for event in self.log if event.kind == events.ROLLED for die in event.data]
         if dice:
             entries["dice"] = dice
@@ -193,7 +188,7 @@ class _Cut:
         """Return how deep in the decks cards were drawn or looked at."""
         deepest = 0
         zones = self.before.state.zones
-        decks = [zones[zone] for zone in self.table.deck_zone if zone not in self.table.stocks]
+        decks = [zones[zone] for zone in self.rulebook.piles(self.table)]
         for event in self.log:
             if event.kind in (events.CARD, events.LEARNED):
                 deepest = max([deepest, *(len(d) - d.index(event.data[0]) for d in decks if event.data[0] in d)])
@@ -232,28 +227,12 @@ class _Cut:
         return f"{option.verb}:{self.seats[option.argument]}" if option.kind == SEAT else key
 
     def _expected(self) -> dict[str, object]:
-        expected: dict[str, object] = {}
-        for seat, name in enumerate(self.seats):
-            facts = {}
-            for fact in TOLD:
-                now = self._fact(self.game, seat, fact)
-                if now != self._fact(self.before, seat, fact):
-                    facts[fact] = now
-            if facts:
-                expected[name] = facts
-        for number, space in enumerate(self.table.spaces):
-            zone = self.table.lying + number
-            if self.game.state.zones[zone] != self.before.state.zones[zone]:
-                expected[f"space.{space.id}"] = [self.table.cards[card].id for card in self.game.state.zones[zone]]
+        expected = self.rulebook.changes(self.before, self.game)
         ask = self.game.ask
         if ask is None:
             expected["result"] = [self.seats[s] for s in range(len(self.seats)) if self.game.state.result >> s & 1]
         expected["next"] = "none" if ask is None else {"seat": self.seats[ask.seat], "ask": ask.kind}
         return expected
-
-    def _fact(self, game: Game, seat: int, fact: str) -> Any:
-        found = SEAT_FACTS[fact](game, game.view(seat).me)
-        return sorted(found) if fact in LISTS and isinstance(found, list) else found
 
 
 def _fits(later: Given, ask: Ask) -> bool:

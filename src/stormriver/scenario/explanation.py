@@ -6,15 +6,9 @@ from functools import lru_cache
 from itertools import groupby
 from pathlib import Path
 
-from stormriver.adventure import wording
-from stormriver.adventure.columns import CHARACTER
-from stormriver.adventure.phrases import nouns
-from stormriver.adventure.stats import table_of
-from stormriver.adventure.story import OMNISCIENT, event_text
 from stormriver.kernel import events
 from stormriver.kernel.ask import Ask
 from stormriver.kernel.game import Game
-from stormriver.kernel.state import NONE
 from stormriver.language.english import listed, named
 from stormriver.language.source import Node
 from stormriver.scenario.files import Scenario, read, read_node
@@ -35,7 +29,7 @@ def explain(scenario: Scenario) -> str:
     lines = [scenario.title]
     if scenario.cite:
         lines.append(f"({scenario.cite})")
-    telling = _Telling(lines)
+    telling = _Telling(scenario, lines)
     run = Run(scenario, telling.watch)
     outcome = run.outcome()
     telling.events(run.game)
@@ -58,16 +52,11 @@ def example_in_short(node: Node) -> str:
 def in_short(scenario: Scenario) -> str:
     """Return what a scenario shows in a few sentences: its title, who plays what, and what happens in its turns."""
     run = Run(scenario)
-    table = scenario.table
-    played = [row[CHARACTER] for row in run.game.state.seats]
+    introduced = scenario.rulebook.introduce(run.game)
     run.outcome()
-    names = [named(seat) for seat in table.seats]
+    names = [named(seat) for seat in scenario.table.seats]
     told = [text for turn in _turns(run) for text in joined(turn, names)]
-    cast = [
-        wording.EVENTS["CharacterTaken"].format(seat=name, card=nouns(table).card(card))
-        for name, card in zip(names, played, strict=True)
-        if card != NONE and any(name in text.rstrip(".").split() for text in told)
-    ]
+    cast = [said for name, said in introduced.items() if any(name in text.rstrip(".").split() for text in told)]
     return " ".join([f"{scenario.title}.", *cast, *told])
 
 
@@ -85,7 +74,7 @@ def _turns(run: Run) -> list[list[str]]:
                 break
             turns.append([])
         under_way = event.kind == events.TURN or (under_way and event.kind != "TurnEnded")
-        text = event_text(table_of(run.game), event, OMNISCIENT)
+        text = run.scenario.rulebook.tell(run.game.table, event)
         if text and under_way and event.kind not in UNTOLD:
             turns[-1].append(text)
     return turns
@@ -114,7 +103,8 @@ def _subject(text: str, names: list[str]) -> str:
 
 
 class _Telling:
-    def __init__(self, lines: list[str]) -> None:
+    def __init__(self, scenario: Scenario, lines: list[str]) -> None:
+        self.scenario = scenario
         self.lines = lines
         self.told = 0  # how many events have been told
         self.turn = 0
@@ -124,7 +114,7 @@ class _Telling:
         self.events(game)
         if game.state.turn != self.turn:
             self.turn = game.state.turn
-            self.lines += ["", f"Turn of {table_of(game).seats[game.state.active]}"]
+            self.lines += ["", f"Turn of {game.table.seats[game.state.active]}"]
         self.steps += 1
         self.lines.append(f"{self.steps:3}. {ask.text}")
         self.lines.append(f"     {describe(game, ask)}")
@@ -133,7 +123,7 @@ class _Telling:
     def events(self, game: Game) -> None:
         log = game.log or []
         for event in log[self.told :]:
-            text = event_text(table_of(game), event, OMNISCIENT)
+            text = self.scenario.rulebook.tell(game.table, event)
             if text and event.kind != events.TURN:
                 self.lines.append(f"       {text}")
         self.told = len(log)

@@ -1,82 +1,98 @@
-"""What a scenario may name: the cards, spaces, seats, marks and keys of a table, each checked with a hint."""
+"""What a scenario may name: the cards, spaces, seats, marks, asks and keys of a table, each checked with a hint."""
 
 from __future__ import annotations
 
-from functools import lru_cache
+from collections.abc import Collection
+from typing import Any
 
-from stormriver.adventure.table import AdventureTable
-from stormriver.adventure.wording import QUESTIONS
-from stormriver.adventure.words.states import PutMark, Transform
 from stormriver.kernel import ask as asks
-from stormriver.kernel.marks import NEVER, OWN_TURN_END, TICKS
+from stormriver.kernel.events import ROLLED
+from stormriver.kernel.marks import TICKS
+from stormriver.kernel.table import Table
 from stormriver.language.source import Node, closest
+from stormriver.scenario.told import PARTS, Parts
+
+RESERVED = frozenset(
+    {"at", "cup", "deck", "discard", "gold", "hand", "log", "next", "on", "phase", "result", "space", "spent", "turn"}
+    | {"none", "true", "false", "null"}
+)
+"""What no seat can be called."""
+MOST = 1000
+"""No counter, gold or mark is larger than this."""
 
 
 class Vocabulary:
-    """The names of one table, by what they are."""
+    """The names of one table, by what they are; each rulebook has a vocabulary of its own.
 
-    def __init__(self, table: AdventureTable) -> None:
+    Attributes:
+        questions: the kinds of asks.
+        parts: what the numbers of events are.
+        kinds: the kinds of events that a scenario may expect.
+    """
+
+    questions: Collection[str] = ()
+    parts: Parts = PARTS
+    kinds: frozenset[str] = frozenset({*PARTS, ROLLED})
+
+    def __init__(self, table: Any) -> None:
         self.table = table
         self.cards: dict[str, list[int]] = {}
         for number, card in enumerate(table.cards):
             self.cards.setdefault(card.id, []).append(number)
         self.spaces = {space.id: number for number, space in enumerate(table.spaces)}
-        self.decks = {deck.id: number for number, deck in enumerate(table.decks)}
         self.seats = {name: number for number, name in enumerate(table.seats)}
         self.ticks = {number: name for name, number in TICKS.items()}
 
     def space(self, node: Node) -> int:
         """Return the number of the space a node names."""
-        return self._number(node, node.text(), self.spaces, "space")
+        return self.number(node, node.text(), self.spaces, "space")
 
-    def deck(self, node: Node, name: str) -> int:
-        """Return the number of the deck called `name`; `node` is where it is named."""
-        return self._number(node, name, self.decks, "deck")
+    def space_called(self, node: Node, name: str) -> int:
+        """Return the number of the space called `name`; `node` is what is said of it."""
+        return self.number(node, name, self.spaces, "space")
 
     def seat(self, node: Node) -> int:
         """Return the number of the seat a node names."""
-        return self._number(node, node.text(), self.seats, "seat")
+        return self.number(node, node.text(), self.seats, "seat")
 
     def card(self, node: Node) -> str:
         """Return the id of the card a node names."""
-        if node.text() not in self.cards:
-            node.fail(f"no card is called {node.text()!r}{closest(node.text(), self.cards)}")
+        self.number(node, node.text(), dict.fromkeys(self.cards, 0), "card")
         return node.text()
 
     def mark(self, node: Node, name: str) -> int:
         """Return the number of the kind of mark called `name`; `node` is where it is named."""
-        return self._number(node, name, self.table.mark_ids, "mark")
+        return self.number(node, name, self.table.mark_ids, "mark")
 
-    def _number(self, node: Node, name: str, known: dict[str, int], what: str) -> int:
+    def pile(self, node: Node, name: str) -> int:
+        """Return the zone of the pile called `name`, which may be shuffled; `node` is where it is named."""
+        raise NotImplementedError
+
+    def number(self, node: Node, name: str, known: dict[str, int], what: str) -> int:
+        """Return the number by which something is known, or fail with a hint."""
         if name not in known:
             node.fail(f"no {what} is called {name!r}{closest(name, known)}")
         return known[name]
 
-    def counted(self, kind: int) -> tuple[int, bool]:
-        """Return which moment ends a mark of a kind, and whether it is spoken of in turns rather than in amounts.
-
-        That is how the first word of the packs that puts the mark does it; NEVER if none does.
-        """
-        if kind in self.table.forms:
-            return OWN_TURN_END, True
-        for word in self.table.words:
-            if isinstance(word, PutMark) and word.kind == kind:
-                return TICKS[word.until], word.turns > 0
-            if isinstance(word, Transform) and word.form == kind:
-                return OWN_TURN_END, True
-        return NEVER, False
-
     def ask(self, node: Node) -> str:
         """Return the kind of ask a node names."""
-        if node.text() not in QUESTIONS:
-            node.fail(f"no ask is called {node.text()!r}{closest(node.text(), QUESTIONS)}")
+        if node.text() not in self.questions:
+            node.fail(f"no ask is called {node.text()!r}{closest(node.text(), self.questions)}")
         return node.text()
+
+    def event(self, node: Node) -> str:
+        """Return the kind of event a node names."""
+        if node.text() not in self.kinds:
+            node.fail(f"no event is called {node.text()!r}{closest(node.text(), self.kinds)}")
+        return node.text()
+
+    # keys
 
     def key(self, node: Node) -> str:
         """Return the option key a node gives; a verb or name that no key can have fails."""
         key = node.text()
         verb, colon, argument = key.partition("#")[0].partition(":")
-        verbs = self._verbs()
+        verbs = self.verbs()
         if verb not in verbs:
             node.fail(f"no answer begins with {verb!r}{closest(verb, verbs)}")
         kinds = verbs[verb]
@@ -101,30 +117,41 @@ class Vocabulary:
         if kind == asks.SEAT:
             return set(self.seats)
         if kind == asks.NAME:
-            return {*self.table.names, *self._acts()}
+            return self.named_options()
         return set()
 
-    def _acts(self) -> set[str]:
-        """Return what acts are called; the table learns their names only when one is offered."""
-        acts = {act.key for found in self.table.acts.values() for act in found if act.key}
-        return acts | {self.table.source_id(source) for source in self.table.acts}
+    def named_options(self) -> set[str]:
+        """Return the texts that options name."""
+        return set(self.table.names)
 
-    def _verbs(self) -> dict[str, set[int]]:
+    def verbs(self) -> dict[str, set[int]]:
+        """Return the verbs of keys, each with what it may be said of."""
         found: dict[str, set[int]] = {}
         number = 0
         while True:
             try:
                 name, kind, _ = asks.verb_of(number << asks.ARGUMENT_BITS)
             except IndexError:
-                break
+                return found
             found.setdefault(name, set()).add(kind)
             number += 1
-        for act in self.table.acts.get(self.table.rule_source, ()):
-            found.setdefault(act.key, set()).add(asks.NOTHING)
-        return found
 
 
-@lru_cache(maxsize=64)
-def vocabulary(table: AdventureTable) -> Vocabulary:
-    """Return the names of a table; the same one for the same table."""
-    return Vocabulary(table)
+def whole(node: Node, least: int, most: int = MOST) -> int:
+    """Return the whole number of a node, or fail if it is not from `least` to `most`."""
+    value = node.integer()
+    if not least <= value <= most:
+        node.fail(f"{value} is not from {least} to {most}")
+    return value
+
+
+def is_seat_name(name: str) -> bool:
+    """Tell whether a scenario can call a seat so: a word that means nothing else in it."""
+    return name.isidentifier() and name not in RESERVED
+
+
+def seat_names(table: Table) -> list[str]:
+    """Return what a scenario calls the seats of a table: by their names if all are fit for it."""
+    if all(is_seat_name(name) for name in table.seats):
+        return list(table.seats)
+    return [f"seat{number + 1}" for number in range(len(table.seats))]

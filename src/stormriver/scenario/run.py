@@ -6,7 +6,6 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from stormriver.adventure.stats import table_of
 from stormriver.kernel.ask import PASS, Ask
 from stormriver.kernel.errors import BadContent, EngineError
 from stormriver.kernel.game import Game
@@ -185,7 +184,7 @@ NO_TURN = -1
 
 def describe(game: Game, ask: Ask) -> str:
     """Return an ask in one line: who is asked what, by which rule, and the options."""
-    seat = table_of(game).seats[ask.seat]
+    seat = game.table.seats[ask.seat]
     return f"{seat} is asked {ask.kind!r} ({ask.rule}); the options are {', '.join(ask.keys)}"
 
 

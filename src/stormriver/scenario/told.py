@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from stormriver.adventure.columns import COLUMNS
-from stormriver.adventure.table import AdventureTable
-from stormriver.adventure.wording import EVENTS
 from stormriver.kernel import events
 from stormriver.kernel.events import Event
 from stormriver.kernel.state import NONE
+from stormriver.kernel.table import Table
 
-PARTS: dict[str, tuple[str, ...]] = {
+Parts = dict[str, tuple[str, ...]]
+"""What the first numbers of each kind of event are; of kinds that are not named, all are plain numbers."""
+
+PARTS: Parts = {
     events.TURN: ("number",),
     events.CHANGED: ("column", "number"),
     events.SET: ("column", "number"),
@@ -22,65 +23,24 @@ PARTS: dict[str, tuple[str, ...]] = {
     events.LEARNED: ("card",),
     events.RESULT: (),
     events.ANSWERED: (),
-    "AbilityUsed": ("source",),
-    "Attacked": ("seat",),
-    "CardDrawn": ("card", "space"),
-    "CardMet": ("card",),
-    "CardPlaced": ("card", "space"),
-    "CardTaken": ("card",),
-    "CharacterAttacked": ("seat",),
-    "CharacterKilled": ("seat",),
-    "CharacterTaken": ("card",),
-    "Compared": ("number", "number"),
-    "Confined": ("space",),
-    "Crossed": ("space",),
-    "Ditched": ("card",),
-    "EndingTurnedUp": ("card",),
-    "EnemyKilled": ("card",),
-    "EnemyMet": ("card",),
-    "Evaded": (),
-    "FatePaid": (),
-    "FightLost": ("seat",),
-    "FightWon": ("seat",),
-    "FollowerKilled": ("card",),
-    "Moved": ("space",),
-    "Recruited": ("card",),
-    "Restored": (),
-    "SpellCancelled": ("card",),
-    "SpellCast": ("card", "seat"),
-    "StoodOff": ("seat",),
-    "SummitReached": (),
-    "Teleported": ("space",),
-    "Transformed": ("mark",),
-    "TrophiesExchanged": ("column", "number", "number"),
-    "TurnEnded": (),
-    "TurnLost": ("number",),
-    "TurnMissed": (),
-    "TurnedBack": (),
 }
-"""What the first numbers of an event are; those not named here, and those of other kinds, are plain numbers."""
-
-KINDS = frozenset({*PARTS, events.ROLLED, *(name.partition("/")[0] for name in EVENTS)})
-"""Every kind of event that a scenario may expect."""
-
-BOOKKEEPING = frozenset({"casts", "aligned", "manner", "status", "space", "character"})
-"""Columns of a seat whose changes other events tell."""
+"""The kinds of events that all rulebooks have in common; what dice show are plain numbers."""
 
 
-def facts(table: AdventureTable, event: Event) -> list[object]:
+def facts(parts: Parts, table: Table, event: Event) -> list[object]:
     """Return the numbers of an event with ids for all that has one, and None for nobody and nothing."""
-    parts = PARTS.get(event.kind, ())
-    plain = [_fact(table, part, number) for part, number in zip(parts, event.data, strict=False)]
-    return plain + (list(event.data[len(parts) :]) if event.kind not in PARTS else [])
+    named = parts.get(event.kind, ())
+    plain = [_fact(table, part, number) for part, number in zip(named, event.data, strict=False)]
+    return plain + (list(event.data[len(named) :]) if event.kind not in parts else [])
 
 
-def _fact(table: AdventureTable, part: str, number: int) -> object:
+def _fact(table: Any, part: str, number: int) -> object:
     if part == "number":
         return number
     if number == NONE:
         return None
     if part == "column":
-        return COLUMNS[number]
+        return table.columns[number]
     if part == "seat":
         return table.seats[number]
     if part == "zone":
@@ -93,8 +53,8 @@ def _fact(table: AdventureTable, part: str, number: int) -> object:
     return named[part][number].id
 
 
-def line(table: AdventureTable, event: Event) -> str:
+def line(parts: Parts, table: Table, event: Event) -> str:
     """Return an event in one line, with the ids by which a scenario speaks of it."""
     who = "-" if event.seat == NONE else table.seats[event.seat]
-    what = ", ".join(str(fact) for fact in facts(table, event) if fact is not None)
+    what = ", ".join(str(fact) for fact in facts(parts, table, event) if fact is not None)
     return f"{event.kind} {who}{': ' if what else ''}{what}"

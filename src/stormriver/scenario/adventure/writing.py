@@ -1,4 +1,4 @@
-"""A position in writing: where everything lies, in the words of a scenario file."""
+"""A position of an adventure game in writing, and what has changed since, in the words of a scenario file."""
 
 from __future__ import annotations
 
@@ -24,21 +24,17 @@ from stormriver.adventure.table import AdventureTable
 from stormriver.kernel.game import Game
 from stormriver.kernel.marks import FIGHT_END, OWN_TURN_END, OWN_TURN_START
 from stormriver.kernel.state import NONE, Mark
-from stormriver.scenario.files import is_seat_name
-from stormriver.scenario.names import vocabulary
+from stormriver.scenario.adventure.expectation import LISTS, SEAT_FACTS
+from stormriver.scenario.adventure.names import vocabulary
+from stormriver.scenario.names import seat_names
 
 ONLY_IN_SOME = {"fate": FATE, "experience": EXPERIENCE}
 """The counters that not every game has."""
+TOLD = ("character", "at", "lives", "fate", "gold", "strength", "craft", "alignment", "cards", "trophies", "spells")
+"""The facts of seats that a scenario cut out of a game expects, where they have changed."""
 
 
-def seat_names(table: AdventureTable) -> list[str]:
-    """Return what a scenario calls the seats of a table: by their names if all are fit for it."""
-    if all(is_seat_name(name) for name in table.seats):
-        return list(table.seats)
-    return [f"seat{number + 1}" for number in range(len(table.seats))]
-
-
-class Position:
+class Written:
     """Where everything lies in a game, as the entries of a scenario file.
 
     Args:
@@ -183,3 +179,33 @@ class Position:
         if marks:
             found["marks"] = marks
         return found | later
+
+
+def entries(game: Game, top: int | None) -> dict[str, object]:
+    """Return the position of a game as the entries of a file, with so many cards of each hidden deck (None: all)."""
+    return Written(game, top).entries()
+
+
+def piles(table: AdventureTable) -> list[int]:
+    """Return the zones of the decks from which cards come in their order."""
+    return [zone for zone in table.deck_zone if zone not in table.stocks]
+
+
+def changes(before: Game, after: Game) -> dict[str, object]:
+    """Return the facts of seats and the cards on spaces that have changed, as a file expects them."""
+    table = table_of(after)
+    found: dict[str, object] = {}
+    for seat, name in enumerate(seat_names(table)):
+        facts = {fact: now for fact in TOLD if (now := _fact(after, seat, fact)) != _fact(before, seat, fact)}
+        if facts:
+            found[name] = facts
+    for number, space in enumerate(table.spaces):
+        cards = after.state.zones[table.lying + number]
+        if cards != before.state.zones[table.lying + number]:
+            found[f"space.{space.id}"] = [table.cards[card].id for card in cards]
+    return found
+
+
+def _fact(game: Game, seat: int, fact: str) -> object:
+    found = SEAT_FACTS[fact](game, game.view(seat).me)
+    return sorted(found) if fact in LISTS and isinstance(found, list) else found

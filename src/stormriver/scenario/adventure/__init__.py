@@ -1,0 +1,45 @@
+"""Scenarios of the adventure games."""
+
+from __future__ import annotations
+
+from stormriver.adventure import wording
+from stormriver.adventure.columns import CHARACTER
+from stormriver.adventure.loader import load_table
+from stormriver.adventure.phrases import nouns
+from stormriver.adventure.story import OMNISCIENT, event_text
+from stormriver.kernel.game import Game
+from stormriver.kernel.state import NONE
+from stormriver.language.english import named
+from stormriver.scenario.adventure.expectation import AdventureReader
+from stormriver.scenario.adventure.names import vocabulary
+from stormriver.scenario.adventure.position import build
+from stormriver.scenario.adventure.reading import KEYS, PLAYER_KEYS, read_position
+from stormriver.scenario.adventure.writing import changes, entries, piles
+from stormriver.scenario.rulebook import Rulebook
+
+
+def introduce(game: Game) -> dict[str, str]:
+    """Return for the name of each seat the sentence that tells which character it plays."""
+    return {
+        named(seat): wording.EVENTS["CharacterTaken"].format(
+            seat=named(seat), card=nouns(game.table).card(row[CHARACTER])
+        )
+        for seat, row in zip(game.table.seats, game.state.seats, strict=True)
+        if row[CHARACTER] != NONE
+    }
+
+
+RULEBOOK = Rulebook(
+    keys=KEYS,
+    player_keys=PLAYER_KEYS,
+    load=load_table,
+    vocabulary=vocabulary,
+    read=read_position,
+    build=build,
+    expectations=AdventureReader,
+    tell=lambda table, event: event_text(table, event, OMNISCIENT),
+    introduce=introduce,
+    piles=piles,
+    entries=entries,
+    changes=changes,
+)

@@ -1,0 +1,67 @@
+"""What a scenario of an adventure game may name besides what all may: decks, and what marks are counted in."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from stormriver.adventure.table import AdventureTable
+from stormriver.adventure.wording import QUESTIONS
+from stormriver.adventure.words.states import PutMark, Transform
+from stormriver.kernel import ask as asks
+from stormriver.kernel.marks import NEVER, OWN_TURN_END, TICKS
+from stormriver.language.source import Node
+from stormriver.scenario.adventure.told import KINDS, PARTS
+from stormriver.scenario.names import Vocabulary
+
+
+class AdventureVocabulary(Vocabulary):
+    """The names of one table of an adventure game."""
+
+    questions = QUESTIONS
+    parts = PARTS
+    kinds = KINDS
+    table: AdventureTable
+
+    def __init__(self, table: AdventureTable) -> None:
+        super().__init__(table)
+        self.decks = {deck.id: number for number, deck in enumerate(table.decks)}
+
+    def deck(self, node: Node, name: str) -> int:
+        """Return the number of the deck called `name`; `node` is where it is named."""
+        return self.number(node, name, self.decks, "deck")
+
+    def pile(self, node: Node, name: str) -> int:
+        """Return the zone of the deck called `name`; `node` is where it is named."""
+        return self.table.deck_zone[self.deck(node, name)]
+
+    def counted(self, kind: int) -> tuple[int, bool]:
+        """Return which moment ends a mark of a kind, and whether it is spoken of in turns rather than in amounts.
+
+        That is how the first word of the packs that puts the mark does it; NEVER if none does.
+        """
+        if kind in self.table.forms:
+            return OWN_TURN_END, True
+        for word in self.table.words:
+            if isinstance(word, PutMark) and word.kind == kind:
+                return TICKS[word.until], word.turns > 0
+            if isinstance(word, Transform) and word.form == kind:
+                return OWN_TURN_END, True
+        return NEVER, False
+
+    def named_options(self) -> set[str]:
+        """Return the texts that options name, acts among them; the table learns theirs only when one is offered."""
+        acts = {act.key for found in self.table.acts.values() for act in found if act.key}
+        return super().named_options() | acts | {self.table.source_id(source) for source in self.table.acts}
+
+    def verbs(self) -> dict[str, set[int]]:
+        """Return the verbs of keys; what the rules let everybody do is a verb of its own."""
+        found = super().verbs()
+        for act in self.table.acts.get(self.table.rule_source, ()):
+            found.setdefault(act.key, set()).add(asks.NOTHING)
+        return found
+
+
+@lru_cache(maxsize=64)
+def vocabulary(table: AdventureTable) -> AdventureVocabulary:
+    """Return the names of a table; the same one for the same table."""
+    return AdventureVocabulary(table)

@@ -1,0 +1,45 @@
+"""What scenarios of one rulebook have of their own."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from stormriver.kernel.events import Event
+from stormriver.kernel.game import Game
+from stormriver.kernel.table import Table
+from stormriver.language.source import Node
+from stormriver.scenario.expectation import Reader
+from stormriver.scenario.names import Vocabulary
+
+
+class Rulebook(NamedTuple):
+    """What scenarios of one rulebook have of their own.
+
+    Attributes:
+        keys: what a file says of the position besides its players and the turn.
+        player_keys: what it says of a player.
+        load: finds the table of a preset, with seats, options and packs.
+        vocabulary: the names of a table.
+        read: reads the position from the entries of a file; the number is the seat whose turn it is.
+        build: a game in that position.
+        expectations: reads what a file expects.
+        tell: what an event tells somebody who may know everything, in a sentence; empty for what goes without saying.
+        introduce: for the names of seats a sentence on what each plays.
+        piles: the zones of hidden cards in their order, from the bottom up.
+        entries: the position of a game as the entries of a file, with so many cards of each pile (None: all).
+        changes: what a file may expect of what has changed from one game to a later one.
+    """
+
+    keys: tuple[str, ...]
+    player_keys: tuple[str, ...]
+    load: Callable[..., Table]
+    vocabulary: Callable[[Any], Vocabulary]
+    read: Callable[[Any, dict[str, Node], int], Any]
+    build: Callable[[Any], Game]
+    expectations: type[Reader]
+    tell: Callable[[Any, Event], str]
+    introduce: Callable[[Game], dict[str, str]]
+    piles: Callable[[Any], list[int]]
+    entries: Callable[[Game, int | None], dict[str, object]]
+    changes: Callable[[Game, Game], dict[str, object]]
