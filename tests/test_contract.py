@@ -105,7 +105,7 @@ def kinds_of_asks() -> set[str]:
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "pose"
     ]
     texts = [node for call in calls for node in _results(call.args[1]) if isinstance(node, ast.Constant)]
-    named = {word.ask for word in words(Effect).values() if issubclass(word, OneOf)}
+    named = {word.ask for word in words(Effect, "adventure").values() if issubclass(word, OneOf)}
     return named | {str(node.value) for node in texts}
 
 

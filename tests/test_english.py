@@ -101,7 +101,7 @@ def test_what_an_option_settles_is_not_told_as_a_condition() -> None:
 
 def test_every_word_has_english() -> None:
     for family in (Effect, Condition, stormriver.language.grammar.Value):
-        for name, cls in words(family).items():
+        for name, cls in words(family, "adventure").items():
             assert cls.english is not stormriver.language.grammar.Word.english, name
 
 

@@ -89,7 +89,8 @@ class Fetch(Effect):
     """Take cards from stocks, free of charge. `{fetch: talisman, from: talismans}`, `{fetch: any, from: shop}`
 
     From an open stock it is a card of one's choice, from a face-down one the top card. `from` names decks, or what
-    several decks are (`shop`); `only` what may be taken; `then` follows once something has been taken.
+    several decks are (`shop`); `only` what may be taken; `then` follows once something has been taken, `else` if there
+    is nothing to take.
     """
 
     word = "fetch"
