@@ -10,13 +10,13 @@ from stormriver.kernel.errors import BadContent, StormriverError
 from stormriver.kernel.table import Table
 from stormriver.language.ruleset import rulebook_of
 from stormriver.language.source import Node, read_file, read_text
-from stormriver.scenario import adventure
+from stormriver.scenario import adventure, wargame
 from stormriver.scenario.answers import Entry, read_answers
 from stormriver.scenario.expectation import Expectation
 from stormriver.scenario.names import Vocabulary, is_seat_name, whole
 from stormriver.scenario.rulebook import Rulebook
 
-RULEBOOKS: dict[str, Rulebook] = {"adventure": adventure.RULEBOOK}
+RULEBOOKS: dict[str, Rulebook] = {"adventure": adventure.RULEBOOK, "wargame": wargame.RULEBOOK}
 """What scenarios of each rulebook have of their own."""
 KEYS = ("title", "cite", "game", "players", "turn", "dice", "shuffled", "answers", "strict", "expect")
 """What every file may say; each rulebook adds what it says of the position."""

@@ -245,7 +245,7 @@ class View:
     @property
     def phase(self) -> str:
         """The phase of the turn under way, e.g. `movement`; empty while the game is set up."""
-        for frame in self.game.state.frames:
+        for frame in reversed(self.game.state.frames):
             if frame.procedure in PHASES:
                 return NAMES[frame.procedure]
         return ""

@@ -1,0 +1,35 @@
+"""Scenarios of the wargame."""
+
+from __future__ import annotations
+
+from stormriver.kernel.game import Game
+from stormriver.scenario.rulebook import Rulebook
+from stormriver.scenario.told import line
+from stormriver.scenario.wargame.expectation import WargameReader
+from stormriver.scenario.wargame.names import vocabulary
+from stormriver.scenario.wargame.position import build
+from stormriver.scenario.wargame.reading import KEYS, PLAYER_KEYS, read_position
+from stormriver.scenario.wargame.told import PARTS
+from stormriver.scenario.wargame.writing import changes, entries, piles
+from stormriver.wargame.loader import load_table
+
+
+def introduce(game: Game) -> dict[str, str]:
+    """Return nothing: which side a seat plays goes without saying."""
+    return {}
+
+
+RULEBOOK = Rulebook(
+    keys=KEYS,
+    player_keys=PLAYER_KEYS,
+    load=load_table,
+    vocabulary=vocabulary,
+    read=read_position,
+    build=build,
+    expectations=WargameReader,
+    tell=lambda table, event: line(PARTS, table, event),
+    introduce=introduce,
+    piles=piles,
+    entries=entries,
+    changes=changes,
+)

@@ -1,0 +1,56 @@
+"""What a scenario of a wargame may name besides what all may: chits by their sort, cups, hands, phases."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from stormriver.language.source import Node
+from stormriver.scenario.names import Vocabulary
+from stormriver.scenario.wargame.told import KINDS, PARTS
+from stormriver.wargame.procedures import NAMES
+from stormriver.wargame.table import WargameTable
+from stormriver.wargame.turn import PHASES
+
+QUESTIONS = frozenset(
+    {"ailment", "aim", "attacker", "break_off", "buy", "caster", "chit", "cover", "die", "equip", "evade", "foe"}
+    | {"heal", "item", "keep", "martyr", "move", "moves", "partner", "patient", "place", "quest", "retreat", "shooter"}
+    | {"square", "surplus", "target", "window"}
+)
+"""The kinds of asks."""
+SETUP = "setup"
+"""What a file calls the beginning of a game, where a phase could stand."""
+
+
+class WargameVocabulary(Vocabulary):
+    """The names of one table of a wargame."""
+
+    questions = QUESTIONS
+    parts = PARTS
+    kinds = KINDS
+    table: WargameTable
+
+    def __init__(self, table: WargameTable) -> None:
+        super().__init__(table)
+        self.phases = {NAMES[phase]: phase for phase in PHASES}
+        self.hands = {f"hand.{name}": table.hand + number for name, number in self.seats.items()}
+
+    def chit(self, node: Node, group: str) -> str:
+        """Return the id of the chit a node names, which is a tile, unit, item or spell as `group` says."""
+        known = {chit.id: 0 for chit in self.table.definitions if chit.group == group}
+        self.number(node, node.text(), known, group)
+        return node.text()
+
+    def cup(self, node: Node, name: str) -> str:
+        """Return the name of a cup; `node` is where it is named."""
+        self.number(node, name, self.table.cup, "cup")
+        return name
+
+    def pile(self, node: Node, name: str) -> int:
+        """Return the zone of the cup called `name`, or of the hand of spells called `hand.SEAT`."""
+        return self.number(node, name, self.table.cup | self.hands, "cup")
+
+
+@lru_cache(maxsize=64)
+def vocabulary(table: WargameTable) -> WargameVocabulary:
+    """Return the names of a table; the same one for the same table."""
+    return WargameVocabulary(table)

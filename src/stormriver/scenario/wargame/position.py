@@ -1,0 +1,143 @@
+"""Building a wargame from the position of a scenario.
+
+All chits are in their cups, mixed, as before a game; then the map is laid, and what the file names is put where the
+file has it. So each chit is in exactly one place.
+"""
+
+from __future__ import annotations
+
+from stormriver.kernel.game import Game
+from stormriver.kernel.marks import NEVER, OWN_TURN_START
+from stormriver.kernel.state import NONE, Frame
+from stormriver.scenario.wargame.layout import lay_map
+from stormriver.scenario.wargame.reading import ChitNote, MarkNote, Place, Player, Position
+from stormriver.wargame import marks
+from stormriver.wargame.columns import GOLD, NEUTRAL, SKIPS
+from stormriver.wargame.forces import take_control
+from stormriver.wargame.procedures import SETUP, TURN
+from stormriver.wargame.setup import fill_cups
+from stormriver.wargame.strength import limit_of, may_carry
+from stormriver.wargame.windows import open_phase
+
+SEED = 20_07
+"""All that a scenario leaves to chance, its dice aside, comes from this seed."""
+
+
+def build(position: Position) -> Game:
+    """Return a game in a position, before anything has happened in it.
+
+    Raises BadContent, with file and line, for what cannot be: a chit named twice, an item nobody there may carry.
+    """
+    return _Builder(position).game
+
+
+class _Builder:
+    def __init__(self, position: Position) -> None:
+        self.position = position
+        self.table = position.table
+        self.game = Game(self.table, self.table.new_state(SEED), None, skip_forced=False)
+        self.cards = {chit.id: number for number, chit in enumerate(self.table.cards)}
+        self.taken: set[str] = set()
+        fill_cups(self.game, Frame(SETUP, 0))
+        if not position.setup:
+            self._lay_map()
+        for place in position.places:
+            self._place_unit(place)
+        for place in position.places:  # once all stand, for what one may carry hangs on where he is
+            self._load(place)
+        for player in position.players:
+            self._seat(player)
+        for name, notes in position.spent.items():
+            self._pile(notes, self.table.spent[name])
+        for name, notes in position.cups.items():
+            self._pile(notes, self.table.cup[name])
+        self._begin()
+
+    def _begin(self) -> None:
+        """Put on the stack what is played: phases, the last one at the bottom, each opened by its window."""
+        game, position = self.game, self.position
+        if position.setup:
+            self.table.start(game)
+        elif position.phases:
+            game.begin_turn(position.turn)
+            for phase in reversed(position.phases):
+                game.push(Frame(phase, position.turn))
+                open_phase(game)
+        else:
+            game.state.active = position.turn
+            game.push(Frame(TURN, position.turn))
+
+    # chits
+
+    def _take(self, note: ChitNote) -> int:
+        """Return the chit that a note names; each can be named once."""
+        if note.id in self.taken:
+            note.node.fail(f"there is only 1 of {note.id!r}, named before")
+        self.taken.add(note.id)
+        return self.cards[note.id]
+
+    def _put(self, note: ChitNote, zone: int, seat: int = NONE) -> int:
+        card = self._take(note)
+        self.game.move_card(card, zone, seat)
+        for mark in note.marks:
+            self._mark(mark, self.table.subject_of_card(card), seat)
+        return card
+
+    def _mark(self, note: MarkNote, subject: int, seat: int) -> None:
+        owner = seat if note.owner == NONE else note.owner
+        self.game.mark(note.kind, subject, note.amount, note.tick, owner)
+
+    def _pile(self, notes: tuple[ChitNote, ...], zone: int) -> None:
+        """Put chits on top of a pile, the first one uppermost."""
+        for note in reversed(notes):
+            if self.table.cards[self.cards[note.id]].group == "tile":
+                note.node.fail("tiles lie on the map")
+            self._put(note, zone)
+
+    # the map
+
+    def _lay_map(self) -> None:
+        for square, tile in enumerate(lay_map(self.table, self.position.places)):
+            self.game.move_card(tile, self.table.tiles + square)
+
+    def _place_unit(self, place: Place) -> None:
+        for kind, amount in (("block", place.block), ("ruin", place.ruin)):
+            if amount:
+                marks.put_on_square(self.game, place.square, kind, amount)
+        if place.unit is not None:
+            unit = self._put(place.unit, self.table.units + place.square, place.owner)
+            if self.game.table.cards[unit].side == NEUTRAL:
+                take_control(self.game, unit, place.owner)
+
+    def _load(self, place: Place) -> None:
+        """Give a unit its items, chits, wounds and disease."""
+        if place.unit is None:
+            return
+        game, table = self.game, self.table
+        unit = self.cards[place.unit.id]
+        stack = table.stacks + table.unit_number[unit]
+        for note in place.items:
+            if not may_carry(game, unit, self.cards[note.id]):
+                note.node.fail(f"{place.unit.id!r} may not carry {note.id!r}")
+            self._put(note, stack, place.owner)
+        for note in place.chits:
+            chit = self._put(note, stack)
+            if game.table.cards[chit].fades:
+                by = 1 - place.owner if note.by == NONE else note.by
+                marks.put_on_unit(game, chit, "fading", 1, OWN_TURN_START, by)
+        if place.wounds >= limit_of(game, unit):
+            place.node.fail(f"{place.wounds} wounds kill {place.unit.id!r}")
+        for kind, amount in (("wound", place.wounds), ("disease", int(place.disease))):
+            if amount:
+                marks.put_on_unit(game, unit, kind, amount, NEVER)
+
+    # seats
+
+    def _seat(self, player: Player) -> None:
+        game, seat = self.game, player.seat
+        game.set(seat, GOLD, player.gold)
+        game.set(seat, SKIPS, player.skips)
+        for note in player.spells:
+            self._put(note, self.table.hand + seat, seat)
+        for mark in player.marks:
+            self._mark(mark, seat, seat)
