@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
-from stormriver.adventure.loader import load_table
+from stormriver.adventure import loader as adventure
 from stormriver.kernel import saves
 from stormriver.kernel.errors import StormriverError
 from stormriver.kernel.game import Game
 from stormriver.kernel.table import Table
 from stormriver.language.ruleset import presets as known_presets
+from stormriver.language.ruleset import rulebook_of
+from stormriver.wargame import loader as wargame
 
+LOADERS: dict[str, Callable[..., Table]] = {"adventure": adventure.load_table, "wargame": wargame.load_table}
+"""What finds the table of a set-up, by the rulebook that its preset is played by."""
 SEAT_NAMES = ("ann", "ben", "cleo", "dan", "eve", "finn")
 
 
@@ -34,7 +38,7 @@ def table_for(
     for name, value in (options or {}).items():
         if not isinstance(value, bool | int | str):
             raise StormriverError(f"The option {name} is a word, a number, true or false, not {value!r}.")
-    return load_table(preset, names, tuple(sorted((options or {}).items())), tuple(packs))
+    return LOADERS[rulebook_of(preset)](preset, names, tuple(sorted((options or {}).items())), tuple(packs))
 
 
 def seat_names(count: int) -> tuple[str, ...]:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from stormriver.api import table_for
 from stormriver.kernel.errors import BadContent, StormriverError
 from stormriver.kernel.table import Table
 from stormriver.language.ruleset import rulebook_of
@@ -115,15 +116,14 @@ def _rulebook(root: Node) -> Rulebook:
 
 def _table(rulebook: Rulebook, game: Node, players: Node) -> Table:
     facts = game.mapping()
-    packs = tuple(item.text() for item in facts["packs"].items()) if "packs" in facts else ()
+    packs = [item.text() for item in facts["packs"].items()] if "packs" in facts else []
     options = facts["options"].mapping() if "options" in facts else {}
     for node in options.values():
         if isinstance(node.value, dict | list):
             node.fail(f"expected a plain value, found {node.kind()}")
-    chosen = tuple(sorted((name, node.value) for name, node in options.items()))
-    seats = tuple(_seat_name(player, rulebook) for player in players.items())
+    seats = [_seat_name(player, rulebook) for player in players.items()]
     try:
-        return rulebook.load(facts["preset"].text(), seats, chosen, packs)
+        return table_for(facts["preset"].text(), seats, {name: node.value for name, node in options.items()}, packs)
     except BadContent:
         raise  # a fault of a pack, which names its own file and line
     except StormriverError as error:

@@ -7,7 +7,6 @@ from typing import Any, NamedTuple
 
 from stormriver.kernel.events import Event
 from stormriver.kernel.game import Game
-from stormriver.kernel.table import Table
 from stormriver.language.source import Node
 from stormriver.scenario.expectation import Reader
 from stormriver.scenario.names import Vocabulary
@@ -19,7 +18,6 @@ class Rulebook(NamedTuple):
     Attributes:
         keys: what a file says of the position besides its players and the turn.
         player_keys: what it says of a player.
-        load: finds the table of a preset, with seats, options and packs.
         vocabulary: the names of a table.
         read: reads the position from the entries of a file; the number is the seat whose turn it is.
         build: a game in that position.
@@ -33,7 +31,6 @@ class Rulebook(NamedTuple):
 
     keys: tuple[str, ...]
     player_keys: tuple[str, ...]
-    load: Callable[..., Table]
     vocabulary: Callable[[Any], Vocabulary]
     read: Callable[[Any, dict[str, Node], int], Any]
     build: Callable[[Any], Game]

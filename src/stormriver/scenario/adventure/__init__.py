@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from stormriver.adventure import wording
 from stormriver.adventure.columns import CHARACTER
-from stormriver.adventure.loader import load_table
 from stormriver.adventure.phrases import nouns
 from stormriver.adventure.story import OMNISCIENT, event_text
 from stormriver.kernel.game import Game
@@ -32,7 +31,6 @@ def introduce(game: Game) -> dict[str, str]:
 RULEBOOK = Rulebook(
     keys=KEYS,
     player_keys=PLAYER_KEYS,
-    load=load_table,
     vocabulary=vocabulary,
     read=read_position,
     build=build,

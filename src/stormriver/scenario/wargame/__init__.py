@@ -11,7 +11,6 @@ from stormriver.scenario.wargame.position import build
 from stormriver.scenario.wargame.reading import KEYS, PLAYER_KEYS, read_position
 from stormriver.scenario.wargame.told import PARTS
 from stormriver.scenario.wargame.writing import changes, entries, piles
-from stormriver.wargame.loader import load_table
 
 
 def introduce(game: Game) -> dict[str, str]:
@@ -22,7 +21,6 @@ def introduce(game: Game) -> dict[str, str]:
 RULEBOOK = Rulebook(
     keys=KEYS,
     player_keys=PLAYER_KEYS,
-    load=load_table,
     vocabulary=vocabulary,
     read=read_position,
     build=build,
