@@ -20,7 +20,7 @@ import stormriver
 from documents import blocks, commands, fits, read, run_python
 from stormriver import players
 from stormriver.cli.app import app, complain, main
-from stormriver.kernel import replays
+from stormriver.kernel import questions, replays
 from stormriver.kernel.errors import EngineError
 from stormriver.kernel.records import read_record, record_of, seal
 from stormriver.kernel.saves import commitment
@@ -256,6 +256,47 @@ def test_verify_finds_a_die_that_was_changed(record: Path, tmp_path: Path) -> No
     said = say("verify --seed 3", altered(record, tmp_path, change))
     assert said.code == 1
     assert "but the seed gives" in said.err
+
+
+def asked(record: Path, folder: Path, *asked_: tuple[int, int, str, int, int]) -> Path:
+    """Return a record in whose game questions were put that no rule answers."""
+    return altered(record, folder, lambda lines: lines[0].update(questions=asked_))
+
+
+def test_questions_stand_in_a_replay_where_they_were_put_and_are_verified(record: Path, tmp_path: Path) -> None:
+    die = questions.die(questions.stream(3), 1)
+    other = questions.die(questions.stream(3), 2)
+    put = asked(record, tmp_path, (1, 1, "May I?", die, 0), (2, 0, "Now?", other, 5))
+    lines = well("replay", put).out.splitlines()
+    found = [at for at, line in enumerate(lines) if line.startswith("      ? ")]
+    says = "yes" if other >= 4 else "no"
+    assert lines[found[1]] == f"      ? ann asks: Now? The die shows {other}: {says}."
+    assert "    1 " in lines[found[0] + 1] and lines[found[1] + 1].startswith("    6 ")
+    assert len(found) == 2
+    assert "So does every die that answered a question." in well("verify --seed 3", put).out
+    assert "So does" not in well("verify --seed 3", record).out
+    wrong = asked(record, tmp_path, (1, 1, "May I?", die % 6 + 1, 0))
+    said = say("verify --seed 3", wrong)
+    assert (said.code, said.out) == (1, "")
+    assert f"question 1 was answered by a {die % 6 + 1}, but the seed gives {die}" in said.err
+
+
+@pytest.mark.parametrize(
+    ("question", "wanted"),
+    [
+        ((1, 1, "May I?", 2), "does not list the questions"),
+        ((1, 1, 7, 2, 0), "does not list the questions"),
+        ((1, 1, "May I?", "2", 0), "does not list the questions"),
+        ((2, 1, "May I?", 2, 0), "has a wrong number"),
+        ((1, 9, "May I?", 2, 0), "was put by nobody"),
+    ],
+)
+def test_a_record_with_a_question_that_cannot_be_is_refused(
+    record: Path, tmp_path: Path, question: Any, wanted: str
+) -> None:
+    said = say("replay", asked(record, tmp_path, question))
+    assert (said.code, len(said.err.splitlines())) == (2, 1)
+    assert wanted in said.err
 
 
 def test_strong_replay_finds_what_the_rules_do_not_give(record: Path, tmp_path: Path) -> None:

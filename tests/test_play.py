@@ -23,6 +23,7 @@ from stormriver.cli.screen import ask, board, cards, compact, log, odds, sheet
 from stormriver.cli.screen.lines import fold, text
 from stormriver.cli.screen.palette import plain
 from stormriver.cli.sitting import Sitting, resumed
+from stormriver.kernel import questions
 from stormriver.kernel.errors import BadAnswer, EngineError, StormriverError
 from stormriver.kernel.game import Game
 from stormriver.presentation import matches
@@ -624,3 +625,38 @@ def test_the_screen_in_the_docs_is_one_that_fits() -> None:
     lines = (Path(__file__).parent.parent / "docs" / "img" / "terminal.txt").read_text(encoding="utf-8").splitlines()
     assert len(lines) <= 40 and max(map(len, lines)) <= 100
     assert lines[-2] == compact.hint(100).plain
+
+
+# the most important rule
+
+
+def test_a_die_answers_what_no_rule_does(file: str) -> None:
+    """The same seed gives the same answers; they are saved, and touch no die of the game."""
+    more = ("--preset", "third")
+    played = play(file, "1", "die Does a Toad   float?", "die", "", "q", more=more)
+    root = questions.stream(12)
+    first = questions.die(root, 1)
+    answer = f"asks: Does a Toad float? The die shows {first}: {'yes' if first > 3 else 'no'}."
+    assert played.out.count(answer) == 2
+    sitting = resumed(Path(file))
+    assert [(one.number, one.text, one.die) for one in sitting.questions] == [(1, "Does a Toad float?", first)]
+    again = sitting.put(0, "And a frog?")
+    assert (again.number, again.die) == (2, questions.die(root, 2))
+    other = play(f"{file}.other", "1", "q", more=more)
+    assert other.code == 0
+    states = [json.loads(one.game.save())["state"] for one in (sitting, resumed(Path(f"{file}.other")))]
+    assert states[0] == states[1]
+
+
+def test_where_no_die_answers_it_is_said(file: str) -> None:
+    assert "In this game no die answers questions." in play(file, "1", "die Why?", "q").out
+    long = play(f"{file}.long", "1", f"die {'x' * 201}", "die", "q", more=("--preset", "third")).out
+    assert "A question has at most 200 letters, not 201." in long
+    assert "The die has not been asked anything." in long
+
+
+def test_the_die_of_questions_is_fair() -> None:
+    """Of 6000 dice each number comes up about a thousand times."""
+    thrown = [questions.die(questions.stream(seed), number) for seed in range(60) for number in range(1, 101)]
+    assert all(850 < thrown.count(face) < 1150 for face in range(1, 7))
+    assert len(thrown) == sum(thrown.count(face) for face in range(1, 7))

@@ -185,6 +185,7 @@ def facts(sitting: Sitting) -> dict[str, Any]:
         "forward": dict(sitting.forward),
         "read": list(sitting.read),
         "said": list(sitting.said),
+        "questions": list(sitting.questions),
         "asked_at": sitting.asked_at,
         "paused_at": sitting.paused_at,
         "goes_on": sitting.goes_on,

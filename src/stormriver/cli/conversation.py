@@ -19,6 +19,7 @@ from stormriver.kernel.state import NONE
 from stormriver.presentation import rulebook
 from stormriver.presentation.names import seat_name, table_of
 from stormriver.presentation.orders import matter_of
+from stormriver.presentation.questions import told
 
 Done = bool
 """Whether a command has changed what is asked."""
@@ -33,6 +34,7 @@ COMMANDS = (
     ("u", "undo", "", "take back your last decision"),
     ("n", "never", "", "never be asked again when there is only this to choose"),
     ("orders", "orders", "[drop N|reset]", "what you have said never to; drop one or all of it"),
+    ("die", "die", "[QUESTION]", "let a die say yes or no to what no rule answers; alone, what it has said so far"),
     ("f", "forward", "", "no more stops or questions until your next turn, as far as that can be"),
     ("w", "save", "[FILE]", "save the game"),
     ("q", "quit", "", "save the game and leave"),
@@ -73,6 +75,7 @@ class Conversation:
             "u": self.undo,
             "n": self.never,
             "orders": self.orders,
+            "die": self.die,
             "f": self.forward,
             "w": self.save,
             "q": self.quit,
@@ -266,6 +269,14 @@ class Conversation:
         lines = [Text(f"{n:>3}  {words}") for n, words in enumerate(own.lines(), 1)]
         heading = rule("Standing orders", self.terminal.width)
         return self.turn_page([heading, *(lines or [Text("You have given no orders.")])])
+
+    def die(self, view: View, words: str) -> Done:
+        """Put a question that no rule answers, or show what has been asked."""
+        if words:
+            return self.say(told(seat_name(view, view.seat), self.sitting.put(view.seat, " ".join(words.split()))))
+        lines = [Text(f"{one.number:>3}  {told(seat_name(view, one.seat), one)}") for one in self.sitting.questions]
+        heading = rule("Questions", self.terminal.width)
+        return self.turn_page([heading, *(lines or [Text("The die has not been asked anything.")])])
 
     def forward(self, view: View, words: str) -> Done:
         """Stop and ask as little as can be until the viewer's next turn; the ask of another's turn is left be."""

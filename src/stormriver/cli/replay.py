@@ -16,6 +16,7 @@ from stormriver.kernel import replays
 from stormriver.kernel.errors import BadRecord, StormriverError
 from stormriver.kernel.records import Record, read_record
 from stormriver.kernel.saves import commitment as committed
+from stormriver.presentation.questions import told as asked_and_answered
 from stormriver.scenario import cut
 
 File = Annotated[Path, typer.Argument(metavar="RECORD", show_default=False, help="The file of a record.")]
@@ -72,8 +73,12 @@ def table_if_there(record: Record) -> AdventureTable | None:
 
 
 def lines(record: Record, end: int, table: AdventureTable | None = None) -> list[str]:
-    """Return the first `end` events as lines, each answer with its number, what people need not read left out."""
-    told, answers = [], 0
+    """Return the first `end` events as lines, each answer with its number, what people need not read left out.
+
+    What was asked that no rule answers stands where it was asked.
+    """
+    told, answers = list[str](), 0
+    pauses = {*record.answers, len(record.events)}  # the events before which a game stood still
     for at in range(end):
         line = telling.tell(record, at, table)
         if record.events[at].kind == kinds.ANSWERED:
@@ -83,7 +88,18 @@ def lines(record: Record, end: int, table: AdventureTable | None = None) -> list
             line = f"        {line}"
         if line:
             told.append(line)
+        if at + 1 in pauses:
+            told += asked_after(record, answers)
     return told
+
+
+def asked_after(record: Record, answers: int) -> list[str]:
+    """Return what was asked after so many answers, a line for each question."""
+    return [
+        f"      ? {asked_and_answered(record.seat(one.seat), one)}"
+        for one in record.questions
+        if one.answers == answers
+    ]
 
 
 def worded(value: object) -> str:
@@ -120,6 +136,8 @@ def verify(
         typer.echo("Its dice were not checked, because no seed was told.")
     else:
         typer.echo(f"The seed {seed} is the one committed to, and every die and shuffle follows from it.")
+        if told.questions:
+            typer.echo("So does every die that answered a question.")
     if commitment is not None:
         typer.echo("Seed and salt are what was committed to at the table before the game began.")
 

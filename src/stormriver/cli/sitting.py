@@ -20,13 +20,16 @@ from stormriver.adventure.stats import table_of
 from stormriver.adventure.view import View
 from stormriver.cli.setup import read_text
 from stormriver.kernel import events as kinds
+from stormriver.kernel import questions
 from stormriver.kernel.ask import PASS
 from stormriver.kernel.errors import BadAnswer, BadRecord, EngineError, StormriverError
 from stormriver.kernel.game import Game, Past
+from stormriver.kernel.questions import Question
 from stormriver.kernel.state import NONE
 from stormriver.language.source import closest
 from stormriver.presentation.names import named_all
 from stormriver.presentation.orders import Orders, matter_of
+from stormriver.presentation.questions import LONGEST, are_answered
 from stormriver.presentation.telling import Trail, Turn, told, turns
 
 PERSON = "you"
@@ -65,6 +68,7 @@ class Sitting:
         kinds: who plays each seat: `you`, or the name of a computer player.
         orders: the standing orders of each seat.
         path: where it is saved if nothing else is said; None until that is settled.
+        questions: what was asked that no rule answers, with what the die said.
     """
 
     def __init__(self, game: Game, kinds: Sequence[str], seed: int, path: Path | None = None) -> None:
@@ -79,6 +83,8 @@ class Sitting:
         self.answered: list[Answered] = []
         self.obeyed: list[list[str]] = [[] for _ in self.kinds]  # what was left be for a seat since it last decided
         self._trail = Trail(table_of(game))
+        self.questions: list[Question] = []
+        self.stream = questions.stream(seed)  # of the dice that answer them
         self.forward: dict[int, int] = {}  # seats that want no questions, and since which turn
 
     @property
@@ -161,6 +167,19 @@ class Sitting:
         """Ask a seat nothing that it may leave be, until its next turn begins."""
         self.forward[seat] = self.game.state.turn
 
+    def put(self, seat: int, text: str) -> Question:
+        """Put a question that no rule answers, and return it with what the die says.
+
+        Raises:
+            BadAnswer: if the game has no such die, or the question is too long.
+        """
+        if not are_answered(table_of(self.game).options):
+            raise BadAnswer("In this game no die answers questions.")
+        if len(text) > LONGEST:
+            raise BadAnswer(f"A question has at most {LONGEST} letters, not {len(text)}.")
+        self.questions.append(questions.put(self.questions, self.stream, seat, text, len(self.answered)))
+        return self.questions[-1]
+
     # looking back
 
     def told(self, view: View, since: int | None = None, until: int | None = None) -> list[Turn]:
@@ -208,6 +227,7 @@ class Sitting:
         self.game.undo(answers)
         self.read = list(self.answered[-answers].read)
         del self.answered[-answers:]
+        self.questions = questions.after_undo(self.questions, len(self.answered))
         self.forward.clear()
 
     # saving
@@ -225,6 +245,8 @@ class Sitting:
             "players": self.kinds,
             "orders": [orders.values() for orders in self.orders],
             "read": self.read,
+            "questions": self.questions,
+            "stream": self.stream,
         }
         unfinished = target.with_name(f"{target.name}.part")
         try:
@@ -308,3 +330,6 @@ def _recall(sitting: Sitting, facts: dict[str, Any]) -> None:
         sitting.orders = [
             Orders({str(kind): [str(thing) for thing in things] for kind, things in given.items()}) for given in orders
         ]
+    asked, stream = facts.get("questions"), facts.get("stream")
+    if isinstance(asked, list) and all(map(questions.is_question, asked)) and isinstance(stream, str):
+        sitting.questions, sitting.stream = [Question(*values) for values in asked], stream

@@ -15,6 +15,7 @@ from stormriver.kernel import events as kinds
 from stormriver.kernel.errors import BadRecord
 from stormriver.kernel.events import Event
 from stormriver.kernel.game import Game
+from stormriver.kernel.questions import Question, is_question
 from stormriver.kernel.state import NONE, State
 from stormriver.kernel.table import Table
 
@@ -58,6 +59,11 @@ class Record:
     def seats(self) -> list[str]:
         """The names of the seats."""
         return list(self.header["seats"])
+
+    @property
+    def questions(self) -> list[Question]:
+        """The questions that no rule answered and a die did."""
+        return [Question(*values) for values in self.header.get("questions", [])]
 
     @property
     def answers(self) -> list[int]:
@@ -213,6 +219,16 @@ def _check_header(facts: dict[str, Any]) -> None:
     for key in LISTS:
         _check_texts(facts["names"].get(key), key)
     _check_first(facts)
+    _check_questions(facts)
+
+
+def _check_questions(facts: dict[str, Any]) -> None:
+    asked = facts.get("questions", [])
+    if not isinstance(asked, list) or not all(map(is_question, asked)):
+        raise BadRecord("The header of the record does not list the questions that a die answered.")
+    for number, (own, seat, _, _, _) in enumerate(asked, 1):
+        if own != number or not 0 <= seat < len(facts["seats"]):
+            raise BadRecord("In the header of the record a question has a wrong number, or was put by nobody.")
 
 
 def _check_texts(value: object, what: str) -> None:

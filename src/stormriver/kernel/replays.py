@@ -8,6 +8,7 @@ from typing import NoReturn
 
 from stormriver.kernel import dice as chance
 from stormriver.kernel import events as kinds
+from stormriver.kernel import questions
 from stormriver.kernel.errors import BadRecord, StormriverError
 from stormriver.kernel.events import Event, fold
 from stormriver.kernel.game import Game, Script
@@ -250,6 +251,8 @@ class _Run:
 def verify(record: Record, seed: int) -> None:
     """Check that a seed is the one committed to, and that every die and every shuffle follows from it.
 
+    So must the dice that answered questions, each by its number.
+
     No rule is looked at, so this holds for a record of any age.
 
     Raises:
@@ -273,6 +276,15 @@ def verify(record: Record, seed: int) -> None:
                 zone = record.names["zones"][event.data[0]]
                 raise Mismatch(f"the seed gives another order of {zone}.", line_of(at))
         fold_line(record, state, at)
+    _verify_questions(record, questions.stream(seed))
+
+
+def _verify_questions(record: Record, drawn_from: str) -> None:
+    for question in record.questions:
+        die = questions.die(drawn_from, question.number)
+        if die != question.die:
+            text = f"question {question.number} was answered by a {question.die}, but the seed gives {die}."
+            raise Mismatch(f"The record says that {text}", 1)
 
 
 def _listed(numbers: list[int]) -> str:

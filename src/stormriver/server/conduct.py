@@ -14,6 +14,7 @@ class Conduct(Struct, frozen=True):
         think_seconds: how long a computer player may think.
         workers: how many processes think; 0: computer players think within the server (tests).
         proposal_seconds: after how long without an answer a proposal lapses.
+        question_seconds: how long a seat waits between two questions that a die answers.
         tables_a_person: how many tables in play one person may have made.
         idle_seconds: after how long a table with nobody there and nothing to do leaves the memory.
     """
@@ -23,5 +24,6 @@ class Conduct(Struct, frozen=True):
     think_seconds: float = 5.0
     workers: int = 1
     proposal_seconds: float = 90.0
+    question_seconds: float = 10.0
     tables_a_person: int = 50
     idle_seconds: float = 300.0

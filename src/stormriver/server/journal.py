@@ -123,9 +123,18 @@ class Spoken(Line, tag="spoken"):
     text: str = ""
 
 
+class Questioned(Line, tag="questioned"):
+    """Somebody asked what no rule answers, and a die did; its number and the die are 0 until it is carried out."""
+
+    name: str = ""
+    text: str = ""
+    number: int = 0
+    die: int = 0
+
+
 Entry = (
     Seated | Began | Answered | TakenBack | HandedOver | Reclaimed | Resigned | Ordered | Paused | Proposed | Agreed
-    | Lapsed | GoneOn | Spoken
+    | Lapsed | GoneOn | Spoken | Questioned
 )  # fmt: skip
 
 _encode = msgspec.json.Encoder().encode

@@ -25,7 +25,18 @@ from stormriver.server.answering import Driver, own_answer
 from stormriver.server.clocks import Clocks
 from stormriver.server.connection import Connection
 from stormriver.server.errors import Declined, NotAllowed
-from stormriver.server.journal import Began, Entry, GoneOn, HandedOver, Kept, Ordered, Seated, Spoken, TakenBack
+from stormriver.server.journal import (
+    Began,
+    Entry,
+    GoneOn,
+    HandedOver,
+    Kept,
+    Ordered,
+    Questioned,
+    Seated,
+    Spoken,
+    TakenBack,
+)
 from stormriver.server.messages import FromPage, Hello, Hint, Ping, Pong, Refused, Said, Table, ToPage
 from stormriver.server.requests import Moment, PlayOn, TableInfo, TableLine, TableMade
 from stormriver.server.showing import Company
@@ -42,6 +53,8 @@ LOST = "What was done could not be stored; the table stands where it stood. Plea
 
 NOBODY = 0
 """The number of somebody who has none: no person has it."""
+TALK = (Spoken, Questioned)
+"""Entries that are lines of chat, and change nothing in the game."""
 SAID = 100
 """How many lines of chat somebody who comes is told."""
 
@@ -149,8 +162,11 @@ class LiveTable:
         await self._settle()
         if self.sitting.stopped:
             stored = await asyncio.to_thread(self.hall.store.table, self.id)
-            return await asyncio.to_thread(replaying.old_moment, stored, viewer, answers, since)
-        return await asyncio.to_thread(replaying.moment, self.sitting, viewer, answers, since)
+            found = await asyncio.to_thread(replaying.old_moment, stored, viewer, answers, since)
+        else:
+            found = await asyncio.to_thread(replaying.moment, self.sitting, viewer, answers, since)
+        found.questions = showing.questions_by(self.sitting, answers)
+        return found
 
     def record(self, person: PersonId | None) -> str:
         """Return the record of the game; NotAllowed if it is not over."""
@@ -240,7 +256,7 @@ class LiveTable:
         number = self.sitting.lines
         self.sitting.carry_out(entry, at)
         self._unkept.append(Kept(number, at, entry))
-        if isinstance(entry, Spoken):
+        if isinstance(entry, TALK):
             return
         if isinstance(entry, TakenBack):
             self._note_cut()
@@ -316,7 +332,7 @@ class LiveTable:
             if "table" in what:
                 self.send(connection, Table(showing.info_of(self.sitting, connection.person, self.company)))
             for kept in lines:
-                if isinstance(kept.entry, Spoken):
+                if isinstance(kept.entry, TALK):
                     self.send(connection, self._said(kept))
             if "update" in what:
                 self.update(connection)
@@ -326,8 +342,11 @@ class LiveTable:
 
     def _said(self, kept: Kept) -> Said:
         entry = kept.entry
-        assert isinstance(entry, Spoken)
-        return Said(kept.number, entry.seat, entry.name, entry.text, showing.when(kept.at))
+        assert isinstance(entry, TALK)
+        said = Said(kept.number, entry.seat, entry.name, entry.text, showing.when(kept.at))
+        if isinstance(entry, Questioned):
+            said.question = showing.question_of(self.sitting, entry.number)
+        return said
 
     def update(self, connection: Connection) -> None:
         """Send somebody the update due to them; nothing before the game has begun, or once it is stopped."""

@@ -10,7 +10,8 @@ from typing import Annotated
 from msgspec import Meta, field
 
 from stormriver.presentation.facts import Advice, Told, View
-from stormriver.server.requests import Count, Request, SeatNumber, TableInfo, Wire
+from stormriver.presentation.questions import LONGEST
+from stormriver.server.requests import Count, Question, Request, SeatNumber, TableInfo, Wire
 
 Key = Annotated[str, Meta(max_length=120)]
 Line = Annotated[str, Meta(min_length=1, max_length=400)]
@@ -117,6 +118,13 @@ class Say(ToServer, tag="say"):
     id: MessageNumber = 0
 
 
+class Put(ToServer, tag="put"):
+    """Put a question that no rule answers: a die says yes or no to all, where the options have it so."""
+
+    text: Annotated[str, Meta(min_length=1, max_length=LONGEST)]
+    id: MessageNumber = 0
+
+
 class Hint(ToServer, tag="hint"):
     """Ask what the computer player would do."""
 
@@ -130,7 +138,21 @@ class Ping(ToServer, tag="ping"):
 
 
 FromPage = (
-    Hello | Answer | Sit | Undo | Agree | HandOver | TakeBack | Order | Pause | Resign | Rematch | Say | Hint | Ping
+    Hello
+    | Answer
+    | Sit
+    | Undo
+    | Agree
+    | HandOver
+    | TakeBack
+    | Order
+    | Pause
+    | Resign
+    | Rematch
+    | Say
+    | Put
+    | Hint
+    | Ping
 )
 
 
@@ -180,13 +202,14 @@ class Table(ToPage, tag="table"):
 
 
 class Said(ToPage, tag="said"):
-    """A line of chat; `by` is a seat, -1 for an onlooker."""
+    """A line of chat; `by` is a seat, -1 for an onlooker. `question`: it was one, and a die has answered it."""
 
     number: int
     by: int
     name: str
     text: str
     at: str
+    question: Question | None = None
     id: int = 0
 
 

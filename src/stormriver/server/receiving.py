@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from stormriver import players
+from stormriver.adventure.stats import table_of
 from stormriver.presentation.orders import Orders, matter_of
+from stormriver.presentation.questions import are_answered
 from stormriver.server import journal, showing
 from stormriver.server.errors import Declined
 from stormriver.server.messages import (
@@ -19,6 +22,7 @@ from stormriver.server.messages import (
     Hinted,
     Order,
     Pause,
+    Put,
     Rematch,
     Resign,
     Say,
@@ -264,6 +268,30 @@ def _say(table: LiveTable, connection: Connection, message: Say) -> None:
     table.add(journal.Spoken(seat, name or "Onlooker", text))
 
 
+def _put(table: LiveTable, connection: Connection, message: Put) -> None:
+    seat = _speaker(table, connection)
+    sitting = table.sitting
+    if sitting.game is None or sitting.state not in ("playing", "paused"):
+        raise Declined(NO_GAME[sitting.state])
+    if not are_answered(table_of(sitting.game).options):
+        raise Declined("In this game no die answers questions.")
+    text = " ".join(message.text.split())
+    if not text:
+        raise Declined("There is nothing asked in that.")
+    wait = table.hall.conduct.question_seconds - (table.clocks.now() - _last_asked(table, seat))
+    if wait > 0:
+        raise Declined(f"You have just asked something; ask again in {math.ceil(wait)} seconds.")
+    table.add(journal.Questioned(seat, sitting.seating[seat].name, text))
+
+
+def _last_asked(table: LiveTable, seat: int) -> float:
+    """Return when a seat last put a question; long ago if never."""
+    asked = (
+        kept.at for kept in table.sitting.said if isinstance(kept.entry, journal.Questioned) and kept.entry.seat == seat
+    )
+    return max(asked, default=-math.inf)
+
+
 # what most of them ask
 
 
@@ -308,4 +336,5 @@ _CARRY_OUT: dict[type, Callable[[LiveTable, Connection, Any], None]] = {
     Resign: _resign,
     Rematch: _rematch,
     Say: _say,
+    Put: _put,
 }

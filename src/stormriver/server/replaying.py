@@ -19,13 +19,14 @@ from stormriver.kernel import dice, records, replays, saves
 from stormriver.kernel import events as kinds
 from stormriver.kernel.events import Event
 from stormriver.kernel.game import Game
+from stormriver.kernel.questions import Question, after_undo
 from stormriver.kernel.records import Record
 from stormriver.kernel.view import OMNISCIENT, guessed_game
 from stormriver.presentation.telling import told
 from stormriver.presentation.trail import Trail
 from stormriver.presentation.viewing import view_of
 from stormriver.server.errors import BadRequest, NotAllowed
-from stormriver.server.journal import Answered, Began, Kept, TakenBack
+from stormriver.server.journal import Answered, Began, Kept, Questioned, TakenBack
 from stormriver.server.requests import Moment, PlayOn
 from stormriver.server.sitting import Sitting
 from stormriver.server.store import Stored
@@ -149,11 +150,18 @@ def record_of(stored: Stored) -> Record:
     if not stored.row.header:
         raise NotAllowed("This game has not begun, so there is nothing to look back at.")
     groups: list[tuple[list[Any], str]] = []
+    asked: list[Question] = []
     for kept in stored.lines:
+        entry = kept.entry
         _note(groups, kept)
+        if isinstance(entry, TakenBack):
+            asked = after_undo(asked, len(groups) - 1)
+        elif isinstance(entry, Questioned):
+            asked.append(Question(entry.number, entry.seat, entry.text, entry.die, len(groups) - 1))
     events = [_event(*values) for told, _ in groups for values in told]
     keys = [key if at == 0 else "" for told, key in groups for at in range(len(told))]
-    return Record(json.loads(stored.row.header), events, keys)
+    header = json.loads(stored.row.header) | ({"questions": asked} if asked else {})
+    return Record(header, events, keys)
 
 
 def _event(kind: str, seat: int, data: list[int], procedure: int, step: int, card: int) -> Event:

@@ -164,6 +164,7 @@ class TableInfo(Wire):
         commitment: hash of the seed and its salt; `seed` and `salt` are told once the game is over.
         reason: why it is stopped, or where it goes on (the id of the rematch).
         lesson: the id of the lesson it is, if it is one.
+        questions: whether a die answers what no rule does.
     """
 
     id: str
@@ -186,6 +187,7 @@ class TableInfo(Wire):
     seat_links: dict[str, str] = field(default_factory=dict)
     watch_link: str = ""
     lesson: str = ""
+    questions: bool = False
 
 
 class TableLine(Wire):
@@ -226,6 +228,25 @@ class Person(Wire):
     account: str = ""
 
 
+class Question(Wire):
+    """What somebody asked that no rule answers, and what a die said.
+
+    Attributes:
+        number: which of the game, from 1.
+        by: the seat that asked.
+        die: what the die showed; `yes` whether that means yes.
+        answers: after how many answers in the game it was put.
+    """
+
+    number: int
+    by: int
+    name: str
+    text: str
+    die: int
+    yes: bool
+    answers: int
+
+
 class Moment(Wire):
     """A game as it stood after so many answers, and what the answer before it brought about.
 
@@ -234,6 +255,7 @@ class Moment(Wire):
         key: the answer that led here, if it may be known, and `by` whose it was.
         turns: for each turn, after how many answers it began.
         events: how many events the log of the game held then.
+        questions: what had been asked that no rule answers.
     """
 
     answers: int
@@ -244,6 +266,7 @@ class Moment(Wire):
     by: int = -1
     turns: list[int] = field(default_factory=list)
     events: int = 0
+    questions: list[Question] = field(default_factory=list)
 
 
 class PlayOn(Request):

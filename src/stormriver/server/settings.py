@@ -59,6 +59,9 @@ class Settings(Struct, frozen=True, kw_only=True):
     proposal_seconds: Annotated[
         Seconds, Meta(description="After how long with no answer a proposal (to undo, for a rematch) lapses.")
     ] = 90.0
+    question_seconds: Annotated[
+        Seconds, Meta(description="How long a seat waits between two questions that a die answers.")
+    ] = 10.0
     idle_seconds: Annotated[
         Seconds,
         Meta(description="After how long a table with nobody at it leaves the memory; the database keeps it."),
@@ -91,6 +94,7 @@ class Settings(Struct, frozen=True, kw_only=True):
             think_seconds=self.think_seconds,
             workers=self.workers,
             proposal_seconds=self.proposal_seconds,
+            question_seconds=self.question_seconds,
             tables_a_person=self.tables_a_person,
             idle_seconds=self.idle_seconds,
         )

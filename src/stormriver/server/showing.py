@@ -16,12 +16,13 @@ from stormriver.kernel.view import ONLOOKER
 from stormriver.language.ruleset import Ruleset
 from stormriver.presentation.book import choices
 from stormriver.presentation.facts import Choice, View
+from stormriver.presentation.questions import are_answered
 from stormriver.presentation.telling import told
 from stormriver.presentation.trail import Trail
 from stormriver.presentation.viewing import view_of
 from stormriver.server.clocks import Clocks
 from stormriver.server.messages import Taking, Update
-from stormriver.server.requests import Proposal, SeatInfo, TableInfo, TableLine
+from stormriver.server.requests import Proposal, Question, SeatInfo, TableInfo, TableLine
 from stormriver.server.seating import Seating, listed
 from stormriver.server.sitting import SetUp, Sitting
 from stormriver.server.store import KeptLine
@@ -53,13 +54,14 @@ def info_of(sitting: Sitting, person: int, company: Company) -> TableInfo:
     wanted = setup.wanted
     seating = sitting.seating
     may_invite = person == setup.maker or wanted.listed
+    options = _settings(wanted.preset, tuple(sorted(wanted.options.items())), tuple(wanted.packs))
     seated = bool(seating.of(person)) or person == setup.maker
     return TableInfo(
         id=setup.id,
         name=wanted.name,
         preset=wanted.preset,
         packs=wanted.packs,
-        options=_settings(wanted.preset, tuple(sorted(wanted.options.items())), tuple(wanted.packs)),
+        options=options,
         state=sitting.state,
         seats=seat_infos(sitting, person, company),
         pace=wanted.pace,
@@ -72,6 +74,7 @@ def info_of(sitting: Sitting, person: int, company: Company) -> TableInfo:
         reason=sitting.stopped or sitting.goes_on,
         watchers=company.watchers,
         created=when(setup.created),
+        questions=are_answered({option.id: option.value for option in options}),
         lesson="" if sitting.began is None else sitting.began.lesson,
         seat_links=seat_links(seating) if may_invite else {},
         watch_link=watch_link(setup) if seated or wanted.listed else "",
@@ -146,6 +149,18 @@ _PROPOSED: dict[str, Callable[[Sitting], str]] = {
     "hand_over": _hand_over_proposed,
     "rematch": _rematch_proposed,
 }
+
+
+def question_of(sitting: Sitting, number: int) -> Question:
+    """Return what was asked that no rule answers, by its number from 1, and what the die said."""
+    found = sitting.questions[number - 1]
+    name = sitting.seating[found.seat].name
+    return Question(number, found.seat, name, found.text, found.die, found.yes, found.answers)
+
+
+def questions_by(sitting: Sitting, answers: int) -> list[Question]:
+    """Return what had been asked that no rule answers by the time of so many answers in the game."""
+    return [question_of(sitting, found.number) for found in sitting.questions if found.answers <= answers]
 
 
 def line_of(sitting: Sitting, company: Company) -> TableLine:

@@ -12,10 +12,12 @@ from typing import Any, Literal, NamedTuple
 from msgspec import Struct
 
 import stormriver
+from stormriver.kernel import questions
 from stormriver.kernel.ask import PASS
 from stormriver.kernel.errors import BadAnswer, StormriverError
 from stormriver.kernel.events import Event
 from stormriver.kernel.game import Game
+from stormriver.kernel.questions import Question
 from stormriver.kernel.state import NONE
 from stormriver.presentation.orders import Orders
 from stormriver.server import journal
@@ -83,6 +85,8 @@ class Sitting:
         game: None as long as seats are open.
         version: how many changes the game has seen.
         lines: how many entries have been carried out.
+        said: what was said and asked, with the entries of the journal.
+        questions: what was asked, with what the die answered.
         asked_at: when the pending ask was put, pauses left out.
         paused_at: since when it stands still, None if it does not.
         goes_on: the id of the table where the people have gone on.
@@ -103,6 +107,7 @@ class Sitting:
         self.forward: dict[int, int] = {}
         self.read = [0] * len(seats)
         self.said: list[Kept] = []
+        self.questions: list[Question] = []
         self.asked_at = setup.created
         self.paused_at: float | None = None
         self.goes_on = ""
@@ -231,6 +236,7 @@ class Sitting:
         else:
             self.game = self.game_after(len(self.decisions) - entry.answers)
         del self.decisions[-entry.answers :]
+        self.questions = questions.after_undo(self.questions, len(self.decisions))
         self.read = list(first.read)
         self.forward.clear()
         self._lapse("undo")
@@ -304,6 +310,14 @@ class Sitting:
     def _spoken(self, entry: journal.Spoken, at: float) -> None:
         self.said.append(Kept(self.lines, at, entry))
 
+    def _questioned(self, entry: journal.Questioned, at: float) -> None:
+        drawn_from = questions.stream(self.setup.seed)
+        found = questions.put(self.questions, drawn_from, entry.seat, entry.text, len(self.decisions))
+        entry.number = found.number
+        entry.die = entry.die or found.die
+        self.questions.append(found._replace(die=entry.die))
+        self.said.append(Kept(self.lines, at, entry))
+
 
 _OF_THE_GAME = (journal.Began, journal.Answered, journal.TakenBack)
 
@@ -322,6 +336,7 @@ _CARRY_OUT: dict[type, Callable[[Sitting, Any, float], None]] = {
     journal.Lapsed: Sitting._lapsed,
     journal.GoneOn: Sitting._gone_on,
     journal.Spoken: Sitting._spoken,
+    journal.Questioned: Sitting._questioned,
 }
 
 

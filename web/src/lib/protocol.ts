@@ -414,6 +414,7 @@ export interface TableInfo {
   seat_links: Record<string, string>
   watch_link: string
   lesson: string
+  questions: boolean
 }
 
 /** A table in a list. */
@@ -450,6 +451,17 @@ export interface Person {
   account: string
 }
 
+/** What somebody asked that no rule answers, and what a die said. */
+export interface Question {
+  number: number
+  by: number
+  name: string
+  text: string
+  die: number
+  yes: boolean
+  answers: number
+}
+
 /** A game as it stood after so many answers, and what the answer before it brought about. */
 export interface Moment {
   answers: number
@@ -460,6 +472,7 @@ export interface Moment {
   by: number
   turns: (number)[]
   events: number
+  questions: (Question)[]
 }
 
 /** Play on from a moment of a replay, against computers. */
@@ -585,6 +598,13 @@ export interface Say {
   id?: number
 }
 
+/** Put a question that no rule answers: a die says yes or no to all, where the options have it so. */
+export interface Put {
+  type: "put"
+  text: string
+  id?: number
+}
+
 /** Ask what the computer player would do. */
 export interface Hint {
   type: "hint"
@@ -625,7 +645,7 @@ export interface Table {
   id: number
 }
 
-/** A line of chat; `by` is a seat, -1 for an onlooker. */
+/** A line of chat; `by` is a seat, -1 for an onlooker. `question`: it was one, and a die has answered it. */
 export interface Said {
   type: "said"
   number: number
@@ -633,6 +653,7 @@ export interface Said {
   name: string
   text: string
   at: string
+  question: Question | null
   id: number
 }
 
@@ -657,6 +678,6 @@ export interface Pong {
   id: number
 }
 
-export type FromPage = Hello | Answer | Sit | Undo | Agree | HandOver | TakeBack | Order | Pause | Resign | Rematch | Say | Hint | Ping
+export type FromPage = Hello | Answer | Sit | Undo | Agree | HandOver | TakeBack | Order | Pause | Resign | Rematch | Say | Put | Hint | Ping
 
 export type FromServer = Update | Table | Said | Hinted | Refused | Pong

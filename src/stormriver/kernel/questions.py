@@ -1,0 +1,74 @@
+"""Questions that no rule answers: a die says yes or no.
+
+Its numbers are drawn from the seed of the game by a stream of their own, so that no question touches the dice of the
+game, and each can be checked once the seed is told.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from typing import NamedTuple
+
+from stormriver.kernel import dice
+
+SIDES = 6
+LEAST_YES = 4
+"""The lowest number that says yes."""
+
+
+class Question(NamedTuple):
+    """A question that was put, and the die that answered it.
+
+    Attributes:
+        number: which of the game, from 1.
+        seat: who put it.
+        text: the question.
+        die: what the die showed, 1 to 6.
+        answers: after how many answers in the game it was put.
+    """
+
+    number: int
+    seat: int
+    text: str
+    die: int
+    answers: int
+
+    @property
+    def yes(self) -> bool:
+        """Whether the die said yes."""
+        return self.die >= LEAST_YES
+
+    @property
+    def says(self) -> str:
+        """What the die said: `yes` or `no`."""
+        return "yes" if self.yes else "no"
+
+
+def is_question(value: object) -> bool:
+    """Tell whether something read from a file is what a question is written as: a list of its fields."""
+    if not isinstance(value, list) or len(value) != len(Question._fields):
+        return False
+    number, seat, text, die, answers = value
+    return isinstance(text, str) and all(type(whole) is int for whole in (number, seat, die, answers))
+
+
+def stream(seed: int) -> str:
+    """Return where the dice of a game's questions are drawn from; the seed cannot be told from it."""
+    return hashlib.sha256(f"stormriver questions of seed {seed}".encode()).hexdigest()
+
+
+def die(drawn_from: str, number: int) -> int:
+    """Return the die for a question by its number, from 1, and the stream of its game."""
+    digest = hashlib.sha256(f"{drawn_from} question {number}".encode()).digest()
+    return 1 + dice.number(dice.seeded(int.from_bytes(digest[:8])), SIDES)
+
+
+def put(before: list[Question], drawn_from: str, seat: int, text: str, answers: int) -> Question:
+    """Return a question with its die, asked after those before it."""
+    number = len(before) + 1
+    return Question(number, seat, text, die(drawn_from, number), answers)
+
+
+def after_undo(asked: list[Question], answers: int) -> list[Question]:
+    """Return the questions of a game of which only so many answers are left: they were put, whatever was taken back."""
+    return [question._replace(answers=min(question.answers, answers)) for question in asked]
