@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from itertools import product
 
 import pytest
 
@@ -200,6 +201,81 @@ def test_trophies_are_exchanged_with_the_least_waste() -> None:
     assert outlook(game, "hand_in:bear") == {"strength": 1.0, "trophy.strength": -7.0}
 
 
+# the 3rd Edition
+
+
+def third_at(ann: str, more: str = "", ben: str = BEN, options: str = "") -> Game:
+    """Return such a game of the 3rd Edition, with options if wanted, in which the first roll is a 1."""
+    text = POSITION.replace("preset: revised4", f"preset: third, options: {{{options}}}")
+    game = build(read_scenario(text % (ann, ben, more)))
+    game.script = Script(dice=[1])
+    game.run()
+    return game
+
+
+STRONG = "character: minotaur, at: causeway, gold: 0, strength: 12, cards: [talisman]"
+
+
+def chances_in_the_tower() -> tuple[float, float, float]:
+    """Return the chances of Strength 12 against the Gargoyle, Death and the King, by counting all throws."""
+    die = range(1, 7)
+    four = list(product(die, die, die, die))
+    gargoyle = sum(12 + own > 3 + one + other + its for own, its, one, other in four) / len(four)
+    death = sum(own + more > its + other for own, more, its, other in four) / len(four)
+    return gargoyle, death, sum(own > its for own, its in product(die, die)) / 36
+
+
+def test_a_creature_beaten_is_worth_its_experience() -> None:
+    """Strength 12 always beats an Ogre's 5."""
+    game = third_at("character: minotaur, at: village, gold: 0, strength: 12", "spaces: {fields_1: [ogre]}")
+    at_ask(game, "encounter", "roll", "to:fields_1")
+    assert outlook(game, "space") == {"experience": 5.0}
+
+
+def test_experience_is_exchanged_at_the_price_of_the_option() -> None:
+    game = third_at("character: minotaur, at: village, gold: 0, experience: 8")
+    changes = outlook(game, "experience_craft")
+    assert (changes["craft"], changes["experience"]) == (1.0, -7.0)
+
+
+def test_a_deck_worked_through_is_read_in_every_order() -> None:
+    """Before the King none of the two guards comes in a third of all orders, both in a third, each alone in a sixth."""
+    game = at_ask(third_at(STRONG), "encounter", "roll", "cross:wizards_tower")
+    gargoyle, death, king = chances_in_the_tower()
+    chance = king * (1 / 3 + gargoyle / 6 + death / 6 + gargoyle * death / 3)
+    assert outlook(game, "space")["win"] == pytest.approx(chance, abs=1e-3)
+
+
+def test_a_card_that_comes_last_is_read_behind_the_others() -> None:
+    """With the King on the board one of four other cards comes before him, of which two are guards."""
+    game = at_ask(third_at(STRONG, options="tower: board"), "encounter", "roll", "cross:wizards_tower")
+    gargoyle, death, king = chances_in_the_tower()
+    assert outlook(game, "space")["win"] == pytest.approx(king * (2 + gargoyle + death) / 4, abs=1e-3)
+
+
+def test_what_is_done_to_a_fight_of_others_is_read_by_who_may_win_by_it() -> None:
+    """With equal Strength 15 of 36 throws win; with 3 less it is 3."""
+    game = third_at(STRONG, "shuffled: {tower: [dragon_king]}", "character: elf, at: castle, spells: [weakness]")
+    at_ask(game, "window", "roll", "cross:wizards_tower", "space", "choose:battle", "fight")
+    assert outlook(game, "cast:weakness")["rival.win"] == pytest.approx(-12 / 36, abs=1e-3)
+
+
+@pytest.mark.parametrize(("spell", "chance"), [("weakness", 30 / 36), ("finger_of_death", 1.0)])
+def test_a_spell_at_the_creature_one_fights_is_read_with_what_its_defeat_brings(spell: str, chance: float) -> None:
+    """With 3 more 30 of 36 throws win; what is slain is defeated."""
+    ann = f"character: elf, at: causeway, gold: 0, craft: 12, cards: [talisman], spells: [{spell}]"
+    game = third_at(ann, "shuffled: {tower: [dragon_king]}", "character: dwarf, at: castle")
+    at_ask(game, "fight", "roll", "cross:wizards_tower", "space", "choose:psychic")
+    assert outlook(game, f"cast:{spell}")["win"] == pytest.approx(chance, abs=1e-3)
+
+
+def test_a_gate_behind_which_no_move_goes_on_leads_there_from_afar() -> None:
+    game = third_at("character: minotaur, at: wilderness_2, gold: 0, cards: [talisman]")
+    game.script = Script(dice=[5])
+    at_ask(game, "move", "roll")
+    assert outlook(game, "cross:wizards_tower") == {"at:wizards_tower": 1.0}
+
+
 def test_what_an_option_of_another_seat_would_change_is_not_told() -> None:
     game = stormriver.new_game("revised4", seats=2, seed=3)
     assert game.ask is not None
@@ -213,11 +289,13 @@ def test_every_word_of_the_language_has_a_reading() -> None:
     assert [name for name, word in words(Effect, "adventure").items() if word not in READINGS] == []
 
 
-@pytest.mark.parametrize("seed", range(3))
-def test_looking_ahead_leaves_everything_as_it_was(seed: int) -> None:
+@pytest.mark.parametrize(
+    ("preset", "seed"), [("revised4", 0), ("revised4", 1), ("revised4", 2), ("third", 0), ("third", 1)]
+)
+def test_looking_ahead_leaves_everything_as_it_was(preset: str, seed: int) -> None:
     """All options of 300 random decisions are read, and neither the game nor the view has changed."""
     rng = random.Random(seed)
-    game = stormriver.new_game("revised4", seats=4, seed=seed, log=False)
+    game = stormriver.new_game(preset, seats=4, seed=seed, log=False)
     for _ in range(300):
         ask = game.ask
         if ask is None:

@@ -212,6 +212,15 @@ def test_four_steady_players_finish_with_the_city(seed: int) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize(("seed", "options"), [(6, {}), (17, {}), (18, {"tower": "board", "spend_talisman": True})])
+def test_four_steady_players_finish_the_third_edition(seed: int, options: dict[str, object]) -> None:
+    game = stormriver.new_game("third", seats=4, seed=seed, options=options, log=False)
+    play(game, [make("steady", seat) for seat in range(4)])
+    assert game.ask is None
+    assert len(game.result) == 1
+
+
+@pytest.mark.slow
 def test_steady_beats_three_random_players() -> None:
     """Of ten games he wins at least eight; by chance it would be two or three."""
     won = 0
@@ -389,6 +398,62 @@ def test_a_bolder_player_goes_on_where_another_turns_back() -> None:
     bold = Opinions(goal=600.0, death=0.0, life=0.1)
     assert decided(position(ann), "move") == "turn_back"
     assert decided(position(ann), "move", opinions=bold) == "to:vampires_tower"
+
+
+# the 3rd Edition: experience and the Tower
+
+THIRD = """
+title: A decision
+game: {preset: third}
+players:
+  - {seat: ann, %s}
+  - {seat: ben, %s}
+turn: ann
+%s
+"""
+
+
+def third(ann: str, more: str = "", ben: str = "character: elf, at: castle", dice: tuple[int, ...] = (1,)) -> Game:
+    """Return such a game of the 3rd Edition."""
+    game = build(read_scenario(THIRD % (ann, ben, more)))
+    game.script = Script(dice=list(dice))
+    game.run()
+    return game
+
+
+def test_the_strong_enter_the_tower_and_the_weak_pass_it_by() -> None:
+    ann = "character: minotaur, at: causeway, gold: 0, cards: [talisman]"
+    assert decided(third(f"{ann}, strength: 12"), "move", "roll") == "cross:wizards_tower"
+    assert decided(third(ann), "move", "roll") != "cross:wizards_tower"
+    wise = "character: elf, at: causeway, gold: 0, craft: 12, cards: [talisman]"
+    assert decided(third(wise, ben="character: dwarf, at: castle"), "move", "roll") == "cross:wizards_tower"
+
+
+def test_the_king_is_fought_by_what_one_has_more_of() -> None:
+    ann = "character: minotaur, at: causeway, gold: 0, cards: [talisman], %s"
+    keys = ("roll", "cross:wizards_tower", "space")
+    tower = "shuffled: {tower: [dragon_king]}"
+    assert decided(third(ann % "strength: 12", tower), "choose", *keys) == "choose:battle"
+    assert decided(third(ann % "craft: 12", tower), "choose", *keys) == "choose:psychic"
+
+
+def test_experience_is_exchanged_at_once_for_what_helps_most() -> None:
+    ann = "character: minotaur, at: village, gold: 0, experience: 7"
+    assert decided(third(ann), "roll") == "experience_strength"
+    assert decided(third(f"{ann}, lives: 1"), "roll") == "experience_life"
+    assert decided(third("character: minotaur, at: village, gold: 0, experience: 6"), "roll") == "roll"
+
+
+def test_a_rival_who_may_win_against_the_king_is_weakened() -> None:
+    """Another's fight with a goblin is nothing to cast a Spell at."""
+    ann = "character: minotaur, at: %s, gold: 0, strength: 12, cards: [talisman]"
+    ben = "character: elf, at: castle, spells: [weakness]"
+    king = third(ann % "causeway", "shuffled: {tower: [dragon_king]}", ben)
+    keys = ("roll", "cross:wizards_tower", "space", "choose:battle")
+    assert decided(king, "window", *keys) == "cast:weakness"
+    assert decided(king, "side", "cast:weakness") == "at:ann"
+    goblin = third(ann % "village", "spaces: {fields_1: [goblin]}", ben)
+    assert decided(goblin, "window", "roll", "to:fields_1", "space", "fight") == "pass"
 
 
 # the City: its shops, bounties and Jail

@@ -57,8 +57,9 @@ class Figures:
 
 @dataclass(frozen=True)
 class SetUp:
-    """With what the games are played: packs, and options that differ from the preset."""
+    """With what the games are played: a preset, packs, and options that differ from the preset."""
 
+    preset: str = "revised4"
     packs: tuple[str, ...] = ()
     options: tuple[tuple[str, str], ...] = ()
 
@@ -80,7 +81,7 @@ def measure(names: list[str], games: int, with_: SetUp = PLAIN) -> Figures:
 def _play(names: list[str], seed: int, figures: Figures, with_: SetUp) -> None:
     began = time.process_time()
     options = dict(with_.options)
-    game = stormriver.new_game("revised4", seats=len(names), seed=seed, options=options, packs=with_.packs)
+    game = stormriver.new_game(with_.preset, seats=len(names), seed=seed, options=options, packs=with_.packs)
     players = [make(name, seed * 10 + seat) for seat, name in enumerate(names)]
     decisions = 0
     while game.ask is not None and decisions < CAP:
@@ -165,12 +166,14 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="Measure the computer players.")
     parser.add_argument("--games", type=int, default=100, help="games of four steady players (at least 2)")
     parser.add_argument("--write", action="store_true", help="write the figures into docs/players.md")
+    parser.add_argument("--preset", default=PLAIN.preset, help="what these games are played by")
     parser.add_argument("--packs", nargs="*", default=[], help="packs that the games are played with")
     parser.add_argument("--options", nargs="*", default=[], help="options of these games, as name=value")
     given = parser.parse_args()
-    if given.packs or given.options:
-        options = tuple(tuple(pair.split("=", 1)) for pair in given.options)
-        print(shares(measure(["steady"] * 4, given.games, SetUp(tuple(given.packs), options))))
+    options = tuple(tuple(pair.split("=", 1)) for pair in given.options)
+    with_ = SetUp(given.preset, tuple(given.packs), options)
+    if with_ != PLAIN:
+        print(shares(measure(["steady"] * 4, given.games, with_)))
         return
     equals = measure(["steady"] * 4, given.games)
     mixed = measure(["steady", "random", "random", "random"], max(2, given.games * 3 // 10))

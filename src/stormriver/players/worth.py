@@ -47,6 +47,8 @@ PLAIN = {
     "rival.turn": -0.4,
     "rival.form": 0.5,
     "rival.estate": -1.0,
+    "rival.battle": -0.3,
+    "rival.psychic": -0.3,
     "rival.strength": -1.0,
     "rival.craft": -0.7,
     "rival.gold": -0.2,
@@ -156,6 +158,7 @@ class Worth:
         weights["craft"] = opinions.craft if me.craft < ENOUGH else opinions.craft / 2
         weights["trophy.strength"] = weights["strength"] * opinions.exchange
         weights["trophy.craft"] = weights["craft"] * opinions.exchange
+        weights["experience"] = max(weights["strength"], weights["craft"]) * opinions.exchange
         weights["quest"] = -4.0 if me.keys else -1.0
         weights["estate"] = 1.6 * len(me.cards) + 0.8 * me.gold + (opinions.key if me.keys else 0.0)
         self._to_the_goal(view, opinions)
@@ -165,6 +168,7 @@ class Worth:
             + weights["craft"] * me.counters["craft"]
             + weights["trophy.strength"] * strength
             + weights["trophy.craft"] * craft
+            + weights["experience"] * me.experience
         )
         weights["death"] = -(opinions.death + gathered + weights["estate"] + (opinions.out if view.final else 0.0))
         if view.final:
@@ -173,6 +177,7 @@ class Worth:
     def _to_the_goal(self, view: View, opinions: Opinions) -> None:
         """Where something wins at the goal by being had, all of it together is worth a part of the goal."""
         self.weights["win"] = opinions.goal
+        self.weights["rival.win"] = -opinions.goal
         for name, (have, needed) in view.wanted.items():
             each = TOGETHER * opinions.goal / needed
             table = self.tables.get(name, ((0.0,), have))[0]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from stormriver.adventure import fights
 from stormriver.adventure.dice import faces
-from stormriver.adventure.outline.changes import Changes, add
+from stormriver.adventure.outline.changes import RIVAL, Changes, add
 from stormriver.adventure.outline.having import gained
 from stormriver.adventure.outline.reader import Reader
 from stormriver.adventure.outline.strife import (
@@ -50,8 +50,10 @@ def helped(reader: Reader, kind: str, under_way: Frame, changes: Changes) -> Cha
         under_way: what is going on: the fight, or an ability used on the seat.
         changes: what the thing itself changes.
     """
-    if under_way.procedure != FIGHT or reader.seat not in (under_way.seat, under_way.rival):
+    if under_way.procedure != FIGHT:
         return changes
+    if reader.seat not in (under_way.seat, under_way.rival):
+        return looked_on(reader, under_way, changes)
     psychic = bool(under_way.flags & fights.PSYCHIC)
     more = changes.pop("psychic" if psychic else "battle", 0.0)
     over = min(1.0, changes.pop("evade", 0.0))
@@ -64,6 +66,18 @@ def helped(reader: Reader, kind: str, under_way: Frame, changes: Changes) -> Cha
         add(changes, reader.best(choices), 1 - over)
     if kind == "window":
         add(changes, fought(reader, under_way), -1.0)
+    return changes
+
+
+def looked_on(reader: Reader, under_way: Frame, changes: Changes) -> Changes:
+    """Return what something done to a fight of others changes, with what somebody's victory over a creature brings."""
+    kind = "psychic" if under_way.flags & fights.PSYCHIC else "battle"
+    more = changes.pop(f"{RIVAL}{kind}", 0.0)
+    over = changes.pop("evade", 0.0)
+    if under_way.word != NONE:
+        after = 0.0 if over else chances_of(reader, under_way, more).win
+        won = reader.effect(reader.table.words[under_way.word].won, under_way)
+        add(changes, won, after - chances_of(reader, under_way).win)
     return changes
 
 

@@ -6,6 +6,7 @@
 | `spell` `object` `follower` | one card more |
 | `key` | one card more of those without which the goal of the game cannot be entered |
 | `trophy.strength` `trophy.craft` | one point of trophies |
+| `experience` | one point of experience, where it is counted |
 | `battle` `psychic` | one point that counts in fights only, while the card is there |
 | `save` | a lost battle that costs no life |
 | `number.NAME` | one more of another number of the preset, e.g. `number.carry` |
@@ -59,6 +60,7 @@ PLAIN = {
     "key": 10.0,
     "trophy.strength": 0.5,
     "trophy.craft": 0.5,
+    "experience": 0.5,
     "battle": 3.0,
     "psychic": 3.0,
     "save": 2.0,

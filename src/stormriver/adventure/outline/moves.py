@@ -69,7 +69,7 @@ def crossed(reader: Reader, beyond: int) -> Changes:
     if gate.ends_move:
         add(changes, {f"stop:{ids[beyond].id}": chance})
     else:
-        add(changes, reader.best(ways_on(reader, beyond, left, space)), chance)
+        add(changes, reader.best(ways_on(reader, beyond, 0 if gate.last else left, space)), chance)
     add(changes, {f"stop:{ids[space].id}": 1 - chance})
     return changes
 

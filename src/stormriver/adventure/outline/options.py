@@ -59,7 +59,7 @@ def outlook(reader: Reader, ask: Ask, code: int) -> Changes:
         code: the code of one of its options.
     """
     name, kind, argument = verb_of(code)
-    if (name in ("cast", "use") and ask.kind != "use_kept") or (ask.kind in ("rolled", "window") and name == "fate"):
+    if (name in ("cast", "use") and ask.kind != "use_kept") or (name in rule_keys(reader) and ask.kind != "fate"):
         return acted(reader, ask, code)
     reading = OUTLOOKS.get(ask.kind)
     if reading is not None:
@@ -67,6 +67,11 @@ def outlook(reader: Reader, ask: Ask, code: int) -> Changes:
     if kind == CARD and name == "take":
         return gained(reader, argument)
     return {}
+
+
+def rule_keys(reader: Reader) -> set[str]:
+    """Return the keys by which rules that lie on the table offer what they let one do."""
+    return {act.key for act in reader.table.acts.get(reader.table.rule_source, ())}
 
 
 def top(reader: Reader) -> Frame:

@@ -170,7 +170,7 @@ class Reader:
 
 @lru_cache(maxsize=64)
 def keys_of(table: Table) -> frozenset[str]:
-    """Return the names of the cards that a space demands of whoever enters it."""
+    """Return the names of the cards that a space, or a gate to it, demands of whoever enters."""
     from stormriver.adventure.words.conditions import Has
 
     names: set[str] = set()
@@ -179,6 +179,9 @@ def keys_of(table: Table) -> frozenset[str]:
             when = clause.when
             if clause.action == "enter" and isinstance(when, Not) and isinstance(when.condition, Has):
                 names |= when.condition.things
+        for gate in space.gates:
+            if isinstance(gate.bars, Has):
+                names |= gate.bars.things
     return frozenset(names)
 
 

@@ -102,14 +102,15 @@ def marked(reader: Reader, seat: int, word: PutMark) -> Changes:
         total["turn"] = -(kind.escape - 1) / (7 - kind.escape)
     for modify in kind.modify:
         name = table.number_names[modify.number]
-        if name in ("strength", "craft", "battle", "psychic"):
-            amount = float(modify.amount.of(reader.game, Frame(0, seat)))
-            if not short:
-                add(total, {name: amount}, 0.5)
-            elif fighting:
-                add(total, {{"strength": "battle", "craft": "psychic"}.get(name, name): amount})
-        elif name == "creature_attack" and fighting:
+        amount = float(modify.amount.of(reader.game, Frame(0, seat)))
+        if name == "creature_attack" and fighting:
             add(total, {_kind_of_fight(reader): -amount})
+        elif name not in ("strength", "craft", "battle", "psychic"):
+            continue
+        elif not short:
+            add(total, {name: amount}, 0.5)
+        elif fighting:
+            add(total, {{"strength": "battle", "craft": "psychic"}.get(name, name): amount})
     for clause in kind.allow:
         if fighting or not short:
             add(total, {"evade": 1.0} if fighting and clause.action == "evade" else {"chance": 1.0})

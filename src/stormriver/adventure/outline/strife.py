@@ -93,15 +93,17 @@ def chances_of(reader: Reader, under_way: Frame, more: float = 0.0) -> odds.Odds
 
 
 def victory(reader: Reader, under_way: Frame) -> Changes:
-    """Return what beating the creatures of a fight changes: trophies, what the words say, what follows a kill."""
+    """Return what beating the creatures of a fight changes: trophies or experience, and what follows."""
     changes: Changes = {}
     table = reader.table
+    experience = "experience" in table.counters
+    if experience:
+        changes["experience"] = float(fights.creature_points(reader.game, under_way))
     for card in members(under_way.group):
         definition = table.cards[card]
-        add(
-            changes,
-            {"trophy.craft": definition.craft} if definition.craft else {"trophy.strength": definition.strength},
-        )
+        if not experience:
+            trophy = "trophy.craft" if definition.craft else "trophy.strength"
+            add(changes, {trophy: float(definition.craft or definition.strength)})
         add(changes, following(reader, "killed_enemy", definition.names))
         add(changes, said(reader, card, "overcome"))
     if under_way.word != NONE:
