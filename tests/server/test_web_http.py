@@ -188,7 +188,7 @@ def test_the_catalogue_tells_what_a_table_may_be_made_of(ann: Browser) -> None:
     assert "steady" in told["players"]
     for preset in told["presets"]:
         assert 2 <= preset["least_seats"] < preset["most_seats"]
-        assert any(option["id"] == "trophy_points" for option in preset["options"])
+        assert any(option["id"] == "talisman_cards" for option in preset["options"])
 
 
 def test_a_book_follows_its_set_up(ann: Browser) -> None:

@@ -14,7 +14,7 @@ from stormriver.api import SEAT_NAMES
 from stormriver.cli.browser import play_in_browser
 from stormriver.cli.conversation import Conversation, opening
 from stormriver.cli.screen import ending
-from stormriver.cli.setup import Options, Packs, options_of, packs_of
+from stormriver.cli.setup import RULEBOOKS, Options, Packs, options_of, packs_of
 from stormriver.cli.sitting import Sitting, checked, resumed
 from stormriver.cli.terminal import Left, Terminal, interruptible
 from stormriver.kernel.errors import EngineError, StormriverError
@@ -29,7 +29,9 @@ def register(app: typer.Typer) -> None:
 
 
 def play(
-    preset: Annotated[str | None, typer.Option("--preset", "-p", help=f"The rulebook; {PRESET} if not said.")] = None,
+    preset: Annotated[
+        str | None, typer.Option("--preset", "-p", help=f"The rulebook; {PRESET} if not said: {RULEBOOKS}.")
+    ] = None,
     players: Annotated[
         str | None,
         typer.Option("--players", metavar="WHO,...", help=f"`you` or a computer player a seat; {PLAYERS} if not said."),

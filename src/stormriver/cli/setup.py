@@ -12,9 +12,12 @@ import typer
 from stormriver.adventure.loader import load_table
 from stormriver.adventure.table import AdventureTable
 from stormriver.kernel.errors import StormriverError
-from stormriver.language.ruleset import Ruleset
+from stormriver.language.ruleset import Ruleset, presets, read_preset
 
-Preset = Annotated[str, typer.Option("--preset", "-p", help="The rulebook to play by.")]
+RULEBOOKS = ", ".join(f"{preset} ({read_preset(preset).mapping()['name'].text()})" for preset in presets())
+"""The rulebooks that can be played, with their names, as the help tells them."""
+
+Preset = Annotated[str, typer.Option("--preset", "-p", help=f"The rulebook to play by: {RULEBOOKS}.")]
 Options = Annotated[
     list[str] | None, typer.Option("--option", "-o", metavar="NAME=VALUE", help="An option of the preset, changed.")
 ]
