@@ -159,8 +159,7 @@ def covered(frame: Frame) -> list[int]:
 
 
 def reveal(game: Game, frame: Frame) -> None:
-    """The spell is shown, and may be answered (spells.answer)."""
-    game.move_card(frame.card, game.table.casting, frame.seat)
+    """The spell may be answered (spells.answer)."""
     game.tell("SpellCast", frame.seat, frame.card, frame.rival, frame.target)
     open_window(game, game.table.SPELL_CAST)
 

@@ -70,7 +70,7 @@ def draw_next(game: Game, frame: Frame) -> None:
     hidden = frame.flags == INTO_HAND
     game.move_card(card, (game.table.hand if hidden else game.table.drawn) + frame.seat, frame.seat)
     game.tell("SpellDrawn" if hidden else "ChitDrawn", frame.seat, *(() if hidden else (card,)))
-    frame.card = card
+    frame.group = 1  # it is the last one there; frames do not tell of hidden chits
     frame.amount -= 1
 
 
@@ -87,11 +87,17 @@ def go_on_drawing(game: Game, frame: Frame) -> None:
     frame.step = 0
 
 
+def just_drawn(game: Game, frame: Frame) -> int:
+    """Return the chit last drawn, NONE if it was put back; while it may be, nothing else comes to where it lies."""
+    zone = (game.table.hand if frame.flags == INTO_HAND else game.table.drawn) + frame.seat
+    return int(game.state.zones[zone][-1]) if frame.group else NONE
+
+
 def put_back(game: Game, frame: Frame) -> None:
     """Put the chit just drawn back into its cup, mix it, and draw another one, which stands (wargame.90)."""
-    game.move_card(frame.card, frame.target, frame.seat)
+    game.move_card(just_drawn(game, frame), frame.target, frame.seat)
     game.shuffle(frame.target)
-    frame.card = NONE
+    frame.group = 0
     frame.amount += 1
     frame.roll = 1  # the next one stands
 

@@ -13,7 +13,7 @@ from stormriver.wargame.forces import foes_beside, owner, units_of
 from stormriver.wargame.grid import around, beside, square_of, unit_at
 from stormriver.wargame.procedures import SHOOT
 from stormriver.wargame.strength import ATTACKING, DEFENDING, SHOOTING, about, gifts, has, strength
-from stormriver.wargame.windows import carry_out, options_at
+from stormriver.wargame.windows import carry_out, is_asked, options_at
 from stormriver.wargame.wounds import BY_TABLE, DEADLY, PETRIFYING, POISONED, hit
 
 SHOOT_KEY = verb("shoot", CARD)
@@ -32,7 +32,7 @@ def choose_shooter(game: Game, frame: Frame) -> None:
             options += [SHOOT_KEY + unit] if targets(game, unit) else []
             options += [INFECT + unit] if victims(game, unit) else []
     options += options_at(game, frame.seat, game.table.SHOOTING)
-    if options:
+    if is_asked(game, frame.seat, game.table.SHOOTING, options):
         game.pose(frame.seat, "shooter", [PASS, *options])
     else:
         game.state.frames.pop()

@@ -50,7 +50,7 @@ def look_round(game: Game, frame: Frame) -> None:
             continue
         moment = frame.target if seat == below.seat else frame.group
         options = options_at(game, seat, moment)
-        if options or (not game.skip_forced and moment & game.table.spell_moments and may_cast(game, seat)):
+        if is_asked(game, seat, moment, options):
             frame.amount = offset
             game.pose(seat, "window", [PASS, *options])
             return
@@ -74,13 +74,23 @@ STEPS = (
 )
 
 
+def is_asked(game: Game, seat: int, moment: int, options: list[int]) -> bool:
+    """Tell whether a seat is asked: it has options, or could have some for all that the others know."""
+    return bool(options) or bool(not game.skip_forced and moment & game.table.spell_moments and may_cast(game, seat))
+
+
 def options_at(game: Game, seat: int, moment: int) -> list[int]:
-    """Return what a seat may do at some moments, one bit each: cast spells, use items up, make use of Fate."""
+    """Return what a seat may do at some moments, one bit each: cast spells, use items up, make use of Fate.
+
+    A spell that has just been drawn does not answer its own drawing.
+    """
     from stormriver.wargame.casting import castable
+    from stormriver.wargame.chits import just_drawn
 
     found = []
     if moment & game.table.spell_moments and may_cast(game, seat):
-        found += [CAST_KEY + card for card in castable(game, seat, moment)]
+        fresh = just_drawn(game, game.state.frames[-2]) if moment == game.table.DRAWN else NONE
+        found += [CAST_KEY + card for card in castable(game, seat, moment) if card != fresh]
     if moment & game.table.use_moments:
         found += [USE + item for item in usable(game, seat, moment)]
     if moment & (game.table.ROLLED | game.table.DRAWN) and subject_of_fate(game) is not None:
@@ -92,6 +102,7 @@ def carry_out(game: Game, seat: int, answer: int) -> None:
     """Carry out what a seat chose from `options_at`."""
     name, _, card = verb_of(answer)
     if name == "cast":
+        game.move_card(card, game.table.casting, seat)
         game.push(Frame(CAST, seat, card=card))
     elif name == "use":
         use_up(game, seat, card)
@@ -149,7 +160,7 @@ def fate_of(game: Game, seat: int) -> list[int]:
 def subject_of_fate(game: Game) -> Frame | None:
     """Return the roll or the draw under way that Fate could change; a chit put back already is none."""
     under_way = next((frame for frame in reversed(game.state.frames) if frame.procedure in (ROLL, DRAW)), None)
-    if under_way is None or (under_way.procedure == DRAW and under_way.card == NONE):
+    if under_way is None or (under_way.procedure == DRAW and not under_way.group):
         return None
     return under_way
 

@@ -421,7 +421,7 @@ class Forget(Effect):
         table = game.table
         victim = table.hand + 1 - frame.seat
         game.shuffle(victim)
-        for card in game.state.zones[victim][: self.count.of(game, frame)]:
+        for card in game.state.zones[victim][-self.count.of(game, frame) :]:
             if self.keep:
                 game.move_card(card, table.hand + frame.seat, frame.seat)
             else:
