@@ -10,9 +10,10 @@ from stormriver.adventure.phrases import COLUMN_ENGLISH, nouns
 from stormriver.kernel import events as kinds
 from stormriver.kernel.events import Event
 from stormriver.kernel.state import NONE
-from stormriver.kernel.table import OPEN, OWN
 from stormriver.kernel.view import OMNISCIENT as OMNISCIENT
-from stormriver.language.english import an, counted, listed, named
+from stormriver.kernel.view import knows
+from stormriver.language.english import an, counted, named
+from stormriver.language.telling import dice, result, said
 
 if TYPE_CHECKING:
     from stormriver.adventure.table import AdventureTable
@@ -66,11 +67,7 @@ def event_text(table: AdventureTable, event: Event, viewer: int | None = None) -
     template = wording.EVENTS.get(event.kind, "")
     if facts.get("other"):
         template = wording.EVENTS.get(f"{event.kind}/other", template)
-    return _said(template, facts)
-
-
-def _said(template: str, facts: dict[str, object]) -> str:
-    return named(template.format(**facts))
+    return said(template, facts)
 
 
 def _seat(table: AdventureTable, seat: int) -> str:
@@ -124,12 +121,6 @@ def ability_name(table: AdventureTable, source: int, index: int) -> str:
     return str(table.marks[source - table.mark_source].name) if source < table.rule_source else "a rule"
 
 
-def knows(table: AdventureTable, zone: int, viewer: int | None) -> bool:
-    """Tell whether a viewer may know which card has come to a zone."""
-    facts = table.zones[zone]
-    return facts.visible == OPEN or viewer == OMNISCIENT or (facts.visible == OWN and facts.owner == viewer)
-
-
 def unknown_card(table: AdventureTable, card: int) -> str:
     """Return what a card is called by those who may not know which it is."""
     deck = table.decks[table.backs[card]]
@@ -161,7 +152,7 @@ def _moved(table: AdventureTable, event: Event, viewer: int | None) -> str:
         "zone": zone_name(table, zone),
         "space": nouns(table).space(zone - table.lying) if place == "space" else "",
     }
-    return _said(wording.MOVES.get(place, ""), facts)
+    return said(wording.MOVES.get(place, ""), facts)
 
 
 def _changed(table: AdventureTable, event: Event, viewer: int | None) -> str:
@@ -170,13 +161,13 @@ def _changed(table: AdventureTable, event: Event, viewer: int | None) -> str:
     grows, shrinks = wording.COUNTERS if name in COUNTERS else wording.CHANGES.get(name, ("", ""))
     counter = counted(abs(difference), COLUMN_ENGLISH[column]) if name in COUNTERS else ""
     facts: dict[str, object] = {"seat": _seat(table, event.seat), "number": abs(difference), "name": counter}
-    return _said(grows if difference > 0 else shrinks, facts)
+    return said(grows if difference > 0 else shrinks, facts)
 
 
 def _set(table: AdventureTable, event: Event, viewer: int | None) -> str:
     column, value = event.data
     if COLUMNS[column] == "alignment":
-        return _said(wording.BECOMES, {"seat": _seat(table, event.seat), "name": ALIGNMENTS[value]})
+        return said(wording.BECOMES, {"seat": _seat(table, event.seat), "name": ALIGNMENTS[value]})
     return ""
 
 
@@ -184,18 +175,18 @@ def _marked(table: AdventureTable, event: Event, viewer: int | None) -> str:
     kind, subject, amount, _, _, left = event.data
     own = wording.MARKS.get(table.marks[kind].id)
     if own is not None:
-        return _said(own, {**_subject(table, subject), "number": amount})
+        return said(own, {**_subject(table, subject), "number": amount})
     if not _shown(table, kind, subject, viewer):
         return ""
     name = table.marks[kind].name + (f" {amount}" if amount > 1 else "") + (f", {left} turns" if left > 1 else "")
-    return _said(wording.MARKED, {**_subject(table, subject), "name": name})
+    return said(wording.MARKED, {**_subject(table, subject), "name": name})
 
 
 def _unmarked(table: AdventureTable, event: Event, viewer: int | None) -> str:
     kind, subject, _, _, _, left = event.data
     if table.marks[kind].id in wording.MARKS or left > 1 or not _shown(table, kind, subject, viewer):
         return ""  # one that has turns left is only being counted down
-    return _said(wording.UNMARKED, {**_subject(table, subject), "name": table.marks[kind].name})
+    return said(wording.UNMARKED, {**_subject(table, subject), "name": table.marks[kind].name})
 
 
 def _shown(table: AdventureTable, kind: int, subject: int, viewer: int | None) -> bool:
@@ -217,28 +208,26 @@ def _subject(table: AdventureTable, subject: int) -> dict[str, object]:
 def _learned(table: AdventureTable, event: Event, viewer: int | None) -> str:
     card = event.data[0]
     if event.seat == NONE:
-        return _said(wording.EVENTS[f"{event.kind}/nobody"], {"card": _card(table, card)})
+        return said(wording.EVENTS[f"{event.kind}/nobody"], {"card": _card(table, card)})
     known = viewer in (event.seat, OMNISCIENT)
     facts: dict[str, object] = {
         "seat": _seat(table, event.seat),
         "card": _card(table, card) if known else unknown_card(table, card),
     }
-    return _said(wording.EVENTS[event.kind], facts)
+    return said(wording.EVENTS[event.kind], facts)
 
 
 def _shuffled(table: AdventureTable, event: Event, viewer: int | None) -> str:
-    return _said(wording.EVENTS[event.kind], {"zone": zone_name(table, event.data[0])})
+    return said(wording.EVENTS[event.kind], {"zone": zone_name(table, event.data[0])})
 
 
 def _rolled(table: AdventureTable, event: Event, viewer: int | None) -> str:
     template = wording.EVENTS[event.kind if event.seat != NONE else f"{event.kind}/nobody"]
-    return _said(template, {"seat": _seat(table, event.seat), "name": listed(map(str, event.data), "and")})
+    return said(template, {"seat": _seat(table, event.seat), "name": dice(event.data)})
 
 
 def _ended(table: AdventureTable, event: Event, viewer: int | None) -> str:
-    winners = [named(seat) for number, seat in enumerate(table.seats) if event.data[0] >> number & 1]
-    how = (wording.NOBODY_WINS, wording.WINS, wording.WIN)[min(len(winners), 2)]
-    return _said(wording.EVENTS[event.kind], {"name": how.format(name=listed(winners, "and"))})
+    return said(wording.EVENTS[event.kind], {"name": result(table.seats, event.data[0])})
 
 
 _SPECIAL = {

@@ -291,10 +291,6 @@ MARKS = {
 MARKED = "{subject} is now marked “{name}”."
 UNMARKED = "{subject} is no longer marked “{name}”."
 REST_OF_TURN = "the rest of this turn"
-REST_OF_TURN = "the rest of this turn"
-NOBODY_WINS = "Nobody wins."
-WINS = "{name} wins."
-WIN = "{name} win."
 
 UNKNOWN = {"spells": "a Spell", "characters": "a character"}
 """What a card is called by those who may not know which it is, by its deck."""

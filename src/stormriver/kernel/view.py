@@ -10,12 +10,18 @@ from stormriver.kernel import dice as chance
 from stormriver.kernel.ask import Ask
 from stormriver.kernel.game import Game
 from stormriver.kernel.state import EVERYBODY, NONE, State
-from stormriver.kernel.table import Table
+from stormriver.kernel.table import OPEN, OWN, Table
 
 ONLOOKER = NONE
 """The viewer who has no seat: he knows what everybody knows."""
 OMNISCIENT = -2
 """A viewer from whom nothing is hidden but the dice to come, e.g. of a game that is over."""
+
+
+def knows(table: Table, zone: int, viewer: int | None) -> bool:
+    """Tell whether a viewer may know which card has come to a zone; None is an onlooker, OMNISCIENT knows all."""
+    facts = table.zones[zone]
+    return facts.visible == OPEN or viewer == OMNISCIENT or (facts.visible == OWN and facts.owner == viewer)
 
 
 def unknown(back: int) -> int:

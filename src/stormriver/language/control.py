@@ -124,6 +124,10 @@ class OneOf(Effect):
         """Return what may be chosen: what the verb of the options is about."""
         raise NotImplementedError(self.word)
 
+    def amounts(self, game: Game, things: Sequence[int]) -> dict[int, int] | None:
+        """Return the numbers that belong to options, see Game.pose; None if there are none."""
+        return None
+
     def carry_out(self, game: Game, frame: Frame, chosen: int) -> None:
         """Do it with one of these; `frame` is that of the word, which has nothing left to do."""
         raise NotImplementedError(self.word)
@@ -135,7 +139,8 @@ class OneOf(Effect):
     def step(self, game: Game, frame: Frame) -> None:
         frame.step += 1
         if frame.step == 1:
-            game.pose(frame.seat, self.ask, [self.option + thing for thing in self.among(game, frame)])
+            things = self.among(game, frame)
+            game.pose(frame.seat, self.ask, [self.option + thing for thing in things], self.amounts(game, things))
         else:
             game.state.frames.pop()
             self.carry_out(game, frame, game.state.answer - self.option)

@@ -170,7 +170,7 @@ def combined(statements: Iterable[str], last: str) -> str:
     texts = [text for text in statements if text]
     if any(" and " in text or " or " in text for text in texts):
         return f", {last} ".join(texts)
-    for shared in ("you are ", "you "):
+    for shared in ("you are ", "you ", "it is ", "it "):
         if all(text.startswith(shared) for text in texts):
             return listed([*texts[:1], *(text.removeprefix(shared) for text in texts[1:])], last)
     return listed(texts, last)

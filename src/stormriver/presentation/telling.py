@@ -7,12 +7,12 @@ from dataclasses import dataclass
 
 from stormriver.adventure.columns import ALIGNMENT, COLUMNS, COUNTERS
 from stormriver.adventure.english import event_text
-from stormriver.adventure.story import ROLES, knows
+from stormriver.adventure.story import ROLES
 from stormriver.adventure.table import AdventureTable
 from stormriver.kernel import events as kinds
 from stormriver.kernel.events import Event
 from stormriver.kernel.state import NONE
-from stormriver.kernel.view import OMNISCIENT, ONLOOKER
+from stormriver.kernel.view import OMNISCIENT, ONLOOKER, knows
 from stormriver.presentation import facts
 from stormriver.presentation.facts import UNKNOWN
 from stormriver.presentation.trail import Trace, Trail

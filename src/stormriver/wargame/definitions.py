@@ -77,6 +77,7 @@ class Chit(Carrier):
     """Anything drawn from a cup or laid on the map."""
 
     group = ""  # tile, unit, item or spell
+    plural: bool = False  # whether its name is that of several
     copies: int = 1
     note: str = ""
     provenance: str = "sure"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cache
 
 from stormriver.kernel.game import Game
@@ -52,6 +53,21 @@ def square_of(game: Game, unit: int) -> int:
 def tile_at(game: Game, square: int) -> int:
     """Return the tile that lies on a square."""
     return int(game.state.zones[game.table.tiles + square][0])
+
+
+def tiles_on(game: Game, verb: int, squares: Iterable[int]) -> dict[int, int]:
+    """Return which tile lies on each of some squares, by the option that a verb makes of it.
+
+    For a tile with a Ruin token its complement is returned: it has no effect.
+    """
+    ruin = game.table.mark_ids["ruin"]
+    ruined = {mark.subject for mark in game.state.marks if mark.kind == ruin}
+    return {
+        verb + square: ~tile_at(game, square)
+        if game.table.subject_of_space(square) in ruined
+        else tile_at(game, square)
+        for square in squares
+    }
 
 
 def kind_at(game: Game, square: int) -> str:

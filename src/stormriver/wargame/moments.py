@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NewType
 
+from stormriver.language.english import listed
 from stormriver.language.grammar import Names, register
 from stormriver.language.source import Node, closest
 
@@ -11,7 +12,7 @@ Moments = NewType("Moments", int)
 
 MOMENTS = {
     "phase": "at the start of one of your phases",
-    "another_phase": "at the start of a phase of your opponent",
+    "another_phase": "at the start of one of your opponent's phases",
     "shooting": "in your Ranged Attack Phase",
     "move": "when you announce a move",
     "another_move": "when your opponent announces a move",
@@ -26,6 +27,12 @@ MOMENTS = {
 GROUPS = {"own": ("phase", "move", "attack"), "any": ("phase", "another_phase", "move", "another_move", "attack",
                                                      "another_attack")}  # fmt: skip
 GROUPS_ENGLISH = {"any": "at any time", "own": "in your turn"}
+PAIRS = (
+    ("phase", "another_phase", "at the start of any phase"),
+    ("move", "another_move", "when a move is announced"),
+    ("attack", "another_attack", "when an attack is announced"),
+)
+"""Moments of one's own turn and of the opponent's that are one moment for whoever may use both."""
 BITS = {name: 1 << i for i, name in enumerate(MOMENTS)}
 
 
@@ -34,6 +41,19 @@ def bits(name: str) -> int:
     if name in GROUPS:
         return sum(BITS[moment] for moment in GROUPS[name])
     return BITS[name]
+
+
+def english(moments: int) -> str:
+    """Return when some moments are, one bit each: `at any time`, `in your Ranged Attack Phase`."""
+    groups = [name for name in GROUPS if moments == bits(name)]
+    if groups:
+        return GROUPS_ENGLISH[groups[0]]
+    told = [MOMENTS[name] for name, bit in BITS.items() if moments & bit]
+    for own, another, both in PAIRS:
+        if MOMENTS[own] in told and MOMENTS[another] in told:
+            told[told.index(MOMENTS[own])] = both
+            told.remove(MOMENTS[another])
+    return listed(told)
 
 
 def _moments(names: Names, node: Node) -> int:

@@ -10,7 +10,7 @@ from stormriver.wargame import marks
 from stormriver.wargame.chits import free
 from stormriver.wargame.dice import push_roll
 from stormriver.wargame.forces import on_map, owner, units_of
-from stormriver.wargame.grid import around, beside, kind_at, square_of, tile_at, unit_at
+from stormriver.wargame.grid import around, beside, kind_at, square_of, tile_at, tiles_on, unit_at
 from stormriver.wargame.procedures import ENTER, MOVE
 from stormriver.wargame.strength import abilities, has, is_a, leaps_of, steps_of
 from stormriver.wargame.windows import open_window
@@ -178,10 +178,11 @@ def held(game: Game, frame: Frame) -> None:
 
 def choose_destination(game: Game, frame: Frame) -> None:
     """Choose where to, or with whom to switch places (movement.spaces, movement.switch)."""
-    options = [TO + square for square in destinations(game, frame.card)]
+    squares = destinations(game, frame.card)
+    options = [TO + square for square in squares]
     if frame.amount > 1:
         options += [SWAP + unit for unit in partners(game, frame.card)]
-    game.pose(frame.seat, "move", options)
+    game.pose(frame.seat, "move", options, tiles_on(game, TO, squares))
 
 
 def announce(game: Game, frame: Frame) -> None:

@@ -6,11 +6,11 @@ from typing import NewType
 
 from stormriver.kernel.game import Game
 from stormriver.kernel.state import NONE, Frame
-from stormriver.language.english import an, listed
 from stormriver.language.grammar import Condition, Names, Value, register
 from stormriver.language.source import Node
 from stormriver.wargame.forces import items_of, owner
 from stormriver.wargame.grid import beside, kind_at, square_of, unit_at
+from stormriver.wargame.phrases import being, friends, opponents, places
 from stormriver.wargame.strength import (
     ATTACKING,
     BATTLING,
@@ -26,10 +26,6 @@ Things = NewType("Things", frozenset)  # type: ignore[type-arg]  # ids, sides, t
 register(Things, lambda names, node: frozenset(names.check("thing", item) for item in node.many()))
 
 
-def _named(things: frozenset[str]) -> str:
-    return listed(an(thing.replace("_", " ")) for thing in sorted(things))
-
-
 class Is(Condition):
     """The unit is one of these: a side, a type, a class, or has an ability. `{is: [undead, spirit]}`"""
 
@@ -40,10 +36,10 @@ class Is(Condition):
         return not self.things.isdisjoint(names_of(game, frame.card, bool(frame.flags & BY_NATURE)))
 
     def english(self) -> str:
-        return f"it is {_named(self.things)}"
+        return f"it {being(self.table, self.things)}"
 
     def negation(self) -> str:
-        return f"it is not {_named(self.things)}"
+        return f"it {being(self.table, self.things, but=True)}"
 
 
 class Against(Condition):
@@ -56,7 +52,7 @@ class Against(Condition):
         return frame.target != NONE and not self.things.isdisjoint(names_of(game, frame.target))
 
     def english(self) -> str:
-        return f"it fights {_named(self.things)}"
+        return f"it fights {opponents(self.things)}"
 
 
 class At(Condition):
@@ -70,7 +66,7 @@ class At(Condition):
         return square != NONE and kind_at(game, square) in self.things
 
     def english(self) -> str:
-        return f"it stands on {_named(self.things)}"
+        return f"it stands on {places(self.table, self.things)}"
 
 
 class Attacking(Condition):
@@ -95,7 +91,7 @@ class AttackingOn(Condition):
         return bool(frame.flags & ATTACKING) and frame.space != NONE and kind_at(game, frame.space) in self.things
 
     def english(self) -> str:
-        return f"it attacks {_named(self.things)}"
+        return f"it attacks somebody on {places(self.table, self.things)}"
 
 
 class Defending(Condition):
@@ -178,4 +174,4 @@ class Beside(Value):
         )
 
     def english(self) -> str:
-        return f"the number of units beside it that are {_named(self.things)}"
+        return f"the number of {friends(self.things)} beside it"
