@@ -8,6 +8,7 @@ import Legend from '../src/board/Legend.svelte'
 import Piles from '../src/board/Piles.svelte'
 import SpaceButton from '../src/board/SpaceButton.svelte'
 import type { Held, Told } from '../src/lib/protocol'
+import QuestionLine from '../src/log/QuestionLine.svelte'
 import CardFace from '../src/parts/CardFace.svelte'
 import Provenance from '../src/parts/Provenance.svelte'
 import SeatLine from '../src/seat/SeatLine.svelte'
@@ -74,4 +75,10 @@ test('a card that may differ from what is printed says so, and one that is sure 
   expect(face({ provenance: 'sure' })).not.toMatch(/✓|Keep|undefined/)
   const long = words(render(Provenance, { props: { provenance: 'reconstructed', note: 'Its name is known.', long: true } }).body)
   expect(long).toMatch(/✎ reconstructed ?: put together .* may differ ?\. Its name is known\./)
+})
+
+test('a question is shown with the die and what it says', () => {
+  const question = { number: 1, by: 0, name: 'Ann', text: 'May I?', die: 4, yes: true, answers: 3 }
+  expect(words(render(QuestionLine, { props: { question } }).body)).toContain('May I? The die shows 4: yes.')
+  expect(words(render(QuestionLine, { props: { question: { ...question, die: 3, yes: false } } }).body)).toContain('The die shows 3: no.')
 })

@@ -78,6 +78,10 @@ export class TableState {
   say(text: string): void {
     this.send({ type: 'say', text })
   }
+  /** Put a question that no rule answers; a die says yes or no to all. */
+  put(text: string): void {
+    this.send({ type: 'put', text })
+  }
   hint(): void {
     this.hinting = this.send({ type: 'hint' })
   }

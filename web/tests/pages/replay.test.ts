@@ -14,7 +14,7 @@ function moment(path: string): Moment {
   const answers = Number(/moments\/(\d+)/.exec(path)![1])
   const told = path.includes('since=0') ? ALL.slice(0, answers + 1).flatMap((update) => update.told) : ALL[answers]!.told
   const events = Math.max(FIRST, ...ALL.slice(0, answers + 1).flatMap((update) => update.told.map(({ number }) => number + 1)))
-  return { answers, last: LAST, view: ALL[answers]!.view, told, key: '', by: -1, turns: [0, 4, 9], events }
+  return { answers, last: LAST, view: ALL[answers]!.view, told, key: '', by: -1, turns: [0, 4, 9], events, questions: [] }
 }
 
 beforeEach(() => {
