@@ -11,6 +11,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 
 import stormriver
+import wargame_order
 from random_games import Broken, Check, Play, demand_alike, demand_equal, slots
 from stormriver.adventure.belongings import surplus_objects, surplus_spells
 from stormriver.adventure.columns import (
@@ -156,8 +157,8 @@ def options_work(game: Game, rng: random.Random) -> None:
             clone.play(index)
         except Exception as error:
             raise Broken(f"the option {game.ask.keys[index]!r} fails: {type(error).__name__}: {error}") from error
-        cards_have_one_place(clone, rng)
-        counters_are_conserved(clone, rng)
+        for check in COUNTED[game.table.rulebook]:
+            check(clone, rng)
 
 
 class Refusals:
@@ -353,11 +354,20 @@ PROMISES: tuple[Check, ...] = (
 )
 """What holds at any decision, whatever went before."""
 
-IN_ORDER: tuple[Check, ...] = (
-    cards_have_one_place,
-    counters_are_conserved,
-    seats_are_whole,
-    marks_make_sense,
-    limits_are_kept,
-)
-"""What holds of cards, counters and coins at any decision."""
+IN_ORDER: dict[str, tuple[Check, ...]] = {
+    "adventure": (
+        cards_have_one_place,
+        counters_are_conserved,
+        seats_are_whole,
+        marks_make_sense,
+        limits_are_kept,
+    ),
+    "wargame": (cards_have_one_place, *wargame_order.IN_ORDER),
+}
+"""What holds of cards, counters and coins at any decision, by the rulebook."""
+
+COUNTED: dict[str, tuple[Check, ...]] = {
+    "adventure": (cards_have_one_place, counters_are_conserved),
+    "wargame": IN_ORDER["wargame"],
+}
+"""What holds even after the last decision."""

@@ -18,6 +18,10 @@ from stormriver.kernel import events, saves
 from stormriver.kernel import view as views
 from stormriver.kernel.game import Game, Past
 from stormriver.kernel.state import NONE, State
+from stormriver.wargame import chits, wounds
+from stormriver.wargame import windows as war_windows
+from stormriver.wargame.forces import units_of
+from stormriver.wargame.procedures import CAST
 
 Patch = pytest.MonkeyPatch
 
@@ -344,3 +348,39 @@ def guess_by_chance(patch: Patch) -> None:
     """A guess that comes out otherwise each time."""
     real = views.guess
     patch.setattr(views, "guess", lambda table, view, seed: real(table, view, random.getrandbits(32)))
+
+
+# faults of a wargame
+
+
+def squares_never_taken(patch: Patch) -> None:
+    """Units are placed where others stand."""
+    patch.setattr(chits, "free", lambda game, square: True)
+
+
+def chits_on_the_wrong_pile(patch: Patch) -> None:
+    """What is bought and not kept goes to the pile of the items."""
+    patch.setattr(chits, "discard", lambda game, card, seat: game.move_card(card, game.table.spent["items"], seat))
+
+
+def monsters_with_items(patch: Patch) -> None:
+    """Anybody may carry anything."""
+    patch.setattr(chits, "carriers_for", lambda game, seat, item: units_of(game, seat))
+
+
+def wounds_that_kill_nobody(patch: Patch) -> None:
+    """A unit stands however often it was wounded."""
+    patch.setattr(wounds, "kill", lambda game, unit: None)
+
+
+def spell_known_before_it_is_shown(patch: Patch) -> None:
+    """A spell is in the hand still, and named already, while its caster is chosen."""
+
+    def carry_out(game: Game, seat: int, answer: int) -> None:
+        real(game, seat, answer)
+        frame = game.state.frames[-1]
+        if frame.procedure == CAST:
+            game.move_card(frame.card, game.table.hand + seat, seat)
+
+    real = war_windows.carry_out
+    patch.setattr(war_windows, "carry_out", carry_out)

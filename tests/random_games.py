@@ -1,5 +1,7 @@
 """Random games for the tests: every preset, pack and option, every number of seats, each game from its own number.
 
+Adventure games and wargames have numbers of their own, so that each keeps its games whatever is added to the other.
+
 A game's number settles everything about it, so a failure is told by that number and the decision it happened at.
 """
 
@@ -19,10 +21,14 @@ from stormriver.adventure.table import AdventureTable
 from stormriver.kernel.game import Game
 from stormriver.kernel.state import NONE, State
 from stormriver.kernel.table import OWN
-from stormriver.language.ruleset import OptionSpec, Ruleset, layers, packs_for
+from stormriver.language.ruleset import CONTENT, OptionSpec, Ruleset, layers, packs_for, rulebook_of
 
 GAMES = 300
-"""How many games the tests play."""
+"""How many adventure games the tests play."""
+WARGAMES = 60
+"""How many wargames they play."""
+FIRST_WARGAME = 1_000_000
+"""The number of the first wargame."""
 
 Check = Callable[[Game, random.Random], None]
 """Looks at a game that waits for an answer, leaves it as it was, and raises Broken if a promise is broken."""
@@ -108,10 +114,39 @@ def packs_of(number: int, preset: str) -> tuple[str, ...]:
     return (known[number // 14 % len(known)],) if known and number // 7 % 2 else ()
 
 
+def presets(rulebook: str = "adventure") -> list[str]:
+    """Return the presets that are played by a rulebook."""
+    found = [path.parent.name for path in sorted(CONTENT.glob("*/preset.yaml"))]
+    playable = [name for name in found if any("packs" in layer.mapping() for layer in layers(name))]
+    return [name for name in playable if rulebook_of(name) == rulebook]
+
+
 def set_up(number: int) -> SetUp:
     """Return the game of a number (0 or more): presets, packs, options, seats and forced asks take turns."""
-    presets = stormriver.presets()
-    preset = presets[number % len(presets)]
+    return _wargame(number) if number >= FIRST_WARGAME else _adventure(number)
+
+
+def _wargame(number: int) -> SetUp:
+    known = presets("wargame")
+    preset = known[number % len(known)]
+    options = variants(preset)
+    chosen = options[number // len(known) % len(options)]
+    return SetUp(
+        number=number,
+        preset=preset,
+        packs=(),
+        seats=2,
+        options=chosen,
+        skip_forced=number // 3 % 2 == 0,
+        unchecked=0 if chosen else (0, 60, 200, 400, 600)[number // 2 % 5],
+        advanced=False,
+        checked=100 + number * 7 % 31,
+    )
+
+
+def _adventure(number: int) -> SetUp:
+    known_presets = presets()
+    preset = known_presets[number % len(known_presets)]
     packs = packs_of(number, preset)
     known = variants(preset, packs)
     return SetUp(
@@ -119,7 +154,7 @@ def set_up(number: int) -> SetUp:
         preset=preset,
         packs=packs,
         seats=2 + number // 2 % 5,
-        options=known[number // len(presets) % len(known)],
+        options=known[number // len(known_presets) % len(known)],
         skip_forced=number // 3 % 2 == 0,
         unchecked=4000 if number % 30 == 29 else 1500 if number % 10 == 5 else 0,
         advanced=number % 5 in (1, 3),
@@ -128,14 +163,20 @@ def set_up(number: int) -> SetUp:
 
 
 def set_ups(count: int = GAMES) -> list[SetUp]:
-    """Return the first `count` games."""
+    """Return the first `count` adventure games."""
     return [set_up(number) for number in range(count)]
 
 
-def parameters() -> list[object]:
-    """Return the games for `pytest.mark.parametrize`; but for one in thirteen they are marked slow."""
+def wargames(count: int = WARGAMES) -> list[SetUp]:
+    """Return the first `count` wargames."""
+    return [set_up(FIRST_WARGAME + number) for number in range(count)]
+
+
+def parameters(games: list[SetUp] | None = None) -> list[object]:
+    """Return games (all adventure games) for `pytest.mark.parametrize`; all but one in thirteen are marked slow."""
     return [
-        pytest.param(game, marks=() if game.number % 13 == 0 else pytest.mark.slow, id=str(game)) for game in set_ups()
+        pytest.param(game, marks=() if game.number % 13 == 0 else pytest.mark.slow, id=str(game))
+        for game in (set_ups() if games is None else games)
     ]
 
 
@@ -273,13 +314,12 @@ World = tuple[str, tuple[str, ...]]
 
 
 def worlds() -> list[World]:
-    """Return the presets by themselves, and each pack on the first preset that it is for."""
-    presets = stormriver.presets()
+    """Return the presets of adventure games by themselves, and each pack on the first preset that it is for."""
     found: dict[str, World] = {}
-    for preset in sorted(presets, key=lambda name: len(layers(name))):
+    for preset in sorted(presets(), key=lambda name: len(layers(name))):
         for pack in packs_for(preset):
             found.setdefault(pack, (preset, (pack,)))
-    return [*((preset, ()) for preset in presets), *found.values()]
+    return [*((preset, ()) for preset in presets()), *found.values()]
 
 
 def stops(preset: str, packs: tuple[str, ...] = ()) -> list[tuple[str, int]]:

@@ -10,7 +10,6 @@ import random
 
 from contract import cards_have_one_place
 from random_games import Broken, Check, demand_alike
-from stormriver.adventure.stats import table_of
 from stormriver.kernel import view as views
 from stormriver.kernel.game import Game
 from stormriver.kernel.state import EVERYBODY, NONE, State
@@ -151,7 +150,7 @@ def futures_hide_cards(game: Game, rng: random.Random) -> None:
     if game.skip_forced or rng.random() < 0.5:
         return
     seat = rng.randrange(len(game.state.seats))
-    deck = table_of(game).spell_deck
+    deck = game.table.spell_deck
     one = game.clone()
     other = dealt_anew(game, seat, rng, deck)
     other.pose_again()

@@ -1,7 +1,8 @@
 """Play many random games and carry out every check at every decision: `python tests/soak.py --games 20000`.
 
 It stops at the first promise that is broken, says in which game and at which decision, and ends with 1.
-`--only 123` plays the game 123 alone, and shows where in the engine it went wrong.
+`--only 123` plays the game 123 alone, and shows where in the engine it went wrong. The numbers of wargames begin at
+1000000.
 """
 
 from __future__ import annotations
@@ -16,7 +17,6 @@ from concurrent.futures import ProcessPoolExecutor
 from contract import IN_ORDER, PROMISES, Folding, Refusals, same_again
 from random_games import Play, set_up
 from secrecy import SECRETS
-from stormriver.adventure.table import AdventureTable
 
 EVERY = 5.0
 """Seconds between two lines of progress."""
@@ -27,8 +27,7 @@ def play(number: int) -> tuple[int, str, str]:
     try:
         game = Play(set_up(number))
         table = game.game.table
-        assert isinstance(table, AdventureTable)
-        checked = game.run(*PROMISES, Folding(table, number), Refusals(), *IN_ORDER, *SECRETS)
+        checked = game.run(*PROMISES, Folding(table, number), Refusals(), *IN_ORDER[table.rulebook], *SECRETS)
         same_again(game)
     except Exception as error:  # a broken promise, or the engine failed while nothing was checked
         report = str(error) if isinstance(error, AssertionError) else f"game {set_up(number)}: {error!r}"

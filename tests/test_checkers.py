@@ -13,11 +13,15 @@ import pytest
 import contract
 import faults
 import secrecy
-from random_games import Broken, Check, Play, set_up
+import wargame_order
+from random_games import FIRST_WARGAME, Broken, Check, Play, set_up
 from stormriver.adventure.stats import table_of
 
 GAMES = (1, 3, 6, 8, 4, 13, 11, 18, 21, 23, 28, 31)
 """The games in which a fault must show; most of them begin with rich characters."""
+
+WARGAMES = tuple(FIRST_WARGAME + number for number in (1, 2, 4, 6, 7, 8))
+"""The wargames in which a fault of the wargame must show."""
 
 
 class Fault(NamedTuple):
@@ -61,12 +65,30 @@ FAULTS = (
 )
 
 
+WARGAME_FAULTS = (
+    Fault(faults.squares_never_taken, wargame_order.squares_are_whole, "on [a-h][1-8] stand"),
+    Fault(faults.chits_on_the_wrong_pile, wargame_order.piles_are_pure, "in spent.items lie"),
+    Fault(faults.monsters_with_items, wargame_order.stacks_are_carried, "carries"),
+    Fault(faults.wounds_that_kill_nobody, wargame_order.counters_are_right, "stands with [34] wounds"),
+    Fault(faults.spell_known_before_it_is_shown, secrecy.views_hide_cards, "can tell two hidden worlds apart: frames"),
+)
+
+
 @pytest.mark.parametrize("fault", FAULTS, ids=lambda fault: f"{fault.plant.__name__}-{fault.check.__name__}")
 def test_planted_fault_is_caught(fault: Fault, monkeypatch: pytest.MonkeyPatch) -> None:
     """Some game shows the fault, and the report says what is wrong."""
     fault.plant(monkeypatch)
     with pytest.raises(Broken, match=fault.report):
         for number in GAMES:
+            Play(set_up(number)).run(fault.check)
+
+
+@pytest.mark.parametrize("fault", WARGAME_FAULTS, ids=lambda fault: fault.plant.__name__)
+def test_planted_fault_of_a_wargame_is_caught(fault: Fault, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Some wargame shows the fault, and the report says what is wrong."""
+    fault.plant(monkeypatch)
+    with pytest.raises(Broken, match=fault.report):
+        for number in WARGAMES:
             Play(set_up(number)).run(fault.check)
 
 

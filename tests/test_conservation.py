@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 
 from contract import IN_ORDER
-from random_games import Play, SetUp, parameters
+from random_games import Play, SetUp, parameters, wargames
 
 
-@pytest.mark.parametrize("set_up", parameters())
+@pytest.mark.parametrize("set_up", [*parameters(), *parameters(wargames())])
 def test_nothing_is_lost_or_made(set_up: SetUp) -> None:
     """Cards, counters, coins, seats, marks and limits are in order at every decision."""
-    Play(set_up, log=False).run(*IN_ORDER)
+    play = Play(set_up, log=False)
+    play.run(*IN_ORDER[play.game.table.rulebook])

@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 import stormriver
-from random_games import Play, SetUp, parameters
+from random_games import Play, SetUp, parameters, wargames
 from secrecy import SECRETS
 from stormriver.adventure.stats import table_of
 
 
-@pytest.mark.parametrize("set_up", parameters())
+@pytest.mark.parametrize("set_up", [*parameters(), *parameters(wargames())])
 def test_hidden_cards_can_change_places_unnoticed(set_up: SetUp) -> None:
     """Views, options, who is asked, what comes next: nothing of it tells a seat about cards it does not know."""
     Play(set_up, log=False).run(*SECRETS)

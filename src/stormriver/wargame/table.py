@@ -125,6 +125,7 @@ class WargameTable(Table):
             lay(f"drawn.{seat}", OPEN, number)
         self.zones = tuple(zones)
         self.backs = tuple(CUPS.index(chit.deck) for chit in self.cards)
+        self.spell_deck = CUPS.index("spells")
         self._gifts: dict[str, Gifts] = {}
 
         self.spell_moments = 0
