@@ -8,30 +8,40 @@ import subprocess
 import sys
 from collections.abc import Iterable
 from pathlib import Path
+from typing import Any
 
 import pytest
 import yaml
 
 import stormriver
+from stormriver.adventure import story, wording
 from stormriver.adventure.english import OMNISCIENT, card_text, event_text
 from stormriver.adventure.loader import load_table
 from stormriver.adventure.phrases import nouns
-from stormriver.adventure.story import ROLES
 from stormriver.adventure.table import AdventureTable
-from stormriver.adventure.wording import BARE_OPTIONS, EVENTS, MARKS, MOVES, OPTIONS, QUESTIONS
-from stormriver.kernel import ask as asks
 from stormriver.kernel import events
+from stormriver.kernel.ask import Ask
 from stormriver.kernel.events import Event
 from stormriver.kernel.game import Game
 from stormriver.kernel.table import HIDDEN, OWN
 from stormriver.language import english
-from stormriver.language.control import All, Any, If, May, Not, Repeat, Seq
+from stormriver.language.control import All, If, May, Not, Repeat, Seq
+from stormriver.language.control import Any as AnyOf
 from stormriver.language.grammar import NOTHING, Condition, Effect, Fixed, words
+from stormriver.wargame import loader as war_loader
+from stormriver.wargame import story as war_story
+from stormriver.wargame import wording as war_wording
+from stormriver.wargame.movement import TO
+from stormriver.wargame.table import WargameTable
 
 ROOT = Path(__file__).resolve().parent.parent
 SOURCES = ROOT / "src/stormriver"
 SNAPSHOT = ROOT / "tests/snapshots/texts.yaml"
 SEATS = ("ann", "ben", "cleo", "dan")
+WORDINGS: dict[str, Any] = {"adventure": wording, "wargame": war_wording}
+ROLES = {"adventure": story.ROLES, "wargame": war_story.ROLES}
+NEVER = {"adventure": set(), "wargame": {events.SET, events.LEARNED, events.ANSWERED}}
+"""Events of the kernel that a rulebook never writes, or never tells."""
 TOLD_BY_OWN_FUNCTION = {events.CARD, events.CHANGED, events.SET, events.MARKED, events.UNMARKED}
 
 
@@ -39,8 +49,14 @@ def table() -> AdventureTable:
     return load_table("revised4", SEATS)
 
 
-def source_text() -> str:
-    return "\n".join(file.read_text(encoding="utf-8") for file in sorted(SOURCES.rglob("*.py")))
+def war() -> WargameTable:
+    return war_loader.load_table("wargame", SEATS[:2])
+
+
+def source_text(rulebook: str) -> str:
+    """Return the source of the engine with one rulebook, and of nothing else."""
+    files = [file for folder in ("kernel", "language", rulebook) for file in sorted((SOURCES / folder).rglob("*.py"))]
+    return "\n".join(file.read_text(encoding="utf-8") for file in files)
 
 
 # the snapshot
@@ -99,35 +115,45 @@ def test_what_an_option_settles_is_not_told_as_a_condition() -> None:
     assert all("option" not in card_text(t, gate) for t, gate in zip((usual, otherwise), gates, strict=True))
 
 
-def test_every_word_has_english() -> None:
+@pytest.mark.parametrize("rulebook", WORDINGS)
+def test_every_word_has_english(rulebook: str) -> None:
     for family in (Effect, Condition, stormriver.language.grammar.Value):
-        for name, cls in words(family, "adventure").items():
+        for name, cls in words(family, rulebook).items():
             assert cls.english is not stormriver.language.grammar.Word.english, name
 
 
 # nothing lacks its wording
 
 
-def verbs() -> set[tuple[str, int]]:
-    """Return every verb that the code knows, and what its argument is."""
-    table()
-    acts = {act.key for rule in table().rules for act in (*rule.act, *rule.respond)}
-    return {(name, kind) for name, kind in asks._verbs if name not in acts or name in OPTIONS}
+def verbs(source: str) -> set[tuple[str, bool]]:
+    """Return every verb that a source makes options of, and whether it names something."""
+    return {(name, bool(named)) for name, named in re.findall(r' = verb\("([a-z_]+)"(, \w+)?\)', source)}
 
 
-def unworded_verbs(known: Iterable[tuple[str, int]], options: dict[str, str]) -> list[str]:
+def unworded_verbs(known: Iterable[tuple[str, bool]], options: dict[str, str]) -> list[str]:
     return sorted(name for name, _ in known if name not in options and not any(k.endswith(f"/{name}") for k in options))
 
 
-def test_every_verb_has_its_wording() -> None:
-    assert unworded_verbs(verbs(), OPTIONS) == []
-    named = {name for name, kind in verbs() if kind != asks.NOTHING}
-    bare = {name for name, kind in verbs() if kind == asks.NOTHING}
-    assert {key.rpartition("/")[2] for key in BARE_OPTIONS} == named & bare  # what may name something and need not
+@pytest.mark.parametrize("rulebook", WORDINGS)
+def test_every_verb_has_its_wording(rulebook: str) -> None:
+    wording = WORDINGS[rulebook]
+    known = verbs(source_text(rulebook))
+    shared = verbs(source_text("language")) if rulebook == "wargame" else set()  # its chits ask nothing in these words
+    assert unworded_verbs(known - shared | {("pass", False)}, wording.OPTIONS) == []
+    acts = {act.key for rule in table().rules for act in (*rule.act, *rule.respond)}
+    assert {key.rpartition("/")[2] for key in wording.OPTIONS} <= {name for name, _ in known} | acts
+    named = {name for name, names in known if names}
+    bare = {name for name, names in known if not names}
+    both = {key.rpartition("/")[2] for key in getattr(wording, "BARE_OPTIONS", ())}
+    assert both == named & bare  # what may name something and need not
+
+
+def test_verbs_are_found_in_the_source() -> None:
+    assert verbs('LEAP = verb("leap", SPACE)\nREST = verb("rest")\n') == {("leap", True), ("rest", False)}
 
 
 def test_a_verb_without_wording_is_noticed() -> None:
-    assert unworded_verbs({("somersault", asks.NOTHING)}, OPTIONS) == ["somersault"]
+    assert unworded_verbs({("somersault", False)}, WORDINGS["wargame"].OPTIONS) == ["somersault"]
 
 
 def ask_kinds(source: str) -> set[str]:
@@ -138,9 +164,12 @@ def ask_kinds(source: str) -> set[str]:
     return found
 
 
-def test_every_kind_of_ask_has_its_question() -> None:
-    assert ask_kinds(source_text()) - set(QUESTIONS) == set()
-    assert set(QUESTIONS) - ask_kinds(source_text()) == set()
+@pytest.mark.parametrize("rulebook", WORDINGS)
+def test_every_kind_of_ask_has_its_question(rulebook: str) -> None:
+    shared = ask_kinds(source_text("language")) if rulebook == "wargame" else set()
+    questions = set(WORDINGS[rulebook].QUESTIONS)
+    assert ask_kinds(source_text(rulebook)) - shared - questions == set()
+    assert questions - ask_kinds(source_text(rulebook)) == set()
 
 
 def test_kinds_of_asks_are_found_in_the_source() -> None:
@@ -160,11 +189,13 @@ def event_kinds(source: str) -> set[str]:
     return found
 
 
-def test_every_kind_of_event_is_told() -> None:
-    known = {kind.partition("/")[0] for kind in EVENTS} | TOLD_BY_OWN_FUNCTION
-    assert event_kinds(source_text()) - known == set()
-    assert known - event_kinds(source_text()) == set()
-    assert set(ROLES) <= known
+@pytest.mark.parametrize("rulebook", WORDINGS)
+def test_every_kind_of_event_is_told(rulebook: str) -> None:
+    known = {kind.partition("/")[0] for kind in WORDINGS[rulebook].EVENTS} | TOLD_BY_OWN_FUNCTION
+    found = event_kinds(source_text(rulebook)) - NEVER[rulebook]
+    assert found - known == set()
+    assert known - found - TOLD_BY_OWN_FUNCTION == set()
+    assert set(ROLES[rulebook]) <= known
 
 
 def test_kinds_of_events_are_found_in_the_source() -> None:
@@ -173,8 +204,11 @@ def test_kinds_of_events_are_found_in_the_source() -> None:
 
 def test_every_zone_and_every_mark_of_the_rules_is_worded() -> None:
     zones = load_table("revised4", SEATS, packs=("city",)).zones
-    assert {zone.name.partition(".")[0] for zone in zones} == set(MOVES)
-    assert set(MARKS) <= set(table().mark_ids)
+    assert {zone.name.partition(".")[0] for zone in zones} == set(wording.MOVES)
+    assert set(wording.MARKS) <= set(table().mark_ids)
+    assert {zone.name.partition(".")[0] for zone in war().zones} == set(war_wording.MOVES)
+    assert set(war_wording.MARKS) <= set(war().mark_ids)
+    assert set(war_wording.CHANGES) == set(war().columns)
 
 
 # games in words
@@ -231,6 +265,81 @@ def test_the_story_does_not_tell_hidden_cards(seed: int) -> None:
                 assert len(told) == 1, (event, viewer, told)
                 hidden += 1
     assert hidden > 20
+
+
+def wargame(seed: int, decisions: int = 900) -> Game:
+    """Return a wargame played by chance, every question and option of which has been read."""
+    rng = random.Random(seed)
+    game = stormriver.new_game("wargame", SEATS[:2], seed, skip_forced=seed % 2 == 0)
+    for _ in range(decisions):
+        if game.ask is None:
+            break
+        assert game.ask.text.endswith("?")
+        for option in game.ask.options.values():
+            assert "\n" not in option.text and faults(option.text) == [], (option.key, option.text)
+        game.play(rng.randrange(len(game.ask.codes)))
+    return game
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_every_option_and_event_of_a_wargame_reads_as_a_sentence(seed: int) -> None:
+    game = wargame(seed)
+    for event in game.log or []:
+        for viewer in (None, 0, OMNISCIENT):
+            told = game.table.told(event, viewer)
+            assert told == "" or faults(told) == [], (event, told)
+
+
+def test_the_story_of_a_wargame_does_not_tell_hidden_spells() -> None:
+    known = war()
+    hidden = 0
+    for event in wargame(2).log or []:
+        card = event.data[0] if event.kind == events.CARD else -1
+        if card < 0 or known.cards[card].group != "spell":
+            continue
+        spells = [other for other, chit in enumerate(known.cards) if chit.group == "spell"]
+        zone = known.zones[event.data[1]]
+        secret = zone.name.startswith("cup.") or (zone.visible == OWN and zone.owner == 1)
+        told = {known.told(with_card(event, other), 0) for other in spells}
+        assert len(told) == 1 or not secret or event.seat == 0, (event, told)
+        hidden += secret
+    assert hidden > 5
+
+
+def test_every_chit_of_a_wargame_says_something() -> None:
+    assert [chit.id for chit in war().definitions if not war().says(chit)] == []
+
+
+@pytest.mark.parametrize(
+    ("chit", "says"),
+    [
+        ("castle", "A unit here has strength +2 and a save of 1 to 4 if it is good."),
+        ("crags", "A ground unit that enters is killed on 1."),
+        ("knight", "Good Character and Fighter. Strength 5. It has strength +2 if it is on a quest."),
+        ("horse", "Steed. Its bearer moves 1 space more (Fast)."),
+        ("curse", "Curse. Cast at any time, at any unit up to 3 spaces away. The unit has strength -1."),
+    ],
+)
+def test_chits_say_what_they_give(chit: str, says: str) -> None:
+    assert war().says(next(known for known in war().definitions if known.id == chit)) == says
+
+
+def test_a_move_names_the_tile_it_leads_to_and_whether_it_lies_in_ruins() -> None:
+    table = war()
+    crags = next(card for card, chit in enumerate(table.cards) if chit.id == "crags")
+    ask = Ask(table, 0, "move", [TO + 3, TO + 4, TO + 5], 0, 0, -1, 0, {TO + 3: crags, TO + 4: ~crags})
+    assert [option.text for option in ask.options.values()] == [
+        "To D1, the Crags. A ground unit that enters is killed on 1.",
+        "To E1, the Crags in ruins.",
+        "To F1.",
+    ]
+
+
+def test_verbs_agree_with_names_of_several() -> None:
+    table = war()
+    units = {chit.id: card for card, chit in enumerate(table.cards)}
+    told = [table.told(Event("UnitKilled", 0, (units[name],), 0, 0, -1)) for name in ("goblins", "princess")]
+    assert told == ["The Goblins are killed.", "The Princess is killed."]
 
 
 def test_the_owner_and_the_omniscient_read_which_spell_was_gained() -> None:
@@ -340,7 +449,7 @@ def test_negations_read_naturally() -> None:
     negated = Not()
     negated.condition = good
     assert negated.english() == "you are not good"
-    both, either = All(), Any()
+    both, either = All(), AnyOf()
     both.conditions = either.conditions = (good, here)
     assert both.english() == "you are good and here"
     negated.condition = both

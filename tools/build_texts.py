@@ -12,13 +12,12 @@ import argparse
 import difflib
 import sys
 from pathlib import Path
+from typing import Any
 
 import yaml
 
 import stormriver
-from stormriver.adventure.english import card_text
-from stormriver.adventure.loader import load_table
-from stormriver.language.ruleset import layers, packs_for, parent
+from stormriver.language.ruleset import Ruleset, layers, packs_for, parent
 
 ROOT = Path(__file__).resolve().parent.parent
 SNAPSHOT = ROOT / "tests/snapshots/texts.yaml"
@@ -28,6 +27,9 @@ HEAD = """\
 # A preset that extends another lists only what reads differently there, a pack what it adds or words differently.
 
 """
+
+GROUPS = ("abilities", "spaces", "marks", "rules")
+"""What says something besides cards, by the attribute of its table."""
 
 Texts = dict[str, dict[str, str]]
 """Texts by group (a deck, spaces, marks, rules) and id."""
@@ -46,12 +48,17 @@ Dumper.add_representer(str, _text)
 
 def texts(preset: str, *packs: str) -> Texts:
     """Return the text of everything a preset defines, with packs, that says something."""
-    table = load_table(preset, SEATS, (), packs)
+    most = Ruleset(preset, {}, packs).entries["seats"].mapping()["most"].integer()
+    table: Any = stormriver.table_for(preset, SEATS[:most], {}, packs)
     found: Texts = {}
     for card in table.definitions:
-        found.setdefault(card.deck, {})[card.id] = card_text(table, card)
-    for name, things in (("spaces", table.spaces), ("marks", table.marks), ("rules", table.rules)):
-        found[name] = {thing.id: text for thing in things if (text := card_text(table, thing))}
+        if text := table.says(card):
+            found.setdefault(card.deck, {})[card.id] = text
+    for name in GROUPS:
+        things = getattr(table, name, ())
+        things = things.values() if isinstance(things, dict) else things
+        told = {thing.id: text for thing in things if (text := table.says(thing))}
+        found |= {name: told} if told else {}
     return found
 
 

@@ -29,6 +29,7 @@ from stormriver.adventure.moments import BITS
 from stormriver.adventure.rows import Permissions, Rows
 from stormriver.adventure.view import View
 from stormriver.kernel.ask import Ask
+from stormriver.kernel.events import Event
 from stormriver.kernel.game import Game
 from stormriver.kernel.state import NONE, Frame, State
 from stormriver.kernel.table import HIDDEN, OPEN, OWN, Procedure, Step, Table, Zone, finish
@@ -476,6 +477,16 @@ class AdventureTable(Table):
         from stormriver.adventure.english import question
 
         return question(self, ask)
+
+    def says(self, thing: Any) -> str:
+        from stormriver.adventure.english import card_text
+
+        return card_text(self, thing)
+
+    def told(self, event: Event, viewer: int | None = None) -> str:
+        from stormriver.adventure.story import event_text
+
+        return event_text(self, event, viewer)
 
 
 def names_for(table: AdventureTable) -> Names:

@@ -131,6 +131,19 @@ class Table:
         """Return the question of an ask, in one line."""
         raise NotImplementedError
 
+    def says(self, thing: Any) -> str:
+        """Return all that a card, space, kind of mark or rule says, in whole sentences."""
+        raise NotImplementedError
+
+    def told(self, event: Event, viewer: int | None = None) -> str:
+        """Return what an event tells, in one sentence; nothing for what people need not read.
+
+        Args:
+            event: an event of a log.
+            viewer: the seat that reads it; None for an onlooker, who knows what is public; OMNISCIENT for all.
+        """
+        raise NotImplementedError
+
     # keys
 
     def argument(self, kind: int, number: int) -> str:

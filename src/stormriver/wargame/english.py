@@ -15,7 +15,7 @@ from stormriver.kernel.state import NONE
 from stormriver.language.english import an, counted, listed, named, sentence
 from stormriver.language.grammar import ALWAYS, Fixed, Nothing, Value
 from stormriver.wargame import moments, phrases
-from stormriver.wargame.definitions import Ability, Chit, Gift, Item, MarkKind, Spell, Tile, Unit
+from stormriver.wargame.definitions import Ability, Chit, Gift, Item, MarkKind, Spell, Square, Tile, Unit
 from stormriver.wargame.wording import AIMS, OPTIONS, QUESTIONS, TILE, TILE_IN_RUINS
 
 if TYPE_CHECKING:
@@ -27,8 +27,10 @@ __all__ = ["card_text", "describe", "question"]
 # what chits, abilities and marks say
 
 
-def card_text(table: WargameTable, thing: Chit | Ability | MarkKind) -> str:
-    """Return all that a tile, unit, item, spell, ability or kind of mark says, in whole sentences."""
+def card_text(table: WargameTable, thing: Chit | Ability | MarkKind | Square) -> str:
+    """Return all that a tile, unit, item, spell, ability or kind of mark says; a square says nothing itself."""
+    if isinstance(thing, Square):
+        return ""
     if isinstance(thing, Unit):
         said = _of_unit(table, thing)
     elif isinstance(thing, Tile):

@@ -6,6 +6,7 @@ from typing import Any
 
 from stormriver.kernel.ask import Ask
 from stormriver.kernel.dice import seeded
+from stormriver.kernel.events import Event
 from stormriver.kernel.game import Game
 from stormriver.kernel.state import Frame, State
 from stormriver.kernel.table import HIDDEN, OPEN, OWN, Procedure, Step, Table, Zone, finish
@@ -190,6 +191,16 @@ class WargameTable(Table):
         from stormriver.wargame.english import question
 
         return question(self, ask)
+
+    def says(self, thing: Any) -> str:
+        from stormriver.wargame.english import card_text
+
+        return card_text(self, thing)
+
+    def told(self, event: Event, viewer: int | None = None) -> str:
+        from stormriver.wargame.story import event_text
+
+        return event_text(self, event, viewer)
 
 
 def _side_of(row: int) -> str:
