@@ -419,6 +419,18 @@ def test_pack_check_counts_what_a_pack_adds(pack: Path) -> None:
     assert well("pack check --json", pack).json["added"] == {"cards of Adventure deck": 3}
 
 
+def test_pack_check_tells_what_a_pack_replaces_and_leaves_out(tmp_path: Path) -> None:
+    box = tmp_path / "box"
+    box.mkdir()
+    (box / "pack.yaml").write_text("name: Box\nfor: [third]\nwithout: [cutpurse, market_day]\n")
+    (box / "cards.yaml").write_text("deck: adventure\ncards: [{id: cutpurse, name: Thief, kind: event, copies: 1}]\n")
+    assert well("pack check --preset third", box).out == (
+        "OK: box on top of third replaces cutpurse; leaves out market_day.\n"
+    )
+    found = well("pack check --preset third --json", box).json
+    assert (found["added"], found["replaced"], found["left_out"]) == ({}, ["cutpurse"], ["market_day"])
+
+
 def test_rules_lists_options_with_their_files() -> None:
     out = well("rules --preset reference").out
     assert "portal = die  (ability, die; from reference/preset.yaml)" in out

@@ -59,11 +59,15 @@ def hand_written() -> str:
     return read(CARDS).partition("<!-- words:start")[0]
 
 
-def examples() -> list[tuple[str, Block]]:
-    """Return the YAML blocks of the page that make the pack, each with the name of its file."""
+PACKS = {"my_pack": "revised4", "my_box": "third"}
+"""The packs that the page makes, each with the preset it is on top of."""
+
+
+def examples(pack: str) -> list[tuple[str, Block]]:
+    """Return the YAML blocks of the page that make a pack, each with the name of its file."""
     found = []
     for block in blocks(hand_written(), "yaml"):
-        name = re.match(r"# my_pack/(\w+\.yaml)\n", block.text)
+        name = re.match(rf"# {pack}/(\w+\.yaml)\n", block.text)
         if name:
             found.append((name[1], block))
     return found
@@ -76,27 +80,28 @@ def refused() -> list[tuple[str, Block]]:
 
 
 @cache
-def pack_files() -> tuple[tuple[str, str], ...]:
-    return tuple((name, block.text) for name, block in examples())
+def pack_files(pack: str = "my_pack") -> tuple[tuple[str, str], ...]:
+    return tuple((name, block.text) for name, block in examples(pack))
 
 
-def written(folder: Path, files: Iterable[tuple[str, str]]) -> str:
-    pack = folder / "my_pack"
+def written(folder: Path, files: Iterable[tuple[str, str]], name: str = "my_pack") -> str:
+    pack = folder / name
     pack.mkdir()
-    for name, text in files:
-        (pack / name).write_text(text, encoding="utf-8")
+    for file, text in files:
+        (pack / file).write_text(text, encoding="utf-8")
     return str(pack)
 
 
 def test_every_yaml_block_is_an_example_or_is_refused() -> None:
-    assert len(blocks(hand_written(), "yaml")) == len(examples()) + len(refused()) >= 8
-    assert len({name for name, _ in examples()}) == len(examples())
+    made = [(pack, name) for pack in PACKS for name, _ in examples(pack)]
+    assert len(blocks(hand_written(), "yaml")) == len(made) + len(refused()) >= 8
+    assert len(set(made)) == len(made)
 
 
 def test_examples_of_the_page_load_and_can_be_played(tmp_path: Path) -> None:
     game = stormriver.new_game("revised4", SEATS, 7, packs=[written(tmp_path, pack_files())])
     ids = {card.id for card in game.table.cards}
-    shown = {match for _, block in examples() for match in re.findall(r"\bid: (\w+)", block.text)}
+    shown = {match for _, block in examples("my_pack") for match in re.findall(r"\bid: (\w+)", block.text)}
     assert shown - {"heartened", "river_lore", "calm_hands"} <= ids
     for _ in range(300):
         if game.ask is None:
@@ -116,11 +121,15 @@ def quoted() -> list[tuple[str, list[str]]]:
 
 
 def test_examples_say_what_the_page_shows(tmp_path: Path) -> None:
-    table = load_table("revised4", SEATS, (), (written(tmp_path, pack_files()),))
-    things: dict[str, Card | MarkKind] = {card.id: card for card in table.definitions}
-    things |= {mark.id: mark for mark in table.marks}
     told = 0
+    tables = {
+        pack: load_table(preset, SEATS, (), (written(tmp_path, pack_files(pack), pack),))
+        for pack, preset in PACKS.items()
+    }
     for text, quotes in quoted():
+        table = tables[next((pack for pack in PACKS if text.startswith(f"# {pack}/")), "my_pack")]
+        things: dict[str, Card | MarkKind] = {card.id: card for card in table.definitions}
+        things |= {mark.id: mark for mark in table.marks}
         ids = re.findall(r"\bid: (\w+)", text)
         says = [" ".join(card_text(table, things[name]).split()) for name in ids if name in things]
         for quote in quotes:
@@ -133,14 +142,16 @@ def test_examples_say_what_the_page_shows(tmp_path: Path) -> None:
 def test_what_the_page_calls_refused_is_refused(place: int, tmp_path: Path) -> None:
     said, block = refused()[place]
     name = re.match(r"my_pack/(\w+\.yaml)", said)
-    assert name is not None
+    pack, file = ("my_pack", name[1]) if name else ("my_box", "pack.yaml")
+    files = [(file, block.text)] if name else [(file, block.text), ("cards.yaml", "cards: []\n")]
     with pytest.raises(BadContent) as error:
-        load_table("revised4", SEATS, (), (written(tmp_path, [(name[1], block.text)]),))
+        load_table(PACKS[pack], SEATS, (), (written(tmp_path, files, pack),))
     assert str(error.value) == said
 
 
 def test_commands_of_the_page_run(tmp_path: Path) -> None:
-    written(tmp_path, pack_files())
+    for pack in PACKS:
+        written(tmp_path, pack_files(pack), pack)
     shown = [command for block in blocks(hand_written(), "console") for command in commands(block.text)]
     assert shown
     run_commands(shown, tmp_path)

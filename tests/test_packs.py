@@ -98,6 +98,67 @@ def test_what_is_wrong_in_a_pack_is_said_with_its_place(files: dict[str, str], s
         table(pack(tmp_path / "mill", **{"cards": CARDS, **files}))
 
 
+BOX = "name: My box\nfor: [third]\nwithout: [{}]\n"
+CARD = "{{id: {}, name: From the box, kind: event, meet: {{gain: {{gold: 1}}}}, provenance: printed}}"
+
+
+def boxed(folder: Path, without: str, **files: str) -> AdventureTable:
+    """Return the table of the 3rd Edition with a pack that puts its own in place of something."""
+    return table(pack(folder / "box", pack=BOX.format(without), **files), preset="third")
+
+
+def printed(found: AdventureTable) -> list[str]:
+    """Return the ids of the cards and spaces that come from the box."""
+    things = [(card.id, card.provenance) for card in found.definitions]
+    things += [(space.id, space.provenance) for space in found.spaces]
+    return [name for name, provenance in things if provenance == "printed"]
+
+
+def test_a_pack_puts_its_cards_in_place_of_ours(tmp_path: Path) -> None:
+    """As many as were there, under the same id."""
+    plain = table(preset="third")
+    found = boxed(tmp_path, "cutpurse", cards=f"deck: adventure\ncards: [{CARD.format('cutpurse')}]")
+    assert printed(found) == ["cutpurse"]
+    assert len(found.cards) == len(plain.cards)
+    assert next(card.name for card in found.definitions if card.id == "cutpurse") == "From the box"
+
+
+def test_a_pack_puts_a_character_and_a_space_in_place_of_ours(tmp_path: Path) -> None:
+    """Those who are next to the space stay so."""
+    people = "characters: [{id: wizard, name: W, alignment: evil, start: crags, strength: 1, craft: 6, life: 3,\n"
+    people += "  provenance: printed}]"
+    place = "spaces: [{id: crags, name: Crags, region: outer, at: [2, 6], next: [plains_2, fields_2], draw: 3,\n"
+    found = boxed(tmp_path, "wizard, crags", people=people, board=f"{place}  provenance: printed}}]")
+    assert printed(found) == ["wizard", "crags"]
+    assert next(space.draw for space in found.spaces if space.id == "crags") == 3
+    assert len(found.spaces) == len(table(preset="third").spaces)
+
+
+def test_a_pack_puts_a_whole_deck_in_place_of_ours(tmp_path: Path) -> None:
+    """Nothing of the old one is left, and the other decks are as they were."""
+    king = "{id: dragon_king, name: King, kind: guard, meet: {fight: King, strength: 9, won: win}, provenance: printed}"
+    found = boxed(tmp_path, "tower", cards=f"deck: tower\ncards: [{king}]")
+    plain = table(preset="third")
+    number = [deck.id for deck in found.decks].index("tower")
+    assert found.backs.count(number) == 1 < plain.backs.count(number)
+    assert len(found.cards) - 1 == len(plain.cards) - plain.backs.count(number)
+
+
+@pytest.mark.parametrize(
+    ("without", "sentence"),
+    [
+        ("cutpurze", "at without.0.: there is no card, space or deck 'cutpurze' to leave out; did you mean 'cutpurse'"),
+        ("broadsword", "no card is called 'broadsword'"),
+        ("crags", "no space is called 'crags'"),
+        ("tower", "no card is called 'dragon_king'"),
+    ],
+)
+def test_what_others_speak_of_cannot_be_left_out(without: str, sentence: str, tmp_path: Path) -> None:
+    """Nor can what is not there."""
+    with pytest.raises(StormriverError, match=sentence):
+        boxed(tmp_path, without, cards=f"deck: adventure\ncards: [{CARD.format('gift')}]")
+
+
 TOWER = """
 regions:
   - {id: tower, name: Tower, deck: purchase}

@@ -8,7 +8,9 @@ from typing import Annotated
 
 import typer
 
+from stormriver.adventure.english import card_text
 from stormriver.adventure.table import AdventureTable
+from stormriver.cli.cards import facts
 from stormriver.cli.setup import AsJson, Options, Preset, options_of, print_json, table_of
 from stormriver.kernel.errors import StormriverError
 
@@ -26,18 +28,30 @@ def check(
     option: Options = None,
     as_json: AsJson = False,
 ) -> None:
-    """Load a pack on top of a preset, and say OK and what it adds, or the one thing that is wrong."""
+    """Load a pack on top of a preset, and say OK and what it adds and replaces, or the one thing that is wrong."""
     if not folder.is_dir():
         raise StormriverError(f"There is no folder {folder}.")
     options = options_of(option)
-    before = counts(table_of(preset, options))
-    after = counts(table_of(preset, options, [str(folder.resolve())]))
+    plain, whole = table_of(preset, options), table_of(preset, options, [str(folder.resolve())])
+    before, after = counts(plain), counts(whole)
     added = {name: count - before.get(name, 0) for name, count in after.items() if count > before.get(name, 0)}
+    old, new = said(plain), said(whole)
+    replaced = [name for name in old if name in new and old[name] != new[name]]
+    gone = [name for name in old if name not in new]
     if as_json:
-        print_json({"ok": True, "pack": folder.name, "preset": preset, "added": added})
+        print_json(
+            {"ok": True, "pack": folder.name, "preset": preset, "added": added, "replaced": replaced, "left_out": gone}
+        )
         return
-    told = ", ".join(f"{count} {name}" for name, count in added.items()) or "nothing new"
-    typer.echo(f"OK: {folder.name} on top of {preset} adds {told}.")
+    done = [f"adds {', '.join(f'{count} {name}' for name, count in added.items())}"] if added else []
+    done += [f"{does} {', '.join(names)}" for does, names in (("replaces", replaced), ("leaves out", gone)) if names]
+    typer.echo(f"OK: {folder.name} on top of {preset} {'; '.join(done) or 'adds nothing new'}.")
+
+
+def said(table: AdventureTable) -> dict[str, object]:
+    """Return what each card and space of a table says, by its id."""
+    cards_said: dict[str, object] = {card.id: facts(table, card) for card in table.definitions}
+    return cards_said | {space.id: (card_text(table, space), space.provenance) for space in table.spaces}
 
 
 def counts(table: AdventureTable) -> Counter[str]:
