@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from stormriver.kernel.game import Game, Script
-from stormriver.presentation.asking import ask_of
+from stormriver.presentation.adventure.asking import ask_of
 from stormriver.scenario.files import read_scenario
 from stormriver.scenario.position import build
 

@@ -26,9 +26,9 @@ from stormriver.cli.sitting import Sitting, resumed
 from stormriver.kernel import questions
 from stormriver.kernel.errors import BadAnswer, EngineError, StormriverError
 from stormriver.kernel.game import Game
-from stormriver.presentation import matches
+from stormriver.presentation.adventure import matches
+from stormriver.presentation.adventure.points import points
 from stormriver.presentation.orders import matter_of
-from stormriver.presentation.points import points
 
 START = [sys.executable, "-c", "from stormriver.cli.app import main; main()", "play", "--terminal"]
 SIZES = ((100, 40), (80, 24), (160, 50), (80, 40), (40, 12))

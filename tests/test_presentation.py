@@ -26,13 +26,14 @@ from stormriver.kernel.events import Event
 from stormriver.kernel.game import Game, Script
 from stormriver.kernel.state import Frame
 from stormriver.kernel.view import OMNISCIENT, ONLOOKER
-from stormriver.presentation import telling, viewing
-from stormriver.presentation.advice import advice
-from stormriver.presentation.book import book_of
-from stormriver.presentation.facts import UNKNOWN, Advice, Ask, Book, Option, Told, View
-from stormriver.presentation.stack import TEXTS
-from stormriver.presentation.telling import Trail, told
-from stormriver.presentation.viewing import view_of, views_of
+from stormriver.presentation.adventure import telling, viewing
+from stormriver.presentation.adventure.advice import advice
+from stormriver.presentation.adventure.book import book_of
+from stormriver.presentation.adventure.facts import Book, View
+from stormriver.presentation.adventure.stack import TEXTS
+from stormriver.presentation.adventure.telling import Trail, told
+from stormriver.presentation.adventure.viewing import view_of, views_of
+from stormriver.presentation.facts import UNKNOWN, Advice, Ask, Option, Told
 from stormriver.scenario.files import read, read_scenario
 from stormriver.scenario.position import build
 from stormriver.scenario.run import Run

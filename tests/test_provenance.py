@@ -16,8 +16,8 @@ from stormriver.cli.screen import cards, sheet
 from stormriver.cli.screen.lines import Lines
 from stormriver.kernel.errors import BadContent
 from stormriver.kernel.game import Game
-from stormriver.presentation.book import book_of
-from stormriver.presentation.facts import Book
+from stormriver.presentation.adventure.book import book_of
+from stormriver.presentation.adventure.facts import Book
 
 SEATS = ("ann", "ben")
 

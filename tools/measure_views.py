@@ -13,8 +13,8 @@ import msgspec
 import stormriver
 from stormriver import players
 from stormriver.adventure.stats import table_of
-from stormriver.presentation.telling import Trail, told
-from stormriver.presentation.viewing import views_of
+from stormriver.presentation.adventure.telling import Trail, told
+from stormriver.presentation.adventure.viewing import views_of
 
 MOST = 4000
 """After how many decisions a game is given up."""

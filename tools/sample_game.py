@@ -16,10 +16,10 @@ import stormriver
 from stormriver import players
 from stormriver.adventure.stats import table_of
 from stormriver.kernel.game import Game
-from stormriver.presentation.book import book_of
-from stormriver.presentation.facts import Book
-from stormriver.presentation.telling import Trail, told
-from stormriver.presentation.viewing import view_of
+from stormriver.presentation.adventure.book import book_of
+from stormriver.presentation.adventure.facts import Book
+from stormriver.presentation.adventure.telling import Trail, told
+from stormriver.presentation.adventure.viewing import view_of
 from stormriver.server.messages import Taking, Update
 from stormriver.server.requests import Pace, SeatInfo, TableInfo
 

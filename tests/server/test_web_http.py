@@ -21,7 +21,7 @@ from schemathesis.specs.openapi.checks import (
 from sites import ADDRESS, Browser, quick_settings, site
 
 import stormriver
-from stormriver.presentation import facts
+from stormriver.presentation.adventure import facts
 from stormriver.server import requests
 from stormriver.server.app import create_app
 from stormriver.server.settings import Settings
@@ -179,7 +179,8 @@ def test_nothing_is_there_and_not_that_way(ann: Browser) -> None:
 def test_what_the_library_cannot_check_is_what_it_should_be(ann: Browser, path: str, kind: type) -> None:
     answer = ann.get(f"/api/{path}")
     assert isinstance(msgspec.json.decode(answer.content, type=kind, strict=True), kind)
-    assert set(answer.json()) == set(kind.__struct_fields__)  # type: ignore[attr-defined]
+    tag = kind.__struct_config__.tag_field  # type: ignore[attr-defined]
+    assert set(answer.json()) == {*kind.__struct_fields__, *filter(None, [tag])}  # type: ignore[attr-defined]
 
 
 def test_the_catalogue_tells_what_a_table_may_be_made_of(ann: Browser) -> None:
@@ -187,8 +188,8 @@ def test_the_catalogue_tells_what_a_table_may_be_made_of(ann: Browser) -> None:
     assert sorted(preset["id"] for preset in told["presets"]) == sorted(stormriver.presets())
     assert "steady" in told["players"]
     for preset in told["presets"]:
-        assert 2 <= preset["least_seats"] < preset["most_seats"]
-        assert any(option["id"] == "talisman_cards" for option in preset["options"])
+        assert 2 <= preset["least_seats"] <= preset["most_seats"]
+        assert preset["options"]
 
 
 def test_a_book_follows_its_set_up(ann: Browser) -> None:

@@ -14,7 +14,7 @@ from stormriver.adventure.stats import table_of
 from stormriver.kernel import events as kinds
 from stormriver.kernel.game import Game
 from stormriver.kernel.view import OMNISCIENT
-from stormriver.presentation.viewing import view_of
+from stormriver.presentation.adventure.viewing import view_of
 from stormriver.server.live import LiveTable
 from stormriver.server.messages import ToPage, Update
 

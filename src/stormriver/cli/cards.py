@@ -15,7 +15,7 @@ from stormriver.cli.screen.cards import origin, source
 from stormriver.cli.setup import AsJson, Options, Packs, Preset, options_of, packs_of, print_json, table_of
 from stormriver.kernel.errors import StormriverError
 from stormriver.language.source import closest
-from stormriver.presentation.names import action_of
+from stormriver.presentation.adventure.names import action_of
 from stormriver.scenario.explanation import example_in_short
 
 NUMBERS = ("strength", "craft", "life", "fate", "gold", "spells", "cost")

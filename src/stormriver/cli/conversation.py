@@ -17,7 +17,7 @@ from stormriver.cli.terminal import Left, Terminal, error
 from stormriver.kernel.errors import BadAnswer, EngineError, StormriverError
 from stormriver.kernel.state import NONE
 from stormriver.presentation import rulebook
-from stormriver.presentation.names import seat_name, table_of
+from stormriver.presentation.adventure.names import seat_name, table_of
 from stormriver.presentation.orders import matter_of
 from stormriver.presentation.questions import told
 

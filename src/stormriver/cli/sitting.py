@@ -27,10 +27,10 @@ from stormriver.kernel.game import Game, Past
 from stormriver.kernel.questions import Question
 from stormriver.kernel.state import NONE
 from stormriver.language.source import closest
-from stormriver.presentation.names import named_all
+from stormriver.presentation.adventure.names import named_all
+from stormriver.presentation.adventure.telling import Trail, Turn, told, turns
 from stormriver.presentation.orders import Orders, matter_of
 from stormriver.presentation.questions import LONGEST, are_answered
-from stormriver.presentation.telling import Trail, Turn, told, turns
 
 PERSON = "you"
 """The word for a seat that a person plays."""

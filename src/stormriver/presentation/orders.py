@@ -10,8 +10,8 @@ from dataclasses import dataclass
 
 from stormriver.adventure.procedures import MOVE, ROLL, WORD
 from stormriver.adventure.view import View
-from stormriver.presentation import matches, moments
-from stormriver.presentation.names import table_of
+from stormriver.presentation.adventure import matches, moments
+from stormriver.presentation.adventure.names import table_of
 
 LEAVING = ("pass", "no", "done", "roll", "walk", "stand", "fight", "visit", "space", "stay")
 """Answers that leave everything else on offer be, the first one that is there being meant."""

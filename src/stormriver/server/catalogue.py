@@ -10,8 +10,8 @@ from stormriver import players
 from stormriver.adventure.table import AdventureTable
 from stormriver.kernel.errors import StormriverError
 from stormriver.language.ruleset import Ruleset, packs_for
-from stormriver.presentation.book import book_of, choices
-from stormriver.presentation.facts import Book
+from stormriver.presentation.adventure.book import book_of, choices
+from stormriver.presentation.adventure.facts import Book
 from stormriver.server.errors import BadRequest, NotFound
 from stormriver.server.requests import Catalogue, PackFacts, PresetFacts, TableWanted
 

@@ -17,9 +17,9 @@ from msgspec.structs import replace
 
 from stormriver.adventure.stats import table_of
 from stormriver.kernel.errors import StormriverError
-from stormriver.presentation.book import book_of
-from stormriver.presentation.facts import Book, View
-from stormriver.presentation.trail import Trail
+from stormriver.presentation.adventure.book import book_of
+from stormriver.presentation.adventure.facts import Book, View
+from stormriver.presentation.adventure.trail import Trail
 from stormriver.server import receiving, replaying, showing
 from stormriver.server.answering import Driver, own_answer
 from stormriver.server.clocks import Clocks

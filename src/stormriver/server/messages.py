@@ -9,7 +9,8 @@ from typing import Annotated
 
 from msgspec import Meta, field
 
-from stormriver.presentation.facts import Advice, Told, View
+from stormriver.presentation.adventure.facts import View
+from stormriver.presentation.facts import Advice, Told
 from stormriver.presentation.questions import LONGEST
 from stormriver.server.requests import Count, Question, Request, SeatNumber, TableInfo, Wire
 

@@ -22,9 +22,9 @@ from stormriver.kernel.game import Game
 from stormriver.kernel.questions import Question, after_undo
 from stormriver.kernel.records import Record
 from stormriver.kernel.view import OMNISCIENT, guessed_game
-from stormriver.presentation.telling import told
-from stormriver.presentation.trail import Trail
-from stormriver.presentation.viewing import view_of
+from stormriver.presentation.adventure.telling import told
+from stormriver.presentation.adventure.trail import Trail
+from stormriver.presentation.adventure.viewing import view_of
 from stormriver.server.errors import BadRequest, NotAllowed
 from stormriver.server.journal import Answered, Began, Kept, Questioned, TakenBack
 from stormriver.server.requests import Moment, PlayOn

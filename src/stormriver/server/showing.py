@@ -14,12 +14,13 @@ from stormriver.kernel.errors import StormriverError
 from stormriver.kernel.saves import commitment
 from stormriver.kernel.view import ONLOOKER
 from stormriver.language.ruleset import Ruleset
-from stormriver.presentation.book import choices
-from stormriver.presentation.facts import Choice, View
+from stormriver.presentation.adventure.book import choices
+from stormriver.presentation.adventure.facts import View
+from stormriver.presentation.adventure.telling import told
+from stormriver.presentation.adventure.trail import Trail
+from stormriver.presentation.adventure.viewing import view_of
+from stormriver.presentation.facts import Choice
 from stormriver.presentation.questions import are_answered
-from stormriver.presentation.telling import told
-from stormriver.presentation.trail import Trail
-from stormriver.presentation.viewing import view_of
 from stormriver.server.clocks import Clocks
 from stormriver.server.messages import Taking, Update
 from stormriver.server.requests import Proposal, Question, SeatInfo, TableInfo, TableLine

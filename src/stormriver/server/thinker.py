@@ -15,7 +15,7 @@ import msgspec
 from msgspec import Struct
 
 from stormriver import players
-from stormriver.presentation.advice import advice
+from stormriver.presentation.adventure.advice import advice
 from stormriver.presentation.facts import Advice
 from stormriver.server.sight import Sight, view_from
 

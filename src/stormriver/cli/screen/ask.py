@@ -10,10 +10,10 @@ from stormriver.cli.screen.lines import Lines, blank, columns, cut, fold, padded
 from stormriver.kernel import ask as kinds
 from stormriver.kernel.ask import Ask, Option
 from stormriver.language.english import listed
-from stormriver.presentation import matches
-from stormriver.presentation.names import card_name, counted, seat_name, space_name, table_of
+from stormriver.presentation.adventure import matches
+from stormriver.presentation.adventure.names import card_name, counted, seat_name, space_name, table_of
+from stormriver.presentation.adventure.situation import moment, rolled
 from stormriver.presentation.rulebook import rules
-from stormriver.presentation.situation import moment, rolled
 
 KEY_COLUMN = 22
 """How wide the keys of options are at most before they are cut."""

@@ -14,7 +14,7 @@ from stormriver.adventure.view import View
 from stormriver.cli.screen import palette
 from stormriver.cli.screen.lines import Lines, cut, fold, padded, text
 from stormriver.kernel.state import NONE
-from stormriver.presentation.names import card_name, cards_of, counted, initials, space_name, table_of
+from stormriver.presentation.adventure.names import card_name, cards_of, counted, initials, space_name, table_of
 
 LIGHT = 1
 HEAVY = 2

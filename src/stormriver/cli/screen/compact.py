@@ -11,8 +11,8 @@ from stormriver.adventure.view import View
 from stormriver.cli.screen import ask, board, log, palette, sheet
 from stormriver.cli.screen.lines import Lines, beside, blank, cut, text
 from stormriver.cli.screen.names import seat_text
-from stormriver.presentation.names import counted, table_of
-from stormriver.presentation.telling import Turn
+from stormriver.presentation.adventure.names import counted, table_of
+from stormriver.presentation.adventure.telling import Turn
 
 SIDE = 30
 """How wide the sheet beside the board must be at least."""

@@ -9,8 +9,8 @@ from rich.text import Text
 from stormriver.adventure.view import View
 from stormriver.cli.screen import log, sheet
 from stormriver.cli.screen.lines import Lines, blank, rule
-from stormriver.presentation.names import named_all
-from stormriver.presentation.telling import Turn
+from stormriver.presentation.adventure.names import named_all
+from stormriver.presentation.adventure.telling import Turn
 
 LAST = 8
 """How many lines are told of what happened at the end."""

@@ -14,9 +14,9 @@ from stormriver.cli.screen.lines import Lines, blank, fold, rule, text
 from stormriver.cli.screen.names import seat_text
 from stormriver.kernel import events as kinds
 from stormriver.kernel.state import NONE
+from stormriver.presentation.adventure.names import seat_name, table_of
+from stormriver.presentation.adventure.telling import Turn
 from stormriver.presentation.facts import Told
-from stormriver.presentation.names import seat_name, table_of
-from stormriver.presentation.telling import Turn
 
 
 def page(view: View, found: Sequence[Turn], width: int) -> Lines:

@@ -6,7 +6,7 @@ from rich.text import Text
 
 from stormriver.adventure.view import View
 from stormriver.cli.screen import palette
-from stormriver.presentation.names import card_name, seat_name
+from stormriver.presentation.adventure.names import card_name, seat_name
 
 
 def seat_text(view: View, seat: int) -> Text:

@@ -7,8 +7,8 @@ from rich.text import Text
 from stormriver.adventure.view import View
 from stormriver.cli.screen import palette
 from stormriver.cli.screen.lines import Lines, fold, text
+from stormriver.presentation.adventure.matches import percent, possible, standing, under_way
 from stormriver.presentation.facts import Odds
-from stormriver.presentation.matches import percent, possible, standing, under_way
 
 
 def line(odds: Odds) -> Text:

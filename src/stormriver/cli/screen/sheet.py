@@ -9,9 +9,18 @@ from stormriver.adventure.view import SeatView, View
 from stormriver.cli.screen import cards, palette
 from stormriver.cli.screen.lines import Lines, blank, cut, fold, rule, text
 from stormriver.cli.screen.names import seat_text, who
-from stormriver.presentation.facts import Points
-from stormriver.presentation.names import card_name, cards_of, counted, initials, place, seat_name, table_of, title
-from stormriver.presentation.points import made_up, points, rates
+from stormriver.presentation.adventure.facts import Points
+from stormriver.presentation.adventure.names import (
+    card_name,
+    cards_of,
+    counted,
+    initials,
+    place,
+    seat_name,
+    table_of,
+    title,
+)
+from stormriver.presentation.adventure.points import made_up, points, rates
 
 
 def summary(view: View, seat: int, width: int) -> Lines:

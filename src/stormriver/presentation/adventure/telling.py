@@ -14,8 +14,8 @@ from stormriver.kernel.events import Event
 from stormriver.kernel.state import NONE
 from stormriver.kernel.view import OMNISCIENT, ONLOOKER, knows
 from stormriver.presentation import facts
+from stormriver.presentation.adventure.trail import Trace, Trail
 from stormriver.presentation.facts import UNKNOWN
-from stormriver.presentation.trail import Trace, Trail
 
 SILENT = frozenset({kinds.ANSWERED, "CardPlaced", "TurnEnded"})
 """Events that nobody is told of; which of the options was chosen would tell how many there were."""

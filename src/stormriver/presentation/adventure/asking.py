@@ -13,12 +13,12 @@ from stormriver.kernel.state import NONE
 from stormriver.kernel.view import OMNISCIENT
 from stormriver.players.steady import IDLE
 from stormriver.presentation import facts
-from stormriver.presentation.matches import fight_now
-from stormriver.presentation.missing import missing
-from stormriver.presentation.names import table_of
+from stormriver.presentation.adventure.matches import fight_now
+from stormriver.presentation.adventure.missing import missing
+from stormriver.presentation.adventure.names import table_of
+from stormriver.presentation.adventure.prospects import chances_of, odds_of
+from stormriver.presentation.adventure.situation import moment, rolled
 from stormriver.presentation.orders import matter_of
-from stormriver.presentation.prospects import chances_of, odds_of
-from stormriver.presentation.situation import moment, rolled
 
 
 def ask_of(sight: View) -> facts.Ask | None:

@@ -15,11 +15,12 @@ from stormriver.adventure.view import View as Sight
 from stormriver.kernel.game import Game
 from stormriver.kernel.state import NONE
 from stormriver.kernel.view import ONLOOKER
-from stormriver.presentation.asking import ask_of
-from stormriver.presentation.facts import Ask, Kept, Lying, Pile, Seat, View
-from stormriver.presentation.marks import marks_by_subject
-from stormriver.presentation.seats import Marks, held, seat_of
-from stormriver.presentation.stack import stack_of
+from stormriver.presentation.adventure.asking import ask_of
+from stormriver.presentation.adventure.facts import Kept, Lying, Seat, View
+from stormriver.presentation.adventure.marks import marks_by_subject
+from stormriver.presentation.adventure.seats import Marks, held, seat_of
+from stormriver.presentation.adventure.stack import stack_of
+from stormriver.presentation.facts import Ask, Pile
 
 
 def view_of(game: Game, seat: int, public: View | None = None) -> View:

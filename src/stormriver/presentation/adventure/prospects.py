@@ -25,10 +25,10 @@ from stormriver.kernel.state import NONE, Frame
 from stormriver.language.control import Choose, If, May, Seq
 from stormriver.language.english import sentence
 from stormriver.language.grammar import NOTHING, Effect
-from stormriver.presentation import matches
+from stormriver.presentation.adventure import matches
+from stormriver.presentation.adventure.names import table_of
+from stormriver.presentation.adventure.situation import roll_under_way
 from stormriver.presentation.facts import Chance, Odds
-from stormriver.presentation.names import table_of
-from stormriver.presentation.situation import roll_under_way
 
 Deed = tuple[Effect, Frame]
 """What an option does, and the frame it is done for."""

@@ -6,9 +6,10 @@ from stormriver.adventure.stats import barring, form, table_of
 from stormriver.adventure.table import AdventureTable
 from stormriver.adventure.view import View
 from stormriver.kernel.state import NONE
-from stormriver.presentation.facts import UNKNOWN, Held, Mark, Points, Seat
-from stormriver.presentation.names import source_name
-from stormriver.presentation.points import points_of
+from stormriver.presentation.adventure.facts import Points, Seat
+from stormriver.presentation.adventure.names import source_name
+from stormriver.presentation.adventure.points import points_of
+from stormriver.presentation.facts import UNKNOWN, Held, Mark
 
 Marks = dict[int, tuple[Mark, ...]]
 """Marks by what they lie on."""

@@ -20,8 +20,8 @@ from stormriver.adventure.windows import act_targets, charges, has_target, used,
 from stormriver.adventure.words.trade import Shop
 from stormriver.kernel.state import NONE, Frame
 from stormriver.language.english import an, counted, named
+from stormriver.presentation.adventure.names import source_name, table_of
 from stormriver.presentation.facts import Missing
-from stormriver.presentation.names import source_name, table_of
 
 
 def missing(sight: View) -> tuple[Missing, ...]:

@@ -13,21 +13,10 @@ from stormriver.adventure.table import AdventureTable
 from stormriver.adventure.words.places import Enter
 from stormriver.language.english import sentence
 from stormriver.language.ruleset import Ruleset, Setting
-from stormriver.presentation.facts import (
-    Ability,
-    Book,
-    Card,
-    Choice,
-    Deck,
-    Gate,
-    Map,
-    MarkKind,
-    Region,
-    Rule,
-    Space,
-)
-from stormriver.presentation.names import action_of, space_name, title
-from stormriver.presentation.points import rates
+from stormriver.presentation.adventure.facts import Ability, Book, Card, Gate, Map, Region, Space
+from stormriver.presentation.adventure.names import action_of, space_name, title
+from stormriver.presentation.adventure.points import rates
+from stormriver.presentation.facts import Choice, Deck, MarkKind, Rule
 from stormriver.presentation.rulebook import Rule as Written
 from stormriver.presentation.rulebook import rules
 from stormriver.scenario.explanation import example_in_short

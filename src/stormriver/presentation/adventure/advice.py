@@ -8,8 +8,8 @@ from stormriver.kernel.ask import Ask
 from stormriver.language.english import plural
 from stormriver.players.steady import NEVER, Steady, Weighed
 from stormriver.presentation import facts
-from stormriver.presentation.matches import percent
-from stormriver.presentation.prospects import odds_of
+from stormriver.presentation.adventure.matches import percent
+from stormriver.presentation.adventure.prospects import odds_of
 
 LEVEL = "steady"
 MOST = 3
