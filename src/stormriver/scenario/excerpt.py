@@ -196,6 +196,7 @@ class _Cut:
 
     def _shuffled(self) -> dict[str, list[list[str]]]:
         """Return what lay on top after each shuffle, as deep as it was looked at before the next."""
+        piles = self.rulebook.piles(self.table)
         found: dict[str, list[list[str]]] = {}
         for number, event in enumerate(self.log):
             if event.kind == events.SHUFFLED:
@@ -207,7 +208,7 @@ class _Cut:
                     if later.kind in (events.CARD, events.LEARNED) and later.data[0] in cards:
                         deepest = max(deepest, len(cards) - cards.index(later.data[0]))
                 top = [str(self.table.cards[card].id) for card in cards[::-1][:deepest]]
-                found.setdefault(self.table.zones[zone].name.partition(".")[2], []).append(top)
+                found.setdefault(piles[zone], []).append(top)
         return found
 
     def _answers(self) -> list[dict[str, str]]:

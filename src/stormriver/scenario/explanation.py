@@ -36,7 +36,7 @@ def explain(scenario: Scenario) -> str:
     lines.append("")
     if outcome.passed:
         ask = run.game.ask
-        lines.append("Nothing is pending; the game is over." if ask is None else f"Pending: {describe(run.game, ask)}")
+        lines.append("Nothing is pending any more." if ask is None else f"Pending: {describe(run.game, ask)}")
         lines.append("All that was expected holds.")
     else:
         lines.append(outcome.message)

@@ -24,7 +24,7 @@ class Rulebook(NamedTuple):
         expectations: reads what a file expects.
         tell: what an event tells somebody who may know everything, in a sentence; empty for what goes without saying.
         introduce: for the names of seats a sentence on what each plays.
-        piles: the zones of hidden cards in their order, from the bottom up.
+        piles: the zones of hidden cards that lie in an order, with the names that a file has for them.
         entries: the position of a game as the entries of a file, with so many cards of each pile (None: all).
         changes: what a file may expect of what has changed from one game to a later one.
     """
@@ -37,6 +37,6 @@ class Rulebook(NamedTuple):
     expectations: type[Reader]
     tell: Callable[[Any, Event], str]
     introduce: Callable[[Game], dict[str, str]]
-    piles: Callable[[Any], list[int]]
+    piles: Callable[[Any], dict[int, str]]
     entries: Callable[[Game, int | None], dict[str, object]]
     changes: Callable[[Game, Game], dict[str, object]]

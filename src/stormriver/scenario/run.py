@@ -169,7 +169,7 @@ class Run:
         elif self.game.state.frames:
             lines.append(f"  under way: {self._last_answer()}")
         else:
-            lines.append("  pending: nothing, the game is over")
+            lines.append("  pending: nothing, what was to be played is over")
         return "\n".join(lines)
 
     def _last_answer(self) -> str:

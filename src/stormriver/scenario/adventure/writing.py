@@ -186,9 +186,10 @@ def entries(game: Game, top: int | None) -> dict[str, object]:
     return Written(game, top).entries()
 
 
-def piles(table: AdventureTable) -> list[int]:
-    """Return the zones of the decks from which cards come in their order."""
-    return [zone for zone in table.deck_zone if zone not in table.stocks]
+def piles(table: AdventureTable) -> dict[int, str]:
+    """Return the zones of the decks from which cards come in their order, with the names of the decks."""
+    decks = zip(table.deck_zone, table.decks, strict=True)
+    return {zone: deck.id for zone, deck in decks if zone not in table.stocks}
 
 
 def changes(before: Game, after: Game) -> dict[str, object]:

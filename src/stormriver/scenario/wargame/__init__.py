@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from stormriver.kernel.game import Game
+from stormriver.kernel.view import OMNISCIENT
 from stormriver.scenario.rulebook import Rulebook
-from stormriver.scenario.told import line
 from stormriver.scenario.wargame.expectation import WargameReader
 from stormriver.scenario.wargame.names import vocabulary
 from stormriver.scenario.wargame.position import build
 from stormriver.scenario.wargame.reading import KEYS, PLAYER_KEYS, read_position
-from stormriver.scenario.wargame.told import PARTS
 from stormriver.scenario.wargame.writing import changes, entries, piles
+from stormriver.wargame.story import event_text
 
 
 def introduce(game: Game) -> dict[str, str]:
@@ -25,7 +25,7 @@ RULEBOOK = Rulebook(
     read=read_position,
     build=build,
     expectations=WargameReader,
-    tell=lambda table, event: line(PARTS, table, event),
+    tell=lambda table, event: event_text(table, event, OMNISCIENT),
     introduce=introduce,
     piles=piles,
     entries=entries,

@@ -10,13 +10,8 @@ from stormriver.scenario.wargame.told import KINDS, PARTS
 from stormriver.wargame.procedures import NAMES
 from stormriver.wargame.table import WargameTable
 from stormriver.wargame.turn import PHASES
+from stormriver.wargame.wording import QUESTIONS
 
-QUESTIONS = frozenset(
-    {"ailment", "aim", "attacker", "break_off", "buy", "caster", "chit", "cover", "die", "equip", "evade", "foe"}
-    | {"heal", "item", "keep", "martyr", "move", "moves", "partner", "patient", "place", "quest", "retreat", "shooter"}
-    | {"square", "surplus", "target", "window"}
-)
-"""The kinds of asks."""
 SETUP = "setup"
 """What a file calls the beginning of a game, where a phase could stand."""
 
@@ -24,7 +19,7 @@ SETUP = "setup"
 class WargameVocabulary(Vocabulary):
     """The names of one table of a wargame."""
 
-    questions = QUESTIONS
+    questions = QUESTIONS.keys()
     parts = PARTS
     kinds = KINDS
     table: WargameTable

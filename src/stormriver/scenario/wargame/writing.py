@@ -98,9 +98,10 @@ class _Written:
         return {"marks": found} if found else {}
 
 
-def piles(table: WargameTable) -> list[int]:
-    """Return the zones of the cups, from which chits come in their order."""
-    return list(table.cup.values())
+def piles(table: WargameTable) -> dict[int, str]:
+    """Return the zones of the cups and hands, with the names that a file has for them."""
+    hands = {table.hand + seat: f"hand.{name}" for seat, name in enumerate(seat_names(table))}
+    return {zone: name for name, zone in table.cup.items()} | hands
 
 
 def changes(before: Game, after: Game) -> dict[str, object]:
