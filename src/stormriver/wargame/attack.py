@@ -8,9 +8,10 @@ from stormriver.kernel.marks import TURN_END
 from stormriver.kernel.state import NONE, Frame
 from stormriver.wargame import marks
 from stormriver.wargame.dice import push_roll
-from stormriver.wargame.forces import on_map, owner
-from stormriver.wargame.grid import beside, square_of, tile_at, unit_at
+from stormriver.wargame.forces import foes_beside, on_map, owner
+from stormriver.wargame.grid import around, beside, square_of, tile_at, unit_at
 from stormriver.wargame.movement import switch
+from stormriver.wargame.procedures import SHOOT
 from stormriver.wargame.strength import has
 from stormriver.wargame.windows import open_window
 
@@ -100,10 +101,19 @@ def take_place(game: Game, frame: Frame) -> None:
 
 def called_off(game: Game, frame: Frame) -> bool:
     """Tell whether there is nothing left to fight; then take the attack off the stack."""
-    if frame.flags & NEGATED or not on_map(game, frame.target) or not on_map(game, frame.card):
+    off = frame.flags & NEGATED or not on_map(game, frame.target)
+    if off or not (frame.flags & BY_SPELL or still_attacks(game, frame)):
         game.state.frames.pop()
         return True
     return False
+
+
+def still_attacks(game: Game, frame: Frame) -> bool:
+    """Tell whether the attacker is there, is able to attack, and has the one attacked in reach (wargame.94)."""
+    if not on_map(game, frame.card) or has(game, frame.card, "helpless"):
+        return False
+    reach = around if frame.procedure == SHOOT else beside
+    return frame.target in foes_beside(game, frame.card, reach(square_of(game, frame.card)))
 
 
 OPENING = (

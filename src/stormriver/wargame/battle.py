@@ -60,7 +60,7 @@ def note_attacker(game: Game, frame: Frame) -> None:
 def choose_foe(game: Game, frame: Frame) -> None:
     """Choose whom it attacks or robs: diagonals do not count (battle.adjacent)."""
     found = owners_beside(game, frame.card) if frame.flags else foes(game, frame.card)
-    game.pose(frame.seat, "foe", [AT + unit for unit in found])
+    game.pose(frame.seat, "rob" if frame.flags else "foe", [AT + unit for unit in found])
 
 
 def begin_attack(game: Game, frame: Frame) -> None:
@@ -209,12 +209,18 @@ def stolen(game: Game, frame: Frame) -> None:
 
 def steal(game: Game, seat: int, thief: int, item: int) -> None:
     """Let a unit have somebody's item; if it may not carry it, another of its side does, or it is discarded."""
-    game.tell("Stolen", seat, thief, item)
     if may_carry(game, thief, item):
+        game.tell("Stolen", seat, thief, item)
         give(game, thief, item)
     else:
-        game.move_card(item, game.table.drawn + seat, seat)
-        game.push(Frame(EQUIP, seat, card=item))
+        hand_over(game, seat, thief, item)
+
+
+def hand_over(game: Game, seat: int, thief: int, item: int) -> None:
+    """Let a character of the thief's side have a stolen item; if none may carry it, it is discarded."""
+    game.tell("Stolen", seat, thief, item)
+    game.move_card(item, game.table.drawn + seat, seat)
+    game.push(Frame(EQUIP, seat, card=item))
 
 
 THEFT_STEPS = (

@@ -48,30 +48,36 @@ def casters(game: Game, seat: int, spell: int) -> list[int]:
 
 def has_aim(game: Game, seat: int, spell: int, caster: int) -> bool:
     """Tell whether there is something a Magic User could cast a spell at, and it would do something."""
-    card = game.table.cards[spell]
-    if card.target == "none":
-        return bool(card.effect.possible(game, Frame(CAST, seat, card=spell, rival=caster)))
+    if game.table.cards[spell].target == "none":
+        return would_work(game, seat, spell, caster)
     return bool(aims(game, seat, spell, caster))
+
+
+def would_work(game: Game, seat: int, spell: int, caster: int, target: int = NONE) -> bool:
+    """Tell whether a spell would do something; a curse or boon does by staying with its unit."""
+    card = game.table.cards[spell]
+    return bool(card.lasts or card.effect.possible(game, Frame(CAST, seat, card=spell, rival=caster, target=target)))
 
 
 def aims(game: Game, seat: int, spell: int, caster: int) -> list[int]:
     """Return what a spell may be cast at by a Magic User: option codes of units, squares or spells."""
     card = game.table.cards[spell]
     here = square_of(game, caster)
+    if card.target == "none":
+        return []
     if card.target == "square":
         reached = [s.number for s in game.table.spaces if card.range == NONE or distance(here, s.number) <= card.range]
-        able = card.effect.possible(game, Frame(CAST, seat, card=spell, rival=caster))
-        return [ON + square for square in reached] if able else []
+        return [ON + square for square in reached] if would_work(game, seat, spell, caster) else []
     if card.target == "spell":
         under_way = [frame.card for frame in game.state.frames if frame.procedure == CAST and frame.card != spell]
-        return [AT + under_way[-1]] if under_way else []
+        return [AT + under_way[-1]] if under_way and would_work(game, seat, spell, caster) else []
     return [
         AT + unit
         for unit in _candidates(game, card.target, seat, caster)
         if (card.range == NONE or distance(here, square_of(game, unit)) <= card.range)
         and not has(game, unit, "immune")
         and card.only.test(game, about(game, unit, caster))
-        and card.effect.possible(game, Frame(CAST, seat, card=spell, rival=caster, target=unit))
+        and would_work(game, seat, spell, caster, unit)
     ]
 
 
@@ -122,23 +128,23 @@ def choose_aim(game: Game, frame: Frame) -> None:
 
 def note_aim(game: Game, frame: Frame) -> None:
     """Note what it is cast at."""
-    answer = game.state.answer
-    if answer == DONE:
-        return
-    if ON <= answer < ON + len(game.table.spaces):
-        frame.space = answer - ON
-        frame.group |= 1 << frame.space
+    if game.state.answer != DONE:
+        aim_at(game, frame, game.state.answer)
+
+
+def aim_at(game: Game, frame: Frame, code: int) -> None:
+    """Aim a spell that is being cast at a unit, square or spell, given as the code of an option."""
+    if game.table.cards[frame.card].target == "square":
+        frame.space = code - ON
     else:
-        frame.target = answer - AT
-        if on_map(game, frame.target):
-            frame.space = square_of(game, frame.target)
-            frame.group |= 1 << frame.space
+        frame.target = code - AT
+        frame.space = square_of(game, frame.target)
+    frame.group = 1 << frame.space if frame.space != NONE else 0
 
 
 def choose_cover(game: Game, frame: Frame) -> None:
     """Of several squares each next one touches one chosen already (spells.cover, wargame.43)."""
-    card = game.table.cards[frame.card]
-    if frame.group.bit_count() >= card.covers:
+    if frame.flags & NEGATED or not 0 < frame.group.bit_count() < game.table.cards[frame.card].covers:
         frame.step += 1
         return
     chosen = covered(frame)
@@ -154,7 +160,7 @@ def note_cover(game: Game, frame: Frame) -> None:
 
 
 def covered(frame: Frame) -> list[int]:
-    """Return the squares that a spell covers."""
+    """Return the squares that a spell covers; `frame` is that of its casting, see `spell_under_way`."""
     return [square for square in range(frame.group.bit_length()) if frame.group >> square & 1]
 
 

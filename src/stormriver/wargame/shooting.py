@@ -9,7 +9,7 @@ from stormriver.kernel.state import NONE, Frame
 from stormriver.wargame import marks
 from stormriver.wargame.attack import BY_SPELL, OPENING, SURE, called_off, may_act
 from stormriver.wargame.dice import push_roll
-from stormriver.wargame.forces import foes_beside, owner, units_of
+from stormriver.wargame.forces import foes_beside, on_map, owner, units_of
 from stormriver.wargame.grid import around, beside, square_of, unit_at
 from stormriver.wargame.procedures import SHOOT
 from stormriver.wargame.strength import ATTACKING, DEFENDING, SHOOTING, about, gifts, has, strength
@@ -169,7 +169,7 @@ def attack_strength(game: Game, frame: Frame) -> int:
 def compare(game: Game, frame: Frame) -> None:
     """Only a higher total hits (shooting.compare)."""
     game.state.frames.pop()
-    if called_off_quietly(game, frame):
+    if not on_map(game, frame.target):
         return
     theirs = frame.roll + strength(game, frame.target, frame.card, DEFENDING | SHOOTING, frame.space)
     game.tell("Compared", frame.seat, frame.rival_roll, theirs)
@@ -179,11 +179,6 @@ def compare(game: Game, frame: Frame) -> None:
             flags |= POISONED if has(game, frame.card, "poison") else 0
             flags |= PETRIFYING if has(game, frame.card, "petrify") else 0
         hit(game, frame.target, frame.seat, flags)
-
-
-def called_off_quietly(game: Game, frame: Frame) -> bool:
-    """Tell whether one of the two is gone by now."""
-    return square_of(game, frame.target) == NONE or square_of(game, frame.card) == NONE
 
 
 STEPS = (

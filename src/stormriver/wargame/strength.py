@@ -218,6 +218,16 @@ def levels(game: Game, seat: int, effect: str) -> int:
 # items
 
 
+def sources_of(game: Game, seat: int, ability: str) -> list[int]:
+    """Return what of a seat has an ability of its own: units by nature, and items that give it (fate.source)."""
+    cards = game.table.cards
+    found = []
+    for unit in units_of(game, seat):
+        found += [unit] if ability in cards[unit].abilities else []
+        found += [item for item in items_of(game, unit) if any(ability in gift.abilities for gift in cards[item].gives)]
+    return found
+
+
 def may_carry(game: Game, unit: int, item: int) -> bool:
     """Tell whether an item may be stacked with a unit: a character who fulfils what it asks and has the slot free."""
     cards = game.table.cards

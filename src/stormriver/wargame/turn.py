@@ -12,7 +12,7 @@ from stormriver.wargame import marks
 from stormriver.wargame.chits import INTO_HAND, KEEP_ONE, discard, draw
 from stormriver.wargame.columns import GOLD, NEUTRAL, SIDES, SKIPS
 from stormriver.wargame.dice import push_roll
-from stormriver.wargame.forces import all_units, owner, stack, units_of
+from stormriver.wargame.forces import all_units, bearer, on_map, owner, stack, units_of
 from stormriver.wargame.grid import beside, square_of, unit_at
 from stormriver.wargame.procedures import (
     BATTLES,
@@ -25,7 +25,7 @@ from stormriver.wargame.procedures import (
     SHOOTING,
     TIME,
 )
-from stormriver.wargame.strength import QUESTING, has, levels, magic_users, strength, sum_of
+from stormriver.wargame.strength import QUESTING, has, levels, magic_users, sources_of, strength, sum_of
 from stormriver.wargame.windows import open_phase
 from stormriver.wargame.wounds import harm_by_tile, kill, wound
 
@@ -278,11 +278,9 @@ def heal_by_nature(game: Game, frame: Frame) -> None:
 
 
 def choose_healing(game: Game, frame: Frame) -> None:
-    """Each healer may take something off a friendly unit beside him (healing.healers, wargame.83)."""
-    options = []
-    for healer in units_of(game, frame.seat):
-        if has(game, healer, "healing") and not frame.group >> healer & 1 and patients(game, healer):
-            options.append(HEAL + healer)
+    """Each healer and each item that heals may take something off a friendly unit (healing.healers, wargame.83)."""
+    left = [healer for healer in sources_of(game, frame.seat, "healing") if not frame.group >> healer & 1]
+    options = [HEAL + healer for healer in left if patients(game, healer)]
     if options:
         game.pose(frame.seat, "heal", [PASS, *options])
     else:
@@ -303,9 +301,10 @@ def choose_patient(game: Game, frame: Frame) -> None:
 
 
 def patients(game: Game, healer: int) -> list[int]:
-    """Return the friendly units beside a healer who need help."""
-    seat = owner(game, healer)
-    near = [unit_at(game, square) for square in beside(square_of(game, healer))]
+    """Return the friendly units beside a healer, or the bearer of an item that heals, who need help."""
+    unit = healer if on_map(game, healer) else bearer(game, healer)
+    seat = owner(game, unit)
+    near = [unit_at(game, square) for square in beside(square_of(game, unit))]
     return [unit for unit in near if unit != NONE and owner(game, unit) == seat and ailments(game, unit)]
 
 

@@ -12,7 +12,7 @@ from stormriver.kernel.state import NONE, Frame
 from stormriver.wargame import marks
 from stormriver.wargame.forces import bearer, items_of, units_of
 from stormriver.wargame.procedures import CAST, DRAW, FATE, ROLL, SHOOTING, WINDOW
-from stormriver.wargame.strength import about, has, magic_users
+from stormriver.wargame.strength import about, has, magic_users, sources_of
 
 CAST_KEY = verb("cast", CARD)
 USE = verb("use", CARD)
@@ -148,13 +148,7 @@ def use_up(game: Game, seat: int, item: int) -> None:
 
 def fate_of(game: Game, seat: int) -> list[int]:
     """Return the sources of Fate that a seat has left this turn: units and items (fate.source, wargame.11)."""
-    cards = game.table.cards
-    found = []
-    for unit in units_of(game, seat):
-        if "fate" in cards[unit].abilities:
-            found.append(unit)
-        found += [item for item in items_of(game, unit) if any("fate" in gift.abilities for gift in cards[item].gives)]
-    return [source for source in found if not marks.on_unit(game, source, "fated")]
+    return [source for source in sources_of(game, seat, "fate") if not marks.on_unit(game, source, "fated")]
 
 
 def subject_of_fate(game: Game) -> Frame | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NewType
 
 from stormriver.kernel.ask import CARD, SPACE, verb
@@ -9,13 +10,13 @@ from stormriver.kernel.game import Game
 from stormriver.kernel.marks import OWN_TURN_START, TURN_END
 from stormriver.kernel.state import NONE, Frame
 from stormriver.language.control import OneOf
-from stormriver.language.english import counted
+from stormriver.language.english import an, counted, listed
 from stormriver.language.grammar import Effect, Fixed, Names, Value, register
 from stormriver.language.source import Node, closest
 from stormriver.wargame import marks
 from stormriver.wargame.attack import NEGATED, may_act
-from stormriver.wargame.battle import steal
-from stormriver.wargame.casting import aims, covered, negatable
+from stormriver.wargame.battle import hand_over
+from stormriver.wargame.casting import aim_at, aims, covered, negatable, spell_under_way
 from stormriver.wargame.chits import INTO_HAND, discard, draw, free
 from stormriver.wargame.columns import GOLD, SKIPS
 from stormriver.wargame.dice import push_roll
@@ -61,7 +62,7 @@ class Shoot(Effect):
     def run(self, game: Game, frame: Frame) -> None:
         flags = (POISONED if self.poison else 0) | (PETRIFYING if self.petrify else 0)
         marks.put_on_unit(game, frame.rival, "acted", 1, TURN_END)
-        units = [unit_at(game, square) for square in covered(frame)]
+        units = [unit_at(game, square) for square in covered(spell_under_way(game))]
         for unit in reversed([unit for unit in units if unit != NONE and not has(game, unit, "immune")]):
             shoot(game, frame.rival, unit, self.power.of(game, frame), flags)
 
@@ -69,7 +70,7 @@ class Shoot(Effect):
         return may_act(game, frame.rival)
 
     def english(self) -> str:
-        more = "".join(f" and {name}" for name, on in (("poison", self.poison), ("petrification", self.petrify)) if on)
+        more = "".join(f" with {name}" for name, on in (("poison", self.poison), ("petrification", self.petrify)) if on)
         return f"make a ranged attack of strength {self.power.english()}{more}"
 
 
@@ -102,12 +103,12 @@ class Lay(Effect):
     count: Value = Fixed(1)
 
     def run(self, game: Game, frame: Frame) -> None:
-        for square in covered(frame):
+        for square in covered(spell_under_way(game)):
             marks.put_on_square(game, square, self.kind, self.count.of(game, frame))
 
     def english(self) -> str:
         name = next(mark.name for mark in self.table.marks if mark.id == self.kind)
-        return f"lay {counted(self.count.english(), name)} on each square covered"
+        return f"lay {counted(self.count.english(), name)} on each space covered"
 
 
 # units
@@ -183,7 +184,7 @@ class Dispel(OneOf):
         discard(game, chosen, frame.seat)
 
     def english(self) -> str:
-        return f"discard {' or '.join(self.what)} stacked with it"
+        return f"discard {an(listed(self.what))} stacked with it"
 
 
 class Strip(Effect):
@@ -217,7 +218,7 @@ class Rob(OneOf):
         else:
             game.state.frames.pop()
             if frame.roll <= 3:
-                steal(game, frame.seat, frame.rival, frame.space)
+                hand_over(game, frame.seat, frame.rival, frame.space)
 
     def carry_out(self, game: Game, frame: Frame, chosen: int) -> None:
         frame.space, frame.step = chosen, 2
@@ -249,7 +250,7 @@ class Teleport(OneOf):
         put(game, frame.target, chosen)
 
     def english(self) -> str:
-        return "move it to any empty square" if self.where == "any" else "move it to an empty square beside it"
+        return "move it to any empty space" if self.where == "any" else "move it to an empty space beside it"
 
 
 class Displace(OneOf):
@@ -261,7 +262,10 @@ class Displace(OneOf):
     option = WITH
 
     def among(self, game: Game, frame: Frame) -> list[int]:
-        near = [unit_at(game, square) for square in beside(square_of(game, frame.target))]
+        here = square_of(game, frame.target)
+        if marks.on_square(game, here, "block"):
+            return []
+        near = [unit_at(game, square) for square in beside(here) if not marks.on_square(game, square, "block")]
         return [unit for unit in near if unit != NONE and not has(game, unit, "immune")]
 
     def carry_out(self, game: Game, frame: Frame, chosen: int) -> None:
@@ -346,33 +350,23 @@ class Reflect(OneOf):
 
     word = "reflect"
     rule = "spells.reflect"
-    ask = "aim"
+    ask = "redirect"
 
     def among(self, game: Game, frame: Frame) -> list[int]:
-        meant = self._meant(game)
-        if meant is None or meant.target == NONE:
-            return []
-        return [code for code in aims(game, meant.seat, meant.card, meant.rival) if code - AT != meant.target]
+        meant = self._meant(game, frame)
+        now = ON + meant.space if game.table.cards[meant.card].target == "square" else AT + meant.target
+        return [code for code in aims(game, meant.seat, meant.card, meant.rival) if code != now]
 
-    def _meant(self, game: Game) -> Frame | None:
-        frames = game.state.frames
-        own = any(frame.procedure == CAST and frame.card in _reflecting(game) for frame in frames)
-        return negatable(game, (CAST,)) if own else next((f for f in reversed(frames) if f.procedure == CAST), None)
+    def _meant(self, game: Game, frame: Frame) -> Frame:
+        """Return the spell that this one answers."""
+        under_way = reversed(game.state.frames)
+        return next(other for other in under_way if other.procedure == CAST and other.card != frame.card)
 
     def carry_out(self, game: Game, frame: Frame, chosen: int) -> None:
-        meant = self._meant(game)
-        assert meant is not None
-        meant.target = chosen - AT
-        if on_map(game, meant.target):
-            meant.space = square_of(game, meant.target)
-            meant.group = 1 << meant.space
+        aim_at(game, self._meant(game, frame), chosen)
 
     def english(self) -> str:
         return "choose another target for the spell"
-
-
-def _reflecting(game: Game) -> tuple[int, ...]:
-    return game.state.zones[game.table.casting][-1:] if len(game.state.zones[game.table.casting]) > 1 else ()
 
 
 # hands and purses
