@@ -12,6 +12,8 @@ from playwright.sync_api import expect
 
 from page.served import Served
 from page.visitor import ENDING, OPTION, Visitor
+from stormriver.kernel import questions
+from stormriver.kernel.questions import die
 from stormriver.presentation.facts import UNKNOWN
 
 Visits = Callable[..., Visitor]
@@ -205,3 +207,29 @@ def test_an_onlooker_is_sent_and_shown_public_facts_only(visits: Visits) -> None
         assert not isinstance(facts, dict) or not (facts.get("salt") or facts.get("seat_links"))
     expect(eve.page.locator(f"{OPTION}, {ENDING}, .area")).to_have_count(0)
     expect(eve.page.get_by_role("button", name="Take back")).to_have_count(0)
+
+
+@pytest.mark.slow
+def test_a_question_put_to_the_die_is_answered_to_all_and_stands_in_the_replay(visits: Visits) -> None:
+    ann, ben = joined(visits, preset="third", seed=5)
+    for person in (ann, ben):
+        person.page.get_by_role("tab", name="Chat").click()
+    ann.page.get_by_label("A yes-or-no question that no rule answers").fill("Does a Toad float?")
+    ann.button("Ask the die").click()
+    for person in (ann, ben):
+        chat = person.page.locator(".chat")
+        expect(chat).to_contain_text("Ann")
+        expect(chat).to_contain_text(f"Does a Toad float? The die shows {die(questions.stream(5), 1)}:")
+    ben.page.reload()
+    ben.page.get_by_role("tab", name="Chat").click()
+    expect(ben.page.locator(".chat")).to_contain_text("Does a Toad float?")
+    ben.go(f"/replay/{ben.page.url.rpartition('/')[2]}#{ann.update['version'] - 1}")  # the beginning is the first change
+    expect(ben.page.get_by_role("heading", name="Asked of the die")).to_be_visible()
+
+
+@pytest.mark.slow
+def test_where_no_die_answers_there_is_nothing_to_ask_it_with(visitor: Visitor) -> None:
+    visitor.make(ME, COMPUTER, seed=5)
+    visitor.page.get_by_role("tab", name="Chat").click()
+    expect(visitor.page.get_by_label("Say something")).to_be_visible()
+    expect(visitor.button("Ask the die")).to_have_count(0)
