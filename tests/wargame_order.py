@@ -10,7 +10,6 @@ import random
 from random_games import Broken, Check
 from stormriver.kernel.game import Game
 from stormriver.kernel.state import NONE
-from stormriver.kernel.table import HIDDEN
 from stormriver.wargame.columns import COLUMNS, NEUTRAL
 from stormriver.wargame.forces import all_units, items_of, owner, stack
 from stormriver.wargame.marks import on_unit
@@ -78,7 +77,7 @@ def counters_are_right(game: Game, rng: random.Random) -> None:
             raise Broken(f"the mark {kind} makes no sense: {mark.values()}")
         if first_card <= mark.subject < first_space:
             zone = table.zones[state.place[mark.subject - first_card]]
-            if not zone.name.startswith(("unit.", "on.")) or zone.visible == HIDDEN:
+            if not zone.name.startswith(("unit.", "on.", "drawn.")):  # drawn: stolen, and not yet handed on
                 raise Broken(f"the mark {kind} lies on {table.cards[mark.subject - first_card].id} in {zone.name}")
     for unit in all_units(game):
         _demand_alive(game, unit)
