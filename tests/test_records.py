@@ -14,6 +14,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 import stormriver
+from random_games import presets
 from stormriver.adventure import loader
 from stormriver.api import table_for
 from stormriver.kernel import replays
@@ -41,17 +42,19 @@ def played(decisions: int = 60, seats: int = 2, seed: int = 3, **setup: Any) -> 
 
 def any_game(number: int) -> Game:
     """Return a new game; presets, options, seats and forced asks take turns."""
-    presets = stormriver.presets()
-    preset = presets[number % len(presets)]
+    known_presets = [*presets("adventure"), *presets("wargame")]
+    preset = known_presets[number % len(known_presets)]
     wanted: list[dict[str, object]] = [
         {},
         {"characters_to_choose": 3},
         {"sudden_death": True, "talisman_cards": 1},
         {"inherited_items": True},
     ]
-    known = Ruleset(preset, {}, ()).options
-    options = {name: value for name, value in wanted[number % 4].items() if name in known}
-    return stormriver.new_game(preset, 2 + number % 5, number, options, skip_forced=number % 3 > 0)
+    ruleset = Ruleset(preset, {}, ())
+    options = {name: value for name, value in wanted[number % 4].items() if name in ruleset.options}
+    least, most = (ruleset.entries["seats"].mapping()[key].integer() for key in ("least", "most"))
+    seats = least + number % (most - least + 1)
+    return stormriver.new_game(preset, seats, number, options, skip_forced=number % 3 > 0)
 
 
 def play(game: Game, decisions: int, rng: random.Random) -> int:

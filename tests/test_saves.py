@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 import stormriver
 from contract import cards_have_one_place
 from mutations import at, damage, noise, paths
-from random_games import Play, set_up
+from random_games import FIRST_WARGAME, Play, set_up
 from stormriver.kernel import saves
 from stormriver.kernel.errors import BadRecord
 
@@ -28,7 +28,7 @@ chances = st.integers(0, 2**32).map(random.Random)
 def texts() -> tuple[str, ...]:
     """Return saves of several games, halfway through all kinds of things, every other one with some of its log."""
     found = []
-    for number in (0, 1, 3, 5, 8, 14, 23, 31):
+    for number in (0, 1, 3, 5, 8, 14, 23, 31, FIRST_WARGAME + 1, FIRST_WARGAME + 2):
         play = Play(set_up(number))
         for decision in play.decisions():
             if decision % 17 == 0:
