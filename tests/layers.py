@@ -12,7 +12,9 @@ from typing import NamedTuple
 import stormriver
 
 PACKAGE = Path(stormriver.__file__).parent
-ENGINE = ("kernel", "language", "adventure")
+RULEBOOKS = ("adventure", "wargame")
+"""The folders of the rulebooks."""
+ENGINE = ("kernel", "language", *RULEBOOKS)
 """The folders of the engine, from the lowest layer up."""
 
 LAYERS = (

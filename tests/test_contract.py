@@ -11,7 +11,7 @@ import pytest
 
 import stormriver
 from contract import IN_ORDER, PROMISES, Folding, Refusals, same_again, same_in_silence
-from layers import ENGINE, modules
+from layers import ENGINE, RULEBOOKS, modules
 from random_games import (
     Play,
     SetUp,
@@ -98,7 +98,7 @@ def test_promises_at_every_kind_of_ask() -> None:
 def kinds_met() -> set[str]:
     """Return the kinds of asks among the decisions of the random games that are looked at."""
     met: set[str] = set()
-    for set_up in set_ups():
+    for set_up in (*set_ups(), *wargames()):
         play = Play(set_up, log=False)
         for _ in play.decisions():
             assert play.game.ask is not None
@@ -115,7 +115,8 @@ def kinds_of_asks() -> set[str]:
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "pose"
     ]
     texts = [node for call in calls for node in _results(call.args[1]) if isinstance(node, ast.Constant)]
-    named = {word.ask for word in words(Effect, "adventure").values() if issubclass(word, OneOf)}
+    effects = [word for rulebook in RULEBOOKS for word in words(Effect, rulebook).values()]
+    named = {word.ask for word in effects if issubclass(word, OneOf)}
     return named | {str(node.value) for node in texts}
 
 

@@ -4,20 +4,25 @@ from __future__ import annotations
 
 import ast
 import re
-from functools import lru_cache
-from typing import TypeGuard
+from functools import cache
+from typing import Any, TypeGuard
 
 import pytest
 
 import stormriver
 from contract import written_rules
-from layers import ENGINE, LAYERS, Module, imports, layer, modules, names_in, planted, upward, words_of
-from stormriver.adventure.table import AdventureTable
+from layers import ENGINE, LAYERS, RULEBOOKS, Module, imports, layer, modules, names_in, planted, upward, words_of
+from random_games import presets
 
 BANNED = ("random", "time", "datetime", "uuid", "secrets", "threading", "asyncio", "numpy")
 """What would make a game depend on more than its seed and its answers."""
 
-PLAYERS_MAY_IMPORT = ("stormriver.adventure.view", "stormriver.kernel.ask", "stormriver.kernel.errors")
+PLAYERS_MAY_IMPORT = (
+    "stormriver.adventure.view",
+    "stormriver.wargame.view",
+    "stormriver.kernel.ask",
+    "stormriver.kernel.errors",
+)
 
 ALLOWED = {
     "armour": "a class of Objects of the rulebook (rule objects.armour); it also names a card",
@@ -27,8 +32,14 @@ ALLOWED = {
     "third person": "a form of a verb; a preset is called third",
     "teleport": "a word of the language of cards; it also names the Spell that does nothing else",
     "talisman cards": "an option of the presets, by which the engine sets cards aside",
+    "curse": "a sort of spell of the wargame, which stays with its unit; it also names one",
+    "forget": "a word of the language of chits; it also names the spell that does nothing else",
+    "healing": "a phase and an ability of the wargame; it also names a spell",
+    "healer": "who has that ability; it also names a unit",
+    "ruins": "what a tile with Ruin tokens is called; it also names a tile and a space",
+    "thief": "who steals in a theft; it also names a unit and a character",
 }
-"""Words in the code of the engine that also name a card, character or space, and why they may stand there."""
+"""Words in the code of the engine that also name a card, character, space or chit, and why they may stand there."""
 
 
 def all_modules() -> list[Module]:
@@ -87,13 +98,14 @@ def test_players_see_views_and_asks_only() -> None:
     assert found == []
 
 
-def test_engine_names_no_card_and_no_edition() -> None:
-    """Ids and names of cards, characters, spaces and presets occur nowhere in the code of the engine."""
+@pytest.mark.parametrize("rulebook", RULEBOOKS)
+def test_engine_names_no_card_and_no_edition(rulebook: str) -> None:
+    """Ids and names of what a rulebook is played with, and of its presets, occur neither in its code nor below it."""
     rules = written_rules()
     found = [
         f"{module.name}, line {line}: {term!r} in {text!r}"
-        for module in modules(*ENGINE)
-        for line, term, text in names_in(module, content_terms())
+        for module in modules("kernel", "language", rulebook)
+        for line, term, text in names_in(module, content_terms(rulebook))
         if term not in ALLOWED and " ".join(words_of(text)) not in ALLOWED and text not in rules
     ]
     assert found == []
@@ -101,11 +113,11 @@ def test_engine_names_no_card_and_no_edition() -> None:
 
 def test_no_allowed_word_is_left_over() -> None:
     """A word whose reason has gone from the code goes from the list as well."""
-    terms = content_terms()
     used = {
         word
-        for module in modules(*ENGINE)
-        for _, term, text in names_in(module, terms)
+        for rulebook in RULEBOOKS
+        for module in modules("kernel", "language", rulebook)
+        for _, term, text in names_in(module, content_terms(rulebook))
         for word in (term, " ".join(words_of(text)))
     }
     assert set(ALLOWED) - used == set()
@@ -137,7 +149,7 @@ def _is_edition(node: ast.AST) -> TypeGuard[ast.Attribute]:
 
 def test_no_procedure_asks_which_edition_it_is_in() -> None:
     """Options, numbers and lists of steps say it all; a preset can be put together anew from them."""
-    assert [found for module in modules("kernel", "adventure", "players") for found in questions(module)] == []
+    assert [found for module in modules("kernel", *RULEBOOKS, "players") for found in questions(module)] == []
 
 
 @pytest.mark.parametrize(
@@ -156,14 +168,13 @@ def test_a_question_for_the_edition_is_found(text: str) -> None:
     assert questions(planted("adventure.combat", text))
 
 
-@lru_cache(maxsize=1)
-def content_terms() -> frozenset[tuple[str, ...]]:
-    """Return the ids and names of all cards, characters, spaces and presets of our packs, as words."""
+@cache
+def content_terms(rulebook: str) -> frozenset[tuple[str, ...]]:
+    """Return the ids and names of all that a rulebook is played with, and of its presets, as words."""
     found: set[str] = set()
-    for preset in stormriver.presets():
-        table = stormriver.table_for(preset)
-        assert isinstance(table, AdventureTable)
-        found.update((preset, table.ruleset.entries["name"].text()))
+    for preset in presets(rulebook):
+        table: Any = stormriver.table_for(preset, 2)
+        found.update({preset, table.ruleset.entries["name"].text()} - {rulebook})
         found.update(name for card in table.definitions for name in (card.id, card.name))
         found.update(name for space in table.spaces for name in (space.id, space.name))
     return frozenset(map(words_of, found))
@@ -172,20 +183,19 @@ def content_terms() -> frozenset[tuple[str, ...]]:
 @pytest.mark.parametrize("text", ['x = "psionic_blast"', "def black_knight(): ...", "WARLOCKS_CAVE = 1", "f(sword=1)"])
 def test_a_card_named_in_code_is_found(text: str) -> None:
     """As a string, a function, a constant, a keyword."""
-    assert list(names_in(planted("adventure.combat", text), content_terms()))
+    assert list(names_in(planted("adventure.combat", text), content_terms("adventure")))
 
 
 def test_a_card_named_in_a_docstring_is_no_fault() -> None:
     """Examples in docstrings name cards, so that people know what is meant."""
     text = '"""As the Sentinel does."""\n\ndef f():\n    """Like `sentinel`."""\n'
-    assert not list(names_in(planted("adventure.combat", text), content_terms()))
+    assert not list(names_in(planted("adventure.combat", text), content_terms("adventure")))
 
 
-@pytest.mark.parametrize("preset", stormriver.presets())
+@pytest.mark.parametrize("preset", [preset for rulebook in RULEBOOKS for preset in presets(rulebook)])
 def test_every_step_names_a_rule_that_is_written(preset: str) -> None:
     """Each step of a procedure, each word of a card and each option cites a rule or ruling that can be read up."""
-    table = stormriver.table_for(preset)
-    assert isinstance(table, AdventureTable)
+    table: Any = stormriver.table_for(preset, 2)
     cited = {rule: procedure.name for procedure in table.procedures for rule in procedure.rules}
     cited |= {word.rule: type(word).__name__ for word in table.words}
     cited |= {spec.rule: f"option {name}" for name, spec in table.ruleset.options.items()}
