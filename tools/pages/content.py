@@ -18,6 +18,7 @@ from stormriver.language.ruleset import (
     pack_folder,
     packs_for,
     parent,
+    preset_ids,
     read_pack,
     read_preset,
 )
@@ -163,26 +164,31 @@ def rule_page(rules: Ruleset, rule: str) -> str:
 
 
 @cache
-def scenario_files() -> dict[str, tuple[frozenset[str], frozenset[str]]]:
-    """Return of each scenario file, by its path, the words of what it cites and all its words."""
+def scenario_files(preset: str) -> dict[str, tuple[frozenset[str], frozenset[str]]]:
+    """Return the words of what it cites and all words of each scenario file by its path, of those played by a preset
+    or by one that extends it."""
     found = {}
     for file in sorted((ROOT / SCENARIOS).rglob("*.yaml")):
         text = file.read_text(encoding="utf-8")
+        played = re.search(r"preset: ([a-z0-9_]+)", text)
+        if played is None or preset not in preset_ids(layers(played[1])):
+            continue
         cited = "".join(re.findall(r"^cite:.*(?:\n[ -].*)*", text, re.MULTILINE))
         found[file.relative_to(ROOT).as_posix()] = (frozenset(WORD.findall(cited)), frozenset(WORD.findall(text)))
     return found
 
 
-def scenarios(name: str, beside: str = "") -> list[str]:
+def scenarios(preset: str, name: str, beside: str = "") -> list[str]:
     """Return the scenario files about an id: those named after it, then those that cite it.
 
     Without any of these, those in which it merely occurs.
 
     Args:
+        preset: the preset it is of.
         name: the id.
         beside: another id that must occur too, if any.
     """
-    files = {path: found for path, found in scenario_files().items() if not beside or beside in found[1]}
+    files = {path: found for path, found in scenario_files(preset).items() if not beside or beside in found[1]}
     named = [path for path in files if _named_after(path, name)]
     cited = [path for path, (words, _) in files.items() if name in words and path not in named]
     return named + cited or [path for path, (_, words) in files.items() if name in words]

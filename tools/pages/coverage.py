@@ -9,6 +9,7 @@ from pages.content import Definition
 from pages.words import all_words, users
 from stormriver.adventure.definitions import Ability, Card, MarkKind
 from stormriver.adventure.english import card_text
+from stormriver.adventure.table import AdventureTable
 
 BOX = {
     "revised4": {
@@ -20,6 +21,17 @@ BOX = {
         "spaces": 49,
         "toads": 4,
         "alignments": 4,
+    },
+    "third": {
+        "adventure": 129,
+        "spells": 30,
+        "purchase": 40,
+        "talismans": 6,
+        "characters": 11,
+        "tower": 5,
+        "spaces": 41,
+        "toads": 6,
+        "alignments": 12,
     },
     "city": {
         "city": 82,
@@ -76,7 +88,7 @@ def _preset(preset: str) -> list[str]:
     if parent is None:
         built |= {"toads": table.form_cards.get(table.mark_ids["toad"], 0), "alignments": table.alignment_cards}
     lines += _counts(preset, names, built)
-    proved = [name for name in _ids(preset) if content.scenarios(name)]
+    proved = [name for name in _ids(preset) if content.scenarios(table.ruleset.preset, name)]
     lines += [f"Ids: {len(_ids(preset))}; with at least one scenario: {len(proved)}.", ""]
     lines += _section("Spaces", spaces)
     for deck in decks:
@@ -132,9 +144,8 @@ def _section(title: str, things: Sequence[Definition], copies: dict[str, int] | 
     lines = [f"### {title}", "", head, "|---" * (head.count("|") - 1) + "|"]
     for thing in things:
         count = f" {copies[thing.id]} |" if copies else ""
-        lines.append(
-            f"| `{thing.id}` | {thing.name} |{count} {_built(thing)} | {_links(thing.id)} | {_provenance(thing)} |"
-        )
+        links = _links(thing.table, thing.id)
+        lines.append(f"| `{thing.id}` | {thing.name} |{count} {_built(thing)} | {links} | {_provenance(thing)} |")
     return [*lines, ""]
 
 
@@ -151,10 +162,11 @@ def _characters(cards: Iterable[Card]) -> list[str]:
     lines = ["### Characters and their abilities", ""]
     lines += ["| Id | Name | Built | Scenarios | Provenance |", "|---|---|---|---|---|"]
     for card in cards:
-        lines.append(f"| `{card.id}` | **{card.name}** | {_built(card)} | {_links(card.id)} | {_provenance(card)} |")
+        links = _links(card.table, card.id)
+        lines.append(f"| `{card.id}` | **{card.name}** | {_built(card)} | {links} | {_provenance(card)} |")
         for ability in card.abilities:
             keys = {ability.id, *(act.key for act in (*ability.act, *ability.respond) if act.key)}
-            links = _links(*sorted(keys), beside=card.id)
+            links = _links(card.table, *sorted(keys), beside=card.id)
             lines.append(f"| `{ability.id}` | {ability.name} | {_built(ability)} | {links} | {_provenance(card)} |")
     return [*lines, ""]
 
@@ -163,26 +175,31 @@ def _forms(preset: str) -> list[str]:
     table = content.table(preset)
     lines = ["### Toad and Alignment Cards", "", "| Card | Copies | Built | Scenarios |", "|---|---|---|---|"]
     lines += [
-        f"| {table.marks[kind].name} | {count} | yes | {_links(table.marks[kind].id)} |"
+        f"| {table.marks[kind].name} | {count} | yes | {_links(table, table.marks[kind].id)} |"
         for kind, count in table.form_cards.items()
     ]
-    return [*lines, f"| Alignment | {table.alignment_cards} | yes | {_links('alignment', 'become')} |", ""]
+    return [*lines, f"| Alignment | {table.alignment_cards} | yes | {_links(table, 'alignment', 'become')} |", ""]
 
 
 def _options(preset: str) -> list[str]:
     parent = content.base(preset)
     known = content.ruleset(parent).options if parent else {}
+    table = content.table(preset)
     own = [name for name in content.ruleset(preset).options if name not in known]
     if not own:
         return []
     lines = ["### Options", "", "| Id | Built | Scenarios |", "|---|---|---|"]
-    lines += [f"| [`{name}`](options.md#{name}) | yes | {_links(name)} |" for name in own]
+    lines += [f"| [`{name}`](options.md#{name}) | yes | {_links(table, name)} |" for name in own]
     return [*lines, ""]
 
 
-def _links(*names: str, beside: str = "") -> str:
-    """Return links to the first scenarios about any of some ids; with `beside`, of those where that id occurs too."""
-    found = list(dict.fromkeys(path for name in names for path in content.scenarios(name, beside)))
+def _links(table: AdventureTable, *names: str, beside: str = "") -> str:
+    """Return links to the first scenarios of a table's rulebook about any of some ids.
+
+    With `beside`, only to those where that id occurs too.
+    """
+    preset = table.ruleset.preset
+    found = list(dict.fromkeys(path for name in names for path in content.scenarios(preset, name, beside)))
     said = [
         f"[{path.removeprefix(content.SCENARIOS + '/').removesuffix('.yaml')}](../{path})" for path in found[:SHOWN]
     ]
