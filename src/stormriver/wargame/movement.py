@@ -201,11 +201,13 @@ def announce(game: Game, frame: Frame) -> None:
 
 
 def partner_leaves(game: Game, frame: Frame) -> None:
-    """The unit it switches places with must be able to leave as well (wargame.60)."""
+    """The unit it switches places with must still be beside it, and able to leave as well (wargame.60)."""
     marks.put_on_unit(game, frame.card, "moved", 1, TURN_END)
-    if frame.flags & NEGATED or not on_map(game, frame.card):
+    off = frame.flags & NEGATED or not on_map(game, frame.card)
+    swapping = frame.flags & SWAPPING
+    if off or (swapping and frame.target not in partners(game, frame.card)):
         game.state.frames.pop()
-    elif frame.flags & SWAPPING:
+    elif swapping:
         marks.put_on_unit(game, frame.target, "moved", 1, TURN_END)
         game.state.frames[-2].amount -= 1
         if hold(game, frame.target):
@@ -223,8 +225,11 @@ def go(game: Game, frame: Frame) -> None:
         game.state.frames.pop()
         if frame.roll > hold(game, frame.target):
             switch(game, unit, frame.target)
+        else:
+            game.tell("HeldBack", frame.seat, frame.target)
     elif frame.flags & LEAPING:
-        put(game, unit, frame.space)
+        if frame.space in destinations(game, unit):  # unless what answered the announcement has closed it
+            put(game, unit, frame.space)
     else:
         frame.step -= 1
         way = paths(game, unit).get(frame.space)
