@@ -57,31 +57,50 @@ class Duel(NamedTuple):
 
 
 @cache
-def duel(lead: int, health: int, rival_health: int, save: int = 0, rival_save: int = 0) -> Duel:
+def duel(
+    lead: int,
+    health: int,
+    rival_health: int,
+    save: int = 0,
+    rival_save: int = 0,
+    first: int | None = None,
+    poison: bool = False,
+    petrify: bool = False,
+) -> Duel:
     """Return the chances of a battle that nobody breaks off or evades, wounds weakening both sides.
 
     Args:
         lead: the attacker's strength less the defender's, with the wounds they have.
-        health: the wounds the attacker can still take before it is killed, at least 1.
+        health: the wounds the attacker can still take before it is killed; none or less: it is dead.
         rival_health: those of the defender.
         save: the attacker's save; rival_save: the defender's.
+        first: the lead in the first round, if it is another one.
+        poison: whether a hit of the attacker does one wound more every other time.
+        petrify: whether a hit of the attacker kills.
     """
     if health <= 0 or rival_health <= 0:
         return Duel(float(health > 0), float(rival_health > 0), float(health <= 0 and rival_health <= 0))
-    odds = chances(lead)
+    odds = chances(lead if first is None else first)
     mine, theirs = unsaved(save), unsaved(rival_save)
-    steps = {  # wounds taken by the attacker and the defender in one round
+    hits = {  # whether the attacker is hit in a round, and whether the defender is
         (0, 1): odds.win * theirs + odds.draw * theirs * (1 - mine),
         (1, 0): odds.lose * mine + odds.draw * mine * (1 - theirs),
         (1, 1): odds.draw * mine * theirs,
     }
-    moving = sum(steps.values())
+    rounds: list[tuple[float, Duel]] = []
+    for (hurt, hit), chance in hits.items():
+        harm = {rival_health: 1.0} if petrify else {1: 0.5, 2: 0.5} if poison else {1: 1.0}
+        for wounds, share in harm.items() if hit else ((0, 1.0),):
+            after = duel(
+                lead - hurt + wounds, health - hurt, rival_health - wounds, save, rival_save, None, poison, petrify
+            )
+            rounds.append((chance * share, after))
+    moving = sum(chance for chance, _ in rounds)
     if moving < 1e-12:
         return Duel(0.0, 0.0, 0.0)
-    won = lost = both = 0.0
-    for (me, foe), chance in steps.items():
-        after = duel(lead - me + foe, health - me, rival_health - foe, save, rival_save)
-        won += chance / moving * after.won
-        lost += chance / moving * after.lost
-        both += chance / moving * after.both
+    if first not in (None, lead):  # where nothing comes of it, it goes on with the usual lead
+        same = duel(lead, health, rival_health, save, rival_save, None, poison, petrify)
+        rounds.append((1 - moving, same))
+        moving = 1.0
+    won, lost, both = (sum(chance / moving * after[which] for chance, after in rounds) for which in range(3))
     return Duel(won, lost, both)

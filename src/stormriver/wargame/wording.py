@@ -205,3 +205,16 @@ LIFTED = "The last {name} is lifted from {subject}."
 
 UNKNOWN = "a spell"
 """What a chit is called by those who may not know which it is; all others lie open."""
+
+SITUATIONS = {
+    "attack": "{card} attack{card.s} {other}.",
+    "cast": "{other} cast{other.s} {card}.",
+    "cast/at": "{other} cast{other.s} {card} at {target}.",
+    "draw": "{seat} has drawn {card}.",
+    "move": "{card} set{card.s} out for {space}.",
+    "phase": "The {name} of {seat} begins.",
+    "roll": "{seat} has rolled {name}.",
+    "roll/about": "{seat} has rolled {name} for {card}.",
+    "roll/nobody": "The dice show {name}.",
+}
+"""What is under way at an ask."""
