@@ -26,6 +26,7 @@ from stormriver.kernel.events import Event
 from stormriver.kernel.game import Game, Script
 from stormriver.kernel.state import Frame
 from stormriver.kernel.view import OMNISCIENT, ONLOOKER
+from stormriver.presentation import telling as shared
 from stormriver.presentation.adventure import telling, viewing
 from stormriver.presentation.adventure.advice import advice
 from stormriver.presentation.adventure.book import book_of
@@ -325,7 +326,7 @@ def test_a_leak_in_a_view_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_leak_in_what_is_told_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(telling, "knows", lambda table, zone, viewer: True)
+    monkeypatch.setattr(shared, "knows", lambda table, zone, viewer: True)
     with pytest.raises(Broken, match="is told"):
         for number, game in enumerate(random_games(range(1, 40, 2), 300, 10)):
             tells_no_secret(game, random.Random(number))

@@ -27,6 +27,13 @@ class Deck(Facts, frozen=True):
     hidden: bool
 
 
+class Ability(Facts, frozen=True):
+    """A special ability of a character or unit, in generated English."""
+
+    name: str
+    text: str
+
+
 class Rule(Facts, frozen=True):
     """A rule or ruling in our own words."""
 

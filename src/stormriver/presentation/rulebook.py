@@ -5,9 +5,19 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
+from typing import Protocol
 
-from stormriver.adventure.table import AdventureTable
+from stormriver.language.ruleset import Ruleset
 from stormriver.language.source import read_file
+
+RULINGS = "rulings"
+"""The chapter of what the rulebook leaves open."""
+
+
+class Ruled(Protocol):
+    """A table of any rulebook, by what its rules are found."""
+
+    ruleset: Ruleset
 
 
 @dataclass(frozen=True)
@@ -29,11 +39,15 @@ class Rule:
     ruling: bool
 
 
-@lru_cache(maxsize=16)
-def rules(table: AdventureTable) -> dict[str, Rule]:
+def rules(table: Ruled) -> dict[str, Rule]:
     """Return the rules and rulings of the packs of a table, by id; of two alike the later pack's."""
+    return _rules(table.ruleset.packs)
+
+
+@lru_cache(maxsize=16)
+def _rules(packs: tuple[Path, ...]) -> dict[str, Rule]:
     found: dict[str, Rule] = {}
-    for folder in table.ruleset.packs:
+    for folder in packs:
         for name in ("rules", "rulings"):
             found.update(_read(folder / f"{name}.yaml", name))
     return found
@@ -57,7 +71,7 @@ def _read(path: Path, section: str) -> dict[str, Rule]:
     return found
 
 
-def matching(table: AdventureTable, words: str) -> list[Rule]:
+def matching(table: Ruled, words: str) -> list[Rule]:
     """Return the rules meant by an id, the beginning of one, or words of a title; an exact id alone."""
     book = rules(table)
     wanted = words.strip().lower()
@@ -65,3 +79,8 @@ def matching(table: AdventureTable, words: str) -> list[Rule]:
         return [book[wanted]]
     begun = [rule for rule in book.values() if rule.id.startswith(wanted)]
     return begun or [rule for rule in book.values() if wanted in rule.title.lower()]
+
+
+def chapter(rule: Rule) -> str:
+    """Return the chapter a rule stands in; rulings stand together."""
+    return RULINGS if rule.ruling else rule.id.partition(".")[0]

@@ -7,7 +7,7 @@ import contextlib
 import secrets
 from typing import TYPE_CHECKING
 
-from stormriver.presentation.orders import matter_of
+from stormriver.presentation.showing import showing_of
 from stormriver.server.journal import Answered, Lapsed
 from stormriver.server.sitting import Sitting
 
@@ -46,7 +46,7 @@ def _ordered_answer(sitting: Sitting, seat: int) -> Answered | None:
     forward = sitting.goes_forward(seat)
     if not forward and not sitting.orders[seat].given:
         return None
-    matter = matter_of(sitting.game.view(seat))
+    matter = showing_of(sitting.game.table).matter_of(sitting.game.view(seat))
     if matter is None:
         return None
     key = matter.leaving if forward else sitting.orders[seat].answer(matter)

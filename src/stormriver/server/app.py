@@ -13,6 +13,7 @@ from starlette.middleware.gzip import GZipMiddleware
 
 from stormriver.presentation import facts
 from stormriver.presentation.adventure import facts as adventure
+from stormriver.presentation.wargame import facts as wargame
 from stormriver.server import messages, metrics, requests, wire
 from stormriver.server.built_page import Page
 from stormriver.server.guards import Gate, Rates, Sealed
@@ -54,7 +55,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.add_api_route("/metrics", _metrics, include_in_schema=False)
     app.mount("/", Page(), name="built_page")
     wire.tell_problems(app)
-    wire.describe(app, (requests, messages, facts, adventure), ABOUT)
+    wire.describe(app, (requests, messages, facts, adventure, wargame), ABOUT)
     app.add_middleware(GZipMiddleware, minimum_size=LEAST_TO_PACK)
     app.add_middleware(Gate, settings=settings, rates=rates)
     app.add_middleware(wire.Caught)

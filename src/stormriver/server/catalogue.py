@@ -7,11 +7,10 @@ from functools import cache
 
 import stormriver
 from stormriver import players
-from stormriver.adventure.table import AdventureTable
 from stormriver.kernel.errors import StormriverError
 from stormriver.language.ruleset import Ruleset, packs_for
-from stormriver.presentation.adventure.book import book_of, choices
-from stormriver.presentation.adventure.facts import Book
+from stormriver.presentation.settings import choices
+from stormriver.presentation.showing import Book, showing_of
 from stormriver.server.errors import BadRequest, NotFound
 from stormriver.server.requests import Catalogue, PackFacts, PresetFacts, TableWanted
 
@@ -58,8 +57,7 @@ def book(preset: str, options: Mapping[str, str], packs: Sequence[str]) -> Book:
         table = stormriver.table_for(preset, least, options, packs)
     except StormriverError as error:
         raise BadRequest(str(error), "options") from None
-    assert isinstance(table, AdventureTable)
-    return book_of(table)
+    return showing_of(table).book_of(table)
 
 
 def options_of(text: str) -> dict[str, str]:

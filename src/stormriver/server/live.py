@@ -15,11 +15,9 @@ import msgspec
 import structlog
 from msgspec.structs import replace
 
-from stormriver.adventure.stats import table_of
 from stormriver.kernel.errors import StormriverError
-from stormriver.presentation.adventure.book import book_of
-from stormriver.presentation.adventure.facts import Book, View
-from stormriver.presentation.adventure.trail import Trail
+from stormriver.presentation.showing import Book, View, showing_of
+from stormriver.presentation.trail import Trail
 from stormriver.server import receiving, replaying, showing
 from stormriver.server.answering import Driver, own_answer
 from stormriver.server.clocks import Clocks
@@ -150,7 +148,8 @@ class LiveTable:
     def book(self, person: PersonId | None) -> Book:
         """Return the book of the table's set-up."""
         self._admitted(person)
-        return book_of(replaying.set_up(self.sitting))
+        table = replaying.set_up(self.sitting)
+        return showing_of(table).book_of(table)
 
     async def moment(self, person: PersonId | None, answers: int, seat: int = -1, since: int = -1) -> Moment:
         """Return the game as it stood after so many answers, as the person may see it; of a finished game all of it.
@@ -366,7 +365,8 @@ class LiveTable:
         """Return what lay where in the course of the game."""
         if self._followed is None:
             assert self.sitting.game is not None
-            self._followed = Trail(table_of(self.sitting.game))
+            table = self.sitting.game.table
+            self._followed = showing_of(table).trail(table)
         return self._followed
 
     def greet(self, connection: Connection, hello: Hello) -> None:

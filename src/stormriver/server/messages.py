@@ -1,6 +1,7 @@
 """The messages of the socket, from the page to the server and back.
 
-`docs/protocol.md` and the page's `protocol.ts` are generated from this module, `requests` and `presentation.facts`.
+`docs/protocol.md` and the page's `protocol.ts` are generated from this module, `requests` and the facts of
+`presentation`.
 """
 
 from __future__ import annotations
@@ -9,9 +10,9 @@ from typing import Annotated
 
 from msgspec import Meta, field
 
-from stormriver.presentation.adventure.facts import View
 from stormriver.presentation.facts import Advice, Told
 from stormriver.presentation.questions import LONGEST
+from stormriver.presentation.showing import View
 from stormriver.server.requests import Count, Question, Request, SeatNumber, TableInfo, Wire
 
 Key = Annotated[str, Meta(max_length=120)]

@@ -7,9 +7,9 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from stormriver import players
-from stormriver.adventure.stats import table_of
-from stormriver.presentation.orders import Orders, matter_of
+from stormriver.presentation.orders import Orders
 from stormriver.presentation.questions import are_answered
+from stormriver.presentation.showing import showing_of
 from stormriver.server import journal, showing
 from stormriver.server.errors import Declined
 from stormriver.server.messages import (
@@ -129,7 +129,7 @@ def _order(table: LiveTable, connection: Connection, message: Order) -> None:
         elif not orders.remove(message.drop):
             raise Declined(f"You have no order number {message.drop}.")
     if message.add:
-        matter = matter_of(sitting.game.view(seat))
+        matter = showing_of(sitting.game.table).matter_of(sitting.game.view(seat))
         if matter is None or matter.id != message.add:
             raise Declined("That is not what you are asked just now.")
         orders.add(matter)
@@ -273,7 +273,7 @@ def _put(table: LiveTable, connection: Connection, message: Put) -> None:
     sitting = table.sitting
     if sitting.game is None or sitting.state not in ("playing", "paused"):
         raise Declined(NO_GAME[sitting.state])
-    if not are_answered(table_of(sitting.game).options):
+    if not are_answered(sitting.game.table.options):
         raise Declined("In this game no die answers questions.")
     text = " ".join(message.text.split())
     if not text:

@@ -12,8 +12,6 @@ from bisect import bisect_right
 from collections.abc import Sequence
 from typing import Any
 
-from stormriver.adventure.stats import table_of
-from stormriver.adventure.table import AdventureTable
 from stormriver.api import table_for
 from stormriver.kernel import dice, records, replays, saves
 from stormriver.kernel import events as kinds
@@ -21,10 +19,9 @@ from stormriver.kernel.events import Event
 from stormriver.kernel.game import Game
 from stormriver.kernel.questions import Question, after_undo
 from stormriver.kernel.records import Record
+from stormriver.kernel.table import Table
 from stormriver.kernel.view import OMNISCIENT, guessed_game
-from stormriver.presentation.adventure.telling import told
-from stormriver.presentation.adventure.trail import Trail
-from stormriver.presentation.adventure.viewing import view_of
+from stormriver.presentation.showing import showing_of
 from stormriver.server.errors import BadRequest, NotAllowed
 from stormriver.server.journal import Answered, Began, Kept, Questioned, TakenBack
 from stormriver.server.requests import Moment, PlayOn
@@ -34,14 +31,13 @@ from stormriver.server.store import Stored
 SEED_BITS = 63
 
 
-def set_up(sitting: Sitting) -> AdventureTable:
+def set_up(sitting: Sitting) -> Table:
     """Return what the games of a table's set-up share."""
     if sitting.game is not None:
-        return table_of(sitting.game)
+        table: Table = sitting.game.table
+        return table
     wanted = sitting.setup.wanted
-    table = table_for(wanted.preset, sitting.seating.names(), wanted.options, wanted.packs)
-    assert isinstance(table, AdventureTable)
-    return table
+    return table_for(wanted.preset, sitting.seating.names(), wanted.options, wanted.packs)
 
 
 def viewer(sitting: Sitting, person: int, seat: int = -1) -> int:
@@ -122,9 +118,10 @@ def _demand(answers: int, last: int) -> None:
 def _moment(
     game: Game, viewer: int, answers: int, last: int, start: int, key: str, by: int, turns: list[int]
 ) -> Moment:
-    table = table_of(game)
-    happened = told(table, game.log or [], start, viewer, Trail(table))
-    return Moment(answers, last, view_of(game, viewer), list(happened), key, by, turns, len(game.log or []))
+    table = game.table
+    shown = showing_of(table)
+    happened = shown.told(table, game.log or [], start, viewer, shown.trail(table))
+    return Moment(answers, last, shown.view_of(game, viewer), list(happened), key, by, turns, len(game.log or []))
 
 
 def _turns(log: Sequence[Event], answered: list[int]) -> list[int]:

@@ -9,7 +9,7 @@ from fastapi import APIRouter, Path, Query, Request, Response, params
 from starlette.concurrency import run_in_threadpool
 
 from stormriver import __version__
-from stormriver.presentation.adventure.facts import Book
+from stormriver.presentation.showing import Book
 from stormriver.server import catalogue, people, teaching, wire
 from stormriver.server.errors import NotAllowed
 from stormriver.server.guards import Rates, address_of

@@ -9,18 +9,15 @@ from functools import lru_cache
 import msgspec
 from msgspec import Struct
 
-from stormriver.adventure.stats import table_of
 from stormriver.kernel.errors import StormriverError
 from stormriver.kernel.saves import commitment
 from stormriver.kernel.view import ONLOOKER
 from stormriver.language.ruleset import Ruleset
-from stormriver.presentation.adventure.book import choices
-from stormriver.presentation.adventure.facts import View
-from stormriver.presentation.adventure.telling import told
-from stormriver.presentation.adventure.trail import Trail
-from stormriver.presentation.adventure.viewing import view_of
 from stormriver.presentation.facts import Choice
 from stormriver.presentation.questions import are_answered
+from stormriver.presentation.settings import choices
+from stormriver.presentation.showing import View, showing_of
+from stormriver.presentation.trail import Trail
 from stormriver.server.clocks import Clocks
 from stormriver.server.messages import Taking, Update
 from stormriver.server.requests import Proposal, Question, SeatInfo, TableInfo, TableLine
@@ -38,7 +35,7 @@ class Company(Struct):
 
 
 class Outcome(Struct):
-    """How a finished game went: its rounds, and for each seat the character and whether it won."""
+    """How a finished game went: its rounds, and for each seat what it played and whether it won."""
 
     rounds: int
     seats: list[tuple[str, bool]]
@@ -193,8 +190,10 @@ def outcome_of(sitting: Sitting) -> Outcome:
     """Return how a finished game went."""
     game = sitting.game
     assert game is not None
-    view = view_of(game, ONLOOKER)
-    return Outcome(view.round, [(seat.character, seat.name in view.result) for seat in view.seats])
+    shown = showing_of(game.table)
+    view = shown.view_of(game, ONLOOKER)
+    roles = zip(view.seats, shown.roles(view), strict=True)
+    return Outcome(view.round, [(role, seat.name in view.result) for seat, role in roles])
 
 
 def update_of(sitting: Sitting, seat: int, start: int, clocks: Clocks, views: dict[int, View], trail: Trail) -> Update:
@@ -210,15 +209,16 @@ def update_of(sitting: Sitting, seat: int, start: int, clocks: Clocks, views: di
     """
     game = sitting.game
     assert game is not None
+    shown = showing_of(game.table)
     if ONLOOKER not in views:
-        views[ONLOOKER] = view_of(game, ONLOOKER)
+        views[ONLOOKER] = shown.view_of(game, ONLOOKER)
     if seat not in views:
-        views[seat] = view_of(game, seat, views[ONLOOKER])  # which saves most of the work
+        views[seat] = shown.view_of(game, seat, views[ONLOOKER])  # which saves most of the work
     own = seat >= 0
     return Update(
         version=sitting.version,
         view=views[seat],
-        told=list(told(table_of(game), sitting.log, start, seat, trail)),
+        told=list(shown.told(game.table, sitting.log, start, seat, trail)),
         taking=taking_of(sitting, seat),
         obeyed=list(sitting.obeyed[seat]) if own else [],
         orders=sitting.orders[seat].lines() if own else [],

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from msgspec import Struct
 
-from stormriver.adventure.view import View
 from stormriver.api import table_for
 from stormriver.kernel import ask as asks
 from stormriver.kernel.ask import Ask
@@ -74,7 +75,7 @@ def _spelt(table: Table, code: int) -> tuple[str, int, int | str]:
     return name, kind, table.names[number] if kind == asks.NAME else number
 
 
-def view_from(sight: Sight) -> View:
+def view_from(sight: Sight) -> Any:
     """Return the view that the seat had."""
     table = table_for(sight.preset, sight.names, sight.options, sight.packs)
     state = _state(sight.position)
@@ -84,7 +85,7 @@ def view_from(sight: Sight) -> View:
         for name, kind, argument in asked.options
     ]
     state.ask = Ask(table, sight.seat, asked.kind, codes, asked.procedure, asked.step, asked.card, asked.word)
-    return View(Game(table, state), sight.seat)
+    return table.view(Game(table, state), sight.seat)
 
 
 def _state(position: Position) -> State:

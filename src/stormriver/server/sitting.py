@@ -20,6 +20,7 @@ from stormriver.kernel.game import Game
 from stormriver.kernel.questions import Question
 from stormriver.kernel.state import NONE
 from stormriver.presentation.orders import Orders
+from stormriver.presentation.showing import showing_of
 from stormriver.server import journal
 from stormriver.server.journal import Entry, Events, Kept
 from stormriver.server.requests import TableWanted
@@ -102,7 +103,7 @@ class Sitting:
         self.lines = 0
         self.decisions: list[Decision] = []
         self.cuts: list[Cut] = []
-        self.orders = [Orders() for _ in seats]
+        self.orders = [Orders({}) for _ in seats]
         self.obeyed: list[list[str]] = [[] for _ in seats]
         self.forward: dict[int, int] = {}
         self.read = [0] * len(seats)
@@ -191,6 +192,7 @@ class Sitting:
         game = self._new_game(entry)
         entry.events = _told(entry.events, game.log or [])
         self.game, self.began = game, entry
+        self.orders = [Orders(showing_of(game.table).at_first) for _ in entry.names]
         for seat, name in zip(self.seating.seats, entry.names, strict=True):
             seat.name = name
         self._changed(at)

@@ -7,6 +7,12 @@ export interface Deck {
   hidden: boolean
 }
 
+/** A special ability of a character or unit, in generated English. */
+export interface Ability {
+  name: string
+  text: string
+}
+
 /** A rule or ruling in our own words. */
 export interface Rule {
   id: string
@@ -185,12 +191,6 @@ export interface Map {
   regions: (Region)[]
 }
 
-/** A special ability of a character, in generated English. */
-export interface Ability {
-  name: string
-  text: string
-}
-
 /** A card of any deck, character cards among them. */
 export interface Card {
   id: string
@@ -302,6 +302,125 @@ export interface View {
   seats: (Seat)[]
   spaces: Record<string, Lying>
   piles: Record<string, Pile>
+  stack: (Pending)[]
+  ask: Ask | null
+  result: (string)[]
+}
+
+/** A chit: a tile, unit, item or spell. */
+export interface WarCard {
+  id: string
+  name: string
+  kind: string
+  kind_name: string
+  deck: string
+  side: string
+  type: string
+  text: string
+  strength: number
+  points: number
+  copies: number
+  tags: (string)[]
+  abilities: (Ability)[]
+  provenance: string
+  note: string
+  examples: (string)[]
+}
+
+/** A square of the map: in whose region it lies, and its row and column. */
+export interface WarSquare {
+  id: string
+  name: string
+  side: string
+  at: [number, number]
+}
+
+/** A phase of the turn. */
+export interface Phase {
+  id: string
+  name: string
+}
+
+/** A line of the Magic Power table: so many magic points grant something. */
+export interface Power {
+  points: number
+  grants: string
+}
+
+/** What never changes during a wargame. */
+export interface WarBook {
+  rulebook: "wargame"
+  preset: string
+  name: string
+  packs: (string)[]
+  options: (Choice)[]
+  squares: Record<string, WarSquare>
+  cards: Record<string, WarCard>
+  decks: Record<string, Deck>
+  marks: Record<string, MarkKind>
+  rules: Record<string, Rule>
+  phases: (Phase)[]
+  power: (Power)[]
+  goals: ((string)[])[]
+}
+
+/** A unit on the map. */
+export interface WarUnit {
+  card: string
+  owner: number
+  strength: number
+  printed: number
+  wounds: number
+  limit: number
+  diseased: boolean
+  save: number
+  steps: number
+  items: (string)[]
+  chits: (string)[]
+  abilities: (Ability)[]
+  marks: (Mark)[]
+}
+
+/** What lies and stands on a square: its tile, tokens and unit. */
+export interface Place {
+  tile: string
+  block: number
+  ruin: number
+  unit: WarUnit | null
+}
+
+/** One side as the viewer sees it. */
+export interface WarSeat {
+  number: number
+  name: string
+  side: string
+  status: string
+  gold: number
+  points: number
+  magic_users: number
+  spells: (Held)[]
+  hand_limit: number
+  drawn: (Held)[]
+  goals: (string)[]
+  held: (string)[]
+  units: number
+  strength: number
+  skips: number
+}
+
+/** Where a wargame stands for one viewer. */
+export interface WarView {
+  rulebook: "wargame"
+  seat: number
+  turn: number
+  round: number
+  active: number
+  over: boolean
+  phase: string
+  seats: (WarSeat)[]
+  squares: Record<string, Place>
+  piles: Record<string, Pile>
+  marks: (Mark)[]
   stack: (Pending)[]
   ask: Ask | null
   result: (string)[]
@@ -468,7 +587,7 @@ export interface Question {
 export interface Moment {
   answers: number
   last: number
-  view: View
+  view: View | WarView
   told: (Told)[]
   key: string
   by: number
@@ -630,7 +749,7 @@ export interface Taking {
 export interface Update {
   type: "update"
   version: number
-  view: View
+  view: View | WarView
   told: (Told)[]
   undone: number
   taking: Taking

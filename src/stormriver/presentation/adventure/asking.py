@@ -14,11 +14,11 @@ from stormriver.kernel.view import OMNISCIENT
 from stormriver.players.steady import IDLE
 from stormriver.presentation import facts
 from stormriver.presentation.adventure.matches import fight_now
+from stormriver.presentation.adventure.matters import matter_of
 from stormriver.presentation.adventure.missing import missing
 from stormriver.presentation.adventure.names import table_of
 from stormriver.presentation.adventure.prospects import chances_of, odds_of
 from stormriver.presentation.adventure.situation import moment, rolled
-from stormriver.presentation.orders import matter_of
 
 
 def ask_of(sight: View) -> facts.Ask | None:

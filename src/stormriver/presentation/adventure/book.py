@@ -12,17 +12,14 @@ from stormriver.adventure.phrases import nouns
 from stormriver.adventure.table import AdventureTable
 from stormriver.adventure.words.places import Enter
 from stormriver.language.english import sentence
-from stormriver.language.ruleset import Ruleset, Setting
-from stormriver.presentation.adventure.facts import Ability, Book, Card, Gate, Map, Region, Space
-from stormriver.presentation.adventure.names import action_of, space_name, title
+from stormriver.presentation.adventure.facts import Book, Card, Gate, Map, Region, Space
+from stormriver.presentation.adventure.names import action_of, space_name
 from stormriver.presentation.adventure.points import rates
-from stormriver.presentation.facts import Choice, Deck, MarkKind, Rule
-from stormriver.presentation.rulebook import Rule as Written
-from stormriver.presentation.rulebook import rules
+from stormriver.presentation.facts import Ability, Deck, MarkKind, Rule
+from stormriver.presentation.names import title
+from stormriver.presentation.rulebook import chapter, rules
+from stormriver.presentation.settings import choices
 from stormriver.scenario.explanation import example_in_short
-
-RULINGS = "rulings"
-"""The chapter of what the rulebook leaves open."""
 
 
 @lru_cache(maxsize=16)
@@ -40,27 +37,8 @@ def book_of(table: AdventureTable) -> Book:
         decks={deck.id: Deck(deck.id, deck.name, deck.hidden) for deck in table.decks},
         marks={mark.id: MarkKind(mark.id, mark.name, card_text(table, mark)) for mark in table.marks},
         rates=rates(table),
-        rules={rule.id: Rule(rule.id, rule.title, rule.text, _chapter(rule)) for rule in rules(table).values()},
+        rules={rule.id: Rule(rule.id, rule.title, rule.text, chapter(rule)) for rule in rules(table).values()},
     )
-
-
-# settings and rules
-
-
-def choices(ruleset: Ruleset) -> tuple[Choice, ...]:
-    """Return the settings of a rulebook, in its order."""
-    return tuple(_choice(setting) for setting in ruleset.settings.values())
-
-
-def _choice(setting: Setting) -> Choice:
-    spec = setting.spec
-    value, default = (plain if isinstance(plain, bool | int) else str(plain) for plain in (setting.value, spec.default))
-    return Choice(spec.name, spec.text, value, default, spec.rule, spec.least, spec.most, spec.words)
-
-
-def _chapter(rule: Written) -> str:
-    """Return the chapter a rule stands in; rulings stand together."""
-    return RULINGS if rule.ruling else rule.id.partition(".")[0]
 
 
 # maps

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import field
 
-from stormriver.presentation.facts import Ask, Choice, Deck, Facts, Held, Mark, MarkKind, Pending, Pile, Rule
+from stormriver.presentation.facts import Ability, Ask, Choice, Deck, Facts, Held, Mark, MarkKind, Pending, Pile, Rule
 
 # the book
 
@@ -59,13 +59,6 @@ class Map(Facts, frozen=True):
     rows: int
     columns: int
     regions: tuple[Region, ...]
-
-
-class Ability(Facts, frozen=True):
-    """A special ability of a character, in generated English."""
-
-    name: str
-    text: str
 
 
 class Card(Facts, frozen=True):

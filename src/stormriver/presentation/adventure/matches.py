@@ -14,8 +14,9 @@ from stormriver.adventure.procedures import FIGHT
 from stormriver.adventure.view import View
 from stormriver.adventure.windows import members
 from stormriver.kernel.state import NONE, Frame
-from stormriver.presentation.adventure.names import counted, place, seat_name, spaces_of, table_of
+from stormriver.presentation.adventure.names import place, spaces_of, table_of
 from stormriver.presentation.facts import Odds
+from stormriver.presentation.names import counted, seat_name
 
 
 @dataclass(frozen=True)

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
 
 from stormriver.adventure.columns import ALIGNMENT, COLUMNS, COUNTERS
 from stormriver.adventure.english import event_text
@@ -12,10 +11,12 @@ from stormriver.adventure.table import AdventureTable
 from stormriver.kernel import events as kinds
 from stormriver.kernel.events import Event
 from stormriver.kernel.state import NONE
-from stormriver.kernel.view import OMNISCIENT, ONLOOKER, knows
+from stormriver.kernel.view import OMNISCIENT, ONLOOKER
 from stormriver.presentation import facts
-from stormriver.presentation.adventure.trail import Trace, Trail
+from stormriver.presentation.adventure.trail import Trail
 from stormriver.presentation.facts import UNKNOWN
+from stormriver.presentation.telling import Turn, card_moved, cause_of, seat_of, turns
+from stormriver.presentation.trail import Trace
 
 SILENT = frozenset({kinds.ANSWERED, "CardPlaced", "TurnEnded"})
 """Events that nobody is told of; which of the options was chosen would tell how many there were."""
@@ -53,37 +54,13 @@ def _told(table: AdventureTable, number: int, event: Event, trace: Trace, viewer
         number=number,
         turn=trace.turn,
         kind=event.kind,
-        seat=_seat(table, event),
+        seat=seat_of(table, event),
         text=text,
-        rule=rule_of(table, event),
-        by=_cause(table, event, trace, viewer),
+        rule=table.rule_of(event),
+        by=cause_of(table, event, trace, viewer),
         path=tuple(table.spaces[space].id for space in trace.path),
         **shown,  # type: ignore[arg-type]
     )
-
-
-def _seat(table: AdventureTable, event: Event) -> int:
-    """Return the seat an event is about: of a mark the one that bears it, of a card the one it comes to."""
-    if event.kind in (kinds.MARKED, kinds.UNMARKED):
-        return event.data[1] if event.data[1] < len(table.seats) else NONE
-    return event.seat
-
-
-def rule_of(table: AdventureTable, event: Event) -> str:
-    """Return the id of the rule that brought an event about, or nothing if it came about by none."""
-    if event.procedure == NONE:
-        return ""
-    if event.procedure == 0:
-        return str(table.words[event.step].rule) if event.step < len(table.words) else ""
-    rules = table.procedures[event.procedure].rules
-    return rules[event.step] if event.step < len(rules) else ""
-
-
-def _cause(table: AdventureTable, event: Event, trace: Trace, viewer: int) -> str:
-    """Return the card that brought an event about, if the viewer may know which it is."""
-    if event.card == NONE or trace.cause == NONE or not knows(table, trace.cause, viewer):
-        return ""
-    return table.cards[event.card].id
 
 
 # what an animation needs
@@ -94,7 +71,7 @@ def _shown(table: AdventureTable, event: Event, trace: Trace, viewer: int, text:
     if event.kind == kinds.ROLLED:
         return {"dice": event.data}
     if event.kind == kinds.CARD:
-        return _card_moved(table, event, trace, viewer)
+        return card_moved(table, event, trace, viewer, "deck.")
     if event.kind == kinds.CHANGED and event.data[0] in COUNTED:
         return {"name": COLUMNS[event.data[0]], "amount": event.data[1]}
     if event.kind == kinds.SET and event.data[0] == ALIGNMENT:
@@ -105,17 +82,6 @@ def _shown(table: AdventureTable, event: Event, trace: Trace, viewer: int, text:
     if event.kind in (kinds.MARKED, kinds.UNMARKED):
         return _marked(table, event) if text else {}
     return dict(_roles(table, event))
-
-
-def _card_moved(table: AdventureTable, event: Event, trace: Trace, viewer: int) -> dict[str, object]:
-    """Return which card goes from where to where; cards that go back into a hidden deck do so unseen."""
-    card, zone = event.data[:2]
-    known = knows(table, zone, viewer)
-    name = table.zones[zone].name
-    if name.startswith("deck.") and not known:
-        return {}
-    source = table.zones[trace.source].name if trace.source != NONE else ""
-    return {"card": table.cards[card].id if known else UNKNOWN, "source": source, "target": name}
 
 
 def _marked(table: AdventureTable, event: Event) -> dict[str, object]:
@@ -144,31 +110,4 @@ def _roles(table: AdventureTable, event: Event) -> Iterator[tuple[str, object]]:
             yield "amount", number
 
 
-# by turns
-
-
-@dataclass(frozen=True)
-class Turn:
-    """The events of one turn.
-
-    Attributes:
-        number: which turn of the game; 0 for what came before the first.
-        seat: whose turn it was, NONE before the first.
-        lines: what happened, in order; each has a sentence.
-    """
-
-    number: int
-    seat: int
-    lines: tuple[facts.Told, ...]
-
-
-def turns(found: Iterable[facts.Told], trail: Trail) -> list[Turn]:
-    """Return what was told, grouped by turn; what has no sentence, and the beginning of a turn itself, is left out."""
-    lines: dict[int, list[facts.Told]] = {}
-    for one in found:
-        if one.text and one.kind != kinds.TURN:
-            lines.setdefault(one.turn, []).append(one)
-    return [Turn(number, trail.seat_of(number), tuple(told)) for number, told in lines.items()]
-
-
-__all__ = ["Trail", "Turn", "rule_of", "told", "turns"]
+__all__ = ["Trail", "Turn", "told", "turns"]

@@ -40,6 +40,11 @@ def views_of(game: Game, viewers: Iterable[int]) -> list[View]:
     return [view_of(game, viewer, public) for viewer in viewers]
 
 
+def roles(view: View) -> list[str]:
+    """Return the character that each seat plays."""
+    return [seat.character for seat in view.seats]
+
+
 def _public(game: Game) -> View:
     """Return what everybody knows."""
     sight = Sight(game, ONLOOKER)

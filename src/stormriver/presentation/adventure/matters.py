@@ -1,0 +1,85 @@
+"""What an ask of an adventure game is about, as far as standing orders go."""
+
+from __future__ import annotations
+
+from stormriver.adventure.procedures import MOVE, ROLL, WORD
+from stormriver.adventure.view import View
+from stormriver.presentation.adventure import matches, moments
+from stormriver.presentation.adventure.names import table_of
+from stormriver.presentation.orders import Matter, named
+
+LEAVING = ("pass", "no", "done", "roll", "walk", "stand", "fight", "visit", "space", "stay")
+"""Answers that leave everything else on offer be, the first one that is there being meant."""
+
+NOT_LEAVING = {"trophies": ("done",)}
+"""Where an answer of that name does something all the same."""
+
+WEIGHTY = frozenset({"evade", "leave", "skip", "turn_back"})
+"""What depends on what one has come upon, so that it must be decided each time."""
+
+
+USUAL = {"roll": ("ditch",), "encounter": ("ditch",)}
+"""What every seat leaves be at first: to be asked twice a turn whether to leave things behind is too much."""
+
+
+def matter_of(view: View) -> Matter | None:
+    """Return what the pending ask of the viewer is about; None if it must be decided each time."""
+    ask = view.ask
+    if ask is None or ask.seat != view.seat:
+        return None
+    leaving = next((key for key in LEAVING if key in ask.keys and key not in NOT_LEAVING.get(ask.kind, ())), None)
+    if leaving is None or len(ask.keys) < 2:
+        return None
+    name, words = _kind(view, ask.kind)
+    things = frozenset(key.partition("#")[0] for key in ask.keys if key != leaving)
+    if things & WEIGHTY:
+        return None
+    usual = set(USUAL.get(name, ()))
+    return Matter(named(name, words), words, things, leaving, things != usual)
+
+
+def _kind(view: View, kind: str) -> tuple[str, str]:
+    """Return how asks that are alike are called: for the program, and for people."""
+    frame = view.game.state.frames[-1]
+    if kind == "window":
+        names = moments.moments(view)
+        return f"window {' '.join(names)}", moments.in_words(names)
+    if kind == "rolled":
+        frames = view.game.state.frames
+        for below in reversed(frames):
+            if below.procedure == MOVE:
+                return "rolled move", "after the roll for your move"
+            if below.procedure == WORD:
+                return "rolled table", "after a roll that a space or card asks for"
+            if below.procedure != ROLL:
+                break
+        return "rolled", "after a roll"
+    if kind == "fate":
+        return _fate(view)
+    if frame.procedure == WORD:
+        says = table_of(view).words[frame.word].english()
+        return f"{kind} {says}", f"when you are asked: {says}"
+    return kind, _WORDS.get(kind, f"when you are asked: {kind.replace('_', ' ')}")
+
+
+def _fate(view: View) -> tuple[str, str]:
+    """Fate after an attack roll: one thing for who is ahead, another for who is behind."""
+    standing = matches.difference(view)
+    if standing is None:
+        return "fate", "after an attack roll"
+    name = "ahead" if standing > 0 else "behind" if standing < 0 else "level"
+    return f"fate {name}", f"after an attack roll, while you are {name}"
+
+
+_WORDS = {
+    "roll": "at the start of your turn, before you move",
+    "encounter": "when you choose what to encounter",
+    "fight": "when a creature attacks you",
+    "evade": "when another character attacks you or uses an ability on you",
+    "take": "when something may be taken",
+    "exchange": "when trophies may be exchanged",
+    "redraw": "when a card just drawn may be exchanged",
+}
+
+AT_FIRST = {named(kind, _WORDS[kind]): things for kind, things in USUAL.items()}
+"""The orders that every seat has given at first."""

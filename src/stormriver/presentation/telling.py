@@ -1,0 +1,75 @@
+"""What is alike in all that is told of games: the rule of an event, its cause, cards that move, events by turns."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from stormriver.kernel import events as kinds
+from stormriver.kernel.events import Event
+from stormriver.kernel.state import NONE
+from stormriver.kernel.table import Table
+from stormriver.kernel.view import knows
+from stormriver.presentation import facts
+from stormriver.presentation.facts import UNKNOWN
+from stormriver.presentation.trail import Trace, Trail
+
+
+def seat_of(table: Table, event: Event) -> int:
+    """Return the seat an event is about: of a mark the one that bears it, of a card the one it comes to."""
+    if event.kind in (kinds.MARKED, kinds.UNMARKED):
+        return event.data[1] if event.data[1] < len(table.seats) else NONE
+    return event.seat
+
+
+def cause_of(table: Table, event: Event, trace: Trace, viewer: int) -> str:
+    """Return the card that brought an event about, if the viewer may know which it is."""
+    if event.card == NONE or trace.cause == NONE or not knows(table, trace.cause, viewer):
+        return ""
+    return str(table.cards[event.card].id)
+
+
+def card_moved(table: Table, event: Event, trace: Trace, viewer: int, stock: str) -> dict[str, object]:
+    """Return which card goes from where to where; what goes back unseen to where it is drawn from does not show.
+
+    Args:
+        table: the table of the game.
+        event: of a card that is moved.
+        trace: what the event does not say.
+        viewer: a seat, ONLOOKER, or OMNISCIENT.
+        stock: how the zones begin that cards are drawn from.
+    """
+    card, zone = event.data[:2]
+    known = knows(table, zone, viewer)
+    name = table.zones[zone].name
+    if name.startswith(stock) and not known:
+        return {}
+    source = table.zones[trace.source].name if trace.source != NONE else ""
+    return {"card": table.cards[card].id if known else UNKNOWN, "source": source, "target": name}
+
+
+# by turns
+
+
+@dataclass(frozen=True)
+class Turn:
+    """The events of one turn.
+
+    Attributes:
+        number: which turn of the game; 0 for what came before the first.
+        seat: whose turn it was, NONE before the first.
+        lines: what happened, in order; each has a sentence.
+    """
+
+    number: int
+    seat: int
+    lines: tuple[facts.Told, ...]
+
+
+def turns(found: Iterable[facts.Told], trail: Trail) -> list[Turn]:
+    """Return what was told, grouped by turn; what has no sentence, and the beginning of a turn itself, is left out."""
+    lines: dict[int, list[facts.Told]] = {}
+    for one in found:
+        if one.text and one.kind != kinds.TURN:
+            lines.setdefault(one.turn, []).append(one)
+    return [Turn(number, trail.seat_of(number), tuple(told)) for number, told in lines.items()]

@@ -1,0 +1,194 @@
+"""The facts that are shown of a wargame: its book, and where it stands for one viewer."""
+
+from __future__ import annotations
+
+from stormriver.presentation.facts import (
+    Ability,
+    Ask,
+    Choice,
+    Deck,
+    Facts,
+    Held,
+    Mark,
+    MarkKind,
+    Pending,
+    Pile,
+    Rule,
+)
+
+# the book
+
+
+class WarCard(Facts, frozen=True):
+    """A chit: a tile, unit, item or spell.
+
+    Attributes:
+        kind: `tile`, `unit`, `item` or `spell`; `kind_name` says more, for people: `Good Fighter`, `Curse`.
+        deck: the cup it is drawn from.
+        side: `good`, `evil`, `neutral`, or nothing.
+        type: of a unit `character` or `monster`, of an item its slot, of a spell `curse`, `boon` or nothing.
+        points: the magic points a unit gives by itself.
+        tags: the classes of a unit.
+        provenance, note, examples: how sure the text is, what of it is, and what the chit does, in words.
+    """
+
+    id: str
+    name: str
+    kind: str
+    kind_name: str
+    deck: str
+    side: str = ""
+    type: str = ""
+    text: str = ""
+    strength: int = 0
+    points: int = 0
+    copies: int = 1
+    tags: tuple[str, ...] = ()
+    abilities: tuple[Ability, ...] = ()
+    provenance: str = ""
+    note: str = ""
+    examples: tuple[str, ...] = ()
+
+
+class WarSquare(Facts, frozen=True):
+    """A square of the map: in whose region it lies, and its row and column."""
+
+    id: str
+    name: str
+    side: str
+    at: tuple[int, int]
+
+
+class Phase(Facts, frozen=True):
+    """A phase of the turn."""
+
+    id: str
+    name: str
+
+
+class Power(Facts, frozen=True):
+    """A line of the Magic Power table: so many magic points grant something."""
+
+    points: int
+    grants: str
+
+
+class WarBook(Facts, frozen=True, tag_field="rulebook", tag="wargame"):
+    """What never changes during a wargame.
+
+    Attributes:
+        squares: the map, row by row.
+        phases: those of a turn, in their order.
+        power: the Magic Power table.
+        goals: for each seat the tiles on which it must stand to win.
+    """
+
+    preset: str
+    name: str
+    packs: tuple[str, ...]
+    options: tuple[Choice, ...]
+    squares: dict[str, WarSquare]
+    cards: dict[str, WarCard]
+    decks: dict[str, Deck]
+    marks: dict[str, MarkKind]
+    rules: dict[str, Rule]
+    phases: tuple[Phase, ...]
+    power: tuple[Power, ...]
+    goals: tuple[tuple[str, ...], ...]
+
+
+# a view
+
+
+class WarUnit(Facts, frozen=True):
+    """A unit on the map.
+
+    Attributes:
+        owner: the seat that commands it.
+        strength: where it stands, with all that counts whatever it does; `printed` is its own.
+        wounds, limit: those it has, and those that kill it.
+        save: the highest roll that nullifies a hit, 0 for none.
+        steps: how many spaces it may move.
+        items, chits: what it carries; the curses and boons that stay with it.
+        abilities: those it has, by nature or gift.
+    """
+
+    card: str
+    owner: int
+    strength: int
+    printed: int
+    wounds: int
+    limit: int
+    diseased: bool = False
+    save: int = 0
+    steps: int = 1
+    items: tuple[str, ...] = ()
+    chits: tuple[str, ...] = ()
+    abilities: tuple[Ability, ...] = ()
+    marks: tuple[Mark, ...] = ()
+
+
+class Place(Facts, frozen=True):
+    """What lies and stands on a square: its tile, tokens and unit."""
+
+    tile: str = ""
+    block: int = 0
+    ruin: int = 0
+    unit: WarUnit | None = None
+
+
+class WarSeat(Facts, frozen=True):
+    """One side as the viewer sees it.
+
+    Attributes:
+        points: its magic points; `magic_users` is how many may cast.
+        spells: its hand; `hand_limit` is how many it may keep.
+        drawn: what it has drawn and is still to place, stack or choose from.
+        goals: the tiles on which it must stand to win; `held` those on which it does.
+        units, strength: how many it has, and how strong they are in all.
+        skips: the turns it is still to skip.
+    """
+
+    number: int
+    name: str
+    side: str
+    status: str = "playing"
+    gold: int = 0
+    points: int = 0
+    magic_users: int = 0
+    spells: tuple[Held, ...] = ()
+    hand_limit: int = 0
+    drawn: tuple[Held, ...] = ()
+    goals: tuple[str, ...] = ()
+    held: tuple[str, ...] = ()
+    units: int = 0
+    strength: int = 0
+    skips: int = 0
+
+
+class WarView(Facts, frozen=True, tag_field="rulebook", tag="wargame"):
+    """Where a wargame stands for one viewer.
+
+    Attributes:
+        seat: whose view it is, -1 for an onlooker.
+        turn, round: counted from 1; 0 before the first.
+        phase: the id of the phase under way, empty while the game is set up.
+        squares: what lies on each square, by its id.
+        piles: the cups, by their ids.
+        marks: what holds for everybody just now.
+        result: the names of the winners, once the game is over.
+    """
+
+    seat: int
+    turn: int
+    round: int
+    active: int
+    over: bool
+    phase: str
+    seats: tuple[WarSeat, ...]
+    squares: dict[str, Place]
+    piles: dict[str, Pile]
+    marks: tuple[Mark, ...] = ()
+    stack: tuple[Pending, ...] = ()
+    ask: Ask | None = None
+    result: tuple[str, ...] = ()

@@ -1,0 +1,23 @@
+"""What an ask of a wargame is about, as far as standing orders go: moments at which something may be answered."""
+
+from __future__ import annotations
+
+from stormriver.presentation.orders import Matter, named
+from stormriver.wargame.moments import english
+from stormriver.wargame.procedures import WINDOW
+from stormriver.wargame.view import View
+
+LEAVING = "pass"
+
+
+def matter_of(view: View) -> Matter | None:
+    """Return what the pending ask of the viewer is about; None if it must be decided each time."""
+    ask = view.ask
+    if ask is None or ask.seat != view.seat or ask.kind != "window" or len(ask.keys) < 2:
+        return None
+    frames = view.game.state.frames
+    if frames[-1].procedure != WINDOW:
+        return None
+    words = english(frames[-1].target if frames[-2].seat == view.seat else frames[-1].group)
+    things = frozenset(key.partition("#")[0] for key in ask.keys if key != LEAVING)
+    return Matter(named(f"window {words}", words), words, things, LEAVING)

@@ -1,0 +1,93 @@
+"""What has happened in a wargame: each event as a viewer may know it, with what an animation needs."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from stormriver.kernel import events as kinds
+from stormriver.kernel.events import Event
+from stormriver.kernel.state import NONE
+from stormriver.kernel.view import ONLOOKER
+from stormriver.presentation import facts
+from stormriver.presentation.telling import card_moved, cause_of, seat_of
+from stormriver.presentation.trail import Trace, Trail
+from stormriver.wargame.columns import COLUMNS
+from stormriver.wargame.story import ROLES
+from stormriver.wargame.table import WargameTable
+
+SILENT = frozenset({kinds.ANSWERED, "TurnEnded"})
+"""Events that nobody is told of; which of the options was chosen would tell how many there were."""
+
+
+def told(
+    table: WargameTable, events: Sequence[Event], start: int, viewer: int, before: Trail
+) -> tuple[facts.Told, ...]:
+    """Return what a viewer is told of a log, from one event on.
+
+    Args:
+        table: the table of the game.
+        events: its whole log.
+        start: the number of the first event to tell, counted from 0.
+        viewer: a seat, ONLOOKER, or OMNISCIENT.
+        before: the trail of this game, which is followed to the end of the log.
+    """
+    before.follow(events)
+    numbers = range(max(start, 0), len(events))
+    found = (_told(table, number, events[number], before.traces[number], viewer) for number in numbers)
+    return tuple(one for one in found if one is not None)
+
+
+def _told(table: WargameTable, number: int, event: Event, trace: Trace, viewer: int) -> facts.Told | None:
+    """Return one event; None if the viewer need not or may not know of it."""
+    if event.kind in SILENT:
+        return None
+    text = table.told(event, None if viewer == ONLOOKER else viewer)
+    shown = _shown(table, event, trace, viewer)
+    if not text and not shown:
+        return None
+    return facts.Told(
+        number=number,
+        turn=trace.turn,
+        kind=event.kind,
+        seat=seat_of(table, event),
+        text=text,
+        rule=table.rule_of(event),
+        by=cause_of(table, event, trace, viewer),
+        **shown,  # type: ignore[arg-type]
+    )
+
+
+def _shown(table: WargameTable, event: Event, trace: Trace, viewer: int) -> dict[str, object]:
+    """Return what there is to be seen of an event."""
+    if event.kind == kinds.ROLLED:
+        return {"dice": event.data}
+    if event.kind == kinds.CARD:
+        return card_moved(table, event, trace, viewer, "cup.")
+    if event.kind == kinds.CHANGED:
+        return {"name": COLUMNS[event.data[0]], "amount": event.data[1]}
+    if event.kind in (kinds.MARKED, kinds.UNMARKED):
+        return _marked(table, event)
+    found: dict[str, object] = {}
+    for role, number in zip(ROLES.get(event.kind, ()), event.data, strict=False):
+        if role == "card" and number != NONE:
+            found["card"] = table.cards[number].id
+        elif role in ("other", "target") and number != NONE:
+            found["target"] = table.cards[number].id
+        elif role == "space":
+            found["path"] = (table.spaces[number].id,)
+        elif role in ("number", "phase", "units", "wounds"):
+            found["amount"] = number
+    return found
+
+
+def _marked(table: WargameTable, event: Event) -> dict[str, object]:
+    """Return which mark has come or gone, and on which chit or square."""
+    kind, subject, amount = event.data[:3]
+    sign = 1 if event.kind == kinds.MARKED else -1
+    found: dict[str, object] = {"name": table.marks[kind].id, "amount": sign * amount}
+    number = subject - len(table.seats)
+    if 0 <= number < len(table.cards):
+        found["card"] = table.cards[number].id
+    elif number >= len(table.cards):
+        found["path"] = (table.spaces[number - len(table.cards)].id,)
+    return found

@@ -1,0 +1,143 @@
+"""The view of a wargame: where it stands for one viewer, as facts with words.
+
+What all viewers share is made once, from what an onlooker knows; to it each gets what is his own.
+"""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from stormriver.kernel.game import Game
+from stormriver.kernel.state import NONE
+from stormriver.kernel.view import ONLOOKER
+from stormriver.presentation.facts import UNKNOWN, Ability, Ask, Held, Mark, Pile
+from stormriver.presentation.wargame.asking import ask_of
+from stormriver.presentation.wargame.facts import Place, WarSeat, WarUnit, WarView
+from stormriver.presentation.wargame.stack import stack_of
+from stormriver.wargame.table import CUPS, WargameTable
+from stormriver.wargame.view import SeatView, SquareView, UnitView
+from stormriver.wargame.view import View as Sight
+
+UNSAID = frozenset({"control", "wound", "disease", "fading"})
+"""Marks that are shown in another way, or only count for the rules."""
+
+
+def view_of(game: Game, seat: int, public: WarView | None = None) -> WarView:
+    """Return where a game stands for a viewer.
+
+    Args:
+        game: the game, its hidden chits included.
+        seat: a seat, an ONLOOKER, or somebody OMNISCIENT.
+        public: the view of an onlooker, if it has been made already; that saves most of the work.
+    """
+    return _own(public or _public(game), game, seat)
+
+
+def roles(view: WarView) -> list[str]:
+    """Return the side that each seat plays."""
+    return [seat.side for seat in view.seats]
+
+
+def _public(game: Game) -> WarView:
+    """Return what everybody knows."""
+    sight = Sight(game, ONLOOKER)
+    table: WargameTable = sight.game.table
+    state = sight.game.state
+    seats = len(table.seats)
+    return WarView(
+        seat=ONLOOKER,
+        turn=state.turn,
+        round=-(-state.turn // seats),
+        active=state.active,
+        over=state.ask is None,
+        phase=sight.phase,
+        seats=tuple(_seat(sight, table, seat) for seat in sight.seats),
+        squares={square.id: _place(sight, square) for square in sight.squares},
+        piles={cup: _pile(sight, table, cup) for cup in CUPS},
+        marks=tuple(Mark(table.marks[mark.kind].id, mark.amount) for mark in state.marks if mark.subject < seats),
+        stack=stack_of(sight),
+        ask=None if state.ask is None else Ask(state.ask.seat, state.ask.kind, state.ask.rule),
+        result=tuple(game.result),
+    )
+
+
+def _seat(sight: Sight, table: WargameTable, seat: SeatView) -> WarSeat:
+    zones = sight.game.state.zones
+    tiles = {
+        table.cards[zones[table.tiles + unit.place][0]].id for unit in seat.units if zones[table.tiles + unit.place]
+    }
+    return WarSeat(
+        number=seat.number,
+        name=seat.name,
+        side=seat.side,
+        gold=seat.gold,
+        points=seat.points,
+        magic_users=seat.magic_users,
+        spells=_held(table, zones[table.hand + seat.number]),
+        hand_limit=seat.hand_limit,
+        drawn=_held(table, zones[table.drawn + seat.number]),
+        goals=seat.goals,
+        held=tuple(goal for goal in seat.goals if goal in tiles),
+        units=len(seat.units),
+        strength=sum(max(unit.strength, 0) for unit in seat.units),
+        skips=seat.skips,
+    )
+
+
+def _held(table: WargameTable, cards: tuple[int, ...], usable: frozenset[str] = frozenset()) -> tuple[Held, ...]:
+    return tuple(
+        Held(UNKNOWN) if card < 0 else Held(table.cards[card].id, card, (), table.cards[card].id in usable)
+        for card in cards
+    )
+
+
+def _place(sight: Sight, square: SquareView) -> Place:
+    unit = square.unit
+    return Place(square.tile, square.block, square.ruin, None if unit is None else _unit(sight, unit))
+
+
+def _unit(sight: Sight, unit: UnitView) -> WarUnit:
+    table: WargameTable = sight.game.table
+    marks = tuple(Mark(kind, amount) for kind, amount in unit.marks.items() if kind not in UNSAID)
+    return WarUnit(
+        card=unit.id,
+        owner=unit.owner,
+        strength=unit.strength,
+        printed=table.cards[unit.number].strength,  # type: ignore[attr-defined]
+        wounds=unit.wounds,
+        limit=unit.limit,
+        diseased=unit.diseased,
+        save=unit.save,
+        steps=unit.steps,
+        items=tuple(unit.items),
+        chits=tuple(unit.chits),
+        abilities=tuple(Ability(table.abilities[one].name, table.says(table.abilities[one])) for one in unit.abilities),
+        marks=marks,
+    )
+
+
+def _pile(sight: Sight, table: WargameTable, cup: str) -> Pile:
+    zones = sight.game.state.zones
+    spent = zones[table.spent[cup]]
+    return Pile(len(zones[table.cup[cup]]), tuple(table.cards[card].id for card in spent if card >= 0))
+
+
+def _own(public: WarView, game: Game, viewer: int) -> WarView:
+    """Return the public view with what one viewer knows beyond it."""
+    if viewer == ONLOOKER:
+        return public
+    sight = Sight(game, viewer)
+    ask = ask_of(sight)
+    usable = frozenset(option.card for option in ask.options if option.card) if ask is not None else frozenset()
+    asked = ask.seat if ask is not None else NONE
+    table: WargameTable = sight.game.table
+    zones = sight.game.state.zones
+    seats = tuple(
+        replace(
+            seat,
+            spells=_held(table, zones[table.hand + seat.number], usable if seat.number == asked else frozenset()),
+            drawn=_held(table, zones[table.drawn + seat.number]),
+        )
+        for seat in public.seats
+    )
+    return replace(public, seat=max(viewer, ONLOOKER), seats=seats, ask=ask)
