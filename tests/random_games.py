@@ -21,7 +21,7 @@ from stormriver.adventure.table import AdventureTable
 from stormriver.kernel.game import Game
 from stormriver.kernel.state import NONE, State
 from stormriver.kernel.table import OWN
-from stormriver.language.ruleset import CONTENT, OptionSpec, Ruleset, layers, packs_for, rulebook_of
+from stormriver.language.ruleset import OptionSpec, Ruleset, layers, packs_for, presets
 
 GAMES = 300
 """How many adventure games the tests play."""
@@ -114,13 +114,6 @@ def packs_of(number: int, preset: str) -> tuple[str, ...]:
     return (known[number // 14 % len(known)],) if known and number // 7 % 2 else ()
 
 
-def presets(rulebook: str = "adventure") -> list[str]:
-    """Return the presets that are played by a rulebook."""
-    found = [path.parent.name for path in sorted(CONTENT.glob("*/preset.yaml"))]
-    playable = [name for name in found if any("packs" in layer.mapping() for layer in layers(name))]
-    return [name for name in playable if rulebook_of(name) == rulebook]
-
-
 def set_up(number: int) -> SetUp:
     """Return the game of a number (0 or more): presets, packs, options, seats and forced asks take turns."""
     return _wargame(number) if number >= FIRST_WARGAME else _adventure(number)
@@ -145,7 +138,7 @@ def _wargame(number: int) -> SetUp:
 
 
 def _adventure(number: int) -> SetUp:
-    known_presets = presets()
+    known_presets = presets("adventure")
     preset = known_presets[number % len(known_presets)]
     packs = packs_of(number, preset)
     known = variants(preset, packs)
@@ -316,10 +309,10 @@ World = tuple[str, tuple[str, ...]]
 def worlds() -> list[World]:
     """Return the presets of adventure games by themselves, and each pack on the first preset that it is for."""
     found: dict[str, World] = {}
-    for preset in sorted(presets(), key=lambda name: len(layers(name))):
+    for preset in sorted(presets("adventure"), key=lambda name: len(layers(name))):
         for pack in packs_for(preset):
             found.setdefault(pack, (preset, (pack,)))
-    return [*((preset, ()) for preset in presets()), *found.values()]
+    return [*((preset, ()) for preset in presets("adventure")), *found.values()]
 
 
 def stops(preset: str, packs: tuple[str, ...] = ()) -> list[tuple[str, int]]:

@@ -20,7 +20,7 @@ from stormriver.adventure.loader import Loader, load_table
 from stormriver.adventure.table import AdventureTable
 from stormriver.kernel.errors import BadContent
 from stormriver.language.grammar import Condition, Effect, Names, Value, Word, fields, read_word, words
-from stormriver.language.ruleset import Ruleset, packs_for
+from stormriver.language.ruleset import Ruleset, packs_for, presets
 from stormriver.language.source import read_text
 from stormriver.language.usage import words_in
 
@@ -189,7 +189,7 @@ def test_every_word_shows_an_example_that_loads_and_reads() -> None:
 def used() -> dict[tuple[str, str], dict[str, set[str]]]:
     """Return the cards, spaces, marks and rules that use each word, by preset and id; all its packs are on."""
     found: dict[tuple[str, str], dict[str, set[str]]] = {}
-    for preset in stormriver.presets():
+    for preset in presets("adventure"):
         table = load_table(preset, SEATS, (), tuple(packs_for(preset)))
         for thing in (*table.definitions, *table.spaces, *table.marks, *table.rules):
             for word in words_in(thing):

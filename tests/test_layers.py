@@ -12,7 +12,7 @@ import pytest
 import stormriver
 from contract import written_rules
 from layers import ENGINE, LAYERS, RULEBOOKS, Module, imports, layer, modules, names_in, planted, upward, words_of
-from random_games import presets
+from stormriver.language.ruleset import presets
 
 BANNED = ("random", "time", "datetime", "uuid", "secrets", "threading", "asyncio", "numpy")
 """What would make a game depend on more than its seed and its answers."""

@@ -14,7 +14,6 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 import stormriver
-from random_games import presets
 from stormriver.adventure import loader
 from stormriver.api import table_for
 from stormriver.kernel import replays
@@ -23,7 +22,7 @@ from stormriver.kernel.game import Game, Script
 from stormriver.kernel.records import FORMAT, Record, read_record, record_of, seal, write
 from stormriver.kernel.replays import Mismatch
 from stormriver.kernel.state import State
-from stormriver.language.ruleset import Ruleset
+from stormriver.language.ruleset import Ruleset, presets
 
 ONLY_RULES = {"interrupt", "unsettled", "dice", "answer", "ask", "frames"}
 """What of a state the events do not tell."""

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-import stormriver
 from stormriver.adventure.definitions import Card, MarkKind, Space
 from stormriver.adventure.loader import load_table
 from stormriver.adventure.table import AdventureTable
+from stormriver.language import ruleset as rulesets
 from stormriver.language.ruleset import (
     Ruleset,
     layers,
@@ -33,14 +33,14 @@ Definition = Card | Space | MarkKind
 
 
 def presets() -> list[str]:
-    """Return the presets, those that others extend first, and then the packs that may be added to one of them."""
-    own = sorted(stormriver.presets(), key=lambda name: (len(layers(name)), name))
+    """Return the presets of the adventure games, those that others extend first, and then the packs for one of them."""
+    own = sorted(rulesets.presets("adventure"), key=lambda name: (len(layers(name)), name))
     return own + list(dict.fromkeys(pack for preset in own for pack in packs_for(preset)))
 
 
 def is_pack(name: str) -> bool:
     """Tell whether it is a pack, not a preset."""
-    return name not in stormriver.presets()
+    return name not in rulesets.presets("adventure")
 
 
 def _entries(pack: str) -> dict[str, Node]:

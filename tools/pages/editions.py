@@ -6,10 +6,9 @@ import re
 from collections.abc import Iterable, Mapping
 
 from pages import content
-from stormriver import presets
 from stormriver.adventure.english import card_text
 from stormriver.adventure.table import PROGRAMS
-from stormriver.language.ruleset import layers
+from stormriver.language.ruleset import layers, presets
 
 MARKS = re.compile(r"(<!-- editions:start .*?-->\n).*?(<!-- editions:end -->)", re.DOTALL)
 ABSENT = "–"
@@ -29,7 +28,7 @@ def replaced(text: str) -> str:
 
 def table() -> list[str]:
     """Return the lines of the table: under each heading what not all presets have alike."""
-    names = sorted(presets(), key=lambda name: (len(layers(name)), name))
+    names = sorted(presets("adventure"), key=lambda name: (len(layers(name)), name))
     heads = "".join(f" {content.title(name)} (`{name}`) |" for name in names)
     lines = ["| |" + heads, "|---" * (len(names) + 1) + "|"]
     for heading, facts in HEADINGS.items():

@@ -190,10 +190,14 @@ def preset_ids(found: Iterable[Node]) -> set[str]:
     return {layer.mapping()["id"].text() for layer in found}
 
 
-def presets() -> list[str]:
-    """Return the ids of the presets that can be played: those with packs of their own or of another preset."""
+def presets(*rulebooks: str) -> list[str]:
+    """Return the ids of the presets that can be played: those with packs of their own or of another preset.
+
+    Args:
+        rulebooks: those by which they are played; none named: all that are offered.
+    """
     found = sorted(path.parent.name for path in CONTENT.glob("*/preset.yaml"))
-    return [name for name in found if "packs" in _known_keys(name) and rulebook_of(name) in RULEBOOKS]
+    return [name for name in found if "packs" in _known_keys(name) and rulebook_of(name) in (rulebooks or RULEBOOKS)]
 
 
 def _known_keys(preset: str) -> set[str]:
