@@ -5,13 +5,13 @@ He names no card: whatever lies on the table is read from its effect, so he play
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import partial
 from random import Random
 
 from stormriver.adventure.view import Changes, Reader, View
 from stormriver.kernel.ask import Ask, Option
 from stormriver.players.travel import Travel
+from stormriver.players.weighed import Weighed
 from stormriver.players.worth import STEADY, Opinions, Worth
 
 EQUAL = 1e-9
@@ -27,23 +27,6 @@ LAST_ROUNDS = 20
 """After so many rounds, or so many since a killed character is out, he grows bolder; twice as many, boldest."""
 PATIENCE = 60
 """After so many decisions in one turn only what ends it is done."""
-
-
-@dataclass(frozen=True)
-class Weighed:
-    """What he thinks of an option.
-
-    Attributes:
-        key: the key of the option.
-        worth: what it is worth to him in all.
-        changes: what it is expected to change, by name; `beyond` is what may come later from where it leads.
-        worths: what each of these changes is worth to him.
-    """
-
-    key: str
-    worth: float
-    changes: Changes
-    worths: dict[str, float]
 
 
 class Steady:

@@ -85,8 +85,10 @@ def _outer_gifts(game: Game, unit: int, number: str) -> Iterator[Gift]:
         for gift in by_card.get(tile_at(game, square), ()):
             if not on_square(game, square, "ruin"):
                 yield gift
+    if not (given.by_near or given.by_neighbours):
+        return
     for place in beside(square):
-        if given.by_tiles:
+        if given.by_near:
             for gift in by_card.get(tile_at(game, place), ()):
                 if gift.to == "near" and not on_square(game, place, "ruin"):
                     yield gift
@@ -180,8 +182,20 @@ def leaps_of(game: Game, unit: int) -> frozenset[str]:
 
 
 def sum_of(game: Game, unit: int, number: str) -> int:
-    """Return the sum of what is given to a unit: `gold`, `heals`, `recruit`, `hands`."""
+    """Return the sum of what is given to a unit: `gold`, `heals`, `recruit`, `hands`, `points`."""
+    if not _could_give(game, unit, number):
+        return 0
     return sum(int(getattr(gift, number)) for gift in gifts(game, about(game, unit), number))
+
+
+def _could_give(game: Game, unit: int, number: str) -> bool:
+    """Tell whether anything might give a unit something of a number; quickly told of most, and this is asked often."""
+    given = game.table.gifts_of(number)
+    if not given.lying:
+        return True
+    square = square_of(game, unit)
+    near = (unit, *stack(game, unit)) if square == NONE else (unit, tile_at(game, square), *stack(game, unit))
+    return any(card in given.by_card for card in near)
 
 
 # magic
@@ -196,7 +210,7 @@ def points_of_unit(game: Game, unit: int) -> int:
     """Return the magic points that a unit provides with all that lies on it (magic.points)."""
     card = game.table.cards[unit]
     printed = card.points or int("magic_user" in card.names)  # a Magic User without a number gives one
-    return printed + sum(gift.points for gift in gifts(game, about(game, unit), "points"))
+    return printed + sum_of(game, unit, "points")
 
 
 def magic_points(game: Game, seat: int) -> int:

@@ -34,7 +34,8 @@ class Gifts:
         by_card: those of units themselves, of chits stacked with them and of tiles.
         by_abilities: those of abilities to whoever has them; `by_neighbours` to friendly units beside him.
         by_marks: those of kinds of marks; `by_rules` those of the rules.
-        by_tiles: whether any tile gives something of it.
+        by_tiles: whether any tile gives something of it; `by_near` whether one does to those beside it.
+        lying: whether it comes only from the unit itself, what is stacked with it and its own tile.
     """
 
     def __init__(self, table: WargameTable, number: str) -> None:
@@ -44,11 +45,14 @@ class Gifts:
         cards = {card: giving(chit, "here", "near") for card, chit in enumerate(table.cards)}
         self.by_card = {card: gifts for card, gifts in cards.items() if gifts}
         self.by_tiles = any(table.cards[card].group == "tile" for card in self.by_card)
+        self.by_near = any(gift.to == "near" for gifts in self.by_card.values() for gift in gifts)
         abilities = table.abilities.items()
         self.by_abilities = {name: gifts for name, a in abilities if (gifts := giving(a, "here"))}
         self.by_neighbours = {name: gifts for name, a in abilities if (gifts := giving(a, "neighbours"))}
         self.by_marks = {kind: gifts for kind, m in enumerate(table.marks) if (gifts := giving(m, "here"))}
         self.by_rules = tuple(gift for rule in table.rules for gift in giving(rule, "here"))
+        others = (self.by_near, self.by_abilities, self.by_neighbours, self.by_marks, self.by_rules)
+        self.lying = not any(others)
 
 
 class WargameTable(Table):

@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cached_property
 from typing import Any
 
 from stormriver.kernel.ask import Ask
 from stormriver.kernel.game import Game
-from stormriver.kernel.state import NONE
+from stormriver.kernel.state import NONE, Frame
 from stormriver.kernel.view import guessed_game, mask
 from stormriver.wargame.columns import GOLD, SIDES, SKIPS
+from stormriver.wargame.duels import battle as battle_worth
+from stormriver.wargame.duels import part
+from stormriver.wargame.duels import shot as shot_worth
 from stormriver.wargame.forces import items_of, owner, stack, units_of
 from stormriver.wargame.grid import square_of, tile_at, unit_at
 from stormriver.wargame.marks import on_square, on_unit
+from stormriver.wargame.outlook import Change, Outlook, Worth
 from stormriver.wargame.procedures import NAMES
+from stormriver.wargame.prospects import Clash, Prospects, Standing
 from stormriver.wargame.strength import abilities, limit_of, magic_points, magic_users, save_of, steps_of, strength
 from stormriver.wargame.turn import PHASES, hand_limit, holds_goals
 
@@ -260,6 +266,10 @@ class View:
         """The winners, once the game is over."""
         return self.game.result
 
+    def unit(self, card: int) -> UnitView:
+        """Return a unit by the number of its chit."""
+        return UnitView(self, card)
+
     def card_id(self, card: int) -> str:
         """Return the id of a chit, `?` for an unknown one."""
         return str(self.game.table.cards[card].id) if card >= 0 else "?"
@@ -285,6 +295,15 @@ class View:
         """Return a silent game that could be the one this seat sees, for looking ahead."""
         return guessed_game(self.game, self.seat, seed)
 
+    @cached_property
+    def prospects(self) -> Prospects:
+        """What could come of things, as far as this seat knows."""
+        return Prospects(self.game)
+
+    def outlook(self, worth: Worth, standing: Callable[[int], Standing] | None = None) -> Outlook:
+        """Return a reader of what spells and items would change, see `Outlook`."""
+        return Outlook(self.prospects, worth, standing or self.prospects.standing)
+
     def facts(self) -> dict[str, Any]:
         """Return everything as plain data, fit for JSON."""
         ask = self.ask
@@ -301,3 +320,9 @@ class View:
             else {"seat": self.game.table.seats[ask.seat], "kind": ask.kind, "keys": ask.keys},
             "result": self.result,
         }
+
+
+__all__ = [
+    "Change", "Clash", "Frame", "Outlook", "Prospects", "SeatView", "SquareView", "Standing", "UnitView", "View",
+    "battle_worth", "part", "shot_worth",
+]  # fmt: skip

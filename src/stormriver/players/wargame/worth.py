@@ -1,0 +1,396 @@
+"""What units, squares and changes are worth to a side: the opinions of the steady player of the wargame, in points.
+
+A point is about what half a bag of gold is worth. Nothing is known by its name: a unit is worth what it is and can do,
+a tile what it makes of a unit that stands there, a goal what holding it brings or denies.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from stormriver.wargame.view import (
+    Change,
+    Clash,
+    Frame,
+    Outlook,
+    Prospects,
+    Standing,
+    View,
+    battle_worth,
+    part,
+    shot_worth,
+)
+
+BASE = 1.5
+WEIGHTS = {
+    "strength": 1.0,
+    "save": 0.6,
+    "steps": 0.8,
+    "bears": 1.2,
+    "points": 1.5,
+    "gold": 2.0,
+    "heals": 0.5,
+    "recruit": 2.5,
+    "ranged": 1.5,
+    "regenerate": 1.2,
+    "healing": 1.5,
+    "poison": 1.0,
+    "petrify": 3.0,
+    "fate": 1.0,
+    "steal": 0.5,
+    "martyr": 0.3,
+    "morale": 1.0,
+    "ambush": 0.5,
+    "mountains": 0.3,
+    "woods": 0.4,
+    "forestwalk": 0.5,
+    "disease": 0.3,
+    "immune": 0.3,
+    "fly": 0.5,
+    "desertproof": 0.1,
+    "helpless": -3.0,
+    "witless": -1.5,
+}
+"""What one of each is worth, see `Standing`; abilities count once."""
+
+GOLD, SPELL, ITEM, UNIT, TURN = 2.0, 1.5, 2.5, 6.0, 8.0
+"""What a bag of gold, a spell in hand, an item, a unit and a turn are worth, whichever they are."""
+DISEASE = 1.0
+WIN = 300.0
+GOAL = 6.0
+"""What standing on a goal is worth, and denying the other side one."""
+LAST_GOAL = 14.0
+"""What keeping the other side from its last goal is worth."""
+TEMPO = 0.12
+"""What a step towards the goals is worth for each point of strength above `IDLE`."""
+IDLE = 2
+FIRST, SECOND = 0.5, 0.25
+"""How likely the most dangerous foe, and the next one, attack."""
+USE_NOW = 0.9
+"""How much of an attack that could be made from a square counts."""
+WEARY_FROM, WEARIEST = 40, 160
+"""The rounds from which a side grows bolder, and in which it is boldest."""
+BLOCKED = 0.3
+"""How much of a goal a Block token on it denies."""
+
+
+class Worth:
+    """What things are worth as a game stands.
+
+    Args:
+        view: what the seat knows.
+        before: what was found out about the same position before, if nothing has changed since.
+    """
+
+    def __init__(self, view: View, before: Worth | None = None) -> None:
+        self.view = view
+        self.seat = view.seat
+        self.look: Prospects = view.prospects
+        self.outlook: Outlook = view.outlook(self.change, self.standing)
+        state = view.game.state
+        self.position = (state.turn, state.zones[:], state.marks[:])
+        same_turn = before is not None and before.position[0] == state.turn
+        same = same_turn and before is not None and before.position == self.position
+        self.memo: dict[Any, Any] = before.memo if before is not None and same else {}
+        self.grounds: dict[Any, Standing] = before.grounds if before is not None and same_turn else {}
+        weary = (state.turn / 2 - WEARY_FROM) / (WEARIEST - WEARY_FROM)
+        self.moment = self._moment()
+        self._answering = False
+        self.bold = min(1.0, max(0.0, weary))
+        self.goals = self._once("goals", lambda: [view.prospects.goals(seat) for seat in range(2)])
+
+    def _once(self, key: Any, find: Any) -> Any:
+        if key not in self.memo:
+            self.memo[key] = find()
+        return self.memo[key]
+
+    @property
+    def quiet(self) -> bool:
+        """Whether nothing is under way but a phase."""
+        return self.moment[1:] == (None, None, None, None)
+
+    def _moment(self) -> tuple[object, ...]:
+        """Return what is under way, as far as the worth of spells hangs on it."""
+        frames = (self.look.spell(), self.look.attack(), self.look.move())
+        rolled = self.look.rolled()
+        return (
+            self.view.phase,
+            *((frame.card, frame.target, frame.space, frame.amount) if frame is not None else None for frame in frames),
+            None if rolled is None else tuple(rolled.faces),
+        )
+
+    # units
+
+    def sign(self, unit: int) -> int:
+        """Return 1 for a unit of the seat, -1 for one of the other side."""
+        return 1 if self.owner(unit) == self.seat else -1
+
+    def owner(self, unit: int) -> int:
+        """Return the seat that controls a unit; what is still to be placed is the viewer's."""
+        found: int = self._once(("owner", unit), lambda: self.look.owner(unit))
+        return self.seat if found < 0 else found
+
+    def units(self, seat: int) -> list[int]:
+        """Return the units of a seat on the map."""
+        found: list[int] = self._once(("units", seat), lambda: [unit.number for unit in self.view.seats[seat].units])
+        return found
+
+    def of_standing(self, standing: Standing) -> float:
+        """Return what a unit of such a standing is worth, unhurt."""
+        return BASE + sum(WEIGHTS.get(name, 0.0) * amount for name, amount in standing.items())
+
+    def standing(self, unit: int) -> Standing:
+        """Return what a unit is where it stands."""
+        found: Standing = self._once(("standing", unit), lambda: self.look.standing(unit))
+        return found
+
+    def unit(self, unit: int) -> float:
+        """Return what a unit is worth where it stands, unhurt; at least a little."""
+        return max(1.0, self.of_standing(self.standing(unit)))
+
+    def stake(self, unit: int) -> int:
+        """Return what is at stake with a unit in an attack: its worth and what the square it holds means."""
+        found: int = self._once(("stake", unit), lambda: round(self.unit(unit) + self._holding(unit)))
+        return found
+
+    def _holding(self, unit: int) -> float:
+        square, seat = self.look.square(unit), self.owner(unit)
+        return self.prize(seat, unit, square) if square >= 0 else 0.0
+
+    def health(self, unit: int) -> int:
+        """Return the wounds that a unit can still take."""
+        found: int = self._once(("health", unit), lambda: self.look.health(unit))
+        return found
+
+    def power(self, unit: int) -> int:
+        """Return the strength with which a unit attacks."""
+        found: int = self._once(("power", unit), lambda: self.look.power(unit))
+        return found
+
+    # squares
+
+    def ground(self, unit: int, square: int) -> Standing:
+        """Return what a unit would be on a square."""
+        state = self.view.game.state
+        stack = state.zones[self.view.game.table.stacks + self.view.game.table.unit_number[unit]]
+        key = (unit, square, stack, self.health(unit))
+        if key not in self.grounds:
+            with self.look.at(unit, square):
+                self.grounds[key] = self.look.standing(unit)
+        return self.grounds[key]
+
+    def holder(self, square: int) -> int:
+        """Return the seat that holds a square, -1 for none."""
+        unit = self.view.squares[square].unit
+        return -1 if unit is None else unit.owner
+
+    def prize(self, seat: int, unit: int, square: int) -> float:
+        """Return what it means for a seat that a unit of its own holds a square: a goal of either side's."""
+        total = 0.0
+        for side in range(2):
+            if square not in self.goals[side]:
+                continue
+            others = [goal for goal in self.goals[side] if goal != square]
+            held = all(self._held(side, goal, unit) for goal in others)
+            if side == seat:
+                mine = self.view.game.state.active == seat
+                total += (WIN if mine else LAST_GOAL) if held else GOAL * (1 + self.bold)
+            else:
+                total += LAST_GOAL if held else GOAL / 2 if not self._threatened(side, others) else GOAL
+        return total
+
+    def _held(self, seat: int, square: int, but: int) -> bool:
+        unit = self.view.squares[square].unit
+        return unit is not None and unit.number != but and unit.owner == seat
+
+    def _threatened(self, seat: int, squares: list[int]) -> bool:
+        """Tell whether a seat could come to one of some squares in its next turn."""
+        return any(
+            self.look.near(unit, square) <= self.standing(unit)["steps"] + 1
+            for square in squares
+            for unit in self.units(seat)
+        )
+
+    def place(self, unit: int, square: int) -> dict[str, float]:
+        """Return what it is worth, by reasons, that a unit of the viewer's ends its move on a square."""
+        found: dict[str, float] = self._once(("place", unit, square), lambda: self._place(unit, square))
+        return found
+
+    def _place(self, unit: int, square: int) -> dict[str, float]:
+        seat = self.owner(unit)
+        standing = self.ground(unit, square)
+        _, burns, mires = self.look.perils(unit, square)
+        wounds = standing["bears"] - self.health(unit)
+        ground = self.of_standing(standing) + min(wounds, standing.get("heals", 0.0))
+        ground -= burns * self.unit(unit) * 0.35 + mires
+        goals = [goal for goal in self.goals[seat] if self.holder(goal) != seat] or self.goals[seat]
+        far = min(self.look.steps_between(square, goal) for goal in goals)
+        tempo = TEMPO * max(0.0, standing["strength"] - IDLE) * (1 + 2 * self.bold)
+        firm = min(1.5, 0.4 + standing["strength"] / 10 + standing["save"] / 10)
+        prize = self.prize(seat, unit, square)
+        return {
+            "ground": ground,
+            "goal": prize if prize >= WIN else prize * firm,
+            "way": -tempo * far,
+            "attack": USE_NOW * self.opening(unit, square),
+            "danger": -self.danger(unit, square, standing) * (1 - 0.7 * self.bold),
+        }
+
+    def opening(self, unit: int, square: int) -> float:
+        """Return what the best attack of a unit from a square would be worth."""
+        best = 0.0
+        with self.look.at(unit, square):
+            for foe in self.look.foes(unit):
+                best = max(best, self.battle(self.look.battle(unit, foe), unit, foe))
+            for foe in self.look.targets(unit):
+                best = max(best, self.shot(self.look.shot(unit, foe), foe))
+        return best
+
+    def danger(self, unit: int, square: int, standing: Standing) -> float:
+        """Return what the attacks are likely to cost that could be made on a unit on a square."""
+        threats = sorted((self._threat(foe, unit, square, standing) for foe in self._near(unit, square)), reverse=True)
+        likely = sum(share * threat for share, threat in zip((FIRST, SECOND), threats, strict=False))
+        return likely * (1 - self.look.shelter(square))
+
+    def _near(self, unit: int, square: int) -> Iterator[int]:
+        """Yield the foes that could come beside a square."""
+        for foe in self.units(1 - self.owner(unit)):
+            if self.look.near(foe, square) <= self.standing(foe)["steps"] + 2:
+                yield foe
+
+    def _threat(self, foe: int, unit: int, square: int, standing: Standing) -> float:
+        rival = self.standing(foe)
+        lead = self.power(foe) - round(standing["strength"] - (standing["bears"] - self.health(unit)))
+        clash = Clash(
+            lead, lead, self.health(foe), self.health(unit), round(rival["save"]), round(standing["save"]),
+            "poison" in rival, "petrify" in rival, "witless" in standing,
+        )  # fmt: skip
+        stake = round(self.unit(unit))
+        threat = battle_worth(clash, round(self.unit(foe)), stake).gain
+        return max(0.0, threat, shot_worth(clash, stake) if "ranged" in rival else 0.0)
+
+    # attacks
+
+    def battle(self, clash: Clash, attacker: int, defender: int) -> float:
+        """Return what a battle is worth to the attacker's side."""
+        return battle_worth(clash, self.own_stake(attacker), self.stake(defender)).gain
+
+    def own_stake(self, attacker: int) -> int:
+        """Return what an attacker stakes; in a long game less."""
+        return round(self.stake(attacker) * (1 - 0.5 * self.bold))
+
+    def shot(self, clash: Clash, target: int) -> float:
+        """Return what a ranged attack is worth to the attacker's side."""
+        return shot_worth(clash, self.stake(target))
+
+    def best_battle(self, unit: int) -> float:
+        """Return what the best battle is worth that a unit could begin from where it stands."""
+        return max((self.battle(self.look.battle(unit, foe), unit, foe) for foe in self.look.foes(unit)), default=0.0)
+
+    # changes
+
+    def change(self, change: Change) -> float:
+        """Return what a change is worth to the seat."""
+        what, of, amount = change.what, change.of, change.amount
+        if what in ("gold", "spell", "item", "turn"):
+            each = {"gold": GOLD, "spell": SPELL, "item": ITEM, "turn": TURN}[what]
+            return each * amount * (1 if of == self.seat else -1)
+        if what in ("block", "ruin"):
+            return self._token(what, of, amount)
+        if what == "negate":
+            return self.negated()
+        if what == "fate":
+            return self.reroll()
+        return self.sign(of) * self._of_unit(change)
+
+    def _of_unit(self, change: Change) -> float:
+        """Return what a change is worth to the side of the unit that it is about."""
+        unit, amount = change.of, change.amount
+        if change.what == "kill":
+            return -amount * self.stake(unit) * part(self.health(unit))
+        if change.what == "wound":
+            left = self.health(unit) - (amount > 0)  # the wound taken, or the one healed, is this one
+            return self.stake(unit) * amount * (part(left) - part(left + 1))
+        if change.what == "disease":
+            return -DISEASE * amount
+        if change.what == "control":
+            return -2 * self.unit(unit)
+        if change.what == "move":
+            return self._shifted(unit, round(amount))
+        if change.what == "switch":
+            other = round(amount)
+            return self._shifted(unit, self.look.square(other)) + self.sign(unit) * self.sign(other) * self._shifted(
+                other, self.look.square(unit)
+            )
+        assert change.before is not None and change.after is not None
+        gained = (self.of_standing(change.after) - self.of_standing(change.before)) * amount
+        return gained if change.lasting else self._for_now(unit, change, gained)
+
+    def _shifted(self, unit: int, square: int) -> float:
+        seat = self.owner(unit)
+        return self.prize(seat, unit, square) - self.prize(seat, unit, self.look.square(unit))
+
+    def _for_now(self, unit: int, change: Change, gained: float) -> float:
+        """Return what a change is worth that lasts for this turn only: nothing unless the unit fights just now."""
+        assert change.after is not None
+        if "helpless" in change.after:
+            attacking = self.owner(unit) == self.view.game.state.active and self.view.phase in ("shooting", "battles")
+            return -self.best_battle(unit) if attacking else 0.0
+        frame = self.look.attack()
+        return gained * 0.6 if frame is not None and unit in (frame.card, frame.target) else 0.0
+
+    def _token(self, what: str, square: int, amount: float) -> float:
+        unit = self.view.squares[square].unit
+        if what == "block":
+            wanted = [seat for seat in range(2) if square in self.goals[seat] and unit is None]
+            return sum(BLOCKED * GOAL * (-1 if seat == self.seat else 1) for seat in wanted)
+        if unit is None:
+            return 0.0
+        with self.look.marked("ruin", self.view.game.table.subject_of_space(square)):
+            after = self.look.standing(unit.number)
+        lost = self.of_standing(after) - self.unit(unit.number)
+        return self.sign(unit.number) * lost * min(1.0, amount / 3)
+
+    # what is under way
+
+    def negated(self) -> float:
+        """Return what it is worth to the seat that what is under way comes to nothing."""
+        spell, attack, move = self.look.spell(), self.look.attack(), self.look.move()
+        if spell is not None and spell.seat != self.seat:
+            return SPELL if self._answering else -self.spell(spell)
+        if attack is not None and attack.rival == self.seat:
+            return self.under_attack(attack)
+        if move is not None and move.seat != self.seat and move.space >= 0:
+            return self.prize(move.seat, move.card, move.space) - self.prize(
+                move.seat, move.card, self.look.square(move.card)
+            )
+        return 0.0
+
+    def under_attack(self, frame: Frame) -> float:
+        """Return what an attack that is under way is worth to the attacker."""
+        clash = self.look.clash_of(frame)
+        if self.look.is_shot(frame):
+            return self.shot(clash, frame.target)
+        return max(0.0, battle_worth(clash, self.stake(frame.card), self.stake(frame.target)).gain)
+
+    def spell(self, frame: Frame) -> float:
+        """Return what a spell that is under way is worth to the viewer; one that is an answer itself is not read on."""
+        cards = self.view.game.table.cards
+        self._answering = True
+        total = self.outlook.total(self.outlook.of_spell(cards[frame.card], frame))
+        self._answering = False
+        return total
+
+    def reroll(self) -> float:
+        """Return what the best reroll of a die is worth to the seat."""
+        return max((worth for worth in self.rerolls()), default=0.0)
+
+    def rerolls(self) -> list[float]:
+        """Return, for each die of the roll under way, what rolling it again is worth to the seat."""
+        rolled = self.look.rolled()
+        if rolled is None:
+            return []
+        mine = 1 if self.view.game.state.active == self.seat else -1
+        each = 0.5 if rolled.minor else 1.0
+        return [each * mine * rolled.wish * (3.5 - face) for face in rolled.faces]

@@ -1,0 +1,22 @@
+"""What a player thinks of an option, and why."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Weighed:
+    """What he thinks of an option.
+
+    Attributes:
+        key: the key of the option.
+        worth: what it is worth to him in all.
+        changes: what it is expected to change, by name; `beyond` is what may come later from where it leads.
+        worths: what each of these changes is worth to him.
+    """
+
+    key: str
+    worth: float
+    changes: dict[str, float]
+    worths: dict[str, float]
