@@ -9,7 +9,7 @@ from importlib import resources
 from pathlib import Path
 
 from stormriver.kernel.errors import BadContent, StormriverError
-from stormriver.language.source import Entries, Node, closest, read_file
+from stormriver.language.source import Entries, Node, closest, end_with_hint, read_file
 
 CONTENT = Path(str(resources.files("stormriver") / "content"))
 OTHER_FILES = frozenset({"preset.yaml", "rules.yaml", "rulings.yaml", "pack.yaml"})
@@ -144,7 +144,7 @@ class Ruleset:
     def _choose(self, options: Mapping[str, object]) -> None:
         for name, value in options.items():
             if name not in self.options:
-                raise StormriverError(f"No option is called {name!r}{closest(name, self.options)}")
+                raise StormriverError(f"No option is called {name!r}{end_with_hint(name, self.options)}")
             spec = self.options[name]
             self.settings[name] = Setting(spec, spec.check(value), "this game")
 
@@ -214,7 +214,7 @@ def read_preset(name: str) -> Node:
     """Return a preset's file."""
     path = CONTENT / name / "preset.yaml"
     if "/" in name or not path.is_file():
-        raise StormriverError(f"No preset is called {name!r}{closest(name, presets())}")
+        raise StormriverError(f"No preset is called {name!r}{end_with_hint(name, presets())}")
     node = read_file(path, f"{name}/preset.yaml")
     node.only(*PRESET_KEYS)
     return node

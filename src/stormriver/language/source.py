@@ -117,6 +117,12 @@ def closest(word: str, known: object) -> str:
     return f"; known here: {', '.join(sorted(words)[:40])}" if words else ""
 
 
+def end_with_hint(word: str, known: object) -> str:
+    """Return the end of a sentence about a misspelt word: a hint and the full stop, or the hint that asks."""
+    hint = closest(word, known)
+    return hint if hint.endswith("?") else f"{hint}."
+
+
 def read_text(text: str, file: str) -> Node:
     """Return the node of a YAML text; BadContent, with the line, for anything that is not strict YAML.
 

@@ -17,7 +17,7 @@ from stormriver import players
 from stormriver.api import table_for
 from stormriver.kernel.errors import StormriverError
 from stormriver.language.ruleset import Ruleset, packs_for, presets
-from stormriver.language.source import closest
+from stormriver.language.source import end_with_hint
 from stormriver.server import replaying, showing, teaching
 from stormriver.server.conduct import Conduct
 from stormriver.server.errors import BadRequest, NotAllowed, NotFound
@@ -265,11 +265,11 @@ def _count(counts: dict[str, tuple[int, int]], name: str, won: bool) -> None:
 def check(wanted: TableWanted) -> None:
     """Raise BadRequest if a table is not possible."""
     if wanted.preset not in presets():
-        raise BadRequest(f"No rulebook is called {wanted.preset!r}{closest(wanted.preset, presets())}.", "preset")
+        raise BadRequest(f"No rulebook is called {wanted.preset!r}{end_with_hint(wanted.preset, presets())}", "preset")
     known = packs_for(wanted.preset)
     for number, pack in enumerate(wanted.packs):
         if pack not in known:
-            raise BadRequest(f"No pack is called {pack!r}{closest(pack, known)}.", f"packs[{number}]")
+            raise BadRequest(f"No pack is called {pack!r}{end_with_hint(pack, known)}", f"packs[{number}]")
     if not NAME.fullmatch(wanted.name):
         raise BadRequest("A name has no angle brackets and no line breaks.", "name")
     for number, seat in enumerate(wanted.seats):
