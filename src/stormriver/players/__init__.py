@@ -3,26 +3,45 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Protocol
+from typing import Any, Protocol
 
-from stormriver.adventure.view import View
 from stormriver.kernel.ask import Ask
 from stormriver.kernel.errors import StormriverError
+from stormriver.players import steady
 from stormriver.players.random_player import RandomPlayer
-from stormriver.players.steady import Steady
+from stormriver.players.wargame import steady as wargame
 
 
 class Player(Protocol):
     """Anything that can be called to decide for a seat, a plain function too."""
 
-    def __call__(self, view: View, ask: Ask) -> str:
+    def __call__(self, view: Any, ask: Ask) -> str:
         """Return the key of the option to take.
 
         Args:
-            view: what the seat may know of the game.
+            view: what the seat may know of the game, in the form that its rulebook gives it.
             ask: the pending ask, which is this seat's.
         """
         ...
+
+
+_STEADY: dict[str, Callable[[int], Player]] = {"adventure": steady.Steady, "wargame": wargame.Steady}
+"""The steady player of each rulebook."""
+
+
+class Steady:
+    """The steady player of whatever rulebook is played."""
+
+    def __init__(self, seed: int = 0) -> None:
+        """Begin a game; `seed` is any integer."""
+        self._seed = seed
+        self._player: Player | None = None
+
+    def __call__(self, view: Any, ask: Ask) -> str:
+        """Return what the steady player of the view's rulebook decides."""
+        if self._player is None:
+            self._player = _STEADY[view.game.table.rulebook](self._seed)
+        return self._player(view, ask)
 
 
 _MAKERS: dict[str, Callable[[int], Player]] = {"random": RandomPlayer, "steady": Steady}

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
-from stormriver.adventure.view import View
 from stormriver.kernel.ask import Ask
 
 
@@ -14,6 +14,6 @@ class RandomPlayer:
     def __init__(self, seed: int = 0) -> None:
         self._random = Random(seed)
 
-    def __call__(self, view: View, ask: Ask) -> str:
+    def __call__(self, view: Any, ask: Ask) -> str:
         """Return any key of the ask."""
         return self._random.choice(ask.keys)
