@@ -3,7 +3,7 @@ import { after, beat, place, shown, type Shown } from '../src/board/beats'
 import type { Seat, Told, View } from '../src/lib/protocol'
 
 const SEATS = [{ number: 0, name: 'Ann', counters: { life: 4, gold: 1, renown: 0 } }, { number: 1, name: 'Ben Ox', counters: {} }] as unknown as Seat[]
-const BARE: Shown = { active: 0, at: { 0: 'a', 1: 'b' }, lying: { b: ['wolf', 'axe', 'wolf'] }, ground: {} }
+const BARE: Shown = { active: 0, at: { 0: 'a', 1: 'b' }, wounds: {}, lying: { b: ['wolf', 'axe', 'wolf'] }, ground: {} }
 
 function told(facts: Partial<Told>): Told {
   const none = { number: 0, turn: 1, kind: 'Any', seat: 0, text: '', rule: '', by: '', dice: [], path: [], card: '', source: '', target: '', name: '', amount: 0, other: -1 }
@@ -62,9 +62,9 @@ describe('the board after an event', () => {
 
 test('a view shows the figures that are on the board', () => {
   const view = {
-    active: 1,
+    active: 1, wounds: {},
     seats: [{ number: 0, space: 'a' }, { number: 1, space: '' }],
     spaces: { a: { cards: [{ card: 'axe' }], gold: 0, marks: [] } },
   } as unknown as View
-  expect(shown(view)).toEqual({ active: 1, at: { 0: 'a' }, ground: view.spaces, lying: { a: ['axe'] } })
+  expect(shown(view)).toEqual({ active: 1, wounds: {}, at: { 0: 'a' }, ground: view.spaces, lying: { a: ['axe'] } })
 })

@@ -38,6 +38,7 @@ function card(id: string, kind: string, kind_name: string, facts: Partial<Card> 
 }
 
 const BOOK: Omit<Book, 'maps' | 'spaces'> = {
+  rulebook: 'adventure',
   preset: 'keep',
   name: 'The Keep',
   packs: [],
@@ -63,5 +64,5 @@ export function seated(facts: Partial<Seat> = {}): Seat {
 }
 
 export function seen(seats: Seat[] = [seated()], spaces: View['spaces'] = {}): View {
-  return { seat: 0, turn: 1, round: 1, active: 0, over: false, seats, spaces, piles: { hazards: { left: 61, discards: [] }, people: { left: 3, discards: [] } }, stack: [], ask: null, result: [] }
+  return { rulebook: 'adventure', seat: 0, turn: 1, round: 1, active: 0, over: false, seats, spaces, piles: { hazards: { left: 61, discards: [] }, people: { left: 3, discards: [] } }, stack: [], ask: null, result: [] }
 }

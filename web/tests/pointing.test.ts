@@ -38,7 +38,7 @@ describe('an option points', () => {
 })
 
 describe('a space is told', () => {
-  const shown = { ground: VIEW.spaces, active: 0, at: { 0: 'mill', 1: 'ford' }, lying: { ford: ['wolf', '?'] } }
+  const shown = { ground: VIEW.spaces, active: 0, wounds: {}, at: { 0: 'mill', 1: 'ford' }, lying: { ford: ['wolf', '?'] } }
   test('with who and what is there, and what can be done', () => {
     expect(label(BOOK, VIEW, shown, 'ford', [option({ text: 'Go to the Ford.' })])).toBe(
       'Ford, Shire. Ben stands here. 2 cards here: Wolf, a hidden card. 2 gold lies here. Snowed in. Go to the Ford.',

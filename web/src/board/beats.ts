@@ -14,6 +14,9 @@ export type Scene =
   | { kind: 'card'; card: string; from: Place; to: Place }
   | { kind: 'count'; seat: number; name: string; amount: number }
   | { kind: 'spell'; seat: number; card: string; other: number }
+  | { kind: 'move'; unit: string }
+  | { kind: 'attack'; unit: string; on: string }
+  | { kind: 'hurt'; unit: string }
   | { kind: 'word'; seat: number }
   | { kind: 'nothing' }
 
@@ -27,22 +30,27 @@ export interface Beat {
 /** What the board shows: whose turn it is, where the figures stand, which cards lie on the spaces, and what else does. */
 export interface Shown {
   active: number
-  at: Record<number, string>
+  at: Record<string, string>
   lying: Record<string, string[]>
+  /** Of units their wounds. */
+  wounds: Record<string, number>
   /** Gold and marks on the spaces: as before, until all that happened has been played. */
   ground: View['spaces']
 }
 
 /** The event that begins a turn. */
-const TURN = 'TurnBegan'
+export const TURN = 'TurnBegan'
 
-const LENGTHS: Record<Scene['kind'], number> = {
+export const LENGTHS: Record<Scene['kind'], number> = {
   turn: 550,
   walk: 190,
   dice: 950,
   card: 560,
   count: 480,
   spell: 850,
+  move: 300,
+  attack: 620,
+  hurt: 560,
   word: 340,
   nothing: 0,
 }
@@ -99,6 +107,7 @@ export function shown(view: View): Shown {
   const on = view.seats.filter((seat) => seat.space)
   return {
     active: view.active,
+    wounds: {},
     at: Object.fromEntries(on.map((seat) => [seat.number, seat.space])),
     lying: Object.fromEntries(Object.entries(view.spaces).map(([id, lying]) => [id, lying.cards.map((held) => held.card)])),
     ground: view.spaces,

@@ -3,6 +3,8 @@ import { untrack } from 'svelte'
 import { settings } from '../lib/settings.svelte'
 import type { TableState } from '../lib/table.svelte'
 import type { Told } from '../lib/protocol'
+import type { AnyView } from '../lib/rulebooks'
+import * as war from '../war/beats'
 import { after, beat, joined, shown, type Beat, type Shown } from './beats'
 
 /** So many events are not watched one by one, e.g. after a long break. */
@@ -22,7 +24,7 @@ export class Stage {
   beat = $state.raw<Beat | null>(null)
   /** How far a figure that walks has come: the index in its path. */
   step = $state(0)
-  shown = $state.raw<Shown>({ active: -1, at: {}, lying: {}, ground: {} })
+  shown = $state.raw<Shown>({ active: -1, at: {}, wounds: {}, lying: {}, ground: {} })
   private timer: ReturnType<typeof setTimeout> | undefined
   private moved = 0
   private begun = false
@@ -38,7 +40,7 @@ export class Stage {
   watch(): void {
     if (!this.table.view) return
     if (!this.begun) return this.begin()
-    this.shown = joined(this.shown, this.table.view, this.table.waiting)
+    if (this.table.view.rulebook !== 'wargame') this.shown = joined(this.shown, this.table.view, this.table.waiting)
     if (!this.busy || document.hidden) this.next()
     else if (Date.now() - this.moved > PATIENCE) this.settle()
   }
@@ -64,7 +66,7 @@ export class Stage {
     clearTimeout(this.timer)
     this.beat = null
     if (this.table.waiting.length) this.table.waiting = []
-    this.shown = shown(this.table.view!)
+    this.shown = whole(this.table.view!)
   }
 
   private next(): void {
@@ -84,12 +86,13 @@ export class Stage {
 
   private play(told: Told): void {
     this.moved = Date.now()
-    const { seat, seats } = this.table.view!
+    const view = this.table.view!
     const hurry = Math.min(1, QUEUE / (this.table.waiting.length + 1))
-    const now = beat(told, seats, settings.speed * hurry * (seat < 0 || told.seat === seat ? 1 : OTHERS))
+    const speed = settings.speed * hurry * (view.seat < 0 || told.seat === view.seat ? 1 : OTHERS)
+    const now = view.rulebook === 'wargame' ? war.beat(told, speed) : beat(told, view.seats, speed)
     this.beat = now
     if (now.scene.kind === 'walk') return this.walk(told, now.scene.path, now.scene.step)
-    this.shown = after(this.shown, told)
+    this.shown = view.rulebook === 'wargame' ? war.after(this.shown, told) : after(this.shown, told)
     if (now.ms === 0) return this.next()
     this.timer = setTimeout(() => this.next(), now.ms)
   }
@@ -100,6 +103,11 @@ export class Stage {
     this.shown = { ...this.shown, at: { ...this.shown.at, [told.seat]: path[at] ?? path[0]! } }
     this.timer = setTimeout(() => (at + 1 < path.length ? this.walk(told, path, ms, at + 1) : this.next()), ms)
   }
+}
+
+/** What the board shows of a view of any rulebook. */
+function whole(view: AnyView): Shown {
+  return view.rulebook === 'wargame' ? war.shown(view) : shown(view)
 }
 
 const stages = new WeakMap<TableState, Stage>()

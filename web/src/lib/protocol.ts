@@ -321,7 +321,6 @@ export interface WarCard {
   points: number
   copies: number
   tags: (string)[]
-  abilities: (Ability)[]
   provenance: string
   note: string
   examples: (string)[]

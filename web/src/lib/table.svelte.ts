@@ -2,13 +2,14 @@
 // There is no rule here: the page shows views, plays events and answers asks.
 import { get } from './api'
 import { Connection, type Line } from './connection'
-import type { Advice, Book, FromServer, Hinted, Option, Said, TableInfo, Taking, Told, Update, View } from './protocol'
+import type { Advice, FromServer, Hinted, Option, Said, TableInfo, Taking, Told, Update } from './protocol'
+import type { AnyBook, AnyView } from './rulebooks'
 
 export class TableState {
-  book = $state.raw<Book | null>(null)
+  book = $state.raw<AnyBook | null>(null)
   info = $state.raw<TableInfo | null>(null)
   /** The view as the server last sent it: what asks and play areas show. */
-  view = $state.raw<View | null>(null)
+  view = $state.raw<AnyView | null>(null)
   version = $state(0)
   /** Every event told so far, in order. */
   told = $state.raw<Told[]>([])
@@ -35,7 +36,7 @@ export class TableState {
   /** Fetch what does not change, then connect. Throws a Refusal if the table is not to be had. */
   async open(): Promise<void> {
     this.info = await get<TableInfo>(`tables/${this.id}`)
-    this.book = await get<Book>(`tables/${this.id}/book`)
+    this.book = await get<AnyBook>(`tables/${this.id}/book`)
     this.connection = new Connection(
       this.id,
       () => ({ since: this.told.at(-1)?.number ?? -1, version: this.version }),

@@ -5,12 +5,11 @@ from __future__ import annotations
 from functools import lru_cache
 
 from stormriver.language.english import listed, named
-from stormriver.presentation.facts import Ability, Deck, MarkKind, Rule
+from stormriver.presentation.facts import Deck, MarkKind, Rule
 from stormriver.presentation.rulebook import chapter, rules
 from stormriver.presentation.settings import choices
 from stormriver.presentation.wargame.facts import Phase, Power, WarBook, WarCard, WarSquare
 from stormriver.scenario.explanation import example_in_short
-from stormriver.wargame.columns import NEUTRAL, SIDES
 from stormriver.wargame.definitions import Chit, Item, Spell, Tile, Unit
 from stormriver.wargame.phrases import CUPS, NATURES
 from stormriver.wargame.procedures import NAMES
@@ -53,15 +52,10 @@ def _card(table: WargameTable, chit: Chit) -> WarCard:
         points=(chit.points or int("magic_user" in chit.is_)) if isinstance(chit, Unit) else 0,
         copies=chit.copies,
         tags=chit.is_ if isinstance(chit, Unit) else (),
-        abilities=_abilities(table, chit.abilities) if isinstance(chit, Unit) else (),
         provenance=chit.provenance,
         note=chit.note,
         examples=tuple(example_in_short(node) for node in chit.examples),
     )
-
-
-def _abilities(table: WargameTable, names: tuple[str, ...]) -> tuple[Ability, ...]:
-    return tuple(Ability(table.abilities[name].name, table.says(table.abilities[name])) for name in names)
 
 
 def _side(chit: Chit) -> str:
@@ -82,6 +76,3 @@ def _kind(chit: Chit) -> str:
     if isinstance(chit, Tile):
         return f"{named(chit.side)} tile"
     return named(_type(chit) or chit.group)
-
-
-SIDE_NAMES = (*SIDES, NEUTRAL)

@@ -44,7 +44,6 @@ class WarCard(Facts, frozen=True):
     points: int = 0
     copies: int = 1
     tags: tuple[str, ...] = ()
-    abilities: tuple[Ability, ...] = ()
     provenance: str = ""
     note: str = ""
     examples: tuple[str, ...] = ()

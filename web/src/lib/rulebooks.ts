@@ -1,0 +1,11 @@
+// What comes in one form for each rulebook, told apart by the field `rulebook`.
+import type { Book, View, WarBook, WarView } from './protocol'
+
+export type AnyBook = Book | WarBook
+export type AnyView = View | WarView
+
+/** The book, if it is an adventure game's; for parts that only such a game has. */
+export const adventure = (book: AnyBook | null): Book | null => (book?.rulebook === 'adventure' ? book : null)
+export const adventureView = (view: AnyView | null): View | null => (view?.rulebook === 'adventure' ? view : null)
+export const war = (book: AnyBook | null): WarBook | null => (book?.rulebook === 'wargame' ? book : null)
+export const warView = (view: AnyView | null): WarView | null => (view?.rulebook === 'wargame' ? view : null)

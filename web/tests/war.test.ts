@@ -1,0 +1,44 @@
+import { describe, expect, test } from 'vitest'
+import type { Option, Told, WarBook, WarUnit, WarView } from '../src/lib/protocol'
+import { after, beat, shown } from '../src/war/beats'
+import { label, pointed, tiles } from '../src/war/places'
+
+const UNIT = { card: 'hero', owner: 0, strength: 5, printed: 4, wounds: 1, limit: 3, diseased: true, save: 2, steps: 1, items: ['sword'], chits: [], abilities: [], marks: [] } as WarUnit
+const BOOK = {
+  rulebook: 'wargame',
+  squares: { a1: { id: 'a1', name: 'A1', side: 'good', at: [0, 0] }, b3: { id: 'b3', name: 'B3', side: 'neutral', at: [2, 1] } },
+  cards: { hero: { name: 'Hero' }, sword: { name: 'Sword' }, keep: { name: 'Keep' } },
+  marks: {},
+} as unknown as WarBook
+const VIEW = {
+  rulebook: 'wargame', seat: 0, active: 1, seats: [{ name: 'Ann' }, { name: 'Ben' }],
+  squares: { a1: { tile: 'keep', block: 2, ruin: 0, unit: UNIT }, b3: { tile: '', block: 0, ruin: 0, unit: null } },
+} as unknown as WarView
+
+function told(facts: Partial<Told>): Told {
+  return { number: 0, turn: 1, kind: 'Any', seat: 0, text: '', rule: '', by: '', dice: [], path: [], card: '', source: '', target: '', name: '', amount: 0, other: -1, ...facts }
+}
+
+describe('the map of a wargame', () => {
+  test('shows units where they are, with their wounds', () => {
+    expect(shown(VIEW)).toMatchObject({ active: 1, at: { hero: 'a1' }, wounds: { hero: 1 } })
+  })
+  test('moves, wounds and takes off units as it is told', () => {
+    const moved = after(shown(VIEW), told({ kind: 'UnitMoved', card: 'hero', path: ['b3'] }))
+    expect(moved.at).toEqual({ hero: 'b3' })
+    expect(after(moved, told({ kind: 'Wounded', card: 'hero', amount: 1 })).wounds).toEqual({ hero: 2 })
+    expect(after(moved, told({ kind: 'UnitKilled', card: 'hero' })).at).toEqual({})
+    expect(after(moved, told({ kind: 'UnitKilled', card: 'other' })).at).toEqual({ hero: 'b3' })
+  })
+  test('plays an attack longer than a step, and nothing for what is not told', () => {
+    expect(beat(told({ kind: 'AttackAnnounced', card: 'hero', target: 'other' }), 1).scene).toEqual({ kind: 'attack', unit: 'hero', on: 'other' })
+    expect(beat(told({ kind: 'Marked' }), 1).ms).toBe(0)
+  })
+  test('lies row by row, and says of a square what is to be seen there', () => {
+    expect(tiles(BOOK)['b3']).toMatchObject({ x: 34 + 150, y: 34 + 300 })
+    const option = { key: 'move:hero', text: 'Move the Hero.', space: 'a1' } as Option
+    expect(pointed([option, { ...option, space: '' }])).toEqual({ a1: [option] })
+    const said = label(BOOK, VIEW, 'a1', [option])
+    for (const words of ['A1, Keep', 'Block tokens: 2', 'Hero of Ann, strength 5', '1 of 3 wounds', 'Sword', 'Move the Hero.']) expect(said).toContain(words)
+  })
+})
