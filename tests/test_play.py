@@ -19,7 +19,8 @@ from secrecy import dealt_anew
 from stormriver.cli.answers import meant
 from stormriver.cli.app import app
 from stormriver.cli.conversation import COMMANDS
-from stormriver.cli.screen import ask, board, cards, compact, log, odds, sheet
+from stormriver.cli.screen import ask, compact, log
+from stormriver.cli.screen.adventure import asides, board, cards, odds, sheet
 from stormriver.cli.screen.lines import fold, text
 from stormriver.cli.screen.palette import plain
 from stormriver.cli.sitting import Sitting, resumed
@@ -27,8 +28,8 @@ from stormriver.kernel import questions
 from stormriver.kernel.errors import BadAnswer, EngineError, StormriverError
 from stormriver.kernel.game import Game
 from stormriver.presentation.adventure import matches
+from stormriver.presentation.adventure.matters import matter_of
 from stormriver.presentation.adventure.points import points
-from stormriver.presentation.orders import matter_of
 
 START = [sys.executable, "-c", "from stormriver.cli.app import main; main()", "play", "--terminal"]
 SIZES = ((100, 40), (80, 24), (160, 50), (80, 40), (40, 12))
@@ -489,7 +490,7 @@ def pages(game: Game, seat: int) -> list[str]:
         lines += [
             *compact.screen(view, compact.Past(), 100, 39),
             *ask.explained(view, 80),
-            *odds.page(view, ask.near(view), 80),
+            *odds.page(view, asides.near(view), 80),
         ]
         lines.append(text(str(matter_of(view))))
     return [line.plain for line in lines]
@@ -550,7 +551,7 @@ def test_the_board_numbers_the_spaces_on_offer() -> None:
     game = play_to(12)
     game.answer("pass")
     view = game.view(0)
-    drawn = "\n".join(line.plain for line in board.board(view, ask.offers(view)))
+    drawn = "\n".join(line.plain for line in board.board(view, asides.offered(view)))
     assert "[1]" in drawn and "[2]" in drawn and "[3]" not in drawn
 
 

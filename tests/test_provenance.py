@@ -12,7 +12,7 @@ from stormriver.adventure.definitions import PROVENANCES
 from stormriver.adventure.loader import load_table
 from stormriver.adventure.view import View
 from stormriver.cli.app import app
-from stormriver.cli.screen import cards, sheet
+from stormriver.cli.screen.adventure import cards, sheet
 from stormriver.cli.screen.lines import Lines
 from stormriver.kernel.errors import BadContent
 from stormriver.kernel.game import Game

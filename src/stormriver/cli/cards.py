@@ -8,18 +8,12 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
-from stormriver.adventure.definitions import PROVENANCES, Card
-from stormriver.adventure.english import card_text
-from stormriver.adventure.table import AdventureTable
-from stormriver.cli.screen.cards import origin, source
+from stormriver.adventure.definitions import PROVENANCES
+from stormriver.cli.screen.adventure.cards import origin, source
 from stormriver.cli.setup import AsJson, Options, Packs, Preset, options_of, packs_of, print_json, table_of
+from stormriver.cli.shelf import shelf_of
 from stormriver.kernel.errors import StormriverError
-from stormriver.language.source import closest
-from stormriver.presentation.adventure.names import action_of
-from stormriver.scenario.explanation import example_in_short
-
-NUMBERS = ("strength", "craft", "life", "fate", "gold", "spells", "cost")
-"""The numbers that a card may have printed on it."""
+from stormriver.language.source import end_with_hint
 
 
 def register(app: typer.Typer) -> None:
@@ -43,17 +37,17 @@ def cards(
     table = table_of(preset, options_of(option), packs_of(packs))
     _check(kind, deck, table)
     if provenance is not None and provenance not in PROVENANCES:
-        raise StormriverError(f"No provenance is called {provenance!r}{closest(provenance, PROVENANCES)}.")
+        raise StormriverError(f"No provenance is called {provenance!r}{end_with_hint(provenance, PROVENANCES)}")
     words = " ".join(search or []).lower().split()
     found = [card for card in table.definitions if _fits(table, card, words, kind, deck)]
     found = [card for card in found if provenance in (None, card.provenance)]
     exact = [card for card in found if " ".join(words) in (card.id, card.name.lower())]
     if as_json:
-        print_json([facts(table, card) for card in found])
+        print_json([shelf_of(table).facts(table, card) for card in found])
     elif not found:
         typer.echo("No card fits that search.")
     elif len(exact or found) == 1:
-        show(facts(table, (exact or found)[0]))
+        show(shelf_of(table).facts(table, (exact or found)[0]))
         others = [card.id for card in found if card not in (exact or found)]
         if others:
             typer.echo(f"The search fits also: {', '.join(others)}")
@@ -61,46 +55,23 @@ def cards(
         listing(table, found)
 
 
-def _check(kind: str | None, deck: str | None, table: AdventureTable) -> None:
-    kinds = {name for card in table.definitions for name in card.names - {card.id}}
+def _check(kind: str | None, deck: str | None, table: Any) -> None:
+    kinds = {name for card in table.definitions for name in shelf_of(table).kinds(card)}
     if kind is not None and kind not in kinds:
-        raise StormriverError(f"No kind of card is called {kind!r}{closest(kind, kinds)}.")
-    decks = [known.id for known in table.decks]
+        raise StormriverError(f"No kind of card is called {kind!r}{end_with_hint(kind, kinds)}")
+    decks = shelf_of(table).decks(table)
     if deck is not None and deck not in decks:
-        raise StormriverError(f"No deck is called {deck!r}{closest(deck, decks)}.")
+        raise StormriverError(f"No deck is called {deck!r}{end_with_hint(deck, decks)}")
 
 
-def _fits(table: AdventureTable, card: Card, words: list[str], kind: str | None, deck: str | None) -> bool:
-    if (kind is not None and kind not in card.names) or (deck is not None and deck not in copies(table, card)):
+def _fits(table: Any, card: Any, words: list[str], kind: str | None, deck: str | None) -> bool:
+    known = shelf_of(table).facts(table, card)
+    if (kind is not None and kind not in shelf_of(table).kinds(card)) or (
+        deck is not None and deck not in known["copies"]
+    ):
         return False
-    text = " ".join((card.id, card.name, table.kinds[card.kind].name, *card.tags, card_text(table, card))).lower()
+    text = " ".join((card.id, card.name, known["kind_name"], *known["tags"], known["text"])).lower()
     return all(word in text for word in words)
-
-
-def copies(table: AdventureTable, card: Card) -> dict[str, int]:
-    """Return how many copies of a card each deck holds."""
-    backs = [back for same, back in zip(table.cards, table.backs, strict=True) if same.id == card.id]
-    return {deck.id: backs.count(number) for number, deck in enumerate(table.decks) if number in backs}
-
-
-def facts(table: AdventureTable, card: Card) -> dict[str, Any]:
-    """Return all that is known of a card as plain data, fit for JSON."""
-    return {
-        "id": card.id,
-        "name": card.name,
-        "kind": card.kind,
-        "kind_name": table.kinds[card.kind].name,
-        "deck": card.deck,
-        "copies": copies(table, card),
-        "numbers": {name: getattr(card, name) for name in NUMBERS if getattr(card, name)},
-        "alignment": card.alignment or None,
-        "tags": list(card.tags),
-        "action": action_of(table, card),
-        "text": card_text(table, card),
-        "note": card.note,
-        "provenance": card.provenance,
-        "examples": [example_in_short(node) for node in card.examples],
-    }
 
 
 def show(card: dict[str, Any]) -> None:
@@ -121,13 +92,14 @@ def show(card: dict[str, Any]) -> None:
         typer.echo(f"Source: {origin(card['provenance'], card['note'])}")
 
 
-def listing(table: AdventureTable, found: list[Card]) -> None:
+def listing(table: Any, found: list[Any]) -> None:
     """Print several cards as a table."""
     rows = Table(box=None, pad_edge=False)
     for name in ("Card", "Kind", "Numbers", "Source", "Text"):
         rows.add_column(name)
-    for card in found:
-        numbers = ", ".join(f"{name} {getattr(card, name)}" for name in NUMBERS if getattr(card, name))
-        rows.add_row(card.id, table.kinds[card.kind].name, numbers, source(card.provenance), card_text(table, card))
+    known = [shelf_of(table).facts(table, card) for card in found]
+    for card in known:
+        numbers = ", ".join(f"{name} {number}" for name, number in card["numbers"].items())
+        rows.add_row(card["id"], card["kind_name"], numbers, source(card["provenance"]), card["text"])
     Console(markup=False, highlight=False).print(rows)
-    typer.echo(f"{len(found)} titles, {sum(sum(copies(table, card).values()) for card in found)} cards.")
+    typer.echo(f"{len(found)} titles, {sum(sum(card['copies'].values()) for card in known)} cards.")

@@ -7,19 +7,18 @@ from pathlib import Path
 
 from rich.text import Text
 
-from stormriver.adventure.view import View
 from stormriver.cli.answers import meant
-from stormriver.cli.screen import ask, board, cards, compact, log, odds, sheet
+from stormriver.cli.screen import ask, compact, log
 from stormriver.cli.screen.lines import Lines, blank, fold, rule, text
-from stormriver.cli.screen.names import who
+from stormriver.cli.screen.pages import View, pages_of
 from stormriver.cli.sitting import PERSON, Sitting
 from stormriver.cli.terminal import Left, Terminal, error
 from stormriver.kernel.errors import BadAnswer, EngineError, StormriverError
 from stormriver.kernel.state import NONE
 from stormriver.presentation import rulebook
-from stormriver.presentation.adventure.names import seat_name, table_of
-from stormriver.presentation.orders import matter_of
+from stormriver.presentation.names import seat_name
 from stormriver.presentation.questions import told
+from stormriver.presentation.showing import showing_of
 
 Done = bool
 """Whether a command has changed what is asked."""
@@ -176,7 +175,7 @@ class Conversation:
             return
         view = self.sitting.game.view(seat)
         width = self.terminal.width
-        lines = compact.picture(view, width, self.terminal.height, offers=False)
+        lines = pages_of(view).picture(view, width, self.terminal.height, offers=False)
         told = log.page(view, self.sitting.told_of(view, number), width)[:-1]
         room = max(3, self.terminal.height - len(lines) - 2)
         self.terminal.show([*lines, *told[:1], *told[1:][1 - room :]])
@@ -189,7 +188,7 @@ class Conversation:
         """Show the help for this decision, or a rule."""
         width = self.terminal.width
         if words:
-            found = rulebook.matching(table_of(view), words)
+            found = rulebook.matching(view.game.table, words)
             if not found:
                 raise BadAnswer(f"No rule is called {words!r}.")
             if len(found) == 1:
@@ -199,11 +198,11 @@ class Conversation:
         for letter, word, more, does in COMMANDS:
             name = letter if letter == word else f"{letter}, {word}"
             lines += fold(text((f"{name + ' ' + more:<24}", "bold"), does), width, 24)
-        return self.turn_page([*lines, blank(), board.legend()])
+        return self.turn_page([*lines, blank(), pages_of(view).legend()])
 
     def board(self, view: View, words: str) -> Done:
         """Show the board in full."""
-        return self.turn_page(board.page(view, ask.offers(view), self.terminal.width, self.terminal.room))
+        return self.turn_page(pages_of(view).board_page(view, self.terminal.width, self.terminal.room))
 
     def sheet(self, view: View, words: str) -> Done:
         """Show a sheet in full."""
@@ -213,7 +212,7 @@ class Conversation:
             found = [names.index(words.lower())]
         if len(found) != 1:
             raise BadAnswer(f"No one seat is meant by {words!r}; the seats are {', '.join(view.game.table.seats)}.")
-        return self.turn_page(sheet.sheet(view, found[0], self.terminal.width))
+        return self.turn_page(pages_of(view).sheet_page(view, found[0], self.terminal.width))
 
     def log(self, view: View, words: str) -> Done:
         """Show what has happened."""
@@ -224,14 +223,14 @@ class Conversation:
 
     def odds(self, view: View, words: str) -> Done:
         """Show the chances of a fight."""
-        lines = odds.page(view, ask.near(view), self.terminal.width)
+        lines = pages_of(view).odds_page(view, self.terminal.width)
         return self.turn_page([rule("Odds", self.terminal.width), *lines])
 
     def card(self, view: View, words: str) -> Done:
         """Show what a card says."""
         if not words:
-            return self.turn_page(cards.in_question(view, self.terminal.width))
-        return self.turn_page(cards.page(view, words, self.terminal.width))
+            return self.turn_page(pages_of(view).cards_in_question(view, self.terminal.width))
+        return self.turn_page(pages_of(view).card_page(view, words, self.terminal.width))
 
     def undo(self, view: View, words: str) -> Done:
         """Take back the last decision; where something has come out since, only if that is meant."""
@@ -248,7 +247,7 @@ class Conversation:
 
     def never(self, view: View, words: str) -> Done:
         """Give a standing order about what is asked, and follow it at once."""
-        matter = matter_of(view)
+        matter = showing_of(view.game.table).matter_of(view)
         if matter is None:
             raise BadAnswer("This has to be decided each time: no answer here leaves everything as it is.")
         self.sitting.orders[view.seat].add(matter)
@@ -302,14 +301,14 @@ def opening(sitting: Sitting, seed: int | None, width: int) -> Lines:
     """Return the first page of a new game: what it is about, and who plays."""
     game = sitting.game
     view = game.view(sitting.people[0])
-    goal = rulebook.rules(table_of(view)).get("components.goal")
+    goal = rulebook.rules(view.game.table).get("components.goal")
     lines: Lines = [rule("Stormriver", width), blank()]
     if goal is not None:
         lines += fold(Text(goal.text), width)
     lines += [blank(), Text("At the table:", "bold")]
     for seat, kind in enumerate(sitting.kinds):
         player = "you" if kind == PERSON else f"{kind} computer player"
-        lines.append(text("  ", who(view, seat), (f"  ({player})", "dim")))
+        lines.append(text("  ", pages_of(view).who(view, seat), (f"  ({player})", "dim")))
     lines += [
         blank(),
         *fold(Text(HOW), width),

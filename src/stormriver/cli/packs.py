@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
-from stormriver.adventure.english import card_text
-from stormriver.adventure.table import AdventureTable
-from stormriver.cli.cards import facts
 from stormriver.cli.setup import AsJson, Options, Preset, options_of, print_json, table_of
+from stormriver.cli.shelf import shelf_of
 from stormriver.kernel.errors import StormriverError
 
 
@@ -33,7 +30,8 @@ def check(
         raise StormriverError(f"There is no folder {folder}.")
     options = options_of(option)
     plain, whole = table_of(preset, options), table_of(preset, options, [str(folder.resolve())])
-    before, after = counts(plain), counts(whole)
+    shelf = shelf_of(whole)
+    before, after = shelf.counts(plain), shelf.counts(whole)
     added = {name: count - before.get(name, 0) for name, count in after.items() if count > before.get(name, 0)}
     old, new = said(plain), said(whole)
     replaced = [name for name in old if name in new and old[name] != new[name]]
@@ -48,14 +46,8 @@ def check(
     typer.echo(f"OK: {folder.name} on top of {preset} {'; '.join(done) or 'adds nothing new'}.")
 
 
-def said(table: AdventureTable) -> dict[str, object]:
+def said(table: Any) -> dict[str, object]:
     """Return what each card and space of a table says, by its id."""
-    cards_said: dict[str, object] = {card.id: facts(table, card) for card in table.definitions}
-    return cards_said | {space.id: (card_text(table, space), space.provenance) for space in table.spaces}
-
-
-def counts(table: AdventureTable) -> Counter[str]:
-    """Return how many cards of each deck, spaces, Regions and kinds of marks a table has."""
-    found = Counter({f"cards of {deck.name}": table.backs.count(number) for number, deck in enumerate(table.decks)})
-    found.update({"spaces": len(table.spaces), "Regions": len(table.regions), "marks": len(table.marks)})
-    return found
+    cards_said: dict[str, object] = {card.id: shelf_of(table).facts(table, card) for card in table.definitions}
+    spaces = {space.id: (table.says(space), getattr(space, "provenance", "")) for space in table.spaces}
+    return cards_said | spaces

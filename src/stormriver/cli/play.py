@@ -14,13 +14,16 @@ from stormriver.api import SEAT_NAMES
 from stormriver.cli.browser import play_in_browser
 from stormriver.cli.conversation import Conversation, opening
 from stormriver.cli.screen import ending
-from stormriver.cli.setup import RULEBOOKS, Options, Packs, options_of, packs_of
-from stormriver.cli.sitting import Sitting, checked, resumed
+from stormriver.cli.setup import RULEBOOKS, Options, Packs, options_of, packs_of, seats_of
+from stormriver.cli.sitting import PERSON, Sitting, checked, resumed
 from stormriver.cli.terminal import Left, Terminal, interruptible
 from stormriver.kernel.errors import EngineError, StormriverError
 
 PRESET = "revised4"
-PLAYERS = "you,steady,steady,steady"
+OTHERS = "steady"
+"""Who plays the other seats if nobody is named."""
+SEATS = 4
+"""How many seats a game has if nobody is named, and its rulebook allows so many."""
 
 
 def register(app: typer.Typer) -> None:
@@ -34,7 +37,11 @@ def play(
     ] = None,
     players: Annotated[
         str | None,
-        typer.Option("--players", metavar="WHO,...", help=f"`you` or a computer player a seat; {PLAYERS} if not said."),
+        typer.Option(
+            "--players",
+            metavar="WHO,...",
+            help=f"`you` or a computer player a seat; you and {OTHERS} ones if not said.",
+        ),
     ] = None,
     names: Annotated[str | None, typer.Option("--names", metavar="NAME,...", help="What the seats are called.")] = None,
     option: Options = None,
@@ -88,7 +95,7 @@ def play_here(
         first = None
     else:
         first = secrets.randbits(32) if seed is None else seed
-        sitting = begun(preset or PRESET, kinds or PLAYERS.split(","), names, option, packs, first)
+        sitting = begun(preset or PRESET, kinds, names, option, packs, first)
     if save is not None and save.exists() and save != load:
         raise StormriverError(f"There is a file {save} already: go on with it by --load, or name another one.")
     sitting.path = save or sitting.path
@@ -96,17 +103,23 @@ def play_here(
 
 
 def begun(
-    preset: str, kinds: list[str], names: str | None, option: list[str] | None, packs: list[str] | None, seed: int
+    preset: str,
+    kinds: list[str] | None,
+    names: str | None,
+    option: list[str] | None,
+    packs: list[str] | None,
+    seed: int,
 ) -> Sitting:
     """Return a sitting with a new game.
 
     Raises:
         StormriverError: if the set-up is not possible.
     """
+    options, added = options_of(option), packs_of(packs)
+    if kinds is None:
+        kinds = [PERSON] + [OTHERS] * (min(SEATS, seats_of(preset, options, added)[1]) - 1)
     checked(kinds, len(kinds))
-    game = stormriver.new_game(
-        preset, seat_names(names, len(kinds)), seed=seed, options=options_of(option), packs=packs_of(packs)
-    )
+    game = stormriver.new_game(preset, seat_names(names, len(kinds)), seed=seed, options=options, packs=added)
     return Sitting(game, kinds, seed)
 
 

@@ -7,7 +7,6 @@ from typing import Annotated
 
 import typer
 
-from stormriver.adventure.table import AdventureTable
 from stormriver.api import table_for
 from stormriver.cli import telling
 from stormriver.cli.setup import AsJson, print_json, read_text, write_text
@@ -16,6 +15,7 @@ from stormriver.kernel import replays
 from stormriver.kernel.errors import BadRecord, StormriverError
 from stormriver.kernel.records import Record, read_record
 from stormriver.kernel.saves import commitment as committed
+from stormriver.kernel.table import Table
 from stormriver.presentation.questions import told as asked_and_answered
 from stormriver.scenario import cut
 
@@ -63,16 +63,15 @@ def replay(
         typer.echo(f"The rules of today let all {end} events happen as recorded.")
 
 
-def table_if_there(record: Record) -> AdventureTable | None:
+def table_if_there(record: Record) -> Table | None:
     """Return the table of a record's game if its cards are still the same, to tell of them in whole sentences."""
     try:
-        table = replays.table_of(record, table_for, same_packs=False)
+        return replays.table_of(record, table_for, same_packs=False)
     except BadRecord:
         return None
-    return table if isinstance(table, AdventureTable) else None
 
 
-def lines(record: Record, end: int, table: AdventureTable | None = None) -> list[str]:
+def lines(record: Record, end: int, table: Table | None = None) -> list[str]:
     """Return the first `end` events as lines, each answer with its number, what people need not read left out.
 
     What was asked that no rule answers stands where it was asked.

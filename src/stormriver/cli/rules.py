@@ -8,7 +8,6 @@ from typing import Annotated, Any
 
 import typer
 
-from stormriver.adventure.table import AdventureTable
 from stormriver.cli.setup import AsJson, Options, Packs, Preset, options_of, packs_of, print_json, table_of
 from stormriver.kernel.errors import StormriverError
 from stormriver.language.ruleset import Setting
@@ -47,7 +46,7 @@ def rules(
         typer.echo("\n\n".join([*map(_setting_text, chosen), *map(_rule_text, found)]))
 
 
-def find(table: AdventureTable, wanted: str) -> list[Rule]:
+def find(table: Any, wanted: str) -> list[Rule]:
     """Return the rules meant by an id, the beginning of one, words of a title, or else words of the text.
 
     Raises:
@@ -64,7 +63,7 @@ def find(table: AdventureTable, wanted: str) -> list[Rule]:
     return found
 
 
-def _all(table: AdventureTable) -> list[Rule]:
+def _all(table: Any) -> list[Rule]:
     return list(rulebook.rules(table).values())
 
 

@@ -5,12 +5,11 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
-from stormriver.adventure.loader import load_table
-from stormriver.adventure.table import AdventureTable
+import stormriver
 from stormriver.kernel.errors import StormriverError
 from stormriver.language.ruleset import Ruleset, presets, read_preset
 
@@ -49,16 +48,25 @@ def packs_of(texts: list[str] | None) -> list[str]:
     return [name for text in texts or [] for name in text.split(",") if name]
 
 
-def table_of(preset: str, options: Mapping[str, object], packs: Sequence[str] = ()) -> AdventureTable:
+def table_of(preset: str, options: Mapping[str, object], packs: Sequence[str] = ()) -> Any:
     """Return a table of a set-up, with as few seats as its preset allows, to look things up in.
 
     Raises:
         StormriverError: for an unknown preset, option, value or pack.
         BadContent: for an error in a pack, with file, line and path.
     """
-    chosen = tuple(sorted(options.items()))
-    seats = Ruleset(preset, options, tuple(packs)).entries["seats"].mapping()["least"].integer()
-    return load_table(preset, tuple(f"seat{number + 1}" for number in range(seats)), chosen, tuple(packs))
+    least, _ = seats_of(preset, options, packs)
+    return stormriver.table_for(preset, [f"seat{number + 1}" for number in range(least)], options, packs)
+
+
+def seats_of(preset: str, options: Mapping[str, object], packs: Sequence[str] = ()) -> tuple[int, int]:
+    """Return how few and how many seats a game of a preset may have.
+
+    Raises:
+        StormriverError: for an unknown preset, option, value or pack.
+    """
+    seats = Ruleset(preset, options, tuple(packs)).entries["seats"].mapping()
+    return seats["least"].integer(), seats["most"].integer()
 
 
 def read_text(path: Path) -> str:

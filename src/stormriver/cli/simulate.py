@@ -19,17 +19,29 @@ from rich.table import Table
 
 import stormriver
 from stormriver import players
-from stormriver.adventure.columns import CHARACTER
-from stormriver.adventure.view import View
-from stormriver.cli.setup import AsJson, Options, Packs, Preset, options_of, packs_of, print_json, write_text
+from stormriver.cli.setup import (
+    AsJson,
+    Options,
+    Packs,
+    Preset,
+    options_of,
+    packs_of,
+    print_json,
+    seats_of,
+    write_text,
+)
 from stormriver.kernel.errors import EngineError, StormriverError
 from stormriver.kernel.game import Game
 from stormriver.kernel.records import record_of
-from stormriver.kernel.state import NONE
-from stormriver.language.source import closest
+from stormriver.kernel.view import ONLOOKER
+from stormriver.language.source import end_with_hint
+from stormriver.presentation.showing import showing_of
 
 QUICK = "random"
 """The player who looks at nothing, so that no view need be made for it."""
+
+SEATS = 4
+"""How many seats a game has if nothing says, and its rulebook allows so many."""
 
 Chooser = Callable[[Game], int]
 
@@ -60,7 +72,10 @@ def simulate(
     games: Annotated[int, typer.Option("--games", "-n", min=1, help="How many games.")] = 10,
     preset: Preset = "revised4",
     seats: Annotated[
-        int | None, typer.Option("--seats", "-s", min=1, max=20, help="How many seats; 4 if nothing says.")
+        int | None,
+        typer.Option(
+            "--seats", "-s", min=1, max=20, help="How many seats; 4 if nothing says, or the most there can be."
+        ),
     ] = None,
     player: Annotated[
         str, typer.Option("--players", metavar="NAME[,NAME...]", help="Who plays: one for all seats, or one a seat.")
@@ -77,9 +92,9 @@ def simulate(
     """Let computer players play games against each other, and count who won and how long it took."""
     if as_json and as_csv:
         raise StormriverError("The results come as JSON or as CSV, not both.")
-    kinds = seating(player, seats)
-    first = secrets.randbits(48) if seed is None else seed
     options, added = options_of(option), packs_of(packs)
+    kinds = seating(player, seats, min(SEATS, seats_of(preset, options, added)[1]))
+    first = secrets.randbits(48) if seed is None else seed
     outcomes = []
     console = Console(stderr=True)
     with Progress(console=console, transient=True, disable=as_json or as_csv or not console.is_terminal) as progress:
@@ -97,12 +112,13 @@ def simulate(
         show(outcomes, summary(outcomes), cap)
 
 
-def seating(text: str, seats: int | None) -> list[str]:
+def seating(text: str, seats: int | None, usual: int) -> list[str]:
     """Return the kind of player in each seat.
 
     Args:
         text: kinds of players with commas between them; one for all seats, or one for each.
-        seats: how many seats; None: as many as kinds are given, or 4 if it is one.
+        seats: how many seats; None: as many as kinds are given, or the usual number if it is one.
+        usual: that number.
 
     Raises:
         StormriverError: if a kind is not known, or their number does not fit.
@@ -110,9 +126,9 @@ def seating(text: str, seats: int | None) -> list[str]:
     kinds = [name.strip() for name in text.split(",")]
     for name in kinds:
         if name not in players.NAMES:
-            raise StormriverError(f"No player is called {name!r}{closest(name, players.NAMES)}.")
+            raise StormriverError(f"No player is called {name!r}{end_with_hint(name, players.NAMES)}")
     if len(kinds) == 1:
-        return kinds * (4 if seats is None else seats)
+        return kinds * (usual if seats is None else seats)
     if seats not in (None, len(kinds)):
         raise StormriverError(f"There are {seats} seats but {len(kinds)} players: {', '.join(kinds)}.")
     return kinds
@@ -130,9 +146,9 @@ def _chooser(kind: str, seat: int, seed: int) -> Chooser:
     player = players.make(kind, own)
 
     def choose(game: Game) -> int:
-        view: View = game.view(seat)
+        view = game.view(seat)
         assert view.ask is not None
-        return view.ask.keys.index(player(view, view.ask))
+        return int(view.ask.keys.index(player(view, view.ask)))
 
     return choose
 
@@ -159,7 +175,7 @@ def play_out(game: Game, kinds: Sequence[str], seed: int, cap: int, pace: int) -
         EngineError: if the engine or a player fails, with the seed and the decision.
     """
     choose = choosers(kinds, seed)
-    began = characters(game)
+    began = roles(game)
     decisions = 0
     while (ask := game.state.ask) is not None and decisions < cap:
         try:
@@ -169,20 +185,20 @@ def play_out(game: Game, kinds: Sequence[str], seed: int, cap: int, pace: int) -
             raise EngineError(f"the game of seed {seed} stopped at decision {decisions + 1} with {told}") from error
         decisions += 1
         if game.state.turn <= 1 and "" in began:
-            began = characters(game)
+            began = roles(game)
     turns = game.state.turn
     names = game.result
-    last = dict(zip(game.table.seats, characters(game), strict=True))
+    last = dict(zip(game.table.seats, roles(game), strict=True))
     return Outcome(
         seed, list(game.table.seats), list(kinds), began, names, [last[name] for name in names], decisions, turns,
         -(-turns // len(kinds)), round(turns * pace / 60, 1), game.state.ask is None,
     )  # fmt: skip
 
 
-def characters(game: Game) -> list[str]:
-    """Return the id of the character of each seat, an empty word where there is none."""
-    numbers = [row[CHARACTER] for row in game.state.seats]
-    return ["" if number == NONE else str(game.table.cards[number].id) for number in numbers]
+def roles(game: Game) -> list[str]:
+    """Return what each seat plays, a character or a side; an empty word where that is not settled."""
+    showing = showing_of(game.table)
+    return [role or "" for role in showing.roles(showing.view_of(game, ONLOOKER))]
 
 
 # results

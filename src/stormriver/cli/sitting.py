@@ -16,8 +16,7 @@ from typing import Any
 
 import stormriver
 from stormriver import players
-from stormriver.adventure.stats import table_of
-from stormriver.adventure.view import View
+from stormriver.cli.screen.pages import View
 from stormriver.cli.setup import read_text
 from stormriver.kernel import events as kinds
 from stormriver.kernel import questions
@@ -27,10 +26,11 @@ from stormriver.kernel.game import Game, Past
 from stormriver.kernel.questions import Question
 from stormriver.kernel.state import NONE
 from stormriver.language.source import closest
-from stormriver.presentation.adventure.names import named_all
-from stormriver.presentation.adventure.telling import Trail, Turn, told, turns
-from stormriver.presentation.orders import Orders, matter_of
+from stormriver.presentation.names import named_all
+from stormriver.presentation.orders import Orders
 from stormriver.presentation.questions import LONGEST, are_answered
+from stormriver.presentation.showing import showing_of
+from stormriver.presentation.telling import Turn, turns
 
 PERSON = "you"
 """The word for a seat that a person plays."""
@@ -75,14 +75,15 @@ class Sitting:
         self.game = game
         self.kinds = checked(kinds, len(game.table.seats))
         self.path = path
-        self.orders = [Orders() for _ in self.kinds]
+        self._showing = showing_of(game.table)
+        self.orders = [Orders(self._showing.at_first) for _ in self.kinds]
         self.players = [
             None if kind == PERSON else players.make(kind, seed + seat) for seat, kind in enumerate(self.kinds)
         ]
         self.read = [0] * len(self.kinds)
         self.answered: list[Answered] = []
         self.obeyed: list[list[str]] = [[] for _ in self.kinds]  # what was left be for a seat since it last decided
-        self._trail = Trail(table_of(game))
+        self._trail = self._showing.trail(game.table)
         self.questions: list[Question] = []
         self.stream = questions.stream(seed)  # of the dice that answer them
         self.forward: dict[int, int] = {}  # seats that want no questions, and since which turn
@@ -129,7 +130,7 @@ class Sitting:
         forward = self._goes_forward(ask.seat)
         if not forward and not self.orders[ask.seat].given:
             return None
-        matter = matter_of(self.game.view(ask.seat))
+        matter = self._showing.matter_of(self.game.view(ask.seat))
         if matter is None:
             return None
         key = matter.leaving if forward else self.orders[ask.seat].answer(matter)
@@ -173,7 +174,7 @@ class Sitting:
         Raises:
             BadAnswer: if the game has no such die, or the question is too long.
         """
-        if not are_answered(table_of(self.game).options):
+        if not are_answered(self.game.table.options):
             raise BadAnswer("In this game no die answers questions.")
         if len(text) > LONGEST:
             raise BadAnswer(f"A question has at most {LONGEST} letters, not {len(text)}.")
@@ -185,7 +186,7 @@ class Sitting:
     def told(self, view: View, since: int | None = None, until: int | None = None) -> list[Turn]:
         """Return what has happened since the viewer's last decision, or between two events by their numbers."""
         start = self.read[view.seat] if since is None else since
-        found = told(table_of(self.game), self.log, start, view.seat, self._trail)
+        found = self._showing.told(self.game.table, self.log, start, view.seat, self._trail)
         return turns((one for one in found if until is None or one.number < until), self._trail)
 
     def known(self, view: View) -> list[Turn]:

@@ -6,12 +6,12 @@ from contextlib import suppress
 from typing import Any
 
 from stormriver.adventure.columns import ALIGNMENTS
-from stormriver.adventure.story import OMNISCIENT, event_text
-from stormriver.adventure.table import AdventureTable
 from stormriver.kernel import events as kinds
 from stormriver.kernel.events import Event
 from stormriver.kernel.records import Record
 from stormriver.kernel.state import NONE, State
+from stormriver.kernel.table import Table
+from stormriver.kernel.view import OMNISCIENT
 from stormriver.scenario.adventure.told import BOOKKEEPING, PARTS
 
 COLUMN_LISTS = {"space": "spaces", "character": "cards"}
@@ -20,11 +20,14 @@ COLUMN_LISTS = {"space": "spaces", "character": "cards"}
 COUNTERS = frozenset({"strength", "craft"})
 """Columns that count what is added to the printed value."""
 
+HELD = {"cards": "play", "spells": "hand"}
+"""What a seat has, and the zones where it lies; the first that a game has is told."""
+
 INNER = BOOKKEEPING - COLUMN_LISTS.keys()
 """Columns that only the rules keep."""
 
 
-def tell(record: Record, at: int, table: AdventureTable | None) -> str:
+def tell(record: Record, at: int, table: Table | None) -> str:
     """Return event number `at` in one line, or an empty word if people need not read of it.
 
     Args:
@@ -40,14 +43,14 @@ def tell(record: Record, at: int, table: AdventureTable | None) -> str:
         return f"--- turn {event.data[0]}: {who}"
     if table is not None:
         with suppress(IndexError, KeyError):  # numbers that no rule gives can stand in a record made by hand
-            return event_text(table, event, OMNISCIENT)
+            return table.told(event, OMNISCIENT)
     if event.kind in _TELLERS:
         return _TELLERS[event.kind](record, event, who)
     told = ", ".join(_data(record, event))
     return f"{_spaced(event.kind)}{'' if event.seat == NONE else ' ' + who}{': ' + told if told else ''}"
 
 
-def facts(record: Record, at: int, table: AdventureTable | None) -> dict[str, Any]:
+def facts(record: Record, at: int, table: Table | None) -> dict[str, Any]:
     """Return event number `at` as plain data with names, fit for JSON."""
     event = record.events[at]
     procedure = record.names["procedures"][event.procedure] if event.procedure != NONE else None
@@ -69,14 +72,14 @@ def standing(record: Record, state: State) -> list[dict[str, Any]]:
         for column, value in zip(record.names["columns"], state.seats[seat], strict=True):
             if column not in INNER:
                 row[f"{column} counters" if column in COUNTERS else column] = _value(record, column, value)
-        row["cards"] = _cards(record, state, f"play.{name}")
+        held = next((word for word, zone in HELD.items() if f"{zone}.{name}" in record.names["zones"]), None)
+        if held is not None:
+            row[held] = _cards(record, state, f"{HELD[held]}.{name}")
         rows.append(row)
     return rows
 
 
 def _cards(record: Record, state: State, zone: str) -> list[str]:
-    if zone not in record.names["zones"]:
-        return []
     return [record.names["cards"][card] for card in state.zones[record.names["zones"].index(zone)]]
 
 

@@ -4,15 +4,10 @@ from __future__ import annotations
 
 from rich.text import Text
 
-from stormriver.adventure.view import View
-from stormriver.cli.screen import odds, palette
-from stormriver.cli.screen.lines import Lines, blank, columns, cut, fold, padded, rule, text
-from stormriver.kernel import ask as kinds
+from stormriver.cli.screen import palette
+from stormriver.cli.screen.lines import Lines, blank, columns, cut, fold, fold_all, padded, rule, text
+from stormriver.cli.screen.pages import View, pages_of
 from stormriver.kernel.ask import Ask, Option
-from stormriver.language.english import listed
-from stormriver.presentation.adventure import matches
-from stormriver.presentation.adventure.names import card_name, counted, seat_name, space_name, table_of
-from stormriver.presentation.adventure.situation import moment, rolled
 from stormriver.presentation.rulebook import rules
 
 KEY_COLUMN = 22
@@ -21,7 +16,7 @@ KEY_COLUMN = 22
 
 def pending(view: View) -> Ask:
     """Return the ask the viewer must answer."""
-    ask = view.ask
+    ask: Ask = view.ask
     assert ask is not None and ask.seat == view.seat
     return ask
 
@@ -30,21 +25,7 @@ def question(view: View, width: int) -> Lines:
     """Return the question with the rule behind it, and how things stand where that matters."""
     ask = pending(view)
     cited = (f"  [{ask.rule}]", palette.FAINT)
-    return [*fold(text((ask.text, "bold"), cited), width, 2), *situation(view, width)]
-
-
-def situation(view: View, width: int) -> Lines:
-    """Return what one wants to know before answering: the odds of a fight, or the dice and what they lead to."""
-    fight = matches.under_way(view)
-    lines: Lines = []
-    now = moment(view)
-    lines += [Text(now)] if now else []
-    if pending(view).kind in ("rolled", "reroll"):
-        lines += [Text(said) for said in (rolled(view),) if said]
-    elif fight is not None and pending(view).kind in ("fight", "evade", "fate", "window", "weapon"):
-        after = odds.after_roll(view)
-        lines.append(odds.line(fight) if after is None else after)
-    return [folded for line in lines for folded in fold(line, width, 2)]
+    return [*fold(text((ask.text, "bold"), cited), width, 2), *fold_all(pages_of(view).situation(view), width, 2)]
 
 
 def options(view: View, width: int, room: int) -> Lines:
@@ -72,61 +53,12 @@ def _option(view: View, number: int, option: Option, keys: int, width: int) -> L
     said.append(first + stop.rstrip())
     if rest and rest not in pending(view).text:
         said.append(f" {rest}", palette.FAINT)
-    more = aside(view, option)
+    more = pages_of(view).aside(view, option)
     return fold(text(said, (f"  {more}", "bright_white")) if more else said, width, 5 + keys)
 
 
 def _short(view: View, number: int, option: Option) -> Text:
-    return text((f"{number:>3}", "bold bright_white"), "  ", subject(view, option))
-
-
-def subject(view: View, option: Option) -> str:
-    """Return what an option is about in a word or two: the name of its card, space or seat, or else its key."""
-    table = table_of(view)
-    if option.kind == kinds.CARD:
-        return str(table.cards[option.argument].name)
-    if option.kind == kinds.SPACE:
-        return space_name(table.spaces[option.argument])
-    if option.kind == kinds.SEAT:
-        return table.seats[option.argument]
-    return option.key
-
-
-def aside(view: View, option: Option) -> str:
-    """Return what the option itself does not say: who and what is on its space now, or how a fight would go."""
-    if option.kind == kinds.SPACE:
-        return there(view, table_of(view).spaces[option.argument].id)
-    if option.kind == kinds.SEAT and pending(view).kind == "encounter":
-        fight = matches.against_seat(view, option.argument)
-        return "" if fight is None else f"A battle: {matches.percent(fight.win)} win."
-    return ""
-
-
-def there(view: View, space: str) -> str:
-    """Return who and what is on a space, with the chances against Enemies."""
-    cards = view.on_space(space)
-    found = [counted([card_name(view, card) for card in cards])] if cards else []
-    gold = view.gold_on(space)
-    found += [f"{gold} gold"] if gold else []
-    found += [seat_name(view, seat.number) for seat in view.seats if seat.space == space and seat.number != view.seat]
-    chances = [f"{matches.percent(one.win)} win against {one.against}" for one in matches.against_cards(view, space)]
-    fights = f" ({listed(chances, 'and')})" if chances else ""
-    return f"There: {', '.join(found)}{fights}." if found else ""
-
-
-def offers(view: View) -> dict[str, int]:
-    """Return the numbers of the options that lead to spaces, by the space's id."""
-    table = table_of(view)
-    return {
-        table.spaces[option.argument].id: number
-        for number, option in enumerate(pending(view).options.values(), 1)
-        if option.kind == kinds.SPACE
-    }
-
-
-def near(view: View) -> list[str]:
-    """Return the spaces the viewer's decision is about: those on offer, or the one where he is."""
-    return list(offers(view)) or ([] if view.me.space is None else [view.me.space])
+    return text((f"{number:>3}", "bold bright_white"), "  ", pages_of(view).subject(view, option))
 
 
 def explained(view: View, width: int) -> Lines:
@@ -136,7 +68,7 @@ def explained(view: View, width: int) -> Lines:
     for number, option in enumerate(ask.options.values(), 1):
         said = text((f"{number:>3}", "bold bright_white"), "  ", option.text, (f"  ({option.key})", palette.FAINT))
         lines += fold(said, width, 5)
-        more = aside(view, option)
+        more = pages_of(view).aside(view, option)
         if more:
             lines += fold(text("     ", (more, palette.FAINT)), width, 5)
     return [*lines, blank(), *cited(view, ask.rule, width)]
@@ -144,7 +76,7 @@ def explained(view: View, width: int) -> Lines:
 
 def cited(view: View, name: str, width: int) -> Lines:
     """Return a rule with its text by its id."""
-    found = rules(table_of(view)).get(name)
+    found = rules(view.game.table).get(name)
     if found is None:
         return [text(("The rule: ", "bold"), name)]
     page = f", page {found.page}" if found.page else ""

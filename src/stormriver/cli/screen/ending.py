@@ -6,11 +6,11 @@ from collections.abc import Sequence
 
 from rich.text import Text
 
-from stormriver.adventure.view import View
-from stormriver.cli.screen import log, sheet
+from stormriver.cli.screen import log
 from stormriver.cli.screen.lines import Lines, blank, rule
-from stormriver.presentation.adventure.names import named_all
-from stormriver.presentation.adventure.telling import Turn
+from stormriver.cli.screen.pages import View, pages_of
+from stormriver.presentation.names import named_all
+from stormriver.presentation.telling import Turn
 
 LAST = 8
 """How many lines are told of what happened at the end."""
@@ -28,5 +28,5 @@ def page(view: View, told: Sequence[Turn], width: int) -> Lines:
     result = f"{named_all(winners)} {'has' if len(winners) == 1 else 'have'} won" if winners else "Nobody has won"
     lines = [rule("The game is over", width), blank(), Text(f"{result}, after {view.turn} turns.", "bold"), blank()]
     for seat in view.seats:
-        lines += sheet.glance(view, seat, width)
+        lines += pages_of(view).glance(view, seat.number, width)
     return [*lines, blank(), *log.recent(view, told, width, LAST), blank()]

@@ -6,17 +6,14 @@ from collections.abc import Sequence
 
 from rich.text import Text
 
-from stormriver.adventure.procedures import TURN
-from stormriver.adventure.table import AdventureTable
-from stormriver.adventure.view import View
 from stormriver.cli.screen import palette
 from stormriver.cli.screen.lines import Lines, blank, fold, rule, text
 from stormriver.cli.screen.names import seat_text
-from stormriver.kernel import events as kinds
+from stormriver.cli.screen.pages import View, pages_of
 from stormriver.kernel.state import NONE
-from stormriver.presentation.adventure.names import seat_name, table_of
-from stormriver.presentation.adventure.telling import Turn
 from stormriver.presentation.facts import Told
+from stormriver.presentation.names import seat_name
+from stormriver.presentation.telling import Turn
 
 
 def page(view: View, found: Sequence[Turn], width: int) -> Lines:
@@ -50,7 +47,7 @@ def recent(view: View, found: Sequence[Turn], width: int, room: int) -> Lines:
     for turn in found:
         if not turn.number:
             continue  # what the first page of a new game has told
-        told = [line for line in turn.lines if not _repeats(table_of(view), line)]
+        told = [line for line in turn.lines if not pages_of(view).repeats(view, line)]
         if turn.seat == view.seat:
             lines += [folded for line in told for folded in fold(Text(f"· {line.text}"), width, 2)]
         else:
@@ -63,7 +60,7 @@ def recent(view: View, found: Sequence[Turn], width: int, room: int) -> Lines:
 
 def in_short(view: View, seat: int, told: Sequence[Told]) -> Text:
     """Return a turn as one sentence: of all that happened only what changes the game, whose turn it was said once."""
-    kept = [line for line in told if not _in_passing(line)] or list(told[-1:])
+    kept = [line for line in told if not pages_of(view).in_passing(line)] or list(told[-1:])
     if seat == NONE or not kept:
         return Text(" ".join(line.text for line in kept))
     name = seat_name(view, seat)
@@ -74,28 +71,3 @@ def in_short(view: View, seat: int, told: Sequence[Told]) -> Text:
         line.append(clause.removeprefix(f"{name} ") if mine and own else clause, "default")
         own = mine
     return text(line, ".")
-
-
-def _repeats(table: AdventureTable, told: Told) -> bool:
-    """Tell whether an event says only that something lasts a turn less, or what the lines beside it say as well."""
-    if told.kind == "AbilityUsed":
-        return told.name == table.source_id(table.rule_source)
-    marks = told.kind in (kinds.MARKED, kinds.UNMARKED) and not told.by
-    counts_down = marks and told.rule in table.procedures[TURN].rules
-    return counts_down or told.kind == kinds.SHUFFLED
-
-
-def _in_passing(told: Told) -> bool:
-    """Tell whether a summary does without an event: a step on the way, or a card that only goes away."""
-    if told.kind == kinds.CARD:
-        return told.target.startswith(("deck", "discard", "box", "casting"))
-    return told.kind in _PASSING
-
-
-_PASSING = frozenset(
-    {
-        *(kinds.ROLLED, kinds.ANSWERED, kinds.SHUFFLED, kinds.MARKED, kinds.UNMARKED),
-        *("Attacked", "Compared", "EnemyMet", "FatePaid"),
-    }
-)
-"""Kinds of events that a summary does without."""

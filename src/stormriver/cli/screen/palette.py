@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-from stormriver.adventure.definitions import Card
-from stormriver.adventure.stats import table_of
-from stormriver.adventure.view import View
-
 SEATS = ("bright_cyan", "bright_magenta", "bright_yellow", "bright_green", "orange1", "bright_red")
 """The colour of each seat."""
 
@@ -42,18 +38,3 @@ def plain(text: str) -> str:
 def of_seat(seat: int) -> str:
     """Return the style of a seat."""
     return SEATS[seat % len(SEATS)]
-
-
-def of_region(view: View, region: str) -> str:
-    """Return the style of a Region."""
-    level = table_of(view.game).regions[region].level
-    return REGIONS[min(level, len(REGIONS) - 1)]
-
-
-def of_card(card: Card) -> tuple[str, str]:
-    """Return the sign and the style of a card that lies on the board."""
-    if "enemy" in card.names:
-        return ENEMY, "bright_red"
-    if "belonging" in card.names:
-        return BELONGING, "bright_green"
-    return OTHER, "bright_cyan"

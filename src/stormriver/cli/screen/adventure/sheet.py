@@ -6,21 +6,15 @@ from rich.text import Text
 
 from stormriver.adventure.definitions import Card
 from stormriver.adventure.view import SeatView, View
-from stormriver.cli.screen import cards, palette
+from stormriver.cli.screen import palette
+from stormriver.cli.screen.adventure import cards
+from stormriver.cli.screen.adventure.names import who
 from stormriver.cli.screen.lines import Lines, blank, cut, fold, rule, text
-from stormriver.cli.screen.names import seat_text, who
+from stormriver.cli.screen.names import seat_text
 from stormriver.presentation.adventure.facts import Points
-from stormriver.presentation.adventure.names import (
-    card_name,
-    cards_of,
-    counted,
-    initials,
-    place,
-    seat_name,
-    table_of,
-    title,
-)
+from stormriver.presentation.adventure.names import card_name, cards_of, place, table_of
 from stormriver.presentation.adventure.points import made_up, points, rates
+from stormriver.presentation.names import counted, initials, seat_name, title
 
 
 def summary(view: View, seat: int, width: int) -> Lines:

@@ -12,9 +12,11 @@ from rich.text import Text
 from stormriver.adventure.definitions import Space
 from stormriver.adventure.view import View
 from stormriver.cli.screen import palette
+from stormriver.cli.screen.adventure import signs
 from stormriver.cli.screen.lines import Lines, cut, fold, padded, text
 from stormriver.kernel.state import NONE
-from stormriver.presentation.adventure.names import card_name, cards_of, counted, initials, space_name, table_of
+from stormriver.presentation.adventure.names import card_name, cards_of, space_name, table_of
+from stormriver.presentation.names import counted, initials
 
 LIGHT = 1
 HEAVY = 2
@@ -62,7 +64,7 @@ class Plan:
             return palette.RIVER
         regions = table_of(self.view).regions
         inner = max((s.region for s in (a, b) if s is not None), key=lambda r: regions[r].level, default=None)
-        return palette.FAINT if inner is None else palette.of_region(self.view, inner)
+        return palette.FAINT if inner is None else signs.of_region(self.view, inner)
 
     def junction(self, row: int, column: int) -> tuple[str, str]:
         """Return the sign where four cells meet, the lower right one being (row, column), and its style."""
@@ -154,7 +156,7 @@ def _cells(plan: Plan, row: int, offers: Mapping[str, int], width: int, height: 
 
 def cell(view: View, space: Space, offer: int, width: int, height: int) -> Lines:
     """Return the lines of one space: its name, then who and what is there."""
-    style = palette.GOAL if space.summit else palette.of_region(view, space.region)
+    style = palette.GOAL if space.summit else signs.of_region(view, space.region)
     there = occupants(view, space, width - (len(str(offer)) + 2 if offer else 0))
     if offer:
         there = text((f"[{offer}]", palette.OFFER), there)
@@ -198,14 +200,14 @@ def squeezed(name: str, width: int) -> str:
 
 def occupants(view: View, space: Space, width: int) -> Text:
     """Return the signs of who and what is on a space, cut to a width."""
-    signs = initials(view)
+    letters = initials(view)
     line = Text()
     for seat in view.seats:
         if seat.space == space.id:
-            line.append(signs[seat.number], f"bold reverse {palette.of_seat(seat.number)}")
+            line.append(letters[seat.number], f"bold reverse {palette.of_seat(seat.number)}")
     things: dict[tuple[str, str], int] = {}
     for card in view.on_space(space.id):
-        thing = palette.of_card(cards_of(table_of(view))[card])
+        thing = signs.of_card(cards_of(table_of(view))[card])
         things[thing] = things.get(thing, 0) + 1
     gold = view.gold_on(space.id)
     if gold:

@@ -1,0 +1,80 @@
+"""What is said at an ask of an adventure game beside the question and its options."""
+
+from __future__ import annotations
+
+from rich.text import Text
+
+from stormriver.adventure.view import View
+from stormriver.cli.screen.adventure import odds
+from stormriver.cli.screen.ask import pending
+from stormriver.cli.screen.lines import Lines
+from stormriver.kernel import ask as kinds
+from stormriver.kernel.ask import Option
+from stormriver.language.english import listed
+from stormriver.presentation.adventure import matches
+from stormriver.presentation.adventure.names import card_name, space_name, table_of
+from stormriver.presentation.adventure.situation import moment, rolled
+from stormriver.presentation.names import counted, seat_name
+
+
+def situation(view: View) -> Lines:
+    """Return what one wants to know before answering: the odds of a fight, or the dice and what they lead to."""
+    fight = matches.under_way(view)
+    lines: Lines = []
+    now = moment(view)
+    lines += [Text(now)] if now else []
+    if pending(view).kind in ("rolled", "reroll"):
+        lines += [Text(said) for said in (rolled(view),) if said]
+    elif fight is not None and pending(view).kind in ("fight", "evade", "fate", "window", "weapon"):
+        after = odds.after_roll(view)
+        lines.append(odds.line(fight) if after is None else after)
+    return lines
+
+
+def subject(view: View, option: Option) -> str:
+    """Return what an option is about in a word or two: the name of its card, space or seat, or else its key."""
+    table = table_of(view)
+    if option.kind == kinds.CARD:
+        return str(table.cards[option.argument].name)
+    if option.kind == kinds.SPACE:
+        return space_name(table.spaces[option.argument])
+    if option.kind == kinds.SEAT:
+        return table.seats[option.argument]
+    return option.key
+
+
+def aside(view: View, option: Option) -> str:
+    """Return what the option itself does not say: who and what is on its space now, or how a fight would go."""
+    if option.kind == kinds.SPACE:
+        return there(view, table_of(view).spaces[option.argument].id)
+    if option.kind == kinds.SEAT and pending(view).kind == "encounter":
+        fight = matches.against_seat(view, option.argument)
+        return "" if fight is None else f"A battle: {matches.percent(fight.win)} win."
+    return ""
+
+
+def there(view: View, space: str) -> str:
+    """Return who and what is on a space, with the chances against Enemies."""
+    cards = view.on_space(space)
+    found = [counted([card_name(view, card) for card in cards])] if cards else []
+    gold = view.gold_on(space)
+    found += [f"{gold} gold"] if gold else []
+    found += [seat_name(view, seat.number) for seat in view.seats if seat.space == space and seat.number != view.seat]
+    chances = [f"{matches.percent(one.win)} win against {one.against}" for one in matches.against_cards(view, space)]
+    fights = f" ({listed(chances, 'and')})" if chances else ""
+    return f"There: {', '.join(found)}{fights}." if found else ""
+
+
+def offered(view: View) -> dict[str, int]:
+    """Return the numbers of the options that lead to spaces, by the space's id."""
+    table = table_of(view)
+    return {
+        table.spaces[option.argument].id: number
+        for number, option in enumerate(pending(view).options.values(), 1)
+        if option.kind == kinds.SPACE
+    }
+
+
+def near(view: View) -> list[str]:
+    """Return the spaces the viewer's decision is about: those on offer, or the one where he is."""
+    return list(offered(view)) or ([] if view.me.space is None else [view.me.space])

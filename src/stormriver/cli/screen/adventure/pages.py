@@ -1,0 +1,94 @@
+"""The pages of an adventure game, for the screens that are alike in every game (see screen/pages.py)."""
+
+from __future__ import annotations
+
+from stormriver.adventure.procedures import TURN
+from stormriver.adventure.view import View
+from stormriver.cli.screen.adventure import board, cards, odds, sheet
+from stormriver.cli.screen.adventure.asides import aside, near, offered, situation, subject
+from stormriver.cli.screen.adventure.names import who
+from stormriver.cli.screen.lines import Lines, beside, blank, cut
+from stormriver.kernel import events as kinds
+from stormriver.presentation.adventure.names import table_of
+from stormriver.presentation.facts import Told
+
+SIDE = 30
+"""How wide the sheet beside the board must be at least."""
+
+LEAST_BELOW = 13
+"""How many lines must be left below the board, or it is not drawn."""
+
+CELLS = ((12, 3), (12, 2), (10, 2), (8, 2))
+"""How large a space of the board may be drawn beside the sheets, widths and heights, the best first."""
+
+legend = board.legend
+sheet_page = sheet.sheet
+cards_in_question = cards.in_question
+card_page = cards.page
+
+
+def picture(view: View, width: int, height: int, offers: bool = True) -> Lines:
+    """Return the board with the sheets beside it; or, where that does not fit, as much of both as does."""
+    numbers = offered(view) if offers else {}
+    for wide, high in CELLS:
+        across, down = board.size(view, wide, high)
+        if across + 2 + SIDE <= width and down + LEAST_BELOW <= height:
+            side = width - across - 2
+            own = [*sheet.summary(view, view.seat, side), blank()]
+            sheets = [*own, *sheet.others(view, side, down - len(own))]
+            return beside(board.board(view, numbers, wide, high), [cut(line, side) for line in sheets[:down]], across)
+    brief = [*sheet.brief(view, view.seat, width), *(cut(line, width) for line in brief_others(view))]
+    fits = across <= width and down + len(brief) + LEAST_BELOW <= height
+    return [*board.board(view, numbers, *CELLS[-1]), *brief] if fits else brief
+
+
+def brief_others(view: View) -> Lines:
+    """Return each other seat in one line."""
+    return [sheet.glance(view, seat, 1000)[0] for seat in view.seats if seat.number != view.seat]
+
+
+def glance(view: View, seat: int, width: int) -> Lines:
+    """Return a seat in a line or a few: who, where, and how strong."""
+    return sheet.glance(view, view.seats[seat], width)
+
+
+def board_page(view: View, width: int, height: int) -> Lines:
+    """Return the whole board, and what lies where by name."""
+    return board.page(view, offered(view), width, height)
+
+
+def odds_page(view: View, width: int) -> Lines:
+    """Return the odds of the fight under way, or of those in reach."""
+    return odds.page(view, near(view), width)
+
+
+def repeats(view: View, told: Told) -> bool:
+    """Tell whether an event says only that something lasts a turn less, or what the lines beside it say as well."""
+    table = table_of(view)
+    if told.kind == "AbilityUsed":
+        return told.name == table.source_id(table.rule_source)
+    marks = told.kind in (kinds.MARKED, kinds.UNMARKED) and not told.by
+    counts_down = marks and told.rule in table.procedures[TURN].rules
+    return counts_down or told.kind == kinds.SHUFFLED
+
+
+def in_passing(told: Told) -> bool:
+    """Tell whether a summary does without an event: a step on the way, or a card that only goes away."""
+    if told.kind == kinds.CARD:
+        return told.target.startswith(("deck", "discard", "box", "casting"))
+    return told.kind in _PASSING
+
+
+_PASSING = frozenset(
+    {
+        *(kinds.ROLLED, kinds.ANSWERED, kinds.SHUFFLED, kinds.MARKED, kinds.UNMARKED),
+        *("Attacked", "Compared", "EnemyMet", "FatePaid"),
+    }
+)
+"""Kinds of events that a summary does without."""
+
+
+__all__ = [
+    "aside", "board_page", "card_page", "cards_in_question", "glance", "in_passing", "legend", "odds_page", "picture",
+    "repeats", "sheet_page", "situation", "subject", "who",
+]  # fmt: skip

@@ -1,0 +1,83 @@
+"""What the screens of a rulebook are made of, beside those parts that are alike in every game."""
+
+from __future__ import annotations
+
+from typing import Any, Protocol
+
+from rich.text import Text
+
+from stormriver.cli.screen.lines import Lines
+from stormriver.kernel.ask import Option
+from stormriver.presentation.facts import Told
+
+View = Any
+"""What a seat sees of a game, by whichever rulebook it is played."""
+
+
+class Pages(Protocol):
+    """The pages of one rulebook: a module that has these functions."""
+
+    def picture(self, view: View, width: int, height: int, offers: bool = True) -> Lines:
+        """Return the board with the seats beside it, as much of both as a terminal holds."""
+        ...
+
+    def situation(self, view: View) -> Lines:
+        """Return what one wants to know before answering: what is under way, and its odds."""
+        ...
+
+    def subject(self, view: View, option: Option) -> str:
+        """Return what an option is about in a word or two."""
+        ...
+
+    def aside(self, view: View, option: Option) -> str:
+        """Return what the option itself does not say: who and what is there now, or how an attack would go."""
+        ...
+
+    def who(self, view: View, seat: int) -> Text:
+        """Return a seat with what it plays."""
+        ...
+
+    def glance(self, view: View, seat: int, width: int) -> Lines:
+        """Return a seat in a line or a few."""
+        ...
+
+    def board_page(self, view: View, width: int, height: int) -> Lines:
+        """Return the whole board, and what lies where by name."""
+        ...
+
+    def legend(self) -> Text:
+        """Return what the signs on the board mean, in one line."""
+        ...
+
+    def sheet_page(self, view: View, seat: int, width: int) -> Lines:
+        """Return all that a seat has, with its texts."""
+        ...
+
+    def odds_page(self, view: View, width: int) -> Lines:
+        """Return the odds of what is under way, or of what is in reach."""
+        ...
+
+    def cards_in_question(self, view: View, width: int) -> Lines:
+        """Return the cards the viewer may want to read now."""
+        ...
+
+    def card_page(self, view: View, words: str, width: int) -> Lines:
+        """Return what some words mean; BadAnswer if there is no such thing."""
+        ...
+
+    def repeats(self, view: View, told: Told) -> bool:
+        """Tell whether an event says only what the lines beside it say as well."""
+        ...
+
+    def in_passing(self, told: Told) -> bool:
+        """Tell whether a summary does without an event."""
+        ...
+
+
+def pages_of(view: View) -> Pages:
+    """Return the pages of the rulebook that a game is played by."""
+    from stormriver.cli.screen.adventure import pages as adventure
+    from stormriver.cli.screen.wargame import pages as wargame
+
+    known: dict[str, Pages] = {"adventure": adventure, "wargame": wargame}
+    return known[view.game.table.rulebook]

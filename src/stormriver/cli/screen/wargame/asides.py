@@ -1,0 +1,136 @@
+"""What is said at an ask of a wargame beside the question and its options."""
+
+from __future__ import annotations
+
+from rich.text import Text
+
+from stormriver.cli.screen.ask import pending
+from stormriver.cli.screen.lines import Lines, text
+from stormriver.cli.screen.wargame.board import tile_name
+from stormriver.kernel import ask as kinds
+from stormriver.kernel.ask import Option
+from stormriver.language.english import listed
+from stormriver.wargame.forecast import Forecast, battle, of_option, shot
+from stormriver.wargame.situation import under_way
+from stormriver.wargame.view import UnitView, View
+
+
+def situation(view: View) -> Lines:
+    """Return what is under way."""
+    told = under_way(view)
+    lines = [Text(" ".join(told))] if told else []
+    card = pending(view).card
+    if pending(view).kind in ("place", "equip") and card >= 0:
+        lines.append(Text(view.game.table.says(view.game.table.cards[card])))
+    return lines
+
+
+def subject(view: View, option: Option) -> str:
+    """Return what an option is about in a word or two: the name of its chit or square, or else its key."""
+    table = view.game.table
+    if option.kind == kinds.CARD:
+        return str(table.cards[option.argument].name)
+    if option.kind == kinds.SPACE:
+        square = view.squares[option.argument]
+        return f"{square.id.upper()} {tile_name(view, square)}"
+    return option.key
+
+
+def aside(view: View, option: Option) -> str:
+    """Return what an option itself does not say: where a unit stands and how strong it is, and the odds."""
+    said = []
+    unit = unit_of(view, option)
+    if unit is not None:
+        said.append(standing(view, unit))
+    forecast = of_option(view, option.code)
+    if forecast is not None:
+        said.append(odds(defended(forecast) if pending(view).kind == "evade" else forecast))
+    if option.verb in ("attack", "shoot"):
+        said += in_reach(view, option)
+    return " ".join(said)
+
+
+def unit_of(view: View, option: Option) -> UnitView | None:
+    """Return the unit on the map that an option names, or that stands on the square it names."""
+    if option.kind == kinds.CARD and view.prospects.square(option.argument) >= 0:
+        return view.unit(option.argument)
+    return view.squares[option.argument].unit if option.kind == kinds.SPACE else None
+
+
+def standing(view: View, unit: UnitView) -> str:
+    """Return where a unit stands, how strong it is and how wounded."""
+    wounds = f", {unit.wounds} of {unit.limit} wounds" if unit.wounds else ""
+    tile = tile_name(view, view.squares[unit.place])
+    return f"{unit.square.upper()}, {tile}: strength {unit.strength}{wounds}."
+
+
+def percent(chance: float) -> str:
+    """Return a chance as a percentage; what is possible is never 0 %, what is not certain never 100 %."""
+    if 0 < chance < 0.01:
+        return "<1%"
+    return ">99%" if 0.99 < chance < 1 else f"{chance:.0%}"
+
+
+def defended(found: Forecast) -> Forecast:
+    """Return the forecast of a battle as the unit attacked has it."""
+    if found.kind != "battle":
+        return found
+    return found._replace(win=found.lose, lose=found.win, kill=found.die, die=found.kill)
+
+
+def odds(found: Forecast) -> str:
+    """Return the odds of an option in a few words."""
+    if found.kind == "battle":
+        round_ = f"{percent(found.win)} hit, {percent(found.draw)} both, {percent(found.lose)} be hit"
+        return f"{round_}; to the end {percent(found.kill)} kill, {percent(found.die)} be killed."
+    if found.kind == "round":
+        return f"{percent(found.lose)} get away, {percent(found.win)} be hit, {percent(found.draw)} both hit."
+    if found.kind == "shot":
+        return f"{percent(found.win)} hit, {percent(found.kill)} kill."
+    return f"{percent(found.win)} come through, {percent(found.die)} be killed."
+
+
+def in_reach(view: View, option: Option) -> list[str]:
+    """Return whom a unit could attack, with the chance to hit each of them."""
+    prospects, table = view.prospects, view.game.table
+    shooting = option.verb == "shoot"
+    foes = prospects.targets(option.argument) if shooting else prospects.foes(option.argument)
+    found = []
+    for foe in foes:
+        clash = prospects.shot(option.argument, foe) if shooting else prospects.battle(option.argument, foe)
+        chance = (shot if shooting else battle)(foe, clash).win
+        found.append(f"{table.cards[foe].name} ({percent(chance)} hit)")
+    return [f"In reach: {listed(found, 'and')}."]
+
+
+def offered(view: View) -> dict[str, int]:
+    """Return the numbers of the options that are about squares, or units on them, by the square's id."""
+    found: dict[str, int] = {}
+    for number, option in enumerate(pending(view).options.values(), 1):
+        if option.kind == kinds.SPACE:
+            found.setdefault(view.squares[option.argument].id, number)
+        elif option.kind == kinds.CARD and view.prospects.square(option.argument) >= 0:
+            found.setdefault(view.unit(option.argument).square, number)
+    return found
+
+
+def odds_lines(view: View) -> Lines:
+    """Return the odds of the options, or of every attack that is possible now."""
+    lines: Lines = []
+    for option in pending(view).options.values():
+        found = of_option(view, option.code)
+        if found is not None:
+            found = defended(found) if pending(view).kind == "evade" else found
+            lines.append(text((f"{option.text.partition('. ')[0].rstrip('.')}: ", "bold"), odds(found)))
+    if lines:
+        return lines
+    for unit in view.me.units:
+        for foe in view.prospects.foes(unit.number):
+            found = battle(foe, view.prospects.battle(unit.number, foe))
+            name = f"{unit.definition.name} against {view.game.table.cards[foe].name}, battle: "
+            lines.append(text((name, "bold"), odds(found)))
+        for foe in view.prospects.targets(unit.number):
+            found = shot(foe, view.prospects.shot(unit.number, foe))
+            name = f"{unit.definition.name} against {view.game.table.cards[foe].name}, at range: "
+            lines.append(text((name, "bold"), odds(found)))
+    return lines

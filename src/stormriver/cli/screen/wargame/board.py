@@ -1,0 +1,148 @@
+"""The map: tiles in the colour of their region, tokens, units with their side, strength and wounds.
+
+A cell has two lines: the tile with its tokens, and the unit. Row 1 is at the bottom, as Good sees it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from rich.text import Text
+
+from stormriver.cli.screen import palette
+from stormriver.cli.screen.lines import Lines, cut, padded, text
+from stormriver.wargame.grid import SIZE
+from stormriver.wargame.view import SquareView, UnitView, View
+
+SIDES = ("●", "■")
+"""The sign of each side, told apart by its shape as by its colour."""
+REGIONS = {"good": "green", "neutral": "yellow", "evil": "red"}
+"""The colour of a tile by its region."""
+WOUND = "•"
+DISEASE = "~"
+ITEM = "+"
+CURSE = "†"
+BOON = "*"
+GOAL = "bold bright_yellow"
+
+SMALL_WORDS = frozenset({"of", "the", "at"})
+MARGIN = 2
+"""The columns that the numbers of the rows take."""
+
+CELLS = ((13, True), (10, True), (9, False), (8, False))
+"""How wide a cell may be, and whether there are lines between the rows; the best first."""
+
+
+def size(width: int, ruled: bool) -> tuple[int, int]:
+    """Return how many columns and lines the map takes with cells of a width, with or without lines between rows."""
+    return MARGIN + SIZE * (width + 1) + 1, SIZE * (3 if ruled else 2) + 1 + ruled
+
+
+def fitting(width: int, height: int) -> tuple[int, bool] | None:
+    """Return the best cells with which the map fits; None if it does with none."""
+    for cell in CELLS:
+        across, down = size(*cell)
+        if across <= width and down <= height:
+            return cell
+    return None
+
+
+def board(view: View, offers: Mapping[str, int], width: int, ruled: bool) -> Lines:
+    """Return the map as lines.
+
+    Args:
+        view: what the viewer sees.
+        offers: the number of the option that is about a square or the unit there, by the square's id.
+        width: columns of a cell, 8 or more.
+        ruled: whether there are lines between the rows.
+    """
+    lines: Lines = []
+    for row in reversed(range(SIZE)):
+        lines += [_ruler(width)] if ruled else []
+        squares = view.squares[row * SIZE : (row + 1) * SIZE]
+        cells = [cell(view, square, offers.get(square.id, 0), width) for square in squares]
+        for number in range(2):
+            line = Text(f"{row + 1} " if number == 0 else "  ", palette.FAINT)
+            for found in cells:
+                line.append("│", palette.FAINT)
+                line.append_text(padded(found[number], width))
+            line.append("│", palette.FAINT)
+            lines.append(line)
+    lines += [_ruler(width)] if ruled else []
+    letters = "".join("ABCDEFGH"[column].center(width + 1) for column in range(SIZE))
+    return [*lines, Text(" " * (MARGIN + 1) + letters, palette.FAINT)]
+
+
+def _ruler(width: int) -> Text:
+    return Text(" " * MARGIN + "┼".join(["", *["─" * width] * SIZE, ""]), palette.FAINT)
+
+
+def cell(view: View, square: SquareView, offer: int, width: int) -> Lines:
+    """Return both lines of a square."""
+    number = text((f"[{offer}]", palette.OFFER)) if offer else Text()
+    tokens = Text()
+    for sign, amount in (("B", square.block), ("R", square.ruin)):
+        tokens.append(f"{sign}{amount}" if amount else "", "bold bright_red")
+    room = width - number.cell_len - tokens.cell_len
+    name = Text(short(tile_name(view, square), room), style_of(view, square))
+    if square.ruin:
+        name.stylize("strike")
+    first = text(padded(name, room), tokens, number)
+    unit = square.unit
+    return [first, Text() if unit is None else unit_line(view, unit, width)]
+
+
+def unit_line(view: View, unit: UnitView, width: int) -> Text:
+    """Return a unit in a line: its side, its name as far as there is room, its strength, wounds and what is on it."""
+    side = SIDES[unit.owner] if unit.owner >= 0 else "?"
+    style = palette.of_seat(unit.owner)
+    more = text(
+        (WOUND * unit.wounds, "bright_red"), (DISEASE if unit.diseased else "", "bright_green"), signs(view, unit)
+    )
+    strength = Text(str(unit.strength), "bold")
+    name = short(unit.definition.name, width - 1 - strength.cell_len - more.cell_len)
+    return cut(text((side, f"bold {style}"), (name, style), strength, more), width)
+
+
+def signs(view: View, unit: UnitView) -> Text:
+    """Return a sign for each kind of chit stacked with a unit."""
+    kinds = {card.id: card for card in view.game.table.cards}
+    lasting = [kinds[chit].lasts for chit in unit.chits]
+    found = Text(ITEM if unit.items else "", "bright_yellow")
+    found.append(CURSE if "curse" in lasting else "", "bright_magenta")
+    found.append(BOON if "boon" in lasting else "", "bright_blue")
+    return found
+
+
+def tile_name(view: View, square: SquareView) -> str:
+    """Return the name of the tile on a square."""
+    names = {card.id: str(card.name) for card in view.game.table.cards}
+    return names.get(square.tile, "")
+
+
+def style_of(view: View, square: SquareView) -> str:
+    """Return the style of a tile: of its region, or that of a goal."""
+    goals = {goal for seat in view.seats for goal in seat.goals}
+    return GOAL if square.tile in goals else REGIONS[square.side]
+
+
+def short(name: str, width: int) -> str:
+    """Return a name in a width: whole, without small words, with the first word's letter, or cut off."""
+    words = [word for word in name.split() if word not in SMALL_WORDS]
+    tries = [name, " ".join(words), f"{words[0][0]}.{words[-1]}" if len(words) > 1 else name] if words else [name]
+    return next((found for found in tries if len(found) <= width), tries[-1])[: max(width, 0)]
+
+
+def legend() -> Text:
+    """Return what the signs on the map mean, in one line."""
+    return text(
+        (SIDES[0], f"bold {palette.of_seat(0)}"), (" Good  ", palette.FAINT),
+        (SIDES[1], f"bold {palette.of_seat(1)}"), (" Evil  ", palette.FAINT),
+        ("5", "bold"), (" strength  ", palette.FAINT),
+        (WOUND, "bright_red"), (" wound  ", palette.FAINT),
+        (DISEASE, "bright_green"), (" disease  ", palette.FAINT),
+        (ITEM, "bright_yellow"), (" items  ", palette.FAINT),
+        (CURSE, "bright_magenta"), (" curse  ", palette.FAINT),
+        (BOON, "bright_blue"), (" boon  ", palette.FAINT),
+        ("B2 R2", "bold bright_red"), (" tokens", palette.FAINT),
+    )  # fmt: skip

@@ -1,0 +1,136 @@
+"""The pages of a wargame, for the screens that are alike in every game (see screen/pages.py)."""
+
+from __future__ import annotations
+
+from rich.text import Text
+
+from stormriver.cli.screen import palette
+from stormriver.cli.screen.lines import Lines, beside, blank, cut, fold, rule, text
+from stormriver.cli.screen.wargame import board, sheet
+from stormriver.cli.screen.wargame.asides import aside, odds_lines, offered, situation, subject
+from stormriver.cli.screen.wargame.sheet import glance, who
+from stormriver.kernel import ask as kinds
+from stormriver.kernel import events
+from stormriver.kernel.errors import BadAnswer
+from stormriver.presentation.facts import Told
+from stormriver.wargame.definitions import Chit
+from stormriver.wargame.view import View
+
+SIDE = 34
+"""How wide the sheets beside the map must be at least."""
+LEAST_BELOW = 12
+"""How many lines must be left below the map, or it is not drawn."""
+
+legend = board.legend
+sheet_page = sheet.sheet
+
+
+def picture(view: View, width: int, height: int, offers: bool = True) -> Lines:
+    """Return the phases and the map with both sides beside or below it; without the map where that has no room."""
+    numbers = offered(view) if offers else {}
+    bar = [cut(sheet.phases(view), width)]
+    cell = board.fitting(width - SIDE - 2, height - LEAST_BELOW)
+    if cell is not None:
+        across, down = board.size(*cell)
+        lines = [*summaries(view, width - across - 2), *units(view, width - across - 2)]
+        return [*bar, *beside(board.board(view, numbers, *cell), lines[:down], across)]
+    brief = [cut(glance(view, seat.number, 1000)[0], width) for seat in view.seats]
+    cell = board.fitting(width, height - LEAST_BELOW - len(brief))
+    return [*bar, *(board.board(view, numbers, *cell) if cell is not None else []), *brief]
+
+
+def summaries(view: View, width: int) -> Lines:
+    """Return both sides, the viewer's first."""
+    order = sorted(range(len(view.seats)), key=lambda seat: seat != view.seat)
+    return [cut(line, width) for seat in order for line in [*sheet.summary(view, seat, width), blank()]]
+
+
+def units(view: View, width: int) -> Lines:
+    """Return the viewer's units with what is on them."""
+    if view.seat < 0:
+        return []
+    return [cut(sheet.unit_short(view, unit), width) for unit in view.me.units]
+
+
+def board_page(view: View, width: int, height: int) -> Lines:
+    """Return the whole map, and what every tile does."""
+    cell = board.fitting(width, height) or board.CELLS[-1]
+    lines = [*board.board(view, offered(view), *cell), legend(), blank()]
+    for square in view.squares:
+        chit = definition(view, square.tile)
+        if chit is not None:
+            says = view.game.table.says(chit)
+            there = (
+                f"  {board.SIDES[square.unit.owner]}{square.unit.definition.name}" if square.unit is not None else ""
+            )
+            ruined = " (in ruins)" if square.ruin else ""
+            name = text((f"{square.id.upper()} {chit.name}", "bold"), ruined, (there, palette.FAINT), f": {says}")
+            lines += fold(name, width, 3)
+    return lines
+
+
+def odds_page(view: View, width: int) -> Lines:
+    """Return the odds of what is asked, or of every attack in reach."""
+    lines = [folded for line in odds_lines(view) for folded in fold(line, width, 2)]
+    return lines or [Text("No unit of yours could attack anybody now.", palette.FAINT)]
+
+
+def definition(view: View, chit: str) -> Chit | None:
+    """Return the definition of a chit by its id."""
+    return next((known for known in view.game.table.definitions if known.id == chit), None)
+
+
+def cards_in_question(view: View, width: int) -> Lines:
+    """Return the chits the viewer may want to read now: those on offer, those in what is under way, and his spells."""
+    table = view.game.table
+    found: list[str] = []
+    if view.ask is not None:
+        options = view.ask.options.values()
+        found += [table.cards[option.argument].id for option in options if option.kind == kinds.CARD]
+    for frame in reversed(view.game.state.frames):
+        found += [table.cards[card].id for card in (frame.card, frame.target) if 0 <= card < len(table.cards)]
+    found += view.me.spells if view.seat >= 0 else []
+    lines = [rule("Chits in question", width)]
+    for name in dict.fromkeys(found):
+        chit = definition(view, name)
+        lines += lines_of(view, chit, width) if chit is not None else []
+    return lines
+
+
+def card_page(view: View, words: str, width: int) -> Lines:
+    """Return the chits that some words mean.
+
+    Raises:
+        BadAnswer: if there are none.
+    """
+    wanted = "_".join(words.lower().split())
+    known = {chit.id: chit for chit in view.game.table.definitions}
+    found = [known[wanted]] if wanted in known else [chit for name, chit in known.items() if wanted in name]
+    if not found:
+        raise BadAnswer(f"No chit and no tile is called {words!r}.")
+    return [line for chit in found for line in [*lines_of(view, chit, width), blank()]]
+
+
+def lines_of(view: View, chit: Chit, width: int) -> Lines:
+    """Return a chit with its group and its text."""
+    head = text((chit.name, "bold"), (f"  {chit.group}  ({chit.id})", palette.FAINT))
+    return [head, *fold(Text(f"  {view.game.table.says(chit)}"), width, 2)]
+
+
+def repeats(view: View, told: Told) -> bool:
+    """Tell whether an event says only what the lines beside it say as well."""
+    return told.kind == events.SHUFFLED
+
+
+def in_passing(told: Told) -> bool:
+    """Tell whether a summary does without an event."""
+    return told.kind in _PASSING
+
+
+_PASSING = frozenset({events.ROLLED, events.ANSWERED, events.SHUFFLED, "Compared", "MoveAnnounced", "PhaseBegan"})
+"""Kinds of events that a summary does without."""
+
+__all__ = [
+    "aside", "board_page", "card_page", "cards_in_question", "glance", "in_passing", "legend", "odds_page", "picture",
+    "repeats", "sheet_page", "situation", "subject", "who",
+]  # fmt: skip

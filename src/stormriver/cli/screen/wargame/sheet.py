@@ -1,0 +1,151 @@
+"""The sheet of a side: its purse, its magic and spells, its goals, and its units with all that is on them."""
+
+from __future__ import annotations
+
+from rich.text import Text
+
+from stormriver.cli.screen import palette
+from stormriver.cli.screen.lines import Lines, blank, columns, fold, rule, text
+from stormriver.cli.screen.names import seat_text
+from stormriver.cli.screen.wargame.board import SIDES, signs, tile_name
+from stormriver.presentation.names import counted, seat_name
+from stormriver.wargame.phrases import CUPS
+from stormriver.wargame.procedures import NAMES
+from stormriver.wargame.turn import PHASES as PROCEDURES
+from stormriver.wargame.view import SeatView, UnitView, View
+from stormriver.wargame.wording import PHASES
+
+
+def who(view: View, seat: int) -> Text:
+    """Return a seat with its side: `Ann, Good`."""
+    return text(seat_text(view, seat), (f", {view.seats[seat].side.capitalize()}", "default"))
+
+
+def names(view: View, chits: list[str]) -> str:
+    """Return chits by their names, equal ones counted; unknown ones are spells."""
+    known = {card.id: str(card.name) for card in view.game.table.cards}
+    return counted([known.get(chit, "a hidden spell") for chit in chits])
+
+
+def phases(view: View) -> Text:
+    """Return the nine phases in one line, the one under way marked."""
+    line = Text()
+    now = phase_number(view)
+    for number, name in enumerate(PHASES):
+        word = name.removesuffix(" Phase")
+        line.append(" " if number else "")
+        line.append(f"[{word}]" if number == now else word, "bold reverse" if number == now else palette.FAINT)
+    return line
+
+
+def phase_number(view: View) -> int:
+    """Return which of the nine phases is under way, counted from 0; -1 while the game is set up."""
+    return next((n for n, procedure in enumerate(PROCEDURES) if NAMES[procedure] == view.phase), -1)
+
+
+def summary(view: View, seat: int, width: int) -> Lines:
+    """Return a side in a few lines: gold, magic, spells, goals."""
+    found = view.seats[seat]
+    sign = (f" {SIDES[seat]} ", f"bold reverse {palette.of_seat(seat)}")
+    units = found.units
+    lines = [text(sign, " ", who(view, seat), (f"  {len(units)} units", palette.FAINT))]
+    lines += fold(
+        text(
+            "Gold ",
+            (str(found.gold), "yellow"),
+            "  Magic points ",
+            (str(found.points), "bright_blue"),
+            granted(view, seat),
+        ),
+        width,
+        2,
+    )
+    held = [spell for spell in found.spells if spell != "?"]
+    told = f": {names(view, held)}" if held else ""
+    lines += fold(text(f"Spells {len(found.spells)} of {found.hand_limit}", (told, "bright_blue")), width, 2)
+    lines += fold(text("Goals: ", goals(view, found)), width, 2)
+    if found.drawn:
+        lines += fold(text("Drawn: ", (names(view, found.drawn), "bright_green")), width, 2)
+    return [*lines, *([Text("Skips the next turn", "bright_red")] if found.skips else [])]
+
+
+def granted(view: View, seat: int) -> Text:
+    """Return what the magic points of a side grant it: `2 spells a turn, 1 roll more`."""
+    points = view.seats[seat].points
+    grants = [name for least, name in view.game.table.magic_power if points >= least]
+    words = {"power": "spells a turn", "summon": "rolls more", "skill": "strength of Magic Users"}
+    said = [f"+{grants.count(name)} {word}" for name, word in words.items() if name in grants]
+    if "power" in grants and not view.seats[seat].magic_users:
+        said[0] = "no spells without a Magic User"
+    return Text(f" ({', '.join(said)})" if said else "", palette.FAINT)
+
+
+def goals(view: View, seat: SeatView) -> Text:
+    """Return the tiles that a side must capture, where they lie, and who stands there."""
+    found = Text()
+    for square in view.squares:
+        if square.tile in seat.goals:
+            found.append(", " if found.plain else "")
+            found.append(f"{tile_name(view, square)} {square.id.upper()}", "bold bright_yellow")
+            unit = square.unit
+            if unit is not None:
+                found.append(f" {SIDES[unit.owner]}", f"bold {palette.of_seat(unit.owner)}")
+    return found
+
+
+def glance(view: View, seat: int, width: int) -> Lines:
+    """Return a side in a line or two."""
+    found = view.seats[seat]
+    sign = (f" {SIDES[seat]} ", f"bold reverse {palette.of_seat(seat)}")
+    spells = f"{len(found.spells)} spell{'' if len(found.spells) == 1 else 's'}"
+    line = text(
+        sign, " ", who(view, seat), f"  {len(found.units)} units  ", (f"{palette.GOLD}{found.gold}", "yellow"),
+        (f"  {found.points} magic points  {spells}  ", "bright_blue"), goals(view, found),
+    )  # fmt: skip
+    return fold(line, width, 4)
+
+
+def unit_short(view: View, unit: UnitView) -> Text:
+    """Return a unit in a line: its square, name, strength, wounds and signs."""
+    line = text(
+        (f"{unit.square.upper()} ", palette.FAINT), (unit.definition.name, palette.of_seat(unit.owner)),
+        " ", (str(unit.strength), "bold"), (f" {unit.wounds}/{unit.limit} wounds" if unit.wounds else "", "bright_red"),
+        (" diseased" if unit.diseased else "", "bright_green"), signs(view, unit),
+    )  # fmt: skip
+    return line
+
+
+def sheet(view: View, seat: int, width: int) -> Lines:
+    """Return all that a side has, each unit with its abilities, items and chits."""
+    found = view.seats[seat]
+    lines = [rule(f"Sheet of {seat_name(view, seat)}", width), *summary(view, seat, width), blank()]
+    squares = {square.id: square for square in view.squares}
+    for unit in found.units:
+        where = f"  {unit.square.upper()}, {tile_name(view, squares[unit.square])}"
+        lines += fold(
+            text(unit_short(view, unit), (where, palette.FAINT), (f"  {facts(view, unit)}", palette.FAINT)), width, 4
+        )
+    lines += [blank(), *cups(view, width)]
+    return lines
+
+
+def facts(view: View, unit: UnitView) -> str:
+    """Return what a unit is able to do and carries, in a line."""
+    table = view.game.table
+    said = [f"moves {unit.steps}"] + [f"save 1-{unit.save}"] * bool(unit.save)
+    said += [table.abilities[name].name for name in unit.abilities]
+    marks = {mark.id: mark.name for mark in table.marks}
+    said += [names(view, [*unit.items, *unit.chits])] if unit.items or unit.chits else []
+    said += [marks[name] for name in unit.marks]
+    return "; ".join(said)
+
+
+def cups(view: View, width: int) -> Lines:
+    """Return how many chits the cups and the piles of spent ones hold."""
+    held = view.cups()
+    told = [
+        Text(f"{what.removeprefix('the ').capitalize()}: {held[f'cup.{cup}']} in the cup, {held[f'spent.{cup}']} spent")
+        for cup, what in CUPS.items()
+        if not cup.endswith("_tiles")
+    ]
+    return [Text("Cups", "bold underline"), *columns(told, width)]

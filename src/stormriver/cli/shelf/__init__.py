@@ -1,0 +1,38 @@
+"""The shelf: what the lists of cards tell of each card, by the rulebook of its table."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any, Protocol
+
+
+class Shelf(Protocol):
+    """What tells of the cards of one rulebook: a module that has these functions."""
+
+    def facts(self, table: Any, card: Any) -> dict[str, Any]:
+        """Return all that is known of a card as plain data, fit for JSON."""
+        ...
+
+    def copies(self, table: Any, card: Any) -> dict[str, int]:
+        """Return how many copies of a card each deck holds."""
+        ...
+
+    def kinds(self, card: Any) -> frozenset[str]:
+        """Return all that a card is: its kind, its classes and tags."""
+        ...
+
+    def decks(self, table: Any) -> list[str]:
+        """Return the decks that cards are drawn from."""
+        ...
+
+    def counts(self, table: Any) -> Counter[str]:
+        """Return how many things of each sort a table has."""
+        ...
+
+
+def shelf_of(table: Any) -> Shelf:
+    """Return what tells of the cards of a table."""
+    from stormriver.cli.shelf import adventure, wargame
+
+    known: dict[str, Shelf] = {"adventure": adventure, "wargame": wargame}
+    return known[table.rulebook]

@@ -1,0 +1,57 @@
+"""What is told of the chits of a wargame."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+from stormriver.language.english import named
+from stormriver.scenario.explanation import example_in_short
+from stormriver.wargame.definitions import Chit
+from stormriver.wargame.table import CUPS, WargameTable
+
+NUMBERS = ("strength", "points", "range")
+"""The numbers that a chit may have."""
+
+
+def kinds(card: Chit) -> frozenset[str]:
+    """Return all that a chit is: a tile, unit, item or spell, its side, type and classes."""
+    return frozenset({*card.names, card.group}) - {card.id}
+
+
+def decks(table: WargameTable) -> list[str]:
+    """Return the cups that chits are drawn from."""
+    return list(CUPS)
+
+
+def copies(table: WargameTable, card: Chit) -> dict[str, int]:
+    """Return how many copies of a chit its cup holds."""
+    return {card.deck: card.copies}
+
+
+def facts(table: WargameTable, card: Chit) -> dict[str, Any]:
+    """Return all that is known of a chit as plain data, fit for JSON."""
+    side = getattr(card, "side", "")
+    return {
+        "id": card.id,
+        "name": card.name,
+        "kind": card.group,
+        "kind_name": named(card.group),
+        "deck": card.deck,
+        "copies": copies(table, card),
+        "numbers": {name: number for name in NUMBERS if (number := getattr(card, name, 0)) > 0},
+        "alignment": side or None,
+        "tags": list(getattr(card, "is_", ())),
+        "action": "",
+        "text": table.says(card),
+        "note": card.note,
+        "provenance": card.provenance,
+        "examples": [example_in_short(node) for node in card.examples],
+    }
+
+
+def counts(table: WargameTable) -> Counter[str]:
+    """Return how many chits of each cup, abilities and kinds of marks a table has."""
+    found = Counter(f"chits of {card.deck}" for card in table.cards)
+    found.update({"abilities": len(table.abilities), "marks": len(table.marks)})
+    return found

@@ -1,0 +1,222 @@
+"""The wargame at the terminal: its screens fit and hide what they must, odds are told before an attack, games go on."""
+
+from __future__ import annotations
+
+import random
+import re
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+import stormriver
+from secrecy import dealt_anew
+from stormriver.cli.app import app
+from stormriver.cli.screen import ask, compact
+from stormriver.cli.screen.pages import View, pages_of
+from stormriver.cli.screen.wargame import asides, board
+from stormriver.cli.sitting import Sitting, resumed
+from stormriver.kernel import ask as kinds
+from stormriver.kernel.game import Game
+from stormriver.wargame.forecast import of_option
+from stormriver.wargame.odds import chances, duel
+
+SIZES = ((100, 40), (80, 24), (160, 50), (80, 40), (40, 12))
+
+
+def play(*typed: str, file: Path, more: tuple[str, ...] = ()) -> str:
+    """Play the game of a seed at the terminal by typed lines, and return what was printed."""
+    words = ["play", "--terminal", "--preset", "wargame", "--players", "you,random", "--seed", "3", "--save", str(file)]
+    lines = "".join(f"{line}\n" for line in ("", *typed))
+    env = {"COLUMNS": "110", "LINES": "44", "TERM": "dumb"}
+    result = CliRunner().invoke(app, [*words, *more], input=lines, env=env)
+    assert result.exit_code == 0, result.output
+    return result.stdout
+
+
+def at_decision(seed: int, decisions: int, kind: str = "") -> Game:
+    """Return a game after so many random answers, and then at the first ask of a kind if one is given."""
+    game = stormriver.new_game("wargame", 2, seed=seed)
+    rng = random.Random(seed)
+    while game.ask is not None and (decisions > 0 or kind not in ("", game.ask.kind)):
+        game.play(rng.randrange(len(game.ask.codes)))
+        decisions -= 1
+    return game
+
+
+def seen(game: Game) -> View:
+    """Return the view of whoever is asked."""
+    assert game.ask is not None
+    return game.view(game.ask.seat)
+
+
+def test_a_whole_game_is_played_by_numbers_to_its_agreed_end(tmp_path: Path) -> None:
+    rng = random.Random(1)
+    typed = [str(rng.randrange(1, 4)) for _ in range(1500)]
+    out = play(*typed, file=tmp_path / "game.json", more=("-o", "last_round=2"))
+    assert "The game is over" in out and "won, after 4 turns." in out
+
+
+def test_without_players_named_there_are_as_many_as_can_play(tmp_path: Path) -> None:
+    words = ["play", "--terminal", "--preset", "wargame", "--save", str(tmp_path / "game.json")]
+    shown = CliRunner().invoke(app, words, input="q\n", env={"COLUMNS": "100", "LINES": "40", "TERM": "dumb"}).stdout
+    assert "Ann, Good  (you)" in shown and "Ben, Evil  (steady computer player)" in shown
+
+
+def test_a_game_that_was_left_goes_on_at_the_same_question(tmp_path: Path) -> None:
+    file = tmp_path / "game.json"
+    out = play("1", "2", "q", file=file)
+    question = re.findall(r"^Where .* placed\?", out, re.MULTILINE)[-1]
+    game = resumed(file).game
+    assert game.ask is not None and game.ask.text == question
+
+
+def test_every_page_can_be_looked_at(tmp_path: Path) -> None:
+    typed = ["?", "", "b", "", "s", "", "s ben", "", "l", "", "o", "", "c castle", "", "? wargame.60"]
+    out = play(*typed, file=tmp_path / "game.json")
+    for shown in (
+        "The rule behind it", "Sheet of Ann", "Sheet of Ben", "Before the first turn", "■ Evil", "Odds",
+        "A unit here has strength +2 and a save of 1 to 4 if it is good.", "A switch takes two moves",
+    ):  # fmt: skip
+        assert shown in out, shown
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_every_screen_fits_its_terminal(seed: int) -> None:
+    game = stormriver.new_game("wargame", 2, seed=seed)
+    sitting = Sitting(game, ["you"] * 2, 0)
+    rng = random.Random(seed)
+    for step in range(300):
+        if game.ask is None:
+            break
+        view = seen(game)
+        width, height = SIZES[step % len(SIZES)]
+        lines = compact.screen(view, compact.Past(sitting.told(view), sitting.known(view)), width, height - 1)
+        assert len(lines) <= height - 1
+        assert max(line.cell_len for line in lines) <= width
+        sitting.answer(rng.choice(game.ask.keys))
+
+
+def test_all_options_are_on_the_screen() -> None:
+    rng = random.Random(2)
+    game = stormriver.new_game("wargame", 2, seed=2)
+    most = 0
+    for step in range(600):
+        if game.ask is None:
+            break
+        if len(game.ask.keys) > 6:
+            most = max(most, len(game.ask.keys))
+            width, height = SIZES[step % 4]
+            shown = "\n".join(line.plain for line in compact.screen(seen(game), compact.Past(), width, height - 1))
+            assert all(f"{number:>3}  " in shown for number in range(1, len(game.ask.keys) + 1))
+        game.play(rng.randrange(len(game.ask.codes)))
+    assert most > 15
+
+
+def pages(game: Game, seat: int) -> list[str]:
+    """Return everything that a seat can be shown of a position, as text."""
+    view = game.view(seat)
+    shown = pages_of(view)
+    lines = [line for other in range(2) for line in shown.sheet_page(view, other, 80)]
+    if view.ask is not None and view.ask.seat == seat:
+        lines += [
+            *compact.screen(view, compact.Past(), 140, 60),
+            *ask.explained(view, 80),
+            *shown.board_page(view, 100, 38),
+            *shown.cards_in_question(view, 80),
+            *shown.odds_page(view, 80),
+        ]
+    return [line.plain for line in lines]
+
+
+def test_no_screen_depends_on_what_its_seat_may_not_know() -> None:
+    compared = 0
+    for seed in range(3):
+        rng = random.Random(seed)
+        for decisions in range(60, 500, 37):
+            game = at_decision(seed, decisions)
+            if game.ask is None:
+                break
+            for seat in (0, 1):
+                assert pages(game, seat) == pages(dealt_anew(game, seat, rng), seat)
+                compared += 1
+    assert compared > 40
+
+
+def test_the_map_shows_units_with_their_strength_and_numbers_what_is_on_offer() -> None:
+    game = at_decision(5, 150, "moves")
+    view = seen(game)
+    numbers = asides.offered(view)
+    drawn = [line.plain for line in board.board(view, numbers, 13, True)]
+    assert len(drawn) == board.size(13, True)[1] and len({len(line) for line in drawn[:-1]}) == 1
+    for unit in view.me.units:
+        row = drawn[-2 - 3 * (unit.place // 8) - 1]  # row 1 is at the bottom
+        cell = row.split("│")[1 + unit.place % 8]
+        assert cell.startswith(board.SIDES[view.seat]) and str(unit.strength) in cell
+    moving = {option.argument for option in view.ask.options.values() if option.kind == kinds.CARD}
+    assert {view.unit(card).square for card in moving} == set(numbers)
+    assert all(f"[{number}]" in "".join(drawn) for number in numbers.values())
+
+
+def test_signs_tell_wounds_disease_and_chits() -> None:
+    game = at_decision(5, 150, "moves")
+    view = seen(game)
+    unit = view.me.units[0]
+    table = view.game.table
+    view.game.mark(table.mark_ids["wound"], table.subject_of_card(unit.number), 2)
+    view.game.mark(table.mark_ids["disease"], table.subject_of_card(unit.number), 1)
+    curse = next(card for card, chit in enumerate(table.cards) if getattr(chit, "lasts", "") == "curse")
+    view.game.state.zones[table.stacks + table.unit_number[unit.number]] = (curse,)
+    view.game.state.place[curse] = table.stacks + table.unit_number[unit.number]
+    drawn = board.unit_line(view, view.unit(unit.number), 30).plain
+    assert drawn.endswith(f"{board.WOUND * 2}{board.DISEASE}{board.CURSE}")
+
+
+def test_names_are_shortened_so_that_they_can_be_told() -> None:
+    names = ["Sorcerer's Tower", "Pool of Life", "Castle", "Graveyard"]
+    assert [board.short(name, 8) for name in names] == ["S.Tower", "P.Life", "Castle", "Graveyar"]
+    assert board.short("Pool of Life", 9) == "Pool Life"
+
+
+# odds
+
+
+@pytest.mark.parametrize("kind", ["foe", "target", "evade", "break_off", "quest"])
+def test_the_odds_are_told_before_dice_are_rolled(kind: str) -> None:
+    told = 0
+    for seed in range(6):
+        view = seen(at_decision(seed, 200, kind))
+        for option in view.ask.options.values():
+            found = of_option(view, option.code)
+            if found is not None:
+                assert abs(found.win + found.draw + found.lose - 1) < 0.6  # saves leave something over
+                assert "%" in asides.aside(view, option)
+                told += 1
+    assert told >= 6
+
+
+def test_who_is_attacked_reads_the_odds_from_his_own_side() -> None:
+    view = seen(at_decision(1, 200, "evade"))
+    option = view.ask.options["fight"]
+    found = of_option(view, option.code)
+    assert found is not None
+    assert f"{asides.percent(found.die)} kill, {asides.percent(found.kill)} be killed" in asides.aside(view, option)
+
+
+def test_a_battle_to_the_end_is_its_rounds_put_together() -> None:
+    once = chances(2)
+    assert duel(2, 1, 1) == pytest.approx((once.win, once.lose, once.draw))
+    first = chances(5)
+    assert duel(2, 1, 1, first=5) == pytest.approx((first.win, first.lose, first.draw))
+    assert duel(0, 3, 3).won == pytest.approx(duel(0, 3, 3).lost)
+
+
+def test_saves_poison_and_petrification_count_in_a_battle() -> None:
+    plain = duel(0, 3, 3)
+    assert duel(0, 3, 3, poison=True).won > plain.won
+    assert duel(0, 3, 3, petrify=True).won > duel(0, 3, 3, poison=True).won
+    assert duel(0, 1, 3, petrify=True) == pytest.approx(duel(0, 1, 1))
+    assert duel(0, 3, 3, rival_save=4).won < plain.won
+    again = duel(2, 1, 1, 3, 3)
+    assert duel(2, 1, 1, 3, 3, first=2) == again  # a first round like the others changes nothing
+    assert sum(duel(2, 1, 1, 3, 3, first=9)) == pytest.approx(1)
