@@ -11,7 +11,7 @@ from stormriver.wargame.attack import EVADING, OPENING, called_off, may_act
 from stormriver.wargame.chits import free, give
 from stormriver.wargame.dice import push_roll
 from stormriver.wargame.forces import foes_beside, items_of, owner, units_of
-from stormriver.wargame.grid import around, beside, square_of
+from stormriver.wargame.grid import around, beside, square_of, tiles_on
 from stormriver.wargame.movement import put
 from stormriver.wargame.procedures import BATTLE, EQUIP, THEFT
 from stormriver.wargame.strength import ATTACKING, BATTLING, DEFENDING, FIRST_ROUND, has, is_a, may_carry, strength
@@ -148,7 +148,7 @@ def offer_retreat(game: Game, frame: Frame) -> None:
     """Who has evaded may go to an empty square beside it (battle.retreat)."""
     step = around if is_a(game, frame.target, "spirit") else beside
     squares = [square for square in step(square_of(game, frame.target)) if free(game, square)]
-    game.pose(frame.rival, "retreat", [PASS, *(TO + square for square in squares)])
+    game.pose(frame.rival, "retreat", [PASS, *(TO + square for square in squares)], tiles_on(game, TO, squares))
 
 
 def retreat(game: Game, frame: Frame) -> None:

@@ -7,7 +7,7 @@ from stormriver.kernel.game import Game
 from stormriver.kernel.state import NONE, Frame
 from stormriver.wargame.columns import NEUTRAL, SIDES
 from stormriver.wargame.forces import stack, take_control, units_of
-from stormriver.wargame.grid import beside, unit_at
+from stormriver.wargame.grid import beside, tiles_on, unit_at
 from stormriver.wargame.marks import found, on_square
 from stormriver.wargame.procedures import DRAW, EQUIP, PLACE
 from stormriver.wargame.strength import carriers_for
@@ -159,7 +159,7 @@ def choose_square(game: Game, frame: Frame) -> None:
     """Choose where the unit is placed; with no tile free it is discarded (wargame.87)."""
     squares = squares_for(game, frame.seat, frame.card, bool(frame.flags & DEPLOYING))
     if squares:
-        game.pose(frame.seat, "place", [ON + square for square in squares])
+        game.pose(frame.seat, "place", [ON + square for square in squares], tiles_on(game, ON, squares))
     else:
         game.state.frames.pop()
         game.tell("NoRoom", frame.seat, frame.card)

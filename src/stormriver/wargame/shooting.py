@@ -60,7 +60,7 @@ def note_shooter(game: Game, frame: Frame) -> None:
 def choose_target(game: Game, frame: Frame) -> None:
     """Choose whom it is aimed at."""
     found = victims(game, frame.card) if frame.flags else targets(game, frame.card)
-    game.pose(frame.seat, "target", [AT + unit for unit in found])
+    game.pose(frame.seat, "infect" if frame.flags else "target", [AT + unit for unit in found])
 
 
 def take_aim(game: Game, frame: Frame) -> None:

@@ -133,7 +133,7 @@ def take_disease(game: Game, frame: Frame) -> None:
     if rolled <= 2:
         wound(game, unit)
     elif rolled >= 5:
-        marks.take_off(game, game.table.subject_of_card(unit), "disease")
+        relieve(game, unit, DISEASE)
 
 
 TIME_STEPS = (
@@ -274,7 +274,8 @@ def heal_by_nature(game: Game, frame: Frame) -> None:
     """Regeneration and tiles heal one wound each (healing.regenerate, healing.tiles)."""
     for unit in units_of(game, frame.seat):
         amount = sum_of(game, unit, "heals") + has(game, unit, "regenerate")
-        marks.take_off(game, game.table.subject_of_card(unit), "wound", amount)
+        for _ in range(min(amount, marks.on_unit(game, unit, "wound"))):
+            relieve(game, unit, WOUND)
 
 
 def choose_healing(game: Game, frame: Frame) -> None:
