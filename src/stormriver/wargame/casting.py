@@ -10,7 +10,7 @@ from stormriver.wargame import marks
 from stormriver.wargame.chits import discard, give
 from stormriver.wargame.columns import NEUTRAL
 from stormriver.wargame.forces import all_units, on_map, owner
-from stormriver.wargame.grid import beside, distance, square_of
+from stormriver.wargame.grid import beside, distance, square_of, tiles_on
 from stormriver.wargame.procedures import BATTLE, CAST, MOVE, SHOOT
 from stormriver.wargame.strength import about, has, magic_users, names_of
 from stormriver.wargame.windows import open_window
@@ -123,7 +123,9 @@ def choose_aim(game: Game, frame: Frame) -> None:
     if game.table.cards[frame.card].target == "none":
         game.state.answer = DONE
     else:
-        game.pose(frame.seat, "aim", aims(game, frame.seat, frame.card, frame.rival))
+        found = aims(game, frame.seat, frame.card, frame.rival)
+        squares = [code - ON for code in found] if game.table.cards[frame.card].target == "square" else []
+        game.pose(frame.seat, "aim", found, tiles_on(game, ON, squares))
 
 
 def note_aim(game: Game, frame: Frame) -> None:
@@ -149,7 +151,7 @@ def choose_cover(game: Game, frame: Frame) -> None:
         return
     chosen = covered(frame)
     touching = dict.fromkeys(near for square in chosen for near in beside(square) if near not in chosen)
-    game.pose(frame.seat, "cover", [DONE, *(ON + square for square in touching)])
+    game.pose(frame.seat, "cover", [DONE, *(ON + square for square in touching)], tiles_on(game, ON, touching))
 
 
 def note_cover(game: Game, frame: Frame) -> None:

@@ -20,8 +20,8 @@ from stormriver.wargame.casting import aim_at, aims, covered, negatable, spell_u
 from stormriver.wargame.chits import INTO_HAND, discard, draw, free
 from stormriver.wargame.columns import GOLD, SKIPS
 from stormriver.wargame.dice import push_roll
-from stormriver.wargame.forces import all_units, items_of, on_map, stack, take_control
-from stormriver.wargame.grid import beside, square_of, unit_at
+from stormriver.wargame.forces import all_units, items_of, stack, take_control
+from stormriver.wargame.grid import beside, square_of, tiles_on, unit_at
 from stormriver.wargame.movement import put, switch
 from stormriver.wargame.procedures import BATTLE, CAST, FATE, MOVE, SHOOT
 from stormriver.wargame.shooting import infect, shoot
@@ -245,6 +245,9 @@ class Teleport(OneOf):
     def among(self, game: Game, frame: Frame) -> list[int]:
         squares = range(len(game.table.spaces)) if self.where == "any" else beside(square_of(game, frame.target))
         return [square for square in squares if free(game, square)]
+
+    def amounts(self, game: Game, things: Sequence[int]) -> dict[int, int]:
+        return tiles_on(game, ON, things)
 
     def carry_out(self, game: Game, frame: Frame, chosen: int) -> None:
         put(game, frame.target, chosen)
