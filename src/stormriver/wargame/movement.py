@@ -201,7 +201,7 @@ def announce(game: Game, frame: Frame) -> None:
 
 
 def partner_leaves(game: Game, frame: Frame) -> None:
-    """The unit it switches places with must still be beside it, and able to leave as well (wargame.60)."""
+    """The unit it switches places with must still be beside it, and able to leave as well (wargame.60, wargame.95)."""
     marks.put_on_unit(game, frame.card, "moved", 1, TURN_END)
     off = frame.flags & NEGATED or not on_map(game, frame.card)
     swapping = frame.flags & SWAPPING
@@ -228,7 +228,7 @@ def go(game: Game, frame: Frame) -> None:
         else:
             game.tell("HeldBack", frame.seat, frame.target)
     elif frame.flags & LEAPING:
-        if frame.space in destinations(game, unit):  # unless what answered the announcement has closed it
+        if frame.space in destinations(game, unit):  # else what answered it has closed it (wargame.95)
             put(game, unit, frame.space)
     else:
         frame.step -= 1
