@@ -324,6 +324,15 @@ def test_chits_say_what_they_give(chit: str, says: str) -> None:
     assert war().says(next(known for known in war().definitions if known.id == chit)) == says
 
 
+def test_where_units_are_placed_the_tiles_are_named() -> None:
+    game = stormriver.new_game("wargame", SEATS[:2], 1)
+    assert game.ask is not None
+    view = game.view(game.ask.seat)
+    names = {chit.id: chit.name for chit in game.table.definitions}
+    for option in game.ask.options.values():
+        assert names[view.squares[option.argument].tile] in option.text
+
+
 def test_a_move_names_the_tile_it_leads_to_and_whether_it_lies_in_ruins() -> None:
     table = war()
     crags = next(card for card, chit in enumerate(table.cards) if chit.id == "crags")
