@@ -202,9 +202,9 @@ STEPS = (
     ("spells.caster", note_caster),
     ("spells.range", choose_aim),
     ("spells.range", note_aim),
+    ("spells.answer", reveal),
     ("spells.cover", choose_cover),
     ("spells.cover", note_cover),
-    ("spells.answer", reveal),
     ("spells.work", work),
     ("spells.stay", settle),
 )
