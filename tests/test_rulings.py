@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+import stormriver
 from stormriver.adventure.stats import table_of
 from stormriver.kernel.game import Game, Script
 from stormriver.language.ruleset import CONTENT
@@ -150,3 +151,13 @@ def _land(game: Game, *keys: str) -> None:
     while game.ask is not None and game.state.active == 0:
         offered = game.ask.keys
         game.answer(wanted.pop(0) if wanted and wanted[0] in offered else "pass" if "pass" in offered else offered[0])
+
+
+def test_the_tiles_of_the_wargame_fill_its_map() -> None:
+    """wargame.1"""
+    table = stormriver.table_for("wargame", 2)
+    tiles = [card for card in table.cards if card.group == "tile"]
+    assert len(tiles) == len(table.spaces)
+    for side in ("good", "evil", "neutral"):
+        assert sum(tile.side == side for tile in tiles) == sum(space.side == side for space in table.spaces)
+    assert sum(tile.id == "plains" for tile in tiles) == 7
