@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from stormriver.adventure.columns import ALIGNMENT, ALIGNMENTS, SPACE
 from stormriver.adventure.procedures import SURPLUS
-from stormriver.adventure.stats import context, forbidding, form, is_playing, table_of, total
+from stormriver.adventure.stats import context, craft, forbidding, form, is_playing, table_of, total
 from stormriver.adventure.triggers import fire
 from stormriver.kernel.game import Game
 from stormriver.kernel.state import NONE, Frame
@@ -164,9 +164,7 @@ def surplus_objects(game: Game, seat: int) -> int:
 
 def spell_limit(game: Game, seat: int) -> int:
     """Return how many Spells a character may have: as many as his Craft permits (spells.limit), or hooks say."""
-    from stormriver.adventure.stats import craft
-
-    table = table_of(game)
+    table: AdventureTable = game.table
     limits = table.spell_limits
     level = craft(game, seat)
     limit = limits[min(level, len(limits) - 1)] if level > 0 else 0

@@ -46,12 +46,13 @@ class Permissions(Rows):
 
     def about(self, names: frozenset[str]) -> Rows:
         """Return the clauses about a thing with these names; most things have none."""
-        named = names & self.things
-        rows = self._about.get(named)
+        if not self.things:
+            return self
+        rows = self._about.get(names)
         if rows is None:
-            rows = self._about[named] = Rows(self.table)
+            rows = self._about[names] = Rows(self.table)
             for source, clauses in self.clauses.items():
                 for clause in clauses:
-                    if not clause.things or not clause.things.isdisjoint(named):
+                    if not clause.things or not clause.things.isdisjoint(names):
                         rows.add(source, clause)
         return rows

@@ -84,28 +84,25 @@ def context(seat: int, card: int = NONE, rival: int = NONE, space: int = NONE) -
 
 def forbidden(game: Game, seat: int, action: str, names: frozenset[str] = NO_NAMES, frame: Frame | None = None) -> bool:
     """Tell whether something forbids a character an action on a thing with these names."""
-    return _granting(game, seat, game.table.forbids.get(action), names, frame) != NONE
+    permissions: Permissions | None = game.table.forbids.get(action)
+    return permissions is not None and _granting(game, seat, permissions, names, frame) != NONE
 
 
 def forbidding(game: Game, seat: int, action: str, names: frozenset[str] = NO_NAMES, frame: Frame | None = None) -> int:
     """Return the source that forbids a character an action on a thing with these names; NONE if nothing does."""
-    return _granting(game, seat, game.table.forbids.get(action), names, frame)
+    permissions: Permissions | None = game.table.forbids.get(action)
+    return NONE if permissions is None else _granting(game, seat, permissions, names, frame)
 
 
 def allowed(game: Game, seat: int, action: str, names: frozenset[str] = NO_NAMES, frame: Frame | None = None) -> bool:
     """Tell whether something allows a character an action, and nothing forbids it ("cannot" over "can")."""
-    table: AdventureTable = game.table
-    return (
-        _granting(game, seat, table.allows.get(action), names, frame) != NONE
-        and _granting(game, seat, table.forbids.get(action), names, frame) == NONE
-    )
+    permissions: Permissions | None = game.table.allows.get(action)
+    if permissions is None or _granting(game, seat, permissions, names, frame) == NONE:
+        return False
+    return not forbidden(game, seat, action, names, frame)
 
 
-def _granting(
-    game: Game, seat: int, permissions: Permissions | None, names: frozenset[str], frame: Frame | None
-) -> int:
-    if permissions is None:
-        return NONE
+def _granting(game: Game, seat: int, permissions: Permissions, names: frozenset[str], frame: Frame | None) -> int:
     rows = permissions.about(names)
     if not rows.clauses:
         return NONE

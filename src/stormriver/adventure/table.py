@@ -33,7 +33,7 @@ from stormriver.kernel.events import Event
 from stormriver.kernel.game import Game
 from stormriver.kernel.state import NONE, Frame, State
 from stormriver.kernel.table import HIDDEN, OPEN, OWN, Procedure, Step, Table, Zone, finish
-from stormriver.language.grammar import Names
+from stormriver.language.grammar import NOTHING, Names
 from stormriver.language.ruleset import Ruleset
 
 PROGRAMS: dict[str, tuple[tuple[str, Step], ...]] = {
@@ -293,6 +293,7 @@ class AdventureTable(Table):
             for gate in space.gates:
                 gate.beyond = ids[gate.to]
         self.summit = next((number for number, space in enumerate(spaces) if space.summit), NONE)
+        self.stocked_spaces = [number for number, space in enumerate(spaces) if space.stock is not NOTHING]
         self.open_spaces = [
             number
             for number, space in enumerate(spaces)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from stormriver.adventure.columns import SPACE
-from stormriver.adventure.stats import forbidden, table_of
+from stormriver.adventure.stats import context, forbidden, table_of
 from stormriver.adventure.triggers import fire
 from stormriver.kernel.game import Game
 from stormriver.kernel.marks import LEFT_BEHIND
@@ -66,8 +66,6 @@ def may_enter(game: Game, seat: int, space: int) -> bool:
     table: AdventureTable = game.table
     for clause in table.spaces[space].forbid:
         if clause.action == "enter":
-            from stormriver.adventure.stats import context
-
             if clause.when.test(game, context(seat, space=space)):
                 return False
     return not forbidden(game, seat, "enter", table.spaces[space].names)

@@ -35,7 +35,6 @@ from stormriver.adventure.windows import open_window
 from stormriver.kernel.ask import CARD, verb
 from stormriver.kernel.game import Game
 from stormriver.kernel.state import GOING_ON, MOVED, NONE, OVER, Frame
-from stormriver.language.grammar import NOTHING
 
 if TYPE_CHECKING:
     from stormriver.adventure.table import AdventureTable
@@ -62,9 +61,9 @@ def shuffle_decks(game: Game, frame: Frame) -> None:
 
 def lay_out(game: Game, frame: Frame) -> None:
     """Lay on spaces what is to lie there at the start and after each turn."""
-    for number, space in enumerate(table_of(game).spaces):
-        if space.stock is not NOTHING:
-            space.stock.run(game, context(frame.seat, space=number))
+    table = table_of(game)
+    for number in table.stocked_spaces:
+        table.spaces[number].stock.run(game, context(frame.seat, space=number))
 
 
 def lay_ending(game: Game, frame: Frame) -> None:

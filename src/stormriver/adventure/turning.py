@@ -113,7 +113,10 @@ def miss(game: Game, seat: int, turns: int) -> None:
 
 def ticking(game: Game) -> bool:
     """Tell whether any mark is counted down at all."""
-    return any(mark.tick != NEVER for mark in game.state.marks)
+    for mark in game.state.marks:
+        if mark.tick != NEVER:
+            return True
+    return False
 
 
 def count_down(game: Game, tick: int, owner: int) -> None:

@@ -39,19 +39,19 @@ def options_of(game: Game, seat: int, moment: int, frame: Frame) -> list[int]:
     options: list[int] = []
     if moment & table.spell_moments and game.state.zones[table.hand + seat]:
         options += castable(game, seat, moment, frame)
-    if moment & table.priced_moments:
-        options += payable(game, seat, frame, partial(acts_for, game, seat, moment, frame))
-    elif moment & table.act_moments:
-        options += acts_for(game, seat, moment, frame, 0)
+    if moment & table.act_moments:
+        rows = table.acts_at(moment)
+        sources = sources_at(game, seat, frame, rows)
+        if sources and moment & table.priced_moments:
+            options += payable(game, seat, frame, partial(acts_for, game, seat, frame, rows, sources))
+        elif sources:
+            options += acts_for(game, seat, frame, rows, sources, 0)
     return options
 
 
-def acts_for(game: Game, seat: int, moment: int, frame: Frame, gold: int) -> list[int]:
-    """Return the options to make use of cards and abilities at a moment, with so much gold at hand."""
-    table: AdventureTable = game.table
-    rows = table.acts_at(moment)
-    sources = sources_at(game, seat, frame, rows)
-    return sources and [
+def acts_for(game: Game, seat: int, frame: Frame, rows: Rows, sources: list[int], gold: int) -> list[int]:
+    """Return the options to make use of what `sources` offer, of acts in `rows`, with so much gold at hand."""
+    return [
         code_of(game, source, act)
         for source in sources
         for act in rows.clauses[source]
@@ -305,41 +305,49 @@ def find_act(game: Game, seat: int, code: int, frame: Frame) -> tuple[int, Act]:
 def open_window(game: Game, seat: int, own: int, others: int, rival: int = NONE) -> None:
     """Ask all who may answer something, from `seat` clockwise; `own` and `others` are moments.
 
-    The window stands on top of the frame it is about. If nobody could answer, as everybody sees, there is none.
+    The window stands on top of the frame it is about. Where nobody is to be asked, there is none.
     """
     table: AdventureTable = game.table
-    frames = game.state.frames
-    hands = game.state.zones[table.hand : table.hand + len(table.seats)]
-    if not any(hands) and not (own | others) & table.act_moments:
-        return
-    below = frames[-1]
-    concerned = (seat, rival)
-    for other, spells in enumerate(hands):
-        moment = own if other in concerned else others
-        if (spells and moment & table.spell_moments) or (
-            moment & table.act_moments and sources_at(game, other, below, table.acts_at(moment))
-        ):
-            frames.append(Frame(WINDOW, seat, target=own, group=others, rival=rival))
+    state = game.state
+    moments = own | others
+    if not moments & table.act_moments:
+        if not moments & table.spell_moments or not any(state.zones[table.hand : table.hand + len(table.seats)]):
             return
+    window = Frame(WINDOW, seat, target=own, group=others, rival=rival)
+    if state.unsettled or next_asked(game, window, state.frames[-1]) is not None:  # limits come first
+        state.frames.append(window)
+
+
+def next_asked(game: Game, window: Frame, below: Frame) -> tuple[int, list[int]] | None:
+    """Return how many seats on the next one is that is to be asked, and its options; None if there is none left.
+
+    Args:
+        game: the game.
+        window: the window, whose `amount` says how many seats have had their say.
+        below: the frame it is about.
+    """
+    state = game.state
+    table: AdventureTable = game.table
+    count = len(state.seats)
+    concerned = (window.seat, window.rival)
+    for offset in range(window.amount, count):
+        seat = (window.seat + offset) % count
+        moment = window.target if seat in concerned else window.group
+        if moment & table.act_moments or (moment & table.spell_moments and state.zones[table.hand + seat]):
+            options = options_of(game, seat, moment, below) if is_playing(game, seat) else []
+            if options or (not game.skip_forced and moment & table.spell_moments and may_cast(game, seat)):
+                return offset, options
+    return None
 
 
 def look_round(game: Game, frame: Frame) -> None:
     """Ask the next seat that may answer; close the window after the last one."""
-    state = game.state
-    table: AdventureTable = game.table
-    count = len(state.seats)
-    below = state.frames[-2]
-    concerned = (frame.seat, frame.rival)
-    for offset in range(frame.amount, count):
-        seat = (frame.seat + offset) % count
-        moment = frame.target if seat in concerned else frame.group
-        if moment & table.act_moments or (moment and state.zones[table.hand + seat]):
-            options = options_of(game, seat, moment, below) if is_playing(game, seat) else []
-            if options or (not game.skip_forced and moment & table.spell_moments and may_cast(game, seat)):
-                frame.amount = offset
-                game.pose(seat, "window", [PASS, *options])
-                return
-    state.frames.pop()
+    found = next_asked(game, frame, game.state.frames[-2])
+    if found is None:
+        game.state.frames.pop()
+    else:
+        frame.amount, options = found
+        game.pose((frame.seat + frame.amount) % len(game.state.seats), "window", [PASS, *options])
 
 
 def hear(game: Game, frame: Frame) -> None:
