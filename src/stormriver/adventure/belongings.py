@@ -60,10 +60,11 @@ def as_printed(game: Game, card: int) -> None:
 
 def may_have(game: Game, seat: int, card: int) -> bool:
     """Tell whether a character may have a card, which never forbids itself (having.not_permitted_to_have)."""
-    definition = table_of(game).cards[card]
+    table: AdventureTable = game.table
+    definition = table.cards[card]
     if ALIGNMENTS[game.state.seats[seat][ALIGNMENT]] in definition.not_for or form(game, seat) != NONE:
         return False
-    names = definition.names | FOLLOWER if "enemy" in definition.names else definition.names
+    names = definition.names | FOLLOWER if table.is_enemy[card] else definition.names
     return forbidding(game, seat, "have", names) in (NONE, card)
 
 

@@ -128,10 +128,10 @@ def arrive(game: Game, seat: int) -> None:
 def others_here(game: Game, seat: int) -> list[int]:
     """Return the other characters on a character's space that he may encounter."""
     space = game.state.seats[seat][SPACE]
-    if not endings.meetings(game, space):
-        return []
     on_space = [other for other, row in enumerate(game.state.seats) if row[SPACE] == space and other != seat]
-    return on_space and [o for o in playing(game) if o in on_space and not forbidden(game, o, "be_met")]
+    if not on_space or not endings.meetings(game, space):
+        return []
+    return [other for other in playing(game) if other in on_space and not forbidden(game, other, "be_met")]
 
 
 def choose(game: Game, frame: Frame) -> None:
@@ -218,7 +218,7 @@ def order_cards(game: Game, frame: Frame) -> None:
     found: dict[int, int] = {}
     for card in waiting:
         if any_order or order[card] == order[waiting[0]]:
-            found.setdefault(fellows(game, frame, card), card)
+            found.setdefault(fellows(game, waiting, card), card)
     if len(found) > 1:
         game.pose(frame.seat, "order", [FIRST + card for card in found.values()])
 
@@ -244,19 +244,20 @@ def next_card(game: Game, frame: Frame) -> None:
         return
     frame.step -= 2
     first = waiting[0]
-    group = fellows(game, frame, first)
+    group = fellows(game, waiting, first)
     frame.group |= group
     game.push(Frame(RESOLVE, frame.seat, card=first, space=frame.space, group=group))
 
 
-def fellows(game: Game, frame: Frame, first: int) -> int:
-    """Return the cards that are met together with one, and it, one bit each: Enemies that fight as one, belongings."""
+def fellows(game: Game, waiting: list[int], first: int) -> int:
+    """Return which of the cards waiting are met together, with `first`, one bit each: Enemies that fight as one,
+    belongings."""
     table: AdventureTable = game.table
     group = 1 << first
     if is_bound(game, first):
         return group
     fighting = table.is_enemy[first] and (table.options["spirits_as_one"] or not table.cards[first].craft)
-    for card in cards_waiting(game, frame):
+    for card in waiting:
         if table.order[card] != table.order[first] or is_bound(game, card):
             continue
         as_one = fighting and table.is_enemy[card] and _same_attack(table, first, card)
@@ -279,6 +280,8 @@ def cards_waiting(game: Game, frame: Frame) -> list[int]:
     """Return the cards on the space that are still to be met, in their order."""
     table: AdventureTable = game.table
     lying = game.state.zones[table.lying + frame.space]
+    if not lying:
+        return []
     waiting = [card for card in lying if not frame.group >> card & 1 and table.order[card] != NONE]
     if frame.flags & UNFOUGHT:
         waiting = [card for card in waiting if table.is_enemy[card]]

@@ -145,7 +145,7 @@ def leave_alone(game: Game, fight: Frame, cards: list[int]) -> None:
 def creatures_immune(game: Game, seat: int) -> bool:
     """Tell whether creatures here can be neither evaded nor touched by Spells (inner.creatures_immune)."""
     table = table_of(game)
-    return table.regions[table.spaces[game.state.seats[seat][SPACE]].region].creatures_immune
+    return table.region_at[game.state.seats[seat][SPACE]].creatures_immune
 
 
 def takes_life(game: Game, fight: Frame) -> bool:
@@ -261,9 +261,10 @@ def attack_roll(game: Game, seat: int, fight: Frame, packed: int) -> int:
 
 def silences(game: Game, seat: int, fight: Frame, packed: int) -> bool:
     """Tell whether a character's dice show the same number, and the other side's roll does not count for that."""
+    if fight.flags & PSYCHIC or not allowed(game, seat, "match_dice", frame=fight):
+        return False
     dice = [die for die in faces(packed, 8) if die]
-    alike = len(dice) > 1 and len(set(dice)) == 1
-    return alike and not fight.flags & PSYCHIC and allowed(game, seat, "match_dice", frame=fight)
+    return len(dice) > 1 and len(set(dice)) == 1
 
 
 def lead(game: Game, fight: Frame) -> tuple[int, int]:

@@ -72,7 +72,7 @@ def manner(game: Game, frame: Frame) -> None:
     state.answer = ROLL_KEY
     if frame.flags & (ROLLED | STEPPING):
         return
-    region = table.regions[table.spaces[state.seats[seat][SPACE]].region]
+    region = table.region_at[state.seats[seat][SPACE]]
     moments = table.TURN_START | table.MOVE
     if rolls(game, seat):
         options = [ROLL_KEY, ROLL_TWO] if allowed(game, seat, "roll_two") else [ROLL_KEY]
@@ -104,8 +104,7 @@ def stays(game: Game, seat: int) -> bool:
 def rolls(game: Game, seat: int) -> bool:
     """Tell whether a character rolls the die for his movement."""
     table: AdventureTable = game.table
-    space = table.spaces[game.state.seats[seat][SPACE]]
-    return table.regions[space.region].moves == "roll" and not forbidden(game, seat, "roll_move")
+    return table.region_at[game.state.seats[seat][SPACE]].moves == "roll" and not forbidden(game, seat, "roll_move")
 
 
 def decide(game: Game, frame: Frame) -> None:
@@ -193,23 +192,26 @@ def destination(game: Game, frame: Frame) -> None:
 def leading(game: Game, frame: Frame) -> int:
     """Return who is to choose the way of a move, if there is one to choose and it has not been chosen; else NONE."""
     table: AdventureTable = game.table
-    here = game.state.seats[frame.seat][SPACE]
-    if not game.state.marks or frame.flags // LED or len(table.next[here]) < 2 or destinations(game, frame) == [STAY]:
-        return NONE
-    if table.regions[table.spaces[here].region].moves == "step":
-        return NONE
     for mark in game.state.marks:
-        if mark.subject == frame.seat and table.marks[mark.kind].leads and is_playing(game, mark.amount - 1):
-            return mark.amount - 1
+        if mark.kind in table.leads and mark.subject == frame.seat and is_playing(game, mark.amount - 1):
+            return mark.amount - 1 if _way_open(game, frame) else NONE
     return NONE
+
+
+def _way_open(game: Game, frame: Frame) -> bool:
+    """Tell whether there is a way round to choose for a move, and it has not been chosen."""
+    table: AdventureTable = game.table
+    here = game.state.seats[frame.seat][SPACE]
+    if frame.flags // LED or len(table.next[here]) < 2 or table.region_at[here].moves == "step":
+        return False
+    return destinations(game, frame) != [STAY]
 
 
 def destinations(game: Game, frame: Frame) -> list[int]:
     """Return the options of a move: `to:` a space, `cross:` a gate, `turn_back`, `stay`."""
     table: AdventureTable = game.table
     here = game.state.seats[frame.seat][SPACE]
-    region = table.regions[table.spaces[here].region]
-    if region.moves == "step":
+    if table.region_at[here].moves == "step":
         return step_options(game, frame.seat, here)
     found = reachable(game, frame.seat, here, frame.amount, frame.target, frame.flags // LED)
     return list(dict.fromkeys(found)) or [STAY]
@@ -222,24 +224,22 @@ def reachable(game: Game, seat: int, start: int, count: int, came_from: int, led
     clockwise, 2 if only counterclockwise.
     """
     table: AdventureTable = game.table
-    following = table.next
     ends: list[int] = []
     gates: list[int] = []
     stops = _stops(game, seat)
-    for way in range(len(following[start])):
-        if led and way != led - 1 and len(following[start]) > 1:
+    ways = table.walks(start, count)
+    for way, (passed, end) in enumerate(ways):
+        if led and way != led - 1 and len(ways) > 1:
             continue
-        space, left, before = start, count, came_from
-        while left > 0:
+        before = came_from
+        for space in passed:
             if space in stops and (space != start or before != NONE):
                 ends.append(TO + space)
             if table.gates[space]:
                 gates += gate_options(game, seat, space, before, start)
-            if way >= len(following[space]):
-                break
-            space, left, before = following[space][way], left - 1, NONE
-        if left == 0 and space != start:
-            ends.append(TO + space)
+            before = NONE
+        if end not in (NONE, start):
+            ends.append(TO + end)
     return ends + gates
 
 
@@ -312,8 +312,7 @@ def _walk(game: Game, frame: Frame, space: int) -> None:
     table: AdventureTable = game.table
     seat = frame.seat
     here = game.state.seats[seat][SPACE]
-    crossing = any(gate.beyond == space and gate.river for gate in table.gates[here])
-    go(game, seat, space, "Moved", crossing)
+    go(game, seat, space, "Moved", (here, space) in table.rivers)
     if table.distance[space] == 0:
         for mark in find_marks(game, seat, table.mark_ids["turned_back"]):
             game.unmark(mark)
@@ -399,7 +398,7 @@ def _onward(game: Game, frame: Frame, end: int) -> int:
             space = table.next[space][way] if way < len(table.next[space]) else NONE
             if space == NONE:
                 break
-        if space == end and table.regions[table.spaces[end].region].moves == "roll" and way < len(table.next[end]):
+        if space == end and table.region_at[end].moves == "roll" and way < len(table.next[end]):
             onward = table.next[end][way]
             return onward if may_enter(game, seat, onward) else NONE
     return NONE

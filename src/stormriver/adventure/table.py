@@ -270,6 +270,7 @@ class AdventureTable(Table):
         marks: tuple[MarkKind, ...] = self.marks
         ids = self.mark_ids
         self.forms = frozenset(kind for kind, mark in enumerate(marks) if mark.strength != NONE)
+        self.leads = frozenset(kind for kind, mark in enumerate(marks) if mark.leads)
         self.makers = {kind: mark.makes for kind, mark in enumerate(marks) if mark.makes}
         self.held_marks = {column: ids[f"held_{name}"] for name, column in COUNTERS.items() if f"held_{name}" in ids}
         self.aside_marks = {STRENGTH: ids["aside_strength"], CRAFT: ids["aside_craft"]}
@@ -287,11 +288,14 @@ class AdventureTable(Table):
         self.before = self._ways_back()
         self.opposite = [tuple(ids[name] for name in space.opposite) for space in spaces]
         self.gates = [space.gates for space in spaces]
+        self.region_at = [self.regions[space.region] for space in spaces]
         decks = {deck.id: number for number, deck in enumerate(self.decks)} | {"": self.drawn_from}
         self.drawn_at = [decks[self.regions[space.region].deck] for space in spaces]
         for space in spaces:
             for gate in space.gates:
                 gate.beyond = ids[gate.to]
+        self.rivers = {(n, gate.beyond) for n, gates in enumerate(self.gates) for gate in gates if gate.river}
+        self._walks: dict[tuple[int, int], list[tuple[tuple[int, ...], int]]] = {}
         self.summit = next((number for number, space in enumerate(spaces) if space.summit), NONE)
         self.stocked_spaces = [number for number, space in enumerate(spaces) if space.stock is not NOTHING]
         self.open_spaces = [
@@ -313,6 +317,24 @@ class AdventureTable(Table):
             if space == start:
                 before[following[0]] = start
         return before
+
+    def walks(self, start: int, count: int) -> list[tuple[tuple[int, ...], int]]:
+        """Return the ways to walk `count` spaces: the spaces one comes by, with the first, and where it ends; NONE if
+        the way is not so long."""
+        ways = self._walks.get((start, count))
+        if ways is None:
+            ways = self._walks[start, count] = [self._walk(start, count, way) for way in range(len(self.next[start]))]
+        return ways
+
+    def _walk(self, start: int, count: int, way: int) -> tuple[tuple[int, ...], int]:
+        passed: list[int] = []
+        space = start
+        while len(passed) < count:
+            passed.append(space)
+            if way >= len(self.next[space]):
+                return tuple(passed), NONE
+            space = self.next[space][way]
+        return tuple(passed), space
 
     def _distances(self) -> list[int]:
         """Return how far each space is from the way out of its Region, for Regions walked step by step."""

@@ -92,6 +92,7 @@ class Table:
         self.marks: tuple[Any, ...] = ()  # the definition of each kind of mark
         self.zones: tuple[Zone, ...] = ()
         self.names: list[str] = []  # texts that options may name
+        self._name_numbers: dict[str, int] = {}
         self.words: list[Any] = []  # every word of every card, by its number
         self.procedures: tuple[Procedure, ...] = ()
         self.steps: tuple[tuple[Step, ...], ...] = ()  # of each procedure, and `finish` as its last
@@ -175,9 +176,11 @@ class Table:
 
     def name(self, text: str) -> int:
         """Return the number of a text that options name, adding it if it is new (only while loading)."""
-        if text not in self.names:
+        number = self._name_numbers.get(text)
+        if number is None:
+            number = self._name_numbers[text] = len(self.names)
             self.names.append(text)
-        return self.names.index(text)
+        return number
 
     def rule(self, procedure: int, step: int) -> str:
         """Return the id of the rule that a step carries out; the steps of procedure 0 are the words."""
