@@ -41,10 +41,9 @@ def names_now(game: Game, card: int) -> frozenset[str]:
     """Return the names of a belonging as it is: a mark may have made something else of an Object."""
     table = table_of(game)
     names: frozenset[str] = table.cards[card].names
-    if table.makers and game.state.marks:
-        subject = table.subject_of_card(card)
-        for mark in game.state.marks:
-            if mark.subject == subject and mark.kind in table.makers:
+    if table.makers:
+        for mark in game.state.marks.on.get(table.subject_of_card(card), ()):
+            if mark.kind in table.makers:
                 return names - OBJECTS | {table.makers[mark.kind], table.marks[mark.kind].id}
     return names
 
@@ -53,9 +52,9 @@ def as_printed(game: Game, card: int) -> None:
     """Let a belonging that changes hands be again what it is by itself."""
     table = table_of(game)
     if table.makers:
-        subject = table.subject_of_card(card)
-        for mark in [m for m in game.state.marks if m.subject == subject and m.kind in table.makers]:
-            game.unmark(mark)
+        for mark in game.state.marks.on.get(table.subject_of_card(card), ()):
+            if mark.kind in table.makers:
+                game.unmark(mark)
 
 
 def may_have(game: Game, seat: int, card: int) -> bool:
@@ -98,8 +97,7 @@ def discard(game: Game, card: int, seat: int = NONE) -> None:
 
 def strip(game: Game, card: int) -> None:
     """Take off the marks that lie on a card."""
-    subject = table_of(game).subject_of_card(card)
-    for mark in [m for m in game.state.marks if m.subject == subject]:
+    for mark in game.state.marks.on.get(table_of(game).subject_of_card(card), ()):
         game.unmark(mark)
 
 

@@ -184,12 +184,10 @@ def add_ally(game: Game, seat: int, card: int) -> None:
 
 def stand_in(game: Game, seat: int) -> Mark | None:
     """Return the mark on the Follower that fights in a character's place, whose amount is its Strength."""
-    if game.state.marks:
-        table = table_of(game)
-        for mark in game.state.marks:
-            if mark.kind in table.deputies:
-                if game.state.place[mark.subject - len(table.seats)] == table.play + seat:
-                    return mark
+    table = table_of(game)
+    for mark in game.state.marks if table.deputies else ():
+        if mark.kind in table.deputies and game.state.place[mark.subject - len(table.seats)] == table.play + seat:
+            return mark
     return None
 
 

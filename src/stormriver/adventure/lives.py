@@ -150,7 +150,7 @@ def leave_board(game: Game, frame: Frame) -> None:
     state = game.state
     table = table_of(game)
     seat = frame.seat
-    for mark in [m for m in state.marks if m.subject == seat]:
+    for mark in state.marks.on.get(seat, ()):
         game.unmark(mark)
     for column in COUNTERS.values():
         if column != GOLD:

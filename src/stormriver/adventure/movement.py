@@ -42,8 +42,8 @@ LED = 8  # bits 3 and 4: another character has chosen the way, clockwise or the 
 def held_fast(game: Game, frame: Frame) -> None:
     """Who is held fast rolls for his release first; mostly that roll is his move (ruling.33, ruling.34)."""
     table: AdventureTable = game.table
-    for mark in game.state.marks:
-        if mark.subject == frame.seat and table.marks[mark.kind].escape:
+    for mark in game.state.marks.on.get(frame.seat, ()):
+        if table.marks[mark.kind].escape:
             frame.target = mark.kind
             push_roll(game, frame.seat, 1, "" if table.marks[mark.kind].anew else "movement")
             return
@@ -192,8 +192,8 @@ def destination(game: Game, frame: Frame) -> None:
 def leading(game: Game, frame: Frame) -> int:
     """Return who is to choose the way of a move, if there is one to choose and it has not been chosen; else NONE."""
     table: AdventureTable = game.table
-    for mark in game.state.marks:
-        if mark.kind in table.leads and mark.subject == frame.seat and is_playing(game, mark.amount - 1):
+    for mark in game.state.marks.on.get(frame.seat, ()):
+        if table.marks[mark.kind].leads and is_playing(game, mark.amount - 1):
             return mark.amount - 1 if _way_open(game, frame) else NONE
     return NONE
 
@@ -268,7 +268,7 @@ def step_options(game: Game, seat: int, here: int) -> list[int]:
     """Return the options of a move of one space where the die is not rolled (inner.move, inner.turn_back)."""
     table = table_of(game)
     turned = marks_on(game, seat, table.mark_ids["turned_back"])
-    holds = any(mark.subject == seat and table.marks[mark.kind].holds for mark in game.state.marks)
+    holds = any(table.marks[mark.kind].holds for mark in game.state.marks.on.get(seat, ()))
     distance = table.distance
     outward = [TO + s for s in table.next[here] if distance[s] < distance[here]]
     if turned and distance[here] > 0:
@@ -322,8 +322,9 @@ def _turn_back(game: Game, frame: Frame) -> None:
     """Turn back; there is no changing one's mind until the way out is reached (inner.turn_back)."""
     table = table_of(game)
     seat = frame.seat
-    for mark in [m for m in game.state.marks if m.subject == seat and table.marks[m.kind].holds]:
-        game.unmark(mark)
+    for mark in game.state.marks.on.get(seat, ()):
+        if table.marks[mark.kind].holds:
+            game.unmark(mark)
     game.mark(table.mark_ids["turned_back"], seat)
     game.tell("TurnedBack", seat)
     frame.step -= 2

@@ -30,24 +30,22 @@ table_of: Callable[[Game], AdventureTable] = attrgetter("table")
 def marks_on(game: Game, subject: int, kind: int) -> int:
     """Return how much of a kind of mark lies on a subject (0 if none)."""
     amount = 0
-    for mark in game.state.marks:
-        if mark.subject == subject and mark.kind == kind:
+    for mark in game.state.marks.on.get(subject, ()):
+        if mark.kind == kind:
             amount += mark.amount
     return amount
 
 
 def find_marks(game: Game, subject: int, kind: int) -> list[Mark]:
     """Return the marks of a kind on a subject."""
-    return [mark for mark in game.state.marks if mark.subject == subject and mark.kind == kind]
+    return [mark for mark in game.state.marks.on.get(subject, ()) if mark.kind == kind]
 
 
 def form(game: Game, seat: int) -> int:
     """Return the kind of mark that has given a character another form, or NONE."""
-    if game.state.marks:
-        forms: frozenset[int] = game.table.forms
-        for mark in game.state.marks:
-            if mark.subject == seat and mark.kind in forms:
-                return mark.kind
+    for mark in game.state.marks.on.get(seat, ()):
+        if mark.kind in game.table.forms:
+            return mark.kind
     return NONE
 
 
@@ -63,8 +61,8 @@ def carriers(game: Game, seat: int, rows: Rows) -> list[int]:
         if card in clauses:
             found.append(card)
     if rows.on_marks:
-        for mark in state.marks:
-            if mark.subject == seat and table.mark_source + mark.kind in clauses:
+        for mark in state.marks.on.get(seat, ()):
+            if table.mark_source + mark.kind in clauses:
                 found.append(table.mark_source + mark.kind)
     if row[CHARACTER] in clauses and form(game, seat) == NONE:
         found.append(row[CHARACTER])

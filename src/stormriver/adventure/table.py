@@ -270,7 +270,6 @@ class AdventureTable(Table):
         marks: tuple[MarkKind, ...] = self.marks
         ids = self.mark_ids
         self.forms = frozenset(kind for kind, mark in enumerate(marks) if mark.strength != NONE)
-        self.leads = frozenset(kind for kind, mark in enumerate(marks) if mark.leads)
         self.makers = {kind: mark.makes for kind, mark in enumerate(marks) if mark.makes}
         self.held_marks = {column: ids[f"held_{name}"] for name, column in COUNTERS.items() if f"held_{name}" in ids}
         self.aside_marks = {STRENGTH: ids["aside_strength"], CRAFT: ids["aside_craft"]}

@@ -26,8 +26,9 @@ def go(game: Game, seat: int, space: int, how: str, crossing: bool = False) -> N
     if state.seats[seat][SPACE] == space:
         return
     leaving = table.spaces[state.seats[seat][SPACE]].region != table.spaces[space].region
-    for mark in [m for m in state.marks if m.subject == seat and _stays_behind(table, m, leaving)]:
-        game.unmark(mark)
+    for mark in state.marks.on.get(seat, ()):
+        if _stays_behind(table, mark, leaving):
+            game.unmark(mark)
     game.set(seat, SPACE, space)
     game.tell(how, seat, space)
     if crossing:

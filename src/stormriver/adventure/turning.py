@@ -121,7 +121,7 @@ def ticking(game: Game) -> bool:
 
 def count_down(game: Game, tick: int, owner: int) -> None:
     """Count the marks of a moment down, and end those whose time has come."""
-    for mark in list(game.state.marks):
+    for mark in game.state.marks:
         if mark.tick == tick and (owner == NONE or mark.owner == owner) and mark in game.state.marks:
             game.unmark(mark)
             if mark.left > 1:
@@ -147,7 +147,7 @@ def _end(game: Game, mark: Mark) -> None:
 
 def end_owned(game: Game, seat: int) -> None:
     """End what would last for turns of a seat that has left the game."""
-    for mark in list(game.state.marks):
+    for mark in game.state.marks:
         if mark.owner == seat and mark.tick in (OWN_TURN_START, OWN_TURN_END):
             game.unmark(mark)
             _end(game, mark)
@@ -155,11 +155,10 @@ def end_owned(game: Game, seat: int) -> None:
 
 def end_fight(game: Game) -> None:
     """Take off what lasted for a fight."""
-    if game.state.marks:
-        table = table_of(game)
-        for mark in list(game.state.marks):
-            if mark.tick == FIGHT_END or mark.kind in table.fight_marks:
-                game.unmark(mark)
+    fight_marks = table_of(game).fight_marks
+    for mark in game.state.marks:
+        if mark.tick == FIGHT_END or mark.kind in fight_marks:
+            game.unmark(mark)
 
 
 def end_turn(game: Game, seat: int) -> None:

@@ -304,14 +304,14 @@ class Game:
     ) -> None:
         """Put a mark on a seat, card or space (see Table.subject_of_card and subject_of_space)."""
         mark = Mark(kind, subject, amount, tick, owner, left)
-        self.state.marks.append(mark)
+        self.state.marks = self.state.marks.plus(mark)
         self._unsettle(subject)
         if self.log is not None:
             self._log(events.MARKED, owner, mark.values())
 
     def unmark(self, mark: Mark) -> None:
         """Take a mark off."""
-        self.state.marks.remove(mark)
+        self.state.marks = self.state.marks.minus(mark)
         self._unsettle(mark.subject)
         if self.log is not None:
             self._log(events.UNMARKED, mark.owner, mark.values())
