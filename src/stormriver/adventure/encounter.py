@@ -229,8 +229,9 @@ def next_card(game: Game, frame: Frame) -> None:
         return
     table: AdventureTable = game.table
     waiting = cards_waiting(game, frame)
-    if game.state.answer != NONE:  # the one that was chosen comes first
-        waiting.sort(key=lambda card: card != game.state.answer - FIRST)
+    chosen = game.state.answer - FIRST
+    if chosen in waiting:  # the one that was chosen comes first
+        waiting.sort(key=lambda card: card != chosen)
     if not waiting and frame.flags & UNFOUGHT:
         game.state.frames.pop()
         return

@@ -32,7 +32,7 @@ from stormriver.kernel.ask import Ask
 from stormriver.kernel.events import Event
 from stormriver.kernel.game import Game
 from stormriver.kernel.state import NONE, Frame, State
-from stormriver.kernel.table import HIDDEN, OPEN, OWN, Procedure, Step, Table, Zone, finish
+from stormriver.kernel.table import HIDDEN, OPEN, OWN, Procedure, Step, Table, Zone
 from stormriver.language.grammar import NOTHING, Names
 from stormriver.language.ruleset import Ruleset
 
@@ -90,7 +90,6 @@ class AdventureTable(Table):
         self.options: dict[str, Any] = {name: setting.value for name, setting in ruleset.settings.items()}
         programs = ruleset.programs(PROGRAMS)
         self.procedures = tuple(Procedure(name, *PROGRAMS.get(programs.get(name, name), ())) for name in numbers.NAMES)
-        self.steps = tuple((*procedure.steps, finish) for procedure in self.procedures)
         for name, bit in BITS.items():
             setattr(self, name.upper(), bit)
 
@@ -167,6 +166,8 @@ class AdventureTable(Table):
             setattr(self, name, self.number_names.index(name.lower()) if name.lower() in self.number_names else NONE)
         self.redraws_exist = bool(self.modifies[self.number_of("redraws")].clauses)
         self.fate = any(rule.id == "fate" for rule in self.rules)
+        idle = self._idle_steps()
+        self.programs = tuple(procedure.program(idle) for procedure in self.procedures)
 
     STRENGTH: int
     CRAFT: int
@@ -410,6 +411,27 @@ class AdventureTable(Table):
                 if found := [act for act in acts if act.at & moments]:
                     rows.add(source, *found)
         return rows
+
+    def _idle_steps(self) -> frozenset[Step]:
+        """Return the steps in which nothing can happen at this table, by what its packs hold."""
+        answered = self.act_moments | self.spell_moments
+        held_fast = any(mark.escape for mark in self.marks)
+        nothing_in = {
+            turn.others_may_cast: not answered & self.ANOTHER_TURN_START,
+            movement.held_fast: not held_fast,
+            movement.released: not held_fast,
+            encounter.landed: "landed" not in self.triggers,
+            encounter.after_move: not answered & self.MOVED,
+            encounter.cards_drawn: not answered & self.DRAWN,
+            encounter.order_cards: "choose_order" not in self.allows,
+            drawing.offer_redraw: not self.redraws_exist,
+            drawing.redraw: not self.redraws_exist,
+            combat.beaten: not answered & self.DEFEATED,
+            casting.worked: not self.act_moments & self.SPELL_WORKED,
+            casting.followed: not self.act_moments & self.SPELL_WORKED,
+            lives.replaced: "lose_life" not in self.replaces,
+        }
+        return frozenset(step for step, nothing in nothing_in.items() if nothing)
 
     # what the kernel asks
 

@@ -313,28 +313,31 @@ def open_window(game: Game, seat: int, own: int, others: int, rival: int = NONE)
     if not moments & table.act_moments:
         if not moments & table.spell_moments or not any(state.zones[table.hand : table.hand + len(table.seats)]):
             return
-    window = Frame(WINDOW, seat, target=own, group=others, rival=rival)
-    if state.unsettled or next_asked(game, window, state.frames[-1]) is not None:  # limits come first
-        state.frames.append(window)
+    if state.unsettled or next_asked(game, state.frames[-1], (seat, rival), own, others):  # limits come first
+        state.frames.append(Frame(WINDOW, seat, target=own, group=others, rival=rival))
 
 
-def next_asked(game: Game, window: Frame, below: Frame) -> tuple[int, list[int]] | None:
-    """Return how many seats on the next one is that is to be asked, and its options; None if there is none left.
+def next_asked(
+    game: Game, about: Frame, concerned: tuple[int, int], own: int, others: int, passed: int = 0
+) -> tuple[int, list[int]] | None:
+    """Return how many seats on the next one is that is to be asked in a window, and its options; None if nobody is.
 
     Args:
         game: the game.
-        window: the window, whose `amount` says how many seats have had their say.
-        below: the frame it is about.
+        about: the frame that the window is about.
+        concerned: the seat where it begins, and the other one that is concerned (or NONE).
+        own: the moment it is for them.
+        others: the moment it is for everybody else.
+        passed: how many seats have had their say.
     """
     state = game.state
     table: AdventureTable = game.table
     count = len(state.seats)
-    concerned = (window.seat, window.rival)
-    for offset in range(window.amount, count):
-        seat = (window.seat + offset) % count
-        moment = window.target if seat in concerned else window.group
+    for offset in range(passed, count):
+        seat = (concerned[0] + offset) % count
+        moment = own if seat in concerned else others
         if moment & table.act_moments or (moment & table.spell_moments and state.zones[table.hand + seat]):
-            options = options_of(game, seat, moment, below) if is_playing(game, seat) else []
+            options = options_of(game, seat, moment, about) if is_playing(game, seat) else []
             if options or (not game.skip_forced and moment & table.spell_moments and may_cast(game, seat)):
                 return offset, options
     return None
@@ -342,7 +345,8 @@ def next_asked(game: Game, window: Frame, below: Frame) -> tuple[int, list[int]]
 
 def look_round(game: Game, frame: Frame) -> None:
     """Ask the next seat that may answer; close the window after the last one."""
-    found = next_asked(game, frame, game.state.frames[-2])
+    about = game.state.frames[-2]
+    found = next_asked(game, about, (frame.seat, frame.rival), frame.target, frame.group, frame.amount)
     if found is None:
         game.state.frames.pop()
     else:

@@ -126,7 +126,7 @@ class Game:
         """Carry out steps until somebody must decide or nothing is left to do."""
         state = self.state
         frames = state.frames
-        steps = self.table.steps
+        programs = self.table.programs
         words = self.table.words
         while state.ask is None and frames:
             if state.unsettled:
@@ -135,9 +135,8 @@ class Game:
             frame = frames[-1]
             procedure = frame.procedure
             if procedure:
-                step = frame.step
-                frame.step = step + 1
-                steps[procedure][step](self, frame)
+                step, frame.step = programs[procedure][frame.step]
+                step(self, frame)
             else:
                 words[frame.word].step(self, frame)
 

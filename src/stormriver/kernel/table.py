@@ -45,9 +45,15 @@ class Procedure:
         self.rules = tuple(rule for rule, _ in steps)
         self.steps = tuple(step for _, step in steps)
 
-    def at(self, step: Step) -> int:
-        """Return the number of a step of this procedure."""
-        return self.steps.index(step)
+    def program(self, idle: frozenset[Step]) -> tuple[tuple[Step, int], ...]:
+        """Return for each step, and for the end, which one is carried out there and the number of the one after it.
+
+        `idle` are steps in which nothing can happen at a table; they are passed over, and keep their numbers.
+        """
+        program: list[tuple[Step, int]] = [(finish, len(self.steps) + 1)]
+        for number, step in reversed(list(enumerate(self.steps, 1))):
+            program.append(program[-1] if step in idle else (step, number))
+        return tuple(reversed(program))
 
 
 def finish(game: Game, frame: Frame) -> None:
@@ -95,7 +101,7 @@ class Table:
         self._name_numbers: dict[str, int] = {}
         self.words: list[Any] = []  # every word of every card, by its number
         self.procedures: tuple[Procedure, ...] = ()
-        self.steps: tuple[tuple[Step, ...], ...] = ()  # of each procedure, and `finish` as its last
+        self.programs: tuple[tuple[tuple[Step, int], ...], ...] = ()  # of each procedure
 
     # what a rulebook's table must say
 
