@@ -22,7 +22,8 @@ OBJECTS = frozenset({"object", "magic_object"})
 
 def belongings(game: Game, seat: int) -> tuple[int, ...]:
     """Return the Objects and Followers of a character."""
-    return game.state.zones[table_of(game).play + seat]
+    table: AdventureTable = game.table
+    return game.state.zones[table.play + seat]
 
 
 def having(game: Game, seat: int, things: frozenset[str]) -> list[int]:
@@ -39,7 +40,7 @@ def having(game: Game, seat: int, things: frozenset[str]) -> list[int]:
 
 def names_now(game: Game, card: int) -> frozenset[str]:
     """Return the names of a belonging as it is: a mark may have made something else of an Object."""
-    table = table_of(game)
+    table: AdventureTable = game.table
     names: frozenset[str] = table.cards[card].names
     if table.makers:
         for mark in game.state.marks.on.get(table.subject_of_card(card), ()):
@@ -50,7 +51,7 @@ def names_now(game: Game, card: int) -> frozenset[str]:
 
 def as_printed(game: Game, card: int) -> None:
     """Let a belonging that changes hands be again what it is by itself."""
-    table = table_of(game)
+    table: AdventureTable = game.table
     if table.makers:
         for mark in game.state.marks.on.get(table.subject_of_card(card), ()):
             if mark.kind in table.makers:
@@ -69,7 +70,7 @@ def may_have(game: Game, seat: int, card: int) -> bool:
 
 def take(game: Game, seat: int, card: int) -> None:
     """Let a character have a card, or do what stands on it instead."""
-    table = table_of(game)
+    table: AdventureTable = game.table
     definition = table.cards[card]
     for clause in definition.replace:
         if clause.event == "take":
@@ -85,7 +86,7 @@ def take(game: Game, seat: int, card: int) -> None:
 
 def discard(game: Game, card: int, seat: int = NONE) -> None:
     """Put a card on its discard pile, or back to the bottom of its stock if it has none."""
-    table = table_of(game)
+    table: AdventureTable = game.table
     strip(game, card)
     for kept in game.state.zones[table.kept[card]] if card in table.kept else ():
         discard(game, kept, seat)
@@ -103,14 +104,14 @@ def strip(game: Game, card: int) -> None:
 
 def lay(game: Game, card: int, space: int, seat: int = NONE) -> None:
     """Put a card face up on a space, last of those that lie there; from some spaces things come to lie elsewhere."""
-    table = table_of(game)
+    table: AdventureTable = game.table
     floor = int(table.spaces[space].floor)
     game.move_card(card, table.lying + (space if floor == NONE else floor), seat)
 
 
 def drop(game: Game, seat: int, card: int) -> None:
     """Let a character leave a belonging on his space; an Enemy among his Followers is discarded."""
-    table = table_of(game)
+    table: AdventureTable = game.table
     if table.is_enemy[card] or "fleeting" in table.cards[card].names:
         discard(game, card, seat)
     else:
@@ -120,7 +121,7 @@ def drop(game: Game, seat: int, card: int) -> None:
 
 def objects(game: Game, seat: int) -> list[int]:
     """Return the Objects that count against the carrying limit."""
-    table = table_of(game)
+    table: AdventureTable = game.table
     return [
         card
         for card in belongings(game, seat)

@@ -67,7 +67,7 @@ def landed(game: Game, frame: Frame) -> None:
 
 def reach_summit(game: Game, frame: Frame) -> None:
     """Once anybody has reached the goal, there are no new characters (crown.reach, crown.no_return)."""
-    table = table_of(game)
+    table: AdventureTable = game.table
     if frame.space != table.summit or not is_playing(game, frame.seat):
         return
     subject = table.subject_of_space(table.summit)
@@ -89,7 +89,7 @@ def win_at_summit(game: Game, frame: Frame) -> None:
 def after_move(game: Game, frame: Frame) -> None:
     """Spells for the moment after a move."""
     if game.state.interrupt == GOING_ON and is_playing(game, frame.seat):
-        table = table_of(game)
+        table: AdventureTable = game.table
         open_window(game, frame.seat, table.MOVED, table.MOVED & 0)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from stormriver.adventure.columns import SPACE
 from stormriver.adventure.dice import faces
@@ -13,6 +14,9 @@ from stormriver.adventure.windows import members
 from stormriver.kernel.game import Game
 from stormriver.kernel.marks import FIGHT_END
 from stormriver.kernel.state import NONE, Frame, Mark
+
+if TYPE_CHECKING:
+    from stormriver.adventure.table import AdventureTable
 
 # How a fight ends for the one whose frame it is; handed to `roll` of the frame below.
 UNDECIDED = 0
@@ -144,7 +148,7 @@ def leave_alone(game: Game, fight: Frame, cards: list[int]) -> None:
 
 def creatures_immune(game: Game, seat: int) -> bool:
     """Tell whether creatures here can be neither evaded nor touched by Spells (inner.creatures_immune)."""
-    table = table_of(game)
+    table: AdventureTable = game.table
     return table.region_at[game.state.seats[seat][SPACE]].creatures_immune
 
 
@@ -184,7 +188,7 @@ def add_ally(game: Game, seat: int, card: int) -> None:
 
 def stand_in(game: Game, seat: int) -> Mark | None:
     """Return the mark on the Follower that fights in a character's place, whose amount is its Strength."""
-    table = table_of(game)
+    table: AdventureTable = game.table
     for mark in game.state.marks if table.deputies else ():
         if mark.kind in table.deputies and game.state.place[mark.subject - len(table.seats)] == table.play + seat:
             return mark
@@ -196,7 +200,7 @@ def stand_in(game: Game, seat: int) -> Mark | None:
 
 def score(game: Game, seat: int, fight: Frame) -> int:
     """Return a character's Strength (in psychic combat Craft) with all that counts in this fight."""
-    table = table_of(game)
+    table: AdventureTable = game.table
     deputy = stand_in(game, seat)
     if deputy is not None:
         return deputy.amount
@@ -301,7 +305,7 @@ def creatures_win_draws(game: Game, fight: Frame) -> bool:
 
 def may_evade(game: Game, seat: int, fight: Frame) -> bool:
     """Tell whether a character may evade (chapter evade): in the Inner Region only other characters."""
-    table = table_of(game)
+    table: AdventureTable = game.table
     if fight.rival != NONE:
         return allowed(game, seat, "evade", frozenset({"character"}))
     if creatures_immune(game, seat):

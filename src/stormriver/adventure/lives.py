@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from stormriver.adventure import turning
 from stormriver.adventure.belongings import belongings, discard, drop, may_have, take
 from stormriver.adventure.columns import (
@@ -28,6 +30,9 @@ from stormriver.kernel.ask import CARD, verb
 from stormriver.kernel.game import Game
 from stormriver.kernel.state import NONE, OVER, Frame
 
+if TYPE_CHECKING:
+    from stormriver.adventure.table import AdventureTable
+
 TAKE = verb("take", CARD)
 TAKE_GOLD = verb("gold")
 DONE = verb("done")
@@ -41,7 +46,7 @@ def replaced(game: Game, frame: Frame) -> None:
     rows = table_of(game).replaces.get("lose_life")
     if rows is None:
         return
-    table = table_of(game)
+    table: AdventureTable = game.table
     names = causes(game)
     for source in carriers(game, frame.seat, rows):
         for clause in rows.clauses[source]:
@@ -57,7 +62,7 @@ def replaced(game: Game, frame: Frame) -> None:
 def answers(game: Game, frame: Frame) -> None:
     """Let armour, Spells and abilities answer (objects.armour, spells.as_printed)."""
     if frame.amount > 0:
-        table = table_of(game)
+        table: AdventureTable = game.table
         open_window(game, frame.seat, table.LIFE_LOST, table.ANOTHER_LIFE_LOST)
 
 

@@ -34,7 +34,7 @@ PSYCHIC = verb("psychic")
 
 def others_answer(game: Game, frame: Frame) -> None:
     """What concerns everybody may be answered by others too, before it works (ruling.107)."""
-    table = table_of(game)
+    table: AdventureTable = game.table
     if table.is_event[frame.card]:
         open_window(game, frame.seat, 0, table.ANOTHER_CARD_MET)
 

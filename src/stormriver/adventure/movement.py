@@ -287,7 +287,7 @@ def step_options(game: Game, seat: int, here: int) -> list[int]:
 def set_out(game: Game, frame: Frame) -> None:
     """Walk to the space, or up to the gate."""
     state = game.state
-    table = table_of(game)
+    table: AdventureTable = game.table
     answer = state.answer
     if answer == STAY:
         state.frames.pop()
@@ -386,7 +386,7 @@ def stayed(game: Game, frame: Frame) -> None:
 
 def _onward(game: Game, frame: Frame, end: int) -> int:
     """Return the space behind the end of a move, for who may go on there from a card or character; else NONE."""
-    table = table_of(game)
+    table: AdventureTable = game.table
     seat = frame.seat
     start = game.state.seats[seat][SPACE]
     if "go_on" not in table.allows or not allowed(game, seat, "go_on"):

@@ -11,25 +11,23 @@ if TYPE_CHECKING:
 class Rows:
     """Clauses by the source number of what carries them, and what kinds of things carry any.
 
-    Nobody need look for marks, spaces or rules where none of them has a clause.
+    Nobody need look for marks or about the board where nothing there has a clause.
     """
 
     def __init__(self, table: AdventureTable) -> None:
         self.table = table
         self.clauses: dict[int, tuple[Any, ...]] = {}
-        self.on_spaces = False
         self.on_marks = False
-        self.on_rules = False
-        self.on_goal = False
+        self.on_board = False  # on spaces, on what lies on the goal, or in the rules
 
     def add(self, source: int, *clauses: Any) -> None:
         """Put clauses behind those a source has already."""
         table = self.table
         self.clauses[source] = (*self.clauses.get(source, ()), *clauses)
-        self.on_spaces |= table.space_source <= source < table.mark_source
-        self.on_marks |= table.mark_source <= source < table.rule_source
-        self.on_rules |= source == table.rule_source
-        self.on_goal |= source in table.endings
+        if table.mark_source <= source < table.rule_source:
+            self.on_marks = True
+        elif source >= table.space_source or source in table.endings:
+            self.on_board = True
 
 
 class Permissions(Rows):

@@ -66,12 +66,13 @@ def carriers(game: Game, seat: int, rows: Rows) -> list[int]:
                 found.append(table.mark_source + mark.kind)
     if row[CHARACTER] in clauses and form(game, seat) == NONE:
         found.append(row[CHARACTER])
-    if rows.on_spaces and row[SPACE] != NONE and table.space_source + row[SPACE] in clauses:
-        found.append(table.space_source + row[SPACE])
-    if rows.on_goal:
-        found += [card for card in state.zones[table.goal] if card in clauses]
-    if rows.on_rules:
-        found.append(table.rule_source)
+    if rows.on_board:
+        if row[SPACE] != NONE and table.space_source + row[SPACE] in clauses:
+            found.append(table.space_source + row[SPACE])
+        if table.goal != NONE:
+            found += [card for card in state.zones[table.goal] if card in clauses]
+        if table.rule_source in clauses:
+            found.append(table.rule_source)
     return found
 
 

@@ -61,7 +61,7 @@ def shuffle_decks(game: Game, frame: Frame) -> None:
 
 def lay_out(game: Game, frame: Frame) -> None:
     """Lay on spaces what is to lie there at the start and after each turn."""
-    table = table_of(game)
+    table: AdventureTable = game.table
     for number in table.stocked_spaces:
         table.spaces[number].stock.run(game, context(frame.seat, space=number))
 
@@ -150,7 +150,7 @@ def take_character(game: Game, frame: Frame) -> None:
 
 def take_start(game: Game, frame: Frame) -> None:
     """Draw starting Spells, take starting Objects and inherit (setup.starting_spells, setup.starting_objects)."""
-    table = table_of(game)
+    table: AdventureTable = game.table
     seat = frame.seat
     definition = table.cards[game.state.seats[seat][CHARACTER]]
     draw_spells(game, seat, definition.spells)
@@ -310,7 +310,7 @@ def pass_on(game: Game, frame: Frame) -> None:
 
 
 def _round_over(game: Game, last: int) -> None:
-    table = table_of(game)
+    table: AdventureTable = game.table
     subject = table.subject_of_space(0)
     kind = table.mark_ids["rounds"]
     played = marks_on(game, subject, kind) + 1

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from stormriver.adventure.belongings import belongings, drop
 from stormriver.adventure.columns import ALIGNMENT, ALIGNMENTS, CHARACTER, GOLD, MISSED, SPACE
 from stormriver.adventure.fortune import lay_gold, lose
@@ -9,6 +11,9 @@ from stormriver.adventure.stats import context, find_marks, is_playing, table_of
 from stormriver.kernel.game import Game
 from stormriver.kernel.marks import FIGHT_END, NEVER, OWN_TURN_END, OWN_TURN_START, TURN_END
 from stormriver.kernel.state import NONE, OVER, Mark
+
+if TYPE_CHECKING:
+    from stormriver.adventure.table import AdventureTable
 
 NEUTRAL = ALIGNMENTS.index("neutral")
 
@@ -111,14 +116,6 @@ def miss(game: Game, seat: int, turns: int) -> None:
     game.tell("TurnLost", seat, turns)
 
 
-def ticking(game: Game) -> bool:
-    """Tell whether any mark is counted down at all."""
-    for mark in game.state.marks:
-        if mark.tick != NEVER:
-            return True
-    return False
-
-
 def count_down(game: Game, tick: int, owner: int) -> None:
     """Count the marks of a moment down, and end those whose time has come."""
     for mark in game.state.marks:
@@ -134,7 +131,7 @@ def _end(game: Game, mark: Mark) -> None:
     """Do what follows when a mark has run out: a form ends, a card that lingered is discarded."""
     from stormriver.adventure.belongings import discard
 
-    table = table_of(game)
+    table: AdventureTable = game.table
     if mark.kind in table.forms:
         return_to_form(game, mark.subject)
     elif mark.kind == table.mark_ids["lingering"]:
@@ -163,7 +160,7 @@ def end_fight(game: Game) -> None:
 
 def end_turn(game: Game, seat: int) -> None:
     """Count down what lasts until the end of a turn, and of this character's turns."""
-    if ticking(game):
+    if game.state.marks.ticking:
         count_down(game, TURN_END, NONE)
         count_down(game, FIGHT_END, NONE)
         count_down(game, OWN_TURN_END, seat)
@@ -171,5 +168,5 @@ def end_turn(game: Game, seat: int) -> None:
 
 def begin_turn(game: Game, seat: int) -> None:
     """Count down what lasts until the start of this character's turns."""
-    if ticking(game):
+    if game.state.marks.ticking:
         count_down(game, OWN_TURN_START, seat)

@@ -251,7 +251,7 @@ def used(game: Game, seat: int, act: Act, frame: Frame) -> bool:
 
 def code_of(game: Game, source: int, act: Act) -> int:
     """Return the option code of an act: `use:` and its card or name; a rule's own key alone."""
-    table = table_of(game)
+    table: AdventureTable = game.table
     if source == table.rule_source:
         return verb(act.key)
     if source < table.space_source and not act.key:
@@ -290,7 +290,7 @@ def answer_own(game: Game, seat: int, code: int, frame: Frame) -> None:
 
 def find_act(game: Game, seat: int, code: int, frame: Frame) -> tuple[int, Act]:
     """Return the act behind an option code, and what carries it."""
-    table = table_of(game)
+    table: AdventureTable = game.table
     for source in sources_at(game, seat, frame, table.acts_at(table.act_moments)):
         for act in table.acts[source]:
             if code_of(game, source, act) == code:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from stormriver.kernel.ask import Ask
+from stormriver.kernel.marks import NEVER
 
 NONE = -1
 """No seat, no card, no space."""
@@ -108,21 +109,25 @@ class Marks(tuple[Mark, ...]):
 
     Attributes:
         on: the marks on each seat, card and space that bears any, by its source number.
+        ticking: whether any of them is counted down at all.
     """
 
     on: dict[int, tuple[Mark, ...]]
+    ticking: bool
 
     def __new__(cls, marks: Iterable[Mark] = ()) -> Marks:
         new = super().__new__(cls, marks)
         new.on = {}
         for mark in new:
             new.on[mark.subject] = (*new.on.get(mark.subject, ()), mark)
+        new.ticking = any(mark.tick != NEVER for mark in new)
         return new
 
     def plus(self, mark: Mark) -> Marks:
         """Return these marks and another."""
         new = tuple.__new__(Marks, (*self, mark))
         new.on = {**self.on, mark.subject: (*self.on.get(mark.subject, ()), mark)}
+        new.ticking = self.ticking or mark.tick != NEVER
         return new
 
     def minus(self, mark: Mark) -> Marks:
@@ -136,6 +141,7 @@ class Marks(tuple[Mark, ...]):
             new.on[mark.subject] = others[:at] + others[at + 1 :]
         else:
             del new.on[mark.subject]
+        new.ticking = self.ticking and any(mark.tick != NEVER for mark in new)
         return new
 
 
