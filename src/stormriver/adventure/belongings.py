@@ -132,10 +132,12 @@ def objects(game: Game, seat: int) -> list[int]:
 def settle(game: Game) -> None:
     """Look at the limits of the unsettled seats: cards not permitted, Objects carried, Spells held."""
     state = game.state
+    table: AdventureTable = game.table
     waiting, state.unsettled = state.unsettled, 0
     for seat in range(len(state.seats)):
         if waiting >> seat & 1 and is_playing(game, seat):
-            _ditch_forbidden(game, seat)
+            if state.zones[table.play + seat]:
+                _ditch_forbidden(game, seat)
             if _has_surplus(game, seat):
                 game.push(Frame(SURPLUS, seat))  # whose end unsettles the seat again
             else:

@@ -98,7 +98,8 @@ def all_options(game: Game, seat: int, moments: int, frame: Frame) -> list[int]:
 
 def stays(game: Game, seat: int) -> bool:
     """Tell whether something else is done instead of moving where a character is (jail.roll)."""
-    return table_of(game).spaces[game.state.seats[seat][SPACE]].stay is not NOTHING
+    table: AdventureTable = game.table
+    return table.spaces[game.state.seats[seat][SPACE]].stay is not NOTHING
 
 
 def rolls(game: Game, seat: int) -> bool:

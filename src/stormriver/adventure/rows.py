@@ -44,8 +44,6 @@ class Permissions(Rows):
 
     def about(self, names: frozenset[str]) -> Rows:
         """Return the clauses about a thing with these names; most things have none."""
-        if not self.things:
-            return self
         rows = self._about.get(names)
         if rows is None:
             rows = self._about[names] = Rows(self.table)

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from operator import attrgetter
 from typing import TYPE_CHECKING
 
-from stormriver.adventure.columns import ALIGNMENT, CHARACTER, COUNTERS, CRAFT, PLAYING, SPACE, STATUS, STRENGTH
+from stormriver.adventure.columns import ALIGNMENT, CHARACTER, COUNTERS, CRAFT, SPACE, STRENGTH
 from stormriver.kernel.game import Game
 from stormriver.kernel.state import NONE, Frame, Mark
 from stormriver.language.grammar import ALWAYS
@@ -102,7 +102,7 @@ def allowed(game: Game, seat: int, action: str, names: frozenset[str] = NO_NAMES
 
 
 def _granting(game: Game, seat: int, permissions: Permissions, names: frozenset[str], frame: Frame | None) -> int:
-    rows = permissions.about(names)
+    rows = permissions.about(names) if permissions.things else permissions
     if not rows.clauses:
         return NONE
     for source in carriers(game, seat, rows):
@@ -216,12 +216,14 @@ def printed(game: Game, seat: int, column: int) -> int:
 
 def strength(game: Game, seat: int) -> int:
     """Return a character's Strength at this moment: value, counters, and what followers and objects add."""
-    return printed(game, seat, STRENGTH) + game.state.seats[seat][STRENGTH] + total(game, seat, table_of(game).STRENGTH)
+    table: AdventureTable = game.table
+    return printed(game, seat, STRENGTH) + game.state.seats[seat][STRENGTH] + total(game, seat, table.STRENGTH)
 
 
 def craft(game: Game, seat: int) -> int:
     """Return a character's Craft at this moment."""
-    return printed(game, seat, CRAFT) + game.state.seats[seat][CRAFT] + total(game, seat, table_of(game).CRAFT)
+    table: AdventureTable = game.table
+    return printed(game, seat, CRAFT) + game.state.seats[seat][CRAFT] + total(game, seat, table.CRAFT)
 
 
 def stat(game: Game, seat: int, column: int) -> int:
@@ -241,16 +243,14 @@ def value(game: Game, seat: int, column: int) -> int:
 
 def playing(game: Game) -> list[int]:
     """Return the seats with a character on the board, clockwise from the one whose turn it is."""
-    state = game.state
-    count = len(state.seats)
-    order = [(state.active + i) % count for i in range(count)]
-    return [seat for seat in order if state.seats[seat][STATUS] == PLAYING and state.seats[seat][CHARACTER] != NONE]
+    rows = game.state.seats
+    active = game.state.active
+    return [seat for seat in (*range(active, len(rows)), *range(active)) if rows[seat][CHARACTER] != NONE]
 
 
 def is_playing(game: Game, seat: int) -> bool:
-    """Tell whether a seat has a character on the board."""
-    row = game.state.seats[seat]
-    return row[STATUS] == PLAYING and row[CHARACTER] != NONE
+    """Tell whether a seat has a character on the board; who is killed gives up the character card."""
+    return game.state.seats[seat][CHARACTER] != NONE
 
 
 def alignment(game: Game, seat: int) -> int:

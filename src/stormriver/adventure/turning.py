@@ -9,7 +9,7 @@ from stormriver.adventure.columns import ALIGNMENT, ALIGNMENTS, CHARACTER, GOLD,
 from stormriver.adventure.fortune import lay_gold, lose
 from stormriver.adventure.stats import context, find_marks, is_playing, table_of
 from stormriver.kernel.game import Game
-from stormriver.kernel.marks import FIGHT_END, NEVER, OWN_TURN_END, OWN_TURN_START, TURN_END
+from stormriver.kernel.marks import FIGHT_END, OWN_TURN_END, OWN_TURN_START, TURN_END
 from stormriver.kernel.state import NONE, OVER, Mark
 
 if TYPE_CHECKING:

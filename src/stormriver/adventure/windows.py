@@ -51,12 +51,12 @@ def options_of(game: Game, seat: int, moment: int, frame: Frame) -> list[int]:
 
 def acts_for(game: Game, seat: int, frame: Frame, rows: Rows, sources: list[int], gold: int) -> list[int]:
     """Return the options to make use of what `sources` offer, of acts in `rows`, with so much gold at hand."""
-    return [
-        code_of(game, source, act)
-        for source in sources
-        for act in rows.clauses[source]
-        if (not act.cost or can_pay(game, seat, act, frame, gold)) and can_act(game, seat, source, act, frame)
-    ]
+    options = []
+    for source in sources:
+        for act in rows.clauses[source]:
+            if (not act.cost or can_pay(game, seat, act, frame, gold)) and can_act(game, seat, source, act, frame):
+                options.append(code_of(game, source, act))
+    return options
 
 
 def payable(game: Game, seat: int, frame: Frame, bought: Callable[[int], list[int]]) -> list[int]:
