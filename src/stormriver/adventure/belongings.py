@@ -134,7 +134,7 @@ def settle(game: Game) -> None:
     state = game.state
     table: AdventureTable = game.table
     waiting, state.unsettled = state.unsettled, 0
-    for seat in range(len(state.seats)):
+    for seat in range(waiting.bit_length()):
         if waiting >> seat & 1 and is_playing(game, seat):
             if state.zones[table.play + seat]:
                 _ditch_forbidden(game, seat)

@@ -127,7 +127,7 @@ def offer(game: Game, frame: Frame) -> None:
             if "unfriendly" in table.cards[card].names and may_evade_person(game, seat, table.cards[card].names):
                 game.pose(seat, "visit", [VISIT, EVADE])
             return
-    options = payable(game, seat, frame, partial(_offers, table, takable))
+    options = payable(game, seat, frame, partial(_offers, table, takable)) if takable else []
     if frame.amount and gold_to_take(game, frame.space) and can_carry_gold(game, seat):
         options.append(TAKE_GOLD)
     if options:

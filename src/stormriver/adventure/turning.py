@@ -119,12 +119,16 @@ def miss(game: Game, seat: int, turns: int) -> None:
 def count_down(game: Game, tick: int, owner: int) -> None:
     """Count the marks of a moment down, and end those whose time has come."""
     for mark in game.state.marks:
-        if mark.tick == tick and (owner == NONE or mark.owner == owner) and mark in game.state.marks:
+        if mark.tick == tick and (owner == NONE or mark.owner == owner) and _still_on(game, mark):
             game.unmark(mark)
             if mark.left > 1:
                 game.mark(mark.kind, mark.subject, mark.amount, mark.tick, mark.owner, mark.left - 1)
             else:
                 _end(game, mark)
+
+
+def _still_on(game: Game, mark: Mark) -> bool:
+    return mark in game.state.marks.on.get(mark.subject, ())
 
 
 def _end(game: Game, mark: Mark) -> None:

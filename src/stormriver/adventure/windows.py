@@ -305,53 +305,52 @@ def find_act(game: Game, seat: int, code: int, frame: Frame) -> tuple[int, Act]:
 def open_window(game: Game, seat: int, own: int, others: int, rival: int = NONE) -> None:
     """Ask all who may answer something, from `seat` clockwise; `own` and `others` are moments.
 
-    The window stands on top of the frame it is about. Where nobody is to be asked, there is none.
+    The window stands on top of the frame it is about. Where nobody has an answer, there is none.
     """
+    frames = game.state.frames
+    if _held_for(game, own | others) or _acts_for(game, frames[-1], seat, rival, own, others):
+        frames.append(Frame(WINDOW, seat, target=own, group=others, rival=rival))
+
+
+def _held_for(game: Game, moments: int) -> bool:
+    """Tell whether anybody holds a Spell for one of some moments; where silence would tell that, any Spell."""
     table: AdventureTable = game.table
-    state = game.state
-    moments = own | others
-    if not moments & table.act_moments:
-        if not moments & table.spell_moments or not any(state.zones[table.hand : table.hand + len(table.seats)]):
-            return
-    if state.unsettled or next_asked(game, state.frames[-1], (seat, rival), own, others):  # limits come first
-        state.frames.append(Frame(WINDOW, seat, target=own, group=others, rival=rival))
+    if moments & table.spell_moments:
+        for hand in game.state.zones[table.hand : table.hand + len(table.seats)]:
+            for card in hand:
+                if table.cast_at[card] & moments or not game.skip_forced:
+                    return True
+    return False
 
 
-def next_asked(
-    game: Game, about: Frame, concerned: tuple[int, int], own: int, others: int, passed: int = 0
-) -> tuple[int, list[int]] | None:
-    """Return how many seats on the next one is that is to be asked in a window, and its options; None if nobody is.
-
-    Args:
-        game: the game.
-        about: the frame that the window is about.
-        concerned: the seat where it begins, and the other one that is concerned (or NONE).
-        own: the moment it is for them.
-        others: the moment it is for everybody else.
-        passed: how many seats have had their say.
-    """
-    state = game.state
+def _acts_for(game: Game, about: Frame, seat: int, rival: int, own: int, others: int) -> bool:
+    """Tell whether anybody may have a card or ability for a window; anybody, if it is open to others too."""
     table: AdventureTable = game.table
-    count = len(state.seats)
-    for offset in range(passed, count):
-        seat = (concerned[0] + offset) % count
-        moment = own if seat in concerned else others
-        if moment & table.act_moments or (moment & table.spell_moments and state.zones[table.hand + seat]):
-            options = options_of(game, seat, moment, about) if is_playing(game, seat) else []
-            if options or (not game.skip_forced and moment & table.spell_moments and may_cast(game, seat)):
-                return offset, options
-    return None
+    if others & table.act_moments:
+        return True
+    if not own & table.act_moments:
+        return False
+    rows = table.acts_at(own)
+    return bool(sources_at(game, seat, about, rows) or (rival != NONE and sources_at(game, rival, about, rows)))
 
 
 def look_round(game: Game, frame: Frame) -> None:
     """Ask the next seat that may answer; close the window after the last one."""
-    about = game.state.frames[-2]
-    found = next_asked(game, about, (frame.seat, frame.rival), frame.target, frame.group, frame.amount)
-    if found is None:
-        game.state.frames.pop()
-    else:
-        frame.amount, options = found
-        game.pose((frame.seat + frame.amount) % len(game.state.seats), "window", [PASS, *options])
+    state = game.state
+    table: AdventureTable = game.table
+    count = len(state.seats)
+    below = state.frames[-2]
+    concerned = (frame.seat, frame.rival)
+    for offset in range(frame.amount, count):
+        seat = (frame.seat + offset) % count
+        moment = frame.target if seat in concerned else frame.group
+        if moment & table.act_moments or (moment and state.zones[table.hand + seat]):
+            options = options_of(game, seat, moment, below) if is_playing(game, seat) else []
+            if options or (not game.skip_forced and moment & table.spell_moments and may_cast(game, seat)):
+                frame.amount = offset
+                game.pose(seat, "window", [PASS, *options])
+                return
+    state.frames.pop()
 
 
 def hear(game: Game, frame: Frame) -> None:
