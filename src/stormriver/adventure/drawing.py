@@ -46,7 +46,7 @@ def offer_redraw(game: Game, frame: Frame) -> None:
     """Some characters and Objects may exchange one of the cards just drawn (ruling.70)."""
     game.state.answer = PASS
     table: AdventureTable = game.table
-    if table.redraws_exist and frame.roll < total(game, frame.seat, table.REDRAWS):
+    if frame.roll < total(game, frame.seat, table.REDRAWS):
         drawn = frame.group & ~frame.flags  # flags: those drawn in exchange
         cards = [c for c in game.state.zones[table.lying + frame.space] if drawn >> c & 1]
         if cards:

@@ -43,10 +43,8 @@ DONE = verb("done")
 
 def replaced(game: Game, frame: Frame) -> None:
     """See whether something else happens instead of losing the life."""
-    rows = table_of(game).replaces.get("lose_life")
-    if rows is None:
-        return
     table: AdventureTable = game.table
+    rows = table.replaces["lose_life"]
     names = causes(game)
     for source in carriers(game, frame.seat, rows):
         for clause in rows.clauses[source]:

@@ -164,7 +164,6 @@ class AdventureTable(Table):
             setattr(self, name, self.number_of(name.lower()))
         for name in ("DRAWS", "LEAST_SPELLS", "MOST_SPELLS", "REBATE", "DISCOUNT"):  # only packs bring them
             setattr(self, name, self.number_names.index(name.lower()) if name.lower() in self.number_names else NONE)
-        self.redraws_exist = bool(self.modifies[self.number_of("redraws")].clauses)
         self.fate = any(rule.id == "fate" for rule in self.rules)
         idle = self._idle_steps()
         self.programs = tuple(procedure.program(idle) for procedure in self.procedures)
@@ -416,6 +415,7 @@ class AdventureTable(Table):
         """Return the steps in which nothing can happen at this table, by what its packs hold."""
         answered = self.act_moments | self.spell_moments
         held_fast = any(mark.escape for mark in self.marks)
+        redraws = self.modifies[self.REDRAWS].clauses
         nothing_in = {
             turn.others_may_cast: not answered & self.ANOTHER_TURN_START,
             movement.held_fast: not held_fast,
@@ -423,9 +423,9 @@ class AdventureTable(Table):
             encounter.landed: "landed" not in self.triggers,
             encounter.after_move: not answered & self.MOVED,
             encounter.cards_drawn: not answered & self.DRAWN,
-            encounter.order_cards: "choose_order" not in self.allows,
-            drawing.offer_redraw: not self.redraws_exist,
-            drawing.redraw: not self.redraws_exist,
+            encounter.order_cards: self.allows.keys().isdisjoint({"choose_order", "choose_ties"}),
+            drawing.offer_redraw: not redraws,
+            drawing.redraw: not redraws,
             combat.beaten: not answered & self.DEFEATED,
             casting.worked: not self.act_moments & self.SPELL_WORKED,
             casting.followed: not self.act_moments & self.SPELL_WORKED,
