@@ -19,7 +19,7 @@ def carrying_out_all(game: Game) -> Game:
     other = game.clone()
     other.log = None if game.log is None else []
     other.table = copy(game.table)
-    other.table.programs = tuple(procedure.program(frozenset()) for procedure in game.table.procedures)
+    other.table.programs = tuple(procedure.program() for procedure in game.table.procedures)
     return other
 
 

@@ -45,7 +45,7 @@ class Procedure:
         self.rules = tuple(rule for rule, _ in steps)
         self.steps = tuple(step for _, step in steps)
 
-    def program(self, idle: frozenset[Step]) -> tuple[tuple[Step, int], ...]:
+    def program(self, idle: frozenset[Step] = frozenset()) -> tuple[tuple[Step, int], ...]:
         """Return for each step, and for the end, which one is carried out there and the number of the one after it.
 
         `idle` are steps in which nothing can happen at a table; they are passed over, and keep their numbers.
