@@ -420,6 +420,7 @@ class AdventureTable(Table):
             turn.others_may_cast: not answered & self.ANOTHER_TURN_START,
             movement.held_fast: not held_fast,
             movement.released: not held_fast,
+            movement.others_answer: not answered & self.ANOTHER_MOVE_ROLLED,
             encounter.landed: "landed" not in self.triggers,
             encounter.after_move: not answered & self.MOVED,
             encounter.cards_drawn: not answered & self.DRAWN,

@@ -9,7 +9,7 @@ from stormriver.kernel.dice import seeded
 from stormriver.kernel.events import Event
 from stormriver.kernel.game import Game
 from stormriver.kernel.state import Frame, State
-from stormriver.kernel.table import HIDDEN, OPEN, OWN, Procedure, Step, Table, Zone
+from stormriver.kernel.table import HIDDEN, OPEN, OWN, Procedure, Table, Zone
 from stormriver.language.grammar import Condition
 from stormriver.language.ruleset import Ruleset
 from stormriver.wargame import procedures as numbers
