@@ -72,6 +72,9 @@ PROGRAMS: dict[str, tuple[tuple[str, Step], ...]] = {
 """The named lists of steps. A preset (`procedures:`) or an option that is on (`steps:`) replaces one
 by another of the same procedure, e.g. `die` by `die.inherited`."""
 
+FURTHEST = 1 << 8
+"""More spaces than any dice say; a damaged save may speak of more."""
+
 
 class AdventureTable(Table):
     """All that games of one preset, with the same packs, options and number of seats, share."""
@@ -320,6 +323,7 @@ class AdventureTable(Table):
     def walks(self, start: int, count: int) -> list[tuple[tuple[int, ...], int]]:
         """Return the ways to walk `count` spaces: the spaces one comes by, with the first, and where it ends; NONE if
         the way is not so long."""
+        count = min(count, FURTHEST)
         ways = self._walks.get((start, count))
         if ways is None:
             ways = self._walks[start, count] = [self._walk(start, count, way) for way in range(len(self.next[start]))]
