@@ -65,7 +65,7 @@ def clone_is_equal_and_apart(game: Game, rng: random.Random) -> None:
 
 
 def _demand_nothing_shared(one: State, other: State) -> None:
-    for name in ("frames", "seats", "zones", "place", "known", "marks"):
+    for name in ("frames", "seats", "zones", "place", "known"):
         if getattr(one, name) is getattr(other, name):
             raise Broken(f"a clone shares its {name} with the original")
     rows = [*zip(one.frames, other.frames, strict=True), *zip(one.seats, other.seats, strict=True)]

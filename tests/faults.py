@@ -17,7 +17,7 @@ from stormriver.adventure.words.fortune import Gain
 from stormriver.kernel import events, saves
 from stormriver.kernel import view as views
 from stormriver.kernel.game import Game, Past
-from stormriver.kernel.state import NONE, State
+from stormriver.kernel.state import NONE, Marks, State
 from stormriver.wargame import chits, wounds
 from stormriver.wargame import windows as war_windows
 from stormriver.wargame.forces import units_of
@@ -75,7 +75,7 @@ def clone_forgetting_marks(patch: Patch) -> None:
 
     def clone(state: State) -> State:
         new = real(state)
-        new.marks = []
+        new.marks = Marks()
         return new
 
     patch.setattr(State, "clone", clone)

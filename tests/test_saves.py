@@ -17,6 +17,7 @@ from mutations import at, damage, noise, paths
 from random_games import FIRST_WARGAME, Play, set_up
 from stormriver.kernel import saves
 from stormriver.kernel.errors import BadRecord
+from stormriver.kernel.state import Frame
 
 WORDS = ("turn", "active", "seats", "zones", "revised4", "reference", "ann", "portal", "die", "x", "")
 NUMBERS = (-1000, -2, -1, 0, 1, 2, 5, 7, 30, 200, 10**6, 2**63, 10**30)
@@ -145,6 +146,17 @@ def test_changed_and_sealed_save_is_refused_or_whole(rng: random.Random, key: st
     data = json.loads(rng.choice(texts()))
     data[key] = damage(data[key], rng, WORDS)
     refusal(sealed(data))
+
+
+def test_move_longer_than_any_dice_say_is_loaded_at_once() -> None:
+    game = stormriver.new_game("revised4", 2, 3, log=False)
+    while game.ask is not None and game.ask.kind != "move":
+        game.play(0)
+    data = json.loads(game.save())
+    data["state"]["frames"][-1][Frame.__slots__.index("amount")] = 1 << 60
+    loaded = stormriver.load(sealed(data))
+    assert loaded.ask is not None
+    assert loaded.ask.kind == "move"
 
 
 MISTAKES = {

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from stormriver.adventure.columns import ALIGNMENT, ALIGNMENTS, SPACE
 from stormriver.adventure.procedures import SURPLUS
-from stormriver.adventure.stats import context, forbidding, form, is_playing, table_of, total
+from stormriver.adventure.stats import context, craft, forbidding, form, is_playing, table_of, total
 from stormriver.adventure.triggers import fire
 from stormriver.kernel.game import Game
 from stormriver.kernel.state import NONE, Frame
@@ -22,7 +22,8 @@ OBJECTS = frozenset({"object", "magic_object"})
 
 def belongings(game: Game, seat: int) -> tuple[int, ...]:
     """Return the Objects and Followers of a character."""
-    return game.state.zones[table_of(game).play + seat]
+    table: AdventureTable = game.table
+    return game.state.zones[table.play + seat]
 
 
 def having(game: Game, seat: int, things: frozenset[str]) -> list[int]:
@@ -39,37 +40,37 @@ def having(game: Game, seat: int, things: frozenset[str]) -> list[int]:
 
 def names_now(game: Game, card: int) -> frozenset[str]:
     """Return the names of a belonging as it is: a mark may have made something else of an Object."""
-    table = table_of(game)
+    table: AdventureTable = game.table
     names: frozenset[str] = table.cards[card].names
-    if table.makers and game.state.marks:
-        subject = table.subject_of_card(card)
-        for mark in game.state.marks:
-            if mark.subject == subject and mark.kind in table.makers:
+    if table.makers:
+        for mark in game.state.marks.on.get(table.subject_of_card(card), ()):
+            if mark.kind in table.makers:
                 return names - OBJECTS | {table.makers[mark.kind], table.marks[mark.kind].id}
     return names
 
 
 def as_printed(game: Game, card: int) -> None:
     """Let a belonging that changes hands be again what it is by itself."""
-    table = table_of(game)
+    table: AdventureTable = game.table
     if table.makers:
-        subject = table.subject_of_card(card)
-        for mark in [m for m in game.state.marks if m.subject == subject and m.kind in table.makers]:
-            game.unmark(mark)
+        for mark in game.state.marks.on.get(table.subject_of_card(card), ()):
+            if mark.kind in table.makers:
+                game.unmark(mark)
 
 
 def may_have(game: Game, seat: int, card: int) -> bool:
     """Tell whether a character may have a card, which never forbids itself (having.not_permitted_to_have)."""
-    definition = table_of(game).cards[card]
+    table: AdventureTable = game.table
+    definition = table.cards[card]
     if ALIGNMENTS[game.state.seats[seat][ALIGNMENT]] in definition.not_for or form(game, seat) != NONE:
         return False
-    names = definition.names | FOLLOWER if "enemy" in definition.names else definition.names
+    names = definition.names | FOLLOWER if table.is_enemy[card] else definition.names
     return forbidding(game, seat, "have", names) in (NONE, card)
 
 
 def take(game: Game, seat: int, card: int) -> None:
     """Let a character have a card, or do what stands on it instead."""
-    table = table_of(game)
+    table: AdventureTable = game.table
     definition = table.cards[card]
     for clause in definition.replace:
         if clause.event == "take":
@@ -85,7 +86,7 @@ def take(game: Game, seat: int, card: int) -> None:
 
 def discard(game: Game, card: int, seat: int = NONE) -> None:
     """Put a card on its discard pile, or back to the bottom of its stock if it has none."""
-    table = table_of(game)
+    table: AdventureTable = game.table
     strip(game, card)
     for kept in game.state.zones[table.kept[card]] if card in table.kept else ():
         discard(game, kept, seat)
@@ -97,21 +98,20 @@ def discard(game: Game, card: int, seat: int = NONE) -> None:
 
 def strip(game: Game, card: int) -> None:
     """Take off the marks that lie on a card."""
-    subject = table_of(game).subject_of_card(card)
-    for mark in [m for m in game.state.marks if m.subject == subject]:
+    for mark in game.state.marks.on.get(table_of(game).subject_of_card(card), ()):
         game.unmark(mark)
 
 
 def lay(game: Game, card: int, space: int, seat: int = NONE) -> None:
     """Put a card face up on a space, last of those that lie there; from some spaces things come to lie elsewhere."""
-    table = table_of(game)
+    table: AdventureTable = game.table
     floor = int(table.spaces[space].floor)
     game.move_card(card, table.lying + (space if floor == NONE else floor), seat)
 
 
 def drop(game: Game, seat: int, card: int) -> None:
     """Let a character leave a belonging on his space; an Enemy among his Followers is discarded."""
-    table = table_of(game)
+    table: AdventureTable = game.table
     if table.is_enemy[card] or "fleeting" in table.cards[card].names:
         discard(game, card, seat)
     else:
@@ -121,7 +121,7 @@ def drop(game: Game, seat: int, card: int) -> None:
 
 def objects(game: Game, seat: int) -> list[int]:
     """Return the Objects that count against the carrying limit."""
-    table = table_of(game)
+    table: AdventureTable = game.table
     return [
         card
         for card in belongings(game, seat)
@@ -132,10 +132,12 @@ def objects(game: Game, seat: int) -> list[int]:
 def settle(game: Game) -> None:
     """Look at the limits of the unsettled seats: cards not permitted, Objects carried, Spells held."""
     state = game.state
+    table: AdventureTable = game.table
     waiting, state.unsettled = state.unsettled, 0
-    for seat in range(len(state.seats)):
+    for seat in range(waiting.bit_length()):
         if waiting >> seat & 1 and is_playing(game, seat):
-            _ditch_forbidden(game, seat)
+            if state.zones[table.play + seat]:
+                _ditch_forbidden(game, seat)
             if _has_surplus(game, seat):
                 game.push(Frame(SURPLUS, seat))  # whose end unsettles the seat again
             else:
@@ -164,9 +166,7 @@ def surplus_objects(game: Game, seat: int) -> int:
 
 def spell_limit(game: Game, seat: int) -> int:
     """Return how many Spells a character may have: as many as his Craft permits (spells.limit), or hooks say."""
-    from stormriver.adventure.stats import craft
-
-    table = table_of(game)
+    table: AdventureTable = game.table
     limits = table.spell_limits
     level = craft(game, seat)
     limit = limits[min(level, len(limits) - 1)] if level > 0 else 0

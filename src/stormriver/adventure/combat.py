@@ -6,6 +6,8 @@ space or card, and between two characters.
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from stormriver.adventure.belongings import belongings, discard, may_have, names_now, take
 from stormriver.adventure.columns import EXPERIENCE, GOLD
 from stormriver.adventure.columns import FATE as FATE_COLUMN
@@ -44,6 +46,9 @@ from stormriver.kernel.ask import CARD, NUMBER, PASS, verb, verb_of
 from stormriver.kernel.game import Game
 from stormriver.kernel.marks import FIGHT_END
 from stormriver.kernel.state import NONE, OVER, Frame
+
+if TYPE_CHECKING:
+    from stormriver.adventure.table import AdventureTable
 
 FIGHT_KEY = verb("fight")
 EVADE = verb("evade")
@@ -120,7 +125,7 @@ def _peaceful(game: Game, frame: Frame) -> list[int]:
 def cast(game: Game, frame: Frame) -> None:
     """Before the dice all concerned may cast Spells and use what counts in a fight (battle.cast, battle.both_cast)."""
     if not outcome(frame):
-        table = table_of(game)
+        table: AdventureTable = game.table
         if frame.rival == NONE:
             open_window(game, frame.seat, 0, table.ANOTHER_ATTACK)  # he has had his own say when he was attacked
         else:
@@ -171,7 +176,7 @@ def _hands(game: Game, seat: int) -> int:
 
 def _chooses_weapon(game: Game, seat: int) -> bool:
     """Tell whether a character says which Weapon he uses: he has too many, or one that bars something else he has."""
-    table = table_of(game)
+    table: AdventureTable = game.table
     if not any(card in table.weapons for card in belongings(game, seat)) or stand_in(game, seat) is not None:
         return False
     weapons = _weapons(game, seat)
@@ -246,7 +251,7 @@ def defender_rerolls(game: Game, frame: Frame) -> None:
 
 
 def _offer_fate(game: Game, frame: Frame, seat: int, packed: int) -> None:
-    table = table_of(game)
+    table: AdventureTable = game.table
     options: list[int] = []
     if not outcome(frame):
         if table.fate and game.state.seats[seat][FATE_COLUMN]:
@@ -304,7 +309,7 @@ def conclude(game: Game, frame: Frame) -> None:
     if frame.rival != NONE and result in (WON, LOST):
         open_window(game, frame.seat if result == WON else frame.rival, table_of(game).VICTORY, 0)
     if frame.rival == NONE and result == WON and frame.group:
-        table = table_of(game)
+        table: AdventureTable = game.table
         open_window(game, frame.seat, table.KILLED, table.ANOTHER_KILLED)
 
 

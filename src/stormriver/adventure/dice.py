@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from stormriver.adventure.procedures import ROLL
-from stormriver.adventure.stats import table_of
 from stormriver.adventure.triggers import fire
 from stormriver.adventure.windows import answer_own, options_of
 from stormriver.kernel.ask import PASS
@@ -26,7 +25,7 @@ def pack(rolled: list[int]) -> int:
 
 def push_roll(game: Game, seat: int, dice: int, purpose: str, card: int = NONE) -> None:
     """Let a character roll; the total comes to `roll` of the frame below, the natural dice to `rival_roll`."""
-    number = table_of(game).purposes[purpose]
+    number = game.table.purposes[purpose]
     if purpose == "pray":
         fire(game, seat, "prayed")
     game.push(Frame(ROLL, seat, card=card, target=number, amount=max(dice, 1)))
@@ -53,7 +52,7 @@ def throw(game: Game, frame: Frame) -> None:
 
 def answer(game: Game, frame: Frame) -> None:
     """Let the roller pay fate or use what else answers a roll, until he is content (fate.reroll)."""
-    options = options_of(game, frame.seat, table_of(game).ROLLED, frame)
+    options = options_of(game, frame.seat, game.table.ROLLED, frame)
     if options:
         game.pose(frame.seat, "rolled", [PASS, *options])
     else:

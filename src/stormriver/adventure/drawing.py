@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from stormriver.adventure.belongings import discard
 from stormriver.adventure.columns import SPACE
 from stormriver.adventure.fortune import stock_left
@@ -11,6 +13,9 @@ from stormriver.kernel.ask import CARD, PASS, verb
 from stormriver.kernel.game import Game
 from stormriver.kernel.state import NONE, Frame
 from stormriver.language.grammar import NOTHING
+
+if TYPE_CHECKING:
+    from stormriver.adventure.table import AdventureTable
 
 REDRAW = verb("redraw", CARD)
 
@@ -26,7 +31,7 @@ def deck_here(game: Game, seat: int, deck: int) -> int:
 
 def draw_one(game: Game, frame: Frame) -> None:
     """Draw the cards, face up onto the space (cards.draw)."""
-    table = table_of(game)
+    table: AdventureTable = game.table
     while frame.amount > 0:
         card = top(game, table.drawn_at[frame.space])
         if card == NONE:
@@ -40,8 +45,8 @@ def draw_one(game: Game, frame: Frame) -> None:
 def offer_redraw(game: Game, frame: Frame) -> None:
     """Some characters and Objects may exchange one of the cards just drawn (ruling.70)."""
     game.state.answer = PASS
-    table = table_of(game)
-    if table.redraws_exist and frame.roll < total(game, frame.seat, table.REDRAWS):
+    table: AdventureTable = game.table
+    if frame.roll < total(game, frame.seat, table.REDRAWS):
         drawn = frame.group & ~frame.flags  # flags: those drawn in exchange
         cards = [c for c in game.state.zones[table.lying + frame.space] if drawn >> c & 1]
         if cards:
@@ -66,7 +71,7 @@ def redraw(game: Game, frame: Frame) -> None:
 
 def relocate(game: Game, frame: Frame) -> None:
     """Cards placed elsewhere go there first; those that hold counters get them (encounter.placed_elsewhere)."""
-    table = table_of(game)
+    table: AdventureTable = game.table
     for card in game.state.zones[table.lying + frame.space]:
         if frame.rival_roll >> card & 1 or not frame.group >> card & 1:
             continue

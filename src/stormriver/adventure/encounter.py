@@ -67,7 +67,7 @@ def landed(game: Game, frame: Frame) -> None:
 
 def reach_summit(game: Game, frame: Frame) -> None:
     """Once anybody has reached the goal, there are no new characters (crown.reach, crown.no_return)."""
-    table = table_of(game)
+    table: AdventureTable = game.table
     if frame.space != table.summit or not is_playing(game, frame.seat):
         return
     subject = table.subject_of_space(table.summit)
@@ -89,7 +89,7 @@ def win_at_summit(game: Game, frame: Frame) -> None:
 def after_move(game: Game, frame: Frame) -> None:
     """Spells for the moment after a move."""
     if game.state.interrupt == GOING_ON and is_playing(game, frame.seat):
-        table = table_of(game)
+        table: AdventureTable = game.table
         open_window(game, frame.seat, table.MOVED, table.MOVED & 0)
 
 
@@ -128,10 +128,10 @@ def arrive(game: Game, seat: int) -> None:
 def others_here(game: Game, seat: int) -> list[int]:
     """Return the other characters on a character's space that he may encounter."""
     space = game.state.seats[seat][SPACE]
-    if not endings.meetings(game, space):
-        return []
     on_space = [other for other, row in enumerate(game.state.seats) if row[SPACE] == space and other != seat]
-    return on_space and [o for o in playing(game) if o in on_space and not forbidden(game, o, "be_met")]
+    if not on_space or not endings.meetings(game, space):
+        return []
+    return [other for other in playing(game) if other in on_space and not forbidden(game, other, "be_met")]
 
 
 def choose(game: Game, frame: Frame) -> None:
@@ -218,7 +218,7 @@ def order_cards(game: Game, frame: Frame) -> None:
     found: dict[int, int] = {}
     for card in waiting:
         if any_order or order[card] == order[waiting[0]]:
-            found.setdefault(fellows(game, frame, card), card)
+            found.setdefault(fellows(game, waiting, card), card)
     if len(found) > 1:
         game.pose(frame.seat, "order", [FIRST + card for card in found.values()])
 
@@ -229,8 +229,9 @@ def next_card(game: Game, frame: Frame) -> None:
         return
     table: AdventureTable = game.table
     waiting = cards_waiting(game, frame)
-    if game.state.answer != NONE:  # the one that was chosen comes first
-        waiting.sort(key=lambda card: card != game.state.answer - FIRST)
+    chosen = game.state.answer - FIRST
+    if chosen in waiting:  # the one that was chosen comes first
+        waiting.sort(key=lambda card: card != chosen)
     if not waiting and frame.flags & UNFOUGHT:
         game.state.frames.pop()
         return
@@ -244,19 +245,20 @@ def next_card(game: Game, frame: Frame) -> None:
         return
     frame.step -= 2
     first = waiting[0]
-    group = fellows(game, frame, first)
+    group = fellows(game, waiting, first)
     frame.group |= group
     game.push(Frame(RESOLVE, frame.seat, card=first, space=frame.space, group=group))
 
 
-def fellows(game: Game, frame: Frame, first: int) -> int:
-    """Return the cards that are met together with one, and it, one bit each: Enemies that fight as one, belongings."""
+def fellows(game: Game, waiting: list[int], first: int) -> int:
+    """Return which of the cards waiting are met together, with `first`, one bit each: Enemies that fight as one,
+    belongings."""
     table: AdventureTable = game.table
     group = 1 << first
     if is_bound(game, first):
         return group
     fighting = table.is_enemy[first] and (table.options["spirits_as_one"] or not table.cards[first].craft)
-    for card in cards_waiting(game, frame):
+    for card in waiting:
         if table.order[card] != table.order[first] or is_bound(game, card):
             continue
         as_one = fighting and table.is_enemy[card] and _same_attack(table, first, card)
@@ -279,6 +281,8 @@ def cards_waiting(game: Game, frame: Frame) -> list[int]:
     """Return the cards on the space that are still to be met, in their order."""
     table: AdventureTable = game.table
     lying = game.state.zones[table.lying + frame.space]
+    if not lying:
+        return []
     waiting = [card for card in lying if not frame.group >> card & 1 and table.order[card] != NONE]
     if frame.flags & UNFOUGHT:
         waiting = [card for card in waiting if table.is_enemy[card]]

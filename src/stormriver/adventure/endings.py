@@ -47,7 +47,7 @@ def set_aside(table: AdventureTable, state: State) -> None:
 
 def lay(game: Game) -> None:
     """Lay the top card on the goal, face up or face down (endings.set_up)."""
-    table = table_of(game)
+    table: AdventureTable = game.table
     pile = game.state.zones[table.deck_zone[table.ending_deck]] if table.ending_deck != NONE else ()
     if pile and table.summit != NONE:
         game.move_card(pile[-1], table.goal if variant(table) == FACE_UP else table.goal_covered)
@@ -63,7 +63,7 @@ def turn_up(game: Game, seat: int) -> None:
 
 def ending(game: Game, space: int) -> int:
     """Return the card that lies face up on a space that is the goal; NONE if there is none."""
-    table = table_of(game)
+    table: AdventureTable = game.table
     cards = game.state.zones[table.goal] if table.goal != NONE and space == table.summit else ()
     return cards[0] if cards else NONE
 
@@ -71,7 +71,7 @@ def ending(game: Game, space: int) -> int:
 def demand(game: Game, space: int) -> tuple[Effect, int]:
     """Return what a space demands of who visits it, and the card that says so: one on the goal comes before the space
     (endings.encounter)."""
-    table = table_of(game)
+    table: AdventureTable = game.table
     card = ending(game, space)
     if card == NONE:
         return table.spaces[space].visit, NONE
@@ -80,6 +80,6 @@ def demand(game: Game, space: int) -> tuple[Effect, int]:
 
 def meetings(game: Game, space: int) -> bool:
     """Tell whether characters encounter each other on a space (endings.encounter)."""
-    table = table_of(game)
+    table: AdventureTable = game.table
     card = ending(game, space)
     return table.spaces[space].meetings if card == NONE else table.cards[card].company

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from stormriver.adventure.columns import SPACE
 from stormriver.adventure.dice import faces
@@ -13,6 +14,9 @@ from stormriver.adventure.windows import members
 from stormriver.kernel.game import Game
 from stormriver.kernel.marks import FIGHT_END
 from stormriver.kernel.state import NONE, Frame, Mark
+
+if TYPE_CHECKING:
+    from stormriver.adventure.table import AdventureTable
 
 # How a fight ends for the one whose frame it is; handed to `roll` of the frame below.
 UNDECIDED = 0
@@ -144,8 +148,8 @@ def leave_alone(game: Game, fight: Frame, cards: list[int]) -> None:
 
 def creatures_immune(game: Game, seat: int) -> bool:
     """Tell whether creatures here can be neither evaded nor touched by Spells (inner.creatures_immune)."""
-    table = table_of(game)
-    return table.regions[table.spaces[game.state.seats[seat][SPACE]].region].creatures_immune
+    table: AdventureTable = game.table
+    return table.region_at[game.state.seats[seat][SPACE]].creatures_immune
 
 
 def takes_life(game: Game, fight: Frame) -> bool:
@@ -184,12 +188,10 @@ def add_ally(game: Game, seat: int, card: int) -> None:
 
 def stand_in(game: Game, seat: int) -> Mark | None:
     """Return the mark on the Follower that fights in a character's place, whose amount is its Strength."""
-    if game.state.marks:
-        table = table_of(game)
-        for mark in game.state.marks:
-            if mark.kind in table.deputies:
-                if game.state.place[mark.subject - len(table.seats)] == table.play + seat:
-                    return mark
+    table: AdventureTable = game.table
+    for mark in game.state.marks if table.deputies else ():
+        if mark.kind in table.deputies and game.state.place[mark.subject - len(table.seats)] == table.play + seat:
+            return mark
     return None
 
 
@@ -198,7 +200,7 @@ def stand_in(game: Game, seat: int) -> Mark | None:
 
 def score(game: Game, seat: int, fight: Frame) -> int:
     """Return a character's Strength (in psychic combat Craft) with all that counts in this fight."""
-    table = table_of(game)
+    table: AdventureTable = game.table
     deputy = stand_in(game, seat)
     if deputy is not None:
         return deputy.amount
@@ -261,9 +263,10 @@ def attack_roll(game: Game, seat: int, fight: Frame, packed: int) -> int:
 
 def silences(game: Game, seat: int, fight: Frame, packed: int) -> bool:
     """Tell whether a character's dice show the same number, and the other side's roll does not count for that."""
+    if fight.flags & PSYCHIC or not allowed(game, seat, "match_dice", frame=fight):
+        return False
     dice = [die for die in faces(packed, 8) if die]
-    alike = len(dice) > 1 and len(set(dice)) == 1
-    return alike and not fight.flags & PSYCHIC and allowed(game, seat, "match_dice", frame=fight)
+    return len(dice) > 1 and len(set(dice)) == 1
 
 
 def lead(game: Game, fight: Frame) -> tuple[int, int]:
@@ -302,7 +305,7 @@ def creatures_win_draws(game: Game, fight: Frame) -> bool:
 
 def may_evade(game: Game, seat: int, fight: Frame) -> bool:
     """Tell whether a character may evade (chapter evade): in the Inner Region only other characters."""
-    table = table_of(game)
+    table: AdventureTable = game.table
     if fight.rival != NONE:
         return allowed(game, seat, "evade", frozenset({"character"}))
     if creatures_immune(game, seat):

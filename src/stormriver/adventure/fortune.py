@@ -22,7 +22,7 @@ BY_COMMAND = 8  # by the Spell of the Crown
 
 def in_use(game: Game, column: int) -> list[int]:
     """Return how many counters of a kind lie in each place that holds any: seats, cards, spaces, under toads."""
-    table = table_of(game)
+    table: AdventureTable = game.table
     places = [row[column] for row in game.state.seats]
     for mark in game.state.marks:
         if table.mark_columns[mark.kind] == column:

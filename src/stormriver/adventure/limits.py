@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from stormriver.adventure.belongings import belongings, discard, drop, objects, surplus_objects, surplus_spells
 from stormriver.adventure.columns import CRAFT, GOLD, SPACE, STRENGTH
 from stormriver.adventure.fortune import gain, lay_gold, lose, stock_left
@@ -11,6 +13,9 @@ from stormriver.kernel.ask import CARD, PASS, verb, verb_of
 from stormriver.kernel.game import Game
 from stormriver.kernel.marks import TURN_END
 from stormriver.kernel.state import Frame
+
+if TYPE_CHECKING:
+    from stormriver.adventure.table import AdventureTable
 
 DITCH_KEY = verb("ditch", CARD)
 DISCARD = verb("discard", CARD)
@@ -67,7 +72,7 @@ MUST = 1 << 16
 
 def trophies(game: Game, seat: int, column: int) -> list[int]:
     """Return the trophies that count for Strength or Craft."""
-    table = table_of(game)
+    table: AdventureTable = game.table
     won = game.state.zones[table.trophies + seat]
     if column == STRENGTH:
         return [card for card in won if table.cards[card].strength]
@@ -76,7 +81,7 @@ def trophies(game: Game, seat: int, column: int) -> list[int]:
 
 def worth(game: Game, seat: int, column: int) -> int:
     """Return the points of a character's trophies for Strength or Craft."""
-    table = table_of(game)
+    table: AdventureTable = game.table
     name = "strength" if column == STRENGTH else "craft"
     return sum(getattr(table.cards[card], name) for card in trophies(game, seat, column))
 
@@ -156,7 +161,7 @@ EXCHANGE_STEPS = (
 
 def ditchable(game: Game, seat: int) -> list[int]:
     """Return the belongings a character may leave behind (objects.ditch, ruling.119, ruling.120)."""
-    table = table_of(game)
+    table: AdventureTable = game.table
     rows = table.forbids.get("ditch")
     if rows is None or not carriers(game, seat, rows):
         return list(belongings(game, seat))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from stormriver.adventure import turning
 from stormriver.adventure.belongings import belongings, discard, drop, may_have, take
 from stormriver.adventure.columns import (
@@ -28,6 +30,9 @@ from stormriver.kernel.ask import CARD, verb
 from stormriver.kernel.game import Game
 from stormriver.kernel.state import NONE, OVER, Frame
 
+if TYPE_CHECKING:
+    from stormriver.adventure.table import AdventureTable
+
 TAKE = verb("take", CARD)
 TAKE_GOLD = verb("gold")
 DONE = verb("done")
@@ -38,10 +43,8 @@ DONE = verb("done")
 
 def replaced(game: Game, frame: Frame) -> None:
     """See whether something else happens instead of losing the life."""
-    rows = table_of(game).replaces.get("lose_life")
-    if rows is None:
-        return
-    table = table_of(game)
+    table: AdventureTable = game.table
+    rows = table.replaces["lose_life"]
     names = causes(game)
     for source in carriers(game, frame.seat, rows):
         for clause in rows.clauses[source]:
@@ -57,7 +60,7 @@ def replaced(game: Game, frame: Frame) -> None:
 def answers(game: Game, frame: Frame) -> None:
     """Let armour, Spells and abilities answer (objects.armour, spells.as_printed)."""
     if frame.amount > 0:
-        table = table_of(game)
+        table: AdventureTable = game.table
         open_window(game, frame.seat, table.LIFE_LOST, table.ANOTHER_LIFE_LOST)
 
 
@@ -150,7 +153,7 @@ def leave_board(game: Game, frame: Frame) -> None:
     state = game.state
     table = table_of(game)
     seat = frame.seat
-    for mark in [m for m in state.marks if m.subject == seat]:
+    for mark in state.marks.on.get(seat, ()):
         game.unmark(mark)
     for column in COUNTERS.values():
         if column != GOLD:

@@ -34,7 +34,7 @@ PSYCHIC = verb("psychic")
 
 def others_answer(game: Game, frame: Frame) -> None:
     """What concerns everybody may be answered by others too, before it works (ruling.107)."""
-    table = table_of(game)
+    table: AdventureTable = game.table
     if table.is_event[frame.card]:
         open_window(game, frame.seat, 0, table.ANOTHER_CARD_MET)
 
@@ -118,14 +118,16 @@ def offer(game: Game, frame: Frame) -> None:
     """Objects, Followers and gold may be taken, one by one (cards.possessions); some must be."""
     table: AdventureTable = game.table
     seat = frame.seat
-    for card in _takable(game, frame, game.state.seats[seat][GOLD]):
-        if table.cards[card].must_take:
+    takable = _takable(game, frame)
+    gold = game.state.seats[seat][GOLD]
+    for card in takable:
+        if table.cards[card].must_take and table.cards[card].cost <= gold:
             frame.card = card
             game.state.answer = TAKE_KEY + card
             if "unfriendly" in table.cards[card].names and may_evade_person(game, seat, table.cards[card].names):
                 game.pose(seat, "visit", [VISIT, EVADE])
             return
-    options = payable(game, seat, frame, partial(_offers, game, frame))
+    options = payable(game, seat, frame, partial(_offers, table, takable)) if takable else []
     if frame.amount and gold_to_take(game, frame.space) and can_carry_gold(game, seat):
         options.append(TAKE_GOLD)
     if options:
@@ -134,11 +136,12 @@ def offer(game: Game, frame: Frame) -> None:
         game.state.frames.pop()
 
 
-def _offers(game: Game, frame: Frame, gold: int) -> list[int]:
-    return [TAKE_KEY + card for card in _takable(game, frame, gold)]
+def _offers(table: AdventureTable, takable: list[int], gold: int) -> list[int]:
+    return [TAKE_KEY + card for card in takable if table.cards[card].cost <= gold]
 
 
-def _takable(game: Game, frame: Frame, gold: int) -> list[int]:
+def _takable(game: Game, frame: Frame) -> list[int]:
+    """Return the cards on offer that a character may take if he can pay for them."""
     table: AdventureTable = game.table
     ditched = table.mark_ids["ditched"]
     return [
@@ -146,7 +149,6 @@ def _takable(game: Game, frame: Frame, gold: int) -> list[int]:
         for card in game.state.zones[table.lying + frame.space]
         if frame.group >> card & 1
         and may_have(game, frame.seat, card)
-        and table.cards[card].cost <= gold
         and not marks_on(game, table.subject_of_card(card), ditched)
     ]
 

@@ -42,8 +42,8 @@ LED = 8  # bits 3 and 4: another character has chosen the way, clockwise or the 
 def held_fast(game: Game, frame: Frame) -> None:
     """Who is held fast rolls for his release first; mostly that roll is his move (ruling.33, ruling.34)."""
     table: AdventureTable = game.table
-    for mark in game.state.marks:
-        if mark.subject == frame.seat and table.marks[mark.kind].escape:
+    for mark in game.state.marks.on.get(frame.seat, ()):
+        if table.marks[mark.kind].escape:
             frame.target = mark.kind
             push_roll(game, frame.seat, 1, "" if table.marks[mark.kind].anew else "movement")
             return
@@ -72,7 +72,7 @@ def manner(game: Game, frame: Frame) -> None:
     state.answer = ROLL_KEY
     if frame.flags & (ROLLED | STEPPING):
         return
-    region = table.regions[table.spaces[state.seats[seat][SPACE]].region]
+    region = table.region_at[state.seats[seat][SPACE]]
     moments = table.TURN_START | table.MOVE
     if rolls(game, seat):
         options = [ROLL_KEY, ROLL_TWO] if allowed(game, seat, "roll_two") else [ROLL_KEY]
@@ -98,14 +98,14 @@ def all_options(game: Game, seat: int, moments: int, frame: Frame) -> list[int]:
 
 def stays(game: Game, seat: int) -> bool:
     """Tell whether something else is done instead of moving where a character is (jail.roll)."""
-    return table_of(game).spaces[game.state.seats[seat][SPACE]].stay is not NOTHING
+    table: AdventureTable = game.table
+    return table.spaces[game.state.seats[seat][SPACE]].stay is not NOTHING
 
 
 def rolls(game: Game, seat: int) -> bool:
     """Tell whether a character rolls the die for his movement."""
     table: AdventureTable = game.table
-    space = table.spaces[game.state.seats[seat][SPACE]]
-    return table.regions[space.region].moves == "roll" and not forbidden(game, seat, "roll_move")
+    return table.region_at[game.state.seats[seat][SPACE]].moves == "roll" and not forbidden(game, seat, "roll_move")
 
 
 def decide(game: Game, frame: Frame) -> None:
@@ -193,23 +193,26 @@ def destination(game: Game, frame: Frame) -> None:
 def leading(game: Game, frame: Frame) -> int:
     """Return who is to choose the way of a move, if there is one to choose and it has not been chosen; else NONE."""
     table: AdventureTable = game.table
-    here = game.state.seats[frame.seat][SPACE]
-    if not game.state.marks or frame.flags // LED or len(table.next[here]) < 2 or destinations(game, frame) == [STAY]:
-        return NONE
-    if table.regions[table.spaces[here].region].moves == "step":
-        return NONE
-    for mark in game.state.marks:
-        if mark.subject == frame.seat and table.marks[mark.kind].leads and is_playing(game, mark.amount - 1):
-            return mark.amount - 1
+    for mark in game.state.marks.on.get(frame.seat, ()):
+        if table.marks[mark.kind].leads and is_playing(game, mark.amount - 1):
+            return mark.amount - 1 if _way_open(game, frame) else NONE
     return NONE
+
+
+def _way_open(game: Game, frame: Frame) -> bool:
+    """Tell whether there is a way round to choose for a move, and it has not been chosen."""
+    table: AdventureTable = game.table
+    here = game.state.seats[frame.seat][SPACE]
+    if frame.flags // LED or len(table.next[here]) < 2 or table.region_at[here].moves == "step":
+        return False
+    return destinations(game, frame) != [STAY]
 
 
 def destinations(game: Game, frame: Frame) -> list[int]:
     """Return the options of a move: `to:` a space, `cross:` a gate, `turn_back`, `stay`."""
     table: AdventureTable = game.table
     here = game.state.seats[frame.seat][SPACE]
-    region = table.regions[table.spaces[here].region]
-    if region.moves == "step":
+    if table.region_at[here].moves == "step":
         return step_options(game, frame.seat, here)
     found = reachable(game, frame.seat, here, frame.amount, frame.target, frame.flags // LED)
     return list(dict.fromkeys(found)) or [STAY]
@@ -222,24 +225,22 @@ def reachable(game: Game, seat: int, start: int, count: int, came_from: int, led
     clockwise, 2 if only counterclockwise.
     """
     table: AdventureTable = game.table
-    following = table.next
     ends: list[int] = []
     gates: list[int] = []
     stops = _stops(game, seat)
-    for way in range(len(following[start])):
-        if led and way != led - 1 and len(following[start]) > 1:
+    ways = table.walks(start, count)
+    for way, (passed, end) in enumerate(ways):
+        if led and way != led - 1 and len(ways) > 1:
             continue
-        space, left, before = start, count, came_from
-        while left > 0:
+        before = came_from
+        for space in passed:
             if space in stops and (space != start or before != NONE):
                 ends.append(TO + space)
             if table.gates[space]:
                 gates += gate_options(game, seat, space, before, start)
-            if way >= len(following[space]):
-                break
-            space, left, before = following[space][way], left - 1, NONE
-        if left == 0 and space != start:
-            ends.append(TO + space)
+            before = NONE
+        if end not in (NONE, start):
+            ends.append(TO + end)
     return ends + gates
 
 
@@ -268,7 +269,7 @@ def step_options(game: Game, seat: int, here: int) -> list[int]:
     """Return the options of a move of one space where the die is not rolled (inner.move, inner.turn_back)."""
     table = table_of(game)
     turned = marks_on(game, seat, table.mark_ids["turned_back"])
-    holds = any(mark.subject == seat and table.marks[mark.kind].holds for mark in game.state.marks)
+    holds = any(table.marks[mark.kind].holds for mark in game.state.marks.on.get(seat, ()))
     distance = table.distance
     outward = [TO + s for s in table.next[here] if distance[s] < distance[here]]
     if turned and distance[here] > 0:
@@ -287,7 +288,7 @@ def step_options(game: Game, seat: int, here: int) -> list[int]:
 def set_out(game: Game, frame: Frame) -> None:
     """Walk to the space, or up to the gate."""
     state = game.state
-    table = table_of(game)
+    table: AdventureTable = game.table
     answer = state.answer
     if answer == STAY:
         state.frames.pop()
@@ -312,8 +313,7 @@ def _walk(game: Game, frame: Frame, space: int) -> None:
     table: AdventureTable = game.table
     seat = frame.seat
     here = game.state.seats[seat][SPACE]
-    crossing = any(gate.beyond == space and gate.river for gate in table.gates[here])
-    go(game, seat, space, "Moved", crossing)
+    go(game, seat, space, "Moved", (here, space) in table.rivers)
     if table.distance[space] == 0:
         for mark in find_marks(game, seat, table.mark_ids["turned_back"]):
             game.unmark(mark)
@@ -323,8 +323,9 @@ def _turn_back(game: Game, frame: Frame) -> None:
     """Turn back; there is no changing one's mind until the way out is reached (inner.turn_back)."""
     table = table_of(game)
     seat = frame.seat
-    for mark in [m for m in game.state.marks if m.subject == seat and table.marks[m.kind].holds]:
-        game.unmark(mark)
+    for mark in game.state.marks.on.get(seat, ()):
+        if table.marks[mark.kind].holds:
+            game.unmark(mark)
     game.mark(table.mark_ids["turned_back"], seat)
     game.tell("TurnedBack", seat)
     frame.step -= 2
@@ -386,7 +387,7 @@ def stayed(game: Game, frame: Frame) -> None:
 
 def _onward(game: Game, frame: Frame, end: int) -> int:
     """Return the space behind the end of a move, for who may go on there from a card or character; else NONE."""
-    table = table_of(game)
+    table: AdventureTable = game.table
     seat = frame.seat
     start = game.state.seats[seat][SPACE]
     if "go_on" not in table.allows or not allowed(game, seat, "go_on"):
@@ -399,7 +400,7 @@ def _onward(game: Game, frame: Frame, end: int) -> int:
             space = table.next[space][way] if way < len(table.next[space]) else NONE
             if space == NONE:
                 break
-        if space == end and table.regions[table.spaces[end].region].moves == "roll" and way < len(table.next[end]):
+        if space == end and table.region_at[end].moves == "roll" and way < len(table.next[end]):
             onward = table.next[end][way]
             return onward if may_enter(game, seat, onward) else NONE
     return NONE

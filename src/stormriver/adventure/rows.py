@@ -11,25 +11,23 @@ if TYPE_CHECKING:
 class Rows:
     """Clauses by the source number of what carries them, and what kinds of things carry any.
 
-    Nobody need look for marks, spaces or rules where none of them has a clause.
+    Nobody need look for marks or about the board where nothing there has a clause.
     """
 
     def __init__(self, table: AdventureTable) -> None:
         self.table = table
         self.clauses: dict[int, tuple[Any, ...]] = {}
-        self.on_spaces = False
         self.on_marks = False
-        self.on_rules = False
-        self.on_goal = False
+        self.on_board = False  # on spaces, on what lies on the goal, or in the rules
 
     def add(self, source: int, *clauses: Any) -> None:
         """Put clauses behind those a source has already."""
         table = self.table
         self.clauses[source] = (*self.clauses.get(source, ()), *clauses)
-        self.on_spaces |= table.space_source <= source < table.mark_source
-        self.on_marks |= table.mark_source <= source < table.rule_source
-        self.on_rules |= source == table.rule_source
-        self.on_goal |= source in table.endings
+        if table.mark_source <= source < table.rule_source:
+            self.on_marks = True
+        elif source >= table.space_source or source in table.endings:
+            self.on_board = True
 
 
 class Permissions(Rows):
@@ -46,12 +44,11 @@ class Permissions(Rows):
 
     def about(self, names: frozenset[str]) -> Rows:
         """Return the clauses about a thing with these names; most things have none."""
-        named = names & self.things
-        rows = self._about.get(named)
+        rows = self._about.get(names)
         if rows is None:
-            rows = self._about[named] = Rows(self.table)
+            rows = self._about[names] = Rows(self.table)
             for source, clauses in self.clauses.items():
                 for clause in clauses:
-                    if not clause.things or not clause.things.isdisjoint(named):
+                    if not clause.things or not clause.things.isdisjoint(names):
                         rows.add(source, clause)
         return rows

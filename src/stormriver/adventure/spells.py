@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from stormriver.adventure.belongings import spell_limit
 from stormriver.adventure.columns import CASTS
 from stormriver.adventure.stats import find_marks, forbidden, form, table_of
 from stormriver.kernel.game import Game
 from stormriver.kernel.marks import TURN_END
 from stormriver.kernel.state import NONE
+
+if TYPE_CHECKING:
+    from stormriver.adventure.table import AdventureTable
 
 SPELL = frozenset({"spell"})
 
@@ -52,7 +57,7 @@ def taken_back(game: Game, seat: int) -> list[int]:
 
 def top(game: Game, deck: int) -> int:
     """Return the top card of a deck, after making a new one of its discards if need be; NONE if there is none."""
-    table = table_of(game)
+    table: AdventureTable = game.table
     pile = table.deck_zone[deck]
     if not game.state.zones[pile]:
         discards = table.deck_discard[deck]

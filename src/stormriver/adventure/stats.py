@@ -10,7 +10,7 @@ from collections.abc import Callable
 from operator import attrgetter
 from typing import TYPE_CHECKING
 
-from stormriver.adventure.columns import ALIGNMENT, CHARACTER, COUNTERS, CRAFT, PLAYING, SPACE, STATUS, STRENGTH
+from stormriver.adventure.columns import ALIGNMENT, CHARACTER, COUNTERS, CRAFT, SPACE, STRENGTH
 from stormriver.kernel.game import Game
 from stormriver.kernel.state import NONE, Frame, Mark
 from stormriver.language.grammar import ALWAYS
@@ -30,24 +30,22 @@ table_of: Callable[[Game], AdventureTable] = attrgetter("table")
 def marks_on(game: Game, subject: int, kind: int) -> int:
     """Return how much of a kind of mark lies on a subject (0 if none)."""
     amount = 0
-    for mark in game.state.marks:
-        if mark.subject == subject and mark.kind == kind:
+    for mark in game.state.marks.on.get(subject, ()):
+        if mark.kind == kind:
             amount += mark.amount
     return amount
 
 
 def find_marks(game: Game, subject: int, kind: int) -> list[Mark]:
     """Return the marks of a kind on a subject."""
-    return [mark for mark in game.state.marks if mark.subject == subject and mark.kind == kind]
+    return [mark for mark in game.state.marks.on.get(subject, ()) if mark.kind == kind]
 
 
 def form(game: Game, seat: int) -> int:
     """Return the kind of mark that has given a character another form, or NONE."""
-    if game.state.marks:
-        forms: frozenset[int] = game.table.forms
-        for mark in game.state.marks:
-            if mark.subject == seat and mark.kind in forms:
-                return mark.kind
+    for mark in game.state.marks.on.get(seat, ()):
+        if mark.kind in game.table.forms:
+            return mark.kind
     return NONE
 
 
@@ -63,17 +61,18 @@ def carriers(game: Game, seat: int, rows: Rows) -> list[int]:
         if card in clauses:
             found.append(card)
     if rows.on_marks:
-        for mark in state.marks:
-            if mark.subject == seat and table.mark_source + mark.kind in clauses:
+        for mark in state.marks.on.get(seat, ()):
+            if table.mark_source + mark.kind in clauses:
                 found.append(table.mark_source + mark.kind)
     if row[CHARACTER] in clauses and form(game, seat) == NONE:
         found.append(row[CHARACTER])
-    if rows.on_spaces and row[SPACE] != NONE and table.space_source + row[SPACE] in clauses:
-        found.append(table.space_source + row[SPACE])
-    if rows.on_goal:
-        found += [card for card in state.zones[table.goal] if card in clauses]
-    if rows.on_rules:
-        found.append(table.rule_source)
+    if rows.on_board:
+        if row[SPACE] != NONE and table.space_source + row[SPACE] in clauses:
+            found.append(table.space_source + row[SPACE])
+        if table.goal != NONE:
+            found += [card for card in state.zones[table.goal] if card in clauses]
+        if table.rule_source in clauses:
+            found.append(table.rule_source)
     return found
 
 
@@ -84,29 +83,26 @@ def context(seat: int, card: int = NONE, rival: int = NONE, space: int = NONE) -
 
 def forbidden(game: Game, seat: int, action: str, names: frozenset[str] = NO_NAMES, frame: Frame | None = None) -> bool:
     """Tell whether something forbids a character an action on a thing with these names."""
-    return _granting(game, seat, game.table.forbids.get(action), names, frame) != NONE
+    permissions: Permissions | None = game.table.forbids.get(action)
+    return permissions is not None and _granting(game, seat, permissions, names, frame) != NONE
 
 
 def forbidding(game: Game, seat: int, action: str, names: frozenset[str] = NO_NAMES, frame: Frame | None = None) -> int:
     """Return the source that forbids a character an action on a thing with these names; NONE if nothing does."""
-    return _granting(game, seat, game.table.forbids.get(action), names, frame)
+    permissions: Permissions | None = game.table.forbids.get(action)
+    return NONE if permissions is None else _granting(game, seat, permissions, names, frame)
 
 
 def allowed(game: Game, seat: int, action: str, names: frozenset[str] = NO_NAMES, frame: Frame | None = None) -> bool:
     """Tell whether something allows a character an action, and nothing forbids it ("cannot" over "can")."""
-    table: AdventureTable = game.table
-    return (
-        _granting(game, seat, table.allows.get(action), names, frame) != NONE
-        and _granting(game, seat, table.forbids.get(action), names, frame) == NONE
-    )
+    permissions: Permissions | None = game.table.allows.get(action)
+    if permissions is None or _granting(game, seat, permissions, names, frame) == NONE:
+        return False
+    return not forbidden(game, seat, action, names, frame)
 
 
-def _granting(
-    game: Game, seat: int, permissions: Permissions | None, names: frozenset[str], frame: Frame | None
-) -> int:
-    if permissions is None:
-        return NONE
-    rows = permissions.about(names)
+def _granting(game: Game, seat: int, permissions: Permissions, names: frozenset[str], frame: Frame | None) -> int:
+    rows = permissions.about(names) if permissions.things else permissions
     if not rows.clauses:
         return NONE
     for source in carriers(game, seat, rows):
@@ -220,12 +216,14 @@ def printed(game: Game, seat: int, column: int) -> int:
 
 def strength(game: Game, seat: int) -> int:
     """Return a character's Strength at this moment: value, counters, and what followers and objects add."""
-    return printed(game, seat, STRENGTH) + game.state.seats[seat][STRENGTH] + total(game, seat, table_of(game).STRENGTH)
+    table: AdventureTable = game.table
+    return printed(game, seat, STRENGTH) + game.state.seats[seat][STRENGTH] + total(game, seat, table.STRENGTH)
 
 
 def craft(game: Game, seat: int) -> int:
     """Return a character's Craft at this moment."""
-    return printed(game, seat, CRAFT) + game.state.seats[seat][CRAFT] + total(game, seat, table_of(game).CRAFT)
+    table: AdventureTable = game.table
+    return printed(game, seat, CRAFT) + game.state.seats[seat][CRAFT] + total(game, seat, table.CRAFT)
 
 
 def stat(game: Game, seat: int, column: int) -> int:
@@ -245,16 +243,14 @@ def value(game: Game, seat: int, column: int) -> int:
 
 def playing(game: Game) -> list[int]:
     """Return the seats with a character on the board, clockwise from the one whose turn it is."""
-    state = game.state
-    count = len(state.seats)
-    order = [(state.active + i) % count for i in range(count)]
-    return [seat for seat in order if state.seats[seat][STATUS] == PLAYING and state.seats[seat][CHARACTER] != NONE]
+    rows = game.state.seats
+    active = game.state.active
+    return [seat for seat in (*range(active, len(rows)), *range(active)) if rows[seat][CHARACTER] != NONE]
 
 
 def is_playing(game: Game, seat: int) -> bool:
-    """Tell whether a seat has a character on the board."""
-    row = game.state.seats[seat]
-    return row[STATUS] == PLAYING and row[CHARACTER] != NONE
+    """Tell whether a seat has a character on the board; who is killed gives up the character card."""
+    return game.state.seats[seat][CHARACTER] != NONE
 
 
 def alignment(game: Game, seat: int) -> int:

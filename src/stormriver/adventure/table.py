@@ -32,8 +32,8 @@ from stormriver.kernel.ask import Ask
 from stormriver.kernel.events import Event
 from stormriver.kernel.game import Game
 from stormriver.kernel.state import NONE, Frame, State
-from stormriver.kernel.table import HIDDEN, OPEN, OWN, Procedure, Step, Table, Zone, finish
-from stormriver.language.grammar import Names
+from stormriver.kernel.table import HIDDEN, OPEN, OWN, Procedure, Step, Table, Zone
+from stormriver.language.grammar import NOTHING, Names
 from stormriver.language.ruleset import Ruleset
 
 PROGRAMS: dict[str, tuple[tuple[str, Step], ...]] = {
@@ -72,6 +72,9 @@ PROGRAMS: dict[str, tuple[tuple[str, Step], ...]] = {
 """The named lists of steps. A preset (`procedures:`) or an option that is on (`steps:`) replaces one
 by another of the same procedure, e.g. `die` by `die.inherited`."""
 
+FURTHEST = 1 << 8
+"""More spaces than any dice say; a damaged save may speak of more."""
+
 
 class AdventureTable(Table):
     """All that games of one preset, with the same packs, options and number of seats, share."""
@@ -90,7 +93,6 @@ class AdventureTable(Table):
         self.options: dict[str, Any] = {name: setting.value for name, setting in ruleset.settings.items()}
         programs = ruleset.programs(PROGRAMS)
         self.procedures = tuple(Procedure(name, *PROGRAMS.get(programs.get(name, name), ())) for name in numbers.NAMES)
-        self.steps = tuple((*procedure.steps, finish) for procedure in self.procedures)
         for name, bit in BITS.items():
             setattr(self, name.upper(), bit)
 
@@ -165,8 +167,9 @@ class AdventureTable(Table):
             setattr(self, name, self.number_of(name.lower()))
         for name in ("DRAWS", "LEAST_SPELLS", "MOST_SPELLS", "REBATE", "DISCOUNT"):  # only packs bring them
             setattr(self, name, self.number_names.index(name.lower()) if name.lower() in self.number_names else NONE)
-        self.redraws_exist = bool(self.modifies[self.number_of("redraws")].clauses)
         self.fate = any(rule.id == "fate" for rule in self.rules)
+        idle = self._idle_steps()
+        self.programs = tuple(procedure.program(idle) for procedure in self.procedures)
 
     STRENGTH: int
     CRAFT: int
@@ -287,12 +290,16 @@ class AdventureTable(Table):
         self.before = self._ways_back()
         self.opposite = [tuple(ids[name] for name in space.opposite) for space in spaces]
         self.gates = [space.gates for space in spaces]
+        self.region_at = [self.regions[space.region] for space in spaces]
         decks = {deck.id: number for number, deck in enumerate(self.decks)} | {"": self.drawn_from}
         self.drawn_at = [decks[self.regions[space.region].deck] for space in spaces]
         for space in spaces:
             for gate in space.gates:
                 gate.beyond = ids[gate.to]
+        self.rivers = {(n, gate.beyond) for n, gates in enumerate(self.gates) for gate in gates if gate.river}
+        self._walks: dict[tuple[int, int], list[tuple[tuple[int, ...], int]]] = {}
         self.summit = next((number for number, space in enumerate(spaces) if space.summit), NONE)
+        self.stocked_spaces = [number for number, space in enumerate(spaces) if space.stock is not NOTHING]
         self.open_spaces = [
             number
             for number, space in enumerate(spaces)
@@ -312,6 +319,25 @@ class AdventureTable(Table):
             if space == start:
                 before[following[0]] = start
         return before
+
+    def walks(self, start: int, count: int) -> list[tuple[tuple[int, ...], int]]:
+        """Return the ways to walk `count` spaces: the spaces one comes by, with the first, and where it ends; NONE if
+        the way is not so long."""
+        count = min(count, FURTHEST)
+        ways = self._walks.get((start, count))
+        if ways is None:
+            ways = self._walks[start, count] = [self._walk(start, count, way) for way in range(len(self.next[start]))]
+        return ways
+
+    def _walk(self, start: int, count: int, way: int) -> tuple[tuple[int, ...], int]:
+        passed: list[int] = []
+        space = start
+        while len(passed) < count:
+            passed.append(space)
+            if way >= len(self.next[space]):
+                return tuple(passed), NONE
+            space = self.next[space][way]
+        return tuple(passed), space
 
     def _distances(self) -> list[int]:
         """Return how far each space is from the way out of its Region, for Regions walked step by step."""
@@ -388,6 +414,29 @@ class AdventureTable(Table):
                 if found := [act for act in acts if act.at & moments]:
                     rows.add(source, *found)
         return rows
+
+    def _idle_steps(self) -> frozenset[Step]:
+        """Return the steps in which nothing can happen at this table, by what its packs hold."""
+        answered = self.act_moments | self.spell_moments
+        held_fast = any(mark.escape for mark in self.marks)
+        redraws = self.modifies[self.REDRAWS].clauses
+        nothing_in = {
+            turn.others_may_cast: not answered & self.ANOTHER_TURN_START,
+            movement.held_fast: not held_fast,
+            movement.released: not held_fast,
+            movement.others_answer: not answered & self.ANOTHER_MOVE_ROLLED,
+            encounter.landed: "landed" not in self.triggers,
+            encounter.after_move: not answered & self.MOVED,
+            encounter.cards_drawn: not answered & self.DRAWN,
+            encounter.order_cards: self.allows.keys().isdisjoint({"choose_order", "choose_ties"}),
+            drawing.offer_redraw: not redraws,
+            drawing.redraw: not redraws,
+            combat.beaten: not answered & self.DEFEATED,
+            casting.worked: not self.act_moments & self.SPELL_WORKED,
+            casting.followed: not self.act_moments & self.SPELL_WORKED,
+            lives.replaced: "lose_life" not in self.replaces,
+        }
+        return frozenset(step for step, nothing in nothing_in.items() if nothing)
 
     # what the kernel asks
 

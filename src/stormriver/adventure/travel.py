@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from stormriver.adventure.columns import SPACE
-from stormriver.adventure.stats import forbidden, table_of
+from stormriver.adventure.stats import context, forbidden, table_of
 from stormriver.adventure.triggers import fire
 from stormriver.kernel.game import Game
 from stormriver.kernel.marks import LEFT_BEHIND
@@ -26,8 +26,9 @@ def go(game: Game, seat: int, space: int, how: str, crossing: bool = False) -> N
     if state.seats[seat][SPACE] == space:
         return
     leaving = table.spaces[state.seats[seat][SPACE]].region != table.spaces[space].region
-    for mark in [m for m in state.marks if m.subject == seat and _stays_behind(table, m, leaving)]:
-        game.unmark(mark)
+    for mark in state.marks.on.get(seat, ()):
+        if _stays_behind(table, mark, leaving):
+            game.unmark(mark)
     game.set(seat, SPACE, space)
     game.tell(how, seat, space)
     if crossing:
@@ -66,8 +67,6 @@ def may_enter(game: Game, seat: int, space: int) -> bool:
     table: AdventureTable = game.table
     for clause in table.spaces[space].forbid:
         if clause.action == "enter":
-            from stormriver.adventure.stats import context
-
             if clause.when.test(game, context(seat, space=space)):
                 return False
     return not forbidden(game, seat, "enter", table.spaces[space].names)

@@ -35,7 +35,6 @@ from stormriver.adventure.windows import open_window
 from stormriver.kernel.ask import CARD, verb
 from stormriver.kernel.game import Game
 from stormriver.kernel.state import GOING_ON, MOVED, NONE, OVER, Frame
-from stormriver.language.grammar import NOTHING
 
 if TYPE_CHECKING:
     from stormriver.adventure.table import AdventureTable
@@ -62,9 +61,9 @@ def shuffle_decks(game: Game, frame: Frame) -> None:
 
 def lay_out(game: Game, frame: Frame) -> None:
     """Lay on spaces what is to lie there at the start and after each turn."""
-    for number, space in enumerate(table_of(game).spaces):
-        if space.stock is not NOTHING:
-            space.stock.run(game, context(frame.seat, space=number))
+    table: AdventureTable = game.table
+    for number in table.stocked_spaces:
+        table.spaces[number].stock.run(game, context(frame.seat, space=number))
 
 
 def lay_ending(game: Game, frame: Frame) -> None:
@@ -151,7 +150,7 @@ def take_character(game: Game, frame: Frame) -> None:
 
 def take_start(game: Game, frame: Frame) -> None:
     """Draw starting Spells, take starting Objects and inherit (setup.starting_spells, setup.starting_objects)."""
-    table = table_of(game)
+    table: AdventureTable = game.table
     seat = frame.seat
     definition = table.cards[game.state.seats[seat][CHARACTER]]
     draw_spells(game, seat, definition.spells)
@@ -311,7 +310,7 @@ def pass_on(game: Game, frame: Frame) -> None:
 
 
 def _round_over(game: Game, last: int) -> None:
-    table = table_of(game)
+    table: AdventureTable = game.table
     subject = table.subject_of_space(0)
     kind = table.mark_ids["rounds"]
     played = marks_on(game, subject, kind) + 1

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from stormriver.adventure.belongings import belongings, drop
 from stormriver.adventure.columns import ALIGNMENT, ALIGNMENTS, CHARACTER, GOLD, MISSED, SPACE
 from stormriver.adventure.fortune import lay_gold, lose
 from stormriver.adventure.stats import context, find_marks, is_playing, table_of
 from stormriver.kernel.game import Game
-from stormriver.kernel.marks import FIGHT_END, NEVER, OWN_TURN_END, OWN_TURN_START, TURN_END
+from stormriver.kernel.marks import FIGHT_END, OWN_TURN_END, OWN_TURN_START, TURN_END
 from stormriver.kernel.state import NONE, OVER, Mark
+
+if TYPE_CHECKING:
+    from stormriver.adventure.table import AdventureTable
 
 NEUTRAL = ALIGNMENTS.index("neutral")
 
@@ -111,15 +116,10 @@ def miss(game: Game, seat: int, turns: int) -> None:
     game.tell("TurnLost", seat, turns)
 
 
-def ticking(game: Game) -> bool:
-    """Tell whether any mark is counted down at all."""
-    return any(mark.tick != NEVER for mark in game.state.marks)
-
-
 def count_down(game: Game, tick: int, owner: int) -> None:
     """Count the marks of a moment down, and end those whose time has come."""
-    for mark in list(game.state.marks):
-        if mark.tick == tick and (owner == NONE or mark.owner == owner) and mark in game.state.marks:
+    for mark in game.state.marks:
+        if mark.tick == tick and (owner == NONE or mark.owner == owner) and _still_on(game, mark):
             game.unmark(mark)
             if mark.left > 1:
                 game.mark(mark.kind, mark.subject, mark.amount, mark.tick, mark.owner, mark.left - 1)
@@ -127,11 +127,15 @@ def count_down(game: Game, tick: int, owner: int) -> None:
                 _end(game, mark)
 
 
+def _still_on(game: Game, mark: Mark) -> bool:
+    return mark in game.state.marks.on.get(mark.subject, ())
+
+
 def _end(game: Game, mark: Mark) -> None:
     """Do what follows when a mark has run out: a form ends, a card that lingered is discarded."""
     from stormriver.adventure.belongings import discard
 
-    table = table_of(game)
+    table: AdventureTable = game.table
     if mark.kind in table.forms:
         return_to_form(game, mark.subject)
     elif mark.kind == table.mark_ids["lingering"]:
@@ -144,7 +148,7 @@ def _end(game: Game, mark: Mark) -> None:
 
 def end_owned(game: Game, seat: int) -> None:
     """End what would last for turns of a seat that has left the game."""
-    for mark in list(game.state.marks):
+    for mark in game.state.marks:
         if mark.owner == seat and mark.tick in (OWN_TURN_START, OWN_TURN_END):
             game.unmark(mark)
             _end(game, mark)
@@ -152,16 +156,15 @@ def end_owned(game: Game, seat: int) -> None:
 
 def end_fight(game: Game) -> None:
     """Take off what lasted for a fight."""
-    if game.state.marks:
-        table = table_of(game)
-        for mark in list(game.state.marks):
-            if mark.tick == FIGHT_END or mark.kind in table.fight_marks:
-                game.unmark(mark)
+    fight_marks = table_of(game).fight_marks
+    for mark in game.state.marks:
+        if mark.tick == FIGHT_END or mark.kind in fight_marks:
+            game.unmark(mark)
 
 
 def end_turn(game: Game, seat: int) -> None:
     """Count down what lasts until the end of a turn, and of this character's turns."""
-    if ticking(game):
+    if game.state.marks.ticking:
         count_down(game, TURN_END, NONE)
         count_down(game, FIGHT_END, NONE)
         count_down(game, OWN_TURN_END, seat)
@@ -169,5 +172,5 @@ def end_turn(game: Game, seat: int) -> None:
 
 def begin_turn(game: Game, seat: int) -> None:
     """Count down what lasts until the start of this character's turns."""
-    if ticking(game):
+    if game.state.marks.ticking:
         count_down(game, OWN_TURN_START, seat)

@@ -182,16 +182,15 @@ class SeatView:
     def held(self) -> bool:
         """Whether something keeps the character on the space until it is done or the character turns back."""
         marks = self._view.game.table.marks
-        return any(mark.subject == self.number and marks[mark.kind].holds for mark in self._view.game.state.marks)
+        return any(marks[mark.kind].holds for mark in self._view.game.state.marks.on.get(self.number, ()))
 
     @property
     def standing(self) -> tuple[object, ...]:
         """What the outcome of an encounter hangs on; as long as it is equal, so is what awaits the seat."""
         state, table = self._view.game.state, table_of(self._view.game)
         row = self._row
-        own = tuple(
-            mark.values() for mark in state.marks if mark.subject == self.number and mark.kind != table.mark_ids["used"]
-        )
+        marks = state.marks.on.get(self.number, ())
+        own = tuple(mark.values() for mark in marks if mark.kind != table.mark_ids["used"])
         counters = (row[CHARACTER], row[LIFE], row[FATE] > 0, row[GOLD], row[STRENGTH], row[CRAFT], row[ALIGNMENT])
         kept = (state.zones[table.play + self.number], state.zones[table.trophies + self.number])
         return (counters, *kept, len(state.zones[table.hand + self.number]), own)
@@ -366,7 +365,7 @@ class View:
         """Return what awaits anybody on a space, by its number in `roads`: cards, gold, characters."""
         state, table = self.game.state, table_of(self.game)
         here = table.subject_of_space(space)
-        marks = tuple(mark.values() for mark in state.marks if mark.subject == here)
+        marks = tuple(mark.values() for mark in state.marks.on.get(here, ()))
         others = tuple(row for row in state.seats if row[SPACE] == space)
         return (state.zones[table.lying + space], marks, *others)
 

@@ -39,24 +39,24 @@ def options_of(game: Game, seat: int, moment: int, frame: Frame) -> list[int]:
     options: list[int] = []
     if moment & table.spell_moments and game.state.zones[table.hand + seat]:
         options += castable(game, seat, moment, frame)
-    if moment & table.priced_moments:
-        options += payable(game, seat, frame, partial(acts_for, game, seat, moment, frame))
-    elif moment & table.act_moments:
-        options += acts_for(game, seat, moment, frame, 0)
+    if moment & table.act_moments:
+        rows = table.acts_at(moment)
+        sources = sources_at(game, seat, frame, rows)
+        if sources and moment & table.priced_moments:
+            options += payable(game, seat, frame, partial(acts_for, game, seat, frame, rows, sources))
+        elif sources:
+            options += acts_for(game, seat, frame, rows, sources, 0)
     return options
 
 
-def acts_for(game: Game, seat: int, moment: int, frame: Frame, gold: int) -> list[int]:
-    """Return the options to make use of cards and abilities at a moment, with so much gold at hand."""
-    table: AdventureTable = game.table
-    rows = table.acts_at(moment)
-    sources = sources_at(game, seat, frame, rows)
-    return sources and [
-        code_of(game, source, act)
-        for source in sources
-        for act in rows.clauses[source]
-        if (not act.cost or can_pay(game, seat, act, frame, gold)) and can_act(game, seat, source, act, frame)
-    ]
+def acts_for(game: Game, seat: int, frame: Frame, rows: Rows, sources: list[int], gold: int) -> list[int]:
+    """Return the options to make use of what `sources` offer, of acts in `rows`, with so much gold at hand."""
+    options = []
+    for source in sources:
+        for act in rows.clauses[source]:
+            if (not act.cost or can_pay(game, seat, act, frame, gold)) and can_act(game, seat, source, act, frame):
+                options.append(code_of(game, source, act))
+    return options
 
 
 def payable(game: Game, seat: int, frame: Frame, bought: Callable[[int], list[int]]) -> list[int]:
@@ -251,7 +251,7 @@ def used(game: Game, seat: int, act: Act, frame: Frame) -> bool:
 
 def code_of(game: Game, source: int, act: Act) -> int:
     """Return the option code of an act: `use:` and its card or name; a rule's own key alone."""
-    table = table_of(game)
+    table: AdventureTable = game.table
     if source == table.rule_source:
         return verb(act.key)
     if source < table.space_source and not act.key:
@@ -290,7 +290,7 @@ def answer_own(game: Game, seat: int, code: int, frame: Frame) -> None:
 
 def find_act(game: Game, seat: int, code: int, frame: Frame) -> tuple[int, Act]:
     """Return the act behind an option code, and what carries it."""
-    table = table_of(game)
+    table: AdventureTable = game.table
     for source in sources_at(game, seat, frame, table.acts_at(table.act_moments)):
         for act in table.acts[source]:
             if code_of(game, source, act) == code:
@@ -305,22 +305,33 @@ def find_act(game: Game, seat: int, code: int, frame: Frame) -> tuple[int, Act]:
 def open_window(game: Game, seat: int, own: int, others: int, rival: int = NONE) -> None:
     """Ask all who may answer something, from `seat` clockwise; `own` and `others` are moments.
 
-    The window stands on top of the frame it is about. If nobody could answer, as everybody sees, there is none.
+    The window stands on top of the frame it is about. Where nobody has an answer, there is none.
     """
-    table: AdventureTable = game.table
     frames = game.state.frames
-    hands = game.state.zones[table.hand : table.hand + len(table.seats)]
-    if not any(hands) and not (own | others) & table.act_moments:
-        return
-    below = frames[-1]
-    concerned = (seat, rival)
-    for other, spells in enumerate(hands):
-        moment = own if other in concerned else others
-        if (spells and moment & table.spell_moments) or (
-            moment & table.act_moments and sources_at(game, other, below, table.acts_at(moment))
-        ):
-            frames.append(Frame(WINDOW, seat, target=own, group=others, rival=rival))
-            return
+    if _held_for(game, own | others) or _acts_for(game, frames[-1], seat, rival, own, others):
+        frames.append(Frame(WINDOW, seat, target=own, group=others, rival=rival))
+
+
+def _held_for(game: Game, moments: int) -> bool:
+    """Tell whether anybody holds a Spell for one of some moments; where silence would tell that, any Spell."""
+    table: AdventureTable = game.table
+    if moments & table.spell_moments:
+        for hand in game.state.zones[table.hand : table.hand + len(table.seats)]:
+            for card in hand:
+                if table.cast_at[card] & moments or not game.skip_forced:
+                    return True
+    return False
+
+
+def _acts_for(game: Game, about: Frame, seat: int, rival: int, own: int, others: int) -> bool:
+    """Tell whether anybody may have a card or ability for a window; anybody, if it is open to others too."""
+    table: AdventureTable = game.table
+    if others & table.act_moments:
+        return True
+    if not own & table.act_moments:
+        return False
+    rows = table.acts_at(own)
+    return bool(sources_at(game, seat, about, rows) or (rival != NONE and sources_at(game, rival, about, rows)))
 
 
 def look_round(game: Game, frame: Frame) -> None:

@@ -24,6 +24,7 @@ SEAT = 4
 NAME = 5
 
 _verbs: list[tuple[str, int]] = []
+_numbers: dict[tuple[str, int], int] = {}  # of the verbs
 
 
 def verb(name: str, argument: int = NOTHING) -> int:
@@ -32,9 +33,11 @@ def verb(name: str, argument: int = NOTHING) -> int:
     The same name always gives the same code within one process, and codes never leave it:
     saves, records and tests speak in keys.
     """
-    if (name, argument) not in _verbs:
+    number = _numbers.get((name, argument))
+    if number is None:
+        number = _numbers[name, argument] = len(_verbs)
         _verbs.append((name, argument))
-    return _verbs.index((name, argument)) << ARGUMENT_BITS
+    return number << ARGUMENT_BITS
 
 
 def verb_of(code: int) -> tuple[str, int, int]:

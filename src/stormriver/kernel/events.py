@@ -97,11 +97,11 @@ def shuffle(state: State, seat: int, data: tuple[int, ...]) -> None:
 
 
 def mark(state: State, seat: int, data: tuple[int, ...]) -> None:
-    state.marks.append(Mark(*data))
+    state.marks = state.marks.plus(Mark(*data))
 
 
 def unmark(state: State, seat: int, data: tuple[int, ...]) -> None:
-    state.marks.remove(Mark(*data))
+    state.marks = state.marks.minus(Mark(*data))
 
 
 def learn(state: State, seat: int, data: tuple[int, ...]) -> None:

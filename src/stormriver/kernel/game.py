@@ -126,7 +126,7 @@ class Game:
         """Carry out steps until somebody must decide or nothing is left to do."""
         state = self.state
         frames = state.frames
-        steps = self.table.steps
+        programs = self.table.programs
         words = self.table.words
         while state.ask is None and frames:
             if state.unsettled:
@@ -135,9 +135,8 @@ class Game:
             frame = frames[-1]
             procedure = frame.procedure
             if procedure:
-                step = frame.step
-                frame.step = step + 1
-                steps[procedure][step](self, frame)
+                step, frame.step = programs[procedure][frame.step]
+                step(self, frame)
             else:
                 words[frame.word].step(self, frame)
 
@@ -304,14 +303,14 @@ class Game:
     ) -> None:
         """Put a mark on a seat, card or space (see Table.subject_of_card and subject_of_space)."""
         mark = Mark(kind, subject, amount, tick, owner, left)
-        self.state.marks.append(mark)
+        self.state.marks = self.state.marks.plus(mark)
         self._unsettle(subject)
         if self.log is not None:
             self._log(events.MARKED, owner, mark.values())
 
     def unmark(self, mark: Mark) -> None:
         """Take a mark off."""
-        self.state.marks.remove(mark)
+        self.state.marks = self.state.marks.minus(mark)
         self._unsettle(mark.subject)
         if self.log is not None:
             self._log(events.UNMARKED, mark.owner, mark.values())

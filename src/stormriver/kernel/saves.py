@@ -10,7 +10,7 @@ from typing import Any
 from stormriver.kernel.errors import BadRecord, StormriverError
 from stormriver.kernel.events import Event
 from stormriver.kernel.game import Game
-from stormriver.kernel.state import Frame, Mark, State
+from stormriver.kernel.state import Frame, Mark, Marks, State
 from stormriver.kernel.table import Table
 
 FORMAT = "stormriver-save-1"
@@ -127,7 +127,7 @@ def _rebuild(table: Table, data: dict[str, Any]) -> Game:
     state.known = [_integer(n, "known") for n in values["known"]]
     if len(state.known) != len(fresh.known):
         raise BadRecord("The save knows other cards than the packs hold.")
-    state.marks = [Mark(*(_integer(n, "mark") for n in mark)) for mark in values["marks"]]
+    state.marks = Marks(Mark(*(_integer(n, "mark") for n in mark)) for mark in values["marks"])
     state.frames = [Frame.of([_integer(n, "frame") for n in frame]) for frame in values["frames"]]
     _check_frames(table, state)
     log = None if data.get("log") is None else [_event(line) for line in data["log"]]

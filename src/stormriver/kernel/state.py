@@ -6,7 +6,10 @@ shared `Table`. So a clone copies a few short lists, and any state can be saved 
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from stormriver.kernel.ask import Ask
+from stormriver.kernel.marks import NEVER
 
 NONE = -1
 """No seat, no card, no space."""
@@ -101,6 +104,47 @@ class Mark:
         return hash(self.values())
 
 
+class Marks(tuple[Mark, ...]):
+    """The marks of a state in the order in which they were put on. Never changed, only replaced, so clones share them.
+
+    Attributes:
+        on: the marks on each seat, card and space that bears any, by its source number.
+        ticking: whether any of them is counted down at all.
+    """
+
+    on: dict[int, tuple[Mark, ...]]
+    ticking: bool
+
+    def __new__(cls, marks: Iterable[Mark] = ()) -> Marks:
+        new = super().__new__(cls, marks)
+        new.on = {}
+        for mark in new:
+            new.on[mark.subject] = (*new.on.get(mark.subject, ()), mark)
+        new.ticking = any(mark.tick != NEVER for mark in new)
+        return new
+
+    def plus(self, mark: Mark) -> Marks:
+        """Return these marks and another."""
+        new = tuple.__new__(Marks, (*self, mark))
+        new.on = {**self.on, mark.subject: (*self.on.get(mark.subject, ()), mark)}
+        new.ticking = self.ticking or mark.tick != NEVER
+        return new
+
+    def minus(self, mark: Mark) -> Marks:
+        """Return these marks without the first that equals `mark`; ValueError if none does."""
+        at = self.index(mark)
+        new = tuple.__new__(Marks, self[:at] + self[at + 1 :])
+        new.on = self.on.copy()
+        others = self.on[mark.subject]
+        if len(others) > 1:
+            at = others.index(mark)
+            new.on[mark.subject] = others[:at] + others[at + 1 :]
+        else:
+            del new.on[mark.subject]
+        new.ticking = self.ticking and any(mark.tick != NEVER for mark in new)
+        return new
+
+
 class State:
     """All that can differ between two games at the same table."""
 
@@ -123,7 +167,7 @@ class State:
         self.zones: list[tuple[int, ...]] = []  # the cards of each zone, in order; decks from the bottom up
         self.place: list[int] = []  # the zone of each card
         self.known: list[int] = []  # who knows a hidden card, one bit a seat, and one for everybody
-        self.marks: list[Mark] = []
+        self.marks = Marks()
 
     def clone(self) -> State:
         """Return a copy that shares only what is never changed (asks, marks, tuples)."""
@@ -141,5 +185,5 @@ class State:
         new.zones = self.zones[:]
         new.place = self.place[:]
         new.known = self.known[:]
-        new.marks = self.marks[:]
+        new.marks = self.marks
         return new

@@ -45,9 +45,15 @@ class Procedure:
         self.rules = tuple(rule for rule, _ in steps)
         self.steps = tuple(step for _, step in steps)
 
-    def at(self, step: Step) -> int:
-        """Return the number of a step of this procedure."""
-        return self.steps.index(step)
+    def program(self, idle: frozenset[Step] = frozenset()) -> tuple[tuple[Step, int], ...]:
+        """Return for each step, and for the end, which one is carried out there and the number of the one after it.
+
+        `idle` are steps in which nothing can happen at a table; they are passed over, and keep their numbers.
+        """
+        program: list[tuple[Step, int]] = [(finish, len(self.steps) + 1)]
+        for number, step in reversed(list(enumerate(self.steps, 1))):
+            program.append(program[-1] if step in idle else (step, number))
+        return tuple(reversed(program))
 
 
 def finish(game: Game, frame: Frame) -> None:
@@ -92,9 +98,10 @@ class Table:
         self.marks: tuple[Any, ...] = ()  # the definition of each kind of mark
         self.zones: tuple[Zone, ...] = ()
         self.names: list[str] = []  # texts that options may name
+        self._name_numbers: dict[str, int] = {}
         self.words: list[Any] = []  # every word of every card, by its number
         self.procedures: tuple[Procedure, ...] = ()
-        self.steps: tuple[tuple[Step, ...], ...] = ()  # of each procedure, and `finish` as its last
+        self.programs: tuple[tuple[tuple[Step, int], ...], ...] = ()  # of each procedure
 
     # what a rulebook's table must say
 
@@ -175,9 +182,11 @@ class Table:
 
     def name(self, text: str) -> int:
         """Return the number of a text that options name, adding it if it is new (only while loading)."""
-        if text not in self.names:
+        number = self._name_numbers.get(text)
+        if number is None:
+            number = self._name_numbers[text] = len(self.names)
             self.names.append(text)
-        return self.names.index(text)
+        return number
 
     def rule(self, procedure: int, step: int) -> str:
         """Return the id of the rule that a step carries out; the steps of procedure 0 are the words."""

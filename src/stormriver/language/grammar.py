@@ -260,6 +260,15 @@ def _plan(cls: type[Word]) -> dict[str, tuple[str, Any]]:
     return _fields[cls]
 
 
+def _blank(cls: type[W]) -> W:
+    """Return a word with all its fields left out; they are set on it, since those of its class are read more slowly."""
+    word = cls()
+    for field, _ in _plan(cls).values():
+        if hasattr(cls, field):
+            setattr(word, field, getattr(cls, field))
+    return word
+
+
 def read_word(names: Names, node: Node, family: type[W]) -> W:
     """Return the word of `family` that a mapping or a bare name says."""
     known = words(family, names.table.rulebook)
@@ -279,7 +288,7 @@ def read_word(names: Names, node: Node, family: type[W]) -> W:
 
 
 def _fill(names: Names, node: Node, cls: type[W], entries: dict[str, Node], name: str) -> W:
-    word = cls()
+    word = _blank(cls)
     plan = _plan(cls)
     main = next(iter(plan), None)
     if name in entries:
@@ -301,7 +310,7 @@ def _fill(names: Names, node: Node, cls: type[W], entries: dict[str, Node], name
 
 def read_record(names: Names, node: Node, cls: type[W]) -> W:
     """Return a record (a card, a hook) whose keys are the fields of its class."""
-    record = cls()
+    record = _blank(cls)
     record.table = names.table
     plan = _plan(cls)
     for key, value in node.mapping().items():

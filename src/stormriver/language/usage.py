@@ -21,5 +21,6 @@ def words_in(definition: object) -> Iterator[Word]:
             yield from words_in(item)
     elif not isinstance(definition, PLAIN) and hasattr(definition, "__dict__"):
         for name, value in vars(definition).items():
-            if name not in ("table", "examples"):
+            left_out = value is getattr(type(definition), name, None)
+            if not left_out and name not in ("table", "examples"):
                 yield from words_in(value)

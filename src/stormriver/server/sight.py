@@ -11,7 +11,7 @@ from stormriver.kernel import ask as asks
 from stormriver.kernel.ask import Ask
 from stormriver.kernel.game import Game
 from stormriver.kernel.saves import state_values
-from stormriver.kernel.state import NONE, Frame, Mark, State
+from stormriver.kernel.state import NONE, Frame, Mark, Marks, State
 from stormriver.kernel.table import Table
 from stormriver.kernel.view import mask
 
@@ -96,7 +96,7 @@ def _state(position: Position) -> State:
     state.seats = position.seats
     state.zones = [tuple(zone) for zone in position.zones]
     state.known = position.known
-    state.marks = [Mark(*values) for values in position.marks]
+    state.marks = Marks(Mark(*values) for values in position.marks)
     state.place = [NONE] * len(state.known)
     for number, zone in enumerate(state.zones):
         for card in zone:

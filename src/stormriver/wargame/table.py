@@ -9,7 +9,7 @@ from stormriver.kernel.dice import seeded
 from stormriver.kernel.events import Event
 from stormriver.kernel.game import Game
 from stormriver.kernel.state import Frame, State
-from stormriver.kernel.table import HIDDEN, OPEN, OWN, Procedure, Step, Table, Zone, finish
+from stormriver.kernel.table import HIDDEN, OPEN, OWN, Procedure, Table, Zone
 from stormriver.language.grammar import Condition
 from stormriver.language.ruleset import Ruleset
 from stormriver.wargame import procedures as numbers
@@ -82,7 +82,7 @@ class WargameTable(Table):
         self.options: dict[str, Any] = {name: setting.value for name, setting in ruleset.settings.items()}
         programs = ruleset.programs(PROGRAMS)
         self.procedures = tuple(Procedure(name, *PROGRAMS.get(programs.get(name, name), ())) for name in numbers.NAMES)
-        self.steps: tuple[tuple[Step, ...], ...] = tuple((*p.steps, finish) for p in self.procedures)
+        self.programs = tuple(procedure.program() for procedure in self.procedures)
         self.spaces = tuple(
             Square(number, *divmod(number, SIZE), _side_of(number // SIZE)) for number in range(SIZE * SIZE)
         )

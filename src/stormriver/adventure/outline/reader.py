@@ -148,13 +148,13 @@ class Reader:
         finally:
             self._sequences -= 1
             while len(self._supposed) > count:
-                self.state.marks.remove(self._supposed.pop())
+                self.state.marks = self.state.marks.minus(self._supposed.pop())
 
     def suppose_mark(self, kind: int, seat: int, amount: int) -> None:
         """Within a sequence, suppose a mark on a seat."""
         if self._sequences:
             mark = Mark(kind, seat, amount, NEVER, seat, 1)
-            self.state.marks.append(mark)
+            self.state.marks = self.state.marks.plus(mark)
             self._supposed.append(mark)
 
     # the goal

@@ -75,14 +75,14 @@ def _helped(sight: View, verb: str, argument: int, code: int) -> Odds | None:
 def _armed(sight: View, weapon: int) -> Odds | None:
     """Return the chances in the fight under way with one of the Weapons in hand and the others not."""
     table, state = table_of(sight), sight.game.state
-    before = state.marks[:]
+    before = state.marks
     for card in state.zones[table.play + sight.seat]:
         if card in table.weapons and card != weapon:
             sight.game.mark(table.mark_ids["sheathed"], table.subject_of_card(card), 1, FIGHT_END)
     try:
         return matches.under_way(sight)
     finally:
-        state.marks[:] = before
+        state.marks = before
 
 
 def _creature(sight: View, verb: str, argument: int) -> Odds | None:

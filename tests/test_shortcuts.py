@@ -1,0 +1,80 @@
+"""What the engine need not look at: it leaves it out, and nothing that happens is another for it."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from copy import copy
+
+import pytest
+
+from random_games import set_up
+from stormriver.kernel.game import Game
+from stormriver.kernel.marks import NEVER, TURN_END
+from stormriver.kernel.state import Mark, Marks
+
+
+def carrying_out_all(game: Game) -> Game:
+    """Return a copy of a game at a table where no step is passed over."""
+    other = game.clone()
+    other.log = None if game.log is None else []
+    other.table = copy(game.table)
+    other.table.programs = tuple(procedure.program() for procedure in game.table.procedures)
+    return other
+
+
+def story(game: Game, seed: int, decisions: int = 300) -> Iterator[object]:
+    """Yield, decision by decision, what is asked, where the game stands and what has been written since."""
+    rng = random.Random(seed)
+    written = 0
+    for _ in range(decisions):
+        ask = game.ask
+        if ask is None or game.log is None:
+            break
+        yield ask.seat, ask.kind, tuple(ask.codes), ask.rule
+        state = game.state.clone()
+        yield state.dice, state.seats, state.zones, state.marks, [frame.values() for frame in state.frames]
+        yield game.log[written:]
+        written = len(game.log)
+        game.play(rng.randrange(len(ask.codes)))
+
+
+@pytest.mark.parametrize("number", range(24))
+def test_passing_over_idle_steps_changes_nothing(number: int) -> None:
+    game = set_up(number).new_game()
+    game.log = []
+    assert list(story(carrying_out_all(game), number)) == list(story(game, number))
+
+
+def test_a_step_that_is_idle_at_one_table_is_carried_out_at_another() -> None:
+    tables = [set_up(number).new_game(log=False).table for number in range(24)]
+    programs = {table.programs for table in tables}
+    assert len(programs) > 1
+    assert any(table.programs != carrying_out_all(Game(table, table.new_state(1))).table.programs for table in tables)
+
+
+def test_marks_put_on_and_taken_off_are_those_of_a_list_by_their_subjects() -> None:
+    rng = random.Random(5)
+    marks, plain = Marks(), list[Mark]()
+    for _ in range(2000):
+        if plain and rng.random() < 0.48:
+            mark = rng.choice(plain)
+            plain.remove(mark)
+            marks = marks.minus(mark)
+        else:
+            mark = Mark(rng.randrange(3), rng.randrange(4), 1, rng.choice((NEVER, NEVER, TURN_END)), 0, 1)
+            plain.append(mark)
+            marks = marks.plus(mark)
+        assert list(marks) == plain
+        assert marks.on == {
+            subject: tuple(mark for mark in plain if mark.subject == subject)
+            for subject in {mark.subject for mark in plain}
+        }
+        assert marks.ticking == any(mark.tick != NEVER for mark in plain)
+        assert (marks.on, marks.ticking) == (Marks(plain).on, Marks(plain).ticking)
+
+
+def test_a_mark_that_is_not_there_cannot_be_taken_off() -> None:
+    mark = Mark(1, 2, 1, NEVER, 0, 1)
+    with pytest.raises(ValueError):
+        Marks().minus(mark)
