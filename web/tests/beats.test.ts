@@ -62,7 +62,7 @@ describe('the board after an event', () => {
 
 test('a view shows the figures that are on the board', () => {
   const view = {
-    active: 1, wounds: {},
+    active: 1,
     seats: [{ number: 0, space: 'a' }, { number: 1, space: '' }],
     spaces: { a: { cards: [{ card: 'axe' }], gold: 0, marks: [] } },
   } as unknown as View

@@ -1,6 +1,7 @@
 // What may be played and read here: the catalogue, and the books of set-ups. Each is fetched once.
 import { get } from './api'
-import type { Book, Catalogue } from './protocol'
+import type { Catalogue } from './protocol'
+import type { AnyBook } from './rulebooks'
 
 /** Which set-up the cards and rules are read of; an empty preset stands for the catalogue's first. */
 export interface Reading {
@@ -50,13 +51,13 @@ function once<T>(path: string): Promise<T> {
 export const catalogue = (): Promise<Catalogue> => once<Catalogue>('catalogue')
 
 /** Return the book of a set-up. */
-export function book(preset: string, packs: string[] = []): Promise<Book> {
+export function book(preset: string, packs: string[] = []): Promise<AnyBook> {
   const asked = packs.length ? `?${new URLSearchParams({ packs: packs.join(',') })}` : ''
-  return once<Book>(`books/${encodeURIComponent(preset)}${asked}`)
+  return once<AnyBook>(`books/${encodeURIComponent(preset)}${asked}`)
 }
 
 /** Return the book of the set-up that is read just now. A set-up that is no longer offered gives way to the first. */
-export async function bookRead({ preset, packs }: Reading): Promise<Book> {
+export async function bookRead({ preset, packs }: Reading): Promise<AnyBook> {
   const { presets } = await catalogue()
   const chosen = presets.find((known) => known.id === preset) ?? presets[0]!
   return book(chosen.id, packs.filter((pack) => chosen.packs.some((known) => known.id === pack)))

@@ -1,8 +1,9 @@
 // What comes in one form for each rulebook, told apart by the field `rulebook`.
-import type { Book, View, WarBook, WarView } from './protocol'
+import type { Book, Card, View, WarBook, WarCard, WarView } from './protocol'
 
 export type AnyBook = Book | WarBook
 export type AnyView = View | WarView
+export type AnyCard = Card | WarCard
 
 /** The book, if it is an adventure game's; for parts that only such a game has. */
 export const adventure = (book: AnyBook | null): Book | null => (book?.rulebook === 'adventure' ? book : null)

@@ -1,5 +1,6 @@
 // Looking through the cards and spaces of a book.
-import type { Book, Card, Space } from '../../lib/protocol'
+import type { Book, Space } from '../../lib/protocol'
+import type { AnyBook, AnyCard } from '../../lib/rulebooks'
 import { holds } from '../../lib/words'
 
 export interface Filter {
@@ -13,10 +14,10 @@ export interface Filter {
 export const ANY: Filter = { words: '', deck: '', kind: '', provenance: '', text: false }
 
 /** Whether a card is a character's; these have a page of their own. */
-export const isCharacter = (card: Card): boolean => card.life > 0 || card.abilities.length > 0
+export const isCharacter = (card: AnyCard): boolean => 'life' in card && (card.life > 0 || card.abilities.length > 0)
 
 /** Return the cards that a filter lets through, by name. */
-export function found(cards: Card[], filter: Filter): Card[] {
+export function found<One extends AnyCard>(cards: One[], filter: Filter): One[] {
   return cards
     .filter(
       (card) =>
@@ -29,14 +30,15 @@ export function found(cards: Card[], filter: Filter): Card[] {
     .sort(byName)
 }
 
-const saysSomething = (card: Card): boolean => card.text !== '' || card.abilities.length > 0
-const wordsOf = (card: Card): string[] => [
+const abilities = (card: AnyCard): { name: string; text: string }[] => ('abilities' in card ? card.abilities : [])
+const saysSomething = (card: AnyCard): boolean => card.text !== '' || abilities(card).length > 0
+const wordsOf = (card: AnyCard): string[] => [
   card.name,
   card.kind_name,
-  card.alignment,
+  'alignment' in card ? card.alignment : card.side,
   ...card.tags,
   card.text,
-  ...card.abilities.flatMap(({ name, text }) => [name, text]),
+  ...abilities(card).flatMap(({ name, text }) => [name, text]),
 ]
 
 /** Return the spaces that words are found in, by region from the outside in, then by name; with the regions' names. */
@@ -55,9 +57,9 @@ export function foundSpaces(book: Book, words: string): { region: string; spaces
 }
 
 /** Return the cards whose text tells of something by its name, or which it tells of. */
-export function related(book: Book, card: Card): Card[] {
-  const text = [card.text, ...card.abilities.map((ability) => ability.text)].join(' ')
-  return Object.values(book.cards)
+export function related(book: AnyBook, card: AnyCard): AnyCard[] {
+  const text = [card.text, ...abilities(card).map((ability) => ability.text)].join(' ')
+  return Object.values<AnyCard>(book.cards)
     .filter((other) => other.id !== card.id && text.includes(other.name))
     .sort(byName)
 }
@@ -69,10 +71,10 @@ export interface Named {
 const byName = (one: Named, other: Named): number => one.name.localeCompare(other.name, 'en') || one.id.localeCompare(other.id)
 
 /** Return the different kinds and decks of some cards, with how many cards each has, by name. */
-export function kindsOf(cards: Card[]): (Named & { count: number })[] {
+export function kindsOf(cards: AnyCard[]): (Named & { count: number })[] {
   return counted(cards.map((card) => ({ id: card.kind, name: card.kind_name })))
 }
-export function decksOf(cards: Card[], book: Book): (Named & { count: number })[] {
+export function decksOf(cards: AnyCard[], book: AnyBook): (Named & { count: number })[] {
   return counted(cards.filter((card) => card.deck).map((card) => ({ id: card.deck, name: book.decks[card.deck]?.name ?? card.deck })))
 }
 
