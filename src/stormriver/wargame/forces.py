@@ -14,8 +14,8 @@ def owner(game: Game, unit: int) -> int:
     if side in SIDES:
         return SIDES.index(side)
     subject, kind = game.table.subject_of_card(unit), game.table.mark_ids["control"]
-    for mark in game.state.marks:
-        if mark.subject == subject and mark.kind == kind:
+    for mark in game.state.marks.on.get(subject, ()):
+        if mark.kind == kind:
             return mark.amount - 1
     return NONE
 
@@ -23,7 +23,7 @@ def owner(game: Game, unit: int) -> int:
 def take_control(game: Game, unit: int, seat: int) -> None:
     """Let a seat control a neutral unit from now on."""
     subject, kind = game.table.subject_of_card(unit), game.table.mark_ids["control"]
-    for mark in [m for m in game.state.marks if m.subject == subject and m.kind == kind]:
+    for mark in [m for m in game.state.marks.on.get(subject, ()) if m.kind == kind]:
         game.unmark(mark)
     game.mark(kind, subject, seat + 1)
 

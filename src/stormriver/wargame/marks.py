@@ -18,12 +18,12 @@ def on_square(game: Game, square: int, kind: str) -> int:
 
 
 def _amount(game: Game, subject: int, kind: int) -> int:
-    return sum(mark.amount for mark in game.state.marks if mark.subject == subject and mark.kind == kind)
+    return sum(mark.amount for mark in found(game, subject) if mark.kind == kind)
 
 
-def found(game: Game, subject: int) -> list[Mark]:
+def found(game: Game, subject: int) -> tuple[Mark, ...]:
     """Return all marks on a subject (see Table.subject_of_card and subject_of_space)."""
-    return [mark for mark in game.state.marks if mark.subject == subject]
+    return game.state.marks.on.get(subject, ())
 
 
 def put_on_unit(game: Game, unit: int, kind: str, amount: int = 1, tick: int = NEVER, owner: int = NONE) -> None:

@@ -135,11 +135,13 @@ class Prospects:
     @contextmanager
     def marked(self, kind: str, subject: int) -> Iterator[None]:
         """Suppose that a mark lies on a unit or square."""
-        self.game.state.marks.append(Mark(self.game.table.mark_ids[kind], subject, 1, TURN_END, NONE, 1))
+        state = self.game.state
+        before = state.marks
+        state.marks = before.plus(Mark(self.game.table.mark_ids[kind], subject, 1, TURN_END, NONE, 1))
         try:
             yield
         finally:
-            self.game.state.marks.pop()
+            state.marks = before
 
     @contextmanager
     def _in_zone(self, card: int, zone: int, alone: bool = False) -> Iterator[None]:
@@ -244,8 +246,11 @@ class Prospects:
 
     def perils(self, unit: int, square: int) -> tuple[float, float, float]:
         """Return the chances that a square kills a unit that enters, wounds it in a turn, and holds it there."""
+        game = self.game
+        tile = game.table.cards[tile_at(game, square)]
+        if not (tile.deadly or tile.burns or tile.mires):
+            return 0.0, 0.0, 0.0
         with self.at(unit, square):
-            game = self.game
             return deadliness(game, unit, square) / 6, harm_by_tile(game, unit) / 6, hold(game, unit) / 6
 
     def shelter(self, square: int) -> float:
@@ -301,7 +306,7 @@ class Prospects:
     # what is under way
 
     def attack(self) -> Frame | None:
-        """Return the attack that is under way and not brought to nothing: its frame (see `attack.py`)."""
+        """Return the attack that is under way and not brought to nothing: its frame."""
         for frame in reversed(self.game.state.frames):
             if frame.procedure in (SHOOT, BATTLE):
                 return None if frame.flags & NEGATED else frame
@@ -323,11 +328,11 @@ class Prospects:
         return found
 
     def move(self) -> Frame | None:
-        """Return the move that is under way: its frame (see `movement.py`)."""
+        """Return the move that is under way: its frame."""
         return next((frame for frame in reversed(self.game.state.frames) if frame.procedure == MOVE), None)
 
     def spell(self) -> Frame | None:
-        """Return the spell that has been shown last and may be answered: its frame (see `casting.py`)."""
+        """Return the spell that has been shown last and may be answered: its frame."""
         return next((frame for frame in reversed(self.game.state.frames) if frame.procedure == CAST), None)
 
     def rolled(self) -> Rolled | None:
