@@ -93,15 +93,9 @@ def _outer_gifts(game: Game, unit: int, number: str) -> Iterator[Gift]:
                 if gift.to == "near" and not on_square(game, place, "ruin"):
                     yield gift
         if given.by_neighbours:
-            yield from _neighbourly(game, unit, unit_at(game, place), given.by_neighbours)
-
-
-def _neighbourly(game: Game, unit: int, other: int, given: dict[str, tuple[Gift, ...]]) -> Iterator[Gift]:
-    """Yield what another unit gives to a friendly neighbour by its own abilities."""
-    if other != NONE:
-        for name in game.table.cards[other].abilities:
-            if name in given and owner(game, other) == owner(game, unit):
-                yield from given[name]
+            other = unit_at(game, place)
+            if other in given.by_neighbours and owner(game, other) == owner(game, unit):
+                yield from given.by_neighbours[other]
 
 
 def abilities(game: Game, unit: int) -> frozenset[str]:

@@ -32,7 +32,8 @@ class Gifts:
 
     Attributes:
         by_card: those of units themselves, of chits stacked with them and of tiles.
-        by_abilities: those of abilities to whoever has them; `by_neighbours` to friendly units beside him.
+        by_abilities: those of abilities to whoever has them.
+        by_neighbours: those of the abilities that units have by nature, to friendly units beside them.
         by_marks: those of kinds of marks; `by_rules` those of the rules.
         by_tiles: whether any tile gives something of it; `by_near` whether one does to those beside it.
         lying: whether it comes only from the unit itself, what is stacked with it and its own tile.
@@ -48,7 +49,12 @@ class Gifts:
         self.by_near = any(gift.to == "near" for gifts in self.by_card.values() for gift in gifts)
         abilities = table.abilities.items()
         self.by_abilities = {name: gifts for name, a in abilities if (gifts := giving(a, "here"))}
-        self.by_neighbours = {name: gifts for name, a in abilities if (gifts := giving(a, "neighbours"))}
+        neighbourly = {name: gifts for name, a in abilities if (gifts := giving(a, "neighbours"))}
+        self.by_neighbours = {
+            card: gifts
+            for card in table.unit_cards
+            if (gifts := tuple(g for name in table.cards[card].abilities for g in neighbourly.get(name, ())))
+        }
         self.by_marks = {kind: gifts for kind, m in enumerate(table.marks) if (gifts := giving(m, "here"))}
         self.by_rules = tuple(gift for rule in table.rules for gift in giving(rule, "here"))
         others = (self.by_near, self.by_abilities, self.by_neighbours, self.by_marks, self.by_rules)
@@ -59,6 +65,7 @@ class WargameTable(Table):
     """All that games of one preset, with the same packs and options, share."""
 
     rulebook = "wargame"
+    concedes = True
     cards: tuple[Chit, ...]
     marks: tuple[MarkKind, ...]
 

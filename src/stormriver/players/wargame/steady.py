@@ -22,7 +22,7 @@ IDLE = frozenset({"pass", "done", "break_off"})
 MARGIN = 0.15
 LIVELY = ("movement", "shooting", "battles")
 """The phases before which he thinks of spells and items; at other times only of those that answer something."""
-CARD_COST = 1.0
+CARD_COST = 0.7
 """What a spell must bring to be cast; less when the hand is full."""
 FULL_COST = 0.4
 REWARD = 4.0

@@ -240,6 +240,9 @@ class Worth:
     def opening(self, unit: int, square: int) -> float:
         """Return what the best attack of a unit from a square would be worth."""
         best = 0.0
+        rivals = self._once("rivals", lambda: {self.look.square(foe) for foe in self.units(1 - self.seat)})
+        if rivals.isdisjoint(self.look.around(square)):
+            return best
         with self.look.at(unit, square):
             for foe in self.look.foes(unit):
                 best = max(best, self.battle(self.look.battle(unit, foe), unit, foe))
