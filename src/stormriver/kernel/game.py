@@ -333,6 +333,11 @@ class Game:
         if self.log is not None:
             self._log(events.RESULT, NONE, (winners,))
 
+    def concede(self, seat: int) -> None:
+        """End the game at its pending ask, since a seat gives up; all others win."""
+        self.state.ask = None
+        self.end(sum(1 << other for other in range(len(self.table.seats)) if other != seat))
+
     def tell(self, kind: str, seat: int, *data: int) -> None:
         """Write a telling event to the log."""
         if self.log is not None:

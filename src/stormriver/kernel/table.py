@@ -84,9 +84,11 @@ class Table:
 
     Attributes:
         rulebook: the name of that package.
+        concedes: whether a seat that gives up has lost at once, and all others have won.
     """
 
     rulebook = ""
+    concedes = False
 
     def __init__(self) -> None:
         self.seats: tuple[str, ...] = ()  # names of the seats

@@ -75,7 +75,7 @@ class Reclaimed(Line, tag="reclaimed"):
 
 
 class Resigned(Line, tag="resigned"):
-    """The person has left the game for good; a computer player plays on."""
+    """The person has left the game for good; a computer player plays on, or the others have won (`Table.concedes`)."""
 
     level: str = "steady"
 

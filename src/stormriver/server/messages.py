@@ -101,7 +101,7 @@ class Pause(ToServer, tag="pause"):
 
 
 class Resign(ToServer, tag="resign"):
-    """Leave the game for good; a computer player plays the seat on."""
+    """Leave the game for good: a computer player plays the seat on; where side is against side, the other wins."""
 
     seat: SeatNumber
     id: MessageNumber = 0

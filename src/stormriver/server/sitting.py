@@ -276,6 +276,9 @@ class Sitting:
         seat = self.seating[entry.seat]
         seat.level, seat.resigned = entry.level, True
         self.seating.proposal = None
+        if self.game is not None and not self.over and self.game.table.concedes:
+            self.game.concede(entry.seat)
+            self._changed(at)
 
     def _ordered(self, entry: journal.Ordered, at: float) -> None:
         self.orders[entry.seat] = Orders(entry.orders)

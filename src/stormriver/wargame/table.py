@@ -14,7 +14,7 @@ from stormriver.language.grammar import Condition
 from stormriver.language.ruleset import Ruleset
 from stormriver.wargame import procedures as numbers
 from stormriver.wargame.columns import COLUMNS, NEUTRAL, SIDES
-from stormriver.wargame.definitions import Ability, Chit, Gift, Item, MarkKind, Spell, Square
+from stormriver.wargame.definitions import Ability, Chit, Gift, Item, MarkKind, Spell, Square, Unit
 from stormriver.wargame.grid import SIZE
 from stormriver.wargame.moments import BITS
 from stormriver.wargame.programs import PROGRAMS
@@ -52,8 +52,9 @@ class Gifts:
         neighbourly = {name: gifts for name, a in abilities if (gifts := giving(a, "neighbours"))}
         self.by_neighbours = {
             card: gifts
-            for card in table.unit_cards
-            if (gifts := tuple(g for name in table.cards[card].abilities for g in neighbourly.get(name, ())))
+            for card, chit in enumerate(table.cards)
+            if isinstance(chit, Unit)
+            and (gifts := tuple(gift for name in chit.abilities for gift in neighbourly.get(name, ())))
         }
         self.by_marks = {kind: gifts for kind, m in enumerate(table.marks) if (gifts := giving(m, "here"))}
         self.by_rules = tuple(gift for rule in table.rules for gift in giving(rule, "here"))

@@ -698,7 +698,7 @@ export interface Pause {
   id?: number
 }
 
-/** Leave the game for good; a computer player plays the seat on. */
+/** Leave the game for good: a computer player plays the seat on; where side is against side, the other wins. */
 export interface Resign {
   type: "resign"
   seat: number

@@ -1,0 +1,137 @@
+"""A wargame at a table of the server: played by two, secret, taken back, looked back at, given up.
+
+PYTEST_DONT_REWRITE: to spell out how two whole games differ takes minutes.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+
+import msgspec
+import pytest
+from company import House, Page, house, play, rest, until
+from test_wire_secrecy import Suspicious, look_into
+
+from random_games import Broken
+from stormriver.kernel.view import OMNISCIENT
+from stormriver.language import ruleset
+from stormriver.presentation.showing import showing_of
+from stormriver.presentation.wargame.facts import WarBook, WarView
+from stormriver.server import replaying
+from stormriver.server.messages import Hint, Hinted, Resign, Undo, Update
+from stormriver.server.sight import sight_of, view_from
+
+SHORT = {"last_round": 1}
+
+
+@pytest.fixture(autouse=True)
+def offered(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Offer presets of the wargame."""
+    monkeypatch.setattr(ruleset, "RULEBOOKS", ("adventure", "wargame"))
+
+
+def at_home(test: Callable[[House], Awaitable[None]]) -> None:
+    """Run a test in a house of its own."""
+
+    async def run() -> None:
+        async with house() as opened:
+            await test(opened)
+
+    asyncio.run(run())
+
+
+async def begun(opened: House, **wanted: object) -> tuple[object, Page, Page]:
+    """Return a table of two people at which a wargame is played."""
+    return await opened.two(preset="wargame", **wanted)
+
+
+def test_two_people_play_to_the_end_and_no_page_is_sent_a_spell_that_its_side_may_not_know() -> None:
+    async def test(opened: House) -> None:
+        table, ann = await opened.table("me", "open", preset="wargame", options=SHORT)
+        ben, onlooker = opened.person(), opened.person()
+        await opened.hall.join(table.sitting.seating[1].secret or "", "Ben", ben)
+        await opened.hall.watch(table.sitting.setup.watch_secret, onlooker)
+        pages = [Suspicious(table, person).watch() for person in (ann, ben, onlooker)]
+        for page in pages:
+            await page.hello()
+        await play(table, *pages, answers=2000)
+        assert table.sitting.over and min(page.looked for page in pages) > 50
+        assert isinstance(pages[2].update.view, WarView) and pages[2].update.view.result
+        assert table.sitting.setup.wanted.preset == "wargame" and isinstance(table.book(ann), WarBook)
+        found = await table.moment(ann, 5)
+        assert isinstance(found.view, WarView) and found.answers == 5 and found.told
+        table.record(ann)
+
+    at_home(test)
+
+
+def test_that_look_finds_a_hand_that_is_shown_to_the_other_side() -> None:
+    async def test(opened: House) -> None:
+        table, ann, ben = await begun(opened)
+        await until(lambda: ann.asked or ben.asked)
+        game = table.sitting.game  # type: ignore[attr-defined]
+        spell = game.state.zones[game.table.cup["spells"]][-1]
+        game.move_card(spell, game.table.hand + 1, 1)
+        view = showing_of(game.table).view_of(game, OMNISCIENT)
+        update = msgspec.structs.replace(ann.update, view=msgspec.structs.replace(view, seat=0))
+        with pytest.raises(Broken, match="is named to 0"):
+            look_into(table, 0, update)  # type: ignore[arg-type]
+
+    at_home(test)
+
+
+def test_a_decision_is_taken_back_and_a_hint_given() -> None:
+    async def test(opened: House) -> None:
+        _table, ann, ben = await begun(opened)
+        await until(lambda: ann.asked or ben.asked)
+        asked = ann if ann.asked else ben
+        before = asked.update.view
+        hinted = [one for one in await asked.send(Hint()) if isinstance(one, Hinted)]
+        await until(lambda: hinted or any(isinstance(one, Hinted) for one in asked.received))
+        advice = asked.last(Hinted).advice
+        assert before.ask is not None
+        assert {one.key for one in advice} == {option.key for option in before.ask.options}
+        await asked.answer(advice[0].key)
+        await asked.send(Undo())
+        assert asked.last(Update).view == before
+
+    at_home(test)
+
+
+def test_who_gives_up_has_lost_and_the_journal_says_so() -> None:
+    async def test(opened: House) -> None:
+        table, ann, ben = await begun(opened)
+        await until(lambda: ann.asked or ben.asked)
+        await (ann if ann.asked else ben).answer()
+        await ben.send(Resign(1))
+        assert table.sitting.over and ann.update.view.over  # type: ignore[attr-defined]
+        assert ann.update.view.result == ("Ann",)
+        kept = opened.kept(table.id)  # type: ignore[attr-defined]
+        assert kept.over and kept.game is not None and kept.game.result == ["Ann"]
+
+    at_home(test)
+
+
+def test_computers_play_and_what_they_are_told_is_what_a_seat_sees() -> None:
+    async def test(opened: House) -> None:
+        table, maker = await opened.table("computer", "computer", preset="wargame", options=SHORT)
+        await Page(table, maker).hello()
+        await until(lambda: table.sitting.version > 30)
+        game = replaying.set_up(table.sitting)
+        assert game.rulebook == "wargame"
+
+    at_home(test)
+
+
+def test_what_a_computer_is_shown_of_a_wargame_goes_to_its_process_whole() -> None:
+    async def test(opened: House) -> None:
+        table, ann, ben = await begun(opened)
+        await rest(table)  # type: ignore[arg-type]
+        game = table.sitting.game  # type: ignore[attr-defined]
+        view = game.view(game.ask.seat)
+        there = view_from(msgspec.json.decode(msgspec.json.encode(sight_of(game)), type=type(sight_of(game))))
+        assert there.facts() == view.facts()
+        assert [ann, ben]
+
+    at_home(test)
