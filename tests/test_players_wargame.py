@@ -68,7 +68,7 @@ def play(game: Game, names: tuple[str, str] = ("steady", "steady"), most: int = 
 # what attacks are worth
 
 
-def clash(lead: int, **more: int) -> Clash:
+def clash(lead: int, **more: bool) -> Clash:
     """Return an attack between unhurt units without saves."""
     return Clash(lead, lead, 3, 3, 0, 0, False, False, False)._replace(**more)
 

@@ -5,6 +5,9 @@
     python tools/measure_players.py --write            write the figures into docs/players.md
     python tools/measure_players.py --packs city --options ending=revealed
                                                        games of four steady players with packs and options
+    python tools/measure_players.py --preset wargame   games of two steady players, and how often each side won
+    python tools/measure_players.py --preset wargame --player random --first 100 --games 50
+                                                       of two random ones, with seeds 100 to 149
 
 Seeds are 0, 1, 2, ...; so everybody measures the same games, and only the seconds differ.
 """
@@ -22,12 +25,15 @@ from pathlib import Path
 import stormriver
 from stormriver.adventure.stats import table_of
 from stormriver.kernel.game import Game
+from stormriver.language.ruleset import rulebook_of
 from stormriver.players import make
 
 PAGE = Path(__file__).resolve().parent.parent / "docs" / "players.md"
 START, END = "<!-- players:start -->", "<!-- players:end -->"
 CAP = 30_000
 """After so many decisions a game counts as unfinished."""
+PACE = 5
+"""The seconds that a decision usually takes people."""
 
 
 @dataclass
@@ -43,6 +49,7 @@ class Figures:
         victors: with which character.
         taken: how often each character was played, new ones after a death included.
         goals: what lay on the goal in each game.
+        sides: how often each side of a wargame won.
     """
 
     rounds: list[float] = field(default_factory=list)
@@ -53,6 +60,7 @@ class Figures:
     victors: Counter[str] = field(default_factory=Counter)
     taken: Counter[str] = field(default_factory=Counter)
     goals: list[str] = field(default_factory=list)
+    sides: Counter[str] = field(default_factory=Counter)
 
 
 @dataclass(frozen=True)
@@ -67,13 +75,13 @@ class SetUp:
 PLAIN = SetUp()
 
 
-def measure(names: list[str], games: int, with_: SetUp = PLAIN) -> Figures:
+def measure(names: list[str], games: int, with_: SetUp = PLAIN, first: int = 0) -> Figures:
     """Return the figures of so many games between players of these names, who change seats from game to game."""
     figures = Figures()
-    for seed in range(games):
+    for seed in range(first, first + games):
         seated = names[seed % len(names) :] + names[: seed % len(names)]
         _play(seated, seed, figures, with_)
-        print(f"\r{seed + 1} of {games} games", end="", file=sys.stderr)
+        print(f"\r{seed - first + 1} of {games} games", end="", file=sys.stderr)
     print(file=sys.stderr)
     return figures
 
@@ -93,14 +101,16 @@ def _play(names: list[str], seed: int, figures: Figures, with_: SetUp) -> None:
     figures.rounds.append(game.state.turn / len(names))
     figures.decisions.append(decisions)
     figures.finished += game.ask is None
+    winners = [seat for seat in game.view(0).seats if seat.name in game.result]
+    figures.winners.update(names[seat.number] for seat in winners)
+    if rulebook_of(with_.preset) == "wargame":
+        figures.sides.update(seat.side for seat in winners)
+        return
     figures.goals.append(_goal(game))
+    figures.victors.update(str(seat.character) for seat in winners)
     for event in game.log or ():
         if event.kind == "CharacterTaken":
             figures.taken[game.table.cards[event.data[0]].name] += 1
-    for seat in game.view(0).seats:
-        if seat.name in game.result:
-            figures.winners[names[seat.number]] += 1
-            figures.victors[str(seat.character)] += 1
 
 
 def _goal(game: Game) -> str:
@@ -123,6 +133,39 @@ def shares(figures: Figures) -> str:
             f" | {statistics.median(decisions):,.0f} |"
         )
     return "\n".join(lines)
+
+
+def sides(figures: Figures) -> str:
+    """Return the figures of wargames: how long they are, and how often each side won, with the interval of 95 %."""
+    games = len(figures.rounds)
+    cost = 1000 * sum(figures.seconds) / sum(figures.decisions)
+    lines = [
+        f"{games} games, of which {figures.finished} finished; a decision takes {cost:.1f} ms of one core.",
+        "",
+        "| a game takes | shortest | tenth | median | ninth tenth | longest |",
+        "|---|---:|---:|---:|---:|---:|",
+        f"| rounds | {spread(figures.rounds)} |",
+        f"| decisions | {spread([float(n) for n in figures.decisions])} |",
+        f"| minutes at {PACE} s a decision | {spread([n * PACE / 60 for n in figures.decisions])} |",
+        "",
+        "| side | won | share | between |",
+        "|---|---:|---:|---:|",
+    ]
+    for side in ("good", "evil"):
+        least, most = interval(figures.sides[side], figures.finished)
+        share = figures.sides[side] / max(1, figures.finished)
+        lines.append(f"| {side} | {figures.sides[side]} | {share:.0%} | {least:.0%} and {most:.0%} |")
+    return "\n".join(lines)
+
+
+def interval(won: int, games: int) -> tuple[float, float]:
+    """Return between what a chance lies that showed itself so often, with a certainty of 95 % (Wilson)."""
+    if not games:
+        return 0.0, 1.0
+    share, z = won / games, 1.96
+    middle = share + z * z / (2 * games)
+    half = z * (share * (1 - share) / games + z * z / (4 * games * games)) ** 0.5
+    return (middle - half) / (1 + z * z / games), (middle + half) / (1 + z * z / games)
 
 
 def spread(values: list[float]) -> str:
@@ -164,14 +207,19 @@ def report(equals: Figures, mixed: Figures, names: dict[str, str]) -> str:
 def main() -> None:
     """Measure, print and perhaps write."""
     parser = argparse.ArgumentParser(description="Measure the computer players.")
-    parser.add_argument("--games", type=int, default=100, help="games of four steady players (at least 2)")
+    parser.add_argument("--games", type=int, default=100, help="how many games (at least 2)")
     parser.add_argument("--write", action="store_true", help="write the figures into docs/players.md")
     parser.add_argument("--preset", default=PLAIN.preset, help="what these games are played by")
     parser.add_argument("--packs", nargs="*", default=[], help="packs that the games are played with")
     parser.add_argument("--options", nargs="*", default=[], help="options of these games, as name=value")
+    parser.add_argument("--player", default="steady", help="who plays both sides of a wargame")
+    parser.add_argument("--first", type=int, default=0, help="the first seed of wargames")
     given = parser.parse_args()
     options = tuple(tuple(pair.split("=", 1)) for pair in given.options)
     with_ = SetUp(given.preset, tuple(given.packs), options)
+    if rulebook_of(with_.preset) == "wargame":
+        print(sides(measure([given.player] * 2, given.games, with_, given.first)))
+        return
     if with_ != PLAIN:
         print(shares(measure(["steady"] * 4, given.games, with_)))
         return

@@ -17,7 +17,7 @@ from stormriver import players
 from stormriver.adventure.stats import table_of
 from stormriver.kernel.game import Game
 from stormriver.presentation.adventure.book import book_of
-from stormriver.presentation.adventure.facts import Book
+from stormriver.presentation.adventure.facts import Book, View
 from stormriver.presentation.adventure.telling import Trail, told
 from stormriver.presentation.adventure.viewing import view_of
 from stormriver.server.messages import Taking, Update
@@ -83,8 +83,9 @@ def sights(part: list[Update]) -> set[object]:
     seen |= {("odds", bool(option.odds), bool(option.chances)) for ask in asked for option in ask.options}
     seen |= {("verb", option.key.partition(":")[0]) for ask in asked for option in ask.options}
     seen |= {("told", told.kind) for one in part for told in one.told}
-    seen |= {("heap", len(lying.cards)) for one in part for lying in one.view.spaces.values()}
-    return seen | {("spells", len(one.view.seats[0].spells)) for one in part}
+    views = [one.view for one in part if isinstance(one.view, View)]
+    seen |= {("heap", len(lying.cards)) for view in views for lying in view.spaces.values()}
+    return seen | {("spells", len(view.seats[0].spells)) for view in views}
 
 
 def info() -> TableInfo:

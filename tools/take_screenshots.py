@@ -73,6 +73,13 @@ def lesson(visitor: Visitor) -> None:
     visitor.asked()
 
 
+def wargame(visitor: Visitor) -> None:
+    """A wargame before an attack with its odds."""
+    company = ({"who": "me", "name": "Ann"}, {"who": "computer", "name": "Ben"})
+    visitor.make(*company, seed=SEED, preset="wargame", options={"last_round": 8})
+    visitor.play(visitor.take_advice, until=lambda: visitor.ask["kind"] in ("target", "foe"))
+
+
 PICTURES: dict[str, tuple[dict[str, int], str, Callable[[Visitor], None]]] = {
     "home": (LAPTOP, "day", home),
     "fight": (LAPTOP, "day", fight),
@@ -83,6 +90,9 @@ PICTURES: dict[str, tuple[dict[str, int], str, Callable[[Visitor], None]]] = {
     "phone-fight": (PHONE, "night", fight),
     "phone-lesson": (PHONE, "day", lesson),
     "large": (FOUR_K, "day", fight),
+    "wargame": (LAPTOP, "day", wargame),
+    "wargame-night": (LAPTOP, "night", wargame),
+    "wargame-phone": (PHONE, "day", wargame),
 }
 
 

@@ -19,6 +19,7 @@ from stormriver.kernel.game import Game
 from stormriver.kernel.records import read_record
 from stormriver.kernel.replays import verify
 from stormriver.kernel.saves import commitment
+from stormriver.presentation.adventure.facts import View
 from stormriver.server.errors import BadRequest, Declined, NotAllowed, NotFound
 from stormriver.server.journal import Answered, Entry
 from stormriver.server.messages import (
@@ -619,6 +620,7 @@ async def test_a_game_that_the_rules_no_longer_bring_about_is_stopped_and_can_st
     assert "cannot be played on" in await page.refused(Answer(1, "roll"))
     moment = await table.moment(person, 30)
     assert moment.last >= 40
+    assert isinstance(moment.view, View) and isinstance(wanted.view, View)
     assert [seat.character for seat in moment.view.seats] == [seat.character for seat in wanted.view.seats]
     assert moment.view.seats[0].space == wanted.view.seats[0].space
     assert read_record(table.record(person)).events

@@ -17,6 +17,8 @@ from stormriver.wargame import marks
 from stormriver.wargame.attack import BY_SPELL, NEGATED, SURE
 from stormriver.wargame.battle import foes
 from stormriver.wargame.casting import aims, casters, covered
+from stormriver.wargame.chits import free
+from stormriver.wargame.columns import SIDES
 from stormriver.wargame.forces import bearer, owner
 from stormriver.wargame.grid import around, beside, distance, square_of, tile_at
 from stormriver.wargame.movement import deadliness, destinations, hold, partners
@@ -209,6 +211,11 @@ class Prospects:
     def carriers(self, seat: int, item: int) -> list[int]:
         """Return the units of a seat that could carry an item."""
         return carriers_for(self.game, seat, item)
+
+    def has_room(self, seat: int) -> bool:
+        """Tell whether a unit of a seat's own alignment could be placed."""
+        own = (square.number for square in self.game.table.spaces if square.side == SIDES[seat])
+        return any(free(self.game, square) for square in own)
 
     def bearer(self, card: int) -> int:
         """Return the unit that something is stacked with, -1 for none."""

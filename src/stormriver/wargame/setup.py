@@ -31,11 +31,11 @@ def fill_cups(game: Game, frame: Frame) -> None:
 
 
 def muster(game: Game, frame: Frame) -> None:
-    """Each side draws its units (setup.units), one of them perhaps more than usual (option.more_units)."""
-    numbers, options = game.table.numbers, game.table.options
+    """Each side draws its units (setup.units)."""
+    numbers = game.table.numbers
     for seat in (EVIL, GOOD):
         draw(game, seat, "neutral_units", numbers["neutral_units"], HOLD)
-        draw(game, seat, f"{SIDES[seat]}_units", numbers["units"] + int(options[f"more_{SIDES[seat]}"]), HOLD)
+        draw(game, seat, f"{SIDES[seat]}_units", numbers["units"], HOLD)
 
 
 def deploy(game: Game, frame: Frame) -> None:

@@ -364,8 +364,9 @@ HEALING_STEPS = (
 
 
 def income(game: Game, frame: Frame) -> None:
-    """Gold comes in from tiles and rich units (recruit.income, wargame.84)."""
-    game.change(frame.seat, GOLD, sum(sum_of(game, unit, "gold") for unit in units_of(game, frame.seat)))
+    """Gold comes in from tiles and rich units, and what was agreed (recruit.income, wargame.84, option.income)."""
+    granted = int(game.table.options[f"{SIDES[frame.seat]}_income"])
+    game.change(frame.seat, GOLD, granted + sum(sum_of(game, unit, "gold") for unit in units_of(game, frame.seat)))
 
 
 def roll_recruits(game: Game, frame: Frame) -> None:

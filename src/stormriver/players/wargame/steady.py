@@ -131,8 +131,11 @@ class Thought:
         return {"unit": self.worth.unit(card)}
 
     def _buy(self, option: Option) -> Reasons:
-        worths = {"buy_own": UNIT + 1, "buy_neutral": UNIT, "buy_item": ITEM}
-        return {"unit" if option.verb != "buy_item" else "item": worths[option.verb]}
+        if option.verb == "buy_item":
+            return {"item": ITEM}
+        if not self.look.has_room(self.view.seat):
+            return {}
+        return {"unit": UNIT + (option.verb == "buy_own")}
 
     # magic
 

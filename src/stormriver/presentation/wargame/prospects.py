@@ -40,8 +40,9 @@ def chances_of(view: View, code: int) -> tuple[Chance, ...]:
     if found is None or found.target == NONE:
         return ()
     target = chit(view.game.table, found.target)
+    when = "" if found.kind == "shot" else " in the end"
     ends = (
-        Chance(found.kill, f"{target} {target.is_} killed in the end"),
-        Chance(found.die, "the attacker is killed in the end"),
+        Chance(found.kill, f"{target} {target.is_} killed{when}"),
+        Chance(found.die, f"the attacker is killed{when}"),
     )
     return tuple(chance for chance in ends if chance.likelihood > 0)
