@@ -20,7 +20,7 @@ from stormriver.adventure.stats import table_of
 GAMES = (1, 3, 6, 8, 4, 13, 11, 18, 21, 23, 28, 31)
 """The games in which a fault must show; most of them begin with rich characters."""
 
-WARGAMES = tuple(FIRST_WARGAME + number for number in (1, 2, 4, 6, 7, 8))
+WARGAMES = tuple(FIRST_WARGAME + number for number in (1, 2, 4, 6, 7, 8, 9))
 """The wargames in which a fault of the wargame must show."""
 
 

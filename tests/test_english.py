@@ -28,6 +28,7 @@ from stormriver.language import english
 from stormriver.language.control import All, If, May, Not, Repeat, Seq
 from stormriver.language.control import Any as AnyOf
 from stormriver.language.grammar import NOTHING, Condition, Effect, Fixed, words
+from stormriver.language.ruleset import presets
 from stormriver.wargame import loader as war_loader
 from stormriver.wargame import story as war_story
 from stormriver.wargame import wording as war_wording
@@ -499,7 +500,7 @@ def test_what_all_rows_begin_with_is_said_once() -> None:
 
 def test_spaces_that_share_a_name_are_told_apart_by_their_numbers() -> None:
     """In options and in the log alike, and by the number that their ids have."""
-    for preset in stormriver.presets():
+    for preset in presets("adventure"):
         table = stormriver.table_for(preset)
         assert isinstance(table, AdventureTable)
         names = [nouns(table).space(number) for number in range(len(table.spaces))]

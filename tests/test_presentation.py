@@ -26,6 +26,7 @@ from stormriver.kernel.events import Event
 from stormriver.kernel.game import Game, Script
 from stormriver.kernel.state import Frame
 from stormriver.kernel.view import OMNISCIENT, ONLOOKER
+from stormriver.language.ruleset import presets
 from stormriver.presentation import telling as shared
 from stormriver.presentation.adventure import telling, viewing
 from stormriver.presentation.adventure.advice import advice
@@ -39,7 +40,7 @@ from stormriver.scenario.files import read, read_scenario
 from stormriver.scenario.position import build
 from stormriver.scenario.run import Run
 
-PRESETS = stormriver.presets()
+PRESETS = presets("adventure")
 SCENARIOS = Path(__file__).parent / "scenarios"
 STEPS = 4
 """How many decisions two games are told side by side."""

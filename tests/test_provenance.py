@@ -16,6 +16,7 @@ from stormriver.cli.screen.adventure import cards, sheet
 from stormriver.cli.screen.lines import Lines
 from stormriver.kernel.errors import BadContent
 from stormriver.kernel.game import Game
+from stormriver.language.ruleset import presets
 from stormriver.presentation.adventure.book import book_of
 from stormriver.presentation.adventure.facts import Book
 
@@ -57,7 +58,7 @@ def test_a_book_tells_of_cards_and_spaces_what_is_known() -> None:
 
 
 def test_every_card_and_space_of_ours_says_how_sure_it_is() -> None:
-    for preset in stormriver.presets():
+    for preset in presets("adventure"):
         unsure = {card.id for card in book(preset).cards.values() if card.provenance not in PROVENANCES}
         unsure |= {space.id for space in book(preset).spaces.values() if space.provenance not in PROVENANCES}
         assert unsure == set()

@@ -223,7 +223,8 @@ def test_a_question_put_to_the_die_is_answered_to_all_and_stands_in_the_replay(v
     ben.page.reload()
     ben.page.get_by_role("tab", name="Chat").click()
     expect(ben.page.locator(".chat")).to_contain_text("Does a Toad float?")
-    ben.go(f"/replay/{ben.page.url.rpartition('/')[2]}#{ann.update['version'] - 1}")  # the beginning is the first change
+    began = ann.update["version"] - 1  # the beginning is the first change
+    ben.go(f"/replay/{ben.page.url.rpartition('/')[2]}#{began}")
     expect(ben.page.get_by_role("heading", name="Asked of the die")).to_be_visible()
 
 

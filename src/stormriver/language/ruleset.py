@@ -18,7 +18,7 @@ PRESET_KEYS = (
     "actions", "components", "drawn_from", "stock_of_objects", "start_gold", "seats", "procedures", "marks", "rules",
     "rulebook", "magic_power", "slots", "goals",
 )  # fmt: skip
-RULEBOOKS = ("adventure",)
+RULEBOOKS = ("adventure", "wargame")
 """The rulebooks whose presets are offered."""
 ADDED_LISTS = ("kinds", "tags", "decks", "purposes", "rules")
 ADDED_NAMES = ("numbers", "components")
