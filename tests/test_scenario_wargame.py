@@ -279,7 +279,8 @@ def test_explaining_tells_asks_answers_and_events() -> None:
 def played(seed: int, decisions: int) -> tuple[Game, Game, list[str]]:
     """Return a random game at its start and at its end, and the answers in between."""
     game = stormriver.new_game("wargame", 2, seed, skip_forced=bool(seed % 2))
-    start, keys, chance = game.clone(), [], random.Random(seed)
+    start, chance = game.clone(), random.Random(seed)
+    keys: list[str] = []
     while game.ask is not None and len(keys) < decisions:
         keys.append(chance.choice(game.ask.keys))
         game.answer(keys[-1])
