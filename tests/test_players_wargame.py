@@ -11,6 +11,7 @@ from secrecy import dealt_anew
 from stormriver.kernel.game import Game, Script
 from stormriver.players import make
 from stormriver.players.wargame.steady import Steady
+from stormriver.presentation.wargame.advice import WORDS
 from stormriver.scenario.files import read_scenario
 from stormriver.scenario.position import build
 from stormriver.wargame.duels import battle, part, shot
@@ -175,6 +176,19 @@ def test_reasons_are_given_and_the_best_option_stands_first() -> None:
     assert (first.key, list(first.worths)) == ("attack:sentinel", ["attack"])
     assert [one.key for one in others] == ["pass"]
     assert first.worth == pytest.approx(sum(first.worths.values()))
+
+
+def test_every_reason_has_words() -> None:
+    game = stormriver.new_game("wargame", seats=2, seed=1, log=False)
+    player, reasons = Steady(1), set()
+    for _ in range(300):
+        assert game.ask is not None
+        view = game.view(game.ask.seat)
+        assert view.ask is not None
+        found = player.weighed(view, view.ask)
+        reasons |= {name for one in found for name in one.worths}
+        game.play(game.ask.keys.index(found[0].key))
+    assert {"attack", "goal", "magic", "way"} <= reasons <= set(WORDS)
 
 
 # whole games

@@ -36,14 +36,17 @@ WORDS = {
     "attack": "what the attack is likely to bring or cost",
     "danger": "what could be attacked there",
     "fate": "a better die",
+    "goal": "a goal taken, kept or denied",
     "ground": "what the tile gives or takes",
     "healing": "who is healed by it",
     "item": "an item and whom it serves",
     "magic": "what the magic does now",
+    "peril": "the tile may kill who enters",
     "reward": "what a quest brings",
     "risk": "the risk of being killed",
     "spell": "the spell is gone from the hand",
     "turn": "it uses up a move",
     "unit": "one unit more",
+    "way": "the way to the goals",
 }
 """The reasons of the player in words."""
