@@ -5,11 +5,8 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-import stormriver
 from page.test_access import violations
 from page.visitor import PHONE, Visitor
-
-pytestmark = pytest.mark.skipif("wargame" not in stormriver.presets(), reason="the preset is not offered yet")
 
 ALONE = [{"who": "me", "name": "Ann"}, {"who": "computer", "name": "Ben"}]
 BOTH = [{"who": "me", "name": "Ann"}, {"who": "me", "name": "Ben"}]

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 
 from pages import content
 from stormriver.adventure.english import card_text
-from stormriver.adventure.table import PROGRAMS
+from stormriver.adventure.programs import PROGRAMS
 from stormriver.language.ruleset import layers, presets
 
 MARKS = re.compile(r"(<!-- editions:start .*?-->\n).*?(<!-- editions:end -->)", re.DOTALL)

@@ -4,73 +4,22 @@ from __future__ import annotations
 
 from typing import Any
 
-from stormriver.adventure import (
-    belongings,
-    casting,
-    combat,
-    confinement,
-    dice,
-    drawing,
-    encounter,
-    endings,
-    limits,
-    lives,
-    meeting,
-    missing,
-    movement,
-    turn,
-    windows,
-)
+from stormriver.adventure import belongings, encounter, endings
 from stormriver.adventure import procedures as numbers
 from stormriver.adventure.columns import ALIGNMENT, CHARACTER, COLUMNS, COUNTERS, CRAFT, GOLD, SPACE, STRENGTH
 from stormriver.adventure.definitions import Card, Carrier, Deck, Kind, MarkKind, Region, Space
 from stormriver.adventure.hooks import Act
 from stormriver.adventure.moments import BITS
+from stormriver.adventure.programs import PROGRAMS, idle_steps
 from stormriver.adventure.rows import Permissions, Rows
 from stormriver.adventure.view import View
 from stormriver.kernel.ask import Ask
 from stormriver.kernel.events import Event
 from stormriver.kernel.game import Game
 from stormriver.kernel.state import NONE, Frame, State
-from stormriver.kernel.table import HIDDEN, OPEN, OWN, Procedure, Step, Table, Zone
-from stormriver.language.grammar import NOTHING, Names
+from stormriver.kernel.table import HIDDEN, OPEN, OWN, Procedure, Table, Zone
+from stormriver.language.grammar import NOTHING
 from stormriver.language.ruleset import Ruleset
-
-PROGRAMS: dict[str, tuple[tuple[str, Step], ...]] = {
-    "setup": turn.SETUP_STEPS,
-    "turn": turn.TURN_STEPS,
-    "move": movement.STEPS,
-    "arrive": encounter.ARRIVE_STEPS,
-    "arrive.open": encounter.ARRIVE_OPEN_STEPS,
-    "arrive.sudden_death": encounter.ARRIVE_SUDDEN_DEATH_STEPS,
-    "encounter": encounter.ENCOUNTER_STEPS,
-    "encounter.space_first": encounter.ENCOUNTER_SPACE_FIRST_STEPS,
-    "meet": meeting.MEET_STEPS,
-    "draw": drawing.STEPS,
-    "draw.in_order": drawing.IN_ORDER_STEPS,
-    "resolve": meeting.RESOLVE_STEPS,
-    "take": meeting.TAKE_STEPS,
-    "fight": combat.STEPS,
-    "fight.experience": combat.EXPERIENCE_STEPS,
-    "roll": dice.STEPS,
-    "lose_lives": lives.LOSE_STEPS,
-    "lose_follower": lives.FOLLOWER_STEPS,
-    "die": lives.DIE_STEPS,
-    "die.inherited": lives.DIE_INHERITED_STEPS,
-    "loot": lives.LOOT_STEPS,
-    "cast": casting.STEPS,
-    "window": windows.STEPS,
-    "confine": confinement.STEPS,
-    "miss": missing.STEPS,
-    "surplus": limits.SURPLUS_STEPS,
-    "exchange": limits.EXCHANGE_STEPS,
-    "ditch": limits.DITCH_STEPS,
-    "reborn": turn.REBORN_STEPS,
-    "reborn.again": turn.REBORN_AGAIN_STEPS,
-    "reborn.bonus": turn.REBORN_BONUS_STEPS,
-}
-"""The named lists of steps. A preset (`procedures:`) or an option that is on (`steps:`) replaces one
-by another of the same procedure, e.g. `die` by `die.inherited`."""
 
 FURTHEST = 1 << 8
 """More spaces than any dice say; a damaged save may speak of more."""
@@ -168,7 +117,7 @@ class AdventureTable(Table):
         for name in ("DRAWS", "LEAST_SPELLS", "MOST_SPELLS", "REBATE", "DISCOUNT"):  # only packs bring them
             setattr(self, name, self.number_names.index(name.lower()) if name.lower() in self.number_names else NONE)
         self.fate = any(rule.id == "fate" for rule in self.rules)
-        idle = self._idle_steps()
+        idle = idle_steps(self)
         self.programs = tuple(procedure.program(idle) for procedure in self.procedures)
 
     STRENGTH: int
@@ -415,29 +364,6 @@ class AdventureTable(Table):
                     rows.add(source, *found)
         return rows
 
-    def _idle_steps(self) -> frozenset[Step]:
-        """Return the steps in which nothing can happen at this table, by what its packs hold."""
-        answered = self.act_moments | self.spell_moments
-        held_fast = any(mark.escape for mark in self.marks)
-        redraws = self.modifies[self.REDRAWS].clauses
-        nothing_in = {
-            turn.others_may_cast: not answered & self.ANOTHER_TURN_START,
-            movement.held_fast: not held_fast,
-            movement.released: not held_fast,
-            movement.others_answer: not answered & self.ANOTHER_MOVE_ROLLED,
-            encounter.landed: "landed" not in self.triggers,
-            encounter.after_move: not answered & self.MOVED,
-            encounter.cards_drawn: not answered & self.DRAWN,
-            encounter.order_cards: self.allows.keys().isdisjoint({"choose_order", "choose_ties"}),
-            drawing.offer_redraw: not redraws,
-            drawing.redraw: not redraws,
-            combat.beaten: not answered & self.DEFEATED,
-            casting.worked: not self.act_moments & self.SPELL_WORKED,
-            casting.followed: not self.act_moments & self.SPELL_WORKED,
-            lives.replaced: "lose_life" not in self.replaces,
-        }
-        return frozenset(step for step, nothing in nothing_in.items() if nothing)
-
     # what the kernel asks
 
     def new_state(self, seed: int) -> State:
@@ -459,14 +385,7 @@ class AdventureTable(Table):
         return state
 
     def facts(self) -> dict[str, Any]:
-        ruleset = self.ruleset
-        changed = {name: s.value for name, s in ruleset.settings.items() if s.source == "this game"}
-        return {
-            "preset": ruleset.preset,
-            "options": changed,
-            "packs": list(ruleset.added),
-            "hashes": ruleset.hashes,
-        }
+        return self.ruleset.facts()
 
     def _set_aside(self, state: State) -> None:
         """Put the Talisman cards that the options take out of the game into the box."""
@@ -536,8 +455,3 @@ class AdventureTable(Table):
         from stormriver.adventure.story import event_text
 
         return event_text(self, event, viewer)
-
-
-def names_for(table: AdventureTable) -> Names:
-    """Return the names a pack may use, empty of content."""
-    return Names(table)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cached_property
 from typing import Any
 
 from stormriver.adventure import fights, odds
@@ -37,10 +36,10 @@ from stormriver.adventure.procedures import FIGHT
 from stormriver.adventure.roads import Crossing, Roads, roads_of
 from stormriver.adventure.stats import context, craft, forbidden, printed, strength, table_of, value
 from stormriver.adventure.travel import may_enter
-from stormriver.kernel.ask import Ask, Option
-from stormriver.kernel.game import Game
+from stormriver.kernel import view as kernel_view
+from stormriver.kernel.ask import Option
 from stormriver.kernel.state import NONE, Frame
-from stormriver.kernel.view import back_of, mask
+from stormriver.kernel.view import back_of
 from stormriver.language.grammar import NOTHING
 
 
@@ -229,53 +228,11 @@ class SeatView:
         return {name: getattr(self, name) for name in names}
 
 
-class View:
-    """What one seat, or an onlooker, may know of a game; it cannot be played, and nothing hidden is in it.
+class View(kernel_view.View[SeatView]):
+    """What a seat, or an onlooker, may know of an adventure game (see kernel/view.py)."""
 
-    Attributes:
-        game: a silent game whose state is masked, for looking things up.
-        seat: whose view it is.
-    """
-
-    def __init__(self, game: Game, seat: int) -> None:
-        self.game = Game(game.table, mask(game.table, game.state, seat), None)
-        self.seat = seat
-
-    @property
-    def ask(self) -> Ask | None:
-        """The pending ask; of another seat's only kind and seat are known."""
-        return self.game.state.ask
-
-    @cached_property
-    def seats(self) -> list[SeatView]:
-        """All seats, clockwise."""
-        return [SeatView(self, number) for number in range(len(self.game.table.seats))]
-
-    @property
-    def me(self) -> SeatView:
-        """The viewer's own seat; LookupError for an onlooker, who has none."""
-        if self.seat < 0:
-            raise LookupError("an onlooker has no seat")
-        return self.seats[self.seat]
-
-    @property
-    def active(self) -> SeatView:
-        """The seat whose turn it is."""
-        return self.seats[self.game.state.active]
-
-    @property
-    def turn(self) -> int:
-        """How many turns have begun."""
-        return self.game.state.turn
-
-    @property
-    def result(self) -> list[str]:
-        """The winners, once the game is over."""
-        return self.game.result
-
-    def card_id(self, card: int) -> str:
-        """Return the id of a card, `?` for an unknown one."""
-        return str(self.game.table.cards[card].id) if card >= 0 else "?"
+    def seat_at(self, number: int) -> SeatView:
+        return SeatView(self, number)
 
     def zone(self, name: str) -> list[str]:
         """Return the ids of the cards of a zone by its name, e.g. `discard.adventure`; decks from the bottom up."""

@@ -6,11 +6,16 @@ learnt where it lies. An unknown card is a negative number that tells its deck a
 
 from __future__ import annotations
 
+from functools import cached_property
+from typing import Generic, TypeVar
+
 from stormriver.kernel import dice as chance
 from stormriver.kernel.ask import Ask
 from stormriver.kernel.game import Game
 from stormriver.kernel.state import EVERYBODY, NONE, State
 from stormriver.kernel.table import OPEN, OWN, Table
+
+S = TypeVar("S")
 
 ONLOOKER = NONE
 """The viewer who has no seat: he knows what everybody knows."""
@@ -94,3 +99,58 @@ def guessed_game(game: Game, seat: int, seed: int) -> Game:
     new = Game(game.table, state, None, game.skip_forced)
     new.pose_again()
     return new
+
+
+class View(Generic[S]):
+    """What one seat, or an onlooker, may know of a game; it cannot be played, and nothing hidden is in it.
+
+    A rulebook's package makes its own kind of it, which shows seats as its own kind of `S`.
+
+    Attributes:
+        game: a silent game whose state is masked, for looking things up.
+        seat: whose view it is.
+    """
+
+    def __init__(self, game: Game, seat: int) -> None:
+        self.game = Game(game.table, mask(game.table, game.state, seat), None)
+        self.seat = seat
+
+    def seat_at(self, number: int) -> S:
+        """Return a seat as this viewer sees it."""
+        raise NotImplementedError
+
+    @cached_property
+    def seats(self) -> list[S]:
+        """All seats, clockwise."""
+        return [self.seat_at(number) for number in range(len(self.game.table.seats))]
+
+    @property
+    def ask(self) -> Ask | None:
+        """The pending ask; of another seat's only kind and seat are known."""
+        return self.game.state.ask
+
+    @property
+    def me(self) -> S:
+        """The viewer's own seat; LookupError for an onlooker, who has none."""
+        if self.seat < 0:
+            raise LookupError("an onlooker has no seat")
+        return self.seats[self.seat]
+
+    @property
+    def active(self) -> S:
+        """The seat whose turn it is."""
+        return self.seats[self.game.state.active]
+
+    @property
+    def turn(self) -> int:
+        """How many turns have begun."""
+        return self.game.state.turn
+
+    @property
+    def result(self) -> list[str]:
+        """The winners, once the game is over."""
+        return self.game.result
+
+    def card_id(self, card: int) -> str:
+        """Return the id of a card, `?` for an unknown one."""
+        return str(self.game.table.cards[card].id) if card >= 0 else "?"

@@ -148,6 +148,11 @@ class Ruleset:
             spec = self.options[name]
             self.settings[name] = Setting(spec, spec.check(value), "this game")
 
+    def facts(self) -> dict[str, object]:
+        """Return what a save must say to set a game up again: preset, chosen options, added packs, and all hashes."""
+        chosen = {name: setting.value for name, setting in self.settings.items() if setting.source == "this game"}
+        return {"preset": self.preset, "options": chosen, "packs": list(self.added), "hashes": self.hashes}
+
     def programs(self, known: Mapping[str, object]) -> dict[str, str]:
         """Return the named list of steps of each replaced procedure: the preset's, or that of an option that is on."""
         chosen = dict(self.entries["procedures"].mapping())

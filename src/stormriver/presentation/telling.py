@@ -2,17 +2,63 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 from stormriver.kernel import events as kinds
 from stormriver.kernel.events import Event
 from stormriver.kernel.state import NONE
 from stormriver.kernel.table import Table
-from stormriver.kernel.view import knows
+from stormriver.kernel.view import ONLOOKER, knows
 from stormriver.presentation import facts
 from stormriver.presentation.facts import UNKNOWN
 from stormriver.presentation.trail import Trace, Trail
+
+SILENT = frozenset({kinds.ANSWERED, "CardPlaced", "TurnEnded"})
+"""Events that nobody is told of; which of the options was chosen would tell how many there were."""
+
+Shown = Callable[[Event, Trace, str], dict[str, object]]
+"""What there is to be seen of an event that has this sentence: further fields of `Told`."""
+
+
+def everything(
+    table: Table, events: Sequence[Event], start: int, viewer: int, before: Trail, shown: Shown
+) -> tuple[facts.Told, ...]:
+    """Return what a viewer is told of a log, from one event on.
+
+    Args:
+        table: the table of the game.
+        events: its whole log.
+        start: the number of the first event to tell, counted from 0.
+        viewer: a seat, ONLOOKER, or OMNISCIENT.
+        before: the trail of this game, which is followed to the end of the log.
+        shown: says what there is to be seen of an event, as far as this viewer may see it.
+    """
+    before.follow(events)
+    numbers = range(max(start, 0), len(events))
+    found = (_one(table, number, events[number], before.traces[number], viewer, shown) for number in numbers)
+    return tuple(one for one in found if one is not None)
+
+
+def _one(table: Table, number: int, event: Event, trace: Trace, viewer: int, shown: Shown) -> facts.Told | None:
+    """Return one event; None if there is nothing to say or see of it."""
+    if event.kind in SILENT:
+        return None
+    text = table.told(event, None if viewer == ONLOOKER else viewer)
+    seen = shown(event, trace, text)
+    if not text and not seen:
+        return None
+    walked: dict[str, object] = {"path": tuple(table.spaces[space].id for space in trace.path)}
+    return facts.Told(
+        number=number,
+        turn=trace.turn,
+        kind=event.kind,
+        seat=seat_of(table, event),
+        text=text,
+        rule=table.rule_of(event),
+        by=cause_of(table, event, trace, viewer),
+        **walked | seen,  # type: ignore[arg-type]
+    )
 
 
 def seat_of(table: Table, event: Event) -> int:

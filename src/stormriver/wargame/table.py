@@ -162,14 +162,7 @@ class WargameTable(Table):
     # what the kernel asks
 
     def facts(self) -> dict[str, Any]:
-        ruleset = self.ruleset
-        changed = {name: s.value for name, s in ruleset.settings.items() if s.source == "this game"}
-        return {
-            "preset": ruleset.preset,
-            "options": changed,
-            "packs": list(ruleset.added),
-            "hashes": ruleset.hashes,
-        }
+        return self.ruleset.facts()
 
     def new_state(self, seed: int) -> State:
         """Return the state before anything has happened: all chits in their cups."""

@@ -6,10 +6,10 @@ from collections.abc import Callable
 from functools import cached_property
 from typing import Any
 
-from stormriver.kernel.ask import Ask
+from stormriver.kernel import view as kernel_view
 from stormriver.kernel.game import Game
 from stormriver.kernel.state import NONE, Frame
-from stormriver.kernel.view import guessed_game, mask
+from stormriver.kernel.view import guessed_game
 from stormriver.wargame.columns import GOLD, SIDES, SKIPS
 from stormriver.wargame.duels import battle as battle_worth
 from stormriver.wargame.duels import part
@@ -209,44 +209,11 @@ class SeatView:
         return {name: getattr(self, name) for name in names} | {"units": [unit.facts() for unit in self.units]}
 
 
-class View:
-    """What one seat, or an onlooker, may know of a game; it cannot be played, and nothing hidden is in it.
+class View(kernel_view.View[SeatView]):
+    """What a side, or an onlooker, may know of a wargame (see kernel/view.py)."""
 
-    Attributes:
-        game: a silent game whose state is masked, for looking things up.
-        seat: whose view it is.
-    """
-
-    def __init__(self, game: Game, seat: int) -> None:
-        self.game = Game(game.table, mask(game.table, game.state, seat), None)
-        self.seat = seat
-
-    @property
-    def ask(self) -> Ask | None:
-        """The pending ask; of another seat's only kind and seat are known."""
-        return self.game.state.ask
-
-    @cached_property
-    def seats(self) -> list[SeatView]:
-        """Both seats, Good first."""
-        return [SeatView(self, number) for number in range(len(self.game.table.seats))]
-
-    @property
-    def me(self) -> SeatView:
-        """The viewer's own seat; LookupError for an onlooker, who has none."""
-        if self.seat < 0:
-            raise LookupError("an onlooker has no seat")
-        return self.seats[self.seat]
-
-    @property
-    def active(self) -> SeatView:
-        """The seat whose turn it is."""
-        return self.seats[self.game.state.active]
-
-    @property
-    def turn(self) -> int:
-        """How many turns have begun."""
-        return self.game.state.turn
+    def seat_at(self, number: int) -> SeatView:
+        return SeatView(self, number)
 
     @property
     def phase(self) -> str:
@@ -261,18 +228,9 @@ class View:
         """The squares of the map, row by row."""
         return [SquareView(self, square.number) for square in self.game.table.spaces]
 
-    @property
-    def result(self) -> list[str]:
-        """The winners, once the game is over."""
-        return self.game.result
-
     def unit(self, card: int) -> UnitView:
         """Return a unit by the number of its chit."""
         return UnitView(self, card)
-
-    def card_id(self, card: int) -> str:
-        """Return the id of a chit, `?` for an unknown one."""
-        return str(self.game.table.cards[card].id) if card >= 0 else "?"
 
     def marks_of(self, subject: int, but: tuple[str, ...] = ()) -> dict[str, int]:
         """Return the marks on a unit or square by id, without some kinds."""

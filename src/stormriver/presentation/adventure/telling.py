@@ -5,21 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from stormriver.adventure.columns import ALIGNMENT, COLUMNS, COUNTERS
-from stormriver.adventure.english import event_text
 from stormriver.adventure.story import ROLES
 from stormriver.adventure.table import AdventureTable
 from stormriver.kernel import events as kinds
 from stormriver.kernel.events import Event
 from stormriver.kernel.state import NONE
-from stormriver.kernel.view import OMNISCIENT, ONLOOKER
+from stormriver.kernel.view import OMNISCIENT
 from stormriver.presentation import facts
 from stormriver.presentation.adventure.trail import Trail
 from stormriver.presentation.facts import UNKNOWN
-from stormriver.presentation.telling import Turn, card_moved, cause_of, seat_of, turns
+from stormriver.presentation.telling import Turn, card_moved, everything, turns
 from stormriver.presentation.trail import Trace
-
-SILENT = frozenset({kinds.ANSWERED, "CardPlaced", "TurnEnded"})
-"""Events that nobody is told of; which of the options was chosen would tell how many there were."""
 
 COUNTED = frozenset(COUNTERS.values())
 
@@ -27,40 +23,12 @@ COUNTED = frozenset(COUNTERS.values())
 def told(
     table: AdventureTable, events: Sequence[Event], start: int, viewer: int, before: Trail
 ) -> tuple[facts.Told, ...]:
-    """Return what a viewer is told of a log, from one event on.
+    """Return what a viewer is told of a log, from one event on (see `presentation.telling.everything`)."""
 
-    Args:
-        table: the table of the game.
-        events: its whole log.
-        start: the number of the first event to tell, counted from 0.
-        viewer: a seat, ONLOOKER, or OMNISCIENT.
-        before: the trail of this game, which is followed to the end of the log.
-    """
-    before.follow(events)
-    numbers = range(max(start, 0), len(events))
-    found = (_told(table, number, events[number], before.traces[number], viewer) for number in numbers)
-    return tuple(one for one in found if one is not None)
+    def shown(event: Event, trace: Trace, text: str) -> dict[str, object]:
+        return _shown(table, event, trace, viewer, text)
 
-
-def _told(table: AdventureTable, number: int, event: Event, trace: Trace, viewer: int) -> facts.Told | None:
-    """Return one event; None if the viewer need not or may not know of it."""
-    if event.kind in SILENT:
-        return None
-    text = event_text(table, event, None if viewer == ONLOOKER else viewer)
-    shown = _shown(table, event, trace, viewer, text)
-    if not text and not shown:
-        return None
-    return facts.Told(
-        number=number,
-        turn=trace.turn,
-        kind=event.kind,
-        seat=seat_of(table, event),
-        text=text,
-        rule=table.rule_of(event),
-        by=cause_of(table, event, trace, viewer),
-        path=tuple(table.spaces[space].id for space in trace.path),
-        **shown,  # type: ignore[arg-type]
-    )
+    return everything(table, events, start, viewer, before, shown)
 
 
 # what an animation needs

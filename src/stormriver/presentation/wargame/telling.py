@@ -7,54 +7,23 @@ from collections.abc import Sequence
 from stormriver.kernel import events as kinds
 from stormriver.kernel.events import Event
 from stormriver.kernel.state import NONE
-from stormriver.kernel.view import ONLOOKER
 from stormriver.presentation import facts
-from stormriver.presentation.telling import card_moved, cause_of, seat_of
+from stormriver.presentation.telling import card_moved, everything
 from stormriver.presentation.trail import Trace, Trail
 from stormriver.wargame.columns import COLUMNS
 from stormriver.wargame.story import ROLES
 from stormriver.wargame.table import WargameTable
 
-SILENT = frozenset({kinds.ANSWERED, "TurnEnded"})
-"""Events that nobody is told of; which of the options was chosen would tell how many there were."""
-
 
 def told(
     table: WargameTable, events: Sequence[Event], start: int, viewer: int, before: Trail
 ) -> tuple[facts.Told, ...]:
-    """Return what a viewer is told of a log, from one event on.
+    """Return what a viewer is told of a log, from one event on (see `presentation.telling.everything`)."""
 
-    Args:
-        table: the table of the game.
-        events: its whole log.
-        start: the number of the first event to tell, counted from 0.
-        viewer: a seat, ONLOOKER, or OMNISCIENT.
-        before: the trail of this game, which is followed to the end of the log.
-    """
-    before.follow(events)
-    numbers = range(max(start, 0), len(events))
-    found = (_told(table, number, events[number], before.traces[number], viewer) for number in numbers)
-    return tuple(one for one in found if one is not None)
+    def shown(event: Event, trace: Trace, text: str) -> dict[str, object]:
+        return _shown(table, event, trace, viewer)
 
-
-def _told(table: WargameTable, number: int, event: Event, trace: Trace, viewer: int) -> facts.Told | None:
-    """Return one event; None if the viewer need not or may not know of it."""
-    if event.kind in SILENT:
-        return None
-    text = table.told(event, None if viewer == ONLOOKER else viewer)
-    shown = _shown(table, event, trace, viewer)
-    if not text and not shown:
-        return None
-    return facts.Told(
-        number=number,
-        turn=trace.turn,
-        kind=event.kind,
-        seat=seat_of(table, event),
-        text=text,
-        rule=table.rule_of(event),
-        by=cause_of(table, event, trace, viewer),
-        **shown,  # type: ignore[arg-type]
-    )
+    return everything(table, events, start, viewer, before, shown)
 
 
 def _shown(table: WargameTable, event: Event, trace: Trace, viewer: int) -> dict[str, object]:

@@ -1,0 +1,85 @@
+// What is pointed at and chosen on a map of spaces: by a pointer that rests, by clicking, touching, or by keys alone.
+import type { Option } from '../lib/protocol'
+import { towards, type Direction, type Rect } from './layout'
+import type { Looking } from './looking.svelte'
+
+const REST = 220
+
+export class Choosing {
+  /** The element of the map; each of its spaces has its id as `data-space`, and its note holds buttons. */
+  board = $state<HTMLElement>()
+  /** The space whose note stays open. */
+  pinned = $state('')
+  focused = $state('')
+  private hovered = $state('')
+  /** Whether the focus came by keyboard: then it opens the note of its space, as a resting pointer does. */
+  private walked = $state(false)
+  private resting: ReturnType<typeof setTimeout> | undefined
+
+  /**
+   * @param looking how the map is looked at
+   * @param rects where the spaces lie in its world, by their ids
+   * @param targets the options that point at each space
+   * @param onpick carries an option out
+   */
+  constructor(
+    private readonly looking: Looking,
+    private readonly rects: () => Record<string, Rect>,
+    private readonly targets: () => Record<string, Option[]>,
+    private readonly onpick: (option: Option) => void,
+  ) {}
+
+  /** The space whose note is seen. */
+  get noted(): string {
+    return this.pinned || this.hovered || (this.walked ? this.focused : '')
+  }
+
+  press(id: string, event: MouseEvent & { pointerType?: string }): void {
+    if (this.looking.dragged && event.detail > 0) return
+    const here = this.targets()[id] ?? []
+    if (here.length === 1 && event.pointerType !== 'touch') return this.pick(here[0]!)
+    this.pinned = this.pinned === id && event.pointerType !== 'touch' ? '' : id
+    if (event.detail === 0) requestAnimationFrame(() => this.board?.querySelector<HTMLElement>('.note button')?.focus())
+  }
+
+  pick = (option: Option): void => {
+    const space = this.noted
+    clearTimeout(this.resting)
+    this.pinned = this.hovered = ''
+    this.onpick(option)
+    if (this.walked) this.focus(space)
+    this.walked = false
+  }
+
+  close = (): void => {
+    const space = this.pinned
+    this.pinned = ''
+    this.focus(space)
+  }
+
+  key = (event: KeyboardEvent): void => {
+    if (event.ctrlKey || event.altKey || event.metaKey) return
+    if (event.key === 'Escape' && this.pinned) this.close()
+    else if (event.key.startsWith('Arrow') && this.focused && !event.shiftKey) this.focus(towards(this.rects(), this.focused, event.key as Direction))
+    else if (!this.looking.key(event)) return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+
+  /** A pointer that rests on a space opens its note; one that passes does not. */
+  hover(id: string, event?: PointerEvent): void {
+    clearTimeout(this.resting)
+    this.hovered = ''
+    if (id && event?.pointerType === 'mouse' && !this.looking.moving) this.resting = setTimeout(() => (this.hovered = id), REST)
+  }
+
+  arrive(id: string): void {
+    this.focused = id
+    this.walked = this.board?.querySelector(':focus-visible') !== null
+    if (!this.looking.pointing) this.looking.reveal(this.rects()[id]!)
+  }
+
+  private focus(id: string): void {
+    this.board?.querySelector<HTMLElement>(`[data-space="${CSS.escape(id)}"]`)?.focus({ preventScroll: true })
+  }
+}
