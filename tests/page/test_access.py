@@ -156,7 +156,7 @@ def test_a_phone_shows_board_question_and_answers_without_scrolling_aside(visits
             box and box["x"] >= 0 and box["x"] + box["width"] <= PHONE["width"] and box["y"] + 40 <= PHONE["height"]
         ), part
     # the board glides to where one may go
-    page.wait_for_function("document.querySelector('.world').getAnimations().length === 0")
+    page.evaluate("Promise.all(document.querySelector('.world').getAnimations().map((each) => each.finished))")
     for target in page.locator(".target").all():
         box = target.bounding_box()
         assert box and box["width"] >= 40, "a target is too small for a finger"
