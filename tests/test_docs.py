@@ -23,6 +23,7 @@ from stormriver.language.grammar import Condition, Effect, Names, Value, Word, f
 from stormriver.language.ruleset import Ruleset, packs_for, presets
 from stormriver.language.source import read_text
 from stormriver.language.usage import words_in
+from stormriver.wargame.table import WargameTable
 
 CARDS = "docs/cards.md"
 LEDGER = ROOT / "docs/ledger.yaml"
@@ -50,6 +51,60 @@ def test_coverage_says_that_nothing_is_missing() -> None:
     assert len(counts) >= 8
     assert [row for row in counts if row[1] != row[2] or row[3] != "0"] == []
     assert "| no |" not in read("docs/coverage.md")
+
+
+def coverage_of(preset: str) -> str:
+    """Return the part of the page that is about a preset or pack."""
+    return re.split(r"^## ", read("docs/coverage.md").partition(f"`{preset}`)\n")[2], flags=re.MULTILINE)[0]
+
+
+def test_coverage_says_that_every_id_has_a_scenario() -> None:
+    counts = dict(re.findall(r"^## .*`(\w+)`\)$[^#]*?^Ids: (\d+); with", read("docs/coverage.md"), re.MULTILINE))
+    proved = dict(re.findall(r"^## .*`(\w+)`\)$[^#]*?scenario: (\d+)\.$", read("docs/coverage.md"), re.MULTILINE))
+    assert set(counts) >= {"revised4", "third", "city", "wargame"}
+    assert counts == proved
+
+
+WARGAME = ROOT / "tests/scenarios/wargame"
+
+
+def unproved(files: Iterable[Path]) -> list[str]:
+    """Return what lies in the box of the wargame and has no scenario in the folder of its sort named after it."""
+    table = stormriver.table_for("wargame", 2)
+    assert isinstance(table, WargameTable)
+    wanted = [f"{chit.group}s/{chit.id}" for chit in table.definitions]
+    wanted += [f"abilities/{ability}" for ability in table.abilities]
+    known = [file.relative_to(WARGAME).with_suffix("").as_posix() for file in files]
+    return [thing for thing in wanted if not any(f"{name}_".startswith(f"{thing}_") for name in known)]
+
+
+def test_every_tile_unit_item_spell_and_ability_of_the_wargame_has_a_scenario_of_its_own() -> None:
+    files = sorted(WARGAME.rglob("*.yaml"))
+    assert unproved(files) == []
+    assert unproved(file for file in files if file.stem != "dragon") == ["units/dragon"]
+    assert unproved(file for file in files if file.parent.name != "abilities" or "woods" not in file.stem) == [
+        "abilities/woods"
+    ]
+
+
+def test_coverage_lists_all_that_lies_in_the_box_of_the_wargame() -> None:
+    shown = coverage_of("wargame")
+    assert "Ids: 240; with at least one scenario: 240." in shown
+    rows = {"Tiles": 37, "Good units": 30, "Evil units": 32, "Neutral units": 31, "Items": 39, "Spells": 48}
+    for title, count in (rows | {"Abilities": 23}).items():
+        section = shown.partition(f"### {title}\n")[2].partition("\n### ")[0]
+        assert len(re.findall(r"^\| `", section, re.MULTILINE)) == count
+
+
+def test_options_of_every_preset_are_listed_each_with_a_place_of_its_own() -> None:
+    page = read("docs/options.md")
+    places = re.findall(r'<a id="([\w.]+)"', page)
+    assert len(set(places)) == len(places)
+    own = {name: Ruleset(name, {}, ()).options for name in ("revised4", "third", "wargame")}
+    assert {f"{name}.{option}" for name, options in own.items() for option in options} <= set(places)
+    links = re.findall(r"\(options\.md#([\w.]+)\)", read("docs/coverage.md"))
+    assert links
+    assert set(links) <= set(places)
 
 
 # the page on cards

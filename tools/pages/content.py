@@ -1,4 +1,4 @@
-"""What each preset and pack brings of its own, and which scenario files are about it."""
+"""Presets and packs, which scenario files are about what, and the pieces in which a preset's contents are listed."""
 
 from __future__ import annotations
 
@@ -7,14 +7,10 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from stormriver.adventure.definitions import Card, MarkKind, Space
-from stormriver.adventure.loader import load_table
-from stormriver.adventure.table import AdventureTable
 from stormriver.language import ruleset as rulesets
 from stormriver.language.ruleset import (
     Ruleset,
     layers,
-    pack_files,
     pack_folder,
     packs_for,
     parent,
@@ -27,20 +23,78 @@ from stormriver.language.source import Node, read_file
 ROOT = Path(__file__).resolve().parent.parent.parent
 SCENARIOS = "tests/scenarios"
 WORD = re.compile(r"[a-z0-9_]+")
-SEATS = ("ann", "ben", "cleo", "dan")
-
-Definition = Card | Space | MarkKind
 
 
-def presets() -> list[str]:
-    """Return the presets of the adventure games, those that others extend first, and then the packs for one of them."""
-    own = sorted(rulesets.presets("adventure"), key=lambda name: (len(layers(name)), name))
-    return own + list(dict.fromkeys(pack for preset in own for pack in packs_for(preset)))
+@dataclass(frozen=True)
+class Entry:
+    """A line about something that a preset or pack brings.
+
+    Attributes:
+        id: its id.
+        name: its name, as the page shows it.
+        built: whether it does or says anything.
+        links: the scenario files about it.
+        copies: how many there are; None where they are not counted.
+        provenance: how sure its facts are; None where packs do not tell.
+    """
+
+    id: str
+    name: str
+    built: bool
+    links: list[str]
+    copies: int | None = None
+    provenance: str | None = None
+
+
+@dataclass(frozen=True)
+class Section:
+    """Things of one sort.
+
+    Attributes:
+        title: the heading.
+        entries: the lines.
+        proved: the ids of those that are to have a scenario each: what lies in the box, but not its parts.
+    """
+
+    title: str
+    entries: list[Entry]
+    proved: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True)
+class Contents:
+    """What a preset or pack brings of its own.
+
+    Attributes:
+        counts: how many of each sort are built: name and number by key. Of a preset all that its box may hold.
+        sections: the things by sort; none of them is empty.
+    """
+
+    counts: dict[str, tuple[str, int]]
+    sections: list[Section]
+
+
+def presets(*rulebooks: str) -> list[str]:
+    """Return the presets, rulebook by rulebook: those that others extend first, and then the packs for one of them.
+
+    Args:
+        rulebooks: those by which they are played; none named: all.
+    """
+    found: list[str] = []
+    for rulebook in rulebooks or rulesets.RULEBOOKS:
+        own = sorted(rulesets.presets(rulebook), key=lambda name: (len(layers(name)), name))
+        found += [*own, *dict.fromkeys(pack for preset in own for pack in packs_for(preset))]
+    return found
 
 
 def is_pack(name: str) -> bool:
     """Tell whether it is a pack, not a preset."""
-    return name not in rulesets.presets("adventure")
+    return name not in rulesets.presets()
+
+
+def rulebook(name: str) -> str:
+    """Return the rulebook by which a preset is played, or for which a pack is."""
+    return rulesets.rulebook_of(played(name))
 
 
 def _entries(pack: str) -> dict[str, Node]:
@@ -61,96 +115,15 @@ def base(name: str) -> str | None:
     return parent(name)
 
 
-@cache
-def table(name: str) -> AdventureTable:
-    """Return the table of a preset with its own options; of a pack, that of its preset with all packs for it.
-
-    So what a pack leaves out where another one is missing is there too.
-    """
-    if not is_pack(name):
-        return load_table(name, SEATS)
-    preset = base(name) or ""
-    return load_table(preset, SEATS, (), tuple(packs_for(preset)))
-
-
-@cache
-def own(pack: str) -> frozenset[str]:
-    """Return the ids of the cards, spaces and marks that the files of a pack hold."""
-    return frozenset(
-        record.mapping()["id"].text()
-        for node in pack_files(pack_folder(pack))
-        for section in ("cards", "characters", "spaces", "marks")
-        for record in (node.mapping()[section].items() if section in node.mapping() else ())
-    )
-
-
-def _is_own(name: str, thing: Definition, known: set[str]) -> bool:
-    """Tell whether a preset brings something that the one it extends has not, or a pack has it in its files."""
-    return thing.id in own(name) if is_pack(name) else thing.id not in known
+def played(name: str) -> str:
+    """Return a preset itself; of a pack, the preset to which it is added."""
+    return (base(name) or "") if is_pack(name) else name
 
 
 @cache
 def ruleset(name: str) -> Ruleset:
     """Return the rules of a preset or pack, with what each option is and where its value comes from."""
-    return Ruleset(base(name) or "", {}, (name,)) if is_pack(name) else Ruleset(name, {}, ())
-
-
-@dataclass(frozen=True)
-class Deck:
-    """The cards of one deck that a preset or pack brings of its own.
-
-    Attributes:
-        id: the id of the deck.
-        name: its name.
-        cards: a definition of each title.
-        copies: how many cards there are, by id.
-    """
-
-    id: str
-    name: str
-    cards: list[Card]
-    copies: dict[str, int]
-
-    @property
-    def count(self) -> int:
-        """How many cards it has, all copies counted."""
-        return sum(self.copies.values())
-
-
-def decks(preset: str) -> list[Deck]:
-    """Return the decks of a preset, with those of its cards that the preset it extends does not have."""
-    whole = table(preset)
-    found = []
-    for number, deck in enumerate(whole.decks):
-        known = _ids(base(preset), deck.id)
-        cards: dict[str, Card] = {}
-        copies: dict[str, int] = {}
-        for card, back in zip(whole.cards, whole.backs, strict=True):
-            if back == number and card.id not in known and _is_own(preset, card, known):
-                cards.setdefault(card.id, card)
-                copies[card.id] = copies.get(card.id, 0) + 1
-        found.append(Deck(deck.id, deck.name, list(cards.values()), copies))
-    return found
-
-
-def _ids(preset: str | None, deck: str) -> set[str]:
-    if preset is None:
-        return set()
-    return {card.id for card in table(preset).cards if card.deck == deck}
-
-
-def spaces(preset: str) -> list[Space]:
-    """Return the spaces that a preset brings of its own."""
-    parent = base(preset)
-    known = {space.id for space in table(parent).spaces} if parent else set()
-    return [space for space in table(preset).spaces if _is_own(preset, space, known)]
-
-
-def marks(preset: str) -> list[MarkKind]:
-    """Return the kinds of marks that a preset brings of its own."""
-    parent = base(preset)
-    known = {kind.id for kind in table(parent).marks} if parent else set()
-    return [kind for kind in table(preset).marks if _is_own(preset, kind, known)]
+    return Ruleset(played(name), {}, (name,) if is_pack(name) else ())
 
 
 def rule_page(rules: Ruleset, rule: str) -> str:
@@ -178,7 +151,7 @@ def scenario_files(preset: str) -> dict[str, tuple[frozenset[str], frozenset[str
     return found
 
 
-def scenarios(preset: str, name: str, beside: str = "") -> list[str]:
+def scenarios(preset: str, name: str, beside: str = "", home: str = "") -> list[str]:
     """Return the scenario files about an id: those named after it, then those that cite it.
 
     Without any of these, those in which it merely occurs.
@@ -187,8 +160,13 @@ def scenarios(preset: str, name: str, beside: str = "") -> list[str]:
         preset: the preset it is of.
         name: the id.
         beside: another id that must occur too, if any.
+        home: the folder below that of all scenarios in which those about things of its sort are, if there is one.
     """
-    files = {path: found for path, found in scenario_files(preset).items() if not beside or beside in found[1]}
+    files = {
+        path: found
+        for path, found in scenario_files(preset).items()
+        if path.startswith(f"{SCENARIOS}/{home}") and (not beside or beside in found[1])
+    }
     named = [path for path in files if _named_after(path, name)]
     cited = [path for path, (words, _) in files.items() if name in words and path not in named]
     return named + cited or [path for path, (_, words) in files.items() if name in words]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 
-from pages import content
+from pages import adventure, content
 from stormriver.adventure.english import card_text
 from stormriver.adventure.programs import PROGRAMS
 from stormriver.language.ruleset import layers, presets
@@ -54,7 +54,7 @@ def _options(preset: str) -> Facts:
 
 
 def _numbers(preset: str) -> Facts:
-    whole = content.table(preset)
+    whole = adventure.table(preset)
     found = {_code(name): str(default) for name, default in zip(whole.number_names, whole.number_defaults, strict=True)}
     limits = ", ".join(map(str, whole.spell_limits[:SPELL_LIMITS]))
     gold = content.ruleset(preset).entries["start_gold"].integer()
@@ -62,7 +62,7 @@ def _numbers(preset: str) -> Facts:
 
 
 def _counters(preset: str) -> Facts:
-    whole = content.table(preset)
+    whole = adventure.table(preset)
     found = {}
     for name, column in whole.counters.items():
         small, large = whole.stock[column]
@@ -77,17 +77,17 @@ def _programs(preset: str) -> Facts:
 
 
 def _rules(preset: str) -> Facts:
-    whole = content.table(preset)
+    whole = adventure.table(preset)
     return {rule.name: card_text(whole, rule) or "nothing" for rule in whole.rules}
 
 
 def _decks(preset: str) -> Facts:
-    whole = content.table(preset)
+    whole = adventure.table(preset)
     return {deck.name: str(whole.backs.count(number)) for number, deck in enumerate(whole.decks)}
 
 
 def _regions(preset: str) -> Facts:
-    whole = content.table(preset)
+    whole = adventure.table(preset)
     inside = [space.region for space in whole.spaces]
     found = {region.name: str(inside.count(region.id)) for region in whole.regions.values()}
     return found | {"All spaces": str(len(inside))}

@@ -26,33 +26,41 @@ def _preset(preset: str) -> list[str]:
     known = content.ruleset(parent).settings if parent else {}
     lines = [f"## {content.title(preset)} ({'pack ' if content.is_pack(preset) else ''}`{preset}`)", ""]
     if parent:
-        changed = [
-            name for name, setting in rules.settings.items() if name in known and setting.value != known[name].value
-        ]
+        changed = {
+            name: setting
+            for name, setting in rules.settings.items()
+            if name in known and setting.value != known[name].value
+        }
         with_values = ", with these values:" if changed else "."
-        lines += [f"The options of [`{parent}`](#{_anchor(parent)}){with_values}", ""]
+        lines += [f"The options of [`{parent}`](#{_heading(parent)}){with_values}", ""]
         lines += ["| Option | Here | There |", "|---|---|---|"] if changed else []
         lines += [
-            f"| [`{name}`](#{name}) | {_shown(rules.settings[name].value)} | {_shown(known[name].value)} |"
-            for name in changed
+            f"| [`{name}`](#{anchor(parent, name)}) | {_shown(setting.value)} | {_shown(known[name].value)} |"
+            for name, setting in changed.items()
         ]
         lines += [""] if changed else []
     own = [spec for name, spec in rules.options.items() if name not in known]
     if own:
         lines += ["| Option | Values | Usually | What it does | Rule |", "|---|---|---|---|---|"]
-        lines += [_row(rules, spec) for spec in own]
+        lines += [_row(rules, preset, spec) for spec in own]
         lines.append("")
     return lines
 
 
-def _anchor(preset: str) -> str:
+def anchor(preset: str, option: str) -> str:
+    """Return what links lead to an option by, in the part of the page on the preset or pack that brings it."""
+    return f"{preset}.{option}"
+
+
+def _heading(preset: str) -> str:
     return "".join(c for c in f"{content.title(preset)} {preset}".lower().replace(" ", "-") if c.isalnum() or c == "-")
 
 
-def _row(rules: Ruleset, spec: OptionSpec) -> str:
+def _row(rules: Ruleset, preset: str, spec: OptionSpec) -> str:
     value = rules.settings[spec.name].value
     rule = f"[`{spec.rule}`]({content.rule_page(rules, spec.rule)}#{spec.rule})" if spec.rule else ""
-    return f'| <a id="{spec.name}"></a>`{spec.name}` | {_values(spec)} | {_shown(value)} | {spec.text} | {rule} |'
+    place = f'<a id="{anchor(preset, spec.name)}"></a>'
+    return f"| {place}`{spec.name}` | {_values(spec)} | {_shown(value)} | {spec.text} | {rule} |"
 
 
 def _values(spec: OptionSpec) -> str:

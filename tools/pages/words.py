@@ -9,7 +9,7 @@ from typing import Any, get_args, get_origin
 
 import yaml
 
-from pages import content
+from pages import adventure, content
 from stormriver.adventure import types
 from stormriver.adventure.hooks import ACTIONS, REPLACED, Act, Cast, Moments, Trigger
 from stormriver.adventure.moments import EVENTS, GROUPS, MOMENTS
@@ -86,8 +86,8 @@ def all_words() -> list[type[Word]]:
 def usage() -> dict[type[Word], dict[str, str]]:
     """Return the definitions that use each word, id and name, over all presets."""
     found: dict[type[Word], dict[str, str]] = {}
-    for preset in content.presets():
-        table = content.table(preset)
+    for preset in content.presets("adventure"):
+        table = adventure.table(preset)
         for thing in (*table.definitions, *table.spaces, *table.marks, *table.rules):
             for word in words_in(thing):
                 found.setdefault(type(word), {})[thing.id] = thing.name
@@ -196,7 +196,7 @@ def _hooks() -> list[str]:
         "**Replaced** (`replace:`): " + ", ".join(f"`{name}` ({text})" for name, text in REPLACED.items()) + ".",
         "",
     ]
-    table = content.table("revised4")
+    table = adventure.table("revised4")
     numbers = zip(table.number_names, table.number_defaults, table.number_texts, strict=True)
     lines += ["**Numbers** (`modify:`, `{number: ...}`) of the Revised 4th Edition, with their usual value:", ""]
     lines += [f"- `{name}` ({default}): {_bracketed(text)}" for name, default, text in numbers]
