@@ -155,6 +155,27 @@ def test_simulate_gives_a_line_of_csv_for_each_game() -> None:
     assert rows[0]["seats"] == "ann ben cleo dan"
 
 
+def test_simulate_tells_of_a_wargame_which_side_won() -> None:
+    line = "simulate -n 3 --seed 1 --preset wargame -o last_round=2"
+    assert "Winners by side" in well(line).out
+    assert "character" not in well(line).out
+    facts = well(line, "--json").json
+    winners = [side for game in facts["results"] for side in game["sides"]]
+    assert winners
+    assert facts["sides"] == [{"side": side, "begun": 3, "wins": winners.count(side)} for side in ("evil", "good")]
+    assert not {"characters", "played"} & {*facts, *facts["results"][0]}
+    rows = list(csv.DictReader(io.StringIO(well(line, "--csv").out)))
+    assert [row["sides"] for row in rows] == [" ".join(game["sides"]) for game in facts["results"]]
+
+
+def test_simulate_tells_of_an_adventure_game_which_character_won() -> None:
+    line = "simulate -n 2 --seats 2 --seed 5 -o last_round=2"
+    facts = well(line, "--json").json
+    assert {"character", "begun", "wins"} == set(facts["characters"][0])
+    rows = list(csv.DictReader(io.StringIO(well(line, "--csv").out)))
+    assert [row["characters"] for row in rows] == [" ".join(game["characters"]) for game in facts["results"]]
+
+
 def test_simulate_writes_records_that_hold(tmp_path: Path) -> None:
     well("simulate -n 2 --seed 5 --cap 50 --records", tmp_path / "new")
     files = sorted((tmp_path / "new").iterdir())

@@ -34,6 +34,7 @@ from stormriver.kernel.errors import EngineError, StormriverError
 from stormriver.kernel.game import Game
 from stormriver.kernel.records import record_of
 from stormriver.kernel.view import ONLOOKER
+from stormriver.language.ruleset import rulebook_of
 from stormriver.language.source import end_with_hint
 from stormriver.presentation.showing import showing_of
 
@@ -42,6 +43,9 @@ QUICK = "random"
 
 SEATS = 4
 """How many seats a game has if nothing says, and its rulebook allows so many."""
+
+ROLES = {"adventure": "character", "wargame": "side"}
+"""What a seat plays, by rulebook; results are told and kept by this word."""
 
 Chooser = Callable[[Game], int]
 
@@ -53,9 +57,9 @@ class Outcome:
     seed: int
     seats: list[str]
     players: list[str]  # the kind of player in each seat
-    began: list[str]  # the character each seat began with
+    began: list[str]  # the character or side each seat began with
     winners: list[str]  # the names of the winning seats
-    characters: list[str]  # what the winners played at the end, in the same order
+    played: list[str]  # what the winners played at the end, in the same order
     decisions: int
     turns: int
     rounds: int
@@ -94,6 +98,7 @@ def simulate(
         raise StormriverError("The results come as JSON or as CSV, not both.")
     options, added = options_of(option), packs_of(packs)
     kinds = seating(player, seats, min(SEATS, seats_of(preset, options, added)[1]))
+    role = ROLES[rulebook_of(preset)]
     first = secrets.randbits(48) if seed is None else seed
     outcomes = []
     console = Console(stderr=True)
@@ -104,12 +109,13 @@ def simulate(
             if records is not None:
                 write_text(records / f"{preset}-{first + number}.jsonl", record_of(game))
     if as_csv:
-        typer.echo(as_lines(outcomes), nl=False)
+        typer.echo(as_lines([facts(outcome, role) for outcome in outcomes]), nl=False)
     elif as_json:
         setup = {"preset": preset, "options": options, "packs": added, "seed": first, "cap": cap, "pace": pace}
-        print_json({**setup, **summary(outcomes), "results": [asdict(outcome) for outcome in outcomes]})
+        results = [facts(outcome, role) for outcome in outcomes]
+        print_json({**setup, **summary(outcomes, role), "results": results})
     else:
-        show(outcomes, summary(outcomes), cap)
+        show(outcomes, role, cap)
 
 
 def seating(text: str, seats: int | None, usual: int) -> list[str]:
@@ -204,18 +210,28 @@ def roles(game: Game) -> list[str]:
 # results
 
 
-def summary(outcomes: Sequence[Outcome]) -> dict[str, Any]:
-    """Return the results in sum: wins by seat, player and character, and how long games were."""
+def facts(outcome: Outcome, role: str) -> dict[str, Any]:
+    """Return one result as plain data; what the winners played stands under the word for it, e.g. `characters`."""
+    return {f"{role}s" if name == "played" else name: value for name, value in asdict(outcome).items()}
+
+
+def summary(outcomes: Sequence[Outcome], role: str) -> dict[str, Any]:
+    """Return the results in sum: wins by seat, by player and by what was played, and how long games were.
+
+    Args:
+        outcomes: at least one, all of one set-up.
+        role: the word for what was played.
+    """
     seats = [
         {"seat": seat, "player": kind, "wins": sum(seat in outcome.winners for outcome in outcomes)}
         for seat, kind in zip(outcomes[0].seats, outcomes[0].players, strict=True)
     ]
-    names = sorted({name for o in outcomes for name in (*o.began, *o.characters) if name})
-    by_character = [
+    names = sorted({name for o in outcomes for name in (*o.began, *o.played) if name})
+    by_role = [
         {
-            "character": name,
+            role: name,
             "begun": sum(outcome.began.count(name) for outcome in outcomes),
-            "wins": sum(outcome.characters.count(name) for outcome in outcomes),
+            "wins": sum(outcome.played.count(name) for outcome in outcomes),
         }
         for name in names
     ]
@@ -223,7 +239,7 @@ def summary(outcomes: Sequence[Outcome]) -> dict[str, Any]:
         "games": len(outcomes),
         "finished": sum(outcome.finished for outcome in outcomes),
         "seats_won": seats,
-        "characters": by_character,
+        f"{role}s": by_role,
         "length": {name: spread([getattr(o, name) for o in outcomes]) for name in ("rounds", "minutes", "decisions")},
     }
 
@@ -237,29 +253,28 @@ def spread(values: Sequence[float]) -> dict[str, float]:
     return {name: round(value, 1) for name, value in zip(names, marks, strict=True)}
 
 
-def as_lines(outcomes: Sequence[Outcome]) -> str:
-    """Return a line of CSV for each game, after one with the names of the columns."""
+def as_lines(results: Sequence[dict[str, Any]]) -> str:
+    """Return a line of CSV for each result, after one with the names of the columns."""
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
-    writer.writerow(asdict(outcomes[0]))
-    for outcome in outcomes:
-        row = asdict(outcome).values()
-        writer.writerow(" ".join(value) if isinstance(value, list) else value for value in row)
+    writer.writerow(results[0])
+    for result in results:
+        writer.writerow(" ".join(value) if isinstance(value, list) else value for value in result.values())
     return text.getvalue()
 
 
-def show(outcomes: Sequence[Outcome], facts: dict[str, Any], cap: int) -> None:
+def show(outcomes: Sequence[Outcome], role: str, cap: int) -> None:
     """Print the results as tables."""
     console = Console()
-    first = outcomes[0].seed
-    console.print(f"{facts['games']} games from seed {first}; {facts['finished']} ended within {cap} decisions.")
-    console.print(_table("Winners by seat", facts["seats_won"], facts["games"]))
-    console.print(_table("Winners by character", facts["characters"], None))
+    first, whole = outcomes[0].seed, summary(outcomes, role)
+    console.print(f"{whole['games']} games from seed {first}; {whole['finished']} ended within {cap} decisions.")
+    console.print(_table("Winners by seat", whole["seats_won"], whole["games"]))
+    console.print(_table(f"Winners by {role}", whole[f"{role}s"], None))
     lengths = Table(title="Length", title_justify="left")
     lengths.add_column("")
-    for name in facts["length"]["rounds"]:
+    for name in whole["length"]["rounds"]:
         lengths.add_column(name.replace("_", " "), justify="right")
-    for name, numbers in facts["length"].items():
+    for name, numbers in whole["length"].items():
         lengths.add_row(name, *(f"{number:g}" for number in numbers.values()))
     console.print(lengths)
 
