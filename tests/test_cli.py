@@ -431,6 +431,36 @@ def test_examples_of_a_card_stand_below_its_text() -> None:
     assert lines[at].endswith("encounters the Maze and loses 1 turn.")
 
 
+@pytest.mark.parametrize(
+    ("kind", "one", "deck"),
+    [
+        ("weapon", "rune_sword", "items"),
+        ("steed", "pegasus", "items"),
+        ("boon", "blessing", "spells"),
+        ("curse", "curse", "spells"),
+        ("steal", "thief", "neutral_units"),
+        ("fighter", "mercenary", "neutral_units"),
+        ("tile", "castle", "good_tiles"),
+    ],
+)
+def test_cards_of_a_wargame_are_found_by_what_they_are(kind: str, one: str, deck: str) -> None:
+    found = {card["id"]: card for card in well(f"cards --preset wargame --kind {kind} --json").json}
+    assert deck in found[one]["copies"]
+    assert "dragon" not in found
+
+
+def test_single_chit_of_a_wargame_is_shown_in_full() -> None:
+    out = well("cards priest --preset wargame").out
+    assert "Unit; good; Strength 2; Points 1" in out
+    assert "It has strength +5 if it fights an Undead unit." in out
+
+
+def test_rules_of_a_wargame_are_shown_by_option_id_and_words() -> None:
+    assert "option.income: " in well("rules good_income --preset wargame").out
+    assert well("rules wargame.3 --preset wargame").out.startswith("wargame.3: ")
+    assert "ability.fast: Fast" in well("rules fast --preset wargame").out
+
+
 def test_cards_of_a_pack_are_found(pack: Path) -> None:
     assert "Gift (gift)" in well("cards gift --packs", pack).out
 

@@ -15,8 +15,11 @@ NUMBERS = ("strength", "points", "range")
 
 
 def kinds(card: Chit) -> frozenset[str]:
-    """Return all that a chit is: a tile, unit, item or spell, its side, type and classes."""
-    return frozenset({*card.names, card.group}) - {card.id}
+    """Return all that a chit is: a tile, unit, item or spell, its side, type, classes and abilities, its slot, and
+    whether it is a curse or boon."""
+    known = {*card.names, card.group} - {card.id}
+    said = {getattr(card, "slot", ""), getattr(card, "lasts", ""), *getattr(card, "abilities", ())}
+    return frozenset(known | said - {""})
 
 
 def decks(table: WargameTable) -> list[str]:
