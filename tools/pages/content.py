@@ -173,5 +173,5 @@ def scenarios(preset: str, name: str, beside: str = "", home: str = "") -> list[
 
 
 def _named_after(path: str, name: str) -> bool:
-    stem = Path(path).stem
+    stem = path.rpartition("/")[2].removesuffix(".yaml")
     return stem == name or stem.startswith(f"{name}_") or stem.endswith(f"_{name}")
