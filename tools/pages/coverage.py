@@ -58,7 +58,8 @@ BOX = {
 }
 """How many of each the box of an edition holds (rule components.contents; the board: 24, 16, 8 and the Crown).
 
-Of the City's board only a part of the spaces is known (city.2).
+Of the City's board only a part of the spaces is known (city.2). The lists of the wargame leave its map of 64
+tiles one short (wargame.1).
 """
 
 SHOWN = 3
