@@ -315,9 +315,9 @@ def test_every_chit_of_a_wargame_says_something() -> None:
     ("chit", "says"),
     [
         ("castle", "A unit here has strength +2 and a save of 1 to 4 if it is good."),
-        ("crags", "A ground unit that enters is killed on 1."),
+        ("crags", "A ground unit that enters is killed on a roll of 1."),
         ("knight", "Good Character and Fighter. Strength 5. It has strength +2 if it is on a quest."),
-        ("horse", "Steed. Its bearer moves 1 space more (Fast)."),
+        ("horse", "Steed. Its bearer moves 1 more space (Fast)."),
         ("curse", "Curse. Cast at any time, at any unit up to 3 spaces away. The unit has strength -1."),
     ],
 )
@@ -339,7 +339,7 @@ def test_a_move_names_the_tile_it_leads_to_and_whether_it_lies_in_ruins() -> Non
     crags = next(card for card, chit in enumerate(table.cards) if chit.id == "crags")
     ask = Ask(table, 0, "move", [TO + 3, TO + 4, TO + 5], 0, 0, -1, 0, {TO + 3: crags, TO + 4: ~crags})
     assert [option.text for option in ask.options.values()] == [
-        "To D1, the Crags. A ground unit that enters is killed on 1.",
+        "To D1, the Crags. A ground unit that enters is killed on a roll of 1.",
         "To E1, the Crags in ruins.",
         "To F1.",
     ]

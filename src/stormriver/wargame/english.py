@@ -13,7 +13,7 @@ from stormriver.kernel import ask as asks
 from stormriver.kernel.ask import Ask
 from stormriver.kernel.state import NONE
 from stormriver.language.english import an, counted, listed, named, sentence
-from stormriver.language.grammar import ALWAYS, Fixed, Nothing, Value
+from stormriver.language.grammar import ALWAYS, Fixed, Nothing
 from stormriver.wargame import moments, phrases
 from stormriver.wargame.definitions import Ability, Chit, Gift, Item, MarkKind, Spell, Square, Tile, Unit
 from stormriver.wargame.wording import AIMS, OPTIONS, QUESTIONS, TILE, TILE_IN_RUINS
@@ -62,10 +62,10 @@ def _of_tile(table: WargameTable, tile: Tile) -> list[str]:
     said = gift_sentences(table, tile.gives, "a unit here")
     spared = f", unless it has {phrases.ability_names(table, tile.spares)}" if tile.spares else ""
     for least, what in (
-        (tile.deadly, "a ground unit that enters is killed on {die}"),
-        (tile.mires, "a unit cannot move away on {die}"),
-        (tile.burns, "in its owner's Healing Phase a unit here takes a wound on {die}"),
-        (tile.shelters, "a unit here evades an attack on {die}"),
+        (tile.deadly, "a ground unit that enters is killed on a roll of {die}"),
+        (tile.mires, "a unit here cannot move away on a roll of {die}"),
+        (tile.burns, "in its owner's Healing Phase a unit here takes a wound on a roll of {die}"),
+        (tile.shelters, "a unit here evades an attack on a roll of {die}"),
     ):
         said += [sentence(what.format(die=up_to(least)) + spared)] if least else []
     return said or ["It has no effect."]
@@ -79,7 +79,7 @@ def up_to(most: int) -> str:
 def _of_item(table: WargameTable, item: Item) -> list[str]:
     said = [f"{named(item.slot)}."] if item.slot else []
     if item.for_ is not ALWAYS:
-        said.append(sentence(f"a Character can carry it if {item.for_.english()}"))
+        said.append(f"Only a Character who {item.for_.english().removeprefix('it ')} can carry it.")
     said += gift_sentences(table, item.gives, "its bearer")
     if not isinstance(item.use, Nothing):
         said.append(sentence(f"use it {moments.english(item.at)} and discard it: {item.use.english()}"))
@@ -98,7 +98,7 @@ def _aim(spell: Spell) -> str:
     only = "" if spell.only is ALWAYS else f" that {spell.only.english().removeprefix('it ')},"
     at = AIMS[spell.target].format(only=only)
     reach = "" if spell.range == NONE or spell.target == "none" else f" up to {counted(spell.range, 'space')} away"
-    covers = f", and covering {spell.covers} spaces in all" if spell.covers > 1 else ""
+    covers = f", covering {spell.covers} spaces in all" if spell.covers > 1 else ""
     return f"{at}{reach}{covers}"
 
 
@@ -131,32 +131,25 @@ def gift_sentences(table: WargameTable, gives: Iterable[Gift], whom: str, until:
 
 def given(table: WargameTable, gift: Gift) -> str:
     """Return what a gift gives, with its verbs: `has strength +2 and a save of 1 to 4`."""
-    has = [_strength(gift.strength)] if not _is_nought(gift.strength) else []
-    has += [f"{_strength(gift.shot)} in ranged attacks"] if not _is_nought(gift.shot) else []
+    added = ((gift.strength, ""), (gift.shot, " in ranged attacks"))
+    has = [f"strength {value.fixed:+d}{when}" for value, when in added if isinstance(value, Fixed) and value.fixed]
     has += [f"strength {gift.shot_is} in ranged attacks, whatever its own"] if gift.shot_is != NONE else []
     has += [f"printed strength {gift.becomes}"] if gift.becomes != NONE else []
     has += ["half its printed strength, rounded up"] if gift.halves else []
     has += [f"a save of {up_to(gift.save)}"] if gift.save else []
     does = [f"has {listed(has, 'and')}"] if has else []
+    does += [f"adds {value.english()} to its strength{when}" for value, when in added if not isinstance(value, Fixed)]
     does += [f"{table.abilities[name].text} ({table.abilities[name].name})" for name in gift.abilities]
     does += ["shoots at all foes around it at once"] if gift.shot_at_all else []
-    does += [f"moves {counted(gift.steps, 'space')} more"] if gift.steps else []
-    does += [f"bears {counted(gift.wounds, 'wound')} more"] if gift.wounds else []
-    does += [f"gives {counted(gift.points, 'magic point')} more"] if gift.points else []
+    does += [f"moves {counted(gift.steps, 'more space')}"] if gift.steps else []
+    does += [f"can bear {counted(gift.wounds, 'more wound')}"] if gift.wounds else []
+    does += [f"gives {counted(gift.points, 'more magic point')}"] if gift.points else []
     does += [f"brings {gift.gold} gold in the Recruit Phase"] if gift.gold else []
     does += [f"heals {counted(gift.heals, 'wound')} in the Healing Phase"] if gift.heals else []
     does += [f"adds {gift.recruit} to rolls on the Recruit Table"] if gift.recruit else []
-    does += [f"carries {counted(gift.hands, 'weapon')} more"] if gift.hands else []
+    does += [f"can carry {counted(gift.hands, 'more weapon')}"] if gift.hands else []
     does += [f"can move to {_leap(table, gift.leaps)} as its move"] if gift.leaps else []
     return listed(does, "and")
-
-
-def _is_nought(value: Value) -> bool:
-    return isinstance(value, Fixed) and value.fixed == 0
-
-
-def _strength(value: Value) -> str:
-    return f"strength {value.fixed:+d}" if isinstance(value, Fixed) else f"strength increased by {value.english()}"
 
 
 def _leap(table: WargameTable, kinds: tuple[str, ...]) -> str:

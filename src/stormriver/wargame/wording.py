@@ -110,7 +110,7 @@ AIMS = {
     "friend": "at a friendly unit{only}",
     "foe": "at an enemy unit{only}",
     "neutral": "at a neutral unit of your opponent{only}",
-    "self": "on the caster himself",
+    "self": "on the caster",
     "mover": "at the unit that moves,",
     "attacked": "at the unit attacked,",
     "square": "at a space",

@@ -226,7 +226,7 @@ class Rob(OneOf):
         push_roll(game, frame.seat, about=frame.target)
 
     def english(self) -> str:
-        return "steal an item of it on a roll of 1 to 3"
+        return "steal one of its items on a roll of 1 to 3"
 
 
 class Teleport(OneOf):
@@ -430,8 +430,8 @@ class Forget(Effect):
     def english(self) -> str:
         what = counted(self.count.english(), "spell")
         if self.keep:
-            return f"take {what} from the opponent's hand by chance"
-        return f"the opponent discards {what} by chance"
+            return f"take {what} from the opponent's hand at random"
+        return f"the opponent discards {what} at random"
 
 
 class Vortex(Effect):
