@@ -18,6 +18,7 @@ from stormriver.cli.screen.wargame import asides, board
 from stormriver.cli.sitting import Sitting, resumed
 from stormriver.kernel import ask as kinds
 from stormriver.kernel.game import Game
+from stormriver.presentation.wargame.prospects import chances_of, odds_of
 from stormriver.wargame.forecast import of_option
 from stormriver.wargame.odds import chances, duel
 
@@ -182,17 +183,27 @@ def test_names_are_shortened_so_that_they_can_be_told() -> None:
 
 
 @pytest.mark.parametrize("kind", ["foe", "target", "evade", "break_off", "quest"])
-def test_the_odds_are_told_before_dice_are_rolled(kind: str) -> None:
-    told = 0
+def test_the_odds_are_told_before_dice_are_rolled_and_each_outcome_has_a_name(kind: str) -> None:
+    seen_odds = 0
     for seed in range(6):
         view = seen(at_decision(seed, 200, kind))
         for option in view.ask.options.values():
-            found = of_option(view, option.code)
-            if found is not None:
-                assert abs(found.win + found.draw + found.lose - 1) < 0.6  # saves leave something over
-                assert "%" in asides.aside(view, option)
-                told += 1
-    assert told >= 6
+            found = odds_of(view, option.code)
+            if found is None:
+                continue
+            outcomes = (found.win, found.draw, found.lose, found.void)
+            assert sum(outcomes) == pytest.approx(1)
+            assert all(word for word, chance in zip(found.words, outcomes, strict=True) if chance)
+            assert "%" in asides.aside(view, option)
+            seen_odds += 1
+    assert seen_odds >= 6
+
+
+def test_a_battle_fought_to_its_end_is_somebodys_death() -> None:
+    for seed in range(6):
+        view = seen(at_decision(seed, 200, "evade"))
+        ends = chances_of(view, view.ask.options["fight"].code)
+        assert len(ends) > 1 and sum(one.likelihood for one in ends) == pytest.approx(1)
 
 
 def test_who_is_attacked_reads_the_odds_from_his_own_side() -> None:
@@ -200,7 +211,8 @@ def test_who_is_attacked_reads_the_odds_from_his_own_side() -> None:
     option = view.ask.options["fight"]
     found = of_option(view, option.code)
     assert found is not None
-    assert f"{asides.percent(found.die)} kill, {asides.percent(found.kill)} be killed" in asides.aside(view, option)
+    assert f"Hit {asides.percent(found.lose)}, " in asides.aside(view, option)
+    assert f"be hit {asides.percent(found.win)}" in asides.aside(view, option)
 
 
 def test_a_battle_to_the_end_is_its_rounds_put_together() -> None:

@@ -36,6 +36,7 @@ from stormriver.presentation.adventure.stack import TEXTS
 from stormriver.presentation.adventure.telling import Trail, told
 from stormriver.presentation.adventure.viewing import view_of, views_of
 from stormriver.presentation.facts import UNKNOWN, Advice, Ask, Option, Told
+from stormriver.presentation.wargame.viewing import view_of as war_view_of
 from stormriver.scenario.files import read, read_scenario
 from stormriver.scenario.position import build
 from stormriver.scenario.run import Run
@@ -689,3 +690,20 @@ on: {pawnshop: [axe, sword]}
     assert [(kept.on, sorted(kept.cards)) for kept in ben.spaces["royal_lane"].kept] == [("pawnshop", ["axe", "sword"])]
     assert [held.card for held in ann.seats[0].reserve] == ["charity"]
     assert [held.card for held in ben.seats[0].reserve] == [UNKNOWN]
+
+
+def test_what_makes_up_the_strength_of_a_unit_adds_up_to_it() -> None:
+    named = set()
+    for seed in range(2):
+        game, rng = stormriver.new_game("wargame", 2, seed=seed), random.Random(seed)
+        for answers in range(1200):
+            if game.ask is None:
+                break
+            game.play(rng.randrange(len(game.ask.codes)))
+            if answers % 60:
+                continue
+            view = war_view_of(game, ONLOOKER)
+            for unit in (place.unit for place in view.squares.values() if place.unit is not None):
+                assert unit.printed + sum(part.amount for part in unit.parts) == unit.strength
+                named |= {part.name for part in unit.parts}
+    assert {"Castle", "Wound", "Disease", "Morale", "Skill"} <= named

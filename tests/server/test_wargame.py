@@ -19,7 +19,7 @@ from stormriver.language import ruleset
 from stormriver.presentation.showing import showing_of
 from stormriver.presentation.wargame.facts import WarBook, WarView
 from stormriver.server import replaying
-from stormriver.server.messages import Hint, Hinted, Resign, Undo, Update
+from stormriver.server.messages import Hint, Hinted, Resign, Sit, Undo, Update
 from stormriver.server.sight import sight_of, view_from
 
 SHORT = {"last_round": 1}
@@ -109,6 +109,28 @@ def test_who_gives_up_has_lost_and_the_journal_says_so() -> None:
         assert ann.update.view.result == ("Ann",)
         kept = opened.kept(table.id)  # type: ignore[attr-defined]
         assert kept.over and kept.game is not None and kept.game.result == ["Ann"]
+
+    at_home(test)
+
+
+def test_the_device_is_handed_over_only_to_decide_something() -> None:
+    async def test(opened: House) -> None:
+        table, ann = await opened.table("me:Ann", "me:Ben", preset="wargame", options=SHORT)
+        page = await Page(table, ann).hello()
+        handed = forced = 0
+        while not table.sitting.over and handed < 20:
+            await rest(table)
+            ask, seat = table.sitting.game.ask, page.update.view.seat  # type: ignore[union-attr]
+            if ask is not None and ask.seat != seat:
+                assert page.update.hand_to == ask.seat
+                await page.send(Sit(ask.seat))
+                handed += 1
+            assert page.update.hand_to == -1
+            await page.answer()
+        for update in (one for one in page.received if isinstance(one, Update)):
+            view = update.view
+            forced += view.ask is not None and view.ask.seat != view.seat and update.hand_to == -1
+        assert handed == 20 and forced > 5
 
     at_home(test)
 

@@ -106,13 +106,24 @@ class Pile(Facts, frozen=True):
     discards: tuple[str, ...] = ()
 
 
+class Part(Facts, frozen=True):
+    """Something that adds to a number: `3 printed`, `+1 Magic Belt`; of `card` if it is one."""
+
+    name: str
+    amount: int
+    card: str = ""
+
+
 class Odds(Facts, frozen=True):
-    """The exact chances of a fight; with fate: if fate is paid for a die that does not win.
+    """The exact chances of a fight, or of what else dice decide; win, draw, lose and void are 1 in all.
 
     Attributes:
         against: whom or what.
-        kind: `battle` or `psychic combat`.
+        kind: what is fought or tried, e.g. `battle` or `psychic combat`.
         lead: by how much the viewer leads before the dice.
+        win_with_fate: the chance to win if fate is paid for a die that does not win.
+        void: the chance that nothing comes of it.
+        words: what win, draw, lose and void are called here; empty where they are called so.
     """
 
     against: str
@@ -122,6 +133,8 @@ class Odds(Facts, frozen=True):
     draw: float
     lose: float
     win_with_fate: float
+    void: float = 0.0
+    words: tuple[str, ...] = ()
 
 
 class Chance(Facts, frozen=True):

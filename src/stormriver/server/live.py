@@ -352,6 +352,7 @@ class LiveTable:
         if self.sitting.game is not None and not self.sitting.stopped:
             start = connection.told.get(connection.seat, 0)
             update = showing.update_of(self.sitting, connection.seat, start, self.clocks, self._views, self._trail())
+            update.hand_to = showing.hand_to(self.sitting, connection.person, connection.seat)
             update.undone, connection.undone = connection.undone, -1
             update.id, connection.due, connection.owed = connection.due, 0, False
             connection.told[connection.seat] = len(self.sitting.log)

@@ -183,6 +183,7 @@ class Update(ToPage, tag="update"):
         obeyed: what your standing orders left be since you last decided, in words.
         orders: your standing orders, in words.
         since: seconds since the pending ask was put.
+        hand_to: another seat of yours that is to decide now, so that the device is to be handed over; -1 if none is.
     """
 
     version: int
@@ -193,6 +194,7 @@ class Update(ToPage, tag="update"):
     obeyed: list[str] = field(default_factory=list)
     orders: list[str] = field(default_factory=list)
     since: int = 0
+    hand_to: int = -1
     id: int = 0
 
 

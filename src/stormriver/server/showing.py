@@ -18,6 +18,7 @@ from stormriver.presentation.questions import are_answered
 from stormriver.presentation.settings import choices
 from stormriver.presentation.showing import View, showing_of
 from stormriver.presentation.trail import Trail
+from stormriver.server.answering import own_answer
 from stormriver.server.clocks import Clocks
 from stormriver.server.messages import Taking, Update
 from stormriver.server.requests import Proposal, Question, SeatInfo, TableInfo, TableLine
@@ -224,6 +225,17 @@ def update_of(sitting: Sitting, seat: int, start: int, clocks: Clocks, views: di
         orders=sitting.orders[seat].lines() if own else [],
         since=int(clocks.waited(sitting)),
     )
+
+
+def hand_to(sitting: Sitting, person: int, seat: int) -> int:
+    """Return the seat of a person's, other than the one looked from, that must decide now; -1 if none must.
+
+    What the table answers by itself calls nobody, and somebody whose seat it is has nothing to learn from that.
+    """
+    ask = None if sitting.game is None else sitting.game.ask
+    if ask is None or ask.seat == seat or ask.seat not in sitting.seating.held_by(person):
+        return -1
+    return ask.seat if own_answer(sitting) is None else -1
 
 
 def taking_of(sitting: Sitting, seat: int) -> Taking:

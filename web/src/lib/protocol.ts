@@ -62,7 +62,14 @@ export interface Pile {
   discards: (string)[]
 }
 
-/** The exact chances of a fight; with fate: if fate is paid for a die that does not win. */
+/** Something that adds to a number: `3 printed`, `+1 Magic Belt`; of `card` if it is one. */
+export interface Part {
+  name: string
+  amount: number
+  card: string
+}
+
+/** The exact chances of a fight, or of what else dice decide; win, draw, lose and void are 1 in all. */
 export interface Odds {
   against: string
   kind: string
@@ -71,6 +78,8 @@ export interface Odds {
   draw: number
   lose: number
   win_with_fate: number
+  void: number
+  words: (string)[]
 }
 
 /** One line of the table behind a roll: how likely, and what follows. */
@@ -232,13 +241,6 @@ export interface Book {
   rates: Record<string, number>
 }
 
-/** Something that adds to a number: `3 printed`, `+1 Magic Belt`; of `card` if it is one. */
-export interface Part {
-  name: string
-  amount: number
-  card: string
-}
-
 /** A number of a character and what makes it up; `spare` would count if something else did not. */
 export interface Points {
   total: number
@@ -371,6 +373,7 @@ export interface WarUnit {
   printed: number
   wounds: number
   limit: number
+  parts: (Part)[]
   diseased: boolean
   save: number
   steps: number
@@ -755,6 +758,7 @@ export interface Update {
   obeyed: (string)[]
   orders: (string)[]
   since: number
+  hand_to: number
   id: number
 }
 

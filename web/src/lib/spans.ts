@@ -1,4 +1,4 @@
-// Spans of time and likelihoods, as the reader's language writes them.
+// Spans of time, likelihoods and amounts, as the reader's language writes them.
 import { language } from './i18n.svelte'
 
 /** Return a number of seconds in the largest fitting unit: `40 seconds`, `3 minutes`, `2 hours`. */
@@ -12,4 +12,9 @@ export function spell(seconds: number): string {
 /** Return a likelihood in per cent, exact to a tenth. */
 export function percent(likelihood: number): string {
   return new Intl.NumberFormat(language.code, { style: 'percent', maximumFractionDigits: 1 }).format(likelihood)
+}
+
+/** Return an amount with its sign: `+2`, `−1`. */
+export function signed(amount: number): string {
+  return amount < 0 ? `−${-amount}` : `+${amount}`
 }

@@ -24,6 +24,8 @@ export class TableState {
   hinting = $state(false)
   /** The key of the option that the guide of a lesson suggests. */
   wanted = $state('')
+  /** Another seat of this browser that must decide now: the device is to be handed over; -1 if none must. */
+  handTo = $state(-1)
   line = $state<Line>('connecting')
   /** The last refusal or loss, in one sentence; shown until the next answer. */
   problem = $state('')
@@ -143,6 +145,7 @@ export class TableState {
     this.taking = message.taking
     this.orders = message.orders
     this.obeyed = message.obeyed
+    this.handTo = message.hand_to
     this.advice = null
     this.answering = this.hinting = false
   }

@@ -4,7 +4,20 @@ from __future__ import annotations
 
 from msgspec import field
 
-from stormriver.presentation.facts import Ability, Ask, Choice, Deck, Facts, Held, Mark, MarkKind, Pending, Pile, Rule
+from stormriver.presentation.facts import (
+    Ability,
+    Ask,
+    Choice,
+    Deck,
+    Facts,
+    Held,
+    Mark,
+    MarkKind,
+    Part,
+    Pending,
+    Pile,
+    Rule,
+)
 
 # the book
 
@@ -122,14 +135,6 @@ class Book(Facts, frozen=True, tag_field="rulebook", tag="adventure"):
 
 
 # a view
-
-
-class Part(Facts, frozen=True):
-    """Something that adds to a number: `3 printed`, `+1 Magic Belt`; of `card` if it is one."""
-
-    name: str
-    amount: int
-    card: str = ""
 
 
 class Points(Facts, frozen=True):

@@ -8,7 +8,8 @@ from stormriver.adventure.table import AdventureTable
 from stormriver.adventure.view import View
 from stormriver.kernel.game import Game
 from stormriver.kernel.state import NONE
-from stormriver.presentation.adventure.facts import Part, Points
+from stormriver.presentation.adventure.facts import Points
+from stormriver.presentation.facts import Part
 
 
 def points(view: View, seat: int) -> dict[str, Points]:

@@ -11,6 +11,7 @@ from stormriver.presentation.facts import (
     Held,
     Mark,
     MarkKind,
+    Part,
     Pending,
     Pile,
     Rule,
@@ -104,7 +105,8 @@ class WarUnit(Facts, frozen=True):
 
     Attributes:
         owner: the seat that commands it.
-        strength: where it stands, with all that counts whatever it does; `printed` is its own.
+        strength: where it stands, with all that counts whatever it does; `printed` is its own, `parts` what else
+            makes it up.
         wounds, limit: those it has, and those that kill it.
         save: the highest roll that nullifies a hit, 0 for none.
         steps: how many spaces it may move.
@@ -118,6 +120,7 @@ class WarUnit(Facts, frozen=True):
     printed: int
     wounds: int
     limit: int
+    parts: tuple[Part, ...] = ()
     diseased: bool = False
     save: int = 0
     steps: int = 1

@@ -13,6 +13,7 @@ from stormriver.kernel.view import ONLOOKER
 from stormriver.presentation.facts import UNKNOWN, Ability, Ask, Held, Mark, Pile
 from stormriver.presentation.wargame.asking import ask_of
 from stormriver.presentation.wargame.facts import Place, WarSeat, WarUnit, WarView
+from stormriver.presentation.wargame.points import parts_of
 from stormriver.presentation.wargame.stack import stack_of
 from stormriver.wargame.table import CUPS, WargameTable
 from stormriver.wargame.view import SeatView, SquareView, UnitView
@@ -106,6 +107,7 @@ def _unit(sight: Sight, unit: UnitView) -> WarUnit:
         printed=table.cards[unit.number].strength,  # type: ignore[attr-defined]
         wounds=unit.wounds,
         limit=unit.limit,
+        parts=parts_of(sight.game, unit.number),
         diseased=unit.diseased,
         save=unit.save,
         steps=unit.steps,

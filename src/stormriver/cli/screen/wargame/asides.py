@@ -9,7 +9,8 @@ from stormriver.cli.screen.lines import Lines, text
 from stormriver.cli.screen.wargame.board import tile_name
 from stormriver.kernel import ask as kinds
 from stormriver.kernel.ask import Option
-from stormriver.language.english import listed
+from stormriver.language.english import listed, named
+from stormriver.presentation.wargame.prospects import SORTS, falls, told
 from stormriver.wargame.forecast import Forecast, battle, of_option, shot
 from stormriver.wargame.situation import under_way
 from stormriver.wargame.view import UnitView, View
@@ -44,7 +45,7 @@ def aside(view: View, option: Option) -> str:
         said.append(standing(view, unit))
     forecast = of_option(view, option.code)
     if forecast is not None:
-        said.append(odds(defended(forecast) if pending(view).kind == "evade" else forecast))
+        said.append(odds(view, forecast, pending(view).card))
     if option.verb in ("attack", "shoot"):
         said += in_reach(view, option)
     return " ".join(said)
@@ -71,23 +72,14 @@ def percent(chance: float) -> str:
     return ">99%" if 0.99 < chance < 1 else f"{chance:.0%}"
 
 
-def defended(found: Forecast) -> Forecast:
-    """Return the forecast of a battle as the unit attacked has it."""
-    if found.kind != "battle":
-        return found
-    return found._replace(win=found.lose, lose=found.win, kill=found.die, die=found.kill)
-
-
-def odds(found: Forecast) -> str:
-    """Return the odds of an option in a few words."""
-    if found.kind == "battle":
-        round_ = f"{percent(found.win)} hit, {percent(found.draw)} both, {percent(found.lose)} be hit"
-        return f"{round_}; to the end {percent(found.kill)} kill, {percent(found.die)} be killed."
-    if found.kind == "round":
-        return f"{percent(found.lose)} get away, {percent(found.win)} be hit, {percent(found.draw)} both hit."
-    if found.kind == "shot":
-        return f"{percent(found.win)} hit, {percent(found.kill)} kill."
-    return f"{percent(found.win)} come through, {percent(found.die)} be killed."
+def odds(view: View, found: Forecast, attacker: int) -> str:
+    """Return the odds of an option in a few words: what the dice decide next, then who is likely to fall."""
+    has = told(view, found)
+    chances = (has.win, has.draw, has.lose, has.void)
+    likely = [f"{word.lower()} {percent(chance)}" for word, chance in zip(has.words, chances, strict=True) if chance]
+    fall = [f"{one.text} {percent(one.likelihood)}" for one in falls(view, found, attacker)]
+    after = f"; {SORTS[found.kind].when} {', '.join(fall)}" if fall else ""
+    return f"{named(', '.join(likely))}{after}."
 
 
 def in_reach(view: View, option: Option) -> list[str]:
@@ -120,17 +112,17 @@ def odds_lines(view: View) -> Lines:
     for option in pending(view).options.values():
         found = of_option(view, option.code)
         if found is not None:
-            found = defended(found) if pending(view).kind == "evade" else found
-            lines.append(text((f"{option.text.partition('. ')[0].rstrip('.')}: ", "bold"), odds(found)))
+            words = f"{option.text.partition('. ')[0].rstrip('.')}: "
+            lines.append(text((words, "bold"), odds(view, found, pending(view).card)))
     if lines:
         return lines
     for unit in view.me.units:
         for foe in view.prospects.foes(unit.number):
             found = battle(foe, view.prospects.battle(unit.number, foe))
             name = f"{unit.definition.name} against {view.game.table.cards[foe].name}, battle: "
-            lines.append(text((name, "bold"), odds(found)))
+            lines.append(text((name, "bold"), odds(view, found, unit.number)))
         for foe in view.prospects.targets(unit.number):
             found = shot(foe, view.prospects.shot(unit.number, foe))
             name = f"{unit.definition.name} against {view.game.table.cards[foe].name}, at range: "
-            lines.append(text((name, "bold"), odds(found)))
+            lines.append(text((name, "bold"), odds(view, found, unit.number)))
     return lines

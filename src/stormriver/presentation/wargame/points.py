@@ -1,0 +1,64 @@
+"""What makes up the strength of a unit beside what is printed: what it has become, all that is added, its wounds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+
+from stormriver.kernel.game import Game
+from stormriver.kernel.state import NONE
+from stormriver.presentation.facts import Part
+from stormriver.wargame.definitions import Carrier, Chit, Gift, MarkKind, Unit
+from stormriver.wargame.marks import on_unit
+from stormriver.wargame.strength import about, gifts
+from stormriver.wargame.table import WargameTable
+
+TOLLS = ("wound", "disease")
+"""The marks each of which takes a point of strength (rules chapter `wounds`)."""
+
+OWN = "by nature"
+"""What is said of what a unit gives to itself."""
+
+
+def parts_of(game: Game, unit: int) -> tuple[Part, ...]:
+    """Return what is added to the printed strength of a unit, as far as it counts whatever the unit does."""
+    found = [*_become(game, unit), *_added(game, unit), *_tolls(game, unit)]
+    return tuple(part for part in found if part.amount)
+
+
+def _become(game: Game, unit: int) -> Iterator[Part]:
+    """Yield by how much the printed strength is another one, and by how much it is halved (wargame.32)."""
+    power = game.table.cards[unit].strength
+    given = list(gifts(game, about(game, unit)))
+    for gift in given:
+        if gift.becomes != NONE:
+            yield _part(game, gift, gift.becomes - power)
+            power = gift.becomes
+    halving = [gift for gift in given if gift.halves]
+    if halving:
+        yield _part(game, halving[0], (power + 1) // 2 - power)
+
+
+def _added(game: Game, unit: int) -> Iterator[Part]:
+    frame = about(game, unit)
+    for gift in gifts(game, frame):
+        yield _part(game, gift, gift.strength.of(game, frame))
+
+
+def _tolls(game: Game, unit: int) -> Iterator[Part]:
+    for kind in TOLLS:
+        amount = on_unit(game, unit, kind)
+        name = game.table.marks[game.table.mark_ids[kind]].name
+        yield Part(name if amount == 1 else f"{name}s", -amount)
+
+
+def _part(game: Game, gift: Gift, amount: int) -> Part:
+    giver = givers(game.table)[id(gift)]
+    return Part(OWN if isinstance(giver, Unit) else giver.name, amount, giver.id if isinstance(giver, Chit) else "")
+
+
+@lru_cache(maxsize=16)
+def givers(table: WargameTable) -> dict[int, Carrier | MarkKind]:
+    """Return who gives each gift of a table, by the identity of the gift."""
+    carriers: list[Carrier | MarkKind] = [*table.definitions, *table.abilities.values(), *table.marks, *table.rules]
+    return {id(gift): carrier for carrier in carriers for gift in carrier.gives}
