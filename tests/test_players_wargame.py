@@ -15,8 +15,10 @@ from stormriver.presentation.wargame.advice import WORDS
 from stormriver.scenario.files import read_scenario
 from stormriver.scenario.position import build
 from stormriver.wargame.duels import battle, part, shot
+from stormriver.wargame.forces import all_units, units_of
 from stormriver.wargame.odds import duel
 from stormriver.wargame.prospects import Clash
+from stormriver.wargame.strength import abilities, leaps_of, limit_of, magic_points, save_of, steps_of
 
 CAP = 30_000
 """After so many decisions a game counts as one that will not end."""
@@ -234,3 +236,31 @@ def test_looking_ahead_leaves_the_view_as_it_was() -> None:
     before = (view.game.state.zones[:], view.game.state.place[:], view.game.state.marks[:])
     Steady(1).weighed(view, view.ask)
     assert (view.game.state.zones, view.game.state.place, view.game.state.marks) == before
+
+
+def numbers(game: Game) -> list[object]:
+    """Return what a view keeps once it has found it out: numbers of all units and both sides."""
+    units = all_units(game)
+    each = (abilities, leaps_of, limit_of, save_of, steps_of)
+    return [find(game, unit) for unit in units for find in each] + [
+        find(game, seat) for seat in range(2) for find in (units_of, magic_points)
+    ]
+
+
+def test_what_a_view_keeps_is_what_would_be_found_anew_whatever_is_supposed() -> None:
+    game = stormriver.new_game("wargame", seats=2, seed=2, log=False)
+    play(game, most=150)
+    view = game.view(0)
+    look, state = view.prospects, view.game.state
+    now = numbers(view.game)
+    changes = 0
+    for unit in units_of(view.game, 0):
+        subject = game.table.subject_of_card(unit)
+        supposed = [look.at(unit, square) for square in look.reach(unit)] + [look.marked("preserved", subject)]
+        for something in supposed:
+            with something:
+                anew = Game(game.table, state)
+                assert numbers(view.game) == numbers(anew)
+                changes += numbers(anew) != now
+        assert numbers(view.game) == now
+    assert changes > 20

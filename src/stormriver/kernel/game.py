@@ -67,9 +67,10 @@ class Game:
         skip_forced: whether asks with a single option are answered at once. A table of people sets it
             to False and answers after a delay, so that silence tells nothing.
         doing: the number of the word of a card that is being carried out within a step, and the card; for the log.
+        findings: what a rulebook has found out about a state that stays as it is; None where it may change.
     """
 
-    __slots__ = ("table", "state", "log", "skip_forced", "script", "history", "revealed", "header", "doing")
+    __slots__ = ("table", "state", "log", "skip_forced", "script", "history", "revealed", "header", "doing", "findings")
 
     def __init__(self, table: Table, state: State, log: list[Event] | None = None, skip_forced: bool = True) -> None:
         self.table: Any = table  # each rulebook has its own kind
@@ -81,6 +82,7 @@ class Game:
         self.revealed = 0  # how often chance or a hidden card came out
         self.header: dict[str, Any] = {}
         self.doing: tuple[int, int] | None = None
+        self.findings: dict[Any, Any] | None = None
 
     # deciding
 
@@ -179,6 +181,7 @@ class Game:
         new.revealed = 0
         new.header = self.header
         new.doing = None
+        new.findings = None
         return new
 
     @property

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from stormriver.kernel.ask import CARD, SPACE, verb
 from stormriver.kernel.game import Game
 from stormriver.kernel.marks import OWN_TURN_START
@@ -12,7 +14,7 @@ from stormriver.wargame.columns import NEUTRAL
 from stormriver.wargame.forces import all_units, on_map, owner
 from stormriver.wargame.grid import beside, distance, square_of, tiles_on
 from stormriver.wargame.procedures import BATTLE, CAST, MOVE, SHOOT
-from stormriver.wargame.strength import about, has, magic_users, names_of
+from stormriver.wargame.strength import about, has, is_a, magic_users
 from stormriver.wargame.windows import open_window
 
 BY = verb("by", CARD)
@@ -31,26 +33,23 @@ def castable(game: Game, seat: int, moment: int) -> list[int]:
     """Return the spells in a seat's hand that could be cast at a moment by somebody at something."""
     cards = game.table.cards
     hand = game.state.zones[game.table.hand + seat]
-    return [card for card in hand if cards[card].at & moment and casters(game, seat, card)]
+    users = magic_users(game, seat)
+    return [c for c in hand if cards[c].at & moment and any(could_cast(game, seat, c, unit) for unit in users)]
 
 
 def casters(game: Game, seat: int, spell: int) -> list[int]:
     """Return the Magic Users of a seat who could cast a spell (spells.caster, wargame.40)."""
-    side = game.table.cards[spell].side
-    return [
-        unit
-        for unit in magic_users(game, seat)
-        if not has(game, unit, "witless")
-        and (not side or side in names_of(game, unit, by_nature=True))
-        and has_aim(game, seat, spell, unit)
-    ]
+    return [unit for unit in magic_users(game, seat) if could_cast(game, seat, spell, unit)]
 
 
-def has_aim(game: Game, seat: int, spell: int, caster: int) -> bool:
-    """Tell whether there is something a Magic User could cast a spell at, and it would do something."""
-    if game.table.cards[spell].target == "none":
+def could_cast(game: Game, seat: int, spell: int, caster: int) -> bool:
+    """Tell whether a Magic User could cast a spell at something, and it would do something."""
+    card = game.table.cards[spell]
+    if has(game, caster, "witless") or (card.side and not is_a(game, caster, card.side)):
+        return False
+    if card.target == "none":
         return would_work(game, seat, spell, caster)
-    return bool(aims(game, seat, spell, caster))
+    return any(_aims(game, seat, spell, caster))
 
 
 def would_work(game: Game, seat: int, spell: int, caster: int, target: int = NONE) -> bool:
@@ -61,24 +60,27 @@ def would_work(game: Game, seat: int, spell: int, caster: int, target: int = NON
 
 def aims(game: Game, seat: int, spell: int, caster: int) -> list[int]:
     """Return what a spell may be cast at by a Magic User: option codes of units, squares or spells."""
+    return list(_aims(game, seat, spell, caster))
+
+
+def _aims(game: Game, seat: int, spell: int, caster: int) -> Iterator[int]:
     card = game.table.cards[spell]
     here = square_of(game, caster)
-    if card.target == "none":
-        return []
     if card.target == "square":
         reached = [s.number for s in game.table.spaces if card.range == NONE or distance(here, s.number) <= card.range]
-        return [ON + square for square in reached] if would_work(game, seat, spell, caster) else []
-    if card.target == "spell":
+        yield from [ON + square for square in reached] if would_work(game, seat, spell, caster) else []
+    elif card.target == "spell":
         under_way = [frame.card for frame in game.state.frames if frame.procedure == CAST and frame.card != spell]
-        return [AT + under_way[-1]] if under_way and would_work(game, seat, spell, caster) else []
-    return [
-        AT + unit
-        for unit in _candidates(game, card.target, seat, caster)
-        if (card.range == NONE or distance(here, square_of(game, unit)) <= card.range)
-        and not has(game, unit, "immune")
-        and card.only.test(game, about(game, unit, caster))
-        and would_work(game, seat, spell, caster, unit)
-    ]
+        yield from [AT + under_way[-1]] if under_way and would_work(game, seat, spell, caster) else []
+    elif card.target != "none":
+        for unit in _candidates(game, card.target, seat, caster):
+            if (
+                (card.range == NONE or distance(here, square_of(game, unit)) <= card.range)
+                and not has(game, unit, "immune")
+                and card.only.test(game, about(game, unit, caster))
+                and would_work(game, seat, spell, caster, unit)
+            ):
+                yield AT + unit
 
 
 def _candidates(game: Game, target: str, seat: int, caster: int) -> list[int]:

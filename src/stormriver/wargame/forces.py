@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from stormriver.kernel.game import Game
 from stormriver.kernel.state import NONE
-from stormriver.wargame.columns import SIDES
+from stormriver.wargame.findings import kept
 from stormriver.wargame.grid import square_of, unit_at
 
 
 def owner(game: Game, unit: int) -> int:
     """Return the seat that controls a unit: by its side, of a neutral one by the chit that lies on it."""
-    side = game.table.cards[unit].side
-    if side in SIDES:
-        return SIDES.index(side)
+    seat: int = game.table.own_seat[unit]
+    if seat != NONE:
+        return seat
     subject, kind = game.table.subject_of_card(unit), game.table.mark_ids["control"]
     for mark in game.state.marks.on.get(subject, ()):
         if mark.kind == kind:
@@ -28,6 +28,7 @@ def take_control(game: Game, unit: int, seat: int) -> None:
     game.mark(kind, subject, seat + 1)
 
 
+@kept
 def units_of(game: Game, seat: int) -> list[int]:
     """Return the units of a seat on the map, in board order."""
     return [unit for unit in all_units(game) if owner(game, unit) == seat]

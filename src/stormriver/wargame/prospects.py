@@ -19,6 +19,7 @@ from stormriver.wargame.battle import foes
 from stormriver.wargame.casting import aims, casters, covered
 from stormriver.wargame.chits import free
 from stormriver.wargame.columns import SIDES
+from stormriver.wargame.findings import supposing
 from stormriver.wargame.forces import bearer, owner
 from stormriver.wargame.grid import around, beside, distance, square_of, tile_at
 from stormriver.wargame.movement import deadliness, destinations, hold, partners
@@ -139,9 +140,11 @@ class Prospects:
         """Suppose that a mark lies on a unit or square."""
         state = self.game.state
         before = state.marks
-        state.marks = before.plus(Mark(self.game.table.mark_ids[kind], subject, 1, TURN_END, NONE, 1))
+        mark = Mark(self.game.table.mark_ids[kind], subject, 1, TURN_END, NONE, 1)
+        state.marks = before.plus(mark)
         try:
-            yield
+            with supposing(self.game, *mark.values()):
+                yield
         finally:
             state.marks = before
 
@@ -157,7 +160,8 @@ class Prospects:
         state.zones[zone] = (card,) if alone else (*state.zones[zone], card)
         state.place[card] = zone
         try:
-            yield
+            with supposing(self.game, card, zone):
+                yield
         finally:
             state.zones[old], state.zones[zone] = before
             state.place[card] = old
@@ -167,8 +171,8 @@ class Prospects:
     def standing(self, unit: int) -> Standing:
         """Return what a unit is as it stands; wounds and disease apart, which heal."""
         game = self.game
-        given = list(gifts(game, about(game, unit)))
         frame = about(game, unit)
+        given = list(gifts(game, frame))
         found: Standing = {
             "strength": base(game, unit, given) + sum(gift.strength.of(game, frame) for gift in given),
             "save": max((gift.save for gift in given), default=0),

@@ -13,7 +13,8 @@ from stormriver.kernel.state import NONE, Frame
 from stormriver.language.grammar import ALWAYS
 from stormriver.wargame.columns import SIDES
 from stormriver.wargame.definitions import Gift
-from stormriver.wargame.forces import items_of, owner, stack, units_of
+from stormriver.wargame.findings import kept
+from stormriver.wargame.forces import bearer, items_of, owner, stack, units_of
 from stormriver.wargame.grid import beside, square_of, tile_at, unit_at
 from stormriver.wargame.marks import found, on_square, on_unit
 
@@ -89,8 +90,8 @@ def _outer_gifts(game: Game, unit: int, number: str) -> Iterator[Gift]:
         return
     for place in beside(square):
         if given.by_near:
-            for gift in by_card.get(tile_at(game, place), ()):
-                if gift.to == "near" and not on_square(game, place, "ruin"):
+            for gift in given.by_near.get(tile_at(game, place), ()):
+                if not on_square(game, place, "ruin"):
                     yield gift
         if given.by_neighbours:
             other = unit_at(game, place)
@@ -98,6 +99,7 @@ def _outer_gifts(game: Game, unit: int, number: str) -> Iterator[Gift]:
                 yield from given.by_neighbours[other]
 
 
+@kept
 def abilities(game: Game, unit: int) -> frozenset[str]:
     """Return the abilities a unit has now, by nature or by gift."""
     frame = about(game, unit, flags=BY_NATURE)
@@ -118,10 +120,11 @@ def is_a(game: Game, unit: int, name: str) -> bool:
     return name in game.table.cards[unit].names
 
 
-def names_of(game: Game, unit: int, by_nature: bool = False) -> frozenset[str]:
-    """Return what a unit is: its id, side, type and classes; with its abilities, unless only its nature counts."""
-    names: frozenset[str] = game.table.cards[unit].names
-    return names if by_nature else names | abilities(game, unit)
+def is_any(game: Game, unit: int, things: frozenset[str], by_nature: bool = False) -> bool:
+    """Tell whether a unit is or has one of some things: by its nature or, unless only that counts, by an ability."""
+    if not things.isdisjoint(game.table.cards[unit].names):
+        return True
+    return not by_nature and not things.isdisjoint(abilities(game, unit))
 
 
 def strength(game: Game, unit: int, foe: int = NONE, flags: int = 0, space: int = NONE) -> int:
@@ -155,21 +158,25 @@ def base(game: Game, unit: int, given: list[Gift]) -> int:
     return (power + 1) // 2 if any(gift.halves for gift in given) else power
 
 
+@kept
 def save_of(game: Game, unit: int) -> int:
     """Return the highest roll with which a unit nullifies a hit; 0 if it has no save. The best counts."""
     return max((gift.save for gift in gifts(game, about(game, unit), "save")), default=0)
 
 
+@kept
 def steps_of(game: Game, unit: int) -> int:
     """Return how many spaces a unit may move (movement.spaces)."""
     return 1 + sum(gift.steps for gift in gifts(game, about(game, unit), "steps"))
 
 
+@kept
 def limit_of(game: Game, unit: int) -> int:
     """Return how many wounds kill a unit (wounds.killed)."""
     return USUAL_WOUNDS + sum(gift.wounds for gift in gifts(game, about(game, unit), "wounds"))
 
 
+@kept
 def leaps_of(game: Game, unit: int) -> frozenset[str]:
     """Return the kinds of tiles to any of which a unit may leap from where it is; `any` stands for all."""
     return frozenset(kind for gift in gifts(game, about(game, unit), "leaps") for kind in gift.leaps)
@@ -177,19 +184,20 @@ def leaps_of(game: Game, unit: int) -> frozenset[str]:
 
 def sum_of(game: Game, unit: int, number: str) -> int:
     """Return the sum of what is given to a unit: `gold`, `heals`, `recruit`, `hands`, `points`."""
-    if not _could_give(game, unit, number):
+    if game.table.gifts_of(number).lying and unit not in _takers(game, number):
         return 0
     return sum(int(getattr(gift, number)) for gift in gifts(game, about(game, unit), number))
 
 
-def _could_give(game: Game, unit: int, number: str) -> bool:
-    """Tell whether anything might give a unit something of a number; quickly told of most, and this is asked often."""
-    given = game.table.gifts_of(number)
-    if not given.lying:
-        return True
-    square = square_of(game, unit)
-    near = (unit, *stack(game, unit)) if square == NONE else (unit, tile_at(game, square), *stack(game, unit))
-    return any(card in given.by_card for card in near)
+@kept
+def _takers(game: Game, number: str) -> set[int]:
+    """Return the units that could be given a number that comes only from what lies on or under a unit, or is it."""
+    found = set()
+    for card in game.table.gifts_of(number).by_card:
+        square = game.state.place[card] - game.table.tiles
+        found.add(unit_at(game, square) if 0 <= square < len(game.table.spaces) else bearer(game, card))
+        found.add(card)
+    return found
 
 
 # magic
@@ -207,6 +215,7 @@ def points_of_unit(game: Game, unit: int) -> int:
     return printed + sum_of(game, unit, "points")
 
 
+@kept
 def magic_points(game: Game, seat: int) -> int:
     """Return the magic points that a seat controls at this moment (magic.points)."""
     return sum(points_of_unit(game, unit) for unit in units_of(game, seat))

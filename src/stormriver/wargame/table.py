@@ -8,7 +8,7 @@ from stormriver.kernel.ask import Ask
 from stormriver.kernel.dice import seeded
 from stormriver.kernel.events import Event
 from stormriver.kernel.game import Game
-from stormriver.kernel.state import Frame, State
+from stormriver.kernel.state import NONE, Frame, State
 from stormriver.kernel.table import HIDDEN, OPEN, OWN, Procedure, Table, Zone
 from stormriver.language.grammar import Condition
 from stormriver.language.ruleset import Ruleset
@@ -35,7 +35,7 @@ class Gifts:
         by_abilities: those of abilities to whoever has them.
         by_neighbours: those of the abilities that units have by nature, to friendly units beside them.
         by_marks: those of kinds of marks; `by_rules` those of the rules.
-        by_tiles: whether any tile gives something of it; `by_near` whether one does to those beside it.
+        by_tiles: whether any tile gives something of it; `by_near` what tiles give to those beside them too.
         lying: whether it comes only from the unit itself, what is stacked with it and its own tile.
     """
 
@@ -46,7 +46,7 @@ class Gifts:
         cards = {card: giving(chit, "here", "near") for card, chit in enumerate(table.cards)}
         self.by_card = {card: gifts for card, gifts in cards.items() if gifts}
         self.by_tiles = any(table.cards[card].group == "tile" for card in self.by_card)
-        self.by_near = any(gift.to == "near" for gifts in self.by_card.values() for gift in gifts)
+        self.by_near = {card: gifts for card, chit in enumerate(table.cards) if (gifts := giving(chit, "near"))}
         abilities = table.abilities.items()
         self.by_abilities = {name: gifts for name, a in abilities if (gifts := giving(a, "here"))}
         neighbourly = {name: gifts for name, a in abilities if (gifts := giving(a, "neighbours"))}
@@ -127,6 +127,8 @@ class WargameTable(Table):
             lay(f"unit.{square.id}")
         self.unit_cards = [card for card, chit in enumerate(self.cards) if chit.group == "unit"]
         self.unit_number = {card: number for number, card in enumerate(self.unit_cards)}
+        sides = [chit.side if isinstance(chit, Unit) else NEUTRAL for chit in self.cards]
+        self.own_seat = [SIDES.index(side) if side in SIDES else NONE for side in sides]
         self.stacks = len(zones)
         for card in self.unit_cards:
             lay(f"on.{self.cards[card].id}")

@@ -6,7 +6,6 @@ a tile what it makes of a unit that stands there, a goal what holding it brings 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 from stormriver.wargame.view import (
@@ -147,7 +146,8 @@ class Worth:
 
     def unit(self, unit: int) -> float:
         """Return what a unit is worth where it stands, unhurt; at least a little."""
-        return max(1.0, self.of_standing(self.standing(unit)))
+        found: float = self._once(("unit", unit), lambda: max(1.0, self.of_standing(self.standing(unit))))
+        return found
 
     def stake(self, unit: int) -> int:
         """Return what is at stake with a unit in an attack: its worth and what the square it holds means."""
@@ -256,11 +256,18 @@ class Worth:
         likely = sum(share * threat for share, threat in zip((FIRST, SECOND), threats, strict=False))
         return likely * (1 - self.look.shelter(square))
 
-    def _near(self, unit: int, square: int) -> Iterator[int]:
-        """Yield the foes that could come beside a square."""
-        for foe in self.units(1 - self.owner(unit)):
-            if self.look.near(foe, square) <= self.standing(foe)["steps"] + 2:
-                yield foe
+    def _near(self, unit: int, square: int) -> list[int]:
+        """Return the foes that could come beside a square."""
+        foes = self._roaming(1 - self.owner(unit))
+        return [foe for foe, here, steps in foes if self.look.steps_between(here, square) <= steps + 2]
+
+    def _roaming(self, seat: int) -> list[tuple[int, int, float]]:
+        """Return the units of a seat, where they stand and how far beyond the next square they move."""
+        found: list[tuple[int, int, float]] = self._once(
+            ("roaming", seat),
+            lambda: [(unit, self.look.square(unit), self.standing(unit)["steps"]) for unit in self.units(seat)],
+        )
+        return found
 
     def _threat(self, foe: int, unit: int, square: int, standing: Standing) -> float:
         rival = self.standing(foe)

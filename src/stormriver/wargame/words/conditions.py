@@ -18,8 +18,8 @@ from stormriver.wargame.strength import (
     DEFENDING,
     FIRST_ROUND,
     QUESTING,
+    is_any,
     magic_points,
-    names_of,
 )
 
 Things = NewType("Things", frozenset)  # type: ignore[type-arg]  # ids, sides, types, classes, kinds, abilities
@@ -33,7 +33,7 @@ class Is(Condition):
     things: Things
 
     def test(self, game: Game, frame: Frame) -> bool:
-        return not self.things.isdisjoint(names_of(game, frame.card, bool(frame.flags & BY_NATURE)))
+        return is_any(game, frame.card, self.things, bool(frame.flags & BY_NATURE))
 
     def english(self) -> str:
         return f"it {being(self.table, self.things)}"
@@ -49,7 +49,7 @@ class Against(Condition):
     things: Things
 
     def test(self, game: Game, frame: Frame) -> bool:
-        return frame.target != NONE and not self.things.isdisjoint(names_of(game, frame.target))
+        return frame.target != NONE and is_any(game, frame.target, self.things)
 
     def english(self) -> str:
         return f"it fights {opponents(self.things)}"
@@ -168,10 +168,7 @@ class Beside(Value):
     def of(self, game: Game, frame: Frame) -> int:
         seat = owner(game, frame.card)
         near = [unit_at(game, square) for square in beside(square_of(game, frame.card))]
-        return sum(
-            unit != NONE and owner(game, unit) == seat and not self.things.isdisjoint(names_of(game, unit))
-            for unit in near
-        )
+        return sum(unit != NONE and owner(game, unit) == seat and is_any(game, unit, self.things) for unit in near)
 
     def english(self) -> str:
         return f"the number of {friends(self.things)} beside it"

@@ -1,0 +1,49 @@
+"""What has been found out about a position that stays as it is, such as that of a view."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import wraps
+from typing import TypeVar
+
+from stormriver.kernel.game import Game
+
+K = TypeVar("K", int, str)
+T = TypeVar("T")
+
+
+def kept(find: Callable[[Game, K], T]) -> Callable[[Game, K], T]:
+    """Let what a function finds out about a unit, seat or number be found out once, where such findings are kept.
+
+    Only for functions that hang on nothing but the table and where things and marks lie.
+    """
+
+    @wraps(find)
+    def found(game: Game, about: K) -> T:
+        findings = game.findings
+        if findings is None:
+            return find(game, about)
+        key = find, about
+        if key not in findings:
+            findings[key] = find(game, about)
+        known: T = findings[key]
+        return known
+
+    return found
+
+
+@contextmanager
+def supposing(game: Game, *what: int) -> Iterator[None]:
+    """Keep what is found out while something is supposed by what is supposed, apart from what holds without it.
+
+    Args:
+        game: the game.
+        what: any integers that tell this supposition from all others.
+    """
+    before = game.findings
+    game.findings = {} if before is None else before.setdefault((supposing, *what), {})
+    try:
+        yield
+    finally:
+        game.findings = before
