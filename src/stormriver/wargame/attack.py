@@ -20,8 +20,9 @@ MARTYR = verb("martyr", CARD)
 # Flags of an attack. In its frame `card` attacks `target`, who stands on `space`; `rival` is the other seat.
 NEGATED = 1
 EVADING = 2
-BY_SPELL = 4  # the strength of the attack is `amount`
+BY_SPELL = 4  # the spell is its caster's attack, and goes on without him
 SURE = 8  # no dice: it hits unless something comes between, and nobody takes the target's place
+FIXED = 16  # the strength of the attack is `amount`
 
 
 def may_act(game: Game, unit: int) -> bool:

@@ -37,8 +37,7 @@ class Gift(Word):
     when: Condition = ALWAYS
     strength: Value = Fixed(0)
     shot: Value = Fixed(0)  # added to the strength in ranged attacks only
-    shot_is: int = NONE  # the strength of ranged attacks, whatever the unit's own
-    shot_at_all: bool = False  # whether one ranged attack goes against every foe around
+    volley: int = NONE  # beside Ranged Attack: the strength of one on all foes around, made in place of one's own
     becomes: int = NONE  # instead of the printed strength
     halves: bool = False  # the printed strength, rounded up
     save: int = 0  # the highest roll of a die that nullifies a hit

@@ -133,14 +133,13 @@ def given(table: WargameTable, gift: Gift) -> str:
     """Return what a gift gives, with its verbs: `has strength +2 and a save of 1 to 4`."""
     added = ((gift.strength, ""), (gift.shot, " in ranged attacks"))
     has = [f"strength {value.fixed:+d}{when}" for value, when in added if isinstance(value, Fixed) and value.fixed]
-    has += [f"strength {gift.shot_is} in ranged attacks, whatever its own"] if gift.shot_is != NONE else []
     has += [f"printed strength {gift.becomes}"] if gift.becomes != NONE else []
     has += ["half its printed strength, rounded up"] if gift.halves else []
     has += [f"a save of {up_to(gift.save)}"] if gift.save else []
     does = [f"has {listed(has, 'and')}"] if has else []
     does += [f"adds {value.english()} to its strength{when}" for value, when in added if not isinstance(value, Fixed)]
-    does += [f"{table.abilities[name].text} ({table.abilities[name].name})" for name in gift.abilities]
-    does += ["shoots at all foes around it at once"] if gift.shot_at_all else []
+    shots = f", of strength {gift.volley} on all foes around it at once" if gift.volley != NONE else ""
+    does += [f"{table.abilities[name].text} ({table.abilities[name].name}){shots}" for name in gift.abilities]
     does += [f"moves {counted(gift.steps, 'more space')}"] if gift.steps else []
     does += [f"can bear {counted(gift.wounds, 'more wound')}"] if gift.wounds else []
     does += [f"gives {counted(gift.points, 'more magic point')}"] if gift.points else []

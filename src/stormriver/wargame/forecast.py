@@ -54,6 +54,8 @@ def of_option(view: View, code: int) -> Forecast | None:
         return battle(number, view.prospects.battle(ask.card, number))
     if ask.kind == "target":
         return shot(number, view.prospects.shot(ask.card, number))
+    if ask.kind == "volley":
+        return shot(number, view.prospects.shot(ask.card, number, view.game.state.frames[-1].amount))
     if ask.kind == "aim":
         return _spell(view, number)
     if verb in ("fight", "evade", "go_on"):

@@ -30,4 +30,5 @@ PROGRAMS: dict[str, tuple[tuple[str, Step], ...]] = {
     "cast": casting.STEPS,
     "window": windows.STEPS,
     "fate": windows.FATE_STEPS,
+    "volley": shooting.VOLLEY_STEPS,
 }

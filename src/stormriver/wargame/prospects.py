@@ -14,7 +14,7 @@ from stormriver.kernel.game import Game
 from stormriver.kernel.marks import TURN_END
 from stormriver.kernel.state import NONE, Frame, Mark
 from stormriver.wargame import marks
-from stormriver.wargame.attack import BY_SPELL, NEGATED, SURE
+from stormriver.wargame.attack import BY_SPELL, FIXED, NEGATED, SURE
 from stormriver.wargame.battle import foes
 from stormriver.wargame.casting import aims, casters, covered
 from stormriver.wargame.chits import free
@@ -38,7 +38,7 @@ from stormriver.wargame.procedures import (
     THEFT,
     TIME,
 )
-from stormriver.wargame.shooting import targets
+from stormriver.wargame.shooting import targets, volley_of, volley_targets
 from stormriver.wargame.strength import (
     ATTACKING,
     BATTLING,
@@ -285,6 +285,10 @@ class Prospects:
         """Return whom a unit could shoot at from where it stands."""
         return targets(self.game, unit)
 
+    def volley(self, unit: int) -> tuple[int, list[int]]:
+        """Return the strength of a unit's attack on all foes around, and those foes; none if it has no such attack."""
+        return volley_of(self.game, unit), volley_targets(self.game, unit)
+
     def battle(self, attacker: int, defender: int, started: bool = False) -> Clash:
         """Return what a battle would start from, or goes on from if it has started."""
         game = self.game
@@ -331,11 +335,11 @@ class Prospects:
         """Return what an attack that is under way starts or goes on from."""
         if frame.procedure == BATTLE:
             return self.battle(frame.card, frame.target, bool(frame.amount))
-        found = self.shot(frame.card, frame.target, frame.amount if frame.flags & BY_SPELL else NONE)
+        found = self.shot(frame.card, frame.target, frame.amount if frame.flags & FIXED else NONE)
         if frame.flags & SURE:
             return found._replace(lead=99, petrify=True)
         if frame.flags & BY_SPELL:
-            return found._replace(poison=bool(frame.group & POISONED), petrify=bool(frame.group & PETRIFYING))
+            return found._replace(poison=bool(frame.flags & POISONED), petrify=bool(frame.flags & PETRIFYING))
         return found
 
     def move(self) -> Frame | None:

@@ -7,16 +7,17 @@ from stormriver.kernel.game import Game
 from stormriver.kernel.marks import TURN_END
 from stormriver.kernel.state import NONE, Frame
 from stormriver.wargame import marks
-from stormriver.wargame.attack import BY_SPELL, OPENING, SURE, called_off, may_act
+from stormriver.wargame.attack import BY_SPELL, FIXED, OPENING, SURE, called_off, may_act
 from stormriver.wargame.dice import push_roll
-from stormriver.wargame.forces import foes_beside, on_map, owner, units_of
+from stormriver.wargame.forces import all_units, foes_beside, on_map, owner, units_of
 from stormriver.wargame.grid import around, beside, square_of, unit_at
-from stormriver.wargame.procedures import SHOOT
+from stormriver.wargame.procedures import SHOOT, VOLLEY
 from stormriver.wargame.strength import ATTACKING, DEFENDING, SHOOTING, about, gifts, has, strength
 from stormriver.wargame.windows import carry_out, is_asked, options_at
-from stormriver.wargame.wounds import BY_TABLE, DEADLY, PETRIFYING, POISONED, hit
+from stormriver.wargame.wounds import BY_TABLE, HIT_FLAGS, PETRIFYING, POISONED, hit
 
 SHOOT_KEY = verb("shoot", CARD)
+VOLLEY_KEY = verb("volley", CARD)
 INFECT = verb("infect", CARD)
 AT = verb("at", CARD)
 
@@ -30,6 +31,7 @@ def choose_shooter(game: Game, frame: Frame) -> None:
     for unit in units_of(game, frame.seat):
         if may_act(game, unit):
             options += [SHOOT_KEY + unit] if targets(game, unit) else []
+            options += [VOLLEY_KEY + unit] if volley_targets(game, unit) else []
             options += [INFECT + unit] if victims(game, unit) else []
     options += options_at(game, frame.seat, game.table.SHOOTING)
     if is_asked(game, frame.seat, game.table.SHOOTING, options):
@@ -39,22 +41,21 @@ def choose_shooter(game: Game, frame: Frame) -> None:
 
 
 def note_shooter(game: Game, frame: Frame) -> None:
-    """Note who acts; some attacks go against all foes around at once (wargame.44)."""
+    """Note who acts; an attack on all foes around needs no aim."""
     answer = game.state.answer
     if answer == PASS:
         game.state.frames.pop()
         return
-    if verb_of(answer)[0] not in ("shoot", "infect"):
-        frame.step = 0
-        carry_out(game, frame.seat, answer)
+    name, _, unit = verb_of(answer)
+    if name in ("shoot", "infect"):
+        frame.flags = int(name == "infect")
+        frame.card = unit
         return
-    infecting = verb_of(answer)[0] == "infect"
-    frame.flags = int(infecting)
-    frame.card = answer - (INFECT if infecting else SHOOT_KEY)
-    if not infecting and shoots_at_all(game, frame.card):
-        frame.step = 0
-        for target in reversed(targets(game, frame.card)):
-            shoot(game, frame.card, target)
+    frame.step = 0
+    if name == "volley":
+        volley(game, frame.seat, unit, volley_targets(game, unit), volley_of(game, unit))
+    else:
+        carry_out(game, frame.seat, answer)
 
 
 def choose_target(game: Game, frame: Frame) -> None:
@@ -71,7 +72,7 @@ def take_aim(game: Game, frame: Frame) -> None:
         infect(game, target)
         marks.put_on_unit(game, frame.card, "acted", 1, TURN_END)
     else:
-        shoot(game, frame.card, target)
+        shoot(game, frame.seat, frame.card, target)
 
 
 PHASE_STEPS = (
@@ -83,13 +84,26 @@ PHASE_STEPS = (
 
 
 def targets(game: Game, unit: int) -> list[int]:
-    """Return whom a unit may shoot at: foes around it, diagonals too (shooting.adjacent)."""
-    return foes_beside(game, unit, around(square_of(game, unit))) if has(game, unit, "ranged") else []
+    """Return whom a unit may shoot at by itself: foes around it, diagonals too (shooting.adjacent)."""
+    return foes_beside(game, unit, around(square_of(game, unit))) if _shoots(game, unit) else []
 
 
-def shoots_at_all(game: Game, unit: int) -> bool:
-    """Tell whether the ranged attack of a unit goes against all foes around it."""
-    return any(True for _ in gifts(game, about(game, unit, flags=ATTACKING | SHOOTING), "shot_at_all"))
+def _shoots(game: Game, unit: int) -> bool:
+    """Tell whether a unit has a ranged attack other than one on all around it."""
+    if "ranged" in game.table.cards[unit].abilities:
+        return True
+    given = gifts(game, about(game, unit), "abilities")
+    return any("ranged" in gift.abilities and gift.volley == NONE for gift in given)
+
+
+def volley_of(game: Game, unit: int) -> int:
+    """Return the strength of a unit's ranged attack on all foes around it (wargame.67); NONE if it has none."""
+    return max((gift.volley for gift in gifts(game, about(game, unit), "volley")), default=NONE)
+
+
+def volley_targets(game: Game, unit: int) -> list[int]:
+    """Return whom a unit would strike by a ranged attack on all foes around it."""
+    return foes_beside(game, unit, around(square_of(game, unit))) if volley_of(game, unit) != NONE else []
 
 
 def victims(game: Game, unit: int) -> list[int]:
@@ -107,32 +121,54 @@ def infect(game: Game, unit: int) -> None:
         game.tell("Infected", owner(game, unit), unit)
 
 
-def shoot(game: Game, unit: int, target: int, power: int = NONE, flags: int = 0) -> None:
+def shoot(game: Game, seat: int, unit: int, target: int, power: int = 0, flags: int = 0) -> None:
     """Let a unit make a ranged attack.
 
     Args:
         game: the game.
+        seat: whose attack it is.
         unit: who shoots, or casts the spell that does.
         target: at whom.
-        power: the strength of a spell's attack; NONE for the unit's own.
-        flags: what a spell's hit does besides: POISONED, PETRIFYING; DEADLY for one that needs no dice.
+        power: the strength of an attack that is FIXED.
+        flags: of the attack (attack.py) and of the hit that it may become (wounds.py).
     """
-    by_spell = BY_SPELL if power != NONE else 0
-    if flags & DEADLY:
-        by_spell |= SURE
-    game.push(
-        Frame(
-            SHOOT,
-            owner(game, unit),
-            card=unit,
-            target=target,
-            rival=owner(game, target),
-            space=square_of(game, target),
-            amount=max(power, 0),
-            flags=by_spell,
-            group=flags,
-        )
-    )
+    struck = owner(game, target)
+    here = square_of(game, target)
+    game.push(Frame(SHOOT, seat, card=unit, target=target, rival=struck, space=here, amount=power, flags=flags))
+
+
+def volley(game: Game, seat: int, unit: int, struck: list[int], power: int, flags: int = 0) -> None:
+    """Let a unit make a ranged attack of a strength of its own on several units, one after the other."""
+    group = sum(1 << target for target in struck)
+    game.push(Frame(VOLLEY, seat, card=unit, amount=power, flags=flags | FIXED, group=group))
+
+
+# several ranged attacks, one after the other
+
+
+def choose_next(game: Game, frame: Frame) -> None:
+    """Who attacks several units says whom he strikes next (shooting.volley, wargame.44)."""
+    left = [unit for unit in all_units(game) if frame.group >> unit & 1]
+    if not left:
+        game.state.frames.pop()
+    elif len(left) == 1:
+        game.state.answer = AT + left[0]
+    else:
+        game.pose(frame.seat, "volley", [AT + unit for unit in left])
+
+
+def strike_next(game: Game, frame: Frame) -> None:
+    """That one is struck, then the others."""
+    target = game.state.answer - AT
+    frame.group &= ~(1 << target)
+    frame.step = 0
+    shoot(game, frame.seat, frame.card, target, frame.amount, frame.flags)
+
+
+VOLLEY_STEPS = (
+    ("shooting.volley", choose_next),
+    ("shooting.volley", strike_next),
+)
 
 
 # one ranged attack
@@ -144,7 +180,7 @@ def attacker_rolls(game: Game, frame: Frame) -> None:
         return
     if frame.flags & SURE:
         game.state.frames.pop()
-        hit(game, frame.target, frame.seat, frame.group)
+        hit(game, frame.target, frame.seat, frame.flags & HIT_FLAGS)
     else:
         frame.space = square_of(game, frame.target)
         push_roll(game, frame.seat, 3, frame.card)
@@ -160,8 +196,8 @@ def defender_rolls(game: Game, frame: Frame) -> None:
 
 
 def attack_strength(game: Game, frame: Frame) -> int:
-    """Return the strength of the attack: the unit's own, or the number of the spell (wargame.42)."""
-    if frame.flags & BY_SPELL:
+    """Return the strength of the attack: the unit's own, or that of the spell or item (wargame.42, wargame.67)."""
+    if frame.flags & FIXED:
         return frame.amount
     return strength(game, frame.card, frame.target, ATTACKING | SHOOTING, frame.space)
 
@@ -174,7 +210,7 @@ def compare(game: Game, frame: Frame) -> None:
     theirs = frame.roll + strength(game, frame.target, frame.card, DEFENDING | SHOOTING, frame.space)
     game.tell("Compared", frame.seat, frame.rival_roll, theirs)
     if frame.rival_roll > theirs:
-        flags = BY_TABLE | frame.group
+        flags = BY_TABLE | frame.flags & HIT_FLAGS
         if not frame.flags & BY_SPELL:
             flags |= POISONED if has(game, frame.card, "poison") else 0
             flags |= PETRIFYING if has(game, frame.card, "petrify") else 0

@@ -40,8 +40,6 @@ def _told(view: View, at: int, frame: Frame) -> str:
         return said(SITUATIONS["phase"], {"seat": seat, "name": phase_name(frame.procedure)}) if begins else ""
     if frame.procedure == MOVE and frame.space != NONE:
         return said(SITUATIONS["move"], {"card": chit(table, frame.card), "space": square(table, frame.space)})
-    if frame.procedure == SHOOT and following is not None and following.procedure == SHOOT:
-        return ""  # a spell that strikes several: one after the other
     if frame.procedure in (SHOOT, BATTLE):
         return said(SITUATIONS["attack"], {"card": chit(table, frame.card), "other": chit(table, frame.target)})
     if frame.procedure == CAST and following is not None and frame.rival != NONE:

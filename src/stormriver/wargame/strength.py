@@ -142,9 +142,6 @@ def strength(game: Game, unit: int, foe: int = NONE, flags: int = 0, space: int 
     power = base(game, unit, given)
     power += sum(gift.strength.of(game, frame) for gift in given)
     if flags & SHOOTING and flags & ATTACKING:
-        fixed = [gift.shot_is for gift in given if gift.shot_is != NONE]
-        if fixed:
-            return max(fixed)
         power += sum(gift.shot.of(game, frame) for gift in given)
     return power - on_unit(game, unit, "wound") - on_unit(game, unit, "disease")
 

@@ -38,6 +38,7 @@ QUESTIONS = {
     "square": "Where does {own} take the unit?",
     "surplus": "You hold too many spells; which one goes?",
     "target": "At whom do{own.es} {own} shoot?",
+    "volley": "Whom do{own.es} {own} strike next?",
     "window": "Do you want to cast or use something now?",
 }
 """The question of each kind of ask."""
@@ -93,6 +94,8 @@ OPTIONS = {
     "steal": "{card} steal{card.s}.",
     "swap": "Switch places with {card}.",
     "target/at": "{own} shoot{own.s} at {card}.",
+    "volley": "{card} strike{card.s} at all foes around.",
+    "volley/at": "{own} strike{own.s} {card}.",
     "to": "To {space}. {text}",
     "use": "Use {card}. {text}",
     "with": "{card}.",

@@ -12,11 +12,12 @@ from stormriver.wargame.grid import square_of, tile_at
 from stormriver.wargame.procedures import HIT
 from stormriver.wargame.strength import abilities, limit_of, save_of
 
-# Flags of a hit.
-BY_TABLE = 1  # how bad it is stands on the Ranged Attack Hit Table
-POISONED = 2
-PETRIFYING = 4
-DEADLY = 8  # it kills at once
+# Flags of a hit. An attack carries those of the hit it may become beside its own (attack.py).
+BY_TABLE = 32  # how bad it is stands on the Ranged Attack Hit Table
+POISONED = 64
+PETRIFYING = 128
+DEADLY = 256  # it kills at once
+HIT_FLAGS = BY_TABLE | POISONED | PETRIFYING | DEADLY
 
 
 def wound(game: Game, unit: int, amount: int = 1) -> None:

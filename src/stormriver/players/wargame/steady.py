@@ -286,6 +286,9 @@ class Thought:
             best = max((self._shot(unit, target) for target in self.look.targets(unit)), default=0.0)
             better = self.worth.best_battle(unit)
             return {"attack": best} if best >= better else {}
+        if option.verb == "volley":
+            power, targets = self.look.volley(option.argument)
+            return {"attack": sum(self._strike(option.argument, target, power) for target in targets)}
         if option.verb == "infect":
             return {"attack": 0.5}
         return self._window(option)
@@ -293,8 +296,14 @@ class Thought:
     def _shot(self, unit: int, target: int) -> float:
         return self.worth.shot(self.look.shot(unit, target), target)
 
+    def _strike(self, unit: int, target: int, power: int) -> float:
+        return self.worth.shot(self.look.shot(unit, target, power), target)
+
     def _target(self, option: Option) -> Reasons:
         return {"attack": self._shot(self.frame.card, option.argument)}
+
+    def _volley(self, option: Option) -> Reasons:
+        return {"attack": self._strike(self.frame.card, option.argument, self.frame.amount)}
 
     def _infect(self, option: Option) -> Reasons:
         unit = option.argument

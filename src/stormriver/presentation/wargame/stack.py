@@ -53,6 +53,7 @@ TEXTS = {
     numbers.SETUP: "The game is set up.",
     numbers.TURN: "Turn of {seat}.",
     numbers.MOVE: "{card} move{card.s} to {space}.",
+    numbers.VOLLEY: "{card} strike{card.s} at several units.",
     numbers.SHOOT: "{card} make{card.s} a ranged attack on {target}.",
     numbers.BATTLE: "{card} attack{card.s} {target}.",
     numbers.THEFT: "{card} steal{card.s} from {target}.",

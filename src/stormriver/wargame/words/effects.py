@@ -14,7 +14,7 @@ from stormriver.language.english import an, counted, listed
 from stormriver.language.grammar import Effect, Fixed, Names, Value, register
 from stormriver.language.source import Node, closest
 from stormriver.wargame import marks
-from stormriver.wargame.attack import NEGATED, may_act
+from stormriver.wargame.attack import BY_SPELL, NEGATED, SURE, may_act
 from stormriver.wargame.battle import hand_over
 from stormriver.wargame.casting import aim_at, aims, covered, negatable, spell_under_way
 from stormriver.wargame.chits import INTO_HAND, discard, draw, free
@@ -24,7 +24,7 @@ from stormriver.wargame.forces import all_units, items_of, stack, take_control
 from stormriver.wargame.grid import beside, square_of, tiles_on, unit_at
 from stormriver.wargame.movement import put, switch
 from stormriver.wargame.procedures import BATTLE, CAST, FATE, MOVE, SHOOT
-from stormriver.wargame.shooting import infect, shoot
+from stormriver.wargame.shooting import infect, shoot, volley
 from stormriver.wargame.strength import carriers_for, has, magic_users
 from stormriver.wargame.turn import ailments, relieve
 from stormriver.wargame.windows import subject_of_fate
@@ -50,7 +50,7 @@ TICKS = {"turn_end": TURN_END, "own_turn": OWN_TURN_START}
 class Shoot(Effect):
     """A ranged attack of this strength at everybody on the squares covered. `{shoot: 5}`, `{shoot: 4, poison: true}`
 
-    It is the caster's attack of this turn (wargame.42); against each unit it is rolled anew (wargame.44).
+    It is the caster's attack of this turn (wargame.42); one unit after the other, each by dice of its own (wargame.44).
     """
 
     word = "shoot"
@@ -60,11 +60,11 @@ class Shoot(Effect):
     petrify: bool = False
 
     def run(self, game: Game, frame: Frame) -> None:
-        flags = (POISONED if self.poison else 0) | (PETRIFYING if self.petrify else 0)
+        flags = BY_SPELL | (POISONED if self.poison else 0) | (PETRIFYING if self.petrify else 0)
         marks.put_on_unit(game, frame.rival, "acted", 1, TURN_END)
         units = [unit_at(game, square) for square in covered(spell_under_way(game))]
-        for unit in reversed([unit for unit in units if unit != NONE and not has(game, unit, "immune")]):
-            shoot(game, frame.rival, unit, self.power.of(game, frame), flags)
+        struck = [unit for unit in units if unit != NONE and not has(game, unit, "immune")]
+        volley(game, frame.seat, frame.rival, struck, self.power.of(game, frame), flags)
 
     def possible(self, game: Game, frame: Frame) -> bool:
         return may_act(game, frame.rival)
@@ -82,7 +82,7 @@ class Destroy(Effect):
 
     def run(self, game: Game, frame: Frame) -> None:
         marks.put_on_unit(game, frame.rival, "acted", 1, TURN_END)
-        shoot(game, frame.rival, frame.target, 0, DEADLY)
+        shoot(game, frame.seat, frame.rival, frame.target, flags=BY_SPELL | SURE | DEADLY)
 
     def possible(self, game: Game, frame: Frame) -> bool:
         return may_act(game, frame.rival)
