@@ -130,7 +130,7 @@ def shoot(game: Game, seat: int, unit: int, target: int, power: int = 0, flags: 
         unit: who shoots, or casts the spell that does.
         target: at whom.
         power: the strength of an attack that is FIXED.
-        flags: of the attack (attack.py) and of the hit that it may become (wounds.py).
+        flags: those of the attack, and of the hit that it may become.
     """
     struck = owner(game, target)
     here = square_of(game, target)

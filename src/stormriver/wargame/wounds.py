@@ -12,7 +12,7 @@ from stormriver.wargame.grid import square_of, tile_at
 from stormriver.wargame.procedures import HIT
 from stormriver.wargame.strength import abilities, limit_of, save_of
 
-# Flags of a hit. An attack carries those of the hit it may become beside its own (attack.py).
+# Flags of a hit. An attack carries those of the hit it may become beside its own.
 BY_TABLE = 32  # how bad it is stands on the Ranged Attack Hit Table
 POISONED = 64
 PETRIFYING = 128
