@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from typing import TYPE_CHECKING, NewType, cast
 
-from stormriver.adventure.moments import BITS, EVENTS, GROUPS, GROUPS_ENGLISH, MOMENTS, bits
+from stormriver.adventure.moments import BITS, EVENTS, GROUPS_ENGLISH, MOMENTS, NAMED
 from stormriver.adventure.phrases import amounts_english, filled, modified, nouns
 from stormriver.adventure.types import (
     NOBODY,
@@ -33,6 +33,7 @@ from stormriver.language.grammar import (
     read_value,
     register,
 )
+from stormriver.language.moments import read_moments
 from stormriver.language.source import Node, closest
 
 if TYPE_CHECKING:
@@ -100,9 +101,9 @@ def moments_english(moments: int) -> str:
     """Return moments in words: `in your turn`, `when you have completed your move or at the end of your turn`."""
     said = []
     for name, english in GROUPS_ENGLISH.items():
-        if moments & bits(name) == bits(name):
+        if moments & NAMED[name] == NAMED[name]:
             said.append(english)
-            moments &= ~bits(name)
+            moments &= ~NAMED[name]
     said += [english for name, english in MOMENTS.items() if moments & BITS[name]]
     return listed(said)
 
@@ -267,16 +268,6 @@ class Cast(Word):
         return f"cast it{aim} {moments_english(self.at)}{when}"
 
 
-def _moments(names: Names, node: Node) -> int:
-    total = 0
-    for item in node.many():
-        name = item.text()
-        if name not in BITS and name not in GROUPS:
-            item.fail(f"no moment is called {name!r}{closest(name, [*BITS, *GROUPS])}")
-        total |= bits(name)
-    return total
-
-
 def _things(names: Names, node: Node) -> frozenset[str]:
     if node.value == "any":
         return frozenset()
@@ -338,7 +329,7 @@ def _replace(names: Names, node: Node) -> tuple[Replace, ...]:
     return tuple(found)
 
 
-register(Moments, _moments)
+register(Moments, lambda names, node: read_moments(node, NAMED))
 register(tuple[Modify, ...], _modify)
 register(tuple[Permission, ...], _permissions)
 register(tuple[Replace, ...], _replace)

@@ -22,7 +22,6 @@ from stormriver.adventure.definitions import (
     Space,
 )
 from stormriver.adventure.table import AdventureTable
-from stormriver.kernel.errors import StormriverError
 from stormriver.kernel.state import NONE
 from stormriver.language.grammar import Names, read_record
 from stormriver.language.ruleset import Ruleset, cards_of, own_packs, pack_files, pack_folder, read_pack
@@ -54,19 +53,10 @@ def load_table(
         BadContent: for an error in a pack, with file, line and path.
     """
     ruleset = Ruleset(preset, dict(options), packs)
-    _check_seats(ruleset, seats)
+    ruleset.check_seats(seats)
     table = AdventureTable(ruleset, seats)
     Loader(table, ruleset).load()
     return table
-
-
-def _check_seats(ruleset: Ruleset, seats: tuple[str, ...]) -> None:
-    bounds = ruleset.entries["seats"].mapping()
-    least, most = bounds["least"].integer(), bounds["most"].integer()
-    if not least <= len(seats) <= most:
-        raise StormriverError(f"The preset {ruleset.preset} is for {least} to {most} seats, not {len(seats)}.")
-    if len(set(seats)) != len(seats):
-        raise StormriverError(f"Every seat needs a name of its own: {', '.join(seats)}.")
 
 
 class Loader:
@@ -105,9 +95,7 @@ class Loader:
             self._leave_out(read_pack(folder))
             for file in pack_files(folder):
                 self._gather_file(file)
-        for layer in reversed(self.ruleset.layers):
-            own = layer.mapping()
-            self.sections["marks"] += own["marks"].items() if "marks" in own else []
+        self.sections["marks"] += self.ruleset.records("marks")
 
     def _gather_file(self, file: Node) -> None:
         entries = file.only(*SECTIONS)

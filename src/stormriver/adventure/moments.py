@@ -5,6 +5,8 @@ A card says `at: attack` or `to: life_lost`; the procedures open a window at eac
 
 from __future__ import annotations
 
+from stormriver.language.moments import numbered
+
 MOMENTS = {
     "turn_start": "at the start of your turn",
     "another_turn_start": "at the start of another character's turn",
@@ -54,7 +56,8 @@ GROUPS = {
 GROUPS_ENGLISH = {"any": "at any time", "free": "in your turn"}
 """The plain English of groups, the widest first."""
 
-BITS = {name: 1 << i for i, name in enumerate(MOMENTS)}
+BITS, NAMED = numbered(MOMENTS, GROUPS)
+"""The bit of each moment; the bits of each moment and group."""
 
 EVENTS = {
     "landed": "you come to {a space}",
@@ -80,10 +83,3 @@ EVENTS = {
     "begun": "you begin with this character",
 }
 """What a trigger may come after, with its plain English; in braces what `of` may say more exactly."""
-
-
-def bits(name: str) -> int:
-    """Return the moments a name stands for, one bit each; KeyError if it is no moment."""
-    if name in GROUPS:
-        return sum(BITS[moment] for moment in GROUPS[name])
-    return BITS[name]

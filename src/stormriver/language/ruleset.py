@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from importlib import resources
 from pathlib import Path
@@ -147,6 +147,21 @@ class Ruleset:
                 raise StormriverError(f"No option is called {name!r}{end_with_hint(name, self.options)}")
             spec = self.options[name]
             self.settings[name] = Setting(spec, spec.check(value), "this game")
+
+    def check_seats(self, seats: Sequence[str]) -> None:
+        """Refuse a number of seats that the preset is not for, and two seats of one name."""
+        bounds = self.entries["seats"].mapping()
+        least, most = bounds["least"].integer(), bounds["most"].integer()
+        if not least <= len(seats) <= most:
+            wanted = f"{least} to {most}" if least < most else least
+            raise StormriverError(f"The preset {self.preset} is for {wanted} seats, not {len(seats)}.")
+        if len(set(seats)) != len(seats):
+            raise StormriverError(f"Every seat needs a name of its own: {', '.join(seats)}.")
+
+    def records(self, key: str) -> list[Node]:
+        """Return the records that the preset and those it extends have under a key, the farthest first."""
+        mappings = [layer.mapping() for layer in reversed(self.layers)]
+        return [record for mapping in mappings if key in mapping for record in mapping[key].items()]
 
     def facts(self) -> dict[str, object]:
         """Return what a save must say to set a game up again: preset, chosen options, added packs, and all hashes."""

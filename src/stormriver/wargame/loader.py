@@ -7,7 +7,6 @@ import pkgutil
 from functools import lru_cache
 from typing import TypeVar
 
-from stormriver.kernel.errors import StormriverError
 from stormriver.language.grammar import Names, read_condition, read_record
 from stormriver.language.ruleset import Ruleset, pack_files
 from stormriver.language.source import Node, closest
@@ -44,10 +43,7 @@ def load_table(
         BadContent: for an error in a pack, with file, line and path.
     """
     ruleset = Ruleset(preset, dict(options), packs)
-    if len(seats) != len(SIDES):
-        raise StormriverError(f"The preset {preset} is for {len(SIDES)} seats, not {len(seats)}.")
-    if len(set(seats)) != len(seats):
-        raise StormriverError(f"Every seat needs a name of its own: {', '.join(seats)}.")
+    ruleset.check_seats(seats)
     table = WargameTable(ruleset, seats)
     Loader(table, ruleset).load()
     return table
@@ -76,9 +72,7 @@ class Loader:
             for file in pack_files(folder):
                 for key, node in file.only(*self.sections).items():
                     self.sections[key] += node.items()
-        for layer in reversed(self.ruleset.layers):
-            own = layer.mapping()
-            self.sections["marks"] += own["marks"].items() if "marks" in own else []
+        self.sections["marks"] += self.ruleset.records("marks")
 
     def _name_things(self) -> None:
         names = self.names

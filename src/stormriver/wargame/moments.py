@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import NewType
 
 from stormriver.language.english import listed
-from stormriver.language.grammar import Names, register
-from stormriver.language.source import Node, closest
+from stormriver.language.grammar import register
+from stormriver.language.moments import numbered, read_moments
 
 Moments = NewType("Moments", int)
 
@@ -33,19 +33,13 @@ PAIRS = (
     ("attack", "another_attack", "when an attack is announced"),
 )
 """Moments of one's own turn and of the opponent's that are one moment for whoever may use both."""
-BITS = {name: 1 << i for i, name in enumerate(MOMENTS)}
-
-
-def bits(name: str) -> int:
-    """Return the moments a name stands for, one bit each; KeyError if it is no moment."""
-    if name in GROUPS:
-        return sum(BITS[moment] for moment in GROUPS[name])
-    return BITS[name]
+BITS, NAMED = numbered(MOMENTS, GROUPS)
+"""The bit of each moment; the bits of each moment and group."""
 
 
 def english(moments: int) -> str:
     """Return when some moments are, one bit each: `at any time`, `in your Ranged Attack Phase`."""
-    groups = [name for name in GROUPS if moments == bits(name)]
+    groups = [name for name in GROUPS if moments == NAMED[name]]
     if groups:
         return GROUPS_ENGLISH[groups[0]]
     told = [MOMENTS[name] for name, bit in BITS.items() if moments & bit]
@@ -56,14 +50,4 @@ def english(moments: int) -> str:
     return listed(told)
 
 
-def _moments(names: Names, node: Node) -> int:
-    found = 0
-    for item in node.many():
-        name = item.text()
-        if name not in MOMENTS and name not in GROUPS:
-            item.fail(f"no moment is called {name!r}{closest(name, [*MOMENTS, *GROUPS])}")
-        found |= bits(name)
-    return found
-
-
-register(Moments, _moments)
+register(Moments, lambda names, node: read_moments(node, NAMED))

@@ -8,7 +8,7 @@ from stormriver.adventure.belongings import may_have
 from stormriver.adventure.columns import CASTS
 from stormriver.adventure.english import MOMENTS_OF
 from stormriver.adventure.hooks import Act, moments_english
-from stormriver.adventure.moments import BITS, bits
+from stormriver.adventure.moments import BITS, NAMED
 from stormriver.adventure.phrases import COLUMN_ENGLISH, nouns
 from stormriver.adventure.procedures import TAKE, WINDOW, WORD
 from stormriver.adventure.spells import SPELL
@@ -170,9 +170,9 @@ def when_english(moments: int) -> str:
     """Return moments in words, those that cards call by one name told one by one: this is not one of them."""
     said = []
     for name, english in APART.items():
-        if moments & bits(name) == bits(name):
+        if moments & NAMED[name] == NAMED[name]:
             said.append(english)
-            moments &= ~bits(name)
+            moments &= ~NAMED[name]
     return ", or ".join([*said, *([moments_english(moments)] if moments else [])])
 
 
