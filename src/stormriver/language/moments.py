@@ -1,0 +1,28 @@
+"""Moments at which something may be done, as a rulebook names them: each is one bit, so that several are one number."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from stormriver.language.source import Node, closest
+
+
+def numbered(moments: Iterable[str], groups: Mapping[str, tuple[str, ...]]) -> tuple[dict[str, int], dict[str, int]]:
+    """Return the bit of each moment, and beside them the bits of each name for several.
+
+    Args:
+        moments: the names of the moments.
+        groups: names for several, with their moments.
+    """
+    bits = {name: 1 << number for number, name in enumerate(moments)}
+    return bits, {**bits, **{name: sum(bits[moment] for moment in several) for name, several in groups.items()}}
+
+
+def read_moments(node: Node, known: Mapping[str, int]) -> int:
+    """Return the moments that a node names, one bit each; BadContent for a name that is none of those known."""
+    found = 0
+    for item in node.many():
+        if item.text() not in known:
+            item.fail(f"no moment is called {item.text()!r}{closest(item.text(), known)}")
+        found |= known[item.text()]
+    return found
