@@ -67,6 +67,23 @@ def of_option(view: View, code: int) -> Forecast | None:
     return None
 
 
+def attacks(view: View, unit: int, verb: str) -> list[Forecast]:
+    """Return what is to be expected of each attack that a unit could make now.
+
+    Args:
+        view: whose view it is.
+        unit: whose attacks.
+        verb: of the option to make them: `attack`, `shoot`, or `volley` for one on all around it at once.
+    """
+    look = view.prospects
+    if verb == "attack":
+        return [battle(foe, look.battle(unit, foe)) for foe in look.foes(unit)]
+    if verb == "shoot":
+        return [shot(foe, look.shot(unit, foe)) for foe in look.targets(unit)]
+    power, foes = look.volley(unit)
+    return [shot(foe, look.shot(unit, foe, power)) for foe in foes]
+
+
 def battle(target: int, clash: Clash) -> Forecast:
     """Return the odds of a battle that nobody evades; `kill` and `die` if nobody breaks it off."""
     odds = chances(clash.first)

@@ -11,9 +11,12 @@ from stormriver.kernel import ask as kinds
 from stormriver.kernel.ask import Option
 from stormriver.language.english import listed, named
 from stormriver.presentation.wargame.prospects import SORTS, falls, told
-from stormriver.wargame.forecast import Forecast, battle, of_option, shot
+from stormriver.wargame.forecast import Forecast, attacks, of_option
 from stormriver.wargame.situation import under_way
 from stormriver.wargame.view import UnitView, View
+
+WAYS = {"attack": "battle", "shoot": "at range", "volley": "all around"}
+"""The verbs of attacks, with how they are made."""
 
 
 def situation(view: View) -> Lines:
@@ -46,7 +49,7 @@ def aside(view: View, option: Option) -> str:
     forecast = of_option(view, option.code)
     if forecast is not None:
         said.append(odds(view, forecast, pending(view).card))
-    if option.verb in ("attack", "shoot"):
+    if option.verb in WAYS:
         said += in_reach(view, option)
     return " ".join(said)
 
@@ -84,14 +87,10 @@ def odds(view: View, found: Forecast, attacker: int) -> str:
 
 def in_reach(view: View, option: Option) -> list[str]:
     """Return whom a unit could attack, with the chance to hit each of them."""
-    prospects, table = view.prospects, view.game.table
-    shooting = option.verb == "shoot"
-    foes = prospects.targets(option.argument) if shooting else prospects.foes(option.argument)
-    found = []
-    for foe in foes:
-        clash = prospects.shot(option.argument, foe) if shooting else prospects.battle(option.argument, foe)
-        chance = (shot if shooting else battle)(foe, clash).win
-        found.append(f"{table.cards[foe].name} ({percent(chance)} hit)")
+    cards = view.game.table.cards
+    found = [
+        f"{cards[one.target].name} ({percent(one.win)} hit)" for one in attacks(view, option.argument, option.verb)
+    ]
     return [f"In reach: {listed(found, 'and')}."]
 
 
@@ -117,12 +116,8 @@ def odds_lines(view: View) -> Lines:
     if lines:
         return lines
     for unit in view.me.units:
-        for foe in view.prospects.foes(unit.number):
-            found = battle(foe, view.prospects.battle(unit.number, foe))
-            name = f"{unit.definition.name} against {view.game.table.cards[foe].name}, battle: "
-            lines.append(text((name, "bold"), odds(view, found, unit.number)))
-        for foe in view.prospects.targets(unit.number):
-            found = shot(foe, view.prospects.shot(unit.number, foe))
-            name = f"{unit.definition.name} against {view.game.table.cards[foe].name}, at range: "
-            lines.append(text((name, "bold"), odds(view, found, unit.number)))
+        for verb, way in WAYS.items():
+            for found in attacks(view, unit.number, verb):
+                name = f"{unit.definition.name} against {view.game.table.cards[found.target].name}, {way}: "
+                lines.append(text((name, "bold"), odds(view, found, unit.number)))
     return lines
