@@ -11,6 +11,7 @@ from stormriver.adventure.table import AdventureTable
 from stormriver.kernel.errors import StormriverError
 from stormriver.scenario.files import read_scenario
 from stormriver.scenario.run import run
+from stormriver.wargame.table import WargameTable
 
 MILL = """
 name: The mill
@@ -334,3 +335,62 @@ def test_shuffling_the_top_of_a_deck_leaves_the_rest_in_order() -> None:
     assert after[:-8] == before[:-8]
     assert after[-8:] != before[-8:]
     assert sorted(after) == sorted(before)
+
+
+# packs of chits for the wargame
+
+CHITS = {
+    "pack": "name: Chits\nfor: [wargame]\nwithout: [farms, shrine, dragon, items]",
+    "tiles": "tiles: [{id: mill, name: Mill, side: good, copies: 3, gives: {gold: 1}}]",
+    "items": "items:\n  - {id: lamp, name: Lamp}\n  - {id: tonic, name: Tonic, at: own, use: relieve, copies: 2}",
+}
+
+
+def chits(folder: Path, **files: str) -> WargameTable:
+    """Return the table of the wargame with a pack."""
+    found = stormriver.table_for("wargame", 2, {}, [pack(folder / "chits", **files)])
+    assert isinstance(found, WargameTable)
+    return found
+
+
+def test_a_pack_puts_its_chits_in_place_of_ours(tmp_path: Path) -> None:
+    """By their ids, or all chits of a cup; what is not named stays."""
+    found = chits(tmp_path, **CHITS)
+    plain = stormriver.table_for("wargame", 2)
+    known = {card.id for card in found.cards}
+    assert not known & {"farms", "shrine", "dragon", "wand"}
+    assert [card.id for card in found.cards if card.deck == "items"] == ["lamp", "tonic", "tonic"]
+    assert sum(card.deck == "good_tiles" for card in found.cards) == 16
+    assert {card.id for card in plain.cards if card.deck == "spells"} <= known
+
+
+@pytest.mark.parametrize(
+    ("files", "sentence"),
+    [
+        ({"pack": "name: X\nkinds: []"}, "chits/pack.yaml, line 2, at kinds: the preset wargame has no kinds to"),
+        ({"pack": "name: X\ncomponents: {}"}, "chits/pack.yaml, line 2, at components: the preset wargame has no"),
+        ({"pack": "name: X\nnumbers: {purse: 3}"}, "chits/pack.yaml, line 2, at numbers.purse: unknown key 'purse'"),
+        (
+            {"pack": "name: X\nwithout: dragoon"},
+            "chits/pack.yaml, line 2, at without: there is no chit or cup 'dragoon' to leave out; did you mean 'dragon'",
+        ),
+        ({"pack": "name: X\nwithout: [castle]"}, "no tile is called 'castle'"),
+        (
+            {"pack": "name: X\nwithout: [wand, farms, genie]"},
+            "chits/pack.yaml, line 2, at without.1.: the map has 16 spaces for good tiles, not 14",
+        ),
+        (
+            {"tiles": "tiles:\n  - {id: mill, name: Mill, side: good}\n  - {id: bog, name: Bog, side: evil}"},
+            "chits/tiles.yaml, line 2, at tiles.0.: the map has 16 spaces for good tiles, not 17; leave others out",
+        ),
+        ({"items": "items: [{id: lamp, name: Lamp, copies: 0}]"}, "at least one copy"),
+        ({"items": "items: [{id: wand, name: Wand}]"}, "a second item is called 'wand'"),
+        ({"cards": CARDS}, "chits/cards.yaml, line 2, at deck: unknown key 'deck'"),
+    ],
+)
+def test_what_the_wargame_does_not_know_is_refused_with_its_place(
+    files: dict[str, str], sentence: str, tmp_path: Path
+) -> None:
+    """One sentence; the map needs a tile for each of its spaces, and a space for each tile."""
+    with pytest.raises(StormriverError, match=sentence):
+        chits(tmp_path, **{"items": CHITS["items"], **files})

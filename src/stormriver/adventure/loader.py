@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib
 import pkgutil
 from functools import lru_cache
+from pathlib import Path
 from typing import Any
 
 from stormriver.adventure import words
@@ -24,7 +25,7 @@ from stormriver.adventure.definitions import (
 from stormriver.adventure.table import AdventureTable
 from stormriver.kernel.state import NONE
 from stormriver.language.grammar import Names, read_record
-from stormriver.language.ruleset import Ruleset, cards_of, own_packs, pack_files, pack_folder, read_pack
+from stormriver.language.ruleset import Ruleset, cards_of, left_out, own_packs, pack_files, pack_folder
 from stormriver.language.source import Node, closest
 
 for _module in pkgutil.iter_modules(words.__path__):  # the words make themselves known
@@ -92,7 +93,7 @@ class Loader:
             table.decks.append(read_record(names, node, Deck))
         names.add("deck", {deck.id: number for number, deck in enumerate(table.decks)})
         for folder in self.ruleset.packs:
-            self._leave_out(read_pack(folder))
+            self._leave_out(folder)
             for file in pack_files(folder):
                 self._gather_file(file)
         self.sections["marks"] += self.ruleset.records("marks")
@@ -108,18 +109,13 @@ class Loader:
         for key, records in self.sections.items():
             records += entries[key].items() if key in entries else []
 
-    def _leave_out(self, pack: Node | None) -> None:
+    def _leave_out(self, folder: Path) -> None:
         """Take out what a pack replaces: cards, characters, spaces by their ids, or all cards of a deck."""
-        if pack is None or "without" not in pack.mapping():
-            return
-        for item in pack.mapping()["without"].many():
-            name = item.text()
-            cards = [(deck, record) for deck, record in self.cards if name not in (deck, self._id(record))]
-            spaces = [record for record in self.sections["spaces"] if self._id(record) != name]
-            if len(cards) == len(self.cards) and len(spaces) == len(self.sections["spaces"]):
-                known = {name for deck, record in self.cards for name in (deck, self._id(record))}
-                item.fail(f"there is no card, space or deck {name!r} to leave out{closest(name, known)}")
-            self.cards, self.sections["spaces"] = cards, spaces
+        spaces = self.sections["spaces"]
+        known = {name for deck, record in self.cards for name in (deck, self._id(record))} | set(map(self._id, spaces))
+        gone = {item.text() for item in left_out(folder, known, "card, space or deck")}
+        self.cards = [(deck, record) for deck, record in self.cards if not gone & {deck, self._id(record)}]
+        self.sections["spaces"] = [record for record in spaces if self._id(record) not in gone]
 
     def _gather_card(self, key: str, deck: Node | None, record: Node) -> None:
         own = record.mapping().get("deck")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from functools import cache
 from importlib import resources
 from pathlib import Path
@@ -24,7 +24,8 @@ ADDED_LISTS = ("kinds", "tags", "decks", "purposes", "rules")
 ADDED_NAMES = ("numbers", "components")
 PACK_KEYS = ("name", "for", "with", "without", "options", *ADDED_LISTS, *ADDED_NAMES)
 """What the file `pack.yaml` of a pack may say: which presets it is for (`for`), which packs come along (`with`), what
-of the packs before it is left out (`without`: cards, characters, spaces, decks), and what it adds to the preset."""
+of the packs before it is left out (`without`: ids and decks, see `left_out`), and what it adds to the preset, if that
+has such things at all."""
 
 
 class OptionSpec:
@@ -124,6 +125,9 @@ class Ruleset:
             return
         entries = layer.mapping()
         self._check_preset(folder, entries)
+        for key in (*ADDED_LISTS, *ADDED_NAMES):
+            if key in entries and key not in self.entries:
+                entries[key].fail(f"the preset {self.preset} has no {key} to which a pack could add any")
         for key in ADDED_LISTS:
             if key in entries:
                 self.entries[key] = _joined(self.entries[key], entries[key].items())
@@ -282,6 +286,22 @@ def read_pack(folder: Path) -> Node | None:
     node = read_file(path, f"{folder.name}/pack.yaml")
     node.only(*PACK_KEYS)
     return node
+
+
+def left_out(folder: Path, known: Container[str], things: str) -> list[Node]:
+    """Return the names of what a pack leaves out of what lies there before it; BadContent for what does not lie there.
+
+    Args:
+        folder: the folder of the pack.
+        known: the ids of what lies there, and the decks.
+        things: what these are called, e.g. `card, space or deck`.
+    """
+    layer = read_pack(folder)
+    items = layer.mapping()["without"].many() if layer is not None and "without" in layer.mapping() else []
+    for item in items:
+        if item.text() not in known:
+            item.fail(f"there is no {things} {item.text()!r} to leave out{closest(item.text(), known)}")
+    return items
 
 
 def packs_for(preset: str) -> dict[str, str]:

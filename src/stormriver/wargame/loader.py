@@ -5,10 +5,11 @@ from __future__ import annotations
 import importlib
 import pkgutil
 from functools import lru_cache
+from pathlib import Path
 from typing import TypeVar
 
 from stormriver.language.grammar import Names, read_condition, read_record
-from stormriver.language.ruleset import Ruleset, pack_files
+from stormriver.language.ruleset import Ruleset, left_out, pack_files
 from stormriver.language.source import Node, closest
 from stormriver.wargame import words
 from stormriver.wargame.columns import NEUTRAL, SIDES
@@ -20,8 +21,12 @@ for _module in pkgutil.iter_modules(words.__path__):  # the words make themselve
 
 SECTIONS: dict[str, type[Chit]] = {"tiles": Tile, "units": Unit, "items": Item, "spells": Spell}
 """The chits that a file of a pack may hold."""
+SIDED = ("tiles", "units")
+"""Those of which each side has its own."""
 EFFECTS = ("power", "knowledge", "summon", "skill")
 """What magic points grant, step by step."""
+NUMBERS = ("units", "neutral_units", "items", "spells", "hand", "price", "choice")
+"""The numbers that a preset gives."""
 
 C = TypeVar("C", bound=Carrier)
 
@@ -58,6 +63,7 @@ class Loader:
         self.entries = ruleset.entries
         self.names = Names(table)
         self.sections: dict[str, list[Node]] = {name: [] for name in (*SECTIONS, "abilities", "marks")}
+        self.gaps: dict[str, Node] = {}  # where it is said that chits of a cup are left out
 
     def load(self) -> None:
         """Read everything: first what is called how, then what it says."""
@@ -69,10 +75,20 @@ class Loader:
 
     def _gather(self) -> None:
         for folder in self.ruleset.packs:
+            self._leave_out(folder)
             for file in pack_files(folder):
                 for key, node in file.only(*self.sections).items():
                     self.sections[key] += node.items()
         self.sections["marks"] += self.ruleset.records("marks")
+
+    def _leave_out(self, folder: Path) -> None:
+        """Take out what a pack replaces: chits by their ids, or all chits of a cup."""
+        known = {name for section in SECTIONS for record in self.sections[section] for name in _calls(section, record)}
+        for item in left_out(folder, known, "chit or cup"):
+            for section in SECTIONS:
+                gone = [record for record in self.sections[section] if item.text() in _calls(section, record)]
+                self.sections[section] = [record for record in self.sections[section] if record not in gone]
+                self.gaps |= {_cup(section, record): item for record in gone}
 
     def _name_things(self) -> None:
         names = self.names
@@ -108,7 +124,7 @@ class Loader:
             table.magic_power.append((entries["points"].integer(), entries["grants"].text()))
         for slot, node in self.entries["slots"].only(*SLOTS[1:]).items():
             table.barred_slots[slot] = read_condition(names, node)
-        for name, node in self.entries["numbers"].mapping().items():
+        for name, node in self.entries["numbers"].only(*NUMBERS).items():
             table.numbers[name] = node.integer()
         goals = self.entries["goals"].only(*SIDES)
         for side in SIDES:
@@ -126,15 +142,31 @@ class Loader:
                 table.definitions.append(chit)
                 cards += [chit] * chit.copies
         table.cards = tuple(cards)
+        self._check_map()
+
+    def _check_map(self) -> None:
+        """See that each space of the map gets a tile, and each tile a space (map.tiles)."""
+        for side in (*SIDES, NEUTRAL):
+            cup = f"{side}_tiles"
+            spaces = sum(square.side == side for square in self.table.spaces)
+            tiles = sum(chit.deck == cup for chit in self.table.cards)
+            own = [record for record in self.sections["tiles"] if _cup("tiles", record) == cup]
+            if tiles > spaces:
+                own[-1].fail(
+                    f"the map has {spaces} spaces for {side} tiles, not {tiles}; leave others out (`without:`)"
+                )
+            if tiles < spaces:
+                self.gaps.get(cup, self.entries.node).fail(f"the map has {spaces} spaces for {side} tiles, not {tiles}")
 
     def _complete(self, chit: Chit, record: Node) -> None:
         names = {chit.id}
-        chit.deck = f"{chit.group}s"
+        chit.deck = _cup(f"{chit.group}s", record)
+        if chit.copies < 1:
+            record.fail("of a chit there is at least one copy")
         if isinstance(chit, Tile | Unit):
             sides = (*SIDES, NEUTRAL)
             if chit.side not in sides:
                 record.fail(f"a side is {', '.join(sides)}, not {chit.side!r}{closest(chit.side, sides)}")
-            chit.deck = f"{chit.side}_{chit.group}s"
             names.add(chit.side)
         if isinstance(chit, Tile):
             chit.kind = chit.kind or chit.id
@@ -152,3 +184,14 @@ def _id(record: Node) -> str:
     if not name.replace("_", "a").isalnum() or name != name.lower() or name[0].isdigit():
         entries["id"].fail(f"an id is made of small letters, digits and underscores, not {name!r}")
     return name
+
+
+def _cup(section: str, record: Node) -> str:
+    """Return the cup in which a chit lies: tiles and units have one for each side."""
+    entries = record.mapping()
+    return f"{entries['side'].text()}_{section}" if "side" in entries and section in SIDED else section
+
+
+def _calls(section: str, record: Node) -> tuple[str, str]:
+    """Return by which names a chit is left out: its id and its cup."""
+    return _id(record), _cup(section, record)
