@@ -203,7 +203,7 @@ def test_a_battle_fought_to_its_end_is_somebodys_death() -> None:
     for seed in range(6):
         view = seen(at_decision(seed, 200, "evade"))
         ends = chances_of(view, view.ask.options["fight"].code)
-        assert len(ends) > 1 and sum(one.likelihood for one in ends) == pytest.approx(1)
+        assert len(ends) > 1 and sum(one.likelihood for one in ends) == pytest.approx(1, abs=1e-3)
 
 
 def test_who_is_attacked_reads_the_odds_from_his_own_side() -> None:

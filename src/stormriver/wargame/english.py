@@ -21,7 +21,7 @@ from stormriver.wargame.wording import AIMS, OPTIONS, QUESTIONS, TILE, TILE_IN_R
 if TYPE_CHECKING:
     from stormriver.wargame.table import WargameTable
 
-__all__ = ["card_text", "describe", "question"]
+__all__ = ["card_text", "describe", "powers", "question"]
 
 
 # what chits, abilities and marks say
@@ -50,8 +50,13 @@ def _of_unit(table: WargameTable, unit: Unit) -> list[str]:
     said = [f"{named(unit.side)} {kind}.", f"Strength {unit.strength}."]
     points = unit.points or int("magic_user" in unit.is_)
     said += [f"Gives {counted(points, 'magic point')}."] if points else []
-    said += [sentence(f"{table.abilities[name].name}: it {table.abilities[name].text}") for name in unit.abilities]
-    return said + gift_sentences(table, unit.gives, "it")
+    return [*said, powers(table, unit)]
+
+
+def powers(table: WargameTable, unit: Unit) -> str:
+    """Return what a unit is able to do and gives to itself; nothing of what is printed on it as a number."""
+    able = [sentence(f"{table.abilities[name].name}: it {table.abilities[name].text}") for name in unit.abilities]
+    return " ".join(able + gift_sentences(table, unit.gives, "it"))
 
 
 def _class_name(name: str) -> str:

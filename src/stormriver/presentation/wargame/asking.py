@@ -16,8 +16,6 @@ from stormriver.wargame.view import View
 
 IDLE = frozenset({"pass", "done", "break_off"})
 """The keys that leave things be."""
-TOLD = frozenset({"evade", "martyr"})
-"""The asks that tell themselves what is under way."""
 
 
 def ask_of(sight: View) -> facts.Ask | None:
@@ -35,7 +33,7 @@ def ask_of(sight: View) -> facts.Ask | None:
         seat=ask.seat,
         kind=ask.kind,
         rule=ask.rule,
-        text=" ".join([*([] if ask.kind in TOLD else under_way(sight)[-1:]), ask.text]),
+        text=" ".join([*under_way(sight)[-1:], ask.text]),
         card=table.cards[ask.card].id if ask.card != NONE else "",
         options=tuple(_option(sight, table, option) for option in ask.options.values()),
         matter=None if matter is None else facts.Matter(matter.id, matter.words),

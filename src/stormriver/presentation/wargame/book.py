@@ -11,6 +11,7 @@ from stormriver.presentation.settings import choices
 from stormriver.presentation.wargame.facts import Phase, Power, WarBook, WarCard, WarSquare
 from stormriver.scenario.explanation import example_in_short
 from stormriver.wargame.definitions import Chit, Item, Spell, Tile, Unit
+from stormriver.wargame.english import powers
 from stormriver.wargame.phrases import CUPS, NATURES
 from stormriver.wargame.procedures import NAMES
 from stormriver.wargame.table import WargameTable
@@ -47,7 +48,7 @@ def _card(table: WargameTable, chit: Chit) -> WarCard:
         deck=chit.deck,
         side=_side(chit),
         type=_type(chit),
-        text=table.says(chit),
+        text=powers(table, chit) if isinstance(chit, Unit) else table.says(chit),
         strength=chit.strength if isinstance(chit, Unit) else 0,
         points=(chit.points or int("magic_user" in chit.is_)) if isinstance(chit, Unit) else 0,
         copies=chit.copies,

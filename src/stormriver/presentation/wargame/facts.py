@@ -28,6 +28,7 @@ class WarCard(Facts, frozen=True):
         deck: the cup it is drawn from.
         side: `good`, `evil`, `neutral`, or nothing.
         type: of a unit `character` or `monster`, of an item its slot, of a spell `curse`, `boon` or nothing.
+        text: what it says, in generated English; of a unit only what it is able to do.
         points: the magic points a unit gives by itself.
         tags: the classes of a unit.
         provenance, note, examples: how sure the text is, what of it is, and what the chit does, in words.

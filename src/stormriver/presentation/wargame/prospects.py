@@ -37,8 +37,8 @@ SORTS = {
 }
 DEFENDING = "evade"
 """The ask of whoever is attacked."""
-LEAST = 1e-9
-"""What is less likely than this is left out."""
+LEAST = 0.0005
+"""What is less likely than this is left out: it would read 0 %."""
 
 
 def odds_of(view: View, code: int) -> Odds | None:
