@@ -345,6 +345,8 @@ CHITS = {
     "items": "items:\n  - {id: lamp, name: Lamp}\n  - {id: tonic, name: Tonic, at: own, use: relieve, copies: 2}",
 }
 
+SPELL = "spells: [{{id: gust, name: Gust, at: phase, {}}}]"
+
 
 def chits(folder: Path, **files: str) -> WargameTable:
     """Return the table of the wargame with a pack."""
@@ -372,7 +374,7 @@ def test_a_pack_puts_its_chits_in_place_of_ours(tmp_path: Path) -> None:
         ({"pack": "name: X\nnumbers: {purse: 3}"}, "chits/pack.yaml, line 2, at numbers.purse: unknown key 'purse'"),
         (
             {"pack": "name: X\nwithout: dragoon"},
-            "chits/pack.yaml, line 2, at without: there is no chit or cup 'dragoon' to leave out; did you mean 'dragon'",
+            "chits/pack.yaml, line 2, at without: there is no chit or cup 'dragoon' to leave out",
         ),
         ({"pack": "name: X\nwithout: [castle]"}, "no tile is called 'castle'"),
         (
@@ -385,6 +387,15 @@ def test_a_pack_puts_its_chits_in_place_of_ours(tmp_path: Path) -> None:
         ),
         ({"items": "items: [{id: lamp, name: Lamp, copies: 0}]"}, "at least one copy"),
         ({"items": "items: [{id: wand, name: Wand}]"}, "a second item is called 'wand'"),
+        (
+            {"items": "items: [{id: lamp, name: Lamp, at: own, use: {shoot: 3}}]"},
+            "'shoot' is done to a square",
+        ),
+        ({"spells": SPELL.format("effect: relieve")}, "'relieve' is done to a unit, and this is not aimed at one"),
+        ({"spells": SPELL.format("target: unit, effect: reflect")}, "'reflect' is done to a spell"),
+        ({"spells": SPELL.format("lasts: boon")}, "a boon stays with a unit, and this is not aimed at one"),
+        ({"spells": SPELL.format("effect: {if: questing, then: skip}")}, "'questing' is said of gifts only"),
+        ({"spells": SPELL.format("side: evl, effect: skip")}, "a side is good, evil, neutral, not 'evl'; did you"),
         ({"cards": CARDS}, "chits/cards.yaml, line 2, at deck: unknown key 'deck'"),
     ],
 )

@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import importlib
 import pkgutil
+from collections.abc import Collection
 from functools import lru_cache
 from pathlib import Path
 from typing import TypeVar
 
-from stormriver.language.grammar import Names, read_condition, read_record
+from stormriver.language.grammar import Effect, Names, read_condition, read_record
 from stormriver.language.ruleset import Ruleset, left_out, pack_files
 from stormriver.language.source import Node, closest
+from stormriver.language.usage import words_in
 from stormriver.wargame import words
 from stormriver.wargame.columns import NEUTRAL, SIDES
 from stormriver.wargame.definitions import SLOTS, Ability, Carrier, Chit, Item, MarkKind, Spell, Tile, Unit
 from stormriver.wargame.table import WargameTable
+from stormriver.wargame.words.effects import DONE_TO
 
 for _module in pkgutil.iter_modules(words.__path__):  # the words make themselves known
     importlib.import_module(f"{words.__name__}.{_module.name}")
@@ -27,6 +30,8 @@ EFFECTS = ("power", "knowledge", "summon", "skill")
 """What magic points grant, step by step."""
 NUMBERS = ("units", "neutral_units", "items", "spells", "hand", "price", "choice")
 """The numbers that a preset gives."""
+AIMS = {"none": (), "square": ("square",), "spell": ("spell",)}
+"""What a spell is aimed at, by its target; all others are units, each on its square."""
 
 C = TypeVar("C", bound=Carrier)
 
@@ -163,17 +168,35 @@ class Loader:
         chit.deck = _cup(f"{chit.group}s", record)
         if chit.copies < 1:
             record.fail("of a chit there is at least one copy")
+        sides = (*SIDES, NEUTRAL)
+        side = getattr(chit, "side", "")
+        if side not in sides and (side or isinstance(chit, Tile | Unit)):
+            record.fail(f"a side is {', '.join(sides)}, not {side!r}{closest(side, sides)}")
         if isinstance(chit, Tile | Unit):
-            sides = (*SIDES, NEUTRAL)
-            if chit.side not in sides:
-                record.fail(f"a side is {', '.join(sides)}, not {chit.side!r}{closest(chit.side, sides)}")
             names.add(chit.side)
         if isinstance(chit, Tile):
             chit.kind = chit.kind or chit.id
             names.add(chit.kind)
         if isinstance(chit, Unit):
             names |= {chit.type, *chit.is_}
+        if isinstance(chit, Item):
+            _check_work(chit.use, ("unit",), record)
+        if isinstance(chit, Spell):
+            aims = AIMS.get(chit.target, ("unit", "square"))
+            _check_work(chit.effect, aims, record)
+            if chit.lasts and "unit" not in aims:
+                record.fail(f"a {chit.lasts} stays with a unit, and this is not aimed at one")
         chit.names = frozenset(names)
+
+
+def _check_work(work: Effect, aims: Collection[str], record: Node) -> None:
+    """See that what a chit does is done to something it is aimed at, and asks for nothing: only gifts do."""
+    for word in words_in(work):
+        if not isinstance(word, Effect):
+            record.fail(f"{word.word!r} is said of gifts only; what a spell or item does depends on nothing")
+        for thing, kinds in DONE_TO.items():
+            if isinstance(word, kinds) and thing not in aims:
+                record.fail(f"{word.word!r} is done to a {thing}, and this is not aimed at one")
 
 
 def _id(record: Node) -> str:

@@ -12,7 +12,7 @@ from stormriver.kernel.state import NONE, Frame
 from stormriver.wargame import marks
 from stormriver.wargame.forces import bearer, items_of, units_of
 from stormriver.wargame.procedures import CAST, DRAW, FATE, ROLL, SHOOTING, WINDOW
-from stormriver.wargame.strength import about, has, magic_users, sources_of
+from stormriver.wargame.strength import has, magic_users, sources_of
 
 CAST_KEY = verb("cast", CARD)
 USE = verb("use", CARD)
@@ -129,8 +129,13 @@ def usable(game: Game, seat: int, moment: int) -> list[int]:
         item
         for unit in units_of(game, seat)
         for item in items_of(game, unit)
-        if cards[item].at & moment and cards[item].use.possible(game, about(game, unit))
+        if cards[item].at & moment and cards[item].use.possible(game, using(seat, item, unit))
     ]
+
+
+def using(seat: int, item: int, unit: int) -> Frame:
+    """Return a frame that is on no stack, for what an item does to its bearer."""
+    return Frame(0, seat, card=item, target=unit, rival=unit)
 
 
 def use_up(game: Game, seat: int, item: int) -> None:
@@ -140,7 +145,7 @@ def use_up(game: Game, seat: int, item: int) -> None:
     unit = bearer(game, item)
     game.tell("ItemUsed", seat, unit, item)
     discard(game, item, seat)
-    game.table.cards[item].use.run(game, Frame(0, seat, card=item, target=unit, rival=unit))
+    game.table.cards[item].use.run(game, using(seat, item, unit))
 
 
 # fate

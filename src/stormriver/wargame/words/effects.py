@@ -460,3 +460,11 @@ class Skip(Effect):
 
     def english(self) -> str:
         return "the opponent skips his next turn"
+
+
+DONE_TO: dict[str, tuple[type[Effect], ...]] = {
+    "unit": (Destroy, Mark, Relieve, Dispel, Strip, Rob, Teleport, Displace, Control),
+    "square": (Shoot, Lay),
+    "spell": (Reflect,),
+}
+"""What words are done to; what says one of them is aimed at such a thing."""
