@@ -36,6 +36,7 @@ from stormriver.presentation.adventure.stack import TEXTS
 from stormriver.presentation.adventure.telling import Trail, told
 from stormriver.presentation.adventure.viewing import view_of, views_of
 from stormriver.presentation.facts import UNKNOWN, Advice, Ask, Option, Told
+from stormriver.presentation.showing import showing_of
 from stormriver.presentation.wargame.viewing import view_of as war_view_of
 from stormriver.scenario.files import read, read_scenario
 from stormriver.scenario.position import build
@@ -655,12 +656,16 @@ def test_every_procedure_has_its_words() -> None:
     assert {*TEXTS, WORD, FIGHT} == set(range(len(NAMES)))
 
 
-@pytest.mark.parametrize("folder", sorted((SCENARIOS / "city").iterdir()), ids=lambda folder: str(folder.name))
-def test_every_ask_in_the_scenarios_of_the_city_can_be_shown(folder: Path) -> None:
+@pytest.mark.parametrize(
+    "folder",
+    sorted(folder for place in ("city", "wargame") for folder in (SCENARIOS / place).iterdir()),
+    ids=lambda folder: f"{folder.parent.name}-{folder.name}",
+)
+def test_every_ask_in_the_scenarios_can_be_shown(folder: Path) -> None:
     shown: set[str] = set()
 
     def show(game: Game, ask: Question, key: str, told: bool) -> None:
-        view = view_of(game, ask.seat)
+        view = showing_of(game.table).view_of(game, ask.seat)
         assert view.ask is not None and all(option.text for option in view.ask.options)
         shown.add(ask.kind)
 

@@ -41,7 +41,7 @@ def _words(table: WargameTable, frame: Frame, card: int) -> str:
             seat=named(table.seats[frame.seat]) if frame.seat != NONE else "nobody",
             card=own,
             target=chit(table, frame.target) if frame.procedure in AIMED and frame.target != NONE else "a unit",
-            space=square(table, frame.space) if frame.space != NONE else "another space",
+            space=square(table, frame.space) if frame.procedure == numbers.MOVE and frame.space != NONE else "a space",
         )
     )
 
