@@ -37,6 +37,33 @@ def set_up_a_short_game(ann: Visitor) -> None:
     page.locator(".ask").wait_for()
 
 
+def hash_at_the_start(visitor: Visitor) -> str:
+    """Return what the table shows of its seed before the end."""
+    visitor.button("Table").click()
+    visitor.page.get_by_text("Fair dice").click()
+    shown = visitor.page.locator("dialog code").inner_text()
+    visitor.page.keyboard.press("Escape")
+    return shown
+
+
+def dice_are_checked(visitor: Visitor, folder: Path, seed: int, commitment: str) -> None:
+    """At the end: download the record, and check it by the command that stands there; another seed is found out."""
+    page = visitor.page
+    page.get_by_text("Check the dice").click()
+    told, salt, told_commitment = page.locator(".ending dd").all_inner_texts()
+    assert told == str(seed) and salt and told_commitment == commitment
+    with page.expect_download() as download:
+        visitor.button("Download the record").click()
+    download.value.save_as(folder / download.value.suggested_filename)
+    command = page.locator(".ending pre").inner_text().split()
+    checked = run(command, folder)
+    assert checked.returncode == 0, checked.stdout + checked.stderr
+    assert "every die and shuffle follows from it" in checked.stdout
+    assert "what was committed to at the table before the game began" in checked.stdout
+    command[command.index("--seed") + 1] = str(seed + 1)
+    assert run(command, folder).returncode != 0
+
+
 @pytest.mark.slow
 def test_a_whole_game_is_played_from_the_lobby_to_the_crown_and_its_dice_are_checked(
     visitor: Visitor, tmp_path: Path
@@ -44,30 +71,14 @@ def test_a_whole_game_is_played_from_the_lobby_to_the_crown_and_its_dice_are_che
     page = visitor.page
     set_up_a_short_game(visitor)
     visitor.asked()
-    visitor.button("Table").click()
-    page.get_by_text("Fair dice").click()
-    hash_at_the_start = page.locator("dialog code").inner_text()
-    page.keyboard.press("Escape")
-
+    commitment = hash_at_the_start(visitor)
     assert visitor.play(visitor.take_advice) > 20
     expect(page.locator("#ending")).to_contain_text("won")
     assert visitor.update["view"]["over"] and len(visitor.update["view"]["result"]) == 1
     winner = next(seat for seat in visitor.update["view"]["seats"] if seat["name"] in visitor.update["view"]["result"])
     assert winner["space"] == "crown_of_command"
 
-    page.get_by_text("Check the dice").click()
-    seed, salt, commitment = page.locator(".ending dd").all_inner_texts()
-    assert seed == "2" and salt and commitment == hash_at_the_start
-    with page.expect_download() as download:
-        visitor.button("Download the record").click()
-    download.value.save_as(tmp_path / download.value.suggested_filename)
-    command = page.locator(".ending pre").inner_text().split()
-    checked = run(command, tmp_path)
-    assert checked.returncode == 0, checked.stdout + checked.stderr
-    assert "every die and shuffle follows from it" in checked.stdout
-    assert "what was committed to at the table before the game began" in checked.stdout
-    command[command.index("--seed") + 1] = "3"
-    assert run(command, tmp_path).returncode != 0
+    dice_are_checked(visitor, tmp_path, 2, commitment)
 
 
 @pytest.mark.slow

@@ -8,11 +8,20 @@ from playwright.sync_api import expect
 from page.visitor import OPTION, Visitor
 
 
-def played(visitor: Visitor, answers: int = 8) -> str:
+def played(visitor: Visitor, answers: int = 8, **wanted: object) -> str:
     """Return a table at which so many answers have been given."""
-    table: str = visitor.make(seed=8)["table"]
+    table: str = visitor.make(**{"seed": 8, **wanted})["table"]
     visitor.play(visitor.choose, most=answers + 1, until=lambda: visitor.update["version"] > answers)
     return table
+
+
+def play_on(visitor: Visitor, table: str) -> None:
+    """Play on from the moment that the replay of a table shows, at a table of its own."""
+    page = visitor.page
+    page.get_by_text("Play on from here").click()
+    page.get_by_role("button", name="Play on", exact=True).click()
+    page.wait_for_url("**/table/*")
+    assert table not in page.url
 
 
 @pytest.mark.slow
@@ -51,10 +60,7 @@ def test_a_game_is_told_again_step_by_step_and_played_on_from_any_moment(visitor
     expect(at).to_have_text(f"{last} / {last}", timeout=60_000)
     moment.fill("5")
     expect(at).to_have_text(f"5 / {last}")
-    page.get_by_text("Play on from here").click()
-    page.get_by_role("button", name="Play on", exact=True).click()
-    page.wait_for_url("**/table/*")
-    assert table not in page.url
+    play_on(visitor, table)
     expect(page.locator(".log, .ask").first).to_be_visible()
     visitor.play(visitor.choose, most=4, until=lambda: visitor.update["version"] > 2)
     assert visitor.update["view"]["seat"] == 0

@@ -1,21 +1,31 @@
-"""Whole wargames at the page: from the front page against the computer, and two people at one device."""
+"""Wargames at the page: against the computer, two people at one device or far apart, looked back at, handed over."""
 
 from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import expect
 
 from page.test_access import violations
-from page.visitor import PHONE, Visitor
+from page.test_company import asked_of, joined
+from page.test_game import dice_are_checked, hash_at_the_start
+from page.test_looking_back import play_on, played
+from page.visitor import OPTION, PHONE, Visitor
+from stormriver.presentation.facts import UNKNOWN
+
+Visits = Callable[..., Visitor]
 
 ALONE = [{"who": "me", "name": "Ann"}, {"who": "computer", "name": "Ben"}]
 BOTH = [{"who": "me", "name": "Ann"}, {"who": "me", "name": "Ben"}]
-SHORT = {"preset": "wargame", "options": {"last_round": 1}, "seed": 7}
+SHORT: dict[str, Any] = {"preset": "wargame", "options": {"last_round": 1}, "seed": 7}
 SQUARE = ".world .space"
-TAKE_OVER = (
-    "(() => { const next = document.querySelector('dialog[open] button.main'); next?.click(); return !!next })()"
-)
-"""Sits down if the device has been handed over; the curtain goes by itself where the table has answered meanwhile."""
+CURTAIN = "dialog[open] button.main"
+PHASE = re.compile(r'"phase":"\w*"')
+"""A phase that is called as a spell is."""
 
 
 @pytest.mark.slow
@@ -47,8 +57,9 @@ def test_two_people_at_one_device_see_only_their_own_hands(visitor: Visitor) -> 
         page.locator(".ask .option, #ending, dialog[open] button.main").first.wait_for()
         if page.locator("#ending").count():
             break
-        if page.evaluate(TAKE_OVER):
-            page.wait_for_timeout(30)
+        if page.locator(CURTAIN).count():  # it goes only if somebody sits down
+            page.locator(CURTAIN).click()
+            expect(page.locator(CURTAIN)).to_have_count(0)
             continue
         view = visitor.update["view"]
         own, other = view["seats"][view["seat"]], view["seats"][1 - view["seat"]]
@@ -86,3 +97,97 @@ def test_a_target_is_chosen_on_the_map(visitor: Visitor) -> None:
     visitor.page.locator(f'{SQUARE}.target[data-space="{option["space"]}"]').click()
     visitor.wait_beyond(version)
     assert visitor.update["view"]["squares"][option["space"]]["unit"] is not None
+
+
+class Onlooker:
+    """Looks over one player's shoulder for spells of the other side that this player cannot have seen."""
+
+    def __init__(self, mine: Visitor, other: Visitor) -> None:
+        self._mine, self._other = mine, other
+        self._known: set[str] = set()
+        self._read = 0
+        self.hidden: set[str] = set()
+
+    def look(self) -> None:
+        """Demand that nothing hidden has come to the player since, and that none of it is on the page."""
+        view = self._mine.update["view"]
+        self._known |= hand(view) | {card for pile in view["piles"].values() for card in pile["discards"]}
+        self._known |= {chit for place in view["squares"].values() if place["unit"] for chit in place["unit"]["chits"]}
+        secret = hand(self._other.update["view"]) - self._known
+        heard = PHASE.sub("", "".join(self._mine.frames[self._read :]))
+        self._read = len(self._mine.frames)
+        shown = self._mine.page.content()
+        for card in secret:
+            assert f'"{card}"' not in heard and f"{card}#" not in heard, f"{card} was sent to the other side"
+            assert f'"{card}"' not in shown and f":{card}" not in shown, f"{card} stands on the page of the other side"
+        self.hidden |= secret
+
+
+def hand(view: dict[str, Any]) -> set[str]:
+    """Return the spells that a viewer holds."""
+    return {held["card"] for held in view["seats"][view["seat"]]["spells"]} - {UNKNOWN}
+
+
+@pytest.mark.slow
+def test_two_people_far_apart_play_a_round_each_sees_their_own_hand_alone_and_the_dice_are_checked(
+    visits: Visits, tmp_path: Path
+) -> None:
+    both = ann, ben = joined(visits, **SHORT)
+    commitment = hash_at_the_start(ann)
+    looks = Onlooker(ann, ben), Onlooker(ben, ann)
+    for _ in range(900):
+        ann.page.locator(f"{OPTION}, .waiting, #ending").first.wait_for()
+        if ann.page.locator("#ending").count():
+            break
+        one = asked_of(both)
+        version = one.update["version"]
+        one.choose()
+        one.wait_beyond(version)
+        for look in looks:
+            look.look()
+    assert min(len(look.hidden) for look in looks) > 2
+    for person in both:
+        expect(person.page.locator("#ending")).to_contain_text("won")
+    dice_are_checked(ann, tmp_path, SHORT["seed"], commitment)
+
+
+def from_the_menu(person: Visitor, name: str) -> None:
+    """Press a button of the table's menu."""
+    person.button("Table").click()
+    person.page.locator("dialog[open]").get_by_role("button", name=name).click()
+    person.page.keyboard.press("Escape")
+
+
+@pytest.mark.slow
+def test_a_side_is_handed_to_a_computer_which_plays_and_taken_back(visits: Visits) -> None:
+    both = ann, ben = joined(visits, **SHORT)
+    asked_of(both)
+    from_the_menu(ann, "Let the computer play")
+    version = ann.update["version"]
+    while ann.update["version"] < version + 12:  # Ben is asked now and then, Ann never
+        ben.wait(lambda: ben.page.locator(OPTION).count() > 0 or ann.update["version"] >= version + 12)
+        assert ann.page.locator(OPTION).count() == 0
+        if ben.page.locator(OPTION).count():
+            ben.choose()
+    from_the_menu(ann, "Play on myself")
+    for _ in range(60):
+        one = asked_of(both)
+        if one is ann:
+            return
+        one.choose()
+    raise AssertionError("Ann is never asked again.")
+
+
+@pytest.mark.slow
+def test_a_wargame_is_looked_back_at_and_played_on_from_there(visitor: Visitor) -> None:
+    page = visitor.page
+    table = played(visitor, 14, seats=ALONE, **SHORT)
+    units = page.locator(".world .unit").count()
+    visitor.go(f"/replay/{table}#6")
+    expect(page.locator(SQUARE)).to_have_count(64)
+    page.wait_for_timeout(50)
+    assert 0 < page.locator(".world .unit").count() < units
+    play_on(visitor, table)
+    visitor.play(visitor.choose, most=4, until=lambda: visitor.update["version"] > 2)
+    view = visitor.update["view"]
+    assert view["rulebook"] == "wargame" and view["seat"] == 0

@@ -19,7 +19,8 @@ from stormriver.language import ruleset
 from stormriver.presentation.showing import showing_of
 from stormriver.presentation.wargame.facts import WarBook, WarView
 from stormriver.server import replaying
-from stormriver.server.messages import Hint, Hinted, Resign, Sit, Undo, Update
+from stormriver.server.messages import HandOver, Hint, Hinted, Resign, Sit, TakeBack, Undo, Update
+from stormriver.server.requests import Pace
 from stormriver.server.sight import sight_of, view_from
 
 SHORT = {"last_round": 1}
@@ -131,6 +132,28 @@ def test_the_device_is_handed_over_only_to_decide_something() -> None:
             view = update.view
             forced += view.ask is not None and view.ask.seat != view.seat and update.hand_to == -1
         assert handed == 20 and forced > 5
+
+    at_home(test)
+
+
+def test_a_side_that_is_away_is_handed_over_after_the_limit_and_not_before() -> None:
+    async def test(opened: House) -> None:
+        table, ann, ben = await begun(opened, pace=Pace("live", 60))
+        while not ben.asked:
+            await until(lambda: ann.asked or ben.asked)
+            if ann.asked:
+                await ann.answer()
+        table.disconnect(ben.connection)  # type: ignore[attr-defined]
+        opened.time.seconds += 59
+        assert "59 of 60 seconds" in await ann.refused(HandOver(1))
+        opened.time.seconds += 2
+        version = ann.update.version
+        await ann.send(HandOver(1))
+        await until(lambda: ann.asked and ann.update.version > version)
+        assert ann.info.seats[1].level == "steady"
+        again = await Page(table, ben.person).hello()  # type: ignore[arg-type]
+        await again.send(TakeBack(1))
+        assert ann.info.seats[1].level == ""
 
     at_home(test)
 
