@@ -14,18 +14,19 @@ import yaml
 
 import stormriver
 from documents import ROOT, Block, blocks, commands, read, run_commands
-from stormriver.adventure.definitions import Card, MarkKind
-from stormriver.adventure.english import card_text
 from stormriver.adventure.loader import Loader, load_table
 from stormriver.adventure.table import AdventureTable
 from stormriver.kernel.errors import BadContent
-from stormriver.language.grammar import Condition, Effect, Names, Value, Word, fields, read_word, words
+from stormriver.language.grammar import Condition, Effect, Names, Value, Word, fields, key_of, read_word, words
 from stormriver.language.ruleset import Ruleset, packs_for, presets
 from stormriver.language.source import read_text
 from stormriver.language.usage import words_in
+from stormriver.wargame import loader as wargame_loader
+from stormriver.wargame.definitions import Gift, Item, Spell, Tile, Unit
 from stormriver.wargame.table import WargameTable
 
-CARDS = "docs/cards.md"
+PAGES = ("docs/cards.md", "docs/chits.md")
+"""The pages that show how packs are written."""
 LEDGER = ROOT / "docs/ledger.yaml"
 KINDS = ("rule", "general", "odd")
 SEATS = ("ann", "ben")
@@ -107,19 +108,19 @@ def test_options_of_every_preset_are_listed_each_with_a_place_of_its_own() -> No
     assert set(links) <= set(places)
 
 
-# the page on cards
+# the pages on cards and on chits
 
 
 def hand_written() -> str:
-    return read(CARDS).partition("<!-- words:start")[0]
+    return "\n".join(read(page).partition("<!-- words:start")[0] for page in PAGES)
 
 
-PACKS = {"my_pack": "revised4", "my_box": "third"}
-"""The packs that the page makes, each with the preset it is on top of."""
+PACKS = {"my_pack": "revised4", "my_box": "third", "my_chits": "wargame"}
+"""The packs that the pages make, each with the preset it is on top of."""
 
 
 def examples(pack: str) -> list[tuple[str, Block]]:
-    """Return the YAML blocks of the page that make a pack, each with the name of its file."""
+    """Return the YAML blocks of the pages that make a pack, each with the name of its file."""
     found = []
     for block in blocks(hand_written(), "yaml"):
         name = re.match(rf"# {pack}/(\w+\.yaml)\n", block.text)
@@ -153,11 +154,12 @@ def test_every_yaml_block_is_an_example_or_is_refused() -> None:
     assert len(set(made)) == len(made)
 
 
-def test_examples_of_the_page_load_and_can_be_played(tmp_path: Path) -> None:
-    game = stormriver.new_game("revised4", SEATS, 7, packs=[written(tmp_path, pack_files())])
+@pytest.mark.parametrize("pack", ["my_pack", "my_chits"])
+def test_examples_of_the_pages_load_and_can_be_played(pack: str, tmp_path: Path) -> None:
+    game = stormriver.new_game(PACKS[pack], SEATS, 7, packs=[written(tmp_path, pack_files(pack), pack)])
     ids = {card.id for card in game.table.cards}
-    shown = {match for _, block in examples("my_pack") for match in re.findall(r"\bid: (\w+)", block.text)}
-    assert shown - {"heartened", "river_lore", "calm_hands"} <= ids
+    shown = {match for _, block in examples(pack) for match in re.findall(r"\bid: (\w+)", block.text)}
+    assert shown - {"heartened", "river_lore", "calm_hands", "dour"} <= ids
     for _ in range(300):
         if game.ask is None:
             break
@@ -178,33 +180,32 @@ def quoted() -> list[tuple[str, list[str]]]:
 def test_examples_say_what_the_page_shows(tmp_path: Path) -> None:
     told = 0
     tables = {
-        pack: load_table(preset, SEATS, (), (written(tmp_path, pack_files(pack), pack),))
+        pack: stormriver.table_for(preset, SEATS, {}, [written(tmp_path, pack_files(pack), pack)])
         for pack, preset in PACKS.items()
     }
     for text, quotes in quoted():
         table = tables[next((pack for pack in PACKS if text.startswith(f"# {pack}/")), "my_pack")]
-        things: dict[str, Card | MarkKind] = {card.id: card for card in table.definitions}
-        things |= {mark.id: mark for mark in table.marks}
+        things = {card.id: card for card in table.cards} | {mark.id: mark for mark in table.marks}
+        things |= getattr(table, "abilities", {})
         ids = re.findall(r"\bid: (\w+)", text)
-        says = [" ".join(card_text(table, things[name]).split()) for name in ids if name in things]
+        says = [" ".join(table.says(things[name]).split()) for name in ids if name in things]
         for quote in quotes:
             assert quote in says
             told += 1
-    assert told > 12
+    assert told > 20
 
 
 @pytest.mark.parametrize("place", range(len(refused())))
 def test_what_the_page_calls_refused_is_refused(place: int, tmp_path: Path) -> None:
     said, block = refused()[place]
-    name = re.match(r"my_pack/(\w+\.yaml)", said)
-    pack, file = ("my_pack", name[1]) if name else ("my_box", "pack.yaml")
-    files = [(file, block.text)] if name else [(file, block.text), ("cards.yaml", "cards: []\n")]
+    pack, _, file = said.partition(",")[0].partition("/")
+    empty = [("empty.yaml", "marks: []\n")]  # a pack holds more than what it says of itself
     with pytest.raises(BadContent) as error:
-        load_table(PACKS[pack], SEATS, (), (written(tmp_path, files, pack),))
+        stormriver.table_for(PACKS[pack], SEATS, {}, [written(tmp_path, [(file, block.text), *empty], pack)])
     assert str(error.value) == said
 
 
-def test_commands_of_the_page_run(tmp_path: Path) -> None:
+def test_commands_of_the_pages_run(tmp_path: Path) -> None:
     for pack in PACKS:
         written(tmp_path, pack_files(pack), pack)
     shown = [command for block in blocks(hand_written(), "console") for command in commands(block.text)]
@@ -215,8 +216,13 @@ def test_commands_of_the_page_run(tmp_path: Path) -> None:
 # words
 
 
-def reader() -> Names:
+def reader(rulebook: str) -> Names:
     """Return the names of a loaded table, for reading single words."""
+    if rulebook == "wargame":
+        chits = Ruleset("wargame", {}, ())
+        wargame = wargame_loader.Loader(WargameTable(chits, SEATS), chits)
+        wargame.load()
+        return wargame.names
     ruleset = Ruleset("revised4", {}, tuple(packs_for("revised4")))
     loader = Loader(AdventureTable(ruleset, SEATS), ruleset)
     loader.load()
@@ -229,15 +235,30 @@ def shown_examples(cls: type[Word]) -> list[str]:
     return [text for text in found if text.startswith(f"{{{cls.word}:") or (text == cls.word and not fields(cls))]
 
 
-def test_every_word_shows_an_example_that_loads_and_reads() -> None:
-    names = reader()
+@pytest.mark.parametrize("rulebook", ["adventure", "wargame"])
+def test_every_word_shows_an_example_that_loads_and_reads(rulebook: str) -> None:
+    names = reader(rulebook)
     for family in FAMILIES:
-        for name, cls in words(family, "adventure").items():
+        for name, cls in words(family, rulebook).items():
             assert shown_examples(cls), f"{family.family} {name} has no example in its docstring"
+            if rulebook == "wargame" and cls.__module__.startswith("stormriver.language"):
+                continue  # shown in words of the adventure games
             for text in shown_examples(cls):
                 word = read_word(names, read_text(text.replace("...", "nothing"), f"the docstring of {name}"), family)
                 assert type(word) is cls
                 assert word.english()
+
+
+def test_every_word_and_key_of_chits_is_on_their_page() -> None:
+    page = read("docs/chits.md").partition("<!-- words:start")[2]
+    for family in FAMILIES:
+        assert [n for n in words(family, "wargame") if f'<a id="{family.family}-{n}"></a>' not in page] == []
+    for name, cls in {"tile": Tile, "unit": Unit, "item": Item, "spell": Spell, "gift": Gift}.items():
+        table = re.split(f"#### Keys of an? {name}\n", page)[1].partition("\n#### ")[0]
+        rows = dict(re.findall(r"^\| `(\w+)` \|.*\|[^|]*[^| ][^|]*\|([^|]*)\|$", table, re.MULTILINE))
+        assert list(rows) == [key_of(field) for field in fields(cls)]
+        assert all(told.strip() for told in rows.values())
+    assert "| `volley` |" in page and "| `names` |" not in page
 
 
 @cache

@@ -396,6 +396,8 @@ def test_a_pack_puts_its_chits_in_place_of_ours(tmp_path: Path) -> None:
         ({"spells": SPELL.format("lasts: boon")}, "a boon stays with a unit, and this is not aimed at one"),
         ({"spells": SPELL.format("effect: {if: questing, then: skip}")}, "'questing' is said of gifts only"),
         ({"spells": SPELL.format("side: evl, effect: skip")}, "a side is good, evil, neutral, not 'evl'; did you"),
+        ({"abilities": "abilities: [{id: dour, name: Dour, gives: {strength: 1}}]"}, "give `text:`"),
+        ({"items": "items: [{id: lamp, name: Lamp, names: [wand]}]"}, "unknown key 'names'"),
         ({"cards": CARDS}, "chits/cards.yaml, line 2, at deck: unknown key 'deck'"),
     ],
 )

@@ -1,15 +1,17 @@
-"""The generated part of the page on cards: every word of the language, and what hooks may speak of."""
+"""The generated parts of the pages on cards and on chits: every word, and what hooks and gifts may speak of."""
 
 from __future__ import annotations
 
 import inspect
 import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from functools import cache
 from typing import Any, get_args, get_origin
 
 import yaml
 
-from pages import adventure, content
+from pages import adventure, content, wargame
 from stormriver.adventure import types
 from stormriver.adventure.hooks import ACTIONS, REPLACED, Act, Cast, Moments, Trigger
 from stormriver.adventure.moments import EVENTS, GROUPS, MOMENTS
@@ -17,7 +19,7 @@ from stormriver.adventure.phrases import filled
 from stormriver.adventure.words.places import Destination
 from stormriver.kernel.marks import TICKS
 from stormriver.kernel.state import NONE
-from stormriver.language.english import listed
+from stormriver.language.english import an, listed
 from stormriver.language.grammar import (
     ALWAYS,
     NOTHING,
@@ -30,7 +32,12 @@ from stormriver.language.grammar import (
     key_of,
     words,
 )
+from stormriver.language.source import Node
 from stormriver.language.usage import words_in
+from stormriver.wargame import definitions as chits
+from stormriver.wargame import moments
+from stormriver.wargame.english import card_text
+from stormriver.wargame.words import conditions, effects
 
 START = "<!-- words:start (written by tools/build_docs.py) -->"
 END = "<!-- words:end -->"
@@ -73,30 +80,49 @@ KINDS: dict[Any, str] = {
     types.DieTable: "result or range: effect",
     Destination: "space or choice of spaces",
     Moments: "moments",
+    moments.Moments: "moments",
+    conditions.Things: "things",
+    effects.MarkName: "mark",
+    tuple[chits.Gift, ...]: "list of gifts",
+    tuple[Node, ...]: "list of scenarios",
 }
 """What stands in a field, by its annotated type."""
 
 
+@dataclass(frozen=True)
+class Vocabulary:
+    """What the page of a rulebook tells of its words.
+
+    Attributes:
+        page: the path of the page.
+        things: all that the packs of a preset define.
+        more: the lines below the words.
+    """
+
+    page: str
+    things: Callable[[str], list[Any]]
+    more: Callable[[], list[str]]
+
+
 def all_words() -> list[type[Word]]:
-    """Return every word of the language, by family and then by name."""
+    """Return every word in which cards are written, by family and then by name."""
     return [cls for family, _ in FAMILIES for _, cls in sorted(words(family, "adventure").items())]
 
 
 @cache
-def usage() -> dict[type[Word], dict[str, str]]:
-    """Return the definitions that use each word, id and name, over all presets."""
+def usage(rulebook: str) -> dict[type[Word], dict[str, str]]:
+    """Return the definitions that use each word, id and name, over all presets of a rulebook."""
     found: dict[type[Word], dict[str, str]] = {}
-    for preset in content.presets("adventure"):
-        table = adventure.table(preset)
-        for thing in (*table.definitions, *table.spaces, *table.marks, *table.rules):
+    for preset in content.presets(rulebook):
+        for thing in VOCABULARIES[rulebook].things(preset):
             for word in words_in(thing):
                 found.setdefault(type(word), {})[thing.id] = thing.name
     return found
 
 
-def users(cls: type[Word]) -> dict[str, str]:
-    """Return the cards, spaces, characters, marks and rules that use a word, by id."""
-    return usage().get(cls, {})
+def users(cls: type[Word], rulebook: str = "adventure") -> dict[str, str]:
+    """Return the cards, spaces, characters, chits, abilities, marks and rules that use a word, by id."""
+    return usage(rulebook).get(cls, {})
 
 
 def ledger() -> dict[str, dict[str, dict[str, str]]]:
@@ -105,28 +131,27 @@ def ledger() -> dict[str, dict[str, dict[str, str]]]:
     return found
 
 
-def section() -> str:
-    """Return the generated part of the page, with its markers."""
+def section(rulebook: str) -> str:
+    """Return the generated part of the page of a rulebook, with its markers."""
     lines = [START, ""]
     for family, heading in FAMILIES:
         lines += [f"### {heading}", ""]
-        for _, cls in sorted(words(family, "adventure").items()):
-            lines += _word(cls)
-    lines += _hooks()
-    lines += _ledger()
+        for _, cls in sorted(words(family, rulebook).items()):
+            lines += _word(cls, users(cls, rulebook))
+    lines += VOCABULARIES[rulebook].more()
     return "\n".join([*lines, END])
 
 
-def replaced(page: str) -> str:
-    """Return the page with its generated part anew; ValueError if the markers are missing."""
+def replaced(page: str, rulebook: str) -> str:
+    """Return the page of a rulebook with its generated part anew; ValueError if the markers are missing."""
     before, start, rest = page.partition(START)
     _, end, after = rest.partition(END)
     if not start or not end:
-        raise ValueError("docs/cards.md has lost the markers of its generated part")
-    return before + section() + after
+        raise ValueError(f"{VOCABULARIES[rulebook].page} has lost the markers of its generated part")
+    return before + section(rulebook) + after
 
 
-def _word(cls: type[Word]) -> list[str]:
+def _word(cls: type[Word], found: Mapping[str, str]) -> list[str]:
     lines = [
         f'<a id="{cls.family}-{cls.word}"></a>',
         "",
@@ -142,7 +167,6 @@ def _word(cls: type[Word]) -> list[str]:
             shown = f"behind `{cls.word}`" if place == 0 else f"`{key_of(name)}`"
             lines.append(f"| {shown} | {_kind(kind)} | {_default(cls, name)} |")
         lines.append("")
-    found = users(cls)
     names = list(dict.fromkeys(found.values()))
     more = f" and {len(names) - SHOWN} more" if len(names) > SHOWN else ""
     lines += [f"Used by: {', '.join(names[:SHOWN])}{more}." if names else "Used by nothing yet.", ""]
@@ -173,9 +197,13 @@ def _default(cls: type[Word], name: str) -> str:
         return f"`{str(value).lower()}`"
     if fields(cls)[name] is types.Who:
         return f"`{types.WHO[value]}`"
-    if value in ("", frozenset(), {}, NONE):
+    if value in ("", (), frozenset(), {}, NONE) or fields(cls)[name] in (Moments, moments.Moments):
         return "none"
     return f"`{value}`"
+
+
+def _hooks_and_ledger() -> list[str]:
+    return [*_hooks(), *_ledger()]
 
 
 def _hooks() -> list[str]:
@@ -226,3 +254,63 @@ def _ledger() -> list[str]:
             f"| [`{word}`](#{family}-{word}) ({entry['kind']}) | {entry['reason']} |" for word, entry in entries.items()
         ]
     return [*lines, ""]
+
+
+def _chits() -> list[str]:
+    """Return of what chits are made: their keys, the moments, and the abilities and marks that they may name."""
+    lines = ["### What chits are made of", ""]
+    for name, cls in RECORDS.items():
+        told = _comments(cls)
+        lines += [f"#### Keys of {an(name)}", ""]
+        lines += [inspect.cleandoc(cls.__doc__ or ""), ""]
+        lines += ["| Key | What stands there | Left out | What it says |", "|---|---|---|---|"]
+        lines += [
+            f"| `{key_of(field)}` | {_kind(kind)} | {_default(cls, field)} | {told[field]} |"
+            for field, kind in fields(cls).items()
+        ]
+        lines.append("")
+    lines += ["### What chits speak of", "", "**Moments** (`at:`):", ""]
+    lines += [f"- `{name}`: {text}" for name, text in moments.MOMENTS.items()]
+    lines += [f"- `{name}`: {listed((f'`{part}`' for part in parts), 'and')}" for name, parts in moments.GROUPS.items()]
+    table = wargame.table("wargame")
+    lines += ["", "**Abilities** of the box (`abilities:`, and as things):", ""]
+    lines += [f"- `{ability.id}`: {card_text(table, ability)}" for ability in table.abilities.values()]
+    lines += ["", "**Marks** (`{mark: ...}`, `{lay: ...}`, `{darken: ...}`):", ""]
+    lines += [f"- `{mark.id}`: {mark.text or mark.name}" for mark in table.marks]
+    return [*lines, ""]
+
+
+def _comments(cls: type[Word]) -> dict[str, str]:
+    """Return what the comment behind each field of a record says."""
+    lines = [line for base in reversed(cls.__mro__[:-1]) for line in inspect.getsource(base).splitlines()]
+    found = [re.match(r"    (\w+): .*?  # (.*)", line) for line in lines]
+    return dict.fromkeys(fields(cls), "") | {match[1]: match[2] for match in found if match}
+
+
+RECORDS: dict[str, type[Word]] = {
+    "tile": chits.Tile,
+    "unit": chits.Unit,
+    "item": chits.Item,
+    "spell": chits.Spell,
+    "gift": chits.Gift,
+    "ability": chits.Ability,
+    "mark": chits.MarkKind,
+}
+"""What a file of a pack of chits holds, and what these give."""
+
+
+def _cards_and_spaces(preset: str) -> list[Any]:
+    table = adventure.table(preset)
+    return [*table.definitions, *table.spaces, *table.marks, *table.rules]
+
+
+def _chits_and_abilities(preset: str) -> list[Any]:
+    table = wargame.table(preset)
+    return [*table.definitions, *table.abilities.values(), *table.marks, *table.rules]
+
+
+VOCABULARIES = {
+    "adventure": Vocabulary("docs/cards.md", _cards_and_spaces, _hooks_and_ledger),
+    "wargame": Vocabulary("docs/chits.md", _chits_and_abilities, _chits),
+}
+"""The pages that list words, by rulebook."""

@@ -33,9 +33,9 @@ class Gift(Word):
     Strength, gold and points of several gifts are added; of saves the best counts; an ability had twice is had once.
     """
 
-    to: str = "here"
-    when: Condition = ALWAYS
-    strength: Value = Fixed(0)
+    to: str = "here"  # `here`, `near` or `neighbours`
+    when: Condition = ALWAYS  # what the unit must be or do
+    strength: Value = Fixed(0)  # added to its strength
     shot: Value = Fixed(0)  # added to the strength in ranged attacks only
     volley: int = NONE  # beside Ranged Attack: the strength of one on all foes around, made in place of one's own
     becomes: int = NONE  # instead of the printed strength
@@ -48,7 +48,7 @@ class Gift(Word):
     heals: int = 0  # wounds that go in the owner's Healing Phase
     recruit: int = 0  # added to rolls on the recruit table
     hands: int = 0  # weapons carried beyond the first
-    abilities: tuple[str, ...] = ()
+    abilities: tuple[str, ...] = ()  # had for as long
     leaps: tuple[str, ...] = ()  # kinds of tiles to any of which it may move at once; `any`
 
     def ready(self, names: Names, node: Node) -> None:
@@ -62,14 +62,15 @@ class Gift(Word):
 class Carrier(Word):
     """Whatever gives something to units."""
 
-    id: str
-    name: str
-    text: str = ""
-    gives: tuple[Gift, ...] = ()
+    id: str  # its name in keys, saves and scenarios
+    name: str  # what it is called
+    gives: tuple[Gift, ...] = ()  # what units have by it
 
 
 class Ability(Carrier):
     """An ability that units have by nature or by gift."""
+
+    text: str = ""  # what who has it does, e.g. `moves 1 more space`
 
 
 class Chit(Carrier):
@@ -77,13 +78,13 @@ class Chit(Carrier):
 
     group = ""  # tile, unit, item or spell
     plural: bool = False  # whether its name is that of several
-    copies: int = 1
-    note: str = ""
-    provenance: str = "sure"
-    examples: tuple[Node, ...] = ()
-    deck: str = ""
+    copies: int = 1  # how many there are
+    note: str = ""  # what of it is certain
+    provenance: str = "sure"  # how sure its facts are
+    examples: tuple[Node, ...] = ()  # positions that show how it works
+    deck = ""
     """The cup it is drawn from; set by the loader."""
-    names: frozenset[str] = frozenset()
+    names = frozenset[str]()
     """Its id, side, type, kind and classes; what it is compared with. Set by the loader."""
 
 
@@ -91,7 +92,7 @@ class Tile(Chit):
     """A territory of the map."""
 
     group = "tile"
-    side: str
+    side: str  # `good`, `evil` or `neutral`: in whose region it is laid
     kind: str = ""  # what abilities know it as; its id if it says none
     deadly: int = 0  # ground units that enter are killed on 1 to this
     mires: int = 0  # a unit cannot move away on 1 to this
@@ -104,12 +105,12 @@ class Unit(Chit):
     """A unit: a character, who may carry items, or a monster."""
 
     group = "unit"
-    side: str
-    type: str
-    strength: int
-    points: int = 0
-    is_: tuple[str, ...] = ()
-    abilities: tuple[str, ...] = ()
+    side: str  # `good`, `evil` or `neutral`
+    type: str  # `character` or `monster`
+    strength: int  # as printed
+    points: int = 0  # magic points
+    is_: tuple[str, ...] = ()  # classes, e.g. `fighter`, `magic_user`, `undead`
+    abilities: tuple[str, ...] = ()  # those it has by nature
 
     def ready(self, names: Names, node: Node) -> None:
         if self.type not in ("character", "monster"):
@@ -123,10 +124,10 @@ class Item(Chit):
     """An item, stacked with a character."""
 
     group = "item"
-    slot: str = ""
+    slot: str = ""  # `weapon`, `headgear`, `shield`, `armor` or `steed`; of each a character carries one
     for_: Condition = ALWAYS  # which characters may carry it
     at: Moments = Moments(0)  # when it may be used up
-    use: Effect = NOTHING
+    use: Effect = NOTHING  # what it does then, to its bearer
 
     def ready(self, names: Names, node: Node) -> None:
         if self.slot not in SLOTS:
@@ -138,14 +139,14 @@ class Spell(Chit):
 
     group = "spell"
     at: Moments  # when it may be cast
-    target: str = "none"
-    range: int = NONE  # the most steps from the caster to the target; NONE: any
+    target: str = "none"  # `unit`, `friend`, `foe`, `neutral`, `self`, `mover`, `attacked`, `square` or `spell`
+    range: int = NONE  # the most steps from the caster to the target; any if left out
     covers: int = 1  # squares, of which the target is the first
     side: str = ""  # of the caster, if only such a one may cast it
     only: Condition = ALWAYS  # what the target must be
-    lasts: str = ""  # curse or boon
+    lasts: str = ""  # `curse` or `boon`: it stays with the unit
     fades: bool = False  # whether it lasts only until the beginning of the caster's next turn
-    effect: Effect = NOTHING
+    effect: Effect = NOTHING  # what it does
 
     def ready(self, names: Names, node: Node) -> None:
         if self.target not in TARGETS:
@@ -158,12 +159,11 @@ class Spell(Chit):
 class MarkKind(Word):
     """A kind of mark: a wound, a token, something that lasts for a while."""
 
-    id: str
-    name: str
-    text: str = ""
+    id: str  # its name in words
+    name: str  # what it is called
+    text: str = ""  # what it means, told when it is laid
     gives: tuple[Gift, ...] = ()  # to the unit it lies on
     forbids: tuple[str, ...] = ()  # what nobody may do while it lies anywhere: move, attack
-    hidden: bool = False
 
 
 class Square(Word):

@@ -39,9 +39,10 @@ def card_text(table: WargameTable, thing: Chit | Ability | MarkKind | Square) ->
         said = _of_item(table, thing)
     elif isinstance(thing, Spell):
         said = _of_spell(table, thing)
+    elif isinstance(thing, Ability | MarkKind) and thing.text:
+        said = [sentence(f"it {thing.text}" if isinstance(thing, Ability) else thing.text)]
     else:
-        said = [sentence(f"it {thing.text}")] if isinstance(thing, Ability) and thing.text else [sentence(thing.text)]
-        said = said if thing.text else gift_sentences(table, thing.gives, "it")
+        said = gift_sentences(table, thing.gives, "it")
     return " ".join(text for text in said if text)
 
 

@@ -120,7 +120,11 @@ class Loader:
         table, names = self.table, self.names
         table.marks = tuple(read_record(names, node, MarkKind) for node in self.sections["marks"])
         table.mark_ids = {mark.id: number for number, mark in enumerate(table.marks)}
-        table.abilities = {a.id: a for a in (read_record(names, node, Ability) for node in self.sections["abilities"])}
+        for node in self.sections["abilities"]:
+            ability = read_record(names, node, Ability)
+            if not ability.text:
+                node.fail("an ability says what who has it does: give `text:`, e.g. moves 1 more space")
+            table.abilities[ability.id] = ability
         table.rules = tuple(read_record(names, node, Ability) for node in self.entries["rules"].items())
         for node in self.entries["magic_power"].items():
             entries = node.only("points", "grants")
