@@ -67,7 +67,7 @@ class Game:
         skip_forced: whether asks with a single option are answered at once. A table of people sets it
             to False and answers after a delay, so that silence tells nothing.
         doing: the number of the word of a card that is being carried out within a step, and the card; for the log.
-        findings: what a rulebook has found out about a state that stays as it is; None where it may change.
+        findings: what a rulebook has found out since a card or mark was last moved; every such change empties it.
     """
 
     __slots__ = ("table", "state", "log", "skip_forced", "script", "history", "revealed", "header", "doing", "findings")
@@ -82,7 +82,7 @@ class Game:
         self.revealed = 0  # how often chance or a hidden card came out
         self.header: dict[str, Any] = {}
         self.doing: tuple[int, int] | None = None
-        self.findings: dict[Any, Any] | None = None
+        self.findings: dict[Any, Any] = {}
 
     # deciding
 
@@ -181,7 +181,7 @@ class Game:
         new.revealed = 0
         new.header = self.header
         new.doing = None
-        new.findings = None
+        new.findings = {}
         return new
 
     @property
@@ -199,6 +199,7 @@ class Game:
 
     def _restore(self, past: Past) -> None:
         self.state = past.state
+        self.findings = {}
         self.revealed = past.revealed
         if self.log is not None:
             del self.log[past.logged :]
@@ -268,6 +269,7 @@ class Game:
             state.unsettled |= 1 << zones[zone].owner
         data = (card, zone, position)
         events.move_card(state, seat, data)
+        self.findings = {}
         if self.log is not None:
             self._log(events.CARD, seat, data)
 
@@ -283,6 +285,7 @@ class Game:
             order = (*cards[:below], *order)
         data = (zone, *order)
         events.shuffle(state, NONE, data)
+        self.findings = {}
         if self.log is not None:
             self._log(events.SHUFFLED, NONE, data)
 
@@ -307,6 +310,7 @@ class Game:
         """Put a mark on a seat, card or space (see Table.subject_of_card and subject_of_space)."""
         mark = Mark(kind, subject, amount, tick, owner, left)
         self.state.marks = self.state.marks.plus(mark)
+        self.findings = {}
         self._unsettle(subject)
         if self.log is not None:
             self._log(events.MARKED, owner, mark.values())
@@ -314,6 +318,7 @@ class Game:
     def unmark(self, mark: Mark) -> None:
         """Take a mark off."""
         self.state.marks = self.state.marks.minus(mark)
+        self.findings = {}
         self._unsettle(mark.subject)
         if self.log is not None:
             self._log(events.UNMARKED, mark.owner, mark.values())

@@ -113,7 +113,6 @@ class View(Generic[S]):
 
     def __init__(self, game: Game, seat: int) -> None:
         self.game = Game(game.table, mask(game.table, game.state, seat), None)
-        self.game.findings = {}
         self.seat = seat
 
     def seat_at(self, number: int) -> S:

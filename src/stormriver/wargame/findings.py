@@ -1,4 +1,4 @@
-"""What has been found out about a position that stays as it is, such as that of a view."""
+"""What has been found out about a position, for as long as it stays as it is."""
 
 from __future__ import annotations
 
@@ -14,16 +14,14 @@ T = TypeVar("T")
 
 
 def kept(find: Callable[[Game, K], T]) -> Callable[[Game, K], T]:
-    """Let what a function finds out about a unit, seat or number be found out once, where such findings are kept.
+    """Let what a function finds out about a unit, seat or number be kept until a card or mark moves.
 
-    Only for functions that hang on nothing but the table and where things and marks lie.
+    Only for functions that hang on nothing but where cards and marks lie, and whose answers nobody changes.
     """
 
     @wraps(find)
     def found(game: Game, about: K) -> T:
         findings = game.findings
-        if findings is None:
-            return find(game, about)
         key = find, about
         if key not in findings:
             findings[key] = find(game, about)
@@ -42,7 +40,7 @@ def supposing(game: Game, *what: int) -> Iterator[None]:
         what: any integers that tell this supposition from all others.
     """
     before = game.findings
-    game.findings = {} if before is None else before.setdefault((supposing, *what), {})
+    game.findings = before.setdefault((supposing, *what), {})
     try:
         yield
     finally:

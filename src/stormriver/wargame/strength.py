@@ -218,6 +218,7 @@ def magic_points(game: Game, seat: int) -> int:
     return sum(points_of_unit(game, unit) for unit in units_of(game, seat))
 
 
+@kept
 def magic_users(game: Game, seat: int) -> list[int]:
     """Return the Magic Users of a seat on the map."""
     return [unit for unit in units_of(game, seat) if is_magic_user(game, unit)]
