@@ -7,6 +7,9 @@ from pathlib import Path
 import pytest
 
 import stormriver
+from contract import IN_ORDER, PROMISES, Folding, Refusals, same_again, same_in_silence
+from random_games import Play, SetUp
+from secrecy import SECRETS
 from stormriver.adventure.table import AdventureTable
 from stormriver.kernel.errors import StormriverError
 from stormriver.scenario.files import read_scenario
@@ -398,6 +401,13 @@ def test_a_pack_puts_its_chits_in_place_of_ours(tmp_path: Path) -> None:
         ({"spells": SPELL.format("side: evl, effect: skip")}, "a side is good, evil, neutral, not 'evl'; did you"),
         ({"abilities": "abilities: [{id: dour, name: Dour, gives: {strength: 1}}]"}, "give `text:`"),
         ({"items": "items: [{id: lamp, name: Lamp, names: [wand]}]"}, "unknown key 'names'"),
+        ({"items": "items: [{id: lamp, name: Lamp, gives: {leaps: montains}}]"}, "no thing is called 'montains'"),
+        ({"marks": "marks: [{id: fog, name: Fog, forbids: moves}]"}, "a mark forbids move, attack, not 'moves'"),
+        (
+            {"tiles": "tiles: [{id: bog, name: Bog, side: evil, spares: flies}]"},
+            "no ability is called 'flies'; known here",
+        ),
+        ({"spells": SPELL.format("target: unit, effect: {dispel: curze}")}, "dispels curse, boon, item, not 'curze'"),
         ({"cards": CARDS}, "chits/cards.yaml, line 2, at deck: unknown key 'deck'"),
     ],
 )
@@ -407,3 +417,54 @@ def test_what_the_wargame_does_not_know_is_refused_with_its_place(
     """One sentence; the map needs a tile for each of its spaces, and a space for each tile."""
     with pytest.raises(StormriverError, match=sentence):
         chits(tmp_path, **{"items": CHITS["items"], **files})
+
+
+PLAYED = {
+    "pack": "name: Played\nfor: [wargame]\nwithout: [farms, plains]",
+    "tiles": "tiles:\n  - {id: mill, name: Mill, side: good, copies: 2, gives: {to: near, heals: 1}}\n"
+    "  - {id: bog, name: Bog, side: neutral, copies: 7, mires: 2}",
+    "units": "units: [{id: wolves, name: Wolves, side: neutral, type: monster, strength: 3, copies: 9}]",
+    "items": "items:\n  - {id: tonic, name: Tonic, at: any, use: relieve, copies: 9}\n"
+    "  - {id: harp, name: Harp, at: own, use: {choose: {gold: {gain: 2}, lore: {draw_spells: 1}}}, copies: 9}",
+    "spells": "spells:\n"
+    "  - {id: gust, name: Gust, at: any, target: unit, effect: {may: {teleport: any}}, copies: 9}\n"
+    "  - {id: hail, name: Hail, at: shooting, target: square, covers: 3, effect: [{lay: block}, {shoot: 2}],\n"
+    "     copies: 9}",
+}
+
+
+def scene(folder: Path, text: str) -> str:
+    """Return what is wrong with how a scenario of the wargame with a pack goes; nothing if it goes as it says."""
+    return run(read_scenario(text.replace("PACK", pack(folder / "played", **PLAYED)))).message
+
+
+TONIC = """
+title: A tonic takes a wound off its bearer
+game: {preset: wargame, packs: ["PACK"]}
+players: [{seat: ann}, {seat: ben}]
+map:
+  g3: {tile: crags, unit: healer, items: [tonic], wounds: 1}
+turn: ann
+phase: magic
+answers: ["use:tonic", "wound"]
+expect:
+  at.g3: {tile: crags, unit: healer, items: [], wounds: 0}
+  spent.items: [tonic]
+  next: none
+"""
+
+
+def test_an_item_does_what_it_does_to_its_bearer(tmp_path: Path) -> None:
+    """It is offered while that would do something, and not before."""
+    assert scene(tmp_path, TONIC) == ""
+    assert "use:tonic" in scene(tmp_path / "well", TONIC.replace(", wounds: 1", ""))
+
+
+@pytest.mark.parametrize("number", range(4))
+def test_games_with_a_pack_of_chits_keep_all_promises(number: int, tmp_path: Path) -> None:
+    """Whatever is drawn, laid, cast and used is that of the pack as often as not."""
+    packs = (pack(tmp_path / "played", **PLAYED),)
+    play = Play(SetUp(number, "wargame", packs, 2, (), number % 2 == 0, 150 * number, False, 12))
+    play.run(*PROMISES, *IN_ORDER["wargame"], *SECRETS, Folding(play.game.table, number), Refusals())
+    same_again(play)
+    same_in_silence(play)

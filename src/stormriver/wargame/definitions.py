@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from stormriver.kernel.state import NONE
 from stormriver.language.grammar import (
     ALWAYS,
@@ -23,8 +25,17 @@ REACHES = ("here", "near", "neighbours")
 orthogonally beside it (`near`); friendly units orthogonally beside the unit (`neighbours`)."""
 TARGETS = ("none", "unit", "friend", "foe", "neutral", "self", "mover", "attacked", "square", "spell")
 """What a spell is aimed at: a unit of some sort, the one that moves or is attacked just now, a square, a spell."""
+FORBIDDEN = ("move", "attack")
+"""What a mark may forbid to everybody."""
 SLOTS = ("", "weapon", "headgear", "shield", "armor", "steed")
 """The sorts of items of which a character carries one each."""
+
+
+def _check(kind: str, said: Iterable[str], names: Names, node: Node) -> None:
+    """Refuse a name that is none of its kind."""
+    for name in said:
+        if name not in names.kinds[kind]:
+            node.fail(f"no {kind} is called {name!r}{closest(name, names.kinds[kind])}")
 
 
 class Gift(Word):
@@ -54,9 +65,8 @@ class Gift(Word):
     def ready(self, names: Names, node: Node) -> None:
         if self.to not in REACHES:
             node.fail(f"a gift goes to {', '.join(REACHES)}, not to {self.to!r}{closest(self.to, REACHES)}")
-        for ability in self.abilities:
-            if ability not in names.kinds["ability"]:
-                node.fail(f"no ability is called {ability!r}{closest(ability, names.kinds['ability'])}")
+        _check("ability", self.abilities, names, node)
+        _check("thing", (kind for kind in self.leaps if kind != "any"), names, node)
 
 
 class Carrier(Word):
@@ -100,6 +110,9 @@ class Tile(Chit):
     spares: tuple[str, ...] = ()  # abilities whose bearers the tile does not harm
     shelters: int = 0  # a unit evades attacks on 1 to this
 
+    def ready(self, names: Names, node: Node) -> None:
+        _check("ability", self.spares, names, node)
+
 
 class Unit(Chit):
     """A unit: a character, who may carry items, or a monster."""
@@ -115,9 +128,7 @@ class Unit(Chit):
     def ready(self, names: Names, node: Node) -> None:
         if self.type not in ("character", "monster"):
             node.fail(f"a unit is a character or a monster, not {self.type!r}")
-        for ability in self.abilities:
-            if ability not in names.kinds["ability"]:
-                node.fail(f"no ability is called {ability!r}{closest(ability, names.kinds['ability'])}")
+        _check("ability", self.abilities, names, node)
 
 
 class Item(Chit):
@@ -164,6 +175,11 @@ class MarkKind(Word):
     text: str = ""  # what it means, told when it is laid
     gives: tuple[Gift, ...] = ()  # to the unit it lies on
     forbids: tuple[str, ...] = ()  # what nobody may do while it lies anywhere: move, attack
+
+    def ready(self, names: Names, node: Node) -> None:
+        for deed in self.forbids:
+            if deed not in FORBIDDEN:
+                node.fail(f"a mark forbids {', '.join(FORBIDDEN)}, not {deed!r}{closest(deed, FORBIDDEN)}")
 
 
 class Square(Word):

@@ -40,6 +40,8 @@ AT = verb("at", CARD)
 
 NEGATES = {"spell": (CAST,), "move": (MOVE,), "shot": (SHOOT,), "attack": (SHOOT, BATTLE)}
 """What a spell may bring to nothing, and the procedures that are meant."""
+STACKED = ("curse", "boon", "item")
+"""What is stacked with a unit."""
 TICKS = {"turn_end": TURN_END, "own_turn": OWN_TURN_START}
 """Until when a mark lies: the end of the turn under way, or the beginning of the caster's next turn."""
 
@@ -175,6 +177,11 @@ class Dispel(OneOf):
     ask = "chit"
     option = CHIT
     what: tuple[str, ...]
+
+    def ready(self, names: Names, node: Node) -> None:
+        for sort in self.what:
+            if sort not in STACKED:
+                node.fail(f"a spell dispels {', '.join(STACKED)}, not {sort!r}{closest(sort, STACKED)}")
 
     def among(self, game: Game, frame: Frame) -> list[int]:
         cards = game.table.cards
