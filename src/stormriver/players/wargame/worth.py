@@ -239,16 +239,21 @@ class Worth:
 
     def opening(self, unit: int, square: int) -> float:
         """Return what the best attack of a unit from a square would be worth."""
-        best = 0.0
         rivals = self._once("rivals", lambda: {self.look.square(foe) for foe in self.units(1 - self.seat)})
         if rivals.isdisjoint(self.look.around(square)):
-            return best
+            return 0.0
         with self.look.at(unit, square):
-            for foe in self.look.foes(unit):
-                best = max(best, self.battle(self.look.battle(unit, foe), unit, foe))
-            for foe in self.look.targets(unit):
-                best = max(best, self.shot(self.look.shot(unit, foe), foe))
-        return best
+            battles = [(foe, self.look.battle(unit, foe)) for foe in self.look.foes(unit)]
+            shots = [(foe, self.look.shot(unit, foe)) for foe in self.look.targets(unit)]
+            power, struck = self.look.volley(unit)
+            volley = [(foe, self.look.shot(unit, foe, power)) for foe in struck]
+        # weighed as things stand: what has been found to be worth something is kept, and is to hold everywhere
+        return max(
+            0.0,
+            *(self.battle(clash, unit, foe) for foe, clash in battles),
+            *(self.shot(clash, foe) for foe, clash in shots),
+            sum(self.shot(clash, foe) for foe, clash in volley),
+        )
 
     def danger(self, unit: int, square: int, standing: Standing) -> float:
         """Return what the attacks are likely to cost that could be made on a unit on a square."""
