@@ -478,6 +478,7 @@ def test_pack_check_tells_what_a_pack_replaces_and_leaves_out(tmp_path: Path) ->
     assert well("pack check --preset third", box).out == (
         "OK: box on top of third replaces cutpurse; leaves out market_day.\n"
     )
+    assert well("pack check", box).out == well("pack check --preset third", box).out  # what it is for
     found = well("pack check --preset third --json", box).json
     assert (found["added"], found["replaced"], found["left_out"]) == ({}, ["cutpurse"], ["market_day"])
 

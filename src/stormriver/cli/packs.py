@@ -7,9 +7,13 @@ from typing import Annotated, Any
 
 import typer
 
-from stormriver.cli.setup import AsJson, Options, Preset, options_of, print_json, table_of
+from stormriver.cli.setup import RULEBOOKS, AsJson, Options, options_of, print_json, table_of
 from stormriver.cli.shelf import shelf_of
 from stormriver.kernel.errors import StormriverError
+from stormriver.language.ruleset import home
+
+PRESET = "revised4"
+"""The rulebook of a pack that does not say which it is for."""
 
 
 def register(app: typer.Typer) -> None:
@@ -21,13 +25,22 @@ def register(app: typer.Typer) -> None:
 
 def check(
     folder: Annotated[Path, typer.Argument(metavar="FOLDER", show_default=False, help="The folder of the pack.")],
-    preset: Preset = "revised4",
+    preset: Annotated[
+        str | None,
+        typer.Option(
+            "--preset",
+            "-p",
+            show_default=f"the first it is for, or {PRESET}",
+            help=f"The rulebook to play by: {RULEBOOKS}.",
+        ),
+    ] = None,
     option: Options = None,
     as_json: AsJson = False,
 ) -> None:
     """Load a pack on top of a preset, and say OK and what it adds and replaces, or the one thing that is wrong."""
     if not folder.is_dir():
         raise StormriverError(f"There is no folder {folder}.")
+    preset = preset or home(folder) or PRESET
     options = options_of(option)
     plain, whole = table_of(preset, options), table_of(preset, options, [str(folder.resolve())])
     shelf = shelf_of(whole)

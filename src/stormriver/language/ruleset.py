@@ -288,6 +288,13 @@ def read_pack(folder: Path) -> Node | None:
     return node
 
 
+def home(folder: Path) -> str | None:
+    """Return the first preset that a pack says it is for and that can be played; None if it says none."""
+    layer = read_pack(folder)
+    wanted = layer.mapping()["for"].many() if layer is not None and "for" in layer.mapping() else []
+    return next((item.text() for item in wanted if item.text() in presets()), None)
+
+
 def left_out(folder: Path, known: Container[str], things: str) -> list[Node]:
     """Return the names of what a pack leaves out of what lies there before it; BadContent for what does not lie there.
 
