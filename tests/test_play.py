@@ -450,11 +450,12 @@ def test_players_of_a_save_can_be_changed(file: str) -> None:
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_every_screen_fits_its_terminal(seed: int) -> None:
-    game = stormriver.new_game("revised4", 4, seed=seed)
-    sitting = Sitting(game, ["you"] * 4, 0)
+@pytest.mark.parametrize(("preset", "seats", "steps"), [("revised4", 4, 250), ("wargame", 2, 300)])
+def test_every_screen_fits_its_terminal(preset: str, seats: int, steps: int, seed: int) -> None:
+    game = stormriver.new_game(preset, seats, seed=seed)
+    sitting = Sitting(game, ["you"] * seats, 0)
     rng = random.Random(seed)
-    for step in range(250):
+    for step in range(steps):
         if game.ask is None:
             break
         view = game.view(game.ask.seat)
@@ -465,20 +466,22 @@ def test_every_screen_fits_its_terminal(seed: int) -> None:
         sitting.answer(rng.choice(game.ask.keys))
 
 
-def test_all_options_are_on_the_screen() -> None:
+@pytest.mark.parametrize(("preset", "seats", "steps", "least"), [("revised4", 4, 1500, 20), ("wargame", 2, 600, 15)])
+def test_all_options_are_on_the_screen(preset: str, seats: int, steps: int, least: int) -> None:
     rng = random.Random(2)
-    game = stormriver.new_game("revised4", 4, seed=2)
+    game = stormriver.new_game(preset, seats, seed=2)
     most = 0
-    for _ in range(1500):
+    for step in range(steps):
         if game.ask is None:
             break
         if len(game.ask.keys) > 6:
             most = max(most, len(game.ask.keys))
             view = game.view(game.ask.seat)
-            shown = "\n".join(line.plain for line in compact.screen(view, compact.Past(), 100, 39))
+            width, height = SIZES[step % 4]
+            shown = "\n".join(line.plain for line in compact.screen(view, compact.Past(), width, height - 1))
             assert all(f"{number:>3}  " in shown for number in range(1, len(game.ask.keys) + 1))
         game.play(rng.randrange(len(game.ask.codes)))
-    assert most > 20
+    assert most > least
 
 
 def pages(game: Game, seat: int) -> list[str]:

@@ -15,14 +15,12 @@ from stormriver.cli.app import app
 from stormriver.cli.screen import ask, compact
 from stormriver.cli.screen.pages import View, pages_of
 from stormriver.cli.screen.wargame import asides, board
-from stormriver.cli.sitting import Sitting, resumed
+from stormriver.cli.sitting import resumed
 from stormriver.kernel import ask as kinds
 from stormriver.kernel.game import Game
 from stormriver.presentation.wargame.prospects import chances_of, odds_of
 from stormriver.wargame.forecast import of_option
 from stormriver.wargame.odds import chances, duel
-
-SIZES = ((100, 40), (80, 24), (160, 50), (80, 40), (40, 12))
 
 
 def play(*typed: str, file: Path, more: tuple[str, ...] = ()) -> str:
@@ -80,38 +78,6 @@ def test_every_page_can_be_looked_at(tmp_path: Path) -> None:
         "A unit here has strength +2 and a save of 1 to 4 if it is good.", "A switch takes two moves",
     ):  # fmt: skip
         assert shown in out, shown
-
-
-@pytest.mark.parametrize("seed", range(3))
-def test_every_screen_fits_its_terminal(seed: int) -> None:
-    game = stormriver.new_game("wargame", 2, seed=seed)
-    sitting = Sitting(game, ["you"] * 2, 0)
-    rng = random.Random(seed)
-    for step in range(300):
-        if game.ask is None:
-            break
-        view = seen(game)
-        width, height = SIZES[step % len(SIZES)]
-        lines = compact.screen(view, compact.Past(sitting.told(view), sitting.known(view)), width, height - 1)
-        assert len(lines) <= height - 1
-        assert max(line.cell_len for line in lines) <= width
-        sitting.answer(rng.choice(game.ask.keys))
-
-
-def test_all_options_are_on_the_screen() -> None:
-    rng = random.Random(2)
-    game = stormriver.new_game("wargame", 2, seed=2)
-    most = 0
-    for step in range(600):
-        if game.ask is None:
-            break
-        if len(game.ask.keys) > 6:
-            most = max(most, len(game.ask.keys))
-            width, height = SIZES[step % 4]
-            shown = "\n".join(line.plain for line in compact.screen(seen(game), compact.Past(), width, height - 1))
-            assert all(f"{number:>3}  " in shown for number in range(1, len(game.ask.keys) + 1))
-        game.play(rng.randrange(len(game.ask.codes)))
-    assert most > 15
 
 
 def pages(game: Game, seat: int) -> list[str]:

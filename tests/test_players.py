@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 import stormriver
+from deciding import answered
 from secrecy import dealt_anew
 from stormriver.adventure.view import View
 from stormriver.kernel.ask import Ask
@@ -282,17 +283,7 @@ def position(ann: str, more: str = "", ben: str = BEN, pack: str = "", dice: tup
 
 def decided(game: Game, kind: str, *keys: str, opinions: Opinions | None = None) -> str:
     """Return what steady answers to the first ask of a kind, after these keys were given where they are offered."""
-    wanted = list(keys)
-    while game.ask is not None and (wanted or game.ask.kind != kind):
-        offered = game.ask.keys
-        if wanted and wanted[0] in offered:
-            game.answer(wanted.pop(0))
-        else:
-            game.answer("pass" if "pass" in offered else offered[0])
-    assert game.ask is not None, f"there was no ask {kind!r}"
-    view = game.view(game.ask.seat)
-    assert view.ask is not None
-    return Steady(1, opinions or Opinions())(view, view.ask)
+    return answered(Steady(1, opinions or Opinions()), game, kind, *keys)
 
 
 def test_the_hurt_are_healed() -> None:

@@ -7,6 +7,7 @@ import random
 import pytest
 
 import stormriver
+from deciding import answered
 from secrecy import dealt_anew
 from stormriver.kernel.game import Game, Script
 from stormriver.players import make
@@ -43,17 +44,7 @@ def position(on_map: str, phase: str, ann: str = "", dice: tuple[int, ...] = ())
 
 def decided(game: Game, kind: str, *keys: str) -> str:
     """Return what steady answers to the first ask of a kind, after these keys were given where they are offered."""
-    wanted = list(keys)
-    while game.ask is not None and (wanted or game.ask.kind != kind):
-        offered = game.ask.keys
-        if wanted and wanted[0] in offered:
-            game.answer(wanted.pop(0))
-        else:
-            game.answer("pass" if "pass" in offered else offered[0])
-    assert game.ask is not None, f"there was no ask {kind!r}"
-    view = game.view(game.ask.seat)
-    assert view.ask is not None
-    return Steady(1)(view, view.ask)
+    return answered(Steady(1), game, kind, *keys)
 
 
 def play(game: Game, names: tuple[str, str] = ("steady", "steady"), most: int = CAP) -> int:
