@@ -70,6 +70,46 @@ class Choice(Facts, frozen=True):
     words: tuple[str, ...] = ()
 
 
+class AnyCard(Facts, frozen=True, kw_only=True):
+    """What is told alike of a card or chit of any rulebook.
+
+    Attributes:
+        kind: what it is, for pages that draw it; `kind_name` the same, for people.
+        deck: what it is drawn from.
+        text: what it says, in generated English.
+        copies: how many there are.
+        tags: further names of what it is.
+        provenance: how sure the text is, e.g. `sure` or `reconstructed` (see `adventure.definitions.PROVENANCES`).
+        note: what of it is sure, in words, if not all is.
+        examples: what it does in a given position, in words.
+    """
+
+    id: str
+    name: str
+    kind: str
+    kind_name: str
+    deck: str
+    text: str = ""
+    strength: int = 0
+    copies: int = 1
+    tags: tuple[str, ...] = ()
+    provenance: str = ""
+    note: str = ""
+    examples: tuple[str, ...] = ()
+
+
+class AnyBook(Facts, frozen=True, kw_only=True):
+    """What never changes during a game of any rulebook."""
+
+    preset: str
+    name: str
+    packs: tuple[str, ...]
+    options: tuple[Choice, ...]
+    decks: dict[str, Deck]
+    marks: dict[str, MarkKind]
+    rules: dict[str, Rule]
+
+
 # a view
 
 
@@ -211,6 +251,28 @@ class Pending(Facts, frozen=True):
     rule: str
     seat: int = -1
     card: str = ""
+
+
+class AnyView(Facts, frozen=True, kw_only=True):
+    """Where a game of any rulebook stands for one viewer.
+
+    Attributes:
+        seat: whose view it is, -1 for an onlooker.
+        turn, round: counted from 1; 0 before the first.
+        piles: what is drawn from, by the ids of the decks.
+        stack: what is still to be resolved, the topmost first.
+        result: the names of the winners, once the game is over.
+    """
+
+    seat: int
+    turn: int
+    round: int
+    active: int
+    over: bool
+    piles: dict[str, Pile]
+    stack: tuple[Pending, ...] = ()
+    ask: Ask | None = None
+    result: tuple[str, ...] = ()
 
 
 # what has happened

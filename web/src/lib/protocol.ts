@@ -40,6 +40,33 @@ export interface Choice {
   words: (string)[]
 }
 
+/** What is told alike of a card or chit of any rulebook. */
+export interface AnyCard {
+  id: string
+  name: string
+  kind: string
+  kind_name: string
+  deck: string
+  text: string
+  strength: number
+  copies: number
+  tags: (string)[]
+  provenance: string
+  note: string
+  examples: (string)[]
+}
+
+/** What never changes during a game of any rulebook. */
+export interface AnyBook {
+  preset: string
+  name: string
+  packs: (string)[]
+  options: (Choice)[]
+  decks: Record<string, Deck>
+  marks: Record<string, MarkKind>
+  rules: Record<string, Rule>
+}
+
 /** Something temporary; `lasts` is its remaining time in words. */
 export interface Mark {
   kind: string
@@ -135,6 +162,19 @@ export interface Pending {
   card: string
 }
 
+/** Where a game of any rulebook stands for one viewer. */
+export interface AnyView {
+  seat: number
+  turn: number
+  round: number
+  active: number
+  over: boolean
+  piles: Record<string, Pile>
+  stack: (Pending)[]
+  ask: Ask | null
+  result: (string)[]
+}
+
 /** One event as the viewer may know it. */
 export interface Told {
   number: number
@@ -200,7 +240,7 @@ export interface Map {
   regions: (Region)[]
 }
 
-/** A card of any deck, character cards among them. */
+/** A card of any deck, character cards among them; its kind is e.g. `animal`, `magic_object`, `spell`, `character`. */
 export interface Card {
   id: string
   name: string
@@ -209,14 +249,14 @@ export interface Card {
   deck: string
   text: string
   strength: number
-  craft: number
   copies: number
-  order: number
   tags: (string)[]
-  action: string
   provenance: string
   note: string
   examples: (string)[]
+  craft: number
+  order: number
+  action: string
   alignment: string
   start: string
   life: number
@@ -225,19 +265,19 @@ export interface Card {
   abilities: (Ability)[]
 }
 
-/** What never changes during a game. */
+/** What never changes during an adventure game. */
 export interface Book {
   rulebook: "adventure"
   preset: string
   name: string
   packs: (string)[]
   options: (Choice)[]
-  maps: (Map)[]
-  spaces: Record<string, Space>
-  cards: Record<string, Card>
   decks: Record<string, Deck>
   marks: Record<string, MarkKind>
   rules: Record<string, Rule>
+  maps: (Map)[]
+  spaces: Record<string, Space>
+  cards: Record<string, Card>
   rates: Record<string, number>
 }
 
@@ -293,7 +333,7 @@ export interface Lying {
   kept: (Kept)[]
 }
 
-/** Where the game stands for one viewer. */
+/** Where an adventure game stands for one viewer. */
 export interface View {
   rulebook: "adventure"
   seat: number
@@ -301,12 +341,12 @@ export interface View {
   round: number
   active: number
   over: boolean
-  seats: (Seat)[]
-  spaces: Record<string, Lying>
   piles: Record<string, Pile>
   stack: (Pending)[]
   ask: Ask | null
   result: (string)[]
+  seats: (Seat)[]
+  spaces: Record<string, Lying>
 }
 
 /** A chit: a tile, unit, item or spell. */
@@ -316,16 +356,16 @@ export interface WarCard {
   kind: string
   kind_name: string
   deck: string
-  side: string
-  type: string
   text: string
   strength: number
-  points: number
   copies: number
   tags: (string)[]
   provenance: string
   note: string
   examples: (string)[]
+  side: string
+  type: string
+  points: number
 }
 
 /** A square of the map: in whose region it lies, and its row and column. */
@@ -355,11 +395,11 @@ export interface WarBook {
   name: string
   packs: (string)[]
   options: (Choice)[]
-  squares: Record<string, WarSquare>
-  cards: Record<string, WarCard>
   decks: Record<string, Deck>
   marks: Record<string, MarkKind>
   rules: Record<string, Rule>
+  squares: Record<string, WarSquare>
+  cards: Record<string, WarCard>
   phases: (Phase)[]
   power: (Power)[]
   goals: ((string)[])[]
@@ -418,14 +458,14 @@ export interface WarView {
   round: number
   active: number
   over: boolean
-  phase: string
-  seats: (WarSeat)[]
-  squares: Record<string, Place>
   piles: Record<string, Pile>
-  marks: (Mark)[]
   stack: (Pending)[]
   ask: Ask | null
   result: (string)[]
+  phase: string
+  seats: (WarSeat)[]
+  squares: Record<string, Place>
+  marks: (Mark)[]
 }
 
 /** A pack of cards that may be added. */

@@ -4,20 +4,7 @@ from __future__ import annotations
 
 from msgspec import field
 
-from stormriver.presentation.facts import (
-    Ability,
-    Ask,
-    Choice,
-    Deck,
-    Facts,
-    Held,
-    Mark,
-    MarkKind,
-    Part,
-    Pending,
-    Pile,
-    Rule,
-)
+from stormriver.presentation.facts import Ability, AnyBook, AnyCard, AnyView, Facts, Held, Mark, Part
 
 # the book
 
@@ -74,38 +61,19 @@ class Map(Facts, frozen=True):
     regions: tuple[Region, ...]
 
 
-class Card(Facts, frozen=True):
-    """A card of any deck, character cards among them.
+class Card(AnyCard, frozen=True, kw_only=True):
+    """A card of any deck, character cards among them; its kind is e.g. `animal`, `magic_object`, `spell`, `character`.
 
     Attributes:
-        kind: e.g. `animal`, `magic_object`, `spell`, `character`.
-        kind_name: the same for people.
-        text: what it says, in generated English.
-        copies: how many there are.
         order: the encounter number, -1 for none.
         action: the word on it that says what becomes of it: `attack`, `discard`, `keep` or `leave`; empty in games
             whose cards have no such word.
-        provenance: how sure the text is, e.g. `sure` or `reconstructed` (see `adventure.definitions.PROVENANCES`).
-        note: what of it is sure, in words, if not all is.
-        examples: what the card does in a given position, in words.
         alignment, start, life, fate, gold, abilities: of characters only.
     """
 
-    id: str
-    name: str
-    kind: str
-    kind_name: str
-    deck: str
-    text: str = ""
-    strength: int = 0
     craft: int = 0
-    copies: int = 1
     order: int = -1
-    tags: tuple[str, ...] = ()
     action: str = ""
-    provenance: str = ""
-    note: str = ""
-    examples: tuple[str, ...] = ()
     alignment: str = ""
     start: str = ""
     life: int = 0
@@ -114,23 +82,16 @@ class Card(Facts, frozen=True):
     abilities: tuple[Ability, ...] = ()
 
 
-class Book(Facts, frozen=True, tag_field="rulebook", tag="adventure"):
-    """What never changes during a game.
+class Book(AnyBook, frozen=True, kw_only=True, tag_field="rulebook", tag="adventure"):
+    """What never changes during an adventure game.
 
     Attributes:
         rates: of counters that are handed in together, how many it takes.
     """
 
-    preset: str
-    name: str
-    packs: tuple[str, ...]
-    options: tuple[Choice, ...]
     maps: tuple[Map, ...]
     spaces: dict[str, Space]
     cards: dict[str, Card]
-    decks: dict[str, Deck]
-    marks: dict[str, MarkKind]
-    rules: dict[str, Rule]
     rates: dict[str, int] = field(default_factory=dict)
 
 
@@ -201,25 +162,12 @@ class Lying(Facts, frozen=True):
     kept: tuple[Kept, ...] = ()
 
 
-class View(Facts, frozen=True, tag_field="rulebook", tag="adventure"):
-    """Where the game stands for one viewer.
+class View(AnyView, frozen=True, kw_only=True, tag_field="rulebook", tag="adventure"):
+    """Where an adventure game stands for one viewer.
 
     Attributes:
-        seat: whose view it is, -1 for an onlooker.
-        turn, round: counted from 1; 0 before the first.
         spaces: what lies on each space that is not bare, by its id.
-        piles: by the id of the deck.
-        result: the names of the winners, once the game is over.
     """
 
-    seat: int
-    turn: int
-    round: int
-    active: int
-    over: bool
     seats: tuple[Seat, ...]
     spaces: dict[str, Lying]
-    piles: dict[str, Pile]
-    stack: tuple[Pending, ...] = ()
-    ask: Ask | None = None
-    result: tuple[str, ...] = ()

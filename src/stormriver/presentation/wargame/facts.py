@@ -2,53 +2,25 @@
 
 from __future__ import annotations
 
-from stormriver.presentation.facts import (
-    Ability,
-    Ask,
-    Choice,
-    Deck,
-    Facts,
-    Held,
-    Mark,
-    MarkKind,
-    Part,
-    Pending,
-    Pile,
-    Rule,
-)
+from stormriver.presentation.facts import Ability, AnyBook, AnyCard, AnyView, Facts, Held, Mark, Part
 
 # the book
 
 
-class WarCard(Facts, frozen=True):
+class WarCard(AnyCard, frozen=True, kw_only=True):
     """A chit: a tile, unit, item or spell.
 
     Attributes:
-        kind: `tile`, `unit`, `item` or `spell`; `kind_name` says more, for people: `Good Fighter`, `Curse`.
-        deck: the cup it is drawn from.
+        kind: `tile`, `unit`, `item` or `spell`; `kind_name` says more: `Good Fighter`, `Curse`.
         side: `good`, `evil`, `neutral`, or nothing.
         type: of a unit `character` or `monster`, of an item its slot, of a spell `curse`, `boon` or nothing.
-        text: what it says, in generated English; of a unit only what it is able to do.
+        text: of a unit only what it is able to do; its classes are its `tags`.
         points: the magic points a unit gives by itself.
-        tags: the classes of a unit.
-        provenance, note, examples: how sure the text is, what of it is, and what the chit does, in words.
     """
 
-    id: str
-    name: str
-    kind: str
-    kind_name: str
-    deck: str
     side: str = ""
     type: str = ""
-    text: str = ""
-    strength: int = 0
     points: int = 0
-    copies: int = 1
-    tags: tuple[str, ...] = ()
-    provenance: str = ""
-    note: str = ""
-    examples: tuple[str, ...] = ()
 
 
 class WarSquare(Facts, frozen=True):
@@ -74,7 +46,7 @@ class Power(Facts, frozen=True):
     grants: str
 
 
-class WarBook(Facts, frozen=True, tag_field="rulebook", tag="wargame"):
+class WarBook(AnyBook, frozen=True, kw_only=True, tag_field="rulebook", tag="wargame"):
     """What never changes during a wargame.
 
     Attributes:
@@ -84,15 +56,8 @@ class WarBook(Facts, frozen=True, tag_field="rulebook", tag="wargame"):
         goals: for each seat the tiles on which it must stand to win.
     """
 
-    preset: str
-    name: str
-    packs: tuple[str, ...]
-    options: tuple[Choice, ...]
     squares: dict[str, WarSquare]
     cards: dict[str, WarCard]
-    decks: dict[str, Deck]
-    marks: dict[str, MarkKind]
-    rules: dict[str, Rule]
     phases: tuple[Phase, ...]
     power: tuple[Power, ...]
     goals: tuple[tuple[str, ...], ...]
@@ -169,29 +134,16 @@ class WarSeat(Facts, frozen=True):
     skips: int = 0
 
 
-class WarView(Facts, frozen=True, tag_field="rulebook", tag="wargame"):
+class WarView(AnyView, frozen=True, kw_only=True, tag_field="rulebook", tag="wargame"):
     """Where a wargame stands for one viewer.
 
     Attributes:
-        seat: whose view it is, -1 for an onlooker.
-        turn, round: counted from 1; 0 before the first.
         phase: the id of the phase under way, empty while the game is set up.
         squares: what lies on each square, by its id.
-        piles: the cups, by their ids.
         marks: what holds for everybody just now.
-        result: the names of the winners, once the game is over.
     """
 
-    seat: int
-    turn: int
-    round: int
-    active: int
-    over: bool
     phase: str
     seats: tuple[WarSeat, ...]
     squares: dict[str, Place]
-    piles: dict[str, Pile]
     marks: tuple[Mark, ...] = ()
-    stack: tuple[Pending, ...] = ()
-    ask: Ask | None = None
-    result: tuple[str, ...] = ()
