@@ -13,7 +13,7 @@ from secrecy import SECRETS
 from stormriver.adventure.table import AdventureTable
 from stormriver.kernel.errors import StormriverError
 from stormriver.scenario.files import read_scenario
-from stormriver.scenario.run import run
+from stormriver.scenario.run import Run, run
 from stormriver.wargame.table import WargameTable
 
 MILL = """
@@ -458,6 +458,42 @@ def test_an_item_does_what_it_does_to_its_bearer(tmp_path: Path) -> None:
     """It is offered while that would do something, and not before."""
     assert scene(tmp_path, TONIC) == ""
     assert "use:tonic" in scene(tmp_path / "well", TONIC.replace(", wounds: 1", ""))
+
+
+HARPS = """
+title: Of two harps one is played
+game: {preset: wargame, packs: ["PACK"]}
+players: [{seat: ann, spells: [gust, gust]}, {seat: ben}]
+map:
+  g3: {tile: bog, unit: priest, items: [harp, harp]}
+  g4: {tile: bog, unit: wolves, owner: ben}
+turn: ann
+phase: magic
+answers: ["use:harp", "choose:gold", "cast:gust", "by:priest", "at:wolves"]
+expect:
+  ann: {gold: 2}
+  at.g3: {unit: priest, items: [harp]}
+  next: {ask: may}
+"""
+
+
+def test_choices_of_a_pack_are_told_and_its_copies_can_be_named(tmp_path: Path) -> None:
+    """As often as there are copies."""
+    files = pack(tmp_path / "played", **PLAYED)
+    played = Run(read_scenario(HARPS.replace("PACK", files)))
+    assert played.outcome().message == ""
+    ask = played.game.ask
+    assert ask is not None
+    assert (ask.text, ask.options["yes"].text) == ("Do you want this?", "Yes. Move it to any empty space.")
+    played = Run(
+        read_scenario(HARPS.replace("PACK", files).partition(', "choose')[0] + "]\nexpect: {next: {ask: choose}}")
+    )
+    assert played.outcome().message == ""
+    ask = played.game.ask
+    assert ask is not None
+    assert [option.text for option in ask.options.values()] == ["Gain 2 gold.", "Draw 1 spell."]
+    with pytest.raises(StormriverError, match="there are only 9 of 'harp', named before"):
+        scene(tmp_path / "many", HARPS.replace("[harp, harp]", f"[{', '.join(['harp'] * 10)}]"))
 
 
 @pytest.mark.parametrize("number", range(4))

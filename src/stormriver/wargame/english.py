@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from stormriver.kernel import ask as asks
 from stormriver.kernel.ask import Ask
 from stormriver.kernel.state import NONE
+from stormriver.language.control import Choose, May
 from stormriver.language.english import an, counted, listed, named, sentence
 from stormriver.language.grammar import ALWAYS, Fixed, Nothing
 from stormriver.wargame import moments, phrases
@@ -193,6 +194,11 @@ def describe(table: WargameTable, ask: Ask, code: int) -> str:
 def option_text(table: WargameTable, ask: Ask, code: int) -> str:
     """Return what follows from an option beyond its own line: what the chit or tile it names says."""
     verb, kind, number = asks.verb_of(code)
+    word = table.words[ask.word] if ask.procedure == 0 else None
+    if isinstance(word, Choose) and verb == "choose":
+        return " ".join(word.choices[number].sentences())
+    if isinstance(word, May) and verb == "yes":
+        return sentence(word.effect.english())
     if kind == asks.CARD:
         return _done(table, verb, table.cards[number])
     lying = ask.amounts.get(code)

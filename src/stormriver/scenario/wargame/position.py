@@ -14,6 +14,7 @@ from stormriver.scenario.wargame.reading import ChitNote, MarkNote, Place, Playe
 from stormriver.wargame import marks
 from stormriver.wargame.columns import GOLD, NEUTRAL, SKIPS
 from stormriver.wargame.forces import take_control
+from stormriver.wargame.grid import unit_at
 from stormriver.wargame.procedures import SETUP, TURN
 from stormriver.wargame.setup import fill_cups
 from stormriver.wargame.strength import limit_of, may_carry
@@ -36,8 +37,10 @@ class _Builder:
         self.position = position
         self.table = position.table
         self.game = Game(self.table, self.table.new_state(SEED), None, skip_forced=False)
-        self.cards = {chit.id: number for number, chit in enumerate(self.table.cards)}
-        self.taken: set[str] = set()
+        self.chits = {chit.id: chit for chit in self.table.definitions}
+        self.left = {
+            name: [n for n, c in enumerate(self.table.cards) if c is chit] for name, chit in self.chits.items()
+        }
         fill_cups(self.game, Frame(SETUP, 0))
         if not position.setup:
             self._lay_map()
@@ -70,14 +73,16 @@ class _Builder:
     # chits
 
     def _take(self, note: ChitNote) -> int:
-        """Return the chit that a note names; each can be named once."""
-        if note.id in self.taken:
-            note.node.fail(f"there is only 1 of {note.id!r}, named before")
-        self.taken.add(note.id)
-        return self.cards[note.id]
+        """Return the chit that a note names; each can be named as often as there are copies of it."""
+        if not self.left[note.id]:
+            copies = self.chits[note.id].copies
+            note.node.fail(f"there {'is' if copies == 1 else 'are'} only {copies} of {note.id!r}, named before")
+        return self.left[note.id].pop(0)
 
     def _put(self, note: ChitNote, zone: int, seat: int = NONE) -> int:
-        card = self._take(note)
+        return self._lay(self._take(note), note, zone, seat)
+
+    def _lay(self, card: int, note: ChitNote, zone: int, seat: int) -> int:
         self.game.move_card(card, zone, seat)
         for mark in note.marks:
             self._mark(mark, self.table.subject_of_card(card), seat)
@@ -90,7 +95,7 @@ class _Builder:
     def _pile(self, notes: tuple[ChitNote, ...], zone: int) -> None:
         """Put chits on top of a pile, the first one uppermost."""
         for note in reversed(notes):
-            if self.table.cards[self.cards[note.id]].group == "tile":
+            if self.chits[note.id].group == "tile":
                 note.node.fail("tiles lie on the map")
             self._put(note, zone)
 
@@ -114,12 +119,13 @@ class _Builder:
         if place.unit is None:
             return
         game, table = self.game, self.table
-        unit = self.cards[place.unit.id]
+        unit = unit_at(game, place.square)
         stack = table.stacks + table.unit_number[unit]
         for note in place.items:
-            if not may_carry(game, unit, self.cards[note.id]):
+            item = self._take(note)
+            if not may_carry(game, unit, item):
                 note.node.fail(f"{place.unit.id!r} may not carry {note.id!r}")
-            self._put(note, stack, place.owner)
+            self._lay(item, note, stack, place.owner)
         for note in place.chits:
             chit = self._put(note, stack)
             if game.table.cards[chit].fades:
