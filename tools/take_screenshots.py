@@ -54,6 +54,12 @@ def move(visitor: Visitor) -> None:
     )
 
 
+def third(visitor: Visitor) -> None:
+    """The 3rd Edition, before a fight that can be won and lost."""
+    visitor.make(*COMPANY[:3], seed=SEED, preset="third")
+    visitor.play(visitor.take_advice, until=lambda: visitor.update["view"]["round"] >= 6 and doubtful(visitor.ask))
+
+
 def cards(visitor: Visitor) -> None:
     visitor.go("/cards")
     visitor.page.get_by_role("heading", level=2).first.wait_for()
@@ -74,10 +80,9 @@ def lesson(visitor: Visitor) -> None:
 
 
 def wargame(visitor: Visitor) -> None:
-    """A wargame before an attack with its odds."""
-    company = ({"who": "me", "name": "Ann"}, {"who": "computer", "name": "Ben"})
-    visitor.make(*company, seed=SEED, preset="wargame", options={"last_round": 8})
-    visitor.play(visitor.take_advice, until=lambda: visitor.ask["kind"] in ("target", "foe"))
+    """A wargame in which the lines have met, before an attack that may end either way."""
+    visitor.make(*COMPANY[:2], seed=SEED, preset="wargame", options={"last_round": 12})
+    visitor.play(visitor.take_advice, until=lambda: visitor.ask["kind"] == "foe" and doubtful(visitor.ask))
 
 
 PICTURES: dict[str, tuple[dict[str, int], str, Callable[[Visitor], None]]] = {
@@ -90,9 +95,8 @@ PICTURES: dict[str, tuple[dict[str, int], str, Callable[[Visitor], None]]] = {
     "phone-fight": (PHONE, "night", fight),
     "phone-lesson": (PHONE, "day", lesson),
     "large": (FOUR_K, "day", fight),
+    "third": (LAPTOP, "day", third),
     "wargame": (LAPTOP, "day", wargame),
-    "wargame-night": (LAPTOP, "night", wargame),
-    "wargame-phone": (PHONE, "day", wargame),
 }
 
 
