@@ -70,7 +70,7 @@ class Choice(Facts, frozen=True):
     words: tuple[str, ...] = ()
 
 
-class AnyCard(Facts, frozen=True, kw_only=True):
+class CommonCard(Facts, frozen=True, kw_only=True):
     """What is told alike of a card or chit of any rulebook.
 
     Attributes:
@@ -98,7 +98,7 @@ class AnyCard(Facts, frozen=True, kw_only=True):
     examples: tuple[str, ...] = ()
 
 
-class AnyBook(Facts, frozen=True, kw_only=True):
+class CommonBook(Facts, frozen=True, kw_only=True):
     """What never changes during a game of any rulebook."""
 
     preset: str
@@ -253,7 +253,7 @@ class Pending(Facts, frozen=True):
     card: str = ""
 
 
-class AnyView(Facts, frozen=True, kw_only=True):
+class CommonView(Facts, frozen=True, kw_only=True):
     """Where a game of any rulebook stands for one viewer.
 
     Attributes:

@@ -41,7 +41,7 @@ export interface Choice {
 }
 
 /** What is told alike of a card or chit of any rulebook. */
-export interface AnyCard {
+export interface CommonCard {
   id: string
   name: string
   kind: string
@@ -57,7 +57,7 @@ export interface AnyCard {
 }
 
 /** What never changes during a game of any rulebook. */
-export interface AnyBook {
+export interface CommonBook {
   preset: string
   name: string
   packs: (string)[]
@@ -163,7 +163,7 @@ export interface Pending {
 }
 
 /** Where a game of any rulebook stands for one viewer. */
-export interface AnyView {
+export interface CommonView {
   seat: number
   turn: number
   round: number

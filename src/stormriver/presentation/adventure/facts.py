@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import field
 
-from stormriver.presentation.facts import Ability, AnyBook, AnyCard, AnyView, Facts, Held, Mark, Part
+from stormriver.presentation.facts import Ability, CommonBook, CommonCard, CommonView, Facts, Held, Mark, Part
 
 # the book
 
@@ -61,7 +61,7 @@ class Map(Facts, frozen=True):
     regions: tuple[Region, ...]
 
 
-class Card(AnyCard, frozen=True, kw_only=True):
+class Card(CommonCard, frozen=True, kw_only=True):
     """A card of any deck, character cards among them; its kind is e.g. `animal`, `magic_object`, `spell`, `character`.
 
     Attributes:
@@ -82,7 +82,7 @@ class Card(AnyCard, frozen=True, kw_only=True):
     abilities: tuple[Ability, ...] = ()
 
 
-class Book(AnyBook, frozen=True, kw_only=True, tag_field="rulebook", tag="adventure"):
+class Book(CommonBook, frozen=True, kw_only=True, tag_field="rulebook", tag="adventure"):
     """What never changes during an adventure game.
 
     Attributes:
@@ -162,7 +162,7 @@ class Lying(Facts, frozen=True):
     kept: tuple[Kept, ...] = ()
 
 
-class View(AnyView, frozen=True, kw_only=True, tag_field="rulebook", tag="adventure"):
+class View(CommonView, frozen=True, kw_only=True, tag_field="rulebook", tag="adventure"):
     """Where an adventure game stands for one viewer.
 
     Attributes:

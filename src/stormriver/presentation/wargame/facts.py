@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from stormriver.presentation.facts import Ability, AnyBook, AnyCard, AnyView, Facts, Held, Mark, Part
+from stormriver.presentation.facts import Ability, CommonBook, CommonCard, CommonView, Facts, Held, Mark, Part
 
 # the book
 
 
-class WarCard(AnyCard, frozen=True, kw_only=True):
+class WarCard(CommonCard, frozen=True, kw_only=True):
     """A chit: a tile, unit, item or spell.
 
     Attributes:
@@ -46,7 +46,7 @@ class Power(Facts, frozen=True):
     grants: str
 
 
-class WarBook(AnyBook, frozen=True, kw_only=True, tag_field="rulebook", tag="wargame"):
+class WarBook(CommonBook, frozen=True, kw_only=True, tag_field="rulebook", tag="wargame"):
     """What never changes during a wargame.
 
     Attributes:
@@ -134,7 +134,7 @@ class WarSeat(Facts, frozen=True):
     skips: int = 0
 
 
-class WarView(AnyView, frozen=True, kw_only=True, tag_field="rulebook", tag="wargame"):
+class WarView(CommonView, frozen=True, kw_only=True, tag_field="rulebook", tag="wargame"):
     """Where a wargame stands for one viewer.
 
     Attributes:
