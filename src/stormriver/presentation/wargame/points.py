@@ -49,7 +49,7 @@ def _tolls(game: Game, unit: int) -> Iterator[Part]:
     for kind in TOLLS:
         amount = on_unit(game, unit, kind)
         name = game.table.marks[game.table.mark_ids[kind]].name
-        yield Part(name if amount == 1 else f"{name}s", 0 * amount)
+        yield Part(name if amount == 1 else f"{name}s", -amount)
 
 
 def _part(game: Game, gift: Gift, amount: int) -> Part:

@@ -60,7 +60,7 @@ def told(view: View, found: Forecast) -> Odds:
 
 def _odds(found: Forecast, against: str, lead: int, win: float, lose: float) -> Odds:
     sort = SORTS[found.kind]
-    void = 0.0
+    void = max(0.0, round(1 - win - found.draw - lose, 12))
     return Odds(against, sort.name, lead, win, found.draw, lose, win, void, sort.words)
 
 
