@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 
 from stormriver.adventure import belongings, fortune, windows
-from stormriver.adventure import view as adventure_view
 from stormriver.adventure.columns import SPACE
 from stormriver.adventure.stats import table_of
 from stormriver.adventure.table import AdventureTable
@@ -307,7 +306,12 @@ def place_shown(patch: Patch) -> None:
 
 def facts_from_the_table(patch: Patch) -> None:
     """Facts of a view taken from what is not masked."""
-    patch.setattr(adventure_view, "mask", lambda table, state, seat: state.clone())
+
+    def unmasked(view: views.View[Any], game: Game, seat: int) -> None:
+        view.game = Game(game.table, game.state.clone(), None)
+        view.seat = seat
+
+    patch.setattr(views.View, "__init__", unmasked)
 
 
 def options_by_the_next_card(patch: Patch) -> None:
