@@ -1,4 +1,4 @@
-"""What a computer player answers in a position."""
+"""Games played on to an ask, and what a computer player answers there."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from stormriver.kernel.game import Game
 from stormriver.players import Player
 
 
-def answered(player: Player, game: Game, kind: str, *keys: str) -> str:
-    """Return what a player answers to the first ask of a kind, after these keys were given where they are offered."""
+def at_ask(game: Game, kind: str, *keys: str) -> Game:
+    """Play on to an ask of a kind: with these keys where they are offered, else passing or as there is no choice."""
     wanted = list(keys)
     while game.ask is not None and (wanted or game.ask.kind != kind):
         offered = game.ask.keys
@@ -16,6 +16,13 @@ def answered(player: Player, game: Game, kind: str, *keys: str) -> str:
         else:
             game.answer("pass" if "pass" in offered else offered[0])
     assert game.ask is not None, f"there was no ask {kind!r}"
-    view = game.view(game.ask.seat)
+    return game
+
+
+def answered(player: Player, game: Game, kind: str, *keys: str) -> str:
+    """Return what a player answers to the first ask of a kind, see `at_ask`."""
+    ask = at_ask(game, kind, *keys).ask
+    assert ask is not None
+    view = game.view(ask.seat)
     assert view.ask is not None
     return player(view, view.ask)

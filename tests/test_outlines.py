@@ -8,6 +8,7 @@ from itertools import product
 import pytest
 
 import stormriver
+from deciding import at_ask
 from stormriver.adventure.outline.reader import READINGS
 from stormriver.adventure.view import Changes
 from stormriver.kernel.game import Game, Script
@@ -34,19 +35,6 @@ def game_at(ann: str, more: str = "", dice: tuple[int, ...] = (1, 1, 1, 1), ben:
     game = build(read_scenario(POSITION % (ann, ben, more)))
     game.script = Script(dice=list(dice))
     game.run()
-    return game
-
-
-def at_ask(game: Game, kind: str, *keys: str) -> Game:
-    """Play on to an ask of a kind: with these keys where they are offered, else passing or as there is no choice."""
-    wanted = list(keys)
-    while game.ask is not None and not (game.ask.kind == kind and not wanted):
-        offered = game.ask.keys
-        if wanted and wanted[0] in offered:
-            game.answer(wanted.pop(0))
-        else:
-            game.answer("pass" if "pass" in offered else offered[0])
-    assert game.ask is not None, f"there was no ask {kind!r}"
     return game
 
 

@@ -47,19 +47,24 @@ def components() -> dict[str, Any]:
 def typescript() -> str:
     """Return the types of the page."""
     parts = [HEAD]
-    sent = {struct.__name__ for struct in structs() if issubclass(struct, requests.Request)}
-    for name, schema in components().items():
-        parts.append(_interface(name, schema, name in sent))
+    known = components()
+    for struct in structs():
+        base = struct.__base__.__name__ if struct.__base__ is not None else ""
+        sent = issubclass(struct, requests.Request)
+        parts.append(_interface(struct.__name__, known[struct.__name__], sent, base, known.get(base, {})))
     for name, union in UNIONS.items():
         parts.append(f"export type {name} = {' | '.join(member.__name__ for member in union.__args__)}\n")
     return "\n".join(parts)
 
 
-def _interface(name: str, schema: dict[str, Any], sent: bool) -> str:
+def _interface(name: str, schema: dict[str, Any], sent: bool, base: str, inherited: dict[str, Any]) -> str:
     required = schema.get("required", []) if sent else schema["properties"]
+    of_base = inherited.get("properties", {})
     lines = [f"/** {line} */" for line in [schema.get("description", "").split("\n")[0]] if line]
-    lines.append(f"export interface {name} {{")
+    lines.append(f"export interface {name} {f'extends {base} ' if of_base else ''}{{")
     for field, kind in schema["properties"].items():
+        if field in of_base:
+            continue
         lines.append(f"  {field}{'' if field in required else '?'}: {_type(kind)}")
     return "\n".join([*lines, "}\n"])
 

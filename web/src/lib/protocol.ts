@@ -241,19 +241,7 @@ export interface Map {
 }
 
 /** A card of any deck, character cards among them; its kind is e.g. `animal`, `magic_object`, `spell`, `character`. */
-export interface Card {
-  id: string
-  name: string
-  kind: string
-  kind_name: string
-  deck: string
-  text: string
-  strength: number
-  copies: number
-  tags: (string)[]
-  provenance: string
-  note: string
-  examples: (string)[]
+export interface Card extends CommonCard {
   craft: number
   order: number
   action: string
@@ -266,15 +254,8 @@ export interface Card {
 }
 
 /** What never changes during an adventure game. */
-export interface Book {
+export interface Book extends CommonBook {
   rulebook: "adventure"
-  preset: string
-  name: string
-  packs: (string)[]
-  options: (Choice)[]
-  decks: Record<string, Deck>
-  marks: Record<string, MarkKind>
-  rules: Record<string, Rule>
   maps: (Map)[]
   spaces: Record<string, Space>
   cards: Record<string, Card>
@@ -334,35 +315,14 @@ export interface Lying {
 }
 
 /** Where an adventure game stands for one viewer. */
-export interface View {
+export interface View extends CommonView {
   rulebook: "adventure"
-  seat: number
-  turn: number
-  round: number
-  active: number
-  over: boolean
-  piles: Record<string, Pile>
-  stack: (Pending)[]
-  ask: Ask | null
-  result: (string)[]
   seats: (Seat)[]
   spaces: Record<string, Lying>
 }
 
 /** A chit: a tile, unit, item or spell. */
-export interface WarCard {
-  id: string
-  name: string
-  kind: string
-  kind_name: string
-  deck: string
-  text: string
-  strength: number
-  copies: number
-  tags: (string)[]
-  provenance: string
-  note: string
-  examples: (string)[]
+export interface WarCard extends CommonCard {
   side: string
   type: string
   points: number
@@ -389,15 +349,8 @@ export interface Power {
 }
 
 /** What never changes during a wargame. */
-export interface WarBook {
+export interface WarBook extends CommonBook {
   rulebook: "wargame"
-  preset: string
-  name: string
-  packs: (string)[]
-  options: (Choice)[]
-  decks: Record<string, Deck>
-  marks: Record<string, MarkKind>
-  rules: Record<string, Rule>
   squares: Record<string, WarSquare>
   cards: Record<string, WarCard>
   phases: (Phase)[]
@@ -451,17 +404,8 @@ export interface WarSeat {
 }
 
 /** Where a wargame stands for one viewer. */
-export interface WarView {
+export interface WarView extends CommonView {
   rulebook: "wargame"
-  seat: number
-  turn: number
-  round: number
-  active: number
-  over: boolean
-  piles: Record<string, Pile>
-  stack: (Pending)[]
-  ask: Ask | null
-  result: (string)[]
   phase: string
   seats: (WarSeat)[]
   squares: Record<string, Place>
