@@ -52,6 +52,8 @@ def form(game: Game, seat: int) -> int:
 def carriers(game: Game, seat: int, rows: Rows) -> list[int]:
     """Return the source numbers in `rows` that lie before a character, in one fixed order: his cards,
     marks on him, his character card (not in another form), his space, what lies on the goal for all, the rules."""
+    if not game.bears[seat] & rows.bit:
+        return []
     state = game.state
     table = rows.table
     clauses = rows.clauses
@@ -73,6 +75,23 @@ def carriers(game: Game, seat: int, rows: Rows) -> list[int]:
             found += [card for card in state.zones[table.goal] if card in clauses]
         if table.rule_source in clauses:
             found.append(table.rule_source)
+    return found
+
+
+def borne(game: Game, seat: int) -> int:
+    """Return the questions that anything before a character may answer, one bit each (see `Game.bears`)."""
+    state = game.state
+    table: AdventureTable = game.table
+    row = state.seats[seat]
+    found = table.borne_by_all
+    if row[CHARACTER] != NONE:
+        found |= table.borne[row[CHARACTER]] | table.borne[table.space_source + row[SPACE]]
+    for card in state.zones[table.play + seat]:
+        found |= table.borne[card]
+    for card in state.zones[table.hand + seat]:
+        found |= table.borne_in_hand[card]
+    for mark in state.marks.on.get(seat, ()):
+        found |= table.borne[table.mark_source + mark.kind]
     return found
 
 
@@ -102,9 +121,9 @@ def allowed(game: Game, seat: int, action: str, names: frozenset[str] = NO_NAMES
 
 
 def _granting(game: Game, seat: int, permissions: Permissions, names: frozenset[str], frame: Frame | None) -> int:
-    rows = permissions.about(names) if permissions.things else permissions
-    if not rows.clauses:
+    if not game.bears[seat] & permissions.bit:
         return NONE
+    rows = permissions.about(names) if permissions.things else permissions
     for source in carriers(game, seat, rows):
         card = source if source < rows.table.space_source else NONE
         for clause in rows.clauses[source]:
@@ -140,11 +159,9 @@ def barring(game: Game, seat: int, card: int) -> int:
     """Return the source that keeps a character from using a card he has; NONE if nothing does."""
     table: AdventureTable = game.table
     permissions = table.forbids.get("use")
-    if permissions is None:
+    if permissions is None or not game.bears[seat] & permissions.bit:
         return NONE
     rows = permissions.about(table.cards[card].names)
-    if not rows.clauses:
-        return NONE
     for source in carriers(game, seat, rows):
         for clause in rows.clauses[source]:
             if clause.when is ALWAYS or clause.when.test(game, context(seat, source)):
@@ -157,7 +174,7 @@ def total(game: Game, seat: int, number: int, frame: Frame | None = None) -> int
     table: AdventureTable = game.table
     value = table.number_defaults[number]
     rows = table.modifies[number]
-    if not rows.clauses:
+    if not game.bears[seat] & rows.bit:
         return value
     ceiling = NONE
     for source in carriers(game, seat, rows):

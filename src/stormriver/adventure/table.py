@@ -9,7 +9,7 @@ from stormriver.adventure import procedures as numbers
 from stormriver.adventure.columns import ALIGNMENT, CHARACTER, COLUMNS, COUNTERS, CRAFT, GOLD, SPACE, STRENGTH
 from stormriver.adventure.definitions import Card, Carrier, Deck, Kind, MarkKind, Region, Space
 from stormriver.adventure.hooks import Act
-from stormriver.adventure.moments import BITS
+from stormriver.adventure.moments import BITS, CASTING
 from stormriver.adventure.programs import PROGRAMS, idle_steps
 from stormriver.adventure.rows import Permissions, Rows
 from stormriver.adventure.view import View
@@ -336,6 +336,25 @@ class AdventureTable(Table):
         self.spell_moments = 0
         for moments in self.cast_at:
             self.spell_moments |= moments
+        self._know_what_is_borne()
+
+    def _know_what_is_borne(self) -> None:
+        """Number the questions that hooks answer: acts by their moments, Spells by theirs, all others one by one."""
+        self.borne = [0] * (self.rule_source + 1)  # what each source may answer, one bit a question
+        for source, acts in self.acts.items():
+            for act in acts:
+                self.borne[source] |= act.at
+        first = 2 * CASTING
+        families = (self.allows, self.forbids, self.replaces, self.triggers)
+        singly = [*self.modifies, *(rows for family in families for rows in family.values())]
+        for number, rows in enumerate((rows for rows in singly if rows.clauses), first):
+            rows.bit = 1 << number
+            for source in rows.clauses:
+                self.borne[source] |= rows.bit
+        self.borne_in_hand = [moments << CASTING for moments in self.cast_at]  # by card
+        self.borne_by_all = self.borne[self.rule_source]
+        for card in self.endings:
+            self.borne_by_all |= self.borne[card]
 
     def _index(self, source: int, carrier: Carrier) -> None:
         for modify in carrier.modify:
@@ -359,6 +378,7 @@ class AdventureTable(Table):
         rows = self._acts_at.get(moments)
         if rows is None:
             rows = self._acts_at[moments] = Rows(self)
+            rows.bit = moments
             for source, acts in self.acts.items():
                 if found := [act for act in acts if act.at & moments]:
                     rows.add(source, *found)

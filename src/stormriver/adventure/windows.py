@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from stormriver.adventure.columns import GOLD, SPACE
 from stormriver.adventure.fortune import due
 from stormriver.adventure.hooks import Act
+from stormriver.adventure.moments import CASTING
 from stormriver.adventure.procedures import CAST, FIGHT, WINDOW
 from stormriver.adventure.rows import Rows
 from stormriver.adventure.spells import SPELL, may_still_cast, taken_back
@@ -37,9 +38,10 @@ def options_of(game: Game, seat: int, moment: int, frame: Frame) -> list[int]:
     """Return what a seat may do at a moment (one bit), as option codes; frame is what is going on."""
     table: AdventureTable = game.table
     options: list[int] = []
-    if moment & table.spell_moments and game.state.zones[table.hand + seat]:
+    bears = game.bears[seat]
+    if bears & moment << CASTING:
         options += castable(game, seat, moment, frame)
-    if moment & table.act_moments:
+    if bears & moment or frame.procedure == FIGHT:
         rows = table.acts_at(moment)
         sources = sources_at(game, seat, frame, rows)
         if sources and moment & table.priced_moments:
@@ -315,11 +317,14 @@ def open_window(game: Game, seat: int, own: int, others: int, rival: int = NONE)
 def _held_for(game: Game, moments: int) -> bool:
     """Tell whether anybody holds a Spell for one of some moments; where silence would tell that, any Spell."""
     table: AdventureTable = game.table
-    if moments & table.spell_moments:
-        for hand in game.state.zones[table.hand : table.hand + len(table.seats)]:
-            for card in hand:
-                if table.cast_at[card] & moments or not game.skip_forced:
-                    return True
+    if not moments & table.spell_moments:
+        return False
+    if not game.skip_forced:
+        return any(game.state.zones[table.hand : table.hand + len(table.seats)])
+    fitting = moments << CASTING
+    for bears in game.bears:
+        if bears & fitting:
+            return True
     return False
 
 
