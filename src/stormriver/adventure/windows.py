@@ -322,10 +322,7 @@ def _held_for(game: Game, moments: int) -> bool:
     if not game.skip_forced:
         return any(game.state.zones[table.hand : table.hand + len(table.seats)])
     fitting = moments << CASTING
-    for bears in game.bears:
-        if bears & fitting:
-            return True
-    return False
+    return any(bears & fitting for bears in game.bears)
 
 
 def _acts_for(game: Game, about: Frame, seat: int, rival: int, own: int, others: int) -> bool:

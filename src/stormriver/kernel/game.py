@@ -14,7 +14,6 @@ from stormriver.kernel.marks import NEVER
 from stormriver.kernel.state import NONE, Frame, Mark, State
 from stormriver.kernel.table import Table
 
-
 UNSEEN = -1
 """What a seat bears that has changed since it was last looked at: possibly everything."""
 
