@@ -109,25 +109,25 @@ class Marks(tuple[Mark, ...]):
 
     Attributes:
         on: the marks on each seat, card and space that bears any, by its source number.
-        ticking: whether any of them is counted down at all.
+        ticks: the moments at which any of them is counted down (see marks.py), one bit each.
     """
 
     on: dict[int, tuple[Mark, ...]]
-    ticking: bool
+    ticks: int
 
     def __new__(cls, marks: Iterable[Mark] = ()) -> Marks:
         new = super().__new__(cls, marks)
         new.on = {}
         for mark in new:
             new.on[mark.subject] = (*new.on.get(mark.subject, ()), mark)
-        new.ticking = any(mark.tick != NEVER for mark in new)
+        new.ticks = new._all_ticks()
         return new
 
     def plus(self, mark: Mark) -> Marks:
         """Return these marks and another."""
         new = tuple.__new__(Marks, (*self, mark))
         new.on = {**self.on, mark.subject: (*self.on.get(mark.subject, ()), mark)}
-        new.ticking = self.ticking or mark.tick != NEVER
+        new.ticks = self.ticks | 1 << mark.tick
         return new
 
     def minus(self, mark: Mark) -> Marks:
@@ -141,8 +141,14 @@ class Marks(tuple[Mark, ...]):
             new.on[mark.subject] = others[:at] + others[at + 1 :]
         else:
             del new.on[mark.subject]
-        new.ticking = self.ticking and any(mark.tick != NEVER for mark in new)
+        new.ticks = self.ticks if mark.tick == NEVER else new._all_ticks()
         return new
+
+    def _all_ticks(self) -> int:
+        ticks = 1 << NEVER
+        for mark in self:
+            ticks |= 1 << mark.tick
+        return ticks
 
 
 class State:
