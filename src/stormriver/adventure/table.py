@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from stormriver.adventure import belongings, encounter, endings
 from stormriver.adventure import procedures as numbers
@@ -23,6 +23,15 @@ from stormriver.language.ruleset import Ruleset
 
 FURTHEST = 1 << 8
 """More spaces than any dice say; a damaged save may speak of more."""
+
+
+class Walk(NamedTuple):
+    """One way to walk so many spaces: the spaces one comes by, with the first; at which of them gates are, by their
+    place on the way; and where it ends, NONE if the way is not so long."""
+
+    passed: tuple[int, ...]
+    gates: tuple[int, ...]
+    end: int
 
 
 class AdventureTable(Table):
@@ -246,7 +255,7 @@ class AdventureTable(Table):
             for gate in space.gates:
                 gate.beyond = ids[gate.to]
         self.rivers = {(n, gate.beyond) for n, gates in enumerate(self.gates) for gate in gates if gate.river}
-        self._walks: dict[tuple[int, int], list[tuple[tuple[int, ...], int]]] = {}
+        self._walks: dict[tuple[int, int], list[Walk]] = {}
         self.summit = next((number for number, space in enumerate(spaces) if space.summit), NONE)
         self.stocked_spaces = [number for number, space in enumerate(spaces) if space.stock is not NOTHING]
         self.open_spaces = [
@@ -269,24 +278,21 @@ class AdventureTable(Table):
                 before[following[0]] = start
         return before
 
-    def walks(self, start: int, count: int) -> list[tuple[tuple[int, ...], int]]:
-        """Return the ways to walk `count` spaces: the spaces one comes by, with the first, and where it ends; NONE if
-        the way is not so long."""
+    def walks(self, start: int, count: int) -> list[Walk]:
+        """Return the ways to walk `count` spaces."""
         count = min(count, FURTHEST)
         ways = self._walks.get((start, count))
         if ways is None:
             ways = self._walks[start, count] = [self._walk(start, count, way) for way in range(len(self.next[start]))]
         return ways
 
-    def _walk(self, start: int, count: int, way: int) -> tuple[tuple[int, ...], int]:
+    def _walk(self, start: int, count: int, way: int) -> Walk:
         passed: list[int] = []
         space = start
-        while len(passed) < count:
+        while len(passed) < count and space != NONE:
             passed.append(space)
-            if way >= len(self.next[space]):
-                return tuple(passed), NONE
-            space = self.next[space][way]
-        return tuple(passed), space
+            space = self.next[space][way] if way < len(self.next[space]) else NONE
+        return Walk(tuple(passed), tuple(at for at, by in enumerate(passed) if self.gates[by]), space)
 
     def _distances(self) -> list[int]:
         """Return how far each space is from the way out of its Region, for Regions walked step by step."""
