@@ -70,8 +70,8 @@ def test_marks_put_on_and_taken_off_are_those_of_a_list_by_their_subjects() -> N
             subject: tuple(mark for mark in plain if mark.subject == subject)
             for subject in {mark.subject for mark in plain}
         }
-        assert marks.ticking == any(mark.tick != NEVER for mark in plain)
-        assert (marks.on, marks.ticking) == (Marks(plain).on, Marks(plain).ticking)
+        assert {tick for tick in range(8) if marks.ticks >> tick & 1} == {mark.tick for mark in plain} - {NEVER}
+        assert (marks.on, marks.ticks) == (Marks(plain).on, Marks(plain).ticks)
 
 
 def test_a_mark_that_is_not_there_cannot_be_taken_off() -> None:
