@@ -38,7 +38,8 @@ def marks_on(game: Game, subject: int, kind: int) -> int:
 
 def find_marks(game: Game, subject: int, kind: int) -> list[Mark]:
     """Return the marks of a kind on a subject."""
-    return [mark for mark in game.state.marks.on.get(subject, ()) if mark.kind == kind]
+    found = game.state.marks.on.get(subject)
+    return [mark for mark in found if mark.kind == kind] if found else []
 
 
 def form(game: Game, seat: int) -> int:
