@@ -104,26 +104,30 @@ def context(seat: int, card: int = NONE, rival: int = NONE, space: int = NONE) -
 def forbidden(game: Game, seat: int, action: str, names: frozenset[str] = NO_NAMES, frame: Frame | None = None) -> bool:
     """Tell whether something forbids a character an action on a thing with these names."""
     permissions: Permissions | None = game.table.forbids.get(action)
-    return permissions is not None and _granting(game, seat, permissions, names, frame) != NONE
+    if permissions is None or not game.bears[seat] & permissions.bit:
+        return False
+    return _granting(game, seat, permissions, names, frame) != NONE
 
 
 def forbidding(game: Game, seat: int, action: str, names: frozenset[str] = NO_NAMES, frame: Frame | None = None) -> int:
     """Return the source that forbids a character an action on a thing with these names; NONE if nothing does."""
     permissions: Permissions | None = game.table.forbids.get(action)
-    return NONE if permissions is None else _granting(game, seat, permissions, names, frame)
+    if permissions is None or not game.bears[seat] & permissions.bit:
+        return NONE
+    return _granting(game, seat, permissions, names, frame)
 
 
 def allowed(game: Game, seat: int, action: str, names: frozenset[str] = NO_NAMES, frame: Frame | None = None) -> bool:
     """Tell whether something allows a character an action, and nothing forbids it ("cannot" over "can")."""
     permissions: Permissions | None = game.table.allows.get(action)
-    if permissions is None or _granting(game, seat, permissions, names, frame) == NONE:
+    if permissions is None or not game.bears[seat] & permissions.bit:
+        return False
+    if _granting(game, seat, permissions, names, frame) == NONE:
         return False
     return not forbidden(game, seat, action, names, frame)
 
 
 def _granting(game: Game, seat: int, permissions: Permissions, names: frozenset[str], frame: Frame | None) -> int:
-    if not game.bears[seat] & permissions.bit:
-        return NONE
     rows = permissions.about(names) if permissions.things else permissions
     for source in carriers(game, seat, rows):
         card = source if source < rows.table.space_source else NONE

@@ -310,25 +310,21 @@ def open_window(game: Game, seat: int, own: int, others: int, rival: int = NONE)
     The window stands on top of the frame it is about. Where nobody has an answer, there is none.
     """
     bears = game.bears
-    fitting = own | own << CASTING
+    frames = game.state.frames
+    fitting, fitting_others = own | own << CASTING, others | others << CASTING
     if (
         bears[seat] & fitting
         or (rival != NONE and bears[rival] & fitting)
-        or (others and _borne_by_any(game, others | others << CASTING))
-        or _creatures_offer(game)
+        or (others and any([what & fitting_others for what in bears]))
+        or (frames[-1].procedure == FIGHT and _creatures_offer(game, frames[-1]))
         or (not game.skip_forced and _silence_tells(game, own | others))
     ):
-        game.push(Frame(WINDOW, seat, target=own, group=others, rival=rival))
+        frames.append(Frame(WINDOW, seat, target=own, group=others, rival=rival))
 
 
-def _borne_by_any(game: Game, questions: int) -> bool:
-    return any([bears & questions for bears in game.bears])
-
-
-def _creatures_offer(game: Game) -> bool:
-    """Tell whether a creature in a fight under way may offer something to whom it fights (see `sources_at`)."""
-    about = game.state.frames[-1]
-    return about.procedure == FIGHT and any(card in game.table.acts for card in members(about.group))
+def _creatures_offer(game: Game, fight: Frame) -> bool:
+    """Tell whether a creature in a fight may offer something to whom it fights (see `sources_at`)."""
+    return any(card in game.table.acts for card in members(fight.group))
 
 
 def _silence_tells(game: Game, moments: int) -> bool:
