@@ -428,8 +428,7 @@ class AdventureTable(Table):
     def start(self, game: Game) -> None:
         game.push(Frame(numbers.SETUP, 0))
 
-    def settle(self, game: Game) -> None:
-        belongings.settle(game)
+    settle = staticmethod(belongings.settle)
 
     def waiting(self, game: Game) -> bool:
         """Tell whether other cards are still to be met in the turn under way."""
