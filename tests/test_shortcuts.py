@@ -9,7 +9,8 @@ from copy import copy
 import pytest
 
 from random_games import set_up
-from stormriver.kernel.game import Game
+from stormriver.adventure import belongings
+from stormriver.kernel.game import UNSEEN, Game
 from stormriver.kernel.marks import NEVER, TURN_END
 from stormriver.kernel.state import Mark, Marks
 
@@ -51,6 +52,20 @@ def test_a_step_that_is_idle_at_one_table_is_carried_out_at_another() -> None:
     programs = {table.programs for table in tables}
     assert len(programs) > 1
     assert any(table.programs != carrying_out_all(Game(table, table.new_state(1))).table.programs for table in tables)
+
+
+@pytest.mark.parametrize("number", range(24))
+def test_looking_only_where_a_seat_bears_something_changes_nothing(
+    number: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = set_up(number).new_game()
+    game.log = []
+    everywhere = game.clone()
+    everywhere.log = []
+    everywhere.bears = [UNSEEN] * len(game.bears)
+    told = list(story(game, number))
+    monkeypatch.setattr(belongings, "borne", lambda game, seat: UNSEEN)
+    assert list(story(everywhere, number)) == told
 
 
 def test_marks_put_on_and_taken_off_are_those_of_a_list_by_their_subjects() -> None:
