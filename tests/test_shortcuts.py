@@ -9,7 +9,8 @@ from copy import copy
 import pytest
 
 from random_games import set_up
-from stormriver.kernel.game import Game
+from stormriver.adventure import belongings
+from stormriver.kernel.game import UNSEEN, Game
 from stormriver.kernel.marks import NEVER, TURN_END
 from stormriver.kernel.state import Mark, Marks
 
@@ -53,6 +54,20 @@ def test_a_step_that_is_idle_at_one_table_is_carried_out_at_another() -> None:
     assert any(table.programs != carrying_out_all(Game(table, table.new_state(1))).table.programs for table in tables)
 
 
+@pytest.mark.parametrize("number", range(24))
+def test_looking_only_where_a_seat_bears_something_changes_nothing(
+    number: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = set_up(number).new_game()
+    game.log = []
+    everywhere = game.clone()
+    everywhere.log = []
+    everywhere.bears = [UNSEEN] * len(game.bears)
+    told = list(story(game, number))
+    monkeypatch.setattr(belongings, "borne", lambda game, seat: UNSEEN)
+    assert list(story(everywhere, number)) == told
+
+
 def test_marks_put_on_and_taken_off_are_those_of_a_list_by_their_subjects() -> None:
     rng = random.Random(5)
     marks, plain = Marks(), list[Mark]()
@@ -70,8 +85,8 @@ def test_marks_put_on_and_taken_off_are_those_of_a_list_by_their_subjects() -> N
             subject: tuple(mark for mark in plain if mark.subject == subject)
             for subject in {mark.subject for mark in plain}
         }
-        assert marks.ticking == any(mark.tick != NEVER for mark in plain)
-        assert (marks.on, marks.ticking) == (Marks(plain).on, Marks(plain).ticking)
+        assert {tick for tick in range(8) if marks.ticks >> tick & 1} == {mark.tick for mark in plain} - {NEVER}
+        assert (marks.on, marks.ticks) == (Marks(plain).on, Marks(plain).ticks)
 
 
 def test_a_mark_that_is_not_there_cannot_be_taken_off() -> None:

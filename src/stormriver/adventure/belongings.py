@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from stormriver.adventure.columns import ALIGNMENT, ALIGNMENTS, SPACE
 from stormriver.adventure.procedures import SURPLUS
-from stormriver.adventure.stats import context, craft, forbidding, form, is_playing, table_of, total
+from stormriver.adventure.stats import borne, context, craft, forbidding, form, is_playing, table_of, total
 from stormriver.adventure.triggers import fire
 from stormriver.kernel.game import Game
 from stormriver.kernel.state import NONE, Frame
@@ -135,7 +135,10 @@ def settle(game: Game) -> None:
     table: AdventureTable = game.table
     waiting, state.unsettled = state.unsettled, 0
     for seat in range(waiting.bit_length()):
-        if waiting >> seat & 1 and is_playing(game, seat):
+        if not waiting >> seat & 1:
+            continue
+        game.bears[seat] = borne(game, seat)
+        if is_playing(game, seat):
             if state.zones[table.play + seat]:
                 _ditch_forbidden(game, seat)
             if _has_surplus(game, seat):

@@ -255,7 +255,7 @@ def fellows(game: Game, waiting: list[int], first: int) -> int:
     belongings."""
     table: AdventureTable = game.table
     group = 1 << first
-    if is_bound(game, first):
+    if len(waiting) == 1 or is_bound(game, first):
         return group
     fighting = table.is_enemy[first] and (table.options["spirits_as_one"] or not table.cards[first].craft)
     for card in waiting:

@@ -55,7 +55,7 @@ def stock_left(game: Game, column: int, seat: int = 0, wanted: int = 1 << 10) ->
 
 def small_in_use(places: list[int], large: int) -> int:
     """Return how many small counters lie in places with these points, `large` large ones existing."""
-    return sum(places) - 5 * min(large, sum(points // 5 for points in places))
+    return sum(places) - (5 * min(large, sum(points // 5 for points in places)) if large else 0)
 
 
 def gain(game: Game, seat: int, column: int, amount: int) -> int:

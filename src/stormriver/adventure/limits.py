@@ -82,8 +82,19 @@ def trophies(game: Game, seat: int, column: int) -> list[int]:
 def worth(game: Game, seat: int, column: int) -> int:
     """Return the points of a character's trophies for Strength or Craft."""
     table: AdventureTable = game.table
-    name = "strength" if column == STRENGTH else "craft"
-    return sum(getattr(table.cards[card], name) for card in trophies(game, seat, column))
+    won = game.state.zones[table.trophies + seat]
+    if column == STRENGTH:
+        return sum([table.cards[card].strength for card in won])
+    return sum([table.cards[card].craft for card in won])
+
+
+def may_exchange(game: Game, seat: int) -> bool:
+    """Tell whether a character's trophies are worth a counter at the end of his turn (trophies.exchange)."""
+    table: AdventureTable = game.table
+    if not game.state.zones[table.trophies + seat]:
+        return False
+    rate = int(table.options["trophy_points"])
+    return worth(game, seat, STRENGTH) >= rate or worth(game, seat, CRAFT) >= rate
 
 
 def rate_of(game: Game, frame: Frame) -> int:

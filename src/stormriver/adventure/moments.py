@@ -58,6 +58,8 @@ GROUPS_ENGLISH = {"any": "at any time", "free": "in your turn"}
 
 BITS, NAMED = numbered(MOMENTS, GROUPS)
 """The bit of each moment; the bits of each moment and group."""
+CASTING = len(BITS)
+"""By how much a moment is shifted where it stands for a Spell that may be cast then (`AdventureTable.borne`)."""
 
 EVENTS = {
     "landed": "you come to {a space}",

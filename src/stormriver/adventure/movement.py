@@ -229,16 +229,13 @@ def reachable(game: Game, seat: int, start: int, count: int, came_from: int, led
     gates: list[int] = []
     stops = _stops(game, seat)
     ways = table.walks(start, count)
-    for way, (passed, end) in enumerate(ways):
+    for way, (passed, gates_at, end) in enumerate(ways):
         if led and way != led - 1 and len(ways) > 1:
             continue
-        before = came_from
-        for space in passed:
-            if space in stops and (space != start or before != NONE):
-                ends.append(TO + space)
-            if table.gates[space]:
-                gates += gate_options(game, seat, space, before, start)
-            before = NONE
+        if stops:
+            ends += [TO + s for s in passed if s in stops and (s != start or came_from != NONE)]
+        for at in gates_at:
+            gates += gate_options(game, seat, passed[at], NONE if at else came_from, start)
         if end not in (NONE, start):
             ends.append(TO + end)
     return ends + gates

@@ -11,8 +11,12 @@ if TYPE_CHECKING:
 class Rows:
     """Clauses by the source number of what carries them, and what kinds of things carry any.
 
-    Nobody need look for marks or about the board where nothing there has a clause.
+    Nobody need look for marks or about the board where nothing there has a clause; nor at all where a seat does not
+    bear the `bit` of these rows (see `Game.bears`).
     """
+
+    bit = 0
+    """Several bits for acts, one for each moment; none as long as nothing has a clause."""
 
     def __init__(self, table: AdventureTable) -> None:
         self.table = table
@@ -47,6 +51,7 @@ class Permissions(Rows):
         rows = self._about.get(names)
         if rows is None:
             rows = self._about[names] = Rows(self.table)
+            rows.bit = self.bit
             for source, clauses in self.clauses.items():
                 for clause in clauses:
                     if not clause.things or not clause.things.isdisjoint(names):

@@ -38,7 +38,8 @@ def marks_on(game: Game, subject: int, kind: int) -> int:
 
 def find_marks(game: Game, subject: int, kind: int) -> list[Mark]:
     """Return the marks of a kind on a subject."""
-    return [mark for mark in game.state.marks.on.get(subject, ()) if mark.kind == kind]
+    found = game.state.marks.on.get(subject)
+    return [mark for mark in found if mark.kind == kind] if found else []
 
 
 def form(game: Game, seat: int) -> int:
@@ -52,6 +53,8 @@ def form(game: Game, seat: int) -> int:
 def carriers(game: Game, seat: int, rows: Rows) -> list[int]:
     """Return the source numbers in `rows` that lie before a character, in one fixed order: his cards,
     marks on him, his character card (not in another form), his space, what lies on the goal for all, the rules."""
+    if not game.bears[seat] & rows.bit:
+        return []
     state = game.state
     table = rows.table
     clauses = rows.clauses
@@ -76,6 +79,23 @@ def carriers(game: Game, seat: int, rows: Rows) -> list[int]:
     return found
 
 
+def borne(game: Game, seat: int) -> int:
+    """Return the questions that anything before a character may answer, one bit each (see `Game.bears`)."""
+    state = game.state
+    table: AdventureTable = game.table
+    row = state.seats[seat]
+    found = table.borne_by_all
+    if row[CHARACTER] != NONE:
+        found |= table.borne[row[CHARACTER]] | table.borne[table.space_source + row[SPACE]]
+    for card in state.zones[table.play + seat]:
+        found |= table.borne[card]
+    for card in state.zones[table.hand + seat]:
+        found |= table.borne_in_hand[card]
+    for mark in state.marks.on.get(seat, ()):
+        found |= table.borne[table.mark_source + mark.kind]
+    return found
+
+
 def context(seat: int, card: int = NONE, rival: int = NONE, space: int = NONE) -> Frame:
     """Return a frame that is on no stack, for testing conditions about a seat."""
     return Frame(0, seat, card=card, rival=rival, space=space)
@@ -84,27 +104,31 @@ def context(seat: int, card: int = NONE, rival: int = NONE, space: int = NONE) -
 def forbidden(game: Game, seat: int, action: str, names: frozenset[str] = NO_NAMES, frame: Frame | None = None) -> bool:
     """Tell whether something forbids a character an action on a thing with these names."""
     permissions: Permissions | None = game.table.forbids.get(action)
-    return permissions is not None and _granting(game, seat, permissions, names, frame) != NONE
+    if permissions is None or not game.bears[seat] & permissions.bit:
+        return False
+    return _granting(game, seat, permissions, names, frame) != NONE
 
 
 def forbidding(game: Game, seat: int, action: str, names: frozenset[str] = NO_NAMES, frame: Frame | None = None) -> int:
     """Return the source that forbids a character an action on a thing with these names; NONE if nothing does."""
     permissions: Permissions | None = game.table.forbids.get(action)
-    return NONE if permissions is None else _granting(game, seat, permissions, names, frame)
+    if permissions is None or not game.bears[seat] & permissions.bit:
+        return NONE
+    return _granting(game, seat, permissions, names, frame)
 
 
 def allowed(game: Game, seat: int, action: str, names: frozenset[str] = NO_NAMES, frame: Frame | None = None) -> bool:
     """Tell whether something allows a character an action, and nothing forbids it ("cannot" over "can")."""
     permissions: Permissions | None = game.table.allows.get(action)
-    if permissions is None or _granting(game, seat, permissions, names, frame) == NONE:
+    if permissions is None or not game.bears[seat] & permissions.bit:
+        return False
+    if _granting(game, seat, permissions, names, frame) == NONE:
         return False
     return not forbidden(game, seat, action, names, frame)
 
 
 def _granting(game: Game, seat: int, permissions: Permissions, names: frozenset[str], frame: Frame | None) -> int:
     rows = permissions.about(names) if permissions.things else permissions
-    if not rows.clauses:
-        return NONE
     for source in carriers(game, seat, rows):
         card = source if source < rows.table.space_source else NONE
         for clause in rows.clauses[source]:
@@ -140,11 +164,9 @@ def barring(game: Game, seat: int, card: int) -> int:
     """Return the source that keeps a character from using a card he has; NONE if nothing does."""
     table: AdventureTable = game.table
     permissions = table.forbids.get("use")
-    if permissions is None:
+    if permissions is None or not game.bears[seat] & permissions.bit:
         return NONE
     rows = permissions.about(table.cards[card].names)
-    if not rows.clauses:
-        return NONE
     for source in carriers(game, seat, rows):
         for clause in rows.clauses[source]:
             if clause.when is ALWAYS or clause.when.test(game, context(seat, source)):
@@ -157,7 +179,7 @@ def total(game: Game, seat: int, number: int, frame: Frame | None = None) -> int
     table: AdventureTable = game.table
     value = table.number_defaults[number]
     rows = table.modifies[number]
-    if not rows.clauses:
+    if not game.bears[seat] & rows.bit:
         return value
     ceiling = NONE
     for source in carriers(game, seat, rows):

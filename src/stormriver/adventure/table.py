@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from stormriver.adventure import belongings, encounter, endings
 from stormriver.adventure import procedures as numbers
 from stormriver.adventure.columns import ALIGNMENT, CHARACTER, COLUMNS, COUNTERS, CRAFT, GOLD, SPACE, STRENGTH
 from stormriver.adventure.definitions import Card, Carrier, Deck, Kind, MarkKind, Region, Space
 from stormriver.adventure.hooks import Act
-from stormriver.adventure.moments import BITS
+from stormriver.adventure.moments import BITS, CASTING
 from stormriver.adventure.programs import PROGRAMS, idle_steps
 from stormriver.adventure.rows import Permissions, Rows
 from stormriver.adventure.view import View
@@ -23,6 +23,15 @@ from stormriver.language.ruleset import Ruleset
 
 FURTHEST = 1 << 8
 """More spaces than any dice say; a damaged save may speak of more."""
+
+
+class Walk(NamedTuple):
+    """One way to walk so many spaces: the spaces one comes by, with the first; at which of them gates are, by their
+    place on the way; and where it ends, NONE if the way is not so long."""
+
+    passed: tuple[int, ...]
+    gates: tuple[int, ...]
+    end: int
 
 
 class AdventureTable(Table):
@@ -246,7 +255,7 @@ class AdventureTable(Table):
             for gate in space.gates:
                 gate.beyond = ids[gate.to]
         self.rivers = {(n, gate.beyond) for n, gates in enumerate(self.gates) for gate in gates if gate.river}
-        self._walks: dict[tuple[int, int], list[tuple[tuple[int, ...], int]]] = {}
+        self._walks: dict[tuple[int, int], list[Walk]] = {}
         self.summit = next((number for number, space in enumerate(spaces) if space.summit), NONE)
         self.stocked_spaces = [number for number, space in enumerate(spaces) if space.stock is not NOTHING]
         self.open_spaces = [
@@ -269,24 +278,21 @@ class AdventureTable(Table):
                 before[following[0]] = start
         return before
 
-    def walks(self, start: int, count: int) -> list[tuple[tuple[int, ...], int]]:
-        """Return the ways to walk `count` spaces: the spaces one comes by, with the first, and where it ends; NONE if
-        the way is not so long."""
+    def walks(self, start: int, count: int) -> list[Walk]:
+        """Return the ways to walk `count` spaces."""
         count = min(count, FURTHEST)
         ways = self._walks.get((start, count))
         if ways is None:
             ways = self._walks[start, count] = [self._walk(start, count, way) for way in range(len(self.next[start]))]
         return ways
 
-    def _walk(self, start: int, count: int, way: int) -> tuple[tuple[int, ...], int]:
+    def _walk(self, start: int, count: int, way: int) -> Walk:
         passed: list[int] = []
         space = start
-        while len(passed) < count:
+        while len(passed) < count and space != NONE:
             passed.append(space)
-            if way >= len(self.next[space]):
-                return tuple(passed), NONE
-            space = self.next[space][way]
-        return tuple(passed), space
+            space = self.next[space][way] if way < len(self.next[space]) else NONE
+        return Walk(tuple(passed), tuple(at for at, by in enumerate(passed) if self.gates[by]), space)
 
     def _distances(self) -> list[int]:
         """Return how far each space is from the way out of its Region, for Regions walked step by step."""
@@ -336,6 +342,25 @@ class AdventureTable(Table):
         self.spell_moments = 0
         for moments in self.cast_at:
             self.spell_moments |= moments
+        self._know_what_is_borne()
+
+    def _know_what_is_borne(self) -> None:
+        """Number the questions that hooks answer: acts by their moments, Spells by theirs, all others one by one."""
+        self.borne = [0] * (self.rule_source + 1)  # what each source may answer, one bit a question
+        for source, acts in self.acts.items():
+            for act in acts:
+                self.borne[source] |= act.at
+        first = 2 * CASTING
+        families = (self.allows, self.forbids, self.replaces, self.triggers)
+        singly = [*self.modifies, *(rows for family in families for rows in family.values())]
+        for number, rows in enumerate((rows for rows in singly if rows.clauses), first):
+            rows.bit = 1 << number
+            for source in rows.clauses:
+                self.borne[source] |= rows.bit
+        self.borne_in_hand = [moments << CASTING for moments in self.cast_at]  # by card
+        self.borne_by_all = self.borne[self.rule_source]
+        for card in self.endings:
+            self.borne_by_all |= self.borne[card]
 
     def _index(self, source: int, carrier: Carrier) -> None:
         for modify in carrier.modify:
@@ -359,6 +384,7 @@ class AdventureTable(Table):
         rows = self._acts_at.get(moments)
         if rows is None:
             rows = self._acts_at[moments] = Rows(self)
+            rows.bit = moments
             for source, acts in self.acts.items():
                 if found := [act for act in acts if act.at & moments]:
                     rows.add(source, *found)
@@ -402,8 +428,7 @@ class AdventureTable(Table):
     def start(self, game: Game) -> None:
         game.push(Frame(numbers.SETUP, 0))
 
-    def settle(self, game: Game) -> None:
-        belongings.settle(game)
+    settle = staticmethod(belongings.settle)
 
     def waiting(self, game: Game) -> bool:
         """Tell whether other cards are still to be met in the turn under way."""

@@ -27,7 +27,7 @@ def fire(
     With `card`, only that card's own triggers answer (it has just been taken). `target` is a card it is about.
     """
     rows: Rows | None = game.table.triggers.get(event)
-    if rows is None:
+    if rows is None or (card == NONE and not game.bears[seat] & rows.bit):
         return
     table = rows.table
     sources = [card] if card != NONE else carriers(game, seat, rows)

@@ -26,6 +26,7 @@ from stormriver.adventure.columns import (
 )
 from stormriver.adventure.encounter import arrive
 from stormriver.adventure.fortune import gain
+from stormriver.adventure.limits import may_exchange
 from stormriver.adventure.lives import last_one
 from stormriver.adventure.procedures import EXCHANGE, MOVE, REBORN, TURN
 from stormriver.adventure.spells import draw_spells
@@ -271,7 +272,7 @@ def encounter_again(game: Game, frame: Frame) -> None:
 def exchange(game: Game, frame: Frame) -> None:
     """At the end of the turn trophies may be exchanged (trophies.exchange); not of a missed one (ruling.25)."""
     seat = frame.seat
-    if game.state.zones[table_of(game).trophies + seat] and is_playing(game, seat) and not frame.flags & WHOLLY_MISSED:
+    if is_playing(game, seat) and not frame.flags & WHOLLY_MISSED and may_exchange(game, seat):
         game.push(Frame(EXCHANGE, seat))
 
 

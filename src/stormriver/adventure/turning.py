@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from stormriver.adventure.belongings import belongings, drop
+from stormriver.adventure.belongings import belongings, discard, drop
 from stormriver.adventure.columns import ALIGNMENT, ALIGNMENTS, CHARACTER, GOLD, MISSED, SPACE
 from stormriver.adventure.fortune import lay_gold, lose
 from stormriver.adventure.stats import context, find_marks, is_playing, table_of
@@ -16,6 +16,9 @@ if TYPE_CHECKING:
     from stormriver.adventure.table import AdventureTable
 
 NEUTRAL = ALIGNMENTS.index("neutral")
+
+AT_TURN_START = 1 << OWN_TURN_START
+AT_TURN_END = 1 << TURN_END | 1 << FIGHT_END | 1 << OWN_TURN_END
 
 
 def card_left(game: Game, seat: int, alignment: int) -> bool:
@@ -133,8 +136,6 @@ def _still_on(game: Game, mark: Mark) -> bool:
 
 def _end(game: Game, mark: Mark) -> None:
     """Do what follows when a mark has run out: a form ends, a card that lingered is discarded."""
-    from stormriver.adventure.belongings import discard
-
     table: AdventureTable = game.table
     if mark.kind in table.forms:
         return_to_form(game, mark.subject)
@@ -164,7 +165,7 @@ def end_fight(game: Game) -> None:
 
 def end_turn(game: Game, seat: int) -> None:
     """Count down what lasts until the end of a turn, and of this character's turns."""
-    if game.state.marks.ticking:
+    if game.state.marks.ticks & AT_TURN_END:
         count_down(game, TURN_END, NONE)
         count_down(game, FIGHT_END, NONE)
         count_down(game, OWN_TURN_END, seat)
@@ -172,5 +173,5 @@ def end_turn(game: Game, seat: int) -> None:
 
 def begin_turn(game: Game, seat: int) -> None:
     """Count down what lasts until the start of this character's turns."""
-    if game.state.marks.ticking:
+    if game.state.marks.ticks & AT_TURN_START:
         count_down(game, OWN_TURN_START, seat)

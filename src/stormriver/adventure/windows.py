@@ -13,11 +13,13 @@ from typing import TYPE_CHECKING
 from stormriver.adventure.columns import GOLD, SPACE
 from stormriver.adventure.fortune import due
 from stormriver.adventure.hooks import Act
+from stormriver.adventure.moments import CASTING
 from stormriver.adventure.procedures import CAST, FIGHT, WINDOW
 from stormriver.adventure.rows import Rows
 from stormriver.adventure.spells import SPELL, may_still_cast, taken_back
 from stormriver.adventure.stats import allowed, can_use, carriers, find_marks, forbidden, is_playing, table_of, total
 from stormriver.adventure.types import NOBODY
+from stormriver.adventure.words.common import seats
 from stormriver.kernel.ask import CARD, NAME, PASS, verb, verb_of
 from stormriver.kernel.game import Game
 from stormriver.kernel.marks import FIGHT_END, TURN_END
@@ -37,9 +39,10 @@ def options_of(game: Game, seat: int, moment: int, frame: Frame) -> list[int]:
     """Return what a seat may do at a moment (one bit), as option codes; frame is what is going on."""
     table: AdventureTable = game.table
     options: list[int] = []
-    if moment & table.spell_moments and game.state.zones[table.hand + seat]:
+    bears = game.bears[seat]
+    if bears & moment << CASTING:
         options += castable(game, seat, moment, frame)
-    if moment & table.act_moments:
+    if bears & moment or frame.procedure == FIGHT:
         rows = table.acts_at(moment)
         sources = sources_at(game, seat, frame, rows)
         if sources and moment & table.priced_moments:
@@ -113,8 +116,6 @@ def has_target(game: Game, seat: int, card: int, frame: Frame) -> bool:
 
 def targets(game: Game, about: Frame, card: int) -> list[int]:
     """Return the seats a Spell may be cast at."""
-    from stormriver.adventure.words.common import seats
-
     definition = table_of(game).cards[card]
     assert definition.cast is not None
     found = []
@@ -179,8 +180,11 @@ def members(group: int) -> list[int]:
 def can_pay(game: Game, seat: int, act: Act, frame: Frame, gold: int) -> bool:
     """Tell whether a seat can pay the price of an act, with so much gold at hand."""
     row = game.state.seats[seat]
-    charged = charges(game, seat, act, frame)
-    return all((gold if column == GOLD else row[column]) >= amount for column, amount in charged.items())
+    for column, price in act.cost.items():
+        amount = price.of(game, frame)
+        if (gold < due(game, seat, amount)) if column == GOLD else (row[column] < amount):
+            return False
+    return True
 
 
 def charges(game: Game, seat: int, act: Act, frame: Frame) -> dict[int, int]:
@@ -231,8 +235,6 @@ def _may_parry(game: Game, seat: int, armour: int, frame: Frame) -> bool:
 
 def act_targets(game: Game, act: Act, about: Frame) -> list[int]:
     """Return the seats an act may be aimed at."""
-    from stormriver.adventure.words.common import seats
-
     found = []
     for seat in seats(game, about, act.target):
         about.rival = seat
@@ -307,31 +309,28 @@ def open_window(game: Game, seat: int, own: int, others: int, rival: int = NONE)
 
     The window stands on top of the frame it is about. Where nobody has an answer, there is none.
     """
+    bears = game.bears
     frames = game.state.frames
-    if _held_for(game, own | others) or _acts_for(game, frames[-1], seat, rival, own, others):
+    fitting, fitting_others = own | own << CASTING, others | others << CASTING
+    if (
+        bears[seat] & fitting
+        or (rival != NONE and bears[rival] & fitting)
+        or (others and any([what & fitting_others for what in bears]))
+        or (frames[-1].procedure == FIGHT and _creatures_offer(game, frames[-1]))
+        or (not game.skip_forced and _silence_tells(game, own | others))
+    ):
         frames.append(Frame(WINDOW, seat, target=own, group=others, rival=rival))
 
 
-def _held_for(game: Game, moments: int) -> bool:
-    """Tell whether anybody holds a Spell for one of some moments; where silence would tell that, any Spell."""
-    table: AdventureTable = game.table
-    if moments & table.spell_moments:
-        for hand in game.state.zones[table.hand : table.hand + len(table.seats)]:
-            for card in hand:
-                if table.cast_at[card] & moments or not game.skip_forced:
-                    return True
-    return False
+def _creatures_offer(game: Game, fight: Frame) -> bool:
+    """Tell whether a creature in a fight may offer something to whom it fights (see `sources_at`)."""
+    return any(card in game.table.acts for card in members(fight.group))
 
 
-def _acts_for(game: Game, about: Frame, seat: int, rival: int, own: int, others: int) -> bool:
-    """Tell whether anybody may have a card or ability for a window; anybody, if it is open to others too."""
-    table: AdventureTable = game.table
-    if others & table.act_moments:
-        return True
-    if not own & table.act_moments:
-        return False
-    rows = table.acts_at(own)
-    return bool(sources_at(game, seat, about, rows) or (rival != NONE and sources_at(game, rival, about, rows)))
+def _silence_tells(game: Game, moments: int) -> bool:
+    """Tell whether anybody holds Spells where one might be cast: he is asked, whichever they are."""
+    table = table_of(game)
+    return bool(moments & table.spell_moments) and any(game.state.zones[table.hand : table.hand + len(table.seats)])
 
 
 def look_round(game: Game, frame: Frame) -> None:

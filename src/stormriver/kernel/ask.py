@@ -88,6 +88,9 @@ class Option:
 class Ask:
     """A question to one seat. Never changed once posed, so clones share it."""
 
+    __slots__ = ("table", "seat", "kind", "codes", "procedure", "step", "card", "word", "amounts", "__dict__")
+    # `__dict__` for what is spelt out once somebody reads it
+
     def __init__(
         self,
         table: Table,

@@ -14,6 +14,9 @@ from stormriver.kernel.marks import NEVER
 from stormriver.kernel.state import NONE, Frame, Mark, State
 from stormriver.kernel.table import Table
 
+UNSEEN = -1
+"""What a seat bears that has changed since it was last looked at: possibly everything."""
+
 
 class Script:
     """Chance told beforehand: dice (and orders of shuffled cards) that a scenario or replay feeds back."""
@@ -68,9 +71,15 @@ class Game:
             to False and answers after a delay, so that silence tells nothing.
         doing: the number of the word of a card that is being carried out within a step, and the card; for the log.
         findings: what a rulebook has found out since a card or mark was last moved; every such change empties it.
+        bears: for each seat the questions that something of it may answer, one bit each, as its rulebook numbers them;
+            UNSEEN from a change of the seat until the rulebook has settled it. No part of the state: it only spares
+            looking where there is nothing.
     """
 
-    __slots__ = ("table", "state", "log", "skip_forced", "script", "history", "revealed", "header", "doing", "findings")
+    __slots__ = (
+        "table", "state", "log", "skip_forced", "script", "history", "revealed", "header", "doing",
+        "findings", "bears",
+    )  # fmt: skip
 
     def __init__(self, table: Table, state: State, log: list[Event] | None = None, skip_forced: bool = True) -> None:
         self.table: Any = table  # each rulebook has its own kind
@@ -83,6 +92,7 @@ class Game:
         self.header: dict[str, Any] = {}
         self.doing: tuple[int, int] | None = None
         self.findings: dict[Any, Any] = {}
+        self.bears = [UNSEEN] * len(table.seats)
 
     # deciding
 
@@ -182,6 +192,7 @@ class Game:
         new.header = self.header
         new.doing = None
         new.findings = {}
+        new.bears = self.bears[:]
         return new
 
     @property
@@ -200,6 +211,7 @@ class Game:
     def _restore(self, past: Past) -> None:
         self.state = past.state
         self.findings = {}
+        self.bears = [UNSEEN] * len(self.bears)
         self.revealed = past.revealed
         if self.log is not None:
             del self.log[past.logged :]
@@ -242,7 +254,7 @@ class Game:
         if difference:
             self.state.seats[seat][column] += difference
             if column in self.table.unsettling:
-                self.state.unsettled |= 1 << seat
+                self._unsettle(seat)
             if self.log is not None:
                 self._log(events.CHANGED, seat, (column, difference))
 
@@ -251,7 +263,7 @@ class Game:
         if self.state.seats[seat][column] != value:
             self.state.seats[seat][column] = value
             if column in self.table.unsettling:
-                self.state.unsettled |= 1 << seat
+                self._unsettle(seat)
             if self.log is not None:
                 self._log(events.SET, seat, (column, value))
 
@@ -264,9 +276,9 @@ class Game:
             if zones[old].visible and not zones[zone].visible:
                 self.revealed += 1
             if zones[old].owner != NONE:
-                state.unsettled |= 1 << zones[old].owner
+                self._unsettle(zones[old].owner)
         if zones[zone].owner != NONE:
-            state.unsettled |= 1 << zones[zone].owner
+            self._unsettle(zones[zone].owner)
         data = (card, zone, position)
         events.move_card(state, seat, data)
         self.findings = {}
@@ -311,7 +323,8 @@ class Game:
         mark = Mark(kind, subject, amount, tick, owner, left)
         self.state.marks = self.state.marks.plus(mark)
         self.findings = {}
-        self._unsettle(subject)
+        if subject < len(self.bears):
+            self._unsettle(subject)
         if self.log is not None:
             self._log(events.MARKED, owner, mark.values())
 
@@ -319,13 +332,14 @@ class Game:
         """Take a mark off."""
         self.state.marks = self.state.marks.minus(mark)
         self.findings = {}
-        self._unsettle(mark.subject)
+        if mark.subject < len(self.bears):
+            self._unsettle(mark.subject)
         if self.log is not None:
             self._log(events.UNMARKED, mark.owner, mark.values())
 
-    def _unsettle(self, subject: int) -> None:
-        if subject < len(self.table.seats):
-            self.state.unsettled |= 1 << subject
+    def _unsettle(self, seat: int) -> None:
+        self.state.unsettled |= 1 << seat
+        self.bears[seat] = UNSEEN
 
     def learn(self, seat: int, card: int) -> None:
         """Let `seat` (NONE: everybody) know where a hidden card lies, until it moves or is shuffled."""

@@ -6,7 +6,8 @@ shared `Table`. So a clone copies a few short lists, and any state can be saved 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
+from typing import overload
 
 from stormriver.kernel.ask import Ask
 from stormriver.kernel.marks import NEVER
@@ -104,36 +105,37 @@ class Mark:
         return hash(self.values())
 
 
-class Marks(tuple[Mark, ...]):
+class Marks(Sequence[Mark]):
     """The marks of a state in the order in which they were put on. Never changed, only replaced, so clones share them.
 
     Attributes:
+        all: the marks.
         on: the marks on each seat, card and space that bears any, by its source number.
-        ticking: whether any of them is counted down at all.
+        ticks: the moments at which any of them is counted down (see marks.py), one bit each.
     """
 
-    on: dict[int, tuple[Mark, ...]]
-    ticking: bool
+    __slots__ = ("all", "on", "ticks")
 
-    def __new__(cls, marks: Iterable[Mark] = ()) -> Marks:
-        new = super().__new__(cls, marks)
-        new.on = {}
-        for mark in new:
-            new.on[mark.subject] = (*new.on.get(mark.subject, ()), mark)
-        new.ticking = any(mark.tick != NEVER for mark in new)
-        return new
+    def __init__(self, marks: Iterable[Mark] = ()) -> None:
+        self.all = tuple(marks)
+        self.on: dict[int, tuple[Mark, ...]] = {}
+        for mark in self.all:
+            self.on[mark.subject] = (*self.on.get(mark.subject, ()), mark)
+        self.ticks = _ticks(self.all)
 
     def plus(self, mark: Mark) -> Marks:
         """Return these marks and another."""
-        new = tuple.__new__(Marks, (*self, mark))
+        new = Marks.__new__(Marks)
+        new.all = (*self.all, mark)
         new.on = {**self.on, mark.subject: (*self.on.get(mark.subject, ()), mark)}
-        new.ticking = self.ticking or mark.tick != NEVER
+        new.ticks = self.ticks if mark.tick == NEVER else self.ticks | 1 << mark.tick
         return new
 
     def minus(self, mark: Mark) -> Marks:
         """Return these marks without the first that equals `mark`; ValueError if none does."""
-        at = self.index(mark)
-        new = tuple.__new__(Marks, self[:at] + self[at + 1 :])
+        at = self.all.index(mark)
+        new = Marks.__new__(Marks)
+        new.all = self.all[:at] + self.all[at + 1 :]
         new.on = self.on.copy()
         others = self.on[mark.subject]
         if len(others) > 1:
@@ -141,8 +143,35 @@ class Marks(tuple[Mark, ...]):
             new.on[mark.subject] = others[:at] + others[at + 1 :]
         else:
             del new.on[mark.subject]
-        new.ticking = self.ticking and any(mark.tick != NEVER for mark in new)
+        new.ticks = self.ticks if mark.tick == NEVER else _ticks(new.all)
         return new
+
+    @overload
+    def __getitem__(self, at: int) -> Mark: ...
+    @overload
+    def __getitem__(self, at: slice) -> tuple[Mark, ...]: ...
+    def __getitem__(self, at: int | slice) -> Mark | tuple[Mark, ...]:
+        return self.all[at]
+
+    def __len__(self) -> int:
+        return len(self.all)
+
+    def __iter__(self) -> Iterator[Mark]:
+        return iter(self.all)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Marks) and self.all == other.all
+
+    def __hash__(self) -> int:
+        return hash(self.all)
+
+
+def _ticks(marks: tuple[Mark, ...]) -> int:
+    ticks = 0
+    for mark in marks:
+        if mark.tick != NEVER:
+            ticks |= 1 << mark.tick
+    return ticks
 
 
 class State:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, NewType
+from typing import TYPE_CHECKING, Any, NewType
 
 from stormriver.adventure.belongings import lay
 from stormriver.adventure.columns import SPACE
@@ -24,6 +24,9 @@ from stormriver.language.control import CHOOSE, OneOf
 from stormriver.language.english import counted, sentence
 from stormriver.language.grammar import Effect, Names, Value, read_value, register
 from stormriver.language.source import Node
+
+if TYPE_CHECKING:
+    from stormriver.adventure.table import AdventureTable
 
 TO = verb("to", SPACE_KEY)
 
@@ -52,6 +55,7 @@ class Places:
         self.kind = kind
         self.opposite = opposite
         self.other = other
+        self._found: dict[str, list[int]] = {}  # by Region, of the table whose word this is
 
     def all(self, game: Game, seat: int, frame: Frame | None = None) -> list[int]:
         """Return the spaces among which a character may choose.
@@ -72,15 +76,19 @@ class Places:
         if self.opposite:
             return list(table.opposite[here])
         wanted = table.spaces[here].region if self.region == "same" else self.region
-        return [
-            s
-            for s, space in enumerate(table.spaces)
-            if (not wanted or space.region == wanted)
-            and (not self.kind or space.kind == self.kind)
-            and not (self.other and s == here)
-            and self.excepted.isdisjoint(space.names)
-            and may_enter(game, seat, s)
-        ]
+        return [s for s in self._fitting(table, wanted) if not (self.other and s == here) and may_enter(game, seat, s)]
+
+    def _fitting(self, table: AdventureTable, region: str) -> list[int]:
+        """Return the spaces of a Region (empty: of all) that are of the kind wanted."""
+        if region not in self._found:
+            self._found[region] = [
+                number
+                for number, space in enumerate(table.spaces)
+                if (not region or space.region == region)
+                and (not self.kind or space.kind == self.kind)
+                and self.excepted.isdisjoint(space.names)
+            ]
+        return self._found[region]
 
     def english(self, table: Any) -> str:
         """Return the choice in words."""
