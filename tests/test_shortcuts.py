@@ -8,7 +8,7 @@ from copy import copy
 
 import pytest
 
-from random_games import set_up
+from random_games import FIRST_WARGAME, set_up
 from stormriver.adventure import belongings
 from stormriver.kernel.game import UNSEEN, Game
 from stormriver.kernel.marks import NEVER, TURN_END
@@ -66,6 +66,21 @@ def test_looking_only_where_a_seat_bears_something_changes_nothing(
     told = list(story(game, number))
     monkeypatch.setattr(belongings, "borne", lambda game, seat: UNSEEN)
     assert list(story(everywhere, number)) == told
+
+
+class Forgetful(Game):
+    """A game in which nothing is kept of what has been found out."""
+
+    __slots__ = ()
+    findings = property(lambda game: {}, lambda game, found: None)
+
+
+@pytest.mark.parametrize("number", range(FIRST_WARGAME, FIRST_WARGAME + 8))
+def test_keeping_what_has_been_found_out_changes_nothing(number: int) -> None:
+    game = set_up(number).new_game()
+    game.log = []
+    forgetful = Forgetful(game.table, game.state.clone(), [], game.skip_forced)
+    assert list(story(forgetful, number, 600)) == list(story(game, number, 600))
 
 
 def test_marks_put_on_and_taken_off_are_those_of_a_list_by_their_subjects() -> None:
