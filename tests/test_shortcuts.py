@@ -8,11 +8,14 @@ from copy import copy
 
 import pytest
 
+import stormriver
 from random_games import FIRST_WARGAME, set_up
 from stormriver.adventure import belongings
 from stormriver.kernel.game import UNSEEN, Game
 from stormriver.kernel.marks import NEVER, TURN_END
 from stormriver.kernel.state import Mark, Marks
+from stormriver.wargame.forces import all_units
+from stormriver.wargame.strength import abilities
 
 
 def carrying_out_all(game: Game) -> Game:
@@ -81,6 +84,24 @@ def test_keeping_what_has_been_found_out_changes_nothing(number: int) -> None:
     game.log = []
     forgetful = Forgetful(game.table, game.state.clone(), [], game.skip_forced)
     assert list(story(forgetful, number, 600)) == list(story(game, number, 600))
+
+
+def test_what_hangs_on_a_mark_is_found_out_anew_when_it_comes_and_goes() -> None:
+    game = stormriver.new_game("wargame", seats=2, seed=1)
+    for _ in range(200):
+        assert game.ask is not None
+        game.answer(game.ask.keys[0])
+    unit = all_units(game)[0]
+    able = abilities(game, unit)
+    kind, subject = game.table.mark_ids["mesmerised"], game.table.subject_of_card(unit)
+    game.mark(kind, subject, 1, TURN_END)
+    assert abilities(game, unit) > able
+    game.unmark(next(mark for mark in game.state.marks.on[subject] if mark.kind == kind))
+    assert abilities(game, unit) == able
+    game.mark(kind, subject, 1, TURN_END)
+    assert abilities(game, unit) > able
+    game.undo(1)
+    assert abilities(game, all_units(game)[0]) == able
 
 
 def test_marks_put_on_and_taken_off_are_those_of_a_list_by_their_subjects() -> None:
