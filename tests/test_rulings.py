@@ -1,4 +1,4 @@
-"""Every ruling names the scenario that fixes it, or says why it can have none; some of those are proved here."""
+"""Every ruling and every rule of the wargame has a scenario, or says why it can have none; some are proved here."""
 
 from __future__ import annotations
 
@@ -19,28 +19,49 @@ SCENARIOS = Path(__file__).parent / "scenarios"
 RULINGS = sorted(CONTENT.glob("*/rulings.yaml"))
 
 
-def fault(ruling: dict[str, Any]) -> str:
-    """Return what is wrong with how a ruling is fixed; nothing if it is well."""
-    scenario, reason = ruling.get("scenario"), ruling.get("without")
+def fault(entry: dict[str, Any]) -> str:
+    """Return what is wrong with how a rule or ruling is fixed; nothing if it is well.
+
+    Args:
+        entry: its keys; a ruling names its `scenario`, of a rule it is one that cites it.
+    """
+    scenario, reason = entry.get("scenario"), entry.get("without")
     if (scenario is None) == (reason is None):
-        return "it names its `scenario`, or says under `without` why it can have none"
+        return "it has a scenario, or says under `without` why it can have none"
     if scenario is None:
         return "" if len(str(reason)) > 20 else "that is no reason"
     file = SCENARIOS / f"{scenario}.yaml"
     if not file.is_file():
         return f"there is no scenario {scenario}"
-    cites = [cite.text() for cite in read_file(file).mapping()["cite"].many()]
-    return "" if ruling["id"] in cites else f"the scenario {scenario} does not cite it"
+    return "" if entry["id"] in cites(file) else f"the scenario {scenario} does not cite it"
+
+
+def cites(file: Path) -> list[str]:
+    """Return what a scenario cites."""
+    keys = read_file(file).mapping()
+    return [cite.text() for cite in keys["cite"].many()] if "cite" in keys else []
+
+
+def entries(file: Path) -> list[dict[str, Any]]:
+    """Return the rules or rulings of a file, as its name says."""
+    listed = read_file(file).mapping()[file.stem].items()
+    return [{key: node.text() for key, node in entry.mapping().items()} for entry in listed]
 
 
 @pytest.mark.parametrize("file", RULINGS, ids=lambda file: str(file.parent.name))
 def test_every_ruling_is_fixed_by_a_scenario(file: Path) -> None:
-    rulings = [
-        {key: node.text() for key, node in entry.mapping().items()}
-        for entry in read_file(file).mapping()["rulings"].items()
-    ]
+    rulings = entries(file)
     assert rulings
     assert {ruling["id"]: fault(ruling) for ruling in rulings if fault(ruling)} == {}
+
+
+def test_every_rule_of_the_wargame_is_proved_by_a_scenario() -> None:
+    """Other rulebooks have rules of the same ids, so only its own scenarios count."""
+    files = sorted((SCENARIOS / "wargame").rglob("*.yaml"))
+    proved = {rule: str(file.relative_to(SCENARIOS).with_suffix("")) for file in files for rule in cites(file)}
+    rules = [{"scenario": proved.get(rule["id"]), **rule} for rule in entries(CONTENT / "wargame" / "rules.yaml")]
+    assert rules
+    assert {rule["id"]: fault(rule) for rule in rules if fault(rule)} == {}
 
 
 @pytest.mark.parametrize(

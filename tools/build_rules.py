@@ -11,7 +11,7 @@ import re
 import sys
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Required, TypedDict
+from typing import Any, NotRequired, Required, TypedDict
 
 import yaml
 
@@ -38,6 +38,7 @@ class _Rule(TypedDict):
     id: str
     title: str
     text: str
+    without: NotRequired[str]  # why no scenario proves it
 
 
 class Rule(_Rule, total=False):
@@ -47,7 +48,6 @@ class Rule(_Rule, total=False):
 class Ruling(_Rule, total=False):
     basis: Required[str]
     scenario: str
-    without: str
 
 
 def problems(entries: list[Rule] | list[Ruling]) -> list[str]:
@@ -154,6 +154,7 @@ def chapter_page(pack: Pack, chapter: str, rules: list[Rule]) -> str:
     for rule in rules:
         where = f" · rulebook page {rule['page']}" if "page" in rule else ""
         lines += [anchor(rule["id"]), "", f"## {rule['title']}", "", f"`{rule['id']}`{where}", "", rule["text"], ""]
+        lines += _unproved(rule)
     lines.append(f"[All rules: {pack.name}](README.md)")
     return "\n".join(lines) + "\n"
 
@@ -229,9 +230,12 @@ def _ruling(ruling: Ruling) -> list[str]:
         fixed = f" · fixed by [{scenario}](../{SCENARIOS}/{scenario}.yaml)"
     lines = [anchor(ruling["id"]), "", f"### {number}. {ruling['title']}", ""]
     lines += [f"`{ruling['id']}` · {ruling['basis']}{fixed}", "", ruling["text"], ""]
-    if "without" in ruling:
-        lines += [f"There is no scenario for it. {ruling['without']}", ""]
-    return lines
+    return lines + _unproved(ruling)
+
+
+def _unproved(entry: Rule | Ruling) -> list[str]:
+    """Say why there is no scenario for a rule or ruling, if there is none."""
+    return [f"There is no scenario for it. {entry['without']}", ""] if "without" in entry else []
 
 
 def pages() -> dict[str, str]:
