@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from stormriver.adventure import belongings, fortune, windows
+from stormriver.adventure import fortune, windows
 from stormriver.adventure.columns import SPACE
 from stormriver.adventure.stats import table_of
 from stormriver.adventure.table import AdventureTable
@@ -269,7 +269,7 @@ def limits_forgotten(patch: Patch) -> None:
     def settle(game: Game) -> None:
         game.state.unsettled = 0
 
-    patch.setattr(belongings, "settle", settle)
+    patch.setattr(AdventureTable, "settle", staticmethod(settle))
 
 
 # faults of secrets

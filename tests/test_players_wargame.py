@@ -224,7 +224,7 @@ def test_looking_ahead_leaves_the_view_as_it_was() -> None:
     play(game, most=150)
     assert game.ask is not None
     view = game.view(game.ask.seat)
-    before = (view.game.state.zones[:], view.game.state.place[:], view.game.state.marks[:])
+    before = (view.game.state.zones[:], view.game.state.place[:], view.game.state.marks)
     Steady(1).weighed(view, view.ask)
     assert (view.game.state.zones, view.game.state.place, view.game.state.marks) == before
 
