@@ -194,7 +194,7 @@ FAILS = [
     ("seat: ben, ask: roll}", "seat: ann, ask: roll}", "line 18: next: expected {seat: ann, ask: roll}"),
     ("seat: ben, ask: roll}", "seat: ben, options: [roll, pass]}", "next: expected {seat: ben, options: [roll, pass]}"),
     ("ask: roll}", "ask: roll, offers: pass}", "line 18: next: expected {seat: ben, ask: roll, offers: pass}"),
-    ("ask: roll}", "ask: roll, refused: roll}", "refused at the end: roll should not be on offer"),
+    ("ask: roll}", "ask: roll, refused: roll}", "line 18: next: roll should not be on offer"),
     ("dice: [1, 4, 2, 1]", "dice: [1, 4, 2]", "dice: one too few, a further die was rolled"),
     ("dice: [1, 4, 2, 1]", "dice: [1, 4, 2, 1, 6]", "dice: 6 left over"),
     ("turn: ann\n", "turn: ann\nshuffled: {adventure: [wolf]}\n", "deck.adventure was not shuffled"),
@@ -219,6 +219,23 @@ def test_failures(old: str, new: str, said: str) -> None:
     assert text.startswith("file: The Bear is met on the Fields\n")
     assert said in text
     assert re.search(r"\n  (pending|under way): ", text)
+
+
+SCENARIOS = Path(__file__).parent / "scenarios"
+
+
+def test_what_is_refused_at_the_end_is_refused_at_every_ask_that_is_passed_after_it() -> None:
+    text = (SCENARIOS / "city/enemies/clockwork_dragon_no_talisman.yaml").read_text(encoding="utf-8")
+    assert run(read_scenario(text)).passed
+    outcome = run(read_scenario(re.sub("  - .seat: cleo.*\n", "", text)))  # two Talismans more are left
+    assert "refused at the end: use:clockwork_dragon should not be on offer" in outcome.message
+
+
+def test_where_nothing_is_asked_any_more_nothing_can_be_refused() -> None:
+    text = (SCENARIOS / "wargame/rulings/bow_crown_wand.yaml").read_text(encoding="utf-8")
+    more = text.replace('"at:troll"]', '"at:troll", {refused: pass}]')
+    assert run(read_scenario(text)).passed and more != text
+    assert "refused at the end: nothing was asked any more" in run(read_scenario(more)).message
 
 
 def test_report_names_the_pending_ask_and_its_options() -> None:

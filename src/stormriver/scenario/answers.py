@@ -39,7 +39,7 @@ class Entry:
 
 
 def read_answers(names: Vocabulary, node: Node | None) -> tuple[tuple[Entry, ...], tuple[str, ...]]:
-    """Return the answers of a file, and what its last entry refuses without saying at which ask.
+    """Return the answers of a file, and what its last entry refuses at all asks that follow.
 
     An entry that only refuses, and names neither seat nor kind of ask, is about the ask that the next entry answers.
     """

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from stormriver.kernel.ask import Ask
@@ -78,10 +78,6 @@ class Expectation:
     log: tuple[Logged, ...] = ()
     next: Next = Next()
 
-    def refusing(self, keys: tuple[str, ...]) -> Expectation:
-        """Return the same with keys that the pending ask must not offer."""
-        return replace(self, next=replace(self.next, refused=self.next.refused + keys)) if keys else self
-
     def failures(self, game: Game) -> list[str]:
         """Return in one line each what does not hold."""
         found = [f"line {c.node.line}: {c.name}: {wrong}" for c in self.checks if (wrong := c.failure(game))]
@@ -103,15 +99,16 @@ class Expectation:
         wanted, ask = self.next, game.ask
         if wanted.over:
             return [] if ask is None else ["next: the game should be over, but it is not"]
+        if wanted.node is None:
+            return []
         if ask is None:
-            expects = wanted.node is not None or wanted.refused
-            return ["next: an ask was expected, but the game is over"] if expects else []
+            return ["next: an ask was expected, but the game is over"]
         found = []
-        if wanted.node is not None and not wanted.names(ask):
+        if not wanted.names(ask):
             found.append(f"line {wanted.node.line}: next: expected {flow(wanted.node.plain())}")
         wrong = [key for key in wanted.refused if key in ask.keys]
         if wrong:
-            found.append(f"refused at the end: {', '.join(wrong)} should not be on offer")
+            found.append(f"line {wanted.node.line}: next: {', '.join(wrong)} should not be on offer")
         return found
 
 

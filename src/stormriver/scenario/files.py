@@ -39,6 +39,7 @@ class Scenario:
         table: the table; each rulebook has its own kind.
         position: where everything lies, in the form that the rulebook gives it.
         shuffled: the orders of each zone, one for each time it is shuffled.
+        refused: what must not be on offer at any ask after the last answer, passed or pending.
     """
 
     file: str
@@ -51,6 +52,7 @@ class Scenario:
     dice: tuple[int, ...]
     shuffled: dict[int, tuple[Order, ...]]
     answers: tuple[Entry, ...]
+    refused: tuple[str, ...]
     strict: bool
     expect: Expectation
 
@@ -94,7 +96,8 @@ def read_node(root: Node) -> Scenario:
         shuffled={names.pile(node, key): _orders(names, node) for key, node in shuffled.items()},
         answers=answers,
         strict=entries["strict"].flag() if "strict" in entries else False,
-        expect=expect.refusing(last),
+        refused=last,
+        expect=expect,
     )
 
 

@@ -73,6 +73,7 @@ class Run:
         self.watch = watch
         self.given = 0  # how many entries are done
         self.turn = NO_TURN  # the turn in which the last answer of the file was given
+        self.looked = False  # whether anything was asked after that
 
     def outcome(self) -> Outcome:
         """Play it through and return how it ended."""
@@ -101,7 +102,9 @@ class Run:
     def _go_on(self, ask: Ask) -> bool:
         """Do what is to be done at an ask; return whether anything was."""
         entry = self._entry()
-        if entry is not None and entry.fits(ask):
+        if entry is None:
+            self._check_refused(ask)
+        elif entry.fits(ask):
             self._take(entry, ask)
             return True
         if entry is None and self.scenario.expect.next.names(ask):
@@ -111,6 +114,13 @@ class Run:
             return False
         self._answer(ask, index, False)
         return True
+
+    def _check_refused(self, ask: Ask) -> None:
+        """Fail if an ask after the last answer, passed by itself or not, offers what is refused from there on."""
+        self.looked = True
+        wrong = [key for key in self.scenario.refused if key in ask.keys]
+        if wrong:
+            raise Failed(f"refused at the end: {', '.join(wrong)} should not be on offer")
 
     def _entry(self) -> Entry | None:
         answers = self.scenario.answers
@@ -150,6 +160,8 @@ class Run:
         entry = self._entry()
         if entry is not None:
             raise Failed(f"{_which(self, entry)} does not fit the ask")
+        if self.scenario.refused and not self.looked:
+            raise Failed("refused at the end: nothing was asked any more")
         failures = self.scenario.expect.failures(self.game)
         failures += self.chance.left_over()
         if failures:
