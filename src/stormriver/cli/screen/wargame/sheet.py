@@ -8,6 +8,7 @@ from stormriver.cli.screen import palette
 from stormriver.cli.screen.lines import Lines, blank, columns, fold, rule, text
 from stormriver.cli.screen.names import seat_text
 from stormriver.cli.screen.wargame.board import SIDES, signs, tile_name
+from stormriver.language import english
 from stormriver.presentation.names import counted, seat_name
 from stormriver.wargame.phrases import CUPS
 from stormriver.wargame.procedures import NAMES
@@ -48,7 +49,7 @@ def summary(view: View, seat: int, width: int) -> Lines:
     found = view.seats[seat]
     sign = (f" {SIDES[seat]} ", f"bold reverse {palette.of_seat(seat)}")
     units = found.units
-    lines = [text(sign, " ", who(view, seat), (f"  {len(units)} units", palette.FAINT))]
+    lines = [text(sign, " ", who(view, seat), (f"  {english.counted(len(units), 'unit')}", palette.FAINT))]
     lines += fold(
         text(
             "Gold ",
@@ -97,10 +98,11 @@ def glance(view: View, seat: int, width: int) -> Lines:
     """Return a side in a line or two."""
     found = view.seats[seat]
     sign = (f" {SIDES[seat]} ", f"bold reverse {palette.of_seat(seat)}")
-    spells = f"{len(found.spells)} spell{'' if len(found.spells) == 1 else 's'}"
+    units = english.counted(len(found.units), "unit")
+    magic = f"{english.counted(found.points, 'magic point')}  {english.counted(len(found.spells), 'spell')}"
     line = text(
-        sign, " ", who(view, seat), f"  {len(found.units)} units  ", (f"{palette.GOLD}{found.gold}", "yellow"),
-        (f"  {found.points} magic points  {spells}  ", "bright_blue"), goals(view, found),
+        sign, " ", who(view, seat), f"  {units}  ", (f"{palette.GOLD}{found.gold}", "yellow"),
+        (f"  {magic}  ", "bright_blue"), goals(view, found),
     )  # fmt: skip
     return fold(line, width, 4)
 
