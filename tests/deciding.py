@@ -1,9 +1,25 @@
-"""Games played on to an ask, and what a computer player answers there."""
+"""Games played by computer players, or on to an ask, and what one answers there."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from stormriver.kernel.game import Game
 from stormriver.players import Player
+
+CAP = 30_000
+"""After so many decisions a game counts as one that will not end."""
+
+
+def play(game: Game, players: Sequence[Player], most: int = CAP) -> int:
+    """Let players answer until the game is over or has seen so many decisions; return how many it saw."""
+    decisions = 0
+    while game.ask is not None and decisions < most:
+        ask = game.ask
+        view = game.view(ask.seat)
+        game.play(ask.keys.index(players[ask.seat](view, view.ask)))
+        decisions += 1
+    return decisions
 
 
 def at_ask(game: Game, kind: str, *keys: str) -> Game:

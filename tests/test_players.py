@@ -8,31 +8,17 @@ from pathlib import Path
 import pytest
 
 import stormriver
-from deciding import answered
+from deciding import answered, play
 from secrecy import dealt_anew
 from stormriver.adventure.view import View
 from stormriver.kernel.ask import Ask
 from stormriver.kernel.errors import StormriverError
 from stormriver.kernel.game import Game, Script
-from stormriver.players import NAMES, Player, make
+from stormriver.players import NAMES, make
 from stormriver.players.steady import Steady
 from stormriver.players.worth import Opinions
 from stormriver.scenario.files import read_scenario
 from stormriver.scenario.position import build
-
-CAP = 30_000
-"""After so many decisions a game counts as one that will not end."""
-
-
-def play(game: Game, players: list[Player], most: int = CAP) -> int:
-    """Let players answer until the game is over or has seen so many decisions; return how many it saw."""
-    decisions = 0
-    while game.ask is not None and decisions < most:
-        ask = game.ask
-        view = game.view(ask.seat)
-        game.play(ask.keys.index(players[ask.seat](view, view.ask)))
-        decisions += 1
-    return decisions
 
 
 def new_game(seed: int, seats: int = 4, **options: object) -> Game:

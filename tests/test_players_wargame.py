@@ -6,8 +6,9 @@ import random
 
 import pytest
 
+import deciding
 import stormriver
-from deciding import answered
+from deciding import CAP, answered
 from secrecy import dealt_anew
 from stormriver.kernel.game import Game, Script
 from stormriver.players import make
@@ -20,9 +21,6 @@ from stormriver.wargame.forces import all_units, units_of
 from stormriver.wargame.odds import duel
 from stormriver.wargame.prospects import Clash
 from stormriver.wargame.strength import abilities, leaps_of, limit_of, magic_points, save_of, steps_of
-
-CAP = 30_000
-"""After so many decisions a game counts as one that will not end."""
 
 POSITION = """
 title: A decision
@@ -48,15 +46,8 @@ def decided(game: Game, kind: str, *keys: str) -> str:
 
 
 def play(game: Game, names: tuple[str, str] = ("steady", "steady"), most: int = CAP) -> int:
-    """Let players answer until the game is over or has seen so many decisions; return how many it saw."""
-    players = [make(name, seat) for seat, name in enumerate(names)]
-    decisions = 0
-    while game.ask is not None and decisions < most:
-        ask = game.ask
-        view = game.view(ask.seat)
-        game.play(ask.keys.index(players[ask.seat](view, view.ask)))
-        decisions += 1
-    return decisions
+    """Let players of these names answer; return how many decisions the game saw, at most so many."""
+    return deciding.play(game, [make(name, seat) for seat, name in enumerate(names)], most)
 
 
 # what attacks are worth

@@ -142,10 +142,7 @@ def sides(figures: Figures) -> str:
     lines = [
         f"{games} games, of which {figures.finished} finished; a decision takes {cost:.1f} ms of one core.",
         "",
-        "| a game takes | shortest | tenth | median | ninth tenth | longest |",
-        "|---|---:|---:|---:|---:|---:|",
-        f"| rounds | {spread(figures.rounds)} |",
-        f"| decisions | {spread([float(n) for n in figures.decisions])} |",
+        *lengths(figures),
         f"| minutes at {PACE} s a decision | {spread([n * PACE / 60 for n in figures.decisions])} |",
         "",
         "| side | won | share | between |",
@@ -168,9 +165,19 @@ def interval(won: int, games: int) -> tuple[float, float]:
     return (middle - half) / (1 + z * z / games), (middle + half) / (1 + z * z / games)
 
 
+def lengths(figures: Figures) -> list[str]:
+    """Return the rows that tell how long games take."""
+    return [
+        "| a game takes | shortest | tenth | median | ninth tenth | longest |",
+        "|---|---:|---:|---:|---:|---:|",
+        f"| rounds | {spread(figures.rounds)} |",
+        f"| decisions | {spread([float(n) for n in figures.decisions])} |",
+    ]
+
+
 def spread(values: list[float]) -> str:
     """Return the shortest, the middle and the longest of some values, and the tenths between which most lie."""
-    tenths = statistics.quantiles(values, n=10, method="inclusive")
+    tenths = statistics.quantiles(values if len(values) > 1 else values * 2, n=10, method="inclusive")
     middle = statistics.median(values)
     return f"{min(values):,.0f} | {tenths[0]:,.0f} | {middle:,.0f} | {tenths[-1]:,.0f} | {max(values):,.0f}"
 
@@ -182,10 +189,7 @@ def report(equals: Figures, mixed: Figures, names: dict[str, str]) -> str:
     lines = [
         f"{games} games of four `steady` players, seeds 0 to {games - 1}; {equals.finished} of them finished.",
         "",
-        "| a game takes | shortest | tenth | median | ninth tenth | longest |",
-        "|---|---:|---:|---:|---:|---:|",
-        f"| rounds | {spread(equals.rounds)} |",
-        f"| decisions | {spread([float(n) for n in equals.decisions])} |",
+        *lengths(equals),
         "",
         f"A game takes {statistics.median(equals.seconds):.1f} s of one core, a decision {cost:.1f} ms, "
         "engine and log included.",
