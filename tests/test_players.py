@@ -327,7 +327,8 @@ def test_whoever_beats_a_rival_always_takes_something() -> None:
     marks = "marks: {quest: 1, quest_life: 1}"
     ann = f"character: troll, at: crown_of_command, fate: 0, strength: 12, cards: [talisman], {marks}"
     ben = "character: elf, at: crown_of_command, fate: 0, gold: 0"
-    game = position(ann, ben=ben, dice=(6, 1))
+    reached = "marks: {crown_of_command: {summit_reached: 1}}"
+    game = position(ann, reached, ben=ben, dice=(6, 1))
     assert decided(game, "reward", "character:ben", "attack") == "life"
 
 
@@ -635,3 +636,17 @@ def test_a_beast_never_seen_before_is_shunned(pack: str) -> None:
 def test_games_with_such_cards_go_on(pack: str) -> None:
     game = stormriver.new_game("revised4", seats=3, seed=1, packs=[pack], log=False)
     assert play(game, [make("steady", seat) for seat in range(3)], 300) == 300
+
+
+# small boards
+
+
+@pytest.mark.parametrize(("space", "key"), [("east", "to:north"), ("north", "cross:tavern")])
+def test_a_player_looks_ahead_on_a_board_where_a_roll_may_lead_nowhere(ring: str, space: str, key: str) -> None:
+    game = position(f"character: thief, at: {space}, fate: 0", pack=ring, dice=(2, 1))
+    assert decided(game, "move", "roll") == key
+
+
+def test_games_on_a_board_where_a_roll_may_lead_nowhere_go_on(ring: str) -> None:
+    game = stormriver.new_game("revised4", seats=3, seed=1, packs=[ring], log=False)
+    assert play(game, [make("steady", seat) for seat in range(3)], 150) == 150

@@ -8,7 +8,7 @@ import pytest
 
 import deciding
 import stormriver
-from deciding import CAP, answered
+from deciding import CAP, answered, at_ask
 from secrecy import dealt_anew
 from stormriver.kernel.game import Game, Script
 from stormriver.players import make
@@ -25,16 +25,26 @@ from stormriver.wargame.strength import abilities, leaps_of, limit_of, magic_poi
 POSITION = """
 title: A decision
 game: {preset: wargame}
-players: [{seat: ann%s}, {seat: ben}]
+players: [{seat: ann%s}, {seat: ben%s}]
 map: {%s}
-turn: ann
+turn: %s
 phase: %s
+%s
 """
 
 
-def position(on_map: str, phase: str, ann: str = "", dice: tuple[int, ...] = ()) -> Game:
-    """Return a game in which it is ann's turn, she plays Good, and a phase begins."""
-    game = build(read_scenario(POSITION % (ann and f", {ann}", on_map, phase)))
+def position(
+    on_map: str,
+    phase: str,
+    ann: str = "",
+    dice: tuple[int, ...] = (),
+    *,
+    ben: str = "",
+    turn: str = "ann",
+    more: str = "",
+) -> Game:
+    """Return a game in which ann plays Good and ben Evil, and a phase of a turn of one of them begins."""
+    game = build(read_scenario(POSITION % (ann and f", {ann}", ben and f", {ben}", on_map, turn, phase, more)))
     game.script = Script(dice=list(dice))
     game.run()
     return game
@@ -148,6 +158,128 @@ def test_what_helps_a_unit_is_cast_at_a_friend_and_what_harms_it_at_a_foe() -> N
     game = position(on_map, "battles", "spells: [blessing]")
     assert decided(game, "window") == "cast:blessing"
     assert decided(position(on_map, "battles", "spells: [toad]"), "aim", "cast:toad") == "at:dragon"
+
+
+def test_nobody_takes_the_attack_away_from_units_of_his_own() -> None:
+    """The battle that the Priest could begin is one that he would lose, and that he need not begin."""
+    on_map = "d4: {unit: priest}, d5: {unit: troll}"
+    for phase in ("shooting", "battles"):
+        assert decided(position(on_map, phase, "spells: [mesmerism]"), "window") == "pass"
+
+
+def test_who_is_about_to_strike_hard_is_mesmerised() -> None:
+    on_map = "d4: {unit: priest}, d5: {unit: dragon}, c4: {unit: healer}, c5: {unit: goblins}"
+    game = position(on_map, "battles", "spells: [mesmerism]", turn="ben")
+    assert decided(game, "window") == "cast:mesmerism"
+    assert (
+        decided(position(on_map, "battles", "spells: [mesmerism]", turn="ben"), "aim", "cast:mesmerism") == "at:dragon"
+    )
+
+
+def test_who_has_attacked_already_is_not_mesmerised() -> None:
+    on_map = "d4: {unit: priest}, d5: {unit: dragon, marks: {acted: 1}}"
+    assert decided(position(on_map, "battles", "spells: [mesmerism]", turn="ben"), "window") == "pass"
+
+
+def test_disease_is_spread_among_foes_only() -> None:
+    leper = "d4: {unit: leper, owner: ann}, d5: {unit: knight}"
+    assert decided(position(leper, "shooting"), "shooter") == "pass"
+    assert decided(position(f"{leper}, c4: {{unit: troll}}", "shooting"), "shooter") == "infect:leper"
+    assert decided(position(f"{leper}, c4: {{unit: troll}}", "shooting"), "infect", "infect:leper") == "at:troll"
+
+
+def test_strength_is_not_wasted_on_an_attack_of_fixed_strength() -> None:
+    """The bolt strikes with its own strength, however strong its caster becomes."""
+    game = position(
+        "d4: {unit: priest}, d5: {unit: troll}", "shooting", "spells: [lightning_bolt, finger_of_death]", dice=(3,) * 7
+    )
+    at_ask(game, "window", "cast:lightning_bolt", "at:troll")
+    play(game)
+    assert game.view(0).me.spells == ["finger_of_death"]
+
+
+def test_strength_is_lent_where_it_turns_a_fight() -> None:
+    game = position("d4: {unit: priest}, d5: {unit: troll}", "battles", "spells: [finger_of_death]", turn="ben")
+    assert decided(game, "window", "attack:troll") == "cast:finger_of_death"
+
+
+def test_an_item_goes_to_who_has_fewer() -> None:
+    on_map = "a1: {unit: knight, items: [girdle_of_strength, gauntlet_of_might, traveling_boots]}, b1: {unit: sentinel}"
+    game = position(on_map, "recruiting", dice=(3,), more="cups: {items: [magic_belt]}")
+    assert decided(game, "equip") == "give:sentinel"
+
+
+WEAK = (
+    "gnomes", "priest", "mystic", "prophetess", "hermit", "leper", "alchemist", "merchant",
+    "healer", "maiden", "minstrel", "guide", "poltergeist",
+)  # fmt: skip
+"""Units too weak to set out by themselves; eight for the first row of a region, five for the second."""
+NEUTRAL = ("hermit", "leper", "alchemist", "merchant", "poltergeist")
+WALL = "f2: {block: 1}, g2: {block: 1}, h2: {block: 1}"
+"""What fills the region of Good when all of the weak are in it."""
+
+
+def home(*more: str, many: int = len(WEAK)) -> str:
+    """Return a map on which so many of the weak stand in the region of Good, and more besides."""
+    squares = [f"{column}{row}" for row in (1, 2) for column in "abcdefgh"]
+    owned = {unit: ", owner: ann" if unit in NEUTRAL else "" for unit in WEAK}
+    placed = [f"{square}: {{unit: {unit}{owned[unit]}}}" for square, unit in zip(squares, WEAK[:many], strict=False)]
+    return ", ".join([*placed, "e8: {unit: troll}", *more])
+
+
+def test_a_full_home_is_cleared() -> None:
+    game = position(home(WALL), "movement", dice=(1,))
+    chosen = decided(game, "moves")
+    assert chosen != "pass"
+    assert decided(game, "move", chosen)[-1] == "3"
+
+
+CROWD = (
+    "dwarf", "squire", "ranger", "amazon", "treeman", "dryad", "paladin", "monk", "king", "angel", "sentinel", "druid",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(("crowd", "key"), [((), "pass"), (CROWD, "attack:knight")])
+def test_who_has_more_units_than_room_dares_more(crowd: tuple[str, ...], key: str) -> None:
+    squares = [f"{column}{row}" for row in (3, 4) for column in "bcdefg"]
+    others = [f"{square}: {{unit: {unit}}}" for square, unit in zip(squares, crowd, strict=False)]
+    game = position(home(WALL, "a5: {unit: knight}, a6: {unit: giant}", *others), "battles")
+    assert decided(game, "attacker") == key
+
+
+def test_switching_places_makes_no_room() -> None:
+    game = at_ask(position(home(WALL, "a3: {unit: dwarf}"), "movement", dice=(2,)), "move", "move:healer")
+    view = game.view(0)
+    assert view.ask is not None
+    switch = next(one for one in Steady(1).weighed(view, view.ask) if one.key == "swap:dwarf")
+    assert switch.worths["room"] == 0
+
+
+def test_a_home_with_room_is_not_left_by_the_weak() -> None:
+    assert decided(position(home(), "movement", dice=(1,)), "moves") == "pass"
+
+
+def test_a_unit_is_bought_only_where_there_is_room_for_it() -> None:
+    """With a full home a neutral unit still finds a place beside the others; behind a wall it does not either."""
+    assert decided(position(home(), "recruiting", "gold: 3", dice=(2,)), "buy") == "buy_own"
+    assert decided(position(home(WALL), "recruiting", "gold: 3", dice=(2,)), "buy") == "buy_neutral"
+    wall = ", ".join(f"{column}2: {{block: 1}}" for column in "abcdefgh")
+    assert decided(position(home(wall, many=8), "recruiting", "gold: 3", dice=(2,)), "buy") == "buy_item"
+
+
+BOLT = "d4: {unit: priest}, d5: {unit: witch}, c4: {unit: maiden}, e4: {unit: king}, e5: {unit: dragon}"
+
+
+@pytest.mark.parametrize(("ask", "key"), [("window", "cast:reflection"), ("redirect", "at:witch")])
+def test_a_bolt_is_reflected_at_a_unit_of_who_has_cast_it(ask: str, key: str) -> None:
+    game = position(BOLT, "shooting", "spells: [reflection]", ben="spells: [lightning_bolt]", turn="ben")
+    keys = ["cast:lightning_bolt", "at:king"] + ["cast:reflection"] * (ask == "redirect")
+    assert decided(game, ask, *keys) == key
+
+
+def test_nobody_turns_a_spell_of_his_own_from_the_best_target() -> None:
+    game = position(BOLT, "shooting", "spells: [lightning_bolt, reflection]")
+    assert decided(game, "window", "cast:lightning_bolt", "at:witch") == "pass"
 
 
 def test_reasons_are_given_and_the_best_option_stands_first() -> None:

@@ -199,6 +199,7 @@ class Travel:
         if self.walks:
             return self.moved(space, 1)
         coming = self.coming
+        stays = self._stays(space)
         crossings = self._crossings[space]
         if not crossings:
             total = 0.0
@@ -207,14 +208,18 @@ class Travel:
                     one, other = ends
                     total += coming[one] if coming[one] > coming[other] else coming[other]
                 else:
-                    total += max([coming[end] for end in ends])
+                    total += max([coming[end] for end in ends], default=stays)
             return total / 6
-        best = [max([coming[end] for end in ends]) for ends in self.roads.ends[space]]
+        best = [max([coming[end] for end in ends], default=stays) for ends in self.roads.ends[space]]
         for count, crossing, passage in crossings:
             value = self._crossed(crossing, passage)
             if value > best[count - 1]:
                 best[count - 1] = value
         return sum(best) / 6
+
+    def _stays(self, space: int) -> float:
+        """Return what a move is worth that leads nowhere: one stays, and begins the next turn there."""
+        return self.later * self.waiting[space]
 
     def _crossed(self, crossing: Crossing, passage: Passage) -> float:
         """Return what trying a gate on the way is worth."""
@@ -224,7 +229,8 @@ class Travel:
         elif crossing.left == 0:
             beyond = coming[crossing.beyond]
         else:
-            beyond = max([coming[end] for end in self.roads.ends[crossing.beyond][crossing.left - 1]])
+            ends = self.roads.ends[crossing.beyond][crossing.left - 1]
+            beyond = max([coming[end] for end in ends], default=self._stays(crossing.beyond))
         stopped = self.later * waiting[crossing.space]
         return passage.worth + passage.chance * beyond + (1 - passage.chance) * stopped
 
@@ -241,9 +247,7 @@ class Travel:
         if self.roads.stepping[space]:
             return self._wait(space)
         moves = self.roads.ends[space]
-        if not moves:  # nobody moves from there
-            return self.later * self.waiting[space]
-        best = max([self.coming[end] for end in moves[min(count, len(moves)) - 1]])
+        best = max([self.coming[end] for end in moves[min(count, len(moves)) - 1]], default=self._stays(space))
         for steps, crossing, passage in self._crossings[space]:
             if steps == count:
                 best = max(best, self._crossed(crossing, passage))

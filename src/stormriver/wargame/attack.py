@@ -12,7 +12,7 @@ from stormriver.wargame.forces import foes_beside, on_map, owner
 from stormriver.wargame.grid import around, beside, square_of, tile_at, unit_at
 from stormriver.wargame.movement import switch
 from stormriver.wargame.procedures import SHOOT
-from stormriver.wargame.strength import has
+from stormriver.wargame.strength import abilities, forbidden, has
 from stormriver.wargame.windows import open_window
 
 MARTYR = verb("martyr", CARD)
@@ -21,13 +21,13 @@ MARTYR = verb("martyr", CARD)
 NEGATED = 1
 EVADING = 2
 BY_SPELL = 4  # the spell is its caster's attack, and goes on without him
-SURE = 8  # no dice: it hits unless something comes between, and nobody takes the target's place
+SURE = 8  # no dice: it hits unless something comes between
 FIXED = 16  # the strength of the attack is `amount`
 
 
 def may_act(game: Game, unit: int) -> bool:
     """Tell whether a unit may still attack, steal or infect this turn (battle.once)."""
-    done = marks.on_unit(game, unit, "acted") or game.table.forbids(game, "attack")
+    done = marks.on_unit(game, unit, "acted") or forbidden(game, unit, "attack")
     return not done and not has(game, unit, "helpless")
 
 
@@ -75,20 +75,20 @@ def offer_martyr(game: Game, frame: Frame) -> None:
 
 def martyrs_for(game: Game, frame: Frame) -> list[int]:
     """Return the units that could take the place of the one attacked."""
-    if frame.flags & (NEGATED | SURE) or not on_map(game, frame.target):
+    if frame.flags & NEGATED or not on_map(game, frame.target):
         return []
     here = square_of(game, frame.target)
     if marks.on_square(game, here, "block"):
         return []
     near = [unit_at(game, square) for square in beside(here) if not marks.on_square(game, square, "block")]
-    return [
-        unit
-        for unit in near
-        if unit != NONE
-        and owner(game, unit) == frame.rival
-        and has(game, unit, "martyr")
-        and not has(game, unit, "witless")
-    ]
+    return [unit for unit in near if unit != NONE and owner(game, unit) == frame.rival and _suffers(game, unit, frame)]
+
+
+def _suffers(game: Game, unit: int, frame: Frame) -> bool:
+    """Tell whether a unit is a Martyr who can suffer an attack: of a spell only who spells touch (wargame.98)."""
+    barred = {"witless", "immune"} if frame.flags & BY_SPELL else {"witless"}
+    able = abilities(game, unit)
+    return "martyr" in able and able.isdisjoint(barred)
 
 
 def take_place(game: Game, frame: Frame) -> None:

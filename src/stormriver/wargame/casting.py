@@ -58,12 +58,20 @@ def would_work(game: Game, seat: int, spell: int, caster: int, target: int = NON
     return bool(card.lasts or card.effect.possible(game, Frame(CAST, seat, card=spell, rival=caster, target=target)))
 
 
-def aims(game: Game, seat: int, spell: int, caster: int) -> list[int]:
-    """Return what a spell may be cast at by a Magic User: option codes of units, squares or spells."""
-    return list(_aims(game, seat, spell, caster))
+def aims(game: Game, seat: int, spell: int, caster: int, turned: bool = False) -> list[int]:
+    """Return what a spell may be aimed at: option codes of units, squares or spells.
+
+    Args:
+        game: the game.
+        seat: who casts it.
+        spell: the spell.
+        caster: the Magic User who does.
+        turned: whether another spell turns it; then it may strike units of either side (wargame.52).
+    """
+    return list(_aims(game, seat, spell, caster, turned))
 
 
-def _aims(game: Game, seat: int, spell: int, caster: int) -> Iterator[int]:
+def _aims(game: Game, seat: int, spell: int, caster: int, turned: bool = False) -> Iterator[int]:
     card = game.table.cards[spell]
     here = square_of(game, caster)
     if card.target == "square":
@@ -73,7 +81,7 @@ def _aims(game: Game, seat: int, spell: int, caster: int) -> Iterator[int]:
         under_way = [frame.card for frame in game.state.frames if frame.procedure == CAST and frame.card != spell]
         yield from [AT + under_way[-1]] if under_way and would_work(game, seat, spell, caster) else []
     elif card.target != "none":
-        for unit in _candidates(game, card.target, seat, caster):
+        for unit in _candidates(game, card.target, seat, caster, turned):
             if (
                 (card.range == NONE or distance(here, square_of(game, unit)) <= card.range)
                 and not has(game, unit, "immune")
@@ -83,7 +91,7 @@ def _aims(game: Game, seat: int, spell: int, caster: int) -> Iterator[int]:
                 yield AT + unit
 
 
-def _candidates(game: Game, target: str, seat: int, caster: int) -> list[int]:
+def _candidates(game: Game, target: str, seat: int, caster: int, turned: bool) -> list[int]:
     """Return the units a spell of this sort of target could mean, wherever they are."""
     if target == "self":
         return [caster]
@@ -91,10 +99,10 @@ def _candidates(game: Game, target: str, seat: int, caster: int) -> list[int]:
         return [unit for unit in [_concerned(game, target)] if unit != NONE]
     units = all_units(game)
     if target == "neutral":
-        return [unit for unit in units if game.table.cards[unit].side == NEUTRAL and owner(game, unit) != seat]
-    if target in ("friend", "foe"):
-        return [unit for unit in units if (owner(game, unit) == seat) == (target == "friend")]
-    return units
+        units = [unit for unit in units if game.table.cards[unit].side == NEUTRAL]
+    if target == "unit" or turned:
+        return units
+    return [unit for unit in units if (owner(game, unit) == seat) == (target == "friend")]
 
 
 def _concerned(game: Game, target: str) -> int:

@@ -147,12 +147,23 @@ def squares_for(game: Game, seat: int, unit: int, deploying: bool = False) -> li
     In any empty tile of the player's alignment; a neutral unit that is recruited also in a neutral tile beside a unit
     of his.
     """
-    table = game.table
-    own = [square.number for square in table.spaces if square.side == SIDES[seat]]
-    if table.cards[unit].side == NEUTRAL and not deploying:
-        near = {other for mine in units_of(game, seat) for other in beside(game.state.place[mine] - table.units)}
-        own += sorted(square for square in near if table.spaces[square].side == NEUTRAL)
+    found = free_at_home(game, seat)
+    if game.table.cards[unit].side == NEUTRAL and not deploying:
+        found += free_beside(game, seat)
+    return found
+
+
+def free_at_home(game: Game, seat: int) -> list[int]:
+    """Return the squares of a seat's own region to which a unit could come."""
+    own = [square.number for square in game.table.spaces if square.side == SIDES[seat]]
     return [square for square in own if free(game, square)]
+
+
+def free_beside(game: Game, seat: int) -> list[int]:
+    """Return the neutral squares beside units of a seat to which a unit could come."""
+    table = game.table
+    near = {other for mine in units_of(game, seat) for other in beside(game.state.place[mine] - table.units)}
+    return [square for square in sorted(near) if table.spaces[square].side == NEUTRAL and free(game, square)]
 
 
 def choose_square(game: Game, frame: Frame) -> None:

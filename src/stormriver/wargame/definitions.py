@@ -174,7 +174,7 @@ class MarkKind(Word):
     name: str  # what it is called
     text: str = ""  # what it means, told when it is laid
     gives: tuple[Gift, ...] = ()  # to the unit it lies on
-    forbids: tuple[str, ...] = ()  # what nobody may do while it lies anywhere: move, attack
+    forbids: tuple[str, ...] = ()  # what only who is immune may do while it lies anywhere: move, attack
 
     def ready(self, names: Names, node: Node) -> None:
         for deed in self.forbids:

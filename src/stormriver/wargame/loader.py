@@ -9,6 +9,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import TypeVar
 
+from stormriver.kernel.table import called
 from stormriver.language.grammar import Effect, Names, read_condition, read_record
 from stormriver.language.ruleset import Ruleset, left_out, pack_files
 from stormriver.language.source import Node, closest
@@ -36,7 +37,6 @@ AIMS = {"none": (), "square": ("square",), "spell": ("spell",)}
 C = TypeVar("C", bound=Carrier)
 
 
-@lru_cache(maxsize=16)
 def load_table(
     preset: str, seats: tuple[str, ...], options: tuple[tuple[str, object], ...] = (), packs: tuple[str, ...] = ()
 ) -> WargameTable:
@@ -52,9 +52,20 @@ def load_table(
         StormriverError: for an unknown preset, option, value or pack, or a wrong number of seats.
         BadContent: for an error in a pack, with file, line and path.
     """
+    table = nameless_table(preset, len(seats), options, packs)
+    table.ruleset.check_seats(seats)
+    return called(table, seats)
+
+
+@lru_cache(maxsize=32)
+def nameless_table(
+    preset: str, seats: int, options: tuple[tuple[str, object], ...] = (), packs: tuple[str, ...] = ()
+) -> WargameTable:
+    """Return the table for a set-up whose seats have no names yet; it is read once, whoever plays at it."""
+    names = tuple(str(number) for number in range(seats))
     ruleset = Ruleset(preset, dict(options), packs)
-    ruleset.check_seats(seats)
-    table = WargameTable(ruleset, seats)
+    ruleset.check_seats(names)
+    table = WargameTable(ruleset, names)
     Loader(table, ruleset).load()
     return table
 

@@ -12,7 +12,7 @@ from stormriver.wargame.dice import push_roll
 from stormriver.wargame.forces import on_map, owner, units_of
 from stormriver.wargame.grid import around, beside, kind_at, square_of, tile_at, tiles_on, unit_at
 from stormriver.wargame.procedures import ENTER, MOVE
-from stormriver.wargame.strength import abilities, has, is_a, leaps_of, steps_of
+from stormriver.wargame.strength import abilities, forbidden, has, is_a, leaps_of, steps_of
 from stormriver.wargame.windows import open_window
 from stormriver.wargame.wounds import kill
 
@@ -76,9 +76,14 @@ def can_move(game: Game, unit: int, moves: int) -> bool:
         unit: the unit.
         moves: how many of the rolled moves are left; switching places takes two.
     """
-    if marks.on_unit(game, unit, "moved") or game.table.forbids(game, "move"):
+    if not _movable(game, unit):
         return False
     return bool(destinations(game, unit)) or (moves > 1 and bool(partners(game, unit)))
+
+
+def _movable(game: Game, unit: int) -> bool:
+    """Tell whether a unit has not moved this turn, and nothing forbids it to."""
+    return not marks.on_unit(game, unit, "moved") and not forbidden(game, unit, "move")
 
 
 # where to
@@ -146,7 +151,7 @@ def partners(game: Game, unit: int) -> list[int]:
     if marks.on_square(game, start, "block"):
         return []
     near = [unit_at(game, square) for square in beside(start) if not marks.on_square(game, square, "block")]
-    return [u for u in near if u != NONE and owner(game, u) == seat and not marks.on_unit(game, u, "moved")]
+    return [u for u in near if u != NONE and owner(game, u) == seat and _movable(game, u)]
 
 
 # one move

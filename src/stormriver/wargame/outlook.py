@@ -10,7 +10,7 @@ from stormriver.kernel.game import Game
 from stormriver.kernel.state import NONE, Frame
 from stormriver.language.control import OneOf, Seq
 from stormriver.language.grammar import Effect
-from stormriver.wargame.casting import covered
+from stormriver.wargame.casting import aim_at, covered
 from stormriver.wargame.definitions import Spell
 from stormriver.wargame.forces import all_units, items_of
 from stormriver.wargame.grid import unit_at
@@ -31,7 +31,7 @@ class Change(NamedTuple):
     Attributes:
         what: `kill`, `wound`, `disease`, `standing`, `move`, `switch`, `control`: of a unit; `block`, `ruin`: of a
             square; `gold`, `spell`, `item`, `turn`: of a seat; `negate`, `fate`: of what is under way.
-        of: the number of the unit, square or seat.
+        of: the number of the unit, square or seat, or of the card that negates.
         amount: how much of it, or its chance; of a move the square, of a switch the other unit.
         before: of `standing`, what the unit is now.
         after: what it would be.
@@ -152,7 +152,7 @@ class Outlook:
 
     @read.register
     def _(self, effect: effects.Negate, frame: Frame) -> list[Change]:
-        return [Change("negate", NONE)]
+        return [Change("negate", frame.card)]
 
     @read.register
     def _(self, effect: effects.Fate, frame: Frame) -> list[Change]:
@@ -219,4 +219,10 @@ class Outlook:
 
     @choose.register
     def _(self, effect: effects.Reflect, frame: Frame, thing: int) -> list[Change]:
-        return [Change("negate", NONE)]
+        """Return that the spell comes to nothing where it was aimed, and what it would change there instead."""
+        turned = effect.meant(self.game, frame).copy()
+        spell = self.game.table.cards[turned.card]
+        if spell.target == "spell":  # what answers an answer is not read on
+            return [Change("negate", frame.card)]
+        aim_at(self.game, turned, thing)
+        return [Change("negate", frame.card), *self.of_spell(spell, turned)]

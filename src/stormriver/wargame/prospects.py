@@ -14,13 +14,13 @@ from stormriver.kernel.game import Game
 from stormriver.kernel.marks import TURN_END
 from stormriver.kernel.state import NONE, Frame, Mark
 from stormriver.wargame import marks
-from stormriver.wargame.attack import BY_SPELL, FIXED, NEGATED, SURE
+from stormriver.wargame.attack import BY_SPELL, FIXED, NEGATED, SURE, may_act
 from stormriver.wargame.battle import foes
 from stormriver.wargame.casting import aims, casters, covered
-from stormriver.wargame.chits import free
+from stormriver.wargame.chits import free_at_home, free_beside
 from stormriver.wargame.columns import SIDES
 from stormriver.wargame.findings import supposing
-from stormriver.wargame.forces import bearer, owner
+from stormriver.wargame.forces import bearer, items_of, owner
 from stormriver.wargame.grid import around, beside, distance, square_of, tile_at
 from stormriver.wargame.movement import deadliness, destinations, hold, partners
 from stormriver.wargame.odds import chances, unsaved
@@ -38,7 +38,7 @@ from stormriver.wargame.procedures import (
     THEFT,
     TIME,
 )
-from stormriver.wargame.shooting import targets, volley_of, volley_targets
+from stormriver.wargame.shooting import targets, victims, volley_of, volley_targets
 from stormriver.wargame.strength import (
     ATTACKING,
     BATTLING,
@@ -216,14 +216,25 @@ class Prospects:
         """Return the units of a seat that could carry an item."""
         return carriers_for(self.game, seat, item)
 
-    def has_room(self, seat: int) -> bool:
-        """Tell whether a unit of a seat's own alignment could be placed."""
-        own = (square.number for square in self.game.table.spaces if square.side == SIDES[seat])
-        return any(free(self.game, square) for square in own)
+    def room(self, seat: int) -> int:
+        """Return how many squares of a seat's own region are free for recruits."""
+        return len(free_at_home(self.game, seat))
+
+    def is_home(self, seat: int, square: int) -> bool:
+        """Tell whether a square lies in a seat's own region."""
+        return bool(self.game.table.spaces[square].side == SIDES[seat])
+
+    def has_room(self, seat: int, neutral: bool) -> bool:
+        """Tell whether a recruit of a seat could be placed: one of its own alignment, or a neutral one."""
+        return bool(free_at_home(self.game, seat) or (neutral and free_beside(self.game, seat)))
 
     def bearer(self, card: int) -> int:
         """Return the unit that something is stacked with, -1 for none."""
         return bearer(self.game, card)
+
+    def items(self, unit: int) -> int:
+        """Return how many items a unit has."""
+        return len(items_of(self.game, unit))
 
     # the map
 
@@ -285,6 +296,14 @@ class Prospects:
         """Return whom a unit could shoot at from where it stands."""
         return targets(self.game, unit)
 
+    def victims(self, unit: int) -> list[int]:
+        """Return to whom a unit could give its disease from where it stands, friends included."""
+        return victims(self.game, unit)
+
+    def may_act(self, unit: int) -> bool:
+        """Tell whether a unit may still attack this turn."""
+        return may_act(self.game, unit)
+
     def volley(self, unit: int) -> tuple[int, list[int]]:
         """Return the strength of a unit's attack on all foes around, and those foes; none if it has no such attack."""
         return volley_of(self.game, unit), volley_targets(self.game, unit)
@@ -331,6 +350,10 @@ class Prospects:
         """Tell whether an attack is a ranged one."""
         return frame.procedure == SHOOT
 
+    def by_spell(self, frame: Frame) -> bool:
+        """Tell whether an attack is made by a spell, and goes on without its caster."""
+        return bool(frame.flags & BY_SPELL)
+
     def clash_of(self, frame: Frame) -> Clash:
         """Return what an attack that is under way starts or goes on from."""
         if frame.procedure == BATTLE:
@@ -342,9 +365,34 @@ class Prospects:
             return found._replace(poison=bool(frame.flags & POISONED), petrify=bool(frame.flags & PETRIFYING))
         return found
 
+    def clash_with(self, frame: Frame, unit: int, before: Standing, after: Standing) -> Clash:
+        """Return what an attack that is under way would start or go on from if a unit in it were another one."""
+        clash = self.clash_of(frame)
+        stronger, save = round(after["strength"] - before["strength"]), round(after["save"])
+        if unit == frame.target:
+            return clash._replace(first=clash.first - stronger, lead=clash.lead - stronger, rival_save=save)
+        if frame.flags & (FIXED | SURE):  # the attack has a strength of its own
+            return clash
+        return clash._replace(first=clash.first + stronger, lead=clash.lead + stronger, save=save)
+
     def move(self) -> Frame | None:
         """Return the move that is under way: its frame."""
         return next((frame for frame in reversed(self.game.state.frames) if frame.procedure == MOVE), None)
+
+    def answered(self, by: int) -> Frame | None:
+        """Return the spell, attack or move that a card answers, if that has not come to nothing: its frame."""
+        for frame in reversed(self.game.state.frames):
+            if frame.procedure in (CAST, SHOOT, BATTLE, MOVE) and (frame.procedure, frame.card) != (CAST, by):
+                return None if frame.flags & NEGATED else frame
+        return None
+
+    def is_cast(self, frame: Frame) -> bool:
+        """Tell whether what is under way is a spell."""
+        return frame.procedure == CAST
+
+    def is_move(self, frame: Frame) -> bool:
+        """Tell whether what is under way is a move."""
+        return frame.procedure == MOVE
 
     def spell(self) -> Frame | None:
         """Return the spell that has been shown last and may be answered: its frame."""

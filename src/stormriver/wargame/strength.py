@@ -115,6 +115,12 @@ def has(game: Game, unit: int, ability: str) -> bool:
     return ability in abilities(game, unit)
 
 
+def forbidden(game: Game, unit: int, what: str) -> bool:
+    """Tell whether a spell on all forbids a unit to `move` or `attack`; it leaves out who is immune (wargame.53)."""
+    kinds = game.table.marks
+    return any(what in kinds[mark.kind].forbids for mark in game.state.marks) and not has(game, unit, "immune")
+
+
 def is_a(game: Game, unit: int, name: str) -> bool:
     """Tell whether a unit is something by its nature: of a side, type or class."""
     return name in game.table.cards[unit].names
@@ -246,7 +252,9 @@ def sources_of(game: Game, seat: int, ability: str) -> list[int]:
 def may_carry(game: Game, unit: int, item: int) -> bool:
     """Tell whether an item may be stacked with a unit: a character who fulfils what it asks and has the slot free."""
     cards = game.table.cards
-    if cards[unit].type != "character" or not cards[item].for_.test(game, about(game, unit, flags=BY_NATURE)):
+    if cards[unit].type != "character" or has(game, unit, "witless"):
+        return False
+    if not cards[item].for_.test(game, about(game, unit, flags=BY_NATURE)):
         return False
     slot = cards[item].slot
     if not slot:

@@ -157,10 +157,6 @@ class WargameTable(Table):
             self._gifts[number] = Gifts(self, number)
         return self._gifts[number]
 
-    def forbids(self, game: Game, what: str) -> bool:
-        """Tell whether something forbids everybody to `move` or `attack` at this moment."""
-        return any(what in self.marks[mark.kind].forbids for mark in game.state.marks)
-
     # what the kernel asks
 
     def facts(self) -> dict[str, Any]:

@@ -27,6 +27,8 @@ CARD_COST = 0.7
 FULL_COST = 0.4
 REWARD = 4.0
 """What a quest brings to who comes back."""
+SPREAD = 0.8
+"""What an item is worth to a unit for each that it has already."""
 STEALING = 0.5
 """The chance that a theft succeeds."""
 
@@ -119,9 +121,12 @@ class Thought:
         return {"item": self._gain(self.frame.card, option.argument)}
 
     def _gain(self, item: int, unit: int) -> float:
-        """Return what an item is worth to a unit: the more, the stronger the unit is."""
-        changes = self.worth.outlook.of_item(item, unit)
-        return self.worth.outlook.total(changes) * (1 + self.worth.standing(unit)["strength"] / 20)
+        """Return what an item is worth to a unit: the stronger it is the more, and less with each it has already.
+
+        All items of a unit are lost with it, and serve in one place only.
+        """
+        total = self.worth.outlook.total(self.worth.outlook.of_item(item, unit))
+        return total * (1 + self.worth.standing(unit)["strength"] / 20) * SPREAD ** self.look.items(unit)
 
     def _keep(self, option: Option) -> Reasons:
         card = option.argument
@@ -133,9 +138,8 @@ class Thought:
     def _buy(self, option: Option) -> Reasons:
         if option.verb == "buy_item":
             return {"item": ITEM}
-        if not self.look.has_room(self.view.seat):
-            return {}
-        return {"unit": UNIT + (option.verb == "buy_own")}
+        own = option.verb == "buy_own"
+        return {"unit": UNIT + own} if self.look.has_room(self.view.seat, not own) else {}
 
     # magic
 
@@ -283,15 +287,20 @@ class Thought:
     def _shooter(self, option: Option) -> Reasons:
         if option.verb == "shoot":
             unit = option.argument
-            best = max((self._shot(unit, target) for target in self.look.targets(unit)), default=0.0)
-            better = self.worth.best_battle(unit)
-            return {"attack": best} if best >= better else {}
+            return self._unless_it_fights(unit, [self._shot(unit, target) for target in self.look.targets(unit)])
         if option.verb == "volley":
             power, targets = self.look.volley(option.argument)
             return {"attack": sum(self._strike(option.argument, target, power) for target in targets)}
         if option.verb == "infect":
-            return {"attack": 0.5}
+            return self._unless_it_fights(
+                option.argument, [self._infected(unit) for unit in self.look.victims(option.argument)]
+            )
         return self._window(option)
+
+    def _unless_it_fights(self, unit: int, worths: list[float]) -> Reasons:
+        """Return the best of what a unit could do now instead of a battle, unless its best battle is worth more."""
+        best = max(worths, default=0.0)
+        return {"attack": best} if best >= max(0.0, self.worth.best_battle(unit)) else {}
 
     def _shot(self, unit: int, target: int) -> float:
         return self.worth.shot(self.look.shot(unit, target), target)
@@ -306,13 +315,15 @@ class Thought:
         return {"attack": self._strike(self.frame.card, option.argument, self.frame.amount)}
 
     def _infect(self, option: Option) -> Reasons:
-        unit = option.argument
-        return {"attack": -self.worth.sign(unit) * (1 + self.worth.unit(unit) / 10)}
+        return {"attack": self._infected(option.argument)}
+
+    def _infected(self, unit: int) -> float:
+        return -self.worth.sign(unit) * (1 + self.worth.unit(unit) / 10)
 
     def _attacker(self, option: Option) -> Reasons:
         unit = option.argument
         if option.verb == "steal":
-            return {"item": STEALING * ITEM - self.worth.best_battle(unit)}
+            return {"item": STEALING * ITEM - max(0.0, self.worth.best_battle(unit))}
         return {"attack": self.worth.best_battle(unit)}
 
     def _foe(self, option: Option) -> Reasons:

@@ -64,12 +64,20 @@ LAST_GOAL = 14.0
 TEMPO = 0.12
 """What a step towards the goals is worth for each point of strength above `IDLE`."""
 IDLE = 2
+CROWDED = (3.0, 1.5, 0.5)
+"""What it costs to stand in one's own region when no square, one or two are left in it for recruits."""
+IN_THE_WAY = 0.5
+"""How much of that it costs to stand beside it, where others would leave it."""
 FIRST, SECOND = 0.5, 0.25
 """How likely the most dangerous foe, and the next one, attack."""
 USE_NOW = 0.9
 """How much of an attack that could be made from a square counts."""
 WEARY_FROM, WEARIEST = 40, 160
 """The rounds from which a side grows bolder, and in which it is boldest."""
+CROWDED_FROM, MOST_CROWDED = 14, 26
+"""The units from which a side grows bolder, as new ones will find no room beside them, and with which it is boldest."""
+DARING = 0.75
+"""How much of what it stakes in an attack a side disregards when it is boldest."""
 BLOCKED = 0.3
 """How much of a goal a Block token on it denies."""
 
@@ -93,10 +101,11 @@ class Worth:
         same = same_turn and before is not None and before.position == self.position
         self.memo: dict[Any, Any] = before.memo if before is not None and same else {}
         self.grounds: dict[Any, Standing] = before.grounds if before is not None and same_turn else {}
-        weary = (state.turn / 2 - WEARY_FROM) / (WEARIEST - WEARY_FROM)
         self.moment = self._moment()
         self._answering = False
-        self.bold = min(1.0, max(0.0, weary))
+        weary = (state.turn / 2 - WEARY_FROM) / (WEARIEST - WEARY_FROM)
+        throng = (len(self.units(self.seat)) - CROWDED_FROM) / (MOST_CROWDED - CROWDED_FROM)
+        self.bold = min(1.0, max(0.0, weary, throng))
         self.goals = self._once("goals", lambda: [view.prospects.goals(seat) for seat in range(2)])
 
     def _once(self, key: Any, find: Any) -> Any:
@@ -235,7 +244,18 @@ class Worth:
             "way": -tempo * far,
             "attack": USE_NOW * self.opening(unit, square),
             "danger": -self.danger(unit, square, standing) * (1 - 0.7 * self.bold),
+            "room": -self.crowding(unit, square),
         }
+
+    def crowding(self, unit: int, square: int) -> float:
+        """Return what it costs that a unit takes a square from recruits, or one by which others leave to make room."""
+        seat, here = self.owner(unit), self.look.square(unit)
+        left: int = self._once(("room", seat), lambda: self.look.room(seat))
+        if self.look.is_home(seat, square):
+            entering = here < 0 or not self.look.is_home(seat, here)
+            return crowded(left - entering)
+        leaving = any(self.look.is_home(seat, near) for near in self.look.beside(square))
+        return IN_THE_WAY * crowded(left) if leaving else 0.0
 
     def opening(self, unit: int, square: int) -> float:
         """Return what the best attack of a unit from a square would be worth."""
@@ -292,16 +312,22 @@ class Worth:
         return battle_worth(clash, self.own_stake(attacker), self.stake(defender)).gain
 
     def own_stake(self, attacker: int) -> int:
-        """Return what an attacker stakes; in a long game less."""
-        return round(self.stake(attacker) * (1 - 0.5 * self.bold))
+        """Return what an attacker stakes; the bolder its side is the less."""
+        return round(self.stake(attacker) * (1 - DARING * self.bold))
 
     def shot(self, clash: Clash, target: int) -> float:
         """Return what a ranged attack is worth to the attacker's side."""
         return shot_worth(clash, self.stake(target))
 
     def best_battle(self, unit: int) -> float:
-        """Return what the best battle is worth that a unit could begin from where it stands."""
+        """Return what the best battle is worth that a unit could begin from where it stands; it may be a loss."""
         return max((self.battle(self.look.battle(unit, foe), unit, foe) for foe in self.look.foes(unit)), default=0.0)
+
+    def best_shot(self, unit: int) -> float:
+        """Return what the best ranged attack is worth that a unit could make from where it stands."""
+        shots = [self.shot(self.look.shot(unit, foe), foe) for foe in self.look.targets(unit)]
+        power, struck = self.look.volley(unit)
+        return max(0.0, *shots, sum(self.shot(self.look.shot(unit, foe, power), foe) for foe in struck))
 
     # changes
 
@@ -314,7 +340,7 @@ class Worth:
         if what in ("block", "ruin"):
             return self._token(what, of, amount)
         if what == "negate":
-            return self.negated()
+            return self.negated(of)
         if what == "fate":
             return self.reroll()
         return self.sign(of) * self._of_unit(change)
@@ -340,20 +366,34 @@ class Worth:
             )
         assert change.before is not None and change.after is not None
         gained = (self.of_standing(change.after) - self.of_standing(change.before)) * amount
-        return gained if change.lasting else self._for_now(unit, change, gained)
+        return gained if change.lasting else self._for_now(unit, change)
 
     def _shifted(self, unit: int, square: int) -> float:
         seat = self.owner(unit)
         return self.prize(seat, unit, square) - self.prize(seat, unit, self.look.square(unit))
 
-    def _for_now(self, unit: int, change: Change, gained: float) -> float:
+    def _for_now(self, unit: int, change: Change) -> float:
         """Return what a change is worth that lasts for this turn only: nothing unless the unit fights just now."""
-        assert change.after is not None
+        assert change.before is not None and change.after is not None
         if "helpless" in change.after:
-            attacking = self.owner(unit) == self.view.game.state.active and self.view.phase in ("shooting", "battles")
-            return -self.best_battle(unit) if attacking else 0.0
+            return -self._attack_of(unit)
         frame = self.look.attack()
-        return gained * 0.6 if frame is not None and unit in (frame.card, frame.target) else 0.0
+        if frame is None or unit not in (frame.card, frame.target):
+            return 0.0
+        gained = self._fought(frame, self.look.clash_with(frame, unit, change.before, change.after))
+        gained -= self._fought(frame, self.look.clash_of(frame))
+        return gained if unit == frame.card else -gained
+
+    def _attack_of(self, unit: int) -> float:
+        """Return what the attack is worth that a unit makes or may still make in this phase; it need make none."""
+        frame = self.look.attack()
+        if frame is not None and frame.card == unit:
+            return 0.0 if self.look.by_spell(frame) else max(0.0, self._fought(frame, self.look.clash_of(frame)))
+        if self.owner(unit) != self.view.game.state.active or not self.look.may_act(unit):
+            return 0.0
+        if self.view.phase == "shooting":
+            return max(0.0, self.best_battle(unit), self.best_shot(unit))
+        return max(0.0, self.best_battle(unit)) if self.view.phase == "battles" else 0.0
 
     def _token(self, what: str, square: int, amount: float) -> float:
         unit = self.view.squares[square].unit
@@ -369,25 +409,33 @@ class Worth:
 
     # what is under way
 
-    def negated(self) -> float:
-        """Return what it is worth to the seat that what is under way comes to nothing."""
-        spell, attack, move = self.look.spell(), self.look.attack(), self.look.move()
-        if spell is not None and spell.seat != self.seat:
-            return SPELL if self._answering else -self.spell(spell)
-        if attack is not None and attack.rival == self.seat:
-            return self.under_attack(attack)
-        if move is not None and move.seat != self.seat and move.space >= 0:
-            return self.prize(move.seat, move.card, move.space) - self.prize(
-                move.seat, move.card, self.look.square(move.card)
-            )
-        return 0.0
+    def negated(self, by: int) -> float:
+        """Return what it is worth to the seat that what a card answers comes to nothing."""
+        frame = self.look.answered(by)
+        if frame is None:
+            return 0.0
+        if self.look.is_cast(frame):
+            return SPELL if self._answering else -self.spell(frame)
+        if self.look.is_move(frame):
+            return self._ended(frame) * (-1 if frame.seat == self.seat else 1)
+        return self.under_attack(frame) * (1 if frame.rival == self.seat else -1)
+
+    def _ended(self, move: Frame) -> float:
+        """Return what a move that is under way brings the side that makes it."""
+        if move.space < 0:
+            return 0.0
+        here = self.look.square(move.card)
+        return self.prize(move.seat, move.card, move.space) - self.prize(move.seat, move.card, here)
 
     def under_attack(self, frame: Frame) -> float:
         """Return what an attack that is under way is worth to the attacker."""
-        clash = self.look.clash_of(frame)
+        return max(0.0, self._fought(frame, self.look.clash_of(frame)))
+
+    def _fought(self, frame: Frame, clash: Clash) -> float:
+        """Return what an attack under way is worth to the attacker if it starts or goes on from a clash."""
         if self.look.is_shot(frame):
             return self.shot(clash, frame.target)
-        return max(0.0, battle_worth(clash, self.stake(frame.card), self.stake(frame.target)).gain)
+        return battle_worth(clash, self.stake(frame.card), self.stake(frame.target)).gain
 
     def spell(self, frame: Frame) -> float:
         """Return what a spell that is under way is worth to the viewer; one that is an answer itself is not read on."""
@@ -409,3 +457,8 @@ class Worth:
         mine = 1 if self.view.game.state.active == self.seat else -1
         each = 0.5 if rolled.minor else 1.0
         return [each * mine * rolled.wish * (3.5 - face) for face in rolled.faces]
+
+
+def crowded(left: int) -> float:
+    """Return what it costs to stand in one's own region with so many squares left in it for recruits."""
+    return CROWDED[max(left, 0)] if left < len(CROWDED) else 0.0

@@ -356,24 +356,24 @@ class Fate(Effect):
 
 
 class Reflect(OneOf):
-    """Change what the spell under way is aimed at, to something its caster could have chosen. `reflect`"""
+    """Change what the spell under way is aimed at, to something else in its reach, on either side. `reflect`"""
 
     word = "reflect"
     rule = "spells.reflect"
     ask = "redirect"
 
     def among(self, game: Game, frame: Frame) -> list[int]:
-        meant = self._meant(game, frame)
+        meant = self.meant(game, frame)
         now = ON + meant.space if game.table.cards[meant.card].target == "square" else AT + meant.target
-        return [code for code in aims(game, meant.seat, meant.card, meant.rival) if code != now]
+        return [code for code in aims(game, meant.seat, meant.card, meant.rival, turned=True) if code != now]
 
-    def _meant(self, game: Game, frame: Frame) -> Frame:
+    def meant(self, game: Game, frame: Frame) -> Frame:
         """Return the spell that this one answers."""
         under_way = reversed(game.state.frames)
         return next(other for other in under_way if other.procedure == CAST and other.card != frame.card)
 
     def carry_out(self, game: Game, frame: Frame, chosen: int) -> None:
-        aim_at(game, self._meant(game, frame), chosen)
+        aim_at(game, self.meant(game, frame), chosen)
 
     def english(self) -> str:
         return "choose another target for the spell"
