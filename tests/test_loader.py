@@ -471,7 +471,7 @@ SET_UPS: dict[str, tuple[dict[str, Any], str]] = {
         {"options": {"portal": []}},
         "The option portal is a word, a number, true or false, not [].",
     ),
-    "pack": ({"packs": ["cities"]}, "No pack is called 'cities', and no folder is there either."),
+    "pack": ({"packs": ["cities"]}, "No pack is called 'cities'; did you mean 'city'?"),
 }
 
 

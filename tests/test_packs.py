@@ -218,7 +218,7 @@ def test_who_is_held_rolls_instead_of_moving(tmp_path: Path) -> None:
     """He stays until the table frees him, and then encounters where he comes to; no Spell carries him off."""
     played(tmp_path, "dungeon", "[try]", "{ann: {at: dungeon}, next: {seat: ben}}", "[3]")
     played(tmp_path, "dungeon", "[try]", "{ann: {at: stair}, next: {seat: ann, ask: encounter}}", "[6]")
-    held = "[{refused: ['cast:teleport', roll], key: try}]"
+    held = "[{seat: ann, refused: ['cast:teleport', roll], key: try}]"
     played(tmp_path, "dungeon", held, "{ann: {at: dungeon}}", "[2]", "[teleport]")
 
 

@@ -332,7 +332,7 @@ def test_drift_of_a_card_is_found_where_it_shows(pack: Path) -> None:
     text = record_of(played(packs=[str(pack)])[0])
     file = pack / "cards.yaml"
     file.write_text(file.read_text().replace("gold: 1", "gold: 2"))
-    loader.load_table.cache_clear()
+    loader.nameless_table.cache_clear()
     record = read_record(text)
     with pytest.raises(BadRecord, match="other packs than the ones that are here now"):
         replays.strong(record, table_for)
@@ -345,7 +345,7 @@ def test_drift_of_a_card_is_found_where_it_shows(pack: Path) -> None:
 def test_record_whose_pack_has_gone_can_still_be_watched(pack: Path) -> None:
     text = record_of(played(packs=[str(pack)])[0])
     (pack / "cards.yaml").unlink()
-    loader.load_table.cache_clear()
+    loader.nameless_table.cache_clear()
     record = read_record(text)
     with pytest.raises(BadRecord, match="cannot be set up again"):
         replays.strong(record, table_for)
@@ -357,7 +357,7 @@ def test_record_with_other_cards_is_refused_even_when_packs_may_differ(pack: Pat
     text = record_of(played(packs=[str(pack)])[0])
     file = pack / "cards.yaml"
     file.write_text(file.read_text().replace("copies: 90", "copies: 89"))
-    loader.load_table.cache_clear()
+    loader.nameless_table.cache_clear()
     with pytest.raises(BadRecord, match="their cards are not the ones"):
         replays.strong(read_record(text), table_for, same_packs=False)
 

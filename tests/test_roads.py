@@ -36,3 +36,9 @@ def test_nobody_is_thought_to_enter_again_what_he_leaves() -> None:
 
 def test_the_step_over_a_bridge_counts_and_the_rest_is_left() -> None:
     assert crossings(roads("third"), "chapel", 4) == {("hills_1", "hills_4", 1)}
+
+
+def test_a_roll_that_leads_back_to_where_it_began_keeps_its_place(ring: str) -> None:
+    found = roads("revised4", ring)
+    ways = [{found.ids[end] for end in ends} for ends in found.ends[found.number["east"]]]
+    assert ways == [{"north", "west"}, {"north", "west"}, set()] * 2

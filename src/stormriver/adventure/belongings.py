@@ -6,18 +6,30 @@ from typing import TYPE_CHECKING
 
 from stormriver.adventure.columns import ALIGNMENT, ALIGNMENTS, SPACE
 from stormriver.adventure.procedures import SURPLUS
-from stormriver.adventure.stats import borne, context, craft, forbidding, form, is_playing, table_of, total
+from stormriver.adventure.stats import (
+    borne,
+    carriers,
+    context,
+    craft,
+    find_marks,
+    forbidden,
+    forbidding,
+    form,
+    is_playing,
+    names_now,
+    table_of,
+    total,
+)
 from stormriver.adventure.triggers import fire
 from stormriver.kernel.game import Game
+from stormriver.kernel.marks import TURN_END
 from stormriver.kernel.state import NONE, Frame
-from stormriver.kernel.table import HIDDEN
 
 if TYPE_CHECKING:
     from stormriver.adventure.table import AdventureTable
 
 ENEMY = frozenset({"enemy"})
 FOLLOWER = frozenset({"follower"})
-OBJECTS = frozenset({"object", "magic_object"})
 
 
 def belongings(game: Game, seat: int) -> tuple[int, ...]:
@@ -38,15 +50,23 @@ def having(game: Game, seat: int, things: frozenset[str]) -> list[int]:
     return [c for c in belongings(game, seat) if not things or not things.isdisjoint(cards[c].names)]
 
 
-def names_now(game: Game, card: int) -> frozenset[str]:
-    """Return the names of a belonging as it is: a mark may have made something else of an Object."""
+def partable(game: Game, seat: int, things: frozenset[str] = frozenset()) -> list[int]:
+    """Return those of `having` that a character can be made to part with, or part with at will (ruling.120)."""
     table: AdventureTable = game.table
-    names: frozenset[str] = table.cards[card].names
-    if table.makers:
-        for mark in game.state.marks.on.get(table.subject_of_card(card), ()):
-            if mark.kind in table.makers:
-                return names - OBJECTS | {table.makers[mark.kind], table.marks[mark.kind].id}
-    return names
+    found = having(game, seat, things)
+    rows = table.forbids.get("ditch")
+    if rows is None or not found or not carriers(game, seat, rows):
+        return found
+    return [card for card in found if not _clings(game, seat, card)]
+
+
+def _clings(game: Game, seat: int, card: int) -> bool:
+    """Tell whether a belonging leaves a character only as its own text says, or as another's text does."""
+    table: AdventureTable = game.table
+    own = [clause for clause in table.cards[card].forbid if clause.action == "ditch"]
+    if any(clause.when.test(game, context(seat, card)) for clause in own):
+        return True
+    return not table.is_enemy[card] and forbidden(game, seat, "ditch", names_now(game, card))
 
 
 def as_printed(game: Game, card: int) -> None:
@@ -66,6 +86,14 @@ def may_have(game: Game, seat: int, card: int) -> bool:
         return False
     names = definition.names | FOLLOWER if table.is_enemy[card] else definition.names
     return forbidding(game, seat, "have", names) in (NONE, card)
+
+
+def may_draw_from(game: Game, seat: int, deck: int) -> bool:
+    """Tell whether a character may have anything of what a face-down deck consists of; which card is next, none knows.
+
+    Rule: having.not_permitted_to_have.
+    """
+    return any(may_have(game, seat, card) for card, back in enumerate(game.table.backs) if back == deck)
 
 
 def take(game: Game, seat: int, card: int) -> None:
@@ -91,9 +119,7 @@ def discard(game: Game, card: int, seat: int = NONE) -> None:
     for kept in game.state.zones[table.kept[card]] if card in table.kept else ():
         discard(game, kept, seat)
     pile = table.discard_of[card]
-    game.move_card(card, pile, seat, 0 if pile in table.deck_zone else NONE)
-    if table.zones[pile].visible == HIDDEN:
-        game.learn(NONE, card)  # all have seen what it is
+    game.move_openly(card, pile, seat, 0 if pile in table.deck_zone else NONE)
 
 
 def strip(game: Game, card: int) -> None:
@@ -110,13 +136,23 @@ def lay(game: Game, card: int, space: int, seat: int = NONE) -> None:
 
 
 def drop(game: Game, seat: int, card: int) -> None:
-    """Let a character leave a belonging on his space; an Enemy among his Followers is discarded."""
+    """Let a character leave a belonging on his space, for others this turn; an Enemy among Followers is discarded.
+
+    Rule: objects.no_take_back.
+    """
     table: AdventureTable = game.table
     if table.is_enemy[card] or "fleeting" in table.cards[card].names:
         discard(game, card, seat)
     else:
         as_printed(game, card)
         lay(game, card, game.state.seats[seat][SPACE], seat)
+        game.mark(table.mark_ids["ditched"], table.subject_of_card(card), 1, TURN_END, seat)
+
+
+def left_by(game: Game, seat: int, subject: int) -> int:
+    """Return how much of a card, or of the gold on a space, a character has left there this turn."""
+    kind = table_of(game).mark_ids["ditched"]
+    return sum(mark.amount for mark in find_marks(game, subject, kind) if mark.owner == seat)
 
 
 def objects(game: Game, seat: int) -> list[int]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from stormriver.adventure.belongings import discard
 from stormriver.adventure.columns import CASTS
 from stormriver.adventure.columns import SPACE as SPACE_COLUMN
@@ -14,6 +16,10 @@ from stormriver.adventure.windows import answer_own, open_window, options_of, ta
 from stormriver.kernel.ask import CARD, PASS, SEAT, SPACE, verb
 from stormriver.kernel.game import Game
 from stormriver.kernel.state import NONE, Frame
+from stormriver.language.grammar import Effect
+
+if TYPE_CHECKING:
+    from stormriver.adventure.table import AdventureTable
 
 AT = verb("at", SEAT)
 ON = verb("on", SPACE)
@@ -64,7 +70,7 @@ def announce(game: Game, frame: Frame) -> None:
             frame.space = answer - ON
         else:
             frame.target = answer - CARD_KEY
-    game.tell("SpellCast", frame.seat, frame.card, frame.rival)
+    game.tell("SpellCast", frame.seat, frame.card, frame.rival, frame.word)
 
 
 def be_answered(game: Game, frame: Frame) -> None:
@@ -78,9 +84,13 @@ def work(game: Game, frame: Frame) -> None:
     """The Spell works, unless it was cancelled."""
     if frame.flags & CANCELLED or not is_playing(game, frame.seat):
         return
-    table = table_of(game)
-    effect = table.words[frame.word] if frame.card == NONE else table.cards[frame.card].effect
-    effect.run(game, frame)
+    effect_of(table_of(game), frame).run(game, frame)
+
+
+def effect_of(table: AdventureTable, frame: Frame) -> Effect:
+    """Return what the Spell that is cast does: as its card says or, if it is none, the word that casts it."""
+    effect: Effect = table.words[frame.word].do if frame.card == NONE else table.cards[frame.card].effect
+    return effect
 
 
 def worked(game: Game, frame: Frame) -> None:

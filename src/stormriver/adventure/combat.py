@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from stormriver.adventure.belongings import belongings, discard, may_have, names_now, take
+from stormriver.adventure.belongings import belongings, discard, may_have, take
 from stormriver.adventure.columns import EXPERIENCE, GOLD
 from stormriver.adventure.columns import FATE as FATE_COLUMN
 from stormriver.adventure.dice import faces, pack
@@ -38,7 +38,7 @@ from stormriver.adventure.fights import (
 )
 from stormriver.adventure.fortune import BY_BATTLE, BY_PSYCHIC, BY_REWARD, can_carry_gold, gain, lose, lose_lives
 from stormriver.adventure.procedures import LOSE_FOLLOWER
-from stormriver.adventure.stats import allowed, can_use, context, is_playing, marks_on, table_of, total
+from stormriver.adventure.stats import allowed, can_use, context, is_playing, marks_on, names_now, table_of, total
 from stormriver.adventure.triggers import fire
 from stormriver.adventure.turning import end_fight
 from stormriver.adventure.windows import answer_own, members, open_window, options_of
@@ -77,7 +77,7 @@ def evade(game: Game, frame: Frame) -> None:
         options.append(EVADE)
         if frame.group & (frame.group - 1):  # of several Enemies some may be evaded and the others fought (ruling.78)
             options += [EVADE_ONE + card for card in members(frame.group)]
-    if frame.rival == NONE and _peaceful(game, frame):
+    if frame.rival == NONE and (_peaceful(game, frame) or _peaceful_creature(game, frame)):
         options.append(LEAVE)
     table = table_of(game)
     options += options_of(game, seat, table.ATTACK | table.ATTACKED, _as_seen_by(frame, seat))
@@ -120,6 +120,11 @@ def _peaceful(game: Game, frame: Frame) -> list[int]:
     if not table.allows.get("ignore"):
         return []
     return [c for c in members(frame.group) if allowed(game, frame.seat, "ignore", table.cards[c].names)]
+
+
+def _peaceful_creature(game: Game, frame: Frame) -> bool:
+    """Tell whether the creature of the fight that is no card does not attack this character."""
+    return frame.word != NONE and allowed(game, frame.seat, "ignore", creature_names(game, frame))
 
 
 def cast(game: Game, frame: Frame) -> None:
@@ -187,7 +192,7 @@ def _bars(game: Game, seat: int, weapon: int) -> bool:
     """Tell whether a Weapon that is used keeps a character from using something else he has."""
     cards = table_of(game).cards
     barred = [clause.things for clause in cards[weapon].forbid if clause.action == "use"]
-    return any(not things.isdisjoint(cards[card].names) for things in barred for card in belongings(game, seat))
+    return any(not things.isdisjoint(names_now(game, card)) for things in barred for card in belongings(game, seat))
 
 
 def armed(game: Game, frame: Frame) -> None:
@@ -369,6 +374,7 @@ def take_trophies(game: Game, frame: Frame) -> None:
     """The Enemies are killed and kept as trophies (trophies.take); creatures that are no cards are not."""
     if frame.rival == NONE and outcome(frame) == WON:
         for card in members(frame.group):
+            game.tell("EnemyKilled", frame.seat, card)
             game.move_card(card, table_of(game).trophies + frame.seat, frame.seat)
             _slain(game, frame, card)
         fire(game, frame.seat, "won")
@@ -377,16 +383,17 @@ def take_trophies(game: Game, frame: Frame) -> None:
 def gain_experience(game: Game, frame: Frame) -> None:
     """The Enemies are killed; whoever defeats creatures gains points for them (experience.gain)."""
     if frame.rival == NONE and outcome(frame) == WON:
-        gain(game, frame.seat, EXPERIENCE, creature_points(game, frame))
+        points = creature_points(game, frame)
         for card in members(frame.group):
+            game.tell("EnemyKilled", frame.seat, card)
             discard(game, card, frame.seat)
             _slain(game, frame, card)
+        gain(game, frame.seat, EXPERIENCE, points)
         fire(game, frame.seat, "won")
 
 
 def _slain(game: Game, frame: Frame, card: int) -> None:
     names = table_of(game).cards[card].names
-    game.tell("EnemyKilled", frame.seat, card)
     fire(game, frame.seat, "killed_enemy", names)
     fire(game, frame.seat, "overcome", names, card)
 

@@ -128,6 +128,7 @@ class Space(Carrier):
     floor: SpaceRef = SpaceRef(NONE)  # where things that are left there come to lie, if not on the space itself
     keeps: bool = False  # whether cards may lie on it apart from those that are met there
     meetings: bool = True  # whether characters may encounter each other here
+    must_meet: bool = False  # whether one who finds characters here must encounter one of them, not the space
     rest: bool = False  # whether characters stay here in their turns instead of moving
     next: tuple[str, ...] = ()  # neighbours, clockwise one first
     opposite: tuple[str, ...] = ()  # across the river
@@ -170,6 +171,7 @@ class MarkKind(Carrier):
     leads: bool = False  # the seat whose number is the amount less 1 chooses the way of the next move
     makes: str = ""  # what a belonging counts as that bears it, instead of an Object
     deputy: bool = False  # lies on a Follower who fights in his master's place, with its amount as Strength
+    outlives: bool = False  # holds for whoever plays: a killed character's mark passes on to the next of the seat
     hidden: bool = False
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from stormriver.adventure import endings, fights
+from stormriver.adventure.belongings import left_by
 from stormriver.adventure.columns import SPACE
 from stormriver.adventure.fortune import gold_on
 from stormriver.adventure.limits import DITCH_ANY, begin_ditch, may_ditch
@@ -87,10 +88,10 @@ def win_at_summit(game: Game, frame: Frame) -> None:
 
 
 def after_move(game: Game, frame: Frame) -> None:
-    """Spells for the moment after a move."""
+    """What may be done after a move, before the encounter is chosen; by others too."""
     if game.state.interrupt == GOING_ON and is_playing(game, frame.seat):
         table: AdventureTable = game.table
-        open_window(game, frame.seat, table.MOVED, table.MOVED & 0)
+        open_window(game, frame.seat, table.MOVED, table.ANOTHER_MOVED)
 
 
 def begin_encounter(game: Game, frame: Frame) -> None:
@@ -141,7 +142,7 @@ def choose(game: Game, frame: Frame) -> None:
     others = others_here(game, seat)
     options = [MEET_KEY + other for other in others]
     turned = marks_on(game, seat, table.mark_ids["turned_back"])
-    if not (frame.space == table.summit and others):  # there characters must encounter each other
+    if not (table.spaces[frame.space].must_meet and others):
         options.insert(0, PASS if turned else SPACE_KEY)
     options += options_of(game, seat, table.ENCOUNTER, frame)
     if may_ditch(game, seat):
@@ -284,6 +285,7 @@ def cards_waiting(game: Game, frame: Frame) -> list[int]:
     if not lying:
         return []
     waiting = [card for card in lying if not frame.group >> card & 1 and table.order[card] != NONE]
+    waiting = [card for card in waiting if not left_by(game, frame.seat, table.subject_of_card(card))]
     if frame.flags & UNFOUGHT:
         waiting = [card for card in waiting if table.is_enemy[card]]
     waiting.sort(key=table.order.__getitem__)

@@ -17,6 +17,7 @@ from stormriver.adventure.story import OMNISCIENT, event_text
 from stormriver.adventure.wording import BARE_OPTIONS, OPTIONS, QUESTIONS
 from stormriver.adventure.words.cards import Sell, Take
 from stormriver.adventure.words.dice import Roll, nearest_row
+from stormriver.adventure.words.figures import BeginBeside
 from stormriver.adventure.words.fortune import Pay
 from stormriver.adventure.words.places import Enter, Visit
 from stormriver.adventure.words.stakes import Stake
@@ -45,7 +46,7 @@ def card_text(table: AdventureTable, card: Carrier) -> str:
         card: the definition. A character's abilities stand on a line each.
     """
     if isinstance(card, Card):
-        said = _of_character(table, card) if card.kind == "character" else _of_card(card)
+        said = _of_character(table, card) if card.kind == "character" else _of_card(table, card)
         if card.deck in [deck.id for deck in table.decks if deck.lays]:
             return _of_ending(card, said)
     elif isinstance(card, Space):
@@ -61,7 +62,7 @@ def card_text(table: AdventureTable, card: Carrier) -> str:
     return text
 
 
-def _of_card(card: Card) -> list[str]:
+def _of_card(table: AdventureTable, card: Card) -> list[str]:
     said = []
     if card.mirrors:
         said.append("Attacks with your own Strength and all that adds to it in this battle.")
@@ -78,7 +79,8 @@ def _of_card(card: Card) -> list[str]:
     if card.cast is not None:
         said.append(sentence(card.cast.english()))
     if not isinstance(card.drawn, Nothing):
-        said.append(sentence(f"when you draw it, {card.drawn.english()}"))
+        when = "when its number comes" if table.numbers_first else "when you draw it"
+        said.append(sentence(f"{when}, {card.drawn.english()}"))
     for column, amount in card.holds.items():
         said.append(f"It comes with {counted(amount.english(), f'{COLUMN_ENGLISH[column]} counter')}.")
     said += _sentences(card.effect)
@@ -118,10 +120,14 @@ def _about_itself(table: AdventureTable, card: Card, text: str) -> str:
         return text.replace(named(MOMENTS["killed"]), "When you have defeated it")
     if "belonging" not in card.names:
         return text
+    for spell in nouns(table).incantations:  # which nothing that a character has answers, but what bars casting bars
+        text = text.replace("not cast Spells", f"not cast Spells, not even the {spell},")
+        text = text.replace("by others' Spells", f"by others' Spells but the {spell}")
+        text = text.replace("no life to Spells", f"no life to Spells but the {spell}")
     own = plural(nouns(table).noun(card.kind))
     for said in (f"all your {own}", f"may not have {own}"):
         text = text.replace(said, said.replace(own, f"other {own}"))
-    for said in ("ditch", "be robbed of"):
+    for said in ("ditch, discard or give away", "be robbed of"):
         text = text.replace(f"{said} the {card.name}", f"{said} this card")
     return text
 
@@ -144,7 +150,12 @@ def _of_character(table: AdventureTable, card: Card) -> list[str]:
     start = [f"{card.gold} gold"] * bool(card.gold) + [counted(card.spells, "Spell")] * bool(card.spells)
     start += [known.a(name) for name in card.objects]
     holding = f" with {listed(start, 'and')}" if start else ""
-    return [f"{named(card.alignment)}.", values, f"Starts at {known.space(card.start)}{holding}."]
+    unless = ", unless an ability says otherwise," if any(map(_sets_out_elsewhere, card.abilities)) else ""
+    return [f"{named(card.alignment)}.", values, f"Starts at {known.space(card.start)}{unless}{holding}."]
+
+
+def _sets_out_elsewhere(ability: Ability) -> bool:
+    return any(isinstance(trigger.do, BeginBeside) for trigger in ability.trigger)
 
 
 def _of_ability(ability: Ability) -> str:
@@ -176,6 +187,8 @@ def _of_space(table: AdventureTable, space: Space) -> list[str]:
         said.append(f"What is left here comes to lie at {known.space(space.floor)}.")
     if not space.meetings:
         said.append("Characters do not encounter each other here.")
+    if space.must_meet:
+        said.append("Whoever finds characters here must encounter one of them.")
     if space.summit:
         said.append(f"This is the goal{'; whoever has come here stays' * space.rest}.")
     return said

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from stormriver.adventure.belongings import left_by
 from stormriver.adventure.columns import FATE, GOLD, LIFE
 from stormriver.adventure.procedures import LOSE_LIVES
 from stormriver.adventure.stats import find_marks, form, marks_on, table_of, total, value
@@ -144,15 +145,17 @@ def take_loose_gold(game: Game, space: int) -> int:
     return sum(mark.amount for mark in found)
 
 
-def gold_to_take(game: Game, space: int) -> int:
-    """Return how much of the gold on a space may be taken: not what was left there this turn (objects.no_take_back)."""
-    table = table_of(game)
-    return max(0, gold_on(game, space) - marks_on(game, table.subject_of_space(space), table.mark_ids["ditched"]))
+def gold_to_take(game: Game, seat: int, space: int) -> int:
+    """Return how much of the gold on a space a character may take, who takes back nothing in the turn he left it.
+
+    Rule: objects.no_take_back.
+    """
+    return max(0, gold_on(game, space) - left_by(game, seat, table_of(game).subject_of_space(space)))
 
 
-def pick_up_gold(game: Game, space: int) -> int:
-    """Take the gold that may be taken off a space and return how much it was."""
-    found = gold_to_take(game, space)
+def pick_up_gold(game: Game, seat: int, space: int) -> int:
+    """Take the gold that a character may take off a space and return how much it was."""
+    found = gold_to_take(game, seat, space)
     lay_gold(game, space, take_loose_gold(game, space) - found)
     return found
 

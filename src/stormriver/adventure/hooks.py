@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from typing import TYPE_CHECKING, NewType, cast
 
-from stormriver.adventure.moments import BITS, EVENTS, GROUPS_ENGLISH, MOMENTS, NAMED
+from stormriver.adventure.moments import BITS, EVENTS, GROUPS_ENGLISH, IN_OWN_TURN, MOMENTS, NAMED
 from stormriver.adventure.phrases import amounts_english, filled, modified, nouns
 from stormriver.adventure.types import (
     NOBODY,
@@ -47,9 +47,9 @@ ACTIONS = {
     "use": "use {Objects or Followers}",
     "bonus": "count the Strength and Craft of {Objects or Followers}",
     "cast": "cast {Spells}",
-    "be_cast_at": "be chosen as the target of others' {Spells}",
+    "be_cast_at": "be affected by others' {Spells}",
     "have": "have {Objects or Followers}",
-    "ditch": "ditch {Objects or Followers}",
+    "ditch": "ditch, discard or give away {Objects or Followers}",
     "gain": "gain {Spells}",
     "enter": "enter {the space}",
     "leave": "move on",
@@ -208,7 +208,9 @@ class Act(Word):
         when = moments_english(self.at)
         when += f" {nouns(self.table).purpose(self.for_)}" if self.for_ else ""
         condition = "" if self.when.settled() else self.when.english()
-        if condition and not (condition == "it is your turn" and when == GROUPS_ENGLISH["free"]):
+        if when == GROUPS_ENGLISH["free"] and condition.startswith("it is your turn"):
+            when, condition = IN_OWN_TURN, condition.removeprefix("it is your turn").removeprefix(" and ")
+        if condition:
             when += f", if {condition}"
         once = {"turn": "once a turn, ", "fight": "once a fight, "}.get(self.once, "")
         return f"{once}{when}, {may(self.deed())}"

@@ -4,11 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from stormriver.adventure.belongings import belongings, discard, drop, objects, surplus_objects, surplus_spells
+from stormriver.adventure.belongings import (
+    discard,
+    drop,
+    objects,
+    partable,
+    surplus_objects,
+    surplus_spells,
+)
 from stormriver.adventure.columns import CRAFT, GOLD, SPACE, STRENGTH
 from stormriver.adventure.fortune import gain, lay_gold, lose, stock_left
 from stormriver.adventure.procedures import DITCH
-from stormriver.adventure.stats import carriers, context, forbidden, is_playing, table_of
+from stormriver.adventure.stats import is_playing, table_of
 from stormriver.kernel.ask import CARD, PASS, verb, verb_of
 from stormriver.kernel.game import Game
 from stormriver.kernel.marks import TURN_END
@@ -170,25 +177,9 @@ EXCHANGE_STEPS = (
 # ditching
 
 
-def ditchable(game: Game, seat: int) -> list[int]:
-    """Return the belongings a character may leave behind (objects.ditch, ruling.119, ruling.120)."""
-    table: AdventureTable = game.table
-    rows = table.forbids.get("ditch")
-    if rows is None or not carriers(game, seat, rows):
-        return list(belongings(game, seat))
-    found = []
-    for card in belongings(game, seat):
-        own = [clause for clause in table.cards[card].forbid if clause.action == "ditch"]
-        if any(clause.when.test(game, context(seat, card)) for clause in own):
-            continue
-        if table.is_enemy[card] or not forbidden(game, seat, "ditch", table.cards[card].names):
-            found.append(card)
-    return found
-
-
 def offer_ditch(game: Game, frame: Frame) -> None:
     """Choose what to leave on the space; where gold may be left, it is left piece by piece."""
-    options = [DITCH_KEY + card for card in ditchable(game, frame.seat)]
+    options = [DITCH_KEY + card for card in partable(game, frame.seat)]
     if may_ditch_gold(game, frame.seat):
         options.append(DITCH_GOLD)
     game.pose(frame.seat, "ditch", options)
@@ -204,7 +195,6 @@ def ditch(game: Game, frame: Frame) -> None:
         return
     card = game.state.answer - DITCH_KEY
     drop(game, frame.seat, card)
-    game.mark(table.mark_ids["ditched"], table.subject_of_card(card), 1, TURN_END, frame.seat)
     game.tell("Ditched", frame.seat, card)
 
 
@@ -226,7 +216,7 @@ def may_ditch(game: Game, seat: int) -> bool:
     """Tell whether a character has anything that he may leave on his space (objects.ditch)."""
     if may_ditch_gold(game, seat):
         return True
-    return bool(game.state.zones[table_of(game).play + seat]) and bool(ditchable(game, seat))
+    return bool(game.state.zones[table_of(game).play + seat]) and bool(partable(game, seat))
 
 
 def begin_ditch(game: Game, seat: int) -> None:

@@ -153,8 +153,10 @@ def leave_board(game: Game, frame: Frame) -> None:
     state = game.state
     table = table_of(game)
     seat = frame.seat
+    out = leaves_game(game, frame)
     for mark in state.marks.on.get(seat, ()):
-        game.unmark(mark)
+        if out or not table.marks[mark.kind].outlives:
+            game.unmark(mark)
     for column in COUNTERS.values():
         if column != GOLD:
             game.change(seat, column, -state.seats[seat][column])
@@ -163,8 +165,8 @@ def leave_board(game: Game, frame: Frame) -> None:
     game.move_card(state.seats[seat][CHARACTER], table.box, seat)
     game.set(seat, CHARACTER, NONE)
     game.set(seat, SPACE, NONE)
-    game.set(seat, STATUS, OUT if leaves_game(game, frame) else DEAD)
-    if state.seats[seat][STATUS] == OUT:
+    game.set(seat, STATUS, OUT if out else DEAD)
+    if out:
         turning.end_owned(game, seat)
     if seat == state.active:
         state.interrupt = OVER

@@ -24,6 +24,7 @@ from stormriver.adventure.definitions import (
 )
 from stormriver.adventure.table import AdventureTable
 from stormriver.kernel.state import NONE
+from stormriver.kernel.table import called
 from stormriver.language.grammar import Names, read_record
 from stormriver.language.ruleset import Ruleset, cards_of, left_out, own_packs, pack_files, pack_folder
 from stormriver.language.source import Node, closest
@@ -37,7 +38,6 @@ NOT_TAKEN_OVER = ("copies", "deck", "provenance", "examples")
 """What a card that is like another has of its own."""
 
 
-@lru_cache(maxsize=64)
 def load_table(
     preset: str, seats: tuple[str, ...], options: tuple[tuple[str, object], ...] = (), packs: tuple[str, ...] = ()
 ) -> AdventureTable:
@@ -53,9 +53,20 @@ def load_table(
         StormriverError: for an unknown preset, option, value or pack, or a wrong number of seats.
         BadContent: for an error in a pack, with file, line and path.
     """
+    table = nameless_table(preset, len(seats), options, packs)
+    table.ruleset.check_seats(seats)
+    return called(table, seats)
+
+
+@lru_cache(maxsize=32)
+def nameless_table(
+    preset: str, seats: int, options: tuple[tuple[str, object], ...] = (), packs: tuple[str, ...] = ()
+) -> AdventureTable:
+    """Return the table for a set-up whose seats have no names yet; it is read once, whoever plays at it."""
+    names = tuple(str(number) for number in range(seats))
     ruleset = Ruleset(preset, dict(options), packs)
-    ruleset.check_seats(seats)
-    table = AdventureTable(ruleset, seats)
+    ruleset.check_seats(names)
+    table = AdventureTable(ruleset, names)
     Loader(table, ruleset).load()
     return table
 

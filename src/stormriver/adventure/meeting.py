@@ -6,7 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from stormriver.adventure import fights
-from stormriver.adventure.belongings import discard, may_have, take
+from stormriver.adventure.belongings import discard, left_by, may_have, take
 from stormriver.adventure.columns import GOLD
 from stormriver.adventure.encounter import EVADE, VISIT, may_evade_person
 from stormriver.adventure.fortune import can_carry_gold, gain, gold_to_take, lose, pick_up_gold
@@ -33,19 +33,20 @@ PSYCHIC = verb("psychic")
 
 
 def others_answer(game: Game, frame: Frame) -> None:
-    """What concerns everybody may be answered by others too, before it works (ruling.107)."""
+    """What concerns everybody may be answered by others too, before it works (ruling.107); what is gone is not met."""
     table: AdventureTable = game.table
-    if table.is_event[frame.card]:
+    if game.state.place[frame.card] != table.lying + frame.space:
+        frame.step = len(RESOLVE_STEPS)
+    elif table.is_event[frame.card]:
         open_window(game, frame.seat, 0, table.ANOTHER_CARD_MET)
 
 
 def go_elsewhere(game: Game, frame: Frame) -> None:
-    """A card that is still to be laid elsewhere goes there when its number comes, and is not met."""
+    """A card that is still to be laid elsewhere goes there when its number comes."""
     table = table_of(game)
     found = find_marks(game, table.subject_of_card(frame.card), table.mark_ids["bound"])
     if found:
         game.unmark(found[0])
-        frame.step = len(RESOLVE_STEPS)
         table.cards[frame.card].drawn.run(game, context(frame.seat, frame.card, space=frame.space))
 
 
@@ -128,7 +129,7 @@ def offer(game: Game, frame: Frame) -> None:
                 game.pose(seat, "visit", [VISIT, EVADE])
             return
     options = payable(game, seat, frame, partial(_offers, table, takable)) if takable else []
-    if frame.amount and gold_to_take(game, frame.space) and can_carry_gold(game, seat):
+    if frame.amount and gold_to_take(game, seat, frame.space) and can_carry_gold(game, seat):
         options.append(TAKE_GOLD)
     if options:
         game.pose(seat, "take", [DONE, *options])
@@ -143,13 +144,12 @@ def _offers(table: AdventureTable, takable: list[int], gold: int) -> list[int]:
 def _takable(game: Game, frame: Frame) -> list[int]:
     """Return the cards on offer that a character may take if he can pay for them."""
     table: AdventureTable = game.table
-    ditched = table.mark_ids["ditched"]
     return [
         card
         for card in game.state.zones[table.lying + frame.space]
         if frame.group >> card & 1
         and may_have(game, frame.seat, card)
-        and not marks_on(game, table.subject_of_card(card), ditched)
+        and not left_by(game, frame.seat, table.subject_of_card(card))
     ]
 
 
@@ -160,7 +160,7 @@ def taken(game: Game, frame: Frame) -> None:
         return
     frame.step = 0
     if answer == TAKE_GOLD:
-        gain(game, frame.seat, GOLD, pick_up_gold(game, frame.space))
+        gain(game, frame.seat, GOLD, pick_up_gold(game, frame.seat, frame.space))
     elif answer == EVADE:  # who joins whomever they meet is left behind (option.evade_unfriendly)
         frame.group &= ~(1 << frame.card)
         game.tell("Evaded", frame.seat)
@@ -170,8 +170,8 @@ def taken(game: Game, frame: Frame) -> None:
         card = frame.card if answer == VISIT else answer - TAKE_KEY
         lose(game, frame.seat, GOLD, table_of(game).cards[card].cost)
         frame.group &= ~(1 << card)
-        take(game, frame.seat, card)
         game.tell("CardTaken", frame.seat, card)
+        take(game, frame.seat, card)
 
 
 TAKE_STEPS = (

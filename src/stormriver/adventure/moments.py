@@ -41,20 +41,34 @@ MOMENTS = {
     "drawn": "when the cards of your space have been drawn",
     "attacked": "when you are attacked",
     "another_move_rolled": "after another character has rolled for movement",
+    "set_out": "when you choose where to move",
+    "another_moved": "when another character has completed a move",
 }
 """Every moment with its plain English."""
 
+ANY = (
+    "turn_start", "another_turn_start", "moved", "attack", "another_attack",
+    "met", "life_lost", "another_life_lost", "spell_cast", "turn_end", "another_turn_end",
+)  # fmt: skip
 GROUPS = {
     "free": ("turn_start", "encounter", "attack", "turn_end"),
-    "any": (
-        "turn_start", "another_turn_start", "moved", "attack", "another_attack",
-        "met", "life_lost", "another_life_lost", "spell_cast", "turn_end", "another_turn_end",
-    ),
-}  # fmt: skip
-"""Names for several moments: `free` for what the holder may do in his own time, `any` for "at any time"."""
+    "any": ANY,
+    "whenever": (*ANY, "set_out", "another_moved", "another_card_met"),
+}
+"""Names for several moments: `free` for what the holder may do in his own time, `any` for "at any time".
 
-GROUPS_ENGLISH = {"any": "at any time", "free": "in your turn"}
+`whenever` is `any` and also when the way is chosen, when others have moved and when an Event is turned up: for what
+all know to be possible, so that nobody need be asked only to hide who holds which Spells.
+"""
+
+GROUPS_ENGLISH = {
+    "whenever": "whenever you like",
+    "any": "at any time",
+    "free": "in your turn or when you are attacked",
+}
 """The plain English of groups, the widest first."""
+IN_OWN_TURN = "in your turn"
+"""What `free` is in plain English where it must be one's own turn."""
 
 BITS, NAMED = numbered(MOMENTS, GROUPS)
 """The bit of each moment; the bits of each moment and group."""
@@ -65,7 +79,7 @@ EVENTS = {
     "landed": "you come to {a space}",
     "visit": "you visit {this place}",
     "taken": "you take {this card}",
-    "crossed": "you cross from one Region to another",
+    "crossed": "you cross from one Region to another by bridge or over the water",
     "move_begun": "your move begins",
     "cast_last": "you cast your last Spell",
     "won": "you win a fight",

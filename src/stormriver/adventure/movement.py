@@ -13,7 +13,7 @@ from stormriver.adventure.travel import go, may_enter
 from stormriver.adventure.triggers import fire
 from stormriver.adventure.windows import answer_own, open_window, options_of
 from stormriver.adventure.words.places import PASSED
-from stormriver.kernel.ask import PASS, verb
+from stormriver.kernel.ask import PASS, verb, verb_of
 from stormriver.kernel.ask import SPACE as SPACE_KIND
 from stormriver.kernel.game import Game
 from stormriver.kernel.state import GOING_ON, MOVED, NONE, OVER, Frame
@@ -185,7 +185,8 @@ def destination(game: Game, frame: Frame) -> None:
     """
     leader = leading(game, frame)
     if leader == NONE:
-        game.pose(frame.seat, "move", destinations(game, frame))
+        options = options_of(game, frame.seat, table_of(game).SET_OUT, frame)
+        game.pose(frame.seat, "move", destinations(game, frame) + options)
     else:
         game.pose(leader, "way", [CLOCKWISE, COUNTERCLOCKWISE])
 
@@ -296,6 +297,9 @@ def set_out(game: Game, frame: Frame) -> None:
         _turn_back(game, frame)
     elif answer >= CROSS and answer < CROSS + (1 << 16) and answer - CROSS < len(table.spaces):
         _to_gate(game, frame, answer - CROSS)
+    elif verb_of(answer)[0] != "to":
+        frame.step = DESTINATION_STEP
+        answer_own(game, frame.seat, answer, frame)
     else:
         space = answer - TO
         frame.target = _onward(game, frame, space)

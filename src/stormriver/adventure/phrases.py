@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from stormriver.adventure.columns import CRAFT, EXPERIENCE, FATE, GOLD, LIFE, STRENGTH
+from stormriver.kernel.table import once_a_table
 from stormriver.language.english import an, counted, listed, plural
 
 if TYPE_CHECKING:
@@ -52,7 +52,13 @@ class Nouns:
                 self.spaces.setdefault(name, []).append(space)
         self.space_names = [self._space_name(number) for number in range(len(table.spaces))]
         self.classes = {name for kind in table.kinds.values() for name in kind.is_}
+        self.made = {mark.id: mark.name for mark in table.marks if mark.makes}
         self.tags = {item.text() for item in table.ruleset.entries["tags"].items()}
+
+    @property
+    def incantations(self) -> list[str]:
+        """Return the names of the Spells that are cast without a card."""
+        return sorted({word.name for word in self.table.words if word.word == "incant"})
 
     def noun(self, name: str) -> str:
         """Return what one thing of this name is called, without an article."""
@@ -67,10 +73,14 @@ class Nouns:
             return called.pop() if len(called) == 1 else name.replace("_", " ")
         if name in self.table.regions:
             return self.table.regions[name].name
+        if name in self.made:
+            return str(self.made[name])
         return name.replace("_", " ").title()
 
     def is_sort(self, name: str) -> bool:
         """Tell whether there may be many things of this name: a kind, a class or a tag, not one card or space."""
+        if name in self.made:
+            return True
         if name in self.tags and (name in self.cards or name in self.spaces):
             return self.copies.get(name, 0) > 1
         return name in self.table.kinds or name in self.classes or name in CLASSES or name in self.tags
@@ -154,7 +164,7 @@ class Nouns:
         return PURPOSES.get(name, f"at {self.the(name)}")
 
 
-@lru_cache(maxsize=64)
+@once_a_table
 def nouns(table: AdventureTable) -> Nouns:
     """Return the nouns of a table, made once."""
     return Nouns(table)
@@ -187,4 +197,11 @@ def modified(template: str, amount: str, from_nothing: bool, at_most: bool = Fal
 
 def amounts_english(what: dict[int, Any]) -> str:
     """Return amounts in words: `2 lives and 1 gold`."""
-    return listed((counted(value.english(), COLUMN_ENGLISH[column]) for column, value in what.items()), "and")
+    return listed((_amount(column, value.english()) for column, value in what.items()), "and")
+
+
+def _amount(column: int, many: str) -> str:
+    """Return an amount in words; all that one has of Strength and Craft besides the printed value is counters."""
+    if many == "all" and column in (STRENGTH, CRAFT):
+        return f"all {COLUMN_ENGLISH[column]} counters"
+    return counted(many, COLUMN_ENGLISH[column])

@@ -72,7 +72,7 @@ def idle_steps(table: AdventureTable) -> frozenset[Step]:
         movement.released: not held_fast,
         movement.others_answer: not answered & table.ANOTHER_MOVE_ROLLED,
         encounter.landed: "landed" not in table.triggers,
-        encounter.after_move: not answered & table.MOVED,
+        encounter.after_move: not answered & (table.MOVED | table.ANOTHER_MOVED),
         encounter.cards_drawn: not answered & table.DRAWN,
         encounter.order_cards: table.allows.keys().isdisjoint({"choose_order", "choose_ties"}),
         drawing.offer_redraw: not redraws,

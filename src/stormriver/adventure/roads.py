@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from stormriver.kernel.table import Table
+from stormriver.kernel.table import Table, once_a_table
 from stormriver.language.grammar import NOTHING
 
 if TYPE_CHECKING:
@@ -43,7 +42,7 @@ class Roads:
         number: the number of each id.
         stepping: for each space, whether one walks a single space a turn there.
         ways: for each space, where a move of 0, 1, ... 6 spaces may end, either way round.
-        ends: for each space, the ends of a move of 1, 2, ... 6 spaces; nothing where nobody moves from.
+        ends: for each space, the ends of a move of 1, 2, ... 6 spaces; none of a move that leads nowhere.
         crossings: for each space, the gates that a move of so many spaces meets.
         onward: for each space of a Region that is walked step by step, the spaces further in, and gates without a bar.
         outward: the spaces further out.
@@ -96,7 +95,7 @@ class Roads:
                 space = table.next[space][way]
         self.ways.append([tuple(dict.fromkeys(found)) for found in ends])
         self.crossings.append([_unlike(found) for found in gates])
-        self.ends.append([found for found in self.ways[-1][1:] if found])
+        self.ends.append(self.ways[-1][1:])
 
 
 def _unlike(found: list[Crossing]) -> tuple[Crossing, ...]:
@@ -109,7 +108,7 @@ def _unlike(found: list[Crossing]) -> tuple[Crossing, ...]:
     return tuple(unlike.values())
 
 
-@lru_cache(maxsize=64)
+@once_a_table
 def roads_of(table: Table) -> Roads:
     """Return the ways of the board of a table."""
     return Roads(table)  # type: ignore[arg-type]

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from stormriver.adventure.table import AdventureTable
 
 NO_NAMES: frozenset[str] = frozenset()
+OBJECTS = frozenset({"object", "magic_object"})
 
 
 table_of: Callable[[Game], AdventureTable] = attrgetter("table")
@@ -40,6 +41,17 @@ def find_marks(game: Game, subject: int, kind: int) -> list[Mark]:
     """Return the marks of a kind on a subject."""
     found = game.state.marks.on.get(subject)
     return [mark for mark in found if mark.kind == kind] if found else []
+
+
+def names_now(game: Game, card: int) -> frozenset[str]:
+    """Return the names of a belonging as it is: a mark may have made something else of an Object."""
+    table: AdventureTable = game.table
+    names: frozenset[str] = table.cards[card].names
+    if table.makers:
+        for mark in game.state.marks.on.get(table.subject_of_card(card), ()):
+            if mark.kind in table.makers:
+                return names - OBJECTS | {table.makers[mark.kind], table.marks[mark.kind].id}
+    return names
 
 
 def form(game: Game, seat: int) -> int:
@@ -166,7 +178,7 @@ def barring(game: Game, seat: int, card: int) -> int:
     permissions = table.forbids.get("use")
     if permissions is None or not game.bears[seat] & permissions.bit:
         return NONE
-    rows = permissions.about(table.cards[card].names)
+    rows = permissions.about(names_now(game, card))
     for source in carriers(game, seat, rows):
         for clause in rows.clauses[source]:
             if clause.when is ALWAYS or clause.when.test(game, context(seat, source)):
@@ -210,7 +222,7 @@ def parts(game: Game, seat: int, number: int) -> list[tuple[int, int]]:
 def _counts(game: Game, seat: int, source: int, hook: Modify, frame: Frame | None) -> bool:
     table: AdventureTable = game.table
     if source < table.space_source and source != game.state.seats[seat][CHARACTER]:
-        if hook.number in table.stat_numbers and forbidden(game, seat, "bonus", table.cards[source].names):
+        if hook.number in table.stat_numbers and forbidden(game, seat, "bonus", names_now(game, source)):
             return False
         if not can_use(game, seat, source):
             return False

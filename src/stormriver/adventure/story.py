@@ -39,8 +39,8 @@ ROLES = {
     "FollowerKilled": ("card",),
     "Moved": ("space",),
     "Recruited": ("card",),
-    "SpellCancelled": ("card",),
-    "SpellCast": ("card", "other"),
+    "SpellCancelled": ("card", "incantation"),
+    "SpellCast": ("card", "other", "incantation"),
     "StoodOff": ("other",),
     "Teleported": ("space",),
     "Transformed": ("mark",),
@@ -65,6 +65,8 @@ def event_text(table: AdventureTable, event: Event, viewer: int | None = None) -
         return special(table, event, viewer)
     facts = _facts(table, event)
     template = wording.EVENTS.get(event.kind, "")
+    if event.kind == "EnemyKilled" and table.trophies_kept:
+        template = wording.EVENTS["EnemyKilled/trophy"]
     if facts.get("other"):
         template = wording.EVENTS.get(f"{event.kind}/other", template)
     return said(template, facts)
@@ -75,7 +77,7 @@ def _seat(table: AdventureTable, seat: int) -> str:
 
 
 def _card(table: AdventureTable, card: int) -> str:
-    return nouns(table).card(card) if card != NONE else wording.NO_CARD
+    return nouns(table).card(card)
 
 
 def _facts(table: AdventureTable, event: Event) -> dict[str, object]:
@@ -92,7 +94,9 @@ def _fact(table: AdventureTable, role: str, number: int, event: Event) -> dict[s
     if role == "other":
         return {"other": named(table.seats[number]) if number != NONE else ""}
     if role == "card":
-        return {"card": _card(table, number)}
+        return {"card": _card(table, number)} if number != NONE else {}
+    if role == "incantation":  # a Spell that is no card
+        return {"card": f"the {table.words[number].name}"} if number != NONE else {}
     if role == "space":
         return {"space": nouns(table).space(number)}
     if role == "source":

@@ -51,6 +51,7 @@ class AdventureTable(Table):
         self.options: dict[str, Any] = {name: setting.value for name, setting in ruleset.settings.items()}
         programs = ruleset.programs(PROGRAMS)
         self.procedures = tuple(Procedure(name, *PROGRAMS.get(programs.get(name, name), ())) for name in numbers.NAMES)
+        self.numbers_first = programs.get("draw") == "draw.in_order"  # what is drawn waits for its number
         for name, bit in BITS.items():
             setattr(self, name.upper(), bit)
 
@@ -108,6 +109,8 @@ class AdventureTable(Table):
     VICTORY: int
     DRAWN: int
     ATTACKED: int
+    SET_OUT: int
+    ANOTHER_MOVED: int
 
     def number_of(self, name: str) -> int:
         """Return the number by which hooks speak of e.g. `strength`."""
@@ -125,6 +128,7 @@ class AdventureTable(Table):
             setattr(self, name, self.number_of(name.lower()))
         for name in ("DRAWS", "LEAST_SPELLS", "MOST_SPELLS", "REBATE", "DISCOUNT"):  # only packs bring them
             setattr(self, name, self.number_names.index(name.lower()) if name.lower() in self.number_names else NONE)
+        self.trophies_kept = "trophy_points" in self.options
         self.fate = any(rule.id == "fate" for rule in self.rules)
         idle = idle_steps(self)
         self.programs = tuple(procedure.program(idle) for procedure in self.procedures)

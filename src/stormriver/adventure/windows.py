@@ -17,7 +17,17 @@ from stormriver.adventure.moments import CASTING
 from stormriver.adventure.procedures import CAST, FIGHT, WINDOW
 from stormriver.adventure.rows import Rows
 from stormriver.adventure.spells import SPELL, may_still_cast, taken_back
-from stormriver.adventure.stats import allowed, can_use, carriers, find_marks, forbidden, is_playing, table_of, total
+from stormriver.adventure.stats import (
+    allowed,
+    can_use,
+    carriers,
+    find_marks,
+    forbidden,
+    is_playing,
+    names_now,
+    table_of,
+    total,
+)
 from stormriver.adventure.types import NOBODY
 from stormriver.adventure.words.common import seats
 from stormriver.kernel.ask import CARD, NAME, PASS, verb, verb_of
@@ -218,19 +228,18 @@ def can_act(game: Game, seat: int, source: int, act: Act, frame: Frame) -> bool:
 
 
 def _may_parry(game: Game, seat: int, armour: int, frame: Frame) -> bool:
-    """Tell whether an Armour may still be used: one a fight (objects.armour), and not against what disarms.
+    """Tell whether an Armour may still be used: each once, as many a fight as may be, and not against what disarms.
 
-    A life about to be lost counts those used for it; one used earlier in the fight bears a mark.
+    Rule: objects.armour.
     """
     table = table_of(game)
     kind = table.mark_ids["wielded"]
     worn = [card for card in game.state.zones[table.play + seat] if card in table.armours]
-    count = sum(bool(find_marks(game, table.subject_of_card(card), kind)) for card in worn)
-    if frame.procedure != FIGHT:
-        count += frame.roll
-        if frame.rival != NONE and allowed(game, frame.rival, "disarm", table.cards[armour].names):
-            return False
-    return count < total(game, seat, table.ARMOURS)
+    used = [card for card in worn if find_marks(game, table.subject_of_card(card), kind)]
+    if armour in used or len(used) >= total(game, seat, table.ARMOURS):
+        return False
+    after = frame.procedure != FIGHT and frame.rival != NONE
+    return not (after and allowed(game, frame.rival, "disarm", names_now(game, armour)))
 
 
 def act_targets(game: Game, act: Act, about: Frame) -> list[int]:
@@ -281,11 +290,8 @@ def answer_own(game: Game, seat: int, code: int, frame: Frame) -> None:
         tick = FIGHT_END if act.once == "fight" else TURN_END
         game.mark(table_of(game).mark_ids["used"], seat, act.index + 1, tick, seat)
     if source in table_of(game).armours:
-        if frame.procedure == FIGHT:
-            kind = table_of(game).mark_ids["wielded"]
-            game.mark(kind, table_of(game).subject_of_card(source), 1, FIGHT_END, seat)
-        else:
-            frame.roll += 1
+        kind = table_of(game).mark_ids["wielded"]
+        game.mark(kind, table_of(game).subject_of_card(source), 1, FIGHT_END, seat)
     game.tell("AbilityUsed", seat, source, act.index)
     act.do.run(game, about)
 

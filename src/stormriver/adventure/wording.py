@@ -33,7 +33,7 @@ QUESTIONS = {
     "encounter": "What do you encounter?",
     "evade": "Do you evade?",
     "exchange": "Do you exchange trophies?",
-    "fate": "Do you pay fate to roll a die again?",
+    "fate": "Does your attack roll stand?",
     "accost": "Whom do you choose?",
     "face": "Which number does the die show?",
     "fetch": "Which card do you take?",
@@ -198,7 +198,8 @@ EVENTS = {
     "Crossed": "{seat} passes through to {space}.",
     "Ditched": "{seat} leaves {card} behind.",
     "EndingTurnedUp": "{seat} turns up what lies on the goal: {card}.",
-    "EnemyKilled": "{seat} kills {card} and keeps it as a trophy.",
+    "EnemyKilled": "{seat} kills {card}.",
+    "EnemyKilled/trophy": "{seat} kills {card} and keeps it as a trophy.",
     "EnemyMet": "{seat} meets {card}.",
     "Evaded": "{seat} evades.",
     "FatePaid": "{seat} pays fate to roll again.",
@@ -285,6 +286,7 @@ MARKS = {
     "summit_reached": "",
     "turned_back": "",
     "used": "",
+    "wielded": "",
 }
 """What a mark tells that the rules themselves put; all others are told by their names."""
 
@@ -294,6 +296,3 @@ REST_OF_TURN = "the rest of this turn"
 
 UNKNOWN = {"spells": "a Spell", "characters": "a character"}
 """What a card is called by those who may not know which it is, by its deck."""
-
-NO_CARD = "a Spell of the space"
-"""What is cast if it is no card."""

@@ -8,11 +8,12 @@ from typing import Any
 from stormriver.kernel import dice as chance
 from stormriver.kernel import events
 from stormriver.kernel.ask import Ask
-from stormriver.kernel.errors import BadAnswer, EngineError
+from stormriver.kernel.errors import BadAnswer, EngineError, StormriverError
 from stormriver.kernel.events import Event
+from stormriver.kernel.knowledge import knows_card, opens_hidden, shows
 from stormriver.kernel.marks import NEVER
-from stormriver.kernel.state import NONE, Frame, Mark, State
-from stormriver.kernel.table import Table
+from stormriver.kernel.state import NONE, OMNISCIENT, Frame, Mark, State
+from stormriver.kernel.table import OPEN, Table
 
 UNSEEN = -1
 """What a seat bears that has changed since it was last looked at: possibly everything."""
@@ -120,13 +121,18 @@ class Game:
         except BaseException:  # whatever broke it off, Ctrl-C too: an answer counts whole or not at all
             self._restore(past)
             raise
+        self.revealed += opens_hidden(self.table, past.state, self.state)
         self.history.append(past)
 
     def play(self, index: int) -> None:
-        """Answer with the option at `index`; the fast way, with neither check nor undo."""
+        """Answer with the option at `index`; the fast way, with neither check nor undo.
+
+        Raises BadAnswer if the game is over.
+        """
         state = self.state
         ask = state.ask
-        assert ask is not None
+        if ask is None:
+            raise BadAnswer("The game is over; there is nothing to answer.")
         state.answer = ask.codes[index]
         state.ask = None
         if self.log is not None:
@@ -218,7 +224,16 @@ class Game:
         self.script = past.script
 
     def view(self, seat: int) -> Any:
-        """Return what `seat` may know of the game, in the form its rulebook gives it."""
+        """Return what `seat` may know of the game, in the form its rulebook gives it.
+
+        Args:
+            seat: the number of a seat, from 0; ONLOOKER or OMNISCIENT, see `kernel.view`, are viewers without one.
+
+        Raises StormriverError if there is no such seat.
+        """
+        if not isinstance(seat, int) or not OMNISCIENT <= seat < len(self.table.seats):
+            seats = ", ".join(f"{number} {name}" for number, name in enumerate(self.table.seats))
+            raise StormriverError(f"There is no seat {seat!r}; a view is of a seat by its number: {seats}.")
         return self.table.view(self, seat)
 
     def save(self) -> str:
@@ -273,8 +288,7 @@ class Game:
         zones = self.table.zones
         old = state.place[card]
         if old != NONE:
-            if zones[old].visible and not zones[zone].visible:
-                self.revealed += 1
+            self.revealed += shows(self.table, state, card, zone)
             if zones[old].owner != NONE:
                 self._unsettle(zones[old].owner)
         if zones[zone].owner != NONE:
@@ -343,7 +357,17 @@ class Game:
 
     def learn(self, seat: int, card: int) -> None:
         """Let `seat` (NONE: everybody) know where a hidden card lies, until it moves or is shuffled."""
-        self.revealed += seat != NONE
+        self.revealed += not knows_card(self.table, self.state, seat, card)
+        self._note(seat, card)
+
+    def move_openly(self, card: int, zone: int, seat: int = NONE, position: int = NONE) -> None:
+        """Move a card while everybody looks on: even in a hidden zone all know it, until it moves or is shuffled."""
+        self.revealed += not knows_card(self.table, self.state, NONE, card)
+        self.move_card(card, zone, seat, position)
+        if self.table.zones[zone].visible != OPEN:
+            self._note(NONE, card)
+
+    def _note(self, seat: int, card: int) -> None:
         events.learn(self.state, seat, (card,))
         if self.log is not None:
             self._log(events.LEARNED, seat, (card,))

@@ -14,6 +14,8 @@ from stormriver.kernel.marks import NEVER
 
 NONE = -1
 """No seat, no card, no space."""
+OMNISCIENT = -2
+"""A viewer from whom nothing is hidden but the dice to come, e.g. of a game that is over."""
 EVERYBODY = 1 << 30
 """Among those who know where a hidden card lies: all, since they have seen where it was put."""
 

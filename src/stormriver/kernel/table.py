@@ -6,8 +6,10 @@ whoever wants to know what a number means looks here.
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, Protocol
+from functools import lru_cache, wraps
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar, cast
 
 from stormriver.kernel import ask as asks
 from stormriver.kernel.state import NONE, Frame, State
@@ -91,6 +93,7 @@ class Table:
     concedes = False
 
     def __init__(self) -> None:
+        self.original: Any = self  # the table that this one is but for the names of the seats
         self.seats: tuple[str, ...] = ()  # names of the seats
         self.columns: tuple[str, ...] = ()  # names of the columns of a seat's row
         self.unsettling: frozenset[int] = frozenset()  # columns whose change may break a limit
@@ -220,3 +223,36 @@ class Table:
         if card < len(self.cards):
             return str(self.cards[card].id)
         return str(self.spaces[card - len(self.cards)].id)
+
+
+T = TypeVar("T", bound=Table)
+R = TypeVar("R")
+
+
+def called(table: T, seats: tuple[str, ...]) -> T:
+    """Return the same table with other names for its seats, which are as many; all else is shared."""
+    return cast(T, _called(table, seats))
+
+
+@lru_cache(maxsize=256)
+def _called(table: Table, seats: tuple[str, ...]) -> Table:
+    found = copy.copy(table)
+    found.seats = seats
+    found.zones = tuple(zone if zone.owner == NONE else _zone_of(zone, seats[zone.owner]) for zone in table.zones)
+    return found
+
+
+def _zone_of(zone: Zone, seat: str) -> Zone:
+    kind, _, _ = zone.name.partition(".")
+    return Zone(f"{kind}.{seat}", zone.visible, zone.owner)
+
+
+def once_a_table(find: Callable[[T], R]) -> Callable[[T], R]:
+    """Return a function that is worked out once for all tables that differ in the names of the seats only."""
+    known = lru_cache(maxsize=64)(find)
+
+    @wraps(find)
+    def found(table: T) -> R:
+        return known(table.original)
+
+    return found

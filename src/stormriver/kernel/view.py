@@ -13,14 +13,13 @@ from stormriver.kernel import dice as chance
 from stormriver.kernel.ask import Ask
 from stormriver.kernel.game import Game
 from stormriver.kernel.state import EVERYBODY, NONE, State
+from stormriver.kernel.state import OMNISCIENT as OMNISCIENT
 from stormriver.kernel.table import OPEN, OWN, Table
 
 S = TypeVar("S")
 
 ONLOOKER = NONE
 """The viewer who has no seat: he knows what everybody knows."""
-OMNISCIENT = -2
-"""A viewer from whom nothing is hidden but the dice to come, e.g. of a game that is over."""
 
 
 def knows(table: Table, zone: int, viewer: int | None) -> bool:

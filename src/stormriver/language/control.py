@@ -68,6 +68,8 @@ class If(Effect):
             return f"if {self.condition.english()}, {self.then.english()}"
         if isinstance(self.then, Nothing):
             return f"if {self.condition.negation()}, {self.else_.english()}"
+        if self.then.english() == self.else_.english():
+            return self.then.english()
         return f"if {self.condition.english()}, {self.then.english()}, otherwise {self.else_.english()}"
 
     def sentences(self) -> list[str]:

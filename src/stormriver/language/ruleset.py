@@ -261,7 +261,12 @@ def pack_folder(name: str) -> Path:
         return own
     folder = Path(name)
     if not folder.is_dir():
-        raise StormriverError(f"No pack is called {name!r}, and no folder is there either.")
+        hint = closest(name, [path.parent.name for path in CONTENT.glob("*/pack.yaml")])
+        raise StormriverError(
+            f"No pack is called {name!r}{hint}"
+            if hint.endswith("?")
+            else f"No pack is called {name!r}, and no folder is there either."
+        )
     return folder
 
 
@@ -342,13 +347,11 @@ def pack_files(folder: Path) -> list[Node]:
     """Return the files of a pack that hold cards, spaces and the like."""
     key = (str(folder), folder_hash(folder))
     if key not in _files:
-        paths = [path for path in sorted(folder.glob("*.yaml")) if path.name not in OTHER_FILES]
+        paths = sorted(folder.glob("*.yaml"))
         if not paths:
             raise BadContent(f"The pack {folder.name!r} holds no file that ends in .yaml.")
-        nodes = []
-        for path in paths:
-            nodes.append(read_file(path, f"{folder.name}/{path.name}"))
-        _files[key] = nodes
+        own = [path for path in paths if path.name not in OTHER_FILES]
+        _files[key] = [read_file(path, f"{folder.name}/{path.name}") for path in own]
     return _files[key]
 
 

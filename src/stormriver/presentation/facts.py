@@ -192,6 +192,7 @@ class Option(Facts, frozen=True):
         space, card, seat: what it is about, if that can be pointed at (seat -1: none).
         odds: the chances of the fight it leads to; chances: those of the roll it leads to.
         idle: whether it leaves things be (a pass).
+        vain: why it would come to nothing as things stand, if it would.
     """
 
     key: str
@@ -203,6 +204,7 @@ class Option(Facts, frozen=True):
     odds: Odds | None = None
     chances: tuple[Chance, ...] = ()
     idle: bool = False
+    vain: str = ""
 
 
 class Missing(Facts, frozen=True):

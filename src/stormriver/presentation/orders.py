@@ -7,7 +7,7 @@ else is on offer too, the question is put again. So no order can let a new chanc
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 
 @dataclass(frozen=True)
@@ -40,9 +40,20 @@ class Orders:
     def __init__(self, given: Mapping[str, Iterable[str]]) -> None:
         self.given: dict[str, set[str]] = {kind: set(things) for kind, things in given.items()}
 
-    def add(self, matter: Matter) -> None:
-        """Never ask about this matter again."""
-        self.given.setdefault(matter.kind, set()).update(matter.things)
+    def add(self, matter: Matter) -> Matter:
+        """Never ask about this matter again; return as much of it as was no order before."""
+        known = self.given.setdefault(matter.kind, set())
+        new = matter.things - known
+        known |= new
+        return replace(matter, things=new)
+
+    def withdraw(self, matter: Matter) -> None:
+        """Ask about a matter again."""
+        left = self.given.get(matter.kind, set()) - matter.things
+        if left:
+            self.given[matter.kind] = left
+        else:
+            self.given.pop(matter.kind, None)
 
     def answer(self, matter: Matter) -> str | None:
         """Return the key to answer with, or None if the seat must be asked."""

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Protocol
 
 from stormriver.language.ruleset import Ruleset
-from stormriver.language.source import read_file
+from stormriver.language.source import Node, closest, read_file
 
 RULINGS = "rulings"
 """The chapter of what the rulebook leaves open."""
@@ -40,25 +40,31 @@ class Rule:
 
 
 def rules(table: Ruled) -> dict[str, Rule]:
-    """Return the rules and rulings of the packs of a table, by id; of two alike the later pack's."""
-    return _rules(table.ruleset.packs)
+    """Return the rules and rulings of a table, by id; of two alike the later pack's.
+
+    A rule may say with which values of an option it holds; with others it is not there.
+    """
+    settings = table.ruleset.settings
+    return _rules(table.ruleset.packs, tuple((name, str(settings[name].value)) for name in sorted(settings)))
 
 
 @lru_cache(maxsize=16)
-def _rules(packs: tuple[Path, ...]) -> dict[str, Rule]:
+def _rules(packs: tuple[Path, ...], options: tuple[tuple[str, str], ...]) -> dict[str, Rule]:
     found: dict[str, Rule] = {}
     for folder in packs:
         for name in ("rules", "rulings"):
-            found.update(_read(folder / f"{name}.yaml", name))
+            found.update(_read(folder / f"{name}.yaml", name, dict(options)))
     return found
 
 
-def _read(path: Path, section: str) -> dict[str, Rule]:
+def _read(path: Path, section: str, options: dict[str, str]) -> dict[str, Rule]:
     if not path.is_file():
         return {}
     found = {}
     for node in read_file(path, f"{path.parent.name}/{path.name}").mapping()[section].items():
         entries = node.mapping()
+        if not _holds(entries, options):
+            continue
         page = entries["page"].value if "page" in entries else 0
         rule = Rule(
             entries["id"].text(),
@@ -69,6 +75,16 @@ def _read(path: Path, section: str) -> dict[str, Rule]:
         )
         found[rule.id] = rule
     return found
+
+
+def _holds(entries: dict[str, Node], options: dict[str, str]) -> bool:
+    """Tell whether a rule holds with the options there are."""
+    for name, values in entries["holds_with"].mapping().items() if "holds_with" in entries else ():
+        if name not in options:
+            values.fail(f"no option is called {name!r}{closest(name, options)}")
+        if options[name] not in [value.text() for value in values.many()]:
+            return False
+    return True
 
 
 def matching(table: Ruled, words: str) -> list[Rule]:

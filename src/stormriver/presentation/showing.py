@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
+from stormriver.kernel.game import Game
 from stormriver.kernel.table import Table
 from stormriver.presentation.adventure import advice as adventure_advice
 from stormriver.presentation.adventure import book as adventure_book
@@ -40,7 +41,7 @@ class Showing(NamedTuple):
         advice: from a view, its ask and a computer player to what that thinks of the options.
         matter_of: from a view to what a standing order could settle.
         at_first: the standing orders that every seat has at first.
-        roles: from a view to what each seat plays, for statistics.
+        roles: from a view and its game to what each seat plays, or has played last, for statistics.
     """
 
     book_of: Callable[[Any], Book]
@@ -50,7 +51,7 @@ class Showing(NamedTuple):
     advice: Callable[..., tuple[Advice, ...]]
     matter_of: Callable[[Any], Matter | None]
     at_first: Mapping[str, tuple[str, ...]]
-    roles: Callable[[Any], list[str]]
+    roles: Callable[[Any, Game], list[str]]
 
 
 _SHOWINGS = {

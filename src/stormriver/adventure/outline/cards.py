@@ -7,7 +7,6 @@ from stormriver.adventure.columns import GOLD
 from stormriver.adventure.outline.changes import Changes, add
 from stormriver.adventure.outline.having import gained, lost
 from stormriver.adventure.outline.reader import Reader, about, reads
-from stormriver.adventure.spells import hand
 from stormriver.adventure.stats import form
 from stormriver.adventure.words.cards import Discard, DiscardChosen, DiscardThis, Fetch, Peek, Sell, Take
 from stormriver.adventure.words.common import one, seats
@@ -71,15 +70,13 @@ def discard(reader: Reader, word: Discard, frame: Frame) -> Changes:
     total: Changes = {}
     for seat in seats(reader.game, frame, word.who):
         spells = "spell" in word.things
-        cards = [card for card in (hand(reader.game, seat) if spells else having(reader.game, seat, word.things))]
-        count = min(word.count.of(reader.game, frame), len([card for card in cards if card != frame.card]))
+        cards = word.cards(reader.game, frame, seat)
+        count = min(word.count.of(reader.game, frame), len(cards))
         if spells or seat != reader.seat:
             name = "spell" if spells else "follower" if "follower" in word.things else "object"
             add(total, reader.of(seat, {name: -float(count)}))
         else:
-            losses = sorted(
-                (lost(reader, card) for card in cards if card != frame.card), key=reader.worth, reverse=True
-            )
+            losses = sorted((lost(reader, card) for card in cards), key=reader.worth, reverse=True)
             for changes in losses[:count]:
                 add(total, changes)
     return total
@@ -105,9 +102,8 @@ def sell(reader: Reader, word: Sell, frame: Frame) -> Changes:
     if frame.seat != reader.seat:
         return {}
     total: Changes = {}
-    for card in having(reader.game, frame.seat, word.things):
-        if card != frame.card:
-            add(total, reader.best([{}, sold(reader, card, word.for_)]))
+    for card in word.cards(reader.game, frame):
+        add(total, reader.best([{}, sold(reader, card, word.for_)]))
     return total
 
 

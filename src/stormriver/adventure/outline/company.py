@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from stormriver.adventure.belongings import having, may_have
+from stormriver.adventure.belongings import having, may_have, partable
 from stormriver.adventure.columns import GOLD, SPACE
 from stormriver.adventure.dice import faces
 from stormriver.adventure.encounter import others_here
@@ -11,6 +11,7 @@ from stormriver.adventure.outline.battles import decided, lead_now
 from stormriver.adventure.outline.changes import Changes, add
 from stormriver.adventure.outline.having import gained, lost
 from stormriver.adventure.outline.meeting import first_met
+from stormriver.adventure.outline.prizes import ditched
 from stormriver.adventure.outline.reader import Reader, about, reads
 from stormriver.adventure.outline.rolls import SIDES, result, roll_under_way
 from stormriver.adventure.spells import hand
@@ -19,6 +20,7 @@ from stormriver.adventure.words.cards import DiscardChosen
 from stormriver.adventure.words.common import one
 from stormriver.adventure.words.company import (
     Accost,
+    Ditch,
     DitchThis,
     Forgo,
     Give,
@@ -50,7 +52,7 @@ def give(reader: Reader, word: Give, frame: Frame) -> Changes:
     giver, taker = one(reader.game, frame, word.who), one(reader.game, frame, word.to)
     if giver == NONE or reader.seat not in (giver, taker):
         return {}
-    found = having(reader.game, giver, word.things)
+    found = partable(reader.game, giver, word.things)
     gold = word.or_gold if reader.state.seats[giver][GOLD] >= word.or_gold else 0
     if not found and not gold:
         return reader.effect(word.else_, frame)
@@ -90,6 +92,12 @@ def swap(reader: Reader, word: Swap, frame: Frame) -> Changes:
     changes = dict(reader.best(gained(reader, card) for card in theirs))
     add(changes, reader.best(lost(reader, card) for card in having(reader.game, reader.seat, word.things)))
     return changes
+
+
+@reads(Ditch)
+def ditch(reader: Reader, word: Ditch, frame: Frame) -> Changes:
+    """What is least dear is had no longer."""
+    return ditched(reader, {}) if frame.seat == reader.seat else {}
 
 
 @reads(DitchThis)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from stormriver.adventure.belongings import having
+from stormriver.adventure.belongings import partable
 from stormriver.adventure.columns import COUNTERS, FATE, GOLD, LIFE
 from stormriver.adventure.fortune import can_carry_gold, missing
 from stormriver.adventure.outline.changes import Changes, add
@@ -46,7 +46,7 @@ def lose(reader: Reader, word: Lose, frame: Frame) -> Changes:
 
 def lives_lost(reader: Reader, seat: int, amount: int, word: Lose) -> list[Changes]:
     """Return what losing lives changes, for each number of belongings that are discarded instead."""
-    spare = len(having(reader.game, seat, word.sparing)) if word.sparing else 0
+    spare = len(partable(reader.game, seat, word.sparing)) if word.sparing else 0
     return [
         reader.of(seat, {**life_lost(reader, seat, amount - n), **({"follower": -float(n)} if n else {})})
         for n in range(min(spare, amount) + 1)

@@ -59,7 +59,8 @@ def outlook(reader: Reader, ask: Ask, code: int) -> Changes:
         code: the code of one of its options.
     """
     name, kind, argument = verb_of(code)
-    if (name in ("cast", "use") and ask.kind != "use_kept") or (name in rule_keys(reader) and ask.kind != "fate"):
+    by_rule = kind != CARD and name in rule_keys(reader) and ask.kind != "fate"
+    if by_rule or (name in ("cast", "use") and ask.kind != "use_kept"):
         return acted(reader, ask, code)
     reading = OUTLOOKS.get(ask.kind)
     if reading is not None:

@@ -7,7 +7,7 @@ from stormriver.adventure.outline.changes import Changes, add
 from stormriver.adventure.outline.reader import Reader, reads
 from stormriver.adventure.stats import context
 from stormriver.adventure.words.common import one, seats
-from stormriver.adventure.words.places import ConfineTo, Enter, Linger, Place, Places, Teleport, Visit
+from stormriver.adventure.words.places import ConfineTo, Enter, Land, Linger, Place, Places, Teleport, Visit
 from stormriver.kernel.state import NONE, Frame
 from stormriver.language.grammar import NOTHING, Effect
 
@@ -23,6 +23,12 @@ def teleport(reader: Reader, word: Teleport, frame: Frame) -> Changes:
         return reader.of(seat, {"away": 1.0})
     spaces = tuple(places.all(reader.game, seat, frame))
     return reader.once(spaces, lambda: reader.best(arrival(reader, space) for space in spaces))
+
+
+@reads(Land)
+def land(reader: Reader, word: Land, frame: Frame) -> Changes:
+    """That space."""
+    return reader.of(frame.seat, {"away": 1.0}) if frame.seat != reader.seat else arrival(reader, word.to)
 
 
 def arrival(reader: Reader, space: int) -> Changes:

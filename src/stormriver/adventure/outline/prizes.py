@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from stormriver.adventure.belongings import partable
 from stormriver.adventure.columns import CRAFT, GOLD, STRENGTH
 from stormriver.adventure.fortune import gold_on
-from stormriver.adventure.limits import ditchable, trophies
+from stormriver.adventure.limits import trophies
 from stormriver.adventure.outline.cards import bought, sold
 from stormriver.adventure.outline.changes import Changes, add
 from stormriver.adventure.outline.having import gained, lost
@@ -57,7 +58,7 @@ def sold_or_not(reader: Reader, name: str, argument: int) -> Changes:
 def ditched(reader: Reader, otherwise: Changes) -> Changes:
     """Return what leaving the least dear belonging behind changes, before going on as otherwise."""
     changes = dict(otherwise)
-    add(changes, reader.best(lost(reader, card) for card in ditchable(reader.game, reader.seat)))
+    add(changes, reader.best(lost(reader, card) for card in partable(reader.game, reader.seat)))
     return changes
 
 

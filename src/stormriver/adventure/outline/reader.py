@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from functools import lru_cache
 from typing import Any, TypeVar
 
 from stormriver.adventure.columns import SPACE
@@ -13,7 +12,7 @@ from stormriver.adventure.stats import table_of
 from stormriver.kernel.game import Game
 from stormriver.kernel.marks import NEVER
 from stormriver.kernel.state import NONE, Frame, Mark
-from stormriver.kernel.table import Table
+from stormriver.kernel.table import Table, once_a_table
 from stormriver.language.control import Not
 from stormriver.language.grammar import Effect
 
@@ -168,7 +167,7 @@ class Reader:
         return self.table.cards[card].names if card >= 0 else frozenset()
 
 
-@lru_cache(maxsize=64)
+@once_a_table
 def keys_of(table: Table) -> frozenset[str]:
     """Return the names of the cards that a space, or a gate to it, demands of whoever enters."""
     from stormriver.adventure.words.conditions import Has

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from stormriver.adventure import fights
 from stormriver.adventure.columns import ALIGNMENT
 from stormriver.adventure.definitions import MarkKind
@@ -25,7 +23,7 @@ from stormriver.adventure.words.states import (
 )
 from stormriver.kernel.marks import FIGHT_END, TICKS, TURN_END
 from stormriver.kernel.state import NONE, Frame
-from stormriver.kernel.table import Table
+from stormriver.kernel.table import Table, once_a_table
 from stormriver.language.control import Not
 from stormriver.language.grammar import NOTHING
 
@@ -142,7 +140,7 @@ def _awaited(reader: Reader, kind: MarkKind) -> Changes:
     return total
 
 
-@lru_cache(maxsize=64)
+@once_a_table
 def barring(table: Table) -> frozenset[int]:
     """Return the kinds of marks with which a gate cannot be tried."""
     kinds = set()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from stormriver.adventure import fights, odds
 from stormriver.adventure.belongings import having, may_have
+from stormriver.adventure.casting import effect_of
 from stormriver.adventure.columns import FATE, GOLD, LIFE, SPACE
 from stormriver.adventure.outline.changes import Changes, add, mixed
 from stormriver.adventure.outline.fortune import life_lost
@@ -317,7 +318,7 @@ def cancel(reader: Reader, word: Cancel, frame: Frame) -> Changes:
     if not casts:
         return {"chance": 1.0}
     cast = casts[-1]
-    effect = reader.table.words[cast.word] if cast.card == NONE else reader.table.cards[cast.card].effect
+    effect = effect_of(reader.table, cast)
     return {name: -amount for name, amount in reader.effect(effect, about(cast)).items()}
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from stormriver.adventure.belongings import having
+from stormriver.adventure.belongings import partable
 from stormriver.adventure.outline.changes import Changes, mixed
 from stormriver.adventure.outline.having import lost
 from stormriver.adventure.outline.reader import Reader, reads
@@ -24,7 +24,7 @@ def strew(reader: Reader, word: Strew, frame: Frame) -> Changes:
     """Any of the belongings is gone."""
     if frame.seat != reader.seat:
         return reader.of(frame.seat, {"follower": -float(word.possible(reader.game, frame))})
-    cards = having(reader.game, frame.seat, word.things)
+    cards = partable(reader.game, frame.seat, word.things)
     return reader.mean([lost(reader, card) for card in cards]) if cards else {}
 
 

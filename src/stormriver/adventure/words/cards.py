@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from stormriver.adventure.belongings import discard, having, may_have, take
+from collections.abc import Iterable
+
+from stormriver.adventure.belongings import discard, having, may_draw_from, may_have, partable, take
 from stormriver.adventure.columns import GOLD
 from stormriver.adventure.drawing import deck_here
 from stormriver.adventure.fortune import gain, lose
 from stormriver.adventure.phrases import nouns
 from stormriver.adventure.spells import top
-from stormriver.adventure.stats import forbidden, form, table_of
+from stormriver.adventure.stats import forbidden, form, is_playing, table_of
 from stormriver.adventure.types import (
     EVERYTHING,
     TARGET,
@@ -113,7 +115,7 @@ class Fetch(Effect):
         for deck in self.from_:
             pile = game.state.zones[table.deck_zone[deck]]
             if table.decks[deck].hidden:
-                if pile:
+                if pile and may_draw_from(game, frame.seat, deck):
                     found[-1 - deck] = TOP + table.name(table.decks[deck].id)
                 continue
             for card in pile:
@@ -125,7 +127,7 @@ class Fetch(Effect):
         return list(found.values())
 
     def run(self, game: Game, frame: Frame) -> None:
-        if self._offers(game, frame) and form(game, frame.seat) == NONE:
+        if is_playing(game, frame.seat) and self._offers(game, frame) and form(game, frame.seat) == NONE:
             new = self.begin(game, frame)
             new.amount = self.count.of(game, frame)
         else:
@@ -163,22 +165,29 @@ class Fetch(Effect):
 
     def english(self) -> str:
         taken = one_after_another([self._english(), "" if self.then is NOTHING else self.then.english()])
-        return taken if self.else_ is NOTHING else f"{taken}, or {self.else_.english()} if there is none"
+        if self.else_ is not NOTHING:
+            return f"{taken}, or {self.else_.english()} if there is none"
+        return taken
 
     def _english(self) -> str:
         if not self.from_:
             return "nothing happens"
-        decks = listed([f"the {self.table.decks[deck].name}" for deck in self.from_], "or")
         if int(self.card) != NONE:
-            return f"take {an(self.table.definitions[int(self.card)].name)} from {decks}"
+            left = ", if one is left" if self.else_ is NOTHING else ""
+            return f"take {an(self.table.definitions[int(self.card)].name)} from {self._decks(self.from_)}{left}"
         many = self.count.english()
         noun = nouns(self.table).bare(self.only)
-        what = an(noun) if many == "1" else counted(many, noun)
-        if all(self.table.decks[deck].hidden for deck in self.from_):
-            return (
-                f"take the top card of {decks}" if many == "1" else f"take the top {counted(many, 'card')} of {decks}"
-            )
-        return f"take {what} of your choice from {decks}"
+        closed = [deck for deck in self.from_ if self.table.decks[deck].hidden]
+        chosen = [deck for deck in self.from_ if deck not in closed]
+        ways = []
+        if chosen:
+            ways.append(f"{an(noun) if many == '1' else counted(many, noun)} of your choice from {self._decks(chosen)}")
+        if closed:
+            ways.append(f"the top {'card' if many == '1' else counted(many, 'card')} of {self._decks(closed)}")
+        return f"take {', or '.join(ways)}"
+
+    def _decks(self, decks: Iterable[int]) -> str:
+        return listed([f"the {self.table.decks[deck].name}" for deck in decks], "or")
 
 
 class Discard(Effect):
@@ -189,15 +198,17 @@ class Discard(Effect):
     count: UpTo = ONE
     who: Who = YOU
 
-    def _cards(self, game: Game, frame: Frame, seat: int) -> list[int]:
+    def cards(self, game: Game, frame: Frame, seat: int) -> list[int]:
+        """Return the cards of a seat that may be meant; what clings to its owner only if all go (ruling.120)."""
         table = table_of(game)
         if "spell" in self.things:
             return [card for card in game.state.zones[table.hand + seat] if card != frame.card]
-        return [card for card in having(game, seat, self.things) if card != frame.card]
+        cards = having(game, seat, self.things) if self.count is EVERYTHING else partable(game, seat, self.things)
+        return [card for card in cards if card != frame.card]
 
     def run(self, game: Game, frame: Frame) -> None:
         for seat in seats(game, frame, self.who):
-            cards = self._cards(game, frame, seat)
+            cards = self.cards(game, frame, seat)
             count = self.count.of(game, frame)
             if count >= len(cards):
                 for card in cards:
@@ -212,7 +223,7 @@ class Discard(Effect):
             game.state.frames.pop()
         elif frame.step == 0:
             frame.step = 1
-            cards = self._cards(game, frame, frame.seat)
+            cards = self.cards(game, frame, frame.seat)
             game.pose(frame.seat, "discard", [DISCARD + card for card in cards])
         else:
             frame.step = 0
@@ -220,7 +231,7 @@ class Discard(Effect):
             discard(game, game.state.answer - DISCARD, frame.seat)
 
     def possible(self, game: Game, frame: Frame) -> bool:
-        return any(self._cards(game, frame, seat) for seat in seats(game, frame, self.who))
+        return any(self.cards(game, frame, seat) for seat in seats(game, frame, self.who))
 
     def english(self) -> str:
         whose = "your" if self.who == YOU else "their"
@@ -271,16 +282,17 @@ class Sell(Effect):
     except_: Things = Things(frozenset())
     then: Effect = NOTHING
 
-    def _cards(self, game: Game, frame: Frame) -> list[int]:
-        found = [card for card in having(game, frame.seat, self.things) if card != frame.card]
+    def cards(self, game: Game, frame: Frame) -> list[int]:
+        """Return the cards that may be sold."""
+        found = [card for card in partable(game, frame.seat, self.things) if card != frame.card]
         return [card for card in found if self.except_.isdisjoint(names_of(game, card))] if self.except_ else found
 
     def run(self, game: Game, frame: Frame) -> None:
-        if self._cards(game, frame):
+        if self.cards(game, frame):
             self.begin(game, frame)
 
     def step(self, game: Game, frame: Frame) -> None:
-        cards = self._cards(game, frame)
+        cards = self.cards(game, frame)
         frame.step += 1
         if frame.step == 1 and cards:
             game.pose(frame.seat, "sell", [DONE, *(SELL + card for card in cards)])
@@ -295,7 +307,7 @@ class Sell(Effect):
                 self.then.run(game, frame)
 
     def possible(self, game: Game, frame: Frame) -> bool:
-        return bool(self._cards(game, frame))
+        return bool(self.cards(game, frame))
 
     def parts(self) -> list[Effect]:
         return [] if self.then is NOTHING else [self.then]

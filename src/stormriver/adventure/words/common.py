@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from stormriver.adventure.columns import SPACE
-from stormriver.adventure.stats import is_playing, playing, region, table_of
+from stormriver.adventure.columns import DEAD, SPACE, STATUS
+from stormriver.adventure.spells import SPELL
+from stormriver.adventure.stats import forbidden, is_playing, playing, region, table_of
 from stormriver.adventure.types import (
     ACTIVE,
     ALL_SEATS,
@@ -25,7 +26,17 @@ from stormriver.kernel.state import NONE, Frame
 
 
 def seats(game: Game, frame: Frame, who: Who) -> list[int]:
-    """Return the seats that `who` means in a frame, clockwise from the one whose turn it is."""
+    """Return the seats that `who` means in a frame, clockwise from the one whose turn it is.
+
+    A Spell that means several passes over those whom no Spell of others affects.
+    """
+    found = _meant(game, frame, who)
+    if len(found) < 2 or frame.card == NONE or "spell" not in names_of(game, frame.card):
+        return found
+    return [seat for seat in found if seat == frame.seat or not forbidden(game, seat, "be_cast_at", SPELL)]
+
+
+def _meant(game: Game, frame: Frame, who: Who) -> list[int]:
     if who == YOU:
         return [frame.seat]
     if who == TARGET:
@@ -46,6 +57,11 @@ def seats(game: Game, frame: Frame, who: Who) -> list[int]:
     assert who == HERE
     row = game.state.seats
     return [seat for seat in everyone if row[seat][SPACE] == row[frame.seat][SPACE]]
+
+
+def awaited(game: Game) -> list[int]:
+    """Return the seats that begin with a new character in their next turn."""
+    return [seat for seat, row in enumerate(game.state.seats) if row[STATUS] == DEAD]
 
 
 def one(game: Game, frame: Frame, who: Who) -> int:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from stormriver.adventure.belongings import discard, drop, having, may_have, take
+from stormriver.adventure.belongings import discard, drop, having, may_have, partable, take
 from stormriver.adventure.columns import ALIGNMENT, GOLD, LIFE
 from stormriver.adventure.encounter import others_here
 from stormriver.adventure.fortune import can_carry_gold, gain, lose
+from stormriver.adventure.limits import begin_ditch, may_ditch
 from stormriver.adventure.phrases import nouns
 from stormriver.adventure.procedures import CAST, LOSE_LIVES
 from stormriver.adventure.spells import draw_spells, hand
@@ -14,7 +15,7 @@ from stormriver.adventure.types import TARGET, WHO_ENGLISH, YOU, MarkRef, Things
 from stormriver.adventure.words.common import names_of, one
 from stormriver.kernel.ask import CARD, SEAT, verb
 from stormriver.kernel.game import Game
-from stormriver.kernel.marks import FIGHT_END, TURN_END
+from stormriver.kernel.marks import FIGHT_END
 from stormriver.kernel.state import NONE, Frame
 from stormriver.language.control import OneOf
 from stormriver.language.grammar import NOTHING, Condition, Effect, Names
@@ -103,7 +104,7 @@ class Give(Effect):
     else_: Effect = NOTHING
 
     def _options(self, game: Game, giver: int, taker: int) -> list[int]:
-        options = [GIVE + card for card in having(game, giver, self.things) if may_have(game, taker, card)]
+        options = [GIVE + card for card in partable(game, giver, self.things) if may_have(game, taker, card)]
         if self.or_gold and game.state.seats[giver][GOLD] >= self.or_gold and can_carry_gold(game, taker):
             options.append(GIVE_GOLD)
         return options
@@ -225,12 +226,27 @@ class DitchThis(Effect):
         return "ditch this card"
 
 
+class Ditch(Effect):
+    """Leave one of one's belongings, or a gold, on one's space. `ditch`"""
+
+    word = "ditch"
+    rule = "objects.ditch"
+    incidental = True
+
+    def run(self, game: Game, frame: Frame) -> None:
+        begin_ditch(game, frame.seat)
+
+    def possible(self, game: Game, frame: Frame) -> bool:
+        return may_ditch(game, frame.seat)
+
+    def english(self) -> str:
+        return "leave something of yours on your space"
+
+
 def left_behind(game: Game, seat: int, card: int) -> None:
     """Let a character leave a belonging behind, which he cannot take back this turn (objects.no_take_back)."""
-    table = table_of(game)
-    if game.state.place[card] == table.play + seat:
+    if game.state.place[card] == table_of(game).play + seat:
         drop(game, seat, card)
-        game.mark(table.mark_ids["ditched"], table.subject_of_card(card), 1, TURN_END, seat)
         game.tell("Ditched", seat, card)
 
 

@@ -61,6 +61,22 @@ class At(Condition):
         return f"you are not {nouns(self.table).place(self.places)}"
 
 
+class Beside(Condition):
+    """On the same space as the character whose turn it is. `beside`"""
+
+    word = "beside"
+
+    def test(self, game: Game, frame: Frame) -> bool:
+        rows = game.state.seats
+        return rows[frame.seat][SPACE] == rows[game.state.active][SPACE] != NONE
+
+    def english(self) -> str:
+        return "the character whose turn it is is on your space"
+
+    def negation(self) -> str:
+        return "the character whose turn it is is not on your space"
+
+
 class Has(Condition):
     """Having one of these cards, or being this character. `{has: talisman}`"""
 

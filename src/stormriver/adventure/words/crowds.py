@@ -79,7 +79,7 @@ class RollOff(Effect):
 
     def english(self) -> str:
         deed = third_person(f"the one with the {self.which} roll", self.do.english())
-        return f"{WHO_ENGLISH[self.who]} rolls a die, those with equal rolls once more, and {deed}"
+        return f"{WHO_ENGLISH[self.who]} rolls a die, those tied for the {self.which} roll once more, and {deed}"
 
 
 def rolled_by(frame: Frame, seat: int) -> int:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from stormriver.adventure.belongings import discard, having
+from stormriver.adventure.belongings import discard, partable
 from stormriver.adventure.columns import SPACE
 from stormriver.adventure.dice import faces, push_roll, reroll_die, turn_die
 from stormriver.adventure.phrases import nouns
 from stormriver.adventure.procedures import LOSE_FOLLOWER, ROLL
-from stormriver.adventure.stats import allowed, table_of
+from stormriver.adventure.stats import allowed, names_now, table_of
 from stormriver.adventure.types import YOU, DieTable, Purpose, Things, Who
 from stormriver.adventure.words.common import one
 from stormriver.adventure.words.fortune import subject
@@ -195,8 +195,8 @@ class RollForEach(Effect):
 
     def at_stake(self, game: Game, seat: int) -> list[int]:
         """Return the belongings of a seat that are rolled for."""
-        cards = table_of(game).cards
-        return [card for card in having(game, seat, self.things) if self.but.isdisjoint(cards[card].names)]
+        found = partable(game, seat, self.things)
+        return [card for card in found if self.but.isdisjoint(names_now(game, card))]
 
     def run(self, game: Game, frame: Frame) -> None:
         if self.you or self.at_stake(game, frame.seat):
@@ -218,7 +218,7 @@ class RollForEach(Effect):
                 self._lose(game, frame.seat, card)
 
     def _lose(self, game: Game, seat: int, card: int) -> None:
-        if "follower" in table_of(game).cards[card].names:
+        if "follower" in names_now(game, card):
             game.push(Frame(LOSE_FOLLOWER, seat, card=card))
         else:
             discard(game, card, seat)

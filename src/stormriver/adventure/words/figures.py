@@ -57,8 +57,8 @@ class BeginBeside(OneOf):
 
     def english(self) -> str:
         return (
-            "choose the space of another character to set out from, or, without other characters, any space of the"
-            " Region where you would set out"
+            "choose the space of another character to start at, or, without other characters, any space of the"
+            " Region where you would start"
         )
 
 
@@ -209,8 +209,8 @@ class Slay(AtOne):
 
     def carry_out(self, game: Game, frame: Frame, chosen: int) -> None:
         fights.leave_fight(game, fights.fight_under_way(game), chosen)
-        game.move_card(chosen, table_of(game).trophies + frame.seat, frame.seat)
         game.tell("EnemyKilled", frame.seat, chosen)
+        game.move_card(chosen, table_of(game).trophies + frame.seat, frame.seat)
         fire(game, frame.seat, "killed_enemy", names_of(game, chosen))
 
     def do_to_creature(self, game: Game, seat: int) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from stormriver.adventure.belongings import discard, having
+from stormriver.adventure.belongings import discard, partable
 from stormriver.adventure.columns import CRAFT, EXPERIENCE, FATE, GOLD, LIFE, STRENGTH
 from stormriver.adventure.fortune import (
     can_carry_gold,
@@ -83,7 +83,9 @@ class Gain(Effect):
 
     def possible(self, game: Game, frame: Frame) -> bool:
         return any(
-            stock_left(game, column, seat, 1) > 0 for seat in seats(game, frame, self.who) for column in self.what
+            stock_left(game, column, seat, 1) > 0 and (column != GOLD or can_carry_gold(game, seat))
+            for seat in seats(game, frame, self.who)
+            for column in self.what
         )
 
     def english(self) -> str:
@@ -127,7 +129,7 @@ class Lose(Effect):
     def step(self, game: Game, frame: Frame) -> None:
         """Offer to discard what spares lives, one at a time, then lose the rest."""
         frame.step += 1
-        mine = having(game, frame.seat, self.sparing)
+        mine = partable(game, frame.seat, self.sparing)
         if frame.step == 1 and frame.amount > 0 and mine:
             game.pose(frame.seat, "spare", [PASS, *(SPARE + card for card in mine)])
             return

@@ -11,10 +11,11 @@ from stormriver.adventure.travel import along
 from stormriver.adventure.types import MarkRef, Things, UpTo
 from stormriver.adventure.words.common import names_of
 from stormriver.kernel.game import Game
+from stormriver.kernel.marks import TICKS
 from stormriver.kernel.state import NONE, Frame
 from stormriver.language.english import counted
 from stormriver.language.grammar import Condition, Effect, Names, Value
-from stormriver.language.source import Node
+from stormriver.language.source import Node, closest
 
 
 def _hoard(game: Game, frame: Frame) -> tuple[int, int]:
@@ -101,16 +102,21 @@ class Empty(Condition):
 
 
 class MarkThis(Effect):
-    """Put a mark on this card, as a reminder. `{mark_this: good_chosen}`"""
+    """Put a mark on this card, as a reminder. `{mark_this: good_chosen}`, `{mark_this: just_taken, until: turn_end}`"""
 
     word = "mark_this"
     incidental = True
     kind: MarkRef
+    until: str = "never"
+
+    def ready(self, names: Names, node: Node) -> None:
+        if self.until not in TICKS:
+            node.fail(f"no moment is called {self.until!r}{closest(self.until, TICKS)}")
 
     def run(self, game: Game, frame: Frame) -> None:
         subject = table_of(game).subject_of_card(frame.card)
         if not find_marks(game, subject, self.kind):
-            game.mark(self.kind, subject)
+            game.mark(self.kind, subject, 1, TICKS[self.until], frame.seat)
 
     def english(self) -> str:
         return f'mark this card "{self.table.marks[self.kind].name}"'

@@ -1,4 +1,4 @@
-"""Words of places: teleport, confine, place, linger, enter, visit."""
+"""Words of places: teleport, land, confine, place, linger, enter, visit."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, NewType
 from stormriver.adventure.belongings import lay
 from stormriver.adventure.columns import SPACE
 from stormriver.adventure.confinement import confine
+from stormriver.adventure.encounter import numberless
 from stormriver.adventure.phrases import nouns
 from stormriver.adventure.procedures import ENCOUNTER, MOVE
 from stormriver.adventure.stats import context, table_of
@@ -191,6 +192,29 @@ class Teleport(OneOf):
         return str(self.table.spaces[space].name)
 
 
+class Land(Effect):
+    """Be carried to a space and suffer what waits there for whoever lands; nothing is encountered. `{land: crags}`"""
+
+    word = "land"
+    rule = "movement.landing"
+    to: SpaceRef
+
+    def run(self, game: Game, frame: Frame) -> None:
+        if game.state.seats[frame.seat][SPACE] != self.to and may_leave(game, frame.seat):
+            go(game, frame.seat, self.to, "Teleported")
+            new = self.begin(game, frame)
+            new.space, new.group, new.flags = self.to, 0, 0
+
+    def step(self, game: Game, frame: Frame) -> None:
+        frame.step = 1
+        numberless(game, frame)  # sets the step back as long as there was something
+        if frame.step:
+            game.state.frames.pop()
+
+    def english(self) -> str:
+        return f"teleport to {nouns(self.table).space(self.to)}"
+
+
 class ConfineTo(Effect):
     """Be thrown into a space that is not left at will, which ends one's turn. `{confine: jail}`"""
 
@@ -219,6 +243,8 @@ class Place(Effect):
 
     def run(self, game: Game, frame: Frame) -> None:
         space = int(self.on) if int(self.on) != NONE else frame.space
+        if game.state.place[frame.card] == table_of(game).lying + space:
+            return  # it lies there already, so it is not placed elsewhere: it is met
         lay(game, frame.card, space, frame.seat)
         game.tell("CardPlaced", frame.seat, frame.card, space)
         for below in game.state.frames:

@@ -7,8 +7,8 @@ from stormriver.adventure.columns import ALIGNED, ALIGNMENT, EXTRA
 from stormriver.adventure.columns import ALIGNMENTS as ALIGNMENT_NAMES
 from stormriver.adventure.missing import miss
 from stormriver.adventure.stats import find_marks, table_of
-from stormriver.adventure.types import WHO_ENGLISH, YOU, Alignment, AlignmentTable, MarkRef, Who
-from stormriver.adventure.words.common import seats
+from stormriver.adventure.types import ALL_SEATS, WHO_ENGLISH, YOU, Alignment, AlignmentTable, MarkRef, Who
+from stormriver.adventure.words.common import awaited, seats
 from stormriver.adventure.words.fortune import subject
 from stormriver.kernel.game import Game
 from stormriver.kernel.marks import TICKS
@@ -133,7 +133,8 @@ class Transform(Effect):
 class PutMark(Effect):
     """Put a mark on somebody. `{mark: invisible, until: turn_end}`, `{mark: snowbound, turns: 2, who: all}`
 
-    `turns` counts the marked character's own turns, `until: own_turn_start` the turns of the one who did it.
+    `turns` counts the marked character's own turns, `until: own_turn_start` the turns of the one who did it. A mark
+    that `outlives` the character, put on all, is put on those who are to begin with a new one too.
     """
 
     word = "mark"
@@ -151,7 +152,8 @@ class PutMark(Effect):
 
     def run(self, game: Game, frame: Frame) -> None:
         tick = TICKS[self.until]
-        for seat in seats(game, frame, self.who):
+        new = awaited(game) if self.who == ALL_SEATS and table_of(game).marks[self.kind].outlives else []
+        for seat in (*seats(game, frame, self.who), *new):
             amount = self.amount.of(game, frame)
             turning.put_mark(game, seat, self.kind, amount, tick, frame.seat, max(1, self.turns))
 

@@ -9,7 +9,7 @@ from stormriver.adventure.procedures import CAST, LOSE_LIVES
 from stormriver.adventure.spells import SPELL
 from stormriver.adventure.stats import forbidden, table_of
 from stormriver.adventure.triggers import fire
-from stormriver.adventure.types import CreatureKinds, Things, UpTo
+from stormriver.adventure.types import CreatureKinds, MarkRef, Things, UpTo
 from stormriver.adventure.words.common import names_of
 from stormriver.kernel.ask import CARD, verb
 from stormriver.kernel.game import Game
@@ -180,9 +180,17 @@ class Ignore(AtOne):
 
 
 class Recruit(AtOne):
-    """Keep an Enemy of the fight as a Follower. `{recruit: animal}`"""
+    """Keep an Enemy of the fight as a Follower. `{recruit: animal}`, `{recruit: construct, as: rewound}`
+
+    `as` is a mark that makes something else of it for as long as one has it.
+    """
 
     word = "recruit"
+    as_: MarkRef = MarkRef(NONE)
+
+    def ready(self, names: Names, node: Node) -> None:
+        if self.as_ != NONE and not self.table.marks[self.as_].makes:
+            node.fail("that mark makes nothing else of a card: give it `makes:`")
 
     def carry_out(self, game: Game, frame: Frame, chosen: int) -> None:
         fight = fights.fight_under_way(game)
@@ -190,6 +198,8 @@ class Recruit(AtOne):
         fights.leave_fight(game, fight, chosen)
         game.move_card(chosen, table_of(game).play + frame.seat, frame.seat)
         game.tell("Recruited", frame.seat, chosen)
+        if self.as_ != NONE:
+            game.mark(self.as_, table_of(game).subject_of_card(chosen), 1)
         if killed:
             fire(game, frame.seat, "killed_enemy", names_of(game, chosen))
 
@@ -197,7 +207,8 @@ class Recruit(AtOne):
         return bool(fights.meant(game, frame, self.things)) and not forbidden(game, frame.seat, "have", FOLLOWER)
 
     def english(self) -> str:
-        return f"keep the {nouns(self.table).bare(self.things, 'Enemy')} as a Follower"
+        marked = "" if self.as_ == NONE else f', marked "{self.table.marks[self.as_].name}"'
+        return f"keep the {nouns(self.table).bare(self.things, 'Enemy')} as a Follower{marked}"
 
 
 class Ally(OneOf):
@@ -272,7 +283,7 @@ class Cancel(Effect):
         # the last one is this Spell itself, the one below it is what it answers
         answered = casts[-2] if casts[-1].card == frame.card else casts[-1]
         answered.flags |= CANCELLED
-        game.tell("SpellCancelled", answered.seat, answered.card)
+        game.tell("SpellCancelled", answered.seat, answered.card, answered.word)
 
     def english(self) -> str:
         return "the Spell just cast has no effect"
@@ -292,7 +303,7 @@ class Incant(Effect):
     def run(self, game: Game, frame: Frame) -> None:
         if forbidden(game, frame.seat, "cast", SPELL):
             return
-        game.push(Frame(CAST, frame.seat, word=self.do.number, space=frame.space, card=NONE))
+        game.push(Frame(CAST, frame.seat, word=self.number, space=frame.space, card=NONE))
 
     def parts(self) -> list[Effect]:
         return [self.do]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from stormriver.adventure.belongings import discard, may_have, take
+from stormriver.adventure.belongings import discard, may_draw_from, may_have, take
 from stormriver.adventure.columns import GOLD
 from stormriver.adventure.definitions import Deck
 from stormriver.adventure.dice import push_roll
@@ -87,7 +87,7 @@ class Shop(Effect):
             pile = game.state.zones[table.deck_zone[deck]]
             if table.decks[deck].hidden:
                 price = table.decks[deck].price
-                if pile and price > 0:
+                if pile and price > 0 and may_draw_from(game, frame.seat, deck):
                     costs[TOP + table.name(table.decks[deck].id)] = self._due(game, frame, price)
                 continue
             for card in pile:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from stormriver.adventure import fights
-from stormriver.adventure.belongings import discard, having, lay, strip
+from stormriver.adventure.belongings import discard, lay, partable, strip
 from stormriver.adventure.casting import cast_unheld
 from stormriver.adventure.columns import SPACE
 from stormriver.adventure.phrases import nouns
@@ -96,7 +96,7 @@ class Strew(Effect):
     along: Value
 
     def run(self, game: Game, frame: Frame) -> None:
-        cards = having(game, frame.seat, self.things)
+        cards = partable(game, frame.seat, self.things)
         if not cards:
             return
         card = by_lot(game, frame.seat, cards)
@@ -108,7 +108,7 @@ class Strew(Effect):
             lay(game, card, space, frame.seat)
 
     def possible(self, game: Game, frame: Frame) -> bool:
-        return bool(having(game, frame.seat, self.things))
+        return bool(partable(game, frame.seat, self.things))
 
     def english(self) -> str:
         what = nouns(self.table).bare(self.things, "Object or Follower")

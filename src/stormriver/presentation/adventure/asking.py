@@ -19,6 +19,7 @@ from stormriver.presentation.adventure.missing import missing
 from stormriver.presentation.adventure.names import table_of
 from stormriver.presentation.adventure.prospects import chances_of, odds_of
 from stormriver.presentation.adventure.situation import moment, rolled
+from stormriver.presentation.adventure.vain import vain
 
 
 def ask_of(sight: View) -> facts.Ask | None:
@@ -64,6 +65,7 @@ def _option(sight: View, table: AdventureTable, option: Offered) -> facts.Option
         odds=odds_of(sight, option.code),
         chances=chances_of(sight, option.code),
         idle=option.key in IDLE,
+        vain=vain(sight, option.code),
     )
 
 

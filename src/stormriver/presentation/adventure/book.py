@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from stormriver.adventure.definitions import Card as CardDefinition
 from stormriver.adventure.definitions import Gate as GateDefinition
 from stormriver.adventure.definitions import Space as SpaceDefinition
@@ -11,6 +9,7 @@ from stormriver.adventure.english import card_text, hook_sentences
 from stormriver.adventure.phrases import nouns
 from stormriver.adventure.table import AdventureTable
 from stormriver.adventure.words.places import Enter
+from stormriver.kernel.table import once_a_table
 from stormriver.language.english import sentence
 from stormriver.presentation.adventure.facts import Book, Card, Gate, Map, Region, Space
 from stormriver.presentation.adventure.names import action_of, space_name
@@ -22,7 +21,7 @@ from stormriver.presentation.settings import choices
 from stormriver.scenario.explanation import example_in_short
 
 
-@lru_cache(maxsize=16)
+@once_a_table
 def book_of(table: AdventureTable) -> Book:
     """Return the book of a table."""
     ruleset = table.ruleset

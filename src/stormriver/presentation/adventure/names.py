@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from stormriver.adventure import stats
 from stormriver.adventure.definitions import Card, Space
 from stormriver.adventure.phrases import nouns
 from stormriver.adventure.table import AdventureTable
 from stormriver.adventure.view import View
+from stormriver.kernel.table import once_a_table
 
 
-@lru_cache(maxsize=8)
+@once_a_table
 def cards_of(table: AdventureTable) -> dict[str, Card]:
     """Return the definition of each card of a table, by its id."""
     return {card.id: card for card in table.definitions}
 
 
-@lru_cache(maxsize=8)
+@once_a_table
 def spaces_of(table: AdventureTable) -> dict[str, Space]:
     """Return the definition of each space of a table, by its id."""
     return {space.id: space for space in table.spaces}

@@ -47,11 +47,18 @@ def _words(table: AdventureTable, frame: Frame, card: int) -> str:
     template = TEXTS[frame.procedure]
     return template.format(
         seat=named(table.seats[frame.seat]),
-        card=nouns(table).card(card) if card != NONE else "a card",
+        card=_card(table, frame, card),
         space=nouns(table).space(frame.space) if frame.space != NONE else "the space",
         rival=named(table.seats[frame.rival]) if frame.rival != NONE else "somebody",
         **{name: said(frame) for name, said in COUNTED.items()},
     )
+
+
+def _card(table: AdventureTable, frame: Frame, card: int) -> str:
+    """Return what a frame is about: a card, if it may be known, or a Spell that is none."""
+    if frame.procedure == numbers.CAST and frame.card == NONE:
+        return f"the {table.words[frame.word].name}"
+    return nouns(table).card(card) if card != NONE else "a card"
 
 
 def _fight(table: AdventureTable, frame: Frame) -> str:

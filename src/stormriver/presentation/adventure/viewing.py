@@ -40,9 +40,12 @@ def views_of(game: Game, viewers: Iterable[int]) -> list[View]:
     return [view_of(game, viewer, public) for viewer in viewers]
 
 
-def roles(view: View) -> list[str]:
-    """Return the character that each seat plays."""
-    return [seat.character for seat in view.seats]
+def roles(view: View, game: Game) -> list[str]:
+    """Return the character that each seat plays, or played last, so far as the log of the game tells."""
+    table = table_of(game)
+    taken = ((event.seat, event.data[0]) for event in game.log or () if event.kind == "CharacterTaken")
+    last = {seat: table.cards[card].id for seat, card in taken}
+    return [seat.character or last.get(seat.number, "") for seat in view.seats]
 
 
 def _public(game: Game) -> View:

@@ -44,6 +44,7 @@ WORDS = {
     "peril": "the tile may kill who enters",
     "reward": "what a quest brings",
     "risk": "the risk of being killed",
+    "room": "room at home for recruits",
     "spell": "the spell is gone from the hand",
     "turn": "it uses up a move",
     "unit": "one unit more",

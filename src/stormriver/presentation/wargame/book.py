@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
+from stormriver.kernel.table import once_a_table
 from stormriver.language.english import listed, named
 from stormriver.presentation.facts import Deck, MarkKind, Rule
 from stormriver.presentation.rulebook import chapter, rules
@@ -19,7 +18,7 @@ from stormriver.wargame.turn import PHASES
 from stormriver.wargame.wording import PHASES as PHASE_NAMES
 
 
-@lru_cache(maxsize=16)
+@once_a_table
 def book_of(table: WargameTable) -> WarBook:
     """Return the book of a table."""
     ruleset = table.ruleset

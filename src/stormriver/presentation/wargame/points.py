@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
 
 from stormriver.kernel.game import Game
 from stormriver.kernel.state import NONE
+from stormriver.kernel.table import once_a_table
 from stormriver.presentation.facts import Part
 from stormriver.wargame.definitions import Carrier, Chit, Gift, MarkKind, Unit
 from stormriver.wargame.marks import on_unit
@@ -57,7 +57,7 @@ def _part(game: Game, gift: Gift, amount: int) -> Part:
     return Part(OWN if isinstance(giver, Unit) else giver.name, amount, giver.id if isinstance(giver, Chit) else "")
 
 
-@lru_cache(maxsize=16)
+@once_a_table
 def givers(table: WargameTable) -> dict[int, Carrier | MarkKind]:
     """Return who gives each gift of a table, by the identity of the gift."""
     carriers: list[Carrier | MarkKind] = [*table.definitions, *table.abilities.values(), *table.marks, *table.rules]

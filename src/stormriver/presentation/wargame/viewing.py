@@ -34,7 +34,7 @@ def view_of(game: Game, seat: int, public: WarView | None = None) -> WarView:
     return _own(public or _public(game), game, seat)
 
 
-def roles(view: WarView) -> list[str]:
+def roles(view: WarView, game: Game) -> list[str]:
     """Return the side that each seat plays."""
     return [seat.side for seat in view.seats]
 

@@ -1,0 +1,76 @@
+"""Rules of packs: they can be all that a pack holds, `pack check` tells of them, and some hold with an option only."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import stormriver
+from stormriver.cli.conversation import opening
+from stormriver.cli.sitting import Sitting
+from stormriver.presentation.rulebook import rules
+from test_cli import say, well
+
+HOUSE = """
+rules:
+  - {id: house.tea, title: Tea, text: Whoever wins makes tea.}
+  - {id: battle.fate, title: Fate in battle, text: No fate is spent in battle.}
+"""
+
+
+def pack(folder: Path, **files: str) -> Path:
+    """Write a pack and return its folder."""
+    folder.mkdir()
+    for name, text in files.items():
+        (folder / f"{name}.yaml").write_text(text, encoding="utf-8")
+    return folder
+
+
+def intro(**options: str) -> str:
+    """Return the first page of a game with the City."""
+    game = stormriver.new_game("revised4", 2, seed=1, packs=["city"], options=options)
+    return " ".join(" ".join(line.plain for line in opening(Sitting(game, ["you"] * 2, 1), 1, 100)).split())
+
+
+def test_a_pack_may_hold_rules_only(tmp_path: Path) -> None:
+    folder = pack(tmp_path / "house", rules=HOUSE)
+    table: Any = stormriver.table_for("revised4", packs=[str(folder)])
+    known = rules(table)
+    assert known["house.tea"].text == "Whoever wins makes tea."
+    assert known["battle.fate"].text == "No fate is spent in battle."
+
+
+def test_pack_check_tells_of_rules_and_rulings(tmp_path: Path) -> None:
+    ruling = "rulings:\n  - {id: ruling.house, title: A tie, text: Both., basis: reading}\n"
+    folder = pack(tmp_path / "house", rules=HOUSE, rulings=ruling)
+    said = well("pack check", folder).out
+    assert said == "OK: house on top of revised4 adds 1 rule, 1 ruling; replaces battle.fate.\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        (
+            "rules:\n  - {id: a.b, title: Tea}\n",
+            "house/rules.yaml, line 2, at rules[0]: the key 'text' is missing",
+        ),
+        ("rule: []\n", "house/rules.yaml, line 1: the key 'rules' is missing"),
+        (
+            "rules:\n  - {id: a.b, title: T, text: T, holds_with: {endng: hidden}}\n",
+            "house/rules.yaml, line 2, at rules[0].holds_with.endng: no option is called 'endng'",
+        ),
+    ],
+)
+def test_pack_check_finds_what_is_wrong_with_rules(tmp_path: Path, text: str, sentence: str) -> None:
+    said = say("pack check", pack(tmp_path / "house", rules=text))
+    assert (said.code, said.out) == (2, "")
+    assert said.err.startswith(sentence)
+
+
+def test_the_intro_tells_of_an_alternative_ending_only_where_there_is_one() -> None:
+    assert "Alternative Ending" not in intro()
+    assert "Crown of Command" in intro()
+    for ending in ("revealed", "hidden"):
+        assert "what the Alternative Ending on the Crown of Command demands" in intro(ending=ending)
