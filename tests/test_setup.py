@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 import stormriver
+from stormriver.adventure import loader
 from stormriver.adventure.columns import COUNTERS, GOLD
 from stormriver.adventure.fortune import gain
 from stormriver.adventure.stats import table_of
@@ -321,3 +322,17 @@ def leave(game: Game, count: int) -> list[str]:
     for card in unused[count:]:
         game.move_card(card, table.box)
     return [str(table.cards[card].id) for card in unused[:count]]
+
+
+def test_tables_that_differ_in_names_share_all_but_the_names() -> None:
+    first, second = (stormriver.table_for("revised4", names) for names in (["Ann", "Ben"], ["Cleo", "Dan"]))
+    assert (first.seats, second.seats) == (("Ann", "Ben"), ("Cleo", "Dan"))
+    assert first.cards is second.cards and first.words is second.words
+    assert [zone.name for zone in second.zones if zone.owner == 1][:2] == ["play.Dan", "hand.Dan"]
+    assert stormriver.table_for("revised4", ["Ann", "Ben"]) is first
+
+
+def test_tables_of_differing_names_are_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    stormriver.table_for("third", ["Ann", "Ben"])
+    monkeypatch.setattr(loader, "Loader", None)
+    assert stormriver.table_for("third", ["Eve", "Finn"]).seats == ("Eve", "Finn")

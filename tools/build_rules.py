@@ -39,6 +39,7 @@ class _Rule(TypedDict):
     title: str
     text: str
     without: NotRequired[str]  # why no scenario proves it
+    holds_with: NotRequired[dict[str, list[str]]]  # the values of an option with which it holds
 
 
 class Rule(_Rule, total=False):
@@ -77,6 +78,7 @@ class Pack:
         chapters: the headings of chapters whose id is not a heading by itself.
         rules: its rules by chapter; chapters and rules keep the order of the file.
         rulings: its rulings.
+        preface: what is said before its rulings, such as which others hold as well.
     """
 
     id: str
@@ -85,6 +87,7 @@ class Pack:
     chapters: dict[str, str]
     rules: dict[str, list[Rule]]
     rulings: list[Ruling]
+    preface: str
 
     @property
     def folder(self) -> str:
@@ -116,9 +119,17 @@ def _pack(folder: Path) -> Pack:
     named = _read(folder / ("preset.yaml" if rulebook else "pack.yaml"))
     written = _read(folder / "rules.yaml")
     own = folder / "rulings.yaml"
-    rulings: list[Ruling] = _read(own)["rulings"] if own.is_file() else []
+    ruled: dict[str, Any] = _read(own) if own.is_file() else {}
     chapters: dict[str, str] = written.get("chapters", {})
-    return Pack(folder.name, named["name"], rulebook, chapters, by_chapter(written["rules"]), rulings)
+    return Pack(
+        folder.name,
+        named["name"],
+        rulebook,
+        chapters,
+        by_chapter(written["rules"]),
+        ruled.get("rulings", []),
+        ruled.get("preface", ""),
+    )
 
 
 def _read(file: Path) -> dict[str, Any]:
@@ -154,6 +165,7 @@ def chapter_page(pack: Pack, chapter: str, rules: list[Rule]) -> str:
     for rule in rules:
         where = f" · rulebook page {rule['page']}" if "page" in rule else ""
         lines += [anchor(rule["id"]), "", f"## {rule['title']}", "", f"`{rule['id']}`{where}", "", rule["text"], ""]
+        lines += _conditions(rule)
         lines += _unproved(rule)
     lines.append(f"[All rules: {pack.name}](README.md)")
     return "\n".join(lines) + "\n"
@@ -217,6 +229,7 @@ def ruling_page(found: list[Pack]) -> str:
     lines.append("")
     for pack in found:
         lines += [f"## {pack.name}", ""] if pack.rulings else []
+        lines += [pack.preface.strip(), ""] if pack.preface else []
         for ruling in pack.rulings:
             lines += _ruling(ruling)
     return "\n".join(lines).rstrip() + "\n"
@@ -231,6 +244,12 @@ def _ruling(ruling: Ruling) -> list[str]:
     lines = [anchor(ruling["id"]), "", f"### {number}. {ruling['title']}", ""]
     lines += [f"`{ruling['id']}` · {ruling['basis']}{fixed}", "", ruling["text"], ""]
     return lines + _unproved(ruling)
+
+
+def _conditions(rule: Rule) -> list[str]:
+    """Say with which options a rule holds, if not with all."""
+    held = rule.get("holds_with", {})
+    return [f"It holds where the option `{name}` is {' or '.join(values)}.\n" for name, values in held.items()]
 
 
 def _unproved(entry: Rule | Ruling) -> list[str]:

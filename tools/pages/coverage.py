@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from functools import cache
 
@@ -63,6 +64,27 @@ tiles one short (wargame.1).
 """
 
 SHOWN = 3
+SOAK = content.ROOT / "docs" / "results" / "soak.json"
+"""What `make soak` has found."""
+
+
+def soaked() -> list[str]:
+    """Return what random games have found, if there is a result of them."""
+    if not SOAK.is_file():
+        return []
+    told = json.loads(SOAK.read_text(encoding="utf-8"))
+    failed = f"one game failed: {told['failures'][0]}" if told["failures"] else "no promise was broken"
+    return [
+        "## Random games",
+        "",
+        "`make soak` plays adventure games by chance, with all their packs and options in turn, and looks at each"
+        " decision",
+        "whether all promises are kept: nothing is lost or seen that is secret, the log tells all, each game can be",
+        f"played again. {told['games']:,} of {told['wanted']:,} games were played up to {told['date']}, with version"
+        f" {told['version']} at commit `{told['commit']}`:",
+        f"at {told['decisions']:,} decisions {failed}.",
+        "",
+    ]
 
 
 def page() -> str:
@@ -76,6 +98,7 @@ def page() -> str:
         "wargame's chits and abilities, only those in the folder of their sort are named.",
         "",
     ]
+    lines += soaked()
     for preset in content.presets():
         lines += _preset(preset)
     lines += _words()

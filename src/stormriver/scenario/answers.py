@@ -13,13 +13,25 @@ from stormriver.scenario.names import Vocabulary
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One answer of a file, or (without a key) a look at what an ask does not offer."""
+    """One answer of a file, or (without a key) a look at what an ask offers.
+
+    Attributes:
+        node: where the file has it.
+        key: what is answered; empty: nothing.
+        seat: who is asked; NONE: whoever is.
+        ask: the kind of ask; empty: whatever kind.
+        offered: what must be on offer at this ask.
+        refused: what must not be on offer from this ask to that of the next entry.
+        before: what must not be on offer from the answer before to this ask.
+    """
 
     node: Node
-    key: str  # empty: it answers nothing
-    seat: int  # NONE: whoever is asked
-    ask: str  # empty: whatever kind of ask
+    key: str
+    seat: int
+    ask: str
+    offered: tuple[str, ...]
     refused: tuple[str, ...]
+    before: tuple[str, ...] = ()
 
     def fits(self, ask: Ask) -> bool:
         """Tell whether the entry is meant for an ask: seat and kind agree, and the key is on offer."""
@@ -29,9 +41,9 @@ class Entry:
         """Tell whether seat and kind of the entry, as far as it gives them, are those of an ask."""
         return self.seat in (NONE, ask.seat) and self.ask in ("", ask.kind)
 
-    def wrongly_offered(self, ask: Ask) -> list[str]:
-        """Return the keys that must not be on offer and are."""
-        return [key for key in self.refused if key in ask.keys]
+    def missing(self, ask: Ask) -> list[str]:
+        """Return the keys that must be on offer and are not."""
+        return [key for key in self.offered if key not in ask.keys]
 
     def text(self) -> str:
         """Return the entry as the file has it."""
@@ -39,9 +51,9 @@ class Entry:
 
 
 def read_answers(names: Vocabulary, node: Node | None) -> tuple[tuple[Entry, ...], tuple[str, ...]]:
-    """Return the answers of a file, and what its last entry refuses at all asks that follow.
+    """Return the answers of a file, and what is refused behind the last of them.
 
-    An entry that only refuses, and names neither seat nor kind of ask, is about the ask that the next entry answers.
+    An entry that only refuses, and names neither seat nor kind of ask, belongs to the entry that follows.
     """
     entries: list[Entry] = []
     waiting: tuple[str, ...] = ()
@@ -50,20 +62,28 @@ def read_answers(names: Vocabulary, node: Node | None) -> tuple[tuple[Entry, ...
         if not entry.key and entry.seat == NONE and not entry.ask:
             waiting += entry.refused
         else:
-            entries.append(replace(entry, refused=waiting + entry.refused))
+            entries.append(replace(entry, before=waiting))
             waiting = ()
     return tuple(entries), waiting
 
 
 def _entry(names: Vocabulary, node: Node) -> Entry:
     if not isinstance(node.value, dict):
-        return Entry(node, names.key(node), NONE, "", ())
-    entries = node.only("seat", "ask", "key", "refused")
-    if "key" not in entries and "refused" not in entries:
-        node.fail("an answer gives a key, or with `refused` what must not be on offer")
+        return Entry(node, names.key(node), NONE, "", (), ())
+    entries = node.only("seat", "ask", "key", "offered", "refused")
+    if not entries.keys() & {"key", "offered", "refused"}:
+        node.fail("an answer gives a key, or says what must be on offer (`offered`) or must not (`refused`)")
     key = names.key(entries["key"]) if "key" in entries else ""
-    refused = tuple(names.key(item) for item in entries["refused"].many()) if "refused" in entries else ()
-    if key in refused:
-        node.fail(f"{key!r} cannot be the answer and refused as well")
     seat = names.seat(entries["seat"]) if "seat" in entries else NONE
-    return Entry(node, key, seat, names.ask(entries["ask"]) if "ask" in entries else "", refused)
+    ask = names.ask(entries["ask"]) if "ask" in entries else ""
+    offered, refused = _keys(names, entries, "offered"), _keys(names, entries, "refused")
+    if offered and not key and seat == NONE and not ask:
+        node.fail("say at which ask it must be on offer: with the `key` that is answered there, a `seat` or an `ask`")
+    for wrong in refused:
+        if wrong in (key, *offered):
+            node.fail(f"{wrong!r} cannot be {'the answer' if wrong == key else 'offered'} and refused as well")
+    return Entry(node, key, seat, ask, offered, refused)
+
+
+def _keys(names: Vocabulary, entries: dict[str, Node], name: str) -> tuple[str, ...]:
+    return tuple(names.key(item) for item in entries[name].many()) if name in entries else ()

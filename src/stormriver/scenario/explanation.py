@@ -29,6 +29,8 @@ def explain(scenario: Scenario) -> str:
     lines = [scenario.title]
     if scenario.cite:
         lines.append(f"({scenario.cite})")
+    if scenario.why:
+        lines.append(scenario.why)
     telling = _Telling(scenario, lines)
     run = Run(scenario, telling.watch)
     outcome = run.outcome()

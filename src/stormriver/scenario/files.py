@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -9,7 +10,7 @@ from typing import Any
 from stormriver.api import table_for
 from stormriver.kernel.errors import BadContent, StormriverError
 from stormriver.kernel.table import Table
-from stormriver.language.ruleset import rulebook_of
+from stormriver.language.ruleset import own_packs, rulebook_of
 from stormriver.language.source import Node, read_file, read_text
 from stormriver.scenario import adventure, wargame
 from stormriver.scenario.answers import Entry, read_answers
@@ -19,7 +20,7 @@ from stormriver.scenario.rulebook import Rulebook
 
 RULEBOOKS: dict[str, Rulebook] = {"adventure": adventure.RULEBOOK, "wargame": wargame.RULEBOOK}
 """What scenarios of each rulebook have of their own."""
-KEYS = ("title", "cite", "game", "players", "turn", "dice", "shuffled", "answers", "strict", "expect")
+KEYS = ("title", "cite", "why", "game", "players", "turn", "dice", "shuffled", "answers", "strict", "expect", "open")
 """What every file may say; each rulebook adds what it says of the position."""
 
 
@@ -37,17 +38,22 @@ class Scenario:
 
     Attributes:
         table: the table; each rulebook has its own kind.
+        why: what the scenario follows from, where its title and source do not tell.
         position: where everything lies, in the form that the rulebook gives it.
         shuffled: the orders of each zone, one for each time it is shuffled.
+        named: the cards (and whatever else) that its position names.
         refused: what must not be on offer at any ask after the last answer, passed or pending.
+        open: whether it ends in the middle of a turn without saying where.
     """
 
     file: str
     title: str
     cite: str
+    why: str
     rulebook: Rulebook
     table: Any
     position: Any
+    named: frozenset[str]
     turn: int
     dice: tuple[int, ...]
     shuffled: dict[int, tuple[Order, ...]]
@@ -55,6 +61,7 @@ class Scenario:
     refused: tuple[str, ...]
     strict: bool
     expect: Expectation
+    open: bool
 
 
 def read(path: str | Path) -> Scenario:
@@ -83,14 +90,21 @@ def read_node(root: Node) -> Scenario:
     position = rulebook.read(names, entries, turn)
     expect = rulebook.expectations(names).expectation(entries.get("expect"))
     answers, last = read_answers(names, entries.get("answers"))
+    unfinished = "open" in entries and entries["open"].flag()
+    if unfinished and expect.next.node is not None:
+        entries["open"].fail("it is not left open where it ends: `next` says it")
     shuffled = entries["shuffled"].mapping() if "shuffled" in entries else {}
     return Scenario(
         file=root.file,
         title=entries["title"].text(),
         cite="; ".join(item.text() for item in entries["cite"].many()) if "cite" in entries else "",
+        why=entries["why"].text() if "why" in entries else "",
         rulebook=rulebook,
         table=table,
         position=position,
+        named=frozenset(
+            _texts({key: entries[key].plain() for key in ("players", "shuffled", *rulebook.keys) if key in entries})
+        ),
         turn=turn,
         dice=tuple(whole(item, 1, 6) for item in entries["dice"].items()) if "dice" in entries else (),
         shuffled={names.pile(node, key): _orders(names, node) for key, node in shuffled.items()},
@@ -98,6 +112,7 @@ def read_node(root: Node) -> Scenario:
         strict=entries["strict"].flag() if "strict" in entries else False,
         refused=last,
         expect=expect,
+        open=unfinished,
     )
 
 
@@ -119,7 +134,7 @@ def _rulebook(root: Node) -> Rulebook:
 
 def _table(rulebook: Rulebook, game: Node, players: Node) -> Table:
     facts = game.mapping()
-    packs = [item.text() for item in facts["packs"].items()] if "packs" in facts else []
+    packs = [_pack(item) for item in facts["packs"].items()] if "packs" in facts else []
     options = facts["options"].mapping() if "options" in facts else {}
     for node in options.values():
         if isinstance(node.value, dict | list):
@@ -135,6 +150,12 @@ def _table(rulebook: Rulebook, game: Node, players: Node) -> Table:
         game.fail(str(error))
 
 
+def _pack(node: Node) -> str:
+    """Return a pack by its name, or by its folder as seen from the file that names it."""
+    beside = Path(node.file).parent / node.text()
+    return str(beside) if node.text() not in own_packs() and beside.is_dir() else node.text()
+
+
 def _seat_name(player: Node, rulebook: Rulebook) -> str:
     entries = player.only(*rulebook.player_keys)
     if "seat" not in entries:
@@ -143,6 +164,15 @@ def _seat_name(player: Node, rulebook: Rulebook) -> str:
     if not is_seat_name(name):
         entries["seat"].fail(f"a seat cannot be called {name!r}; use letters, digits and underscores, first a letter")
     return name
+
+
+def _texts(value: object) -> Iterator[str]:
+    """Yield all texts in a plain value, but for the keys of mappings."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict | list):
+        for inner in value.values() if isinstance(value, dict) else value:
+            yield from _texts(inner)
 
 
 def _orders(names: Vocabulary, node: Node) -> tuple[Order, ...]:

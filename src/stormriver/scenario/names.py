@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Mapping
 from typing import Any
 
 from stormriver.kernel import ask as asks
@@ -25,12 +25,18 @@ class Vocabulary:
     """The names of one table, by what they are; each rulebook has a vocabulary of its own.
 
     Attributes:
-        questions: the kinds of asks.
+        questions: the question of each kind of ask.
+        options: what options say, by verb, or by kind of ask and verb.
+        turn_asks: the kinds of asks of whose turn it is alone.
+        others_asks: the kinds of asks of the others alone.
         parts: what the numbers of events are.
         kinds: the kinds of events that a scenario may expect.
     """
 
-    questions: Collection[str] = ()
+    questions: Mapping[str, str] = {}
+    options: Mapping[str, str] = {}
+    turn_asks: frozenset[str] = frozenset()
+    others_asks: frozenset[str] = frozenset()
     parts: Parts = PARTS
     kinds: frozenset[str] = frozenset({*PARTS, ROLLED})
 
@@ -80,6 +86,16 @@ class Vocabulary:
             node.fail(f"no ask is called {node.text()!r}{closest(node.text(), self.questions)}")
         return node.text()
 
+    def question(self, kind: str) -> str:
+        """Return the question of a kind of ask, with nothing of a certain card in it."""
+        return self.questions[kind]
+
+    def who(self, kind: str) -> str:
+        """Return who may be asked a question of a kind, in words."""
+        if kind in self.turn_asks:
+            return "whose turn it is"
+        return "another seat" if kind in self.others_asks else "any seat it concerns"
+
     def event(self, node: Node) -> str:
         """Return the kind of event a node names."""
         if node.text() not in self.kinds:
@@ -108,6 +124,14 @@ class Vocabulary:
         if argument not in known:
             node.fail(f"{verb!r} is not said of {argument!r}{closest(argument, known)}")
         return key
+
+    def cards_named(self, key: str) -> list[int]:
+        """Return all copies of the card that a key names; none if it names a space, a seat, a text or nothing."""
+        verb, _, argument = key.partition("#")[0].partition(":")
+        others = self.verbs()[verb] - {asks.CARD}
+        if any(argument in self._arguments(kind) for kind in others):
+            return []
+        return self.cards.get(argument, [])
 
     def _arguments(self, kind: int) -> set[str]:
         if kind == asks.CARD:

@@ -9,10 +9,13 @@ from pathlib import Path
 from stormriver.kernel.ask import PASS, Ask
 from stormriver.kernel.errors import BadContent, EngineError
 from stormriver.kernel.game import Game
+from stormriver.kernel.state import NONE
 from stormriver.scenario.answers import Entry
 from stormriver.scenario.chance import Chance, Failed
+from stormriver.scenario.families import unasked
 from stormriver.scenario.files import Scenario, read
 from stormriver.scenario.position import build
+from stormriver.scenario.refusal import Refusal
 
 LONGEST = 2000
 """More asks than this in a row that nobody answers mean that the engine turns in circles."""
@@ -73,7 +76,9 @@ class Run:
         self.watch = watch
         self.given = 0  # how many entries are done
         self.turn = NO_TURN  # the turn in which the last answer of the file was given
-        self.looked = False  # whether anything was asked after that
+        self.families = scenario.rulebook.families(scenario.table)
+        self.since = self._refusal("", ())  # what the entry done last refuses from its ask on
+        self.until = self._between()  # what is refused up to the ask of the entry that waits
 
     def outcome(self) -> Outcome:
         """Play it through and return how it ended."""
@@ -101,54 +106,66 @@ class Run:
 
     def _go_on(self, ask: Ask) -> bool:
         """Do what is to be done at an ask; return whether anything was."""
+        self.until.look(self.game, ask)
         entry = self._entry()
-        if entry is None:
-            self._check_refused(ask)
-        elif entry.fits(ask):
+        if entry is not None and entry.fits(ask):
             self._take(entry, ask)
             return True
         if entry is None and self.scenario.expect.next.names(ask):
             return False
+        self.since.look(self.game, ask)
         index = self._unasked(ask)
         if index is None:
             return False
         self._answer(ask, index, False)
         return True
 
-    def _check_refused(self, ask: Ask) -> None:
-        """Fail if an ask after the last answer, passed by itself or not, offers what is refused from there on."""
-        self.looked = True
-        wrong = [key for key in self.scenario.refused if key in ask.keys]
-        if wrong:
-            raise Failed(f"refused at the end: {', '.join(wrong)} should not be on offer")
-
     def _entry(self) -> Entry | None:
         answers = self.scenario.answers
         return answers[self.given] if self.given < len(answers) else None
 
     def _take(self, entry: Entry, ask: Ask) -> None:
-        wrong = entry.wrongly_offered(ask)
-        if wrong:
-            raise Failed(f"{_which(self, entry)}: {', '.join(wrong)} should not be on offer")
+        """Do what an entry says at the ask it is meant for."""
+        self._close()
+        where = _which(self, entry)
+        missing = entry.missing(ask)
+        if missing:
+            raise Failed(f"{where}: {', '.join(missing)} should be on offer")
+        self.since = self._refusal(where, entry.refused, entry.seat)
+        self.since.look(self.game, ask)
         self.given += 1
+        self.until = self._between()
         if entry.key:
             self.turn = self.game.state.turn
             self._answer(ask, ask.keys.index(entry.key), True)
 
+    def _between(self) -> Refusal:
+        """Return what is refused from the entry done last to the one that waits, or to the end."""
+        entry = self._entry()
+        if entry is None:
+            return self._refusal("refused at the end", self.scenario.refused)
+        return self._refusal(_which(self, entry), entry.before)
+
+    def _refusal(self, where: str, keys: tuple[str, ...], seat: int = NONE) -> Refusal:
+        return Refusal(self.scenario, where, keys, seat)
+
+    def _close(self) -> None:
+        self.since.close()
+        self.until.close()
+
     def _unasked(self, ask: Ask) -> int | None:
-        """Return the option to take at an ask that the file does not answer: a pass, or the only one.
+        """Return the option to take at an ask that the file does not answer, if one goes without saying.
 
         Once all answers are given, only passes are taken in later turns: the roll that begins a turn
         is left to whoever has the turn.
         """
-        if self.scenario.strict:
-            return None
-        if PASS in ask.codes:
-            return ask.codes.index(PASS)
+        index = None if self.scenario.strict else unasked(self.families, ask)
+        if index is None or ask.codes[index] == PASS:
+            return index
         entry = self._entry()
-        if len(ask.codes) > 1 or (entry is not None and entry.ask and entry.names(ask)):
-            return None  # the very ask that the file describes, without the answer it gives
-        return 0 if entry is not None or self.game.state.turn == self.turn else None
+        if entry is None:
+            return index if self.game.state.turn == self.turn else None
+        return None if entry.ask and entry.names(ask) else index  # the ask described, without the answer given
 
     def _answer(self, ask: Ask, index: int, given: bool) -> None:
         if self.watch is not None:
@@ -160,12 +177,26 @@ class Run:
         entry = self._entry()
         if entry is not None:
             raise Failed(f"{_which(self, entry)} does not fit the ask")
-        if self.scenario.refused and not self.looked:
-            raise Failed("refused at the end: nothing was asked any more")
+        self._close()
         failures = self.scenario.expect.failures(self.game)
         failures += self.chance.left_over()
         if failures:
             raise Failed("\n".join(failures))
+        self._check_next()
+
+    def _check_next(self) -> None:
+        """Fail if the file does not say where it ends, or if what it refuses there could not be on offer."""
+        wanted, ask = self.scenario.expect.next, self.game.ask
+        if ask is not None and wanted.node is not None:
+            refusal = self._refusal(f"line {wanted.node.line}: next", wanted.refused)
+            refusal.look(self.game, ask)
+            refusal.close()
+        elif ask is not None and self.game.state.turn == self.turn and not self.scenario.open:
+            seat = self.game.table.seats[ask.seat]
+            said = f"`next: {{seat: {seat}, ask: {ask.kind}}}`"
+            raise Failed(
+                f"the end: it stops in the middle of a turn; expect {said} if that is right, or say `open: true`"
+            )
 
     def _report(self, failure: str) -> str:
         """Return what failed with the ask that was pending."""

@@ -5,19 +5,22 @@ from __future__ import annotations
 from functools import lru_cache
 
 from stormriver.adventure.table import AdventureTable
-from stormriver.adventure.wording import QUESTIONS
+from stormriver.adventure.wording import OPTIONS, QUESTIONS
 from stormriver.adventure.words.states import PutMark, Transform
 from stormriver.kernel import ask as asks
 from stormriver.kernel.marks import NEVER, OWN_TURN_END, TICKS
 from stormriver.language.source import Node
 from stormriver.scenario.adventure.told import KINDS, PARTS
-from stormriver.scenario.names import Vocabulary
+from stormriver.scenario.names import MOST, Vocabulary
 
 
 class AdventureVocabulary(Vocabulary):
     """The names of one table of an adventure game."""
 
     questions = QUESTIONS
+    options = OPTIONS
+    turn_asks = frozenset({"encounter", "fight", "meet", "move", "onward", "roll", "stride", "visit", "visit_one"})
+    others_asks = frozenset({"evade"})
     parts = PARTS
     kinds = KINDS
     table: AdventureTable
@@ -47,6 +50,16 @@ class AdventureVocabulary(Vocabulary):
             if isinstance(word, Transform) and word.form == kind:
                 return OWN_TURN_END, True
         return NEVER, False
+
+    def most(self, kind: int) -> int:
+        """Return how much of a mark of a kind there can be: one where nothing ever puts more, or adds to it."""
+        puts = [word.amount for word in self.table.words if isinstance(word, PutMark) and word.kind == kind]
+        ones = puts and all(amount.english() == "1" for amount in puts)
+        return 1 if ones and not self.table.marks[kind].stacks else MOST
+
+    def question(self, kind: str) -> str:
+        """Return the question of a kind of ask, without what a card says in it."""
+        return super().question(kind).partition(" {text}")[0]
 
     def named_options(self) -> set[str]:
         """Return the texts that options name, acts among them; the table learns theirs only when one is offered."""

@@ -33,6 +33,7 @@ from stormriver.kernel.game import Game
 from stormriver.kernel.marks import OWN_TURN_END, OWN_TURN_START
 from stormriver.kernel.state import NONE, Frame
 from stormriver.scenario.adventure.names import vocabulary
+from stormriver.scenario.adventure.possible import check_possible
 from stormriver.scenario.adventure.reading import CardNote, MarkNote, Player, Position
 from stormriver.scenario.names import whole
 
@@ -63,6 +64,7 @@ class _Builder:
             self._seat(player)
         self._lay()
         self._check_stock()
+        check_possible(self.game, position.players)
         self.game.state.active = position.turn
         self.game.push(Frame(TURN, position.turn))
 
@@ -77,7 +79,7 @@ class _Builder:
         """Settle which copy each named card is, so that nothing else takes it."""
         position = self.position
         piles = (position.spaces, position.on, position.decks, position.discards)
-        notes = [*position.goal, *(note for pile in piles for held in pile.values() for note in held)]
+        notes = [*(position.goal or ()), *(note for pile in piles for held in pile.values() for note in held)]
         for player in position.players:
             notes += [*(player.spells or ()), *(player.cards or ()), *player.trophies, *player.reserve]
             notes += [player.character] if player.character else []
@@ -190,13 +192,23 @@ class _Builder:
         for space, marks in position.marks.items():
             for mark in marks:
                 self._mark(mark, table.subject_of_space(space), mark.owner)
-        covered = endings.variant(table) == endings.FACE_DOWN and not summit_reached(game)
-        for note in position.goal:
-            self._put(note, table.goal_covered if covered else table.goal)
+        self._lay_goal()
         for zone, notes in (*position.discards.items(), *position.decks.items()):
             for note in reversed(notes):
                 self._put(note, zone)
         lay_out(game, Frame(TURN, position.turn))
+
+    def _lay_goal(self) -> None:
+        """Lay on the goal what the file names; if it does not speak of it, what the rules lay there."""
+        game, table = self.game, self.table
+        if self.position.goal is None:
+            endings.lay(game)
+            if summit_reached(game):
+                endings.turn_up(game, self.position.turn)
+            return
+        covered = endings.variant(table) == endings.FACE_DOWN and not summit_reached(game)
+        for note in self.position.goal:
+            self._put(note, table.goal_covered if covered else table.goal)
 
     def _reveal(self, note: CardNote, card: int) -> None:
         """Lay the counters on a card that holds some, as when it is drawn, unless the file gives them."""

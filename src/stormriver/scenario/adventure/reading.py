@@ -11,7 +11,7 @@ from stormriver.kernel.marks import FIGHT_END, NEVER, TICKS
 from stormriver.kernel.state import NONE
 from stormriver.language.source import Node, closest
 from stormriver.scenario.adventure.names import AdventureVocabulary
-from stormriver.scenario.names import whole
+from stormriver.scenario.names import MOST, whole
 
 KEYS = ("spaces", "on", "gold", "decks", "discards", "goal", "marks")
 PLAYER_KEYS = (
@@ -79,7 +79,7 @@ class Position:
     gold: dict[int, int]
     decks: dict[int, tuple[CardNote, ...]]
     discards: dict[int, tuple[CardNote, ...]]
-    goal: tuple[CardNote, ...]
+    goal: tuple[CardNote, ...] | None  # None: what the rules lay there
     marks: dict[int, tuple[MarkNote, ...]]
 
 
@@ -110,7 +110,7 @@ class _Reader:
             discards={
                 self._discard(key, node): self._deck_cards(key, node) for key, node in self._of(entries, "discards")
             },
-            goal=tuple(self._goal(item) for item in entries["goal"].many()) if "goal" in entries else (),
+            goal=tuple(self._goal(item) for item in entries["goal"].many()) if "goal" in entries else None,
             marks={self._space(key, node): self._marks(node, turn) for key, node in self._of(entries, "marks")},
         )
 
@@ -193,7 +193,7 @@ class _Reader:
         kind = self.names.mark(node, name)
         tick, in_turns = self.names.counted(kind)
         if not isinstance(node.value, dict):
-            plain = whole(node, 0)
+            plain = whole(node, 0, MOST if in_turns else self.names.most(kind))
             return MarkNote(kind, 1, tick, owner, plain) if in_turns else MarkNote(kind, plain, tick, owner, 1)
         entries = node.only("amount", "turns", "until", "by")
         if "until" in entries:
@@ -203,7 +203,7 @@ class _Reader:
             tick = TICKS[until.text()]
         if "turns" in entries and tick == NEVER:
             entries["turns"].fail("say with `until:` at which moment its turns are counted")
-        amount = whole(entries["amount"], 1) if "amount" in entries else 1
+        amount = whole(entries["amount"], 1, self.names.most(kind)) if "amount" in entries else 1
         left = whole(entries["turns"], 1) if "turns" in entries else 1
         return MarkNote(kind, amount, tick, self.names.seat(entries["by"]) if "by" in entries else owner, left)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from stormriver.adventure import endings
 from stormriver.adventure.columns import (
     ALIGNMENT,
     ALIGNMENTS,
@@ -69,7 +70,11 @@ class Written:
             "marks": {name: lying for name, lying in marks.items() if lying},
             "turn": self.seats[state.active],
         }
-        return {key: value for key, value in found.items() if value}
+        return {key: value for key, value in found.items() if value or (key == "goal" and self._lays())}
+
+    def _lays(self) -> bool:
+        """Tell whether the rules lay a card on the goal, so that it must be said if none lies there."""
+        return endings.variant(self.table) != endings.NO_CARD
 
     def _game(self) -> dict[str, object]:
         facts = self.table.facts()

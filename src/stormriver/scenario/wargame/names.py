@@ -10,7 +10,7 @@ from stormriver.scenario.wargame.told import KINDS, PARTS
 from stormriver.wargame.procedures import NAMES
 from stormriver.wargame.table import WargameTable
 from stormriver.wargame.turn import PHASES
-from stormriver.wargame.wording import QUESTIONS
+from stormriver.wargame.wording import OPTIONS, QUESTIONS
 
 SETUP = "setup"
 """What a file calls the beginning of a game, where a phase could stand."""
@@ -19,7 +19,13 @@ SETUP = "setup"
 class WargameVocabulary(Vocabulary):
     """The names of one table of a wargame."""
 
-    questions = QUESTIONS.keys()
+    questions = QUESTIONS
+    options = OPTIONS
+    turn_asks = frozenset(
+        ("attacker", "break_off", "buy", "foe", "heal", "infect")
+        + ("move", "moves", "patient", "quest", "shooter", "volley")
+    )
+    others_asks = frozenset({"evade", "retreat"})
     parts = PARTS
     kinds = KINDS
     table: WargameTable
@@ -28,6 +34,13 @@ class WargameVocabulary(Vocabulary):
         super().__init__(table)
         self.phases = {NAMES[phase]: phase for phase in PHASES}
         self.hands = {f"hand.{name}": table.hand + number for name, number in self.seats.items()}
+
+    def question(self, kind: str) -> str:
+        """Return the question of a kind of ask, of whatever unit or chit."""
+        found = super().question(kind)
+        for place, word in (("{own.es}", "es"), ("{own.is_}", "is"), ("{own}", "it")):
+            found = found.replace(place, word)
+        return found
 
     def chit(self, node: Node, group: str) -> str:
         """Return the id of the chit a node names, which is a tile, unit, item or spell as `group` says."""

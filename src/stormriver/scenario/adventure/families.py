@@ -1,0 +1,125 @@
+"""Which keys the asks of an adventure game may offer."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from stormriver.adventure.moments import BITS
+from stormriver.adventure.table import AdventureTable
+from stormriver.scenario.families import Families, Family, plain
+
+ANSWERS = {
+    "accost": "at",
+    "aim": "at",
+    "arrange": "under",
+    "automate": "card",
+    "begin": "to",
+    "bonus": "strength craft",
+    "buy": "buy",
+    "character": "character",
+    "choose": "choose",
+    "deck": "deck",
+    "discard": "discard done",
+    "ditch": "ditch gold",
+    "due": "done",
+    "encounter": "space character pass",
+    "evade": "stand evade",
+    "exchange": "pass strength craft",
+    "face": "face",
+    "fate": "pass fate face",
+    "fetch": "take top",
+    "fight": "fight evade leave",
+    "give": "give give_gold",
+    "giver": "at",
+    "join": "at",
+    "keep_back": "keep",
+    "may": "yes no",
+    "meet": "attack psychic",
+    "move": "to cross turn_back stay",
+    "onward": "pass to",
+    "order": "first",
+    "pick": "card",
+    "put_back": "back",
+    "put_on": "put done",
+    "receiver": "at",
+    "redeem": "hand_in done",
+    "redraw": "pass redraw",
+    "renew": "discard done",
+    "reroll": "die",
+    "result": "result",
+    "reward": "life gold take nothing",
+    "roll": "roll roll_two walk stay try",
+    "rolled": "pass fate",
+    "seize": "take",
+    "sell": "sell done",
+    "serve": "at",
+    "shop": "buy top burgle burgle_top done",
+    "side": "creature at",
+    "spare": "pass discard",
+    "spoils": "take gold done",
+    "stake": "pay",
+    "stride": "face",
+    "surplus": "ditch discard",
+    "swap": "give",
+    "take": "take gold done",
+    "take_from": "take gold",
+    "take_trophy": "card",
+    "target": "at on card",
+    "teleport": "to",
+    "trophies": "hand_in done",
+    "use_kept": "use done",
+    "visit": "visit skip evade",
+    "visit_one": "choose",
+    "way": "clockwise counterclockwise",
+    "weapon": "weapon no_weapon",
+    "which": "card",
+    "window": "pass",
+    "worked": "pass",
+}
+"""The verbs with which asks of each kind are answered."""
+
+MOMENTS = {
+    "buy": "paying",
+    "due": "paying",
+    "encounter": "encounter",
+    "evade": "attack attacked met",
+    "fate": "attack_rolled",
+    "fight": "attack attacked",
+    "meet": "meet",
+    "move": "set_out",
+    "reward": "reward",
+    "roll": "turn_start move instead_of_roll",
+    "rolled": "rolled move_rolled",
+    "shop": "paying",
+    "stake": "paying",
+    "take": "paying",
+    "visit": "card_met",
+    "worked": "spell_worked",
+}
+"""The moments of the acts and Spells that asks of each kind offer as well; windows are open at all others."""
+FREE = frozenset({"roll", "move", "encounter", "fight", "evade"})
+"""The kinds of asks at which acts and Spells are free: whatever one does, the question is still to be answered."""
+DITCHING = frozenset({"roll", "move", "encounter"})
+"""The kinds of asks at which belongings may be ditched as well."""
+
+
+@lru_cache(maxsize=64)
+def families(table: AdventureTable) -> Families:
+    """Return the families of all kinds of asks at a table."""
+    found = plain(ANSWERS)
+    asked = {kind: moments.split() for kind, moments in MOMENTS.items()}
+    elsewhere = {moment for moments in asked.values() for moment in moments} - {"attack"}  # which is both
+    for kind, moments in (*asked.items(), ("window", [name for name in BITS if name not in elsewhere])):
+        more = _borne(table, sum(BITS[name] for name in moments))
+        if kind in DITCHING:
+            more |= {"ditch"}
+        answers = found[kind].answers
+        found[kind] = Family(answers, more - answers) if kind in FREE else Family(answers | more)
+    return found
+
+
+def _borne(table: AdventureTable, moments: int) -> frozenset[str]:
+    """Return the verbs of the acts and Spells of a table that are for one of these moments."""
+    acts = [(source, act) for source, found in table.acts.items() for act in found if act.at & moments]
+    verbs = {act.key if source == table.rule_source else "use" for source, act in acts}
+    return frozenset(verbs | ({"cast"} if table.spell_moments & moments else set()))

@@ -1,0 +1,40 @@
+"""What no game can come to, and so no position may say, though every name and number in it is fine by itself."""
+
+from __future__ import annotations
+
+from stormriver.adventure.columns import CRAFT, SPACE, STRENGTH
+from stormriver.adventure.lives import summit_reached
+from stormriver.adventure.stats import form, table_of
+from stormriver.kernel.game import Game
+from stormriver.kernel.state import NONE
+from stormriver.scenario.adventure.reading import Player
+
+GAINED = 3
+"""How much Strength or Craft a character may have gained while having another form, which lasts a few turns."""
+
+
+def check_possible(game: Game, players: tuple[Player, ...]) -> None:
+    """Refuse a position that no game can come to: BadContent, with file and line."""
+    for player in players:
+        if player.character is not None:
+            _check_place(game, player)
+            _check_form(game, player)
+
+
+def _check_place(game: Game, player: Player) -> None:
+    """Who stands on the goal has reached it, which the position must say."""
+    table = table_of(game)
+    if game.state.seats[player.seat][SPACE] == table.summit != NONE and not summit_reached(game):
+        space = table.spaces[table.summit]
+        player.node.fail(
+            f"somebody is at {space.name}, which nobody has reached; say `marks: {{{space.id}: {{summit_reached: 1}}}}`"
+        )
+
+
+def _check_form(game: Game, player: Player) -> None:
+    """What a character has won before does not count in another form, and there is no time to win much in it."""
+    table, kind = table_of(game), form(game, player.seat)
+    for column in (STRENGTH, CRAFT) if kind != NONE else ():
+        gained = game.state.seats[player.seat][column]
+        if gained > GAINED:
+            player.columns[column].fail(f"a {table.marks[kind].name} cannot have gained {gained} in its few turns")

@@ -1,0 +1,47 @@
+"""Which keys asks of each kind may offer: those that answer the question, and what is free to be done besides."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from stormriver.kernel.ask import PASS, Ask
+
+
+class Family(NamedTuple):
+    """The verbs of the keys that asks of one kind may offer.
+
+    Attributes:
+        answers: those of what answers the question.
+        free: those of what may be done besides; the question is still to be answered then.
+    """
+
+    answers: frozenset[str]
+    free: frozenset[str] = frozenset()
+
+    def may_offer(self, key: str) -> bool:
+        """Tell whether an ask of this kind could ever offer a key like this one."""
+        return verb(key) in self.answers or verb(key) in self.free
+
+
+Families = Mapping[str, Family]
+"""The family of each kind of ask."""
+
+
+def verb(key: str) -> str:
+    """Return the verb of a key: `cast` of `cast:hex` and of `cast:hex#2`."""
+    return key.partition("#")[0].partition(":")[0]
+
+
+def plain(verbs: Mapping[str, str]) -> dict[str, Family]:
+    """Return the families of kinds of asks whose verbs, one word each, all answer the question."""
+    return {kind: Family(frozenset(words.split())) for kind, words in verbs.items()}
+
+
+def unasked(families: Families, ask: Ask) -> int | None:
+    """Return the option that goes without saying: a pass, or the only one that answers the question; else None."""
+    if PASS in ask.codes:
+        return ask.codes.index(PASS)
+    free = families[ask.kind].free
+    answers = [number for number, key in enumerate(ask.keys) if verb(key) not in free]
+    return answers[0] if len(answers) == 1 else None

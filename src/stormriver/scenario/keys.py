@@ -1,0 +1,73 @@
+"""The keys of options by the asks that offer them: what an answer in a file, or a player, can say at each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from stormriver.kernel import ask as asks
+from stormriver.language.source import closest, end_with_hint
+from stormriver.scenario.families import Family
+from stormriver.scenario.names import Vocabulary
+from stormriver.scenario.rulebook import Rulebook
+
+WORDS = {
+    asks.NUMBER: "NUMBER", asks.CARD: "CARD", asks.SPACE: "SPACE", asks.SEAT: "SEAT", asks.NAME: "NAME",
+}  # fmt: skip
+"""What stands behind the colon of a key."""
+
+PLACES = {
+    asks.NUMBER: ("{number",), asks.CARD: ("{card", "{name"), asks.SPACE: ("{space",), asks.SEAT: ("{seat",),
+    asks.NAME: ("{name", "{text"),
+}  # fmt: skip
+"""By what the wording of an option shows of what it is said; cards are called by their names too."""
+
+
+@dataclass(frozen=True)
+class Asked:
+    """One kind of ask.
+
+    Attributes:
+        kind: what files call it.
+        question: what is asked.
+        who: who may be asked it, in words.
+        answers: the keys that answer it.
+        free: the keys of what may be done besides; the question is still to be answered then.
+    """
+
+    kind: str
+    question: str
+    who: str
+    answers: tuple[str, ...]
+    free: tuple[str, ...]
+
+
+def all_asked(rulebook: Rulebook, table: Any) -> list[Asked]:
+    """Return every kind of ask at a table, in the order of their names."""
+    names = rulebook.vocabulary(table)
+    return [_asked(names, kind, family) for kind, family in sorted(rulebook.families(table).items())]
+
+
+def _asked(names: Vocabulary, kind: str, family: Family) -> Asked:
+    answers, free = (
+        tuple(form for verb in sorted(verbs) for form in forms(names, kind, verb))
+        for verbs in (family.answers, family.free)
+    )
+    return Asked(kind, names.question(kind), names.who(kind), answers, free)
+
+
+def forms(names: Vocabulary, ask: str, verb: str) -> list[str]:
+    """Return how keys with a verb look at asks of a kind: `pass`, `to:SPACE`; what the option says tells of what."""
+    kinds = names.verbs().get(verb, {asks.NOTHING})
+    says = names.options.get(f"{ask}/{verb}", names.options.get(verb, ""))
+    spoken_of = {kind for kind in kinds if any(place in says for place in PLACES.get(kind, ()))}
+    if spoken_of:
+        kinds = spoken_of | (kinds & {asks.NOTHING})
+    return [verb if kind == asks.NOTHING else f"{verb}:{WORDS[kind]}" for kind in sorted(kinds)]
+
+
+def hint(word: str, known: Iterable[str]) -> str:
+    """Return the end of a sentence about a kind of ask that there is not."""
+    words = list(known)
+    return end_with_hint(word, words) if "did you mean" in closest(word, words) else "; leave it out to list all."
