@@ -1,7 +1,9 @@
 """How fast a server is with many tables in play: `python bench/load.py --tables 200 --seconds 60`.
 
-At each table four people play, each through a real socket. Reported are answers a second, how long it took from an
-answer until the last of the four had the view that came of it, and how much memory a table takes.
+At each table four play, people through real sockets; everybody has a name of their own. Unless it is said otherwise,
+half of the pages have their messages packed, as browsers do, and at a quarter of the tables two of the four are
+computer players. Reported are answers a second, how long it took from an answer until the last person at the table
+had the view that came of it, and how much memory a table takes.
 """
 
 from __future__ import annotations
@@ -14,6 +16,7 @@ import sys
 import tempfile
 import time
 from pathlib import Path
+from typing import NamedTuple
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests" / "server"))
 
@@ -22,16 +25,45 @@ from remote import Remote, Server
 SEATS = 4
 
 
-class Party:
-    """Four people at a table, and how long each answer took to reach all of them."""
+class Mix(NamedTuple):
+    """Who plays: the share of tables with two computer players, that of packed pages, and whether names differ."""
 
-    def __init__(self, server: Server) -> None:
-        browsers = [server.browser() for _ in range(SEATS)]
-        seats = [{"who": "me"}, *[{"who": "open"}] * (SEATS - 1)]
-        made = browsers[0].post("/api/tables", json={"seats": seats, "name": "P0"}).raise_for_status().json()
-        for browser, (number, link) in zip(browsers[1:], made["seat_links"].items(), strict=True):
-            browser.post(f"/api{link}", json={"name": f"P{number}"}).raise_for_status()
-        self.pages = [Remote(server, made["table"], browser.cookies) for browser in browsers]
+    computers: float
+    deflate: float
+    names: bool
+
+    def people(self, table: int) -> int:
+        """Return how many people play at a table."""
+        return SEATS // 2 if chosen(table, self.computers) else SEATS
+
+    def name(self, table: int, seat: int) -> str:
+        """Return what somebody is called."""
+        return f"P{table}-{seat}" if self.names else f"P{seat}"
+
+
+def chosen(number: int, share: float) -> bool:
+    """Tell whether the thing of a number is among a share of all, evenly spread."""
+    return int((number + 1) * share) > int(number * share)
+
+
+class Party:
+    """People at a table, and how long each answer took to reach all of them."""
+
+    def __init__(self, server: Server, number: int, mix: Mix) -> None:
+        self.people = mix.people(number)
+        browsers = [server.browser() for _ in range(self.people)]
+        kinds = ["me"] + ["open"] * (self.people - 1) + ["computer"] * (SEATS - self.people)
+        seats = [{"who": kind, "name": mix.name(number, seat)} for seat, kind in enumerate(kinds)]
+        wanted = {"seats": seats, "name": mix.name(number, 0)}
+        made = browsers[0].post("/api/tables", json=wanted).raise_for_status().json()
+        for browser, (seat, link) in zip(browsers[1:], made["seat_links"].items(), strict=True):
+            browser.post(f"/api{link}", json={"name": mix.name(number, int(seat))}).raise_for_status()
+        self.pages = [
+            Remote(server, made["table"], browser.cookies, chosen(number * SEATS + seat, mix.deflate))
+            for seat, browser in enumerate(browsers)
+        ]
+        for browser in browsers:
+            browser.close()
         self.delays: list[float] = []
         self._given: dict[int, float] = {}
         self._heard: dict[int, int] = {}
@@ -60,18 +92,18 @@ class Party:
 
     def _hear(self, version: int) -> None:
         self._heard[version] = self._heard.get(version, 0) + 1
-        if self._heard[version] == SEATS and version in self._given:
+        if self._heard[version] == self.people and version in self._given:
             self.delays.append(time.perf_counter() - self._given.pop(version))
 
 
-async def measure(tables: int, seconds: float, pause: float) -> str:
+async def measure(tables: int, seconds: float, pause: float, mix: Mix) -> str:
     """Return what was measured, in a few words."""
     with tempfile.TemporaryDirectory() as folder:
         server = Server(Path(folder), workers=1, forced_least=0.15, forced_most=0.6)
         server.start()
         try:
             empty = server.memory()
-            parties = [Party(server) for _ in range(tables)]
+            parties = [Party(server, number, mix) for number in range(tables)]
             end = time.monotonic() + seconds
             await asyncio.gather(*(party.play(pause, end) for party in parties))
             memory = server.memory() - empty
@@ -91,8 +123,12 @@ def main() -> None:
     parser.add_argument("--tables", type=int, default=200)
     parser.add_argument("--seconds", type=float, default=60.0)
     parser.add_argument("--pause", type=float, default=4.0, help="how long people think, on average, in seconds")
+    parser.add_argument("--computers", type=float, default=0.25, help="share of tables with two computer players")
+    parser.add_argument("--deflate", type=float, default=0.5, help="share of pages whose messages are packed")
+    parser.add_argument("--same-names", action="store_true", help="let people be called alike at all tables")
     given = parser.parse_args()
-    print(asyncio.run(measure(given.tables, given.seconds, given.pause)))
+    mix = Mix(given.computers, given.deflate, not given.same_names)
+    print(asyncio.run(measure(given.tables, given.seconds, given.pause, mix)))
 
 
 if __name__ == "__main__":

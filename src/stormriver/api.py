@@ -10,12 +10,14 @@ from stormriver.kernel import saves
 from stormriver.kernel.errors import StormriverError
 from stormriver.kernel.game import Game
 from stormriver.kernel.table import Table
+from stormriver.language.ruleset import Ruleset, rulebook_of
 from stormriver.language.ruleset import presets as known_presets
-from stormriver.language.ruleset import rulebook_of
 from stormriver.wargame import loader as wargame
 
 LOADERS: dict[str, Callable[..., Table]] = {"adventure": adventure.load_table, "wargame": wargame.load_table}
 """What finds the table of a set-up, by the rulebook that its preset is played by."""
+SEATS = 4
+"""How many seats a game has if nothing is said, and its rulebook allows so many."""
 SEAT_NAMES = ("ann", "ben", "cleo", "dan", "eve", "finn")
 
 
@@ -25,20 +27,55 @@ def presets() -> list[str]:
 
 
 def table_for(
-    preset: str, seats: int | Sequence[str] = 4, options: Mapping[str, object] | None = None, packs: Sequence[str] = ()
+    preset: str,
+    seats: int | Sequence[str] | None = None,
+    options: Mapping[str, object] | None = None,
+    packs: Sequence[str] = (),
 ) -> Table:
     """Return what all games of a set-up share: its cards, spaces, rules and zones.
+
+    Args:
+        preset: the id of a rulebook, see `presets()`.
+        seats: how many players, or their names; None: four, or as many as the rulebook allows.
+        options: options of the preset that differ from its defaults.
+        packs: further packs of cards, by name or folder.
 
     Raises:
         StormriverError: for an unknown preset, option, value or pack, or a wrong number of seats.
     """
-    if isinstance(seats, int) and seats < 0:
-        raise StormriverError(f"A game needs two seats or more, not {seats}.")
-    names = seat_names(seats) if isinstance(seats, int) else tuple(seats)
+    if not _are_names(packs):
+        raise StormriverError(f"Packs are a list of names, such as ['city'], not {packs!r}.")
+    if seats is None:
+        seats = min(SEATS, most_seats(preset, packs))
+    names = _seat_names(seats)
     for name, value in (options or {}).items():
         if not isinstance(value, bool | int | str):
             raise StormriverError(f"The option {name} is a word, a number, true or false, not {value!r}.")
     return LOADERS[rulebook_of(preset)](preset, names, tuple(sorted((options or {}).items())), tuple(packs))
+
+
+def most_seats(preset: str, packs: Sequence[str] = ()) -> int:
+    """Return how many seats a game of a preset may have.
+
+    Raises:
+        StormriverError: for an unknown preset or pack.
+    """
+    return Ruleset(preset, {}, tuple(packs)).entries["seats"].mapping()["most"].integer()
+
+
+def _are_names(given: object) -> bool:
+    return isinstance(given, Sequence) and not isinstance(given, str) and all(isinstance(one, str) for one in given)
+
+
+def _seat_names(seats: int | Sequence[str]) -> tuple[str, ...]:
+    """Return the names of seats that are given by their number or their names."""
+    if isinstance(seats, int) and not isinstance(seats, bool):
+        if seats < 0:
+            raise StormriverError(f"A game needs two seats or more, not {seats}.")
+        return seat_names(seats)
+    if isinstance(seats, int) or not _are_names(seats):
+        raise StormriverError(f"Seats are a number or a list of names, such as ['ann', 'ben'], not {seats!r}.")
+    return tuple(seats)
 
 
 def seat_names(count: int) -> tuple[str, ...]:
@@ -48,7 +85,7 @@ def seat_names(count: int) -> tuple[str, ...]:
 
 def new_game(
     preset: str = "revised4",
-    seats: int | Sequence[str] = 4,
+    seats: int | Sequence[str] | None = None,
     seed: int | None = None,
     options: Mapping[str, object] | None = None,
     packs: Sequence[str] = (),
@@ -59,7 +96,7 @@ def new_game(
 
     Args:
         preset: the id of a rulebook, see `presets()`.
-        seats: how many players, or their names.
+        seats: how many players, or their names; None: four, or as many as the rulebook allows.
         seed: any integer; the same seed and answers give the same game. None: a new one by chance.
         options: options of the preset that differ from its defaults.
         packs: further packs of cards, by name or folder.
@@ -69,6 +106,8 @@ def new_game(
     Raises:
         StormriverError: if the set-up is not possible, in one sentence.
     """
+    if isinstance(seed, bool) or not isinstance(seed, int | None):
+        raise StormriverError(f"A seed is a whole number, not {seed!r}.")
     table = table_for(preset, seats, options, packs)
     number = secrets.randbits(63) if seed is None else seed
     game = Game(table, table.new_state(number), [] if log else None, skip_forced)

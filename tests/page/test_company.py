@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from page.served import Served
+from page.served import SEED, Served
 from page.visitor import ENDING, OPTION, Visitor
 from stormriver.kernel import questions
 from stormriver.kernel.questions import die
@@ -67,7 +67,7 @@ def own(built_page: None, tmp_path: Path) -> Iterator[Served]:
 
 @pytest.mark.slow
 def test_a_game_online_goes_on_after_the_server_was_killed_and_a_line_was_cut(visits: Visits, own: Served) -> None:
-    both = ann, ben = joined(visits, own.address, seed=3)
+    both = ann, ben = joined(visits, own.address)
     turn_about(both, 12)
 
     own.kill()
@@ -155,7 +155,7 @@ def test_what_has_told_nothing_is_taken_back_at_once(visitor: Visitor) -> None:
 
 @pytest.mark.slow
 def test_what_has_told_something_is_taken_back_only_with_consent(visits: Visits) -> None:
-    both = ann, ben = joined(visits, undo="free", seed=6)
+    both = ann, ben = joined(visits, undo="free")
 
     def may_propose() -> bool:
         return ann.update["taking"]["answers"] > 0 and not ann.update["taking"]["free"]
@@ -211,7 +211,7 @@ def test_an_onlooker_is_sent_and_shown_public_facts_only(visits: Visits) -> None
 
 @pytest.mark.slow
 def test_a_question_put_to_the_die_is_answered_to_all_and_stands_in_the_replay(visits: Visits) -> None:
-    ann, ben = joined(visits, preset="third", seed=5)
+    ann, ben = joined(visits, preset="third")
     for person in (ann, ben):
         person.page.get_by_role("tab", name="Chat").click()
     ann.page.get_by_label("A yes-or-no question").fill("Does a Toad float?")
@@ -219,7 +219,7 @@ def test_a_question_put_to_the_die_is_answered_to_all_and_stands_in_the_replay(v
     for person in (ann, ben):
         chat = person.page.locator(".chat")
         expect(chat).to_contain_text("Ann")
-        expect(chat).to_contain_text(f"Does a Toad float? The die shows {die(questions.stream(5), 1)}:")
+        expect(chat).to_contain_text(f"Does a Toad float? The die shows {die(questions.stream(SEED), 1)}:")
     ben.page.reload()
     ben.page.get_by_role("tab", name="Chat").click()
     expect(ben.page.locator(".chat")).to_contain_text("Does a Toad float?")
@@ -234,3 +234,35 @@ def test_where_no_die_answers_there_is_nothing_to_ask_it_with(visitor: Visitor) 
     visitor.page.get_by_role("tab", name="Chat").click()
     expect(visitor.page.get_by_label("Say something")).to_be_visible()
     expect(visitor.button("Ask the die")).to_have_count(0)
+
+
+@pytest.mark.slow
+def test_a_password_is_changed_and_all_browsers_are_logged_out_in_the_page(visits: Visits) -> None:
+    ann, phone = visits(), visits()
+    password, fresh = "correct horse", "battery staple"
+    for person, how in ((ann, "Make an account"), (phone, "Log in")):
+        person.go("/me")
+        person.page.get_by_role("radio", name=how).check()
+        person.page.get_by_label("Name").fill("Ännchen" if person is ann else "ÄNNCHEN")
+        person.page.get_by_label("Password").fill(password)
+        person.page.get_by_role("button", name=how).click()
+        expect(person.page.get_by_text("You are logged in as Ännchen")).to_be_visible()
+    ann.page.locator("summary").get_by_text("Change the password").click()
+    ann.page.get_by_label("Password until now").fill(password)
+    ann.page.get_by_label("New password").fill(fresh)
+    ann.page.get_by_role("button", name="Change the password").click()
+    expect(ann.page.get_by_text("The password is changed")).to_be_visible()
+    phone.page.reload()
+    expect(phone.page.get_by_role("radio", name="Log in")).to_be_visible()
+    ann.page.get_by_role("button", name="Log out everywhere").click()
+    expect(ann.page.get_by_role("radio", name="Log in")).to_be_visible()
+
+
+@pytest.mark.slow
+def test_a_seed_can_be_chosen_only_where_nobody_else_plays(visitor: Visitor) -> None:
+    visitor.go("/new")
+    seed = visitor.page.get_by_label("Seed")
+    expect(seed).to_be_visible()
+    seats = visitor.page.locator("fieldset").filter(has=visitor.page.get_by_role("heading", name="Who plays"))
+    seats.locator("select").nth(1).select_option("open")
+    expect(seed).to_have_count(0)

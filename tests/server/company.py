@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import functools
+import itertools
 import tempfile
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
@@ -13,6 +14,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from stormriver.server.answering import own_answer
+from stormriver.server.archive import Archive
 from stormriver.server.conduct import Conduct
 from stormriver.server.hall import Hall
 from stormriver.server.live import LiveTable
@@ -24,7 +26,9 @@ from stormriver.server.tables import sitting_of
 from stormriver.server.thinking import Thinkers
 
 Message = TypeVar("Message", bound=ToPage)
-AT_ONCE = Conduct(forced_delay=(0, 0), computer_delay=(0, 0), workers=0, idle_seconds=1)
+AT_ONCE = Conduct(forced_delay=(0, 0), computer_delay=(0, 0), workers=0, unwatched_share=1000, idle_seconds=1)
+SEED = 11
+"""The seed of the first table for which nobody chooses one, so that the same games come again."""
 SECONDS = 20.0
 """After so long of nothing a test gives up."""
 
@@ -47,17 +51,19 @@ class House:
         self.conduct = conduct
         self.time = Time()
         self._thinkers = thinkers
+        self.seeds = itertools.count(SEED)
         self.open()
 
     def open(self) -> None:
         """Open the doors, as after a restart."""
         self.store = Store(self.url)
-        self.hall = Hall(self.store, self.conduct, self.time, self._thinkers)
+        self.archive = Archive(self.store)
+        self.hall = Hall(self.archive, self.conduct, self.time, self._thinkers, self.seeds.__next__)
 
     async def close(self) -> None:
         """Close them."""
         await self.hall.close()
-        self.store.close()
+        self.archive.close()
 
     def person(self, name: str = "") -> int:
         """Return somebody new."""
@@ -66,7 +72,6 @@ class House:
     async def table(self, *seats: str, person: int | None = None, **wanted: Any) -> tuple[LiveTable, int]:
         """Return a new table and who made it; a seat is `me`, `open`, `computer`, or one of them with `:name`."""
         maker = self.person() if person is None else person
-        wanted.setdefault("seed", 11)
         made = await self.hall.make(TableWanted(seats=[_seat(text) for text in seats], **wanted), maker)
         return await self.hall.table(made.table), maker
 

@@ -19,17 +19,16 @@ from websockets.asyncio.client import ClientConnection, connect
 
 SERVER = """
 import json, sys
-import uvicorn
-from stormriver.server.app import create_app
+from stormriver.cli.serve import listening, run, server_for
 from stormriver.server.logs import log_as_json
 from stormriver.server.settings import settings_of
-given = json.loads(sys.argv[1])
+settings = settings_of(json.loads(sys.argv[1]), {})
 log_as_json("error")
-app = create_app(settings_of(given, {}))
-uvicorn.run(app, host="127.0.0.1", port=given["port"], log_config=None, ws="websockets-sansio")
+with listening(settings.host, settings.port) as listener:
+    run(server_for(settings), listener)
 """
 AT_ONCE = {"forced_least": 0, "forced_most": 0, "computer_least": 0, "computer_most": 0}
-FREELY = {f"rate_{what}": "1000000/second" for what in ("requests", "changes", "tables", "logins", "messages")}
+FREELY = {f"rate_{what}": "1000000/second" for what in ("requests", "changes", "tables", "logins", "messages", "chat")}
 
 
 def free_port() -> int:
@@ -45,16 +44,20 @@ class Server:
     def __init__(self, folder: Path, **settings: Any) -> None:
         self.port = free_port()
         self.address = f"http://127.0.0.1:{self.port}"
-        limits = {"connections": 100_000, "tables_a_person": 100_000}
+        limits = {"connections": 100_000, "requests_at_once": 100_000, "tables_a_person": 100_000}
         database = f"sqlite:///{folder}/tables.db"
         self.settings = {"port": self.port, "database": database, **AT_ONCE, **FREELY, **limits, **settings}
         self.process: subprocess.Popen[bytes] | None = None
 
-    def start(self) -> None:
-        """Start it, and wait until it answers."""
+    def start(self, **more: Any) -> None:
+        """Start it, and wait until it answers; `more` is for the process."""
         self.process = subprocess.Popen(
-            [sys.executable, "-c", SERVER, json.dumps(self.settings)], start_new_session=True
+            [sys.executable, "-c", SERVER, json.dumps(self.settings)], start_new_session=True, **more
         )
+        self.until_it_answers()
+
+    def until_it_answers(self) -> None:
+        """Wait until it answers."""
         end = time.monotonic() + 60
         while time.monotonic() < end:
             with contextlib.suppress(httpx2.HTTPError):
@@ -84,8 +87,9 @@ class Server:
 class Remote:
     """A page with a real socket."""
 
-    def __init__(self, server: Server, table: str, cookies: httpx2.Cookies) -> None:
+    def __init__(self, server: Server, table: str, cookies: httpx2.Cookies, deflate: bool = False) -> None:
         self._server = server
+        self._compression = "deflate" if deflate else None
         self._address = f"{server.address.replace('http', 'ws')}/api/tables/{table}/socket"
         self._cookie = "; ".join(f"{name}={value}" for name, value in cookies.items())
         self.socket: ClientConnection | None = None
@@ -97,7 +101,7 @@ class Remote:
         headers = {"Cookie": self._cookie}
         origin: Any = self._server.address
         self.socket = await connect(
-            self._address, origin=origin, additional_headers=headers, max_size=None, compression=None
+            self._address, origin=origin, additional_headers=headers, max_size=None, compression=self._compression
         )
         await self.say(type="hello", **more)
 

@@ -15,7 +15,7 @@ from stormriver.server.logs import log_as_json
 from stormriver.server.settings import Settings, settings_of
 
 ADDRESS = "http://127.0.0.1:8000"
-OFTEN = {f"rate_{what}": "1000000/second" for what in ("requests", "changes", "tables", "logins", "messages")}
+OFTEN = {f"rate_{what}": "1000000/second" for what in ("requests", "changes", "tables", "logins", "messages", "chat")}
 AT_ONCE = {"forced_least": 0, "forced_most": 0, "computer_least": 0, "computer_most": 0, "workers": 0}
 
 
@@ -35,9 +35,11 @@ class Browser(TestClient):
     def routes(self) -> Any:
         return self.app.routes  # type: ignore[attr-defined]
 
-    def another(self) -> Browser:
-        """Return a browser of somebody else, at the same site."""
-        return browser(self.app, str(self.base_url))
+    def another(self, client: str = "127.0.0.1") -> Browser:
+        """Return a browser of somebody else, at the same site and in its event loop."""
+        found = browser(self.app, str(self.base_url), client)
+        found.portal = self.portal
+        return found
 
     def make(self, *seats: str, **wanted: Any) -> dict[str, Any]:
         """Make a table with seats such as `me`, `open` and `computer`."""
@@ -52,8 +54,8 @@ class Browser(TestClient):
         return self.websocket_connect(f"{address}/api/tables/{table}/socket", **more)
 
 
-def browser(app: Any, address: str = ADDRESS) -> Browser:
-    return Browser(app, base_url=address, headers={"Origin": address}, client=("127.0.0.1", 50000))
+def browser(app: Any, address: str = ADDRESS, client: str = "127.0.0.1") -> Browser:
+    return Browser(app, base_url=address, headers={"Origin": address}, client=(client, 50000))
 
 
 @contextmanager

@@ -15,10 +15,12 @@ from pathlib import Path
 
 import httpx2
 import pytest
+from typer.testing import CliRunner
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 from websockets.typing import Origin
 
+from stormriver.cli.app import app
 from stormriver.cli.serve import listening
 from stormriver.kernel.errors import StormriverError
 
@@ -118,6 +120,11 @@ def test_serve_speaks_json_in_its_logs_and_never_of_secrets(tmp_path: Path) -> N
             ann.post("/api" + made["watch_link"])
             ann.get(f"/api/tables/{made['table']}")
             token = ann.cookies["stormriver"]
+            told_of_cookie = {"Cookie": f"stormriver={token}"}
+            path = f"ws://127.0.0.1:{port}/api/tables/{made['table']}/socket"
+            with connect(path, origin=Origin(address), additional_headers=told_of_cookie) as line:
+                line.send('{"type":"hello"}')
+                line.recv()
         process.send_signal(signal.SIGTERM)
         lines += process.stderr.readlines()
     told = [json.loads(line) for line in lines]
@@ -125,6 +132,7 @@ def test_serve_speaks_json_in_its_logs_and_never_of_secrets(tmp_path: Path) -> N
         entry for entry in told if entry.get("route", "").startswith("/api/watch")
     ).items()
     assert any(entry.get("table") == made["table"] for entry in told)
+    assert [line for line in lines if "127.0.0.1" in line.replace(f"127.0.0.1:{port}", "")] == []
     secret = made["watch_link"].rpartition("/")[2]
     assert not any(hidden in line for line in lines for hidden in (secret, token))
 
@@ -157,3 +165,19 @@ def test_a_port_that_is_taken_is_told_in_one_sentence() -> None:
             listening("127.0.0.1", port)
         with listening("127.0.0.1", port, 0) as other:
             assert other.getsockname()[1] != port
+
+
+@pytest.mark.parametrize(
+    ("url", "sentence"),
+    [
+        ("nonsense", "A database is named by a URL such as sqlite:///stormriver.db"),
+        ("nonsense://x", "there is no driver"),
+        ("sqlite:////proc/no/such/file.db", "The database sqlite:////proc/no/such/file.db cannot be opened:"),
+        ("postgresql+psycopg://ann:secret@127.0.0.1:1/x", "postgresql+psycopg://ann:***@127.0.0.1:1/x"),
+    ],
+)
+def test_a_database_that_cannot_be_opened_is_told_in_one_sentence(url: str, sentence: str) -> None:
+    said = CliRunner().invoke(app, ["serve", "--port", "0", "--database", url])
+    assert said.exit_code == 2
+    assert sentence in said.stderr and said.stderr.strip().count("\n") == 0
+    assert "secret" not in said.stderr and "Traceback" not in said.stderr

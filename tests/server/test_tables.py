@@ -45,7 +45,7 @@ from stormriver.server.messages import (
     Update,
 )
 from stormriver.server.requests import Pace, PlayOn, SeatWanted, TableWanted
-from stormriver.server.store import Page as Leaf
+from stormriver.server.scribe import Page as Leaf
 
 
 def at_the_same_point(opened: House, page: Page) -> None:
@@ -202,8 +202,8 @@ class SlowStore:
         self.gate = asyncio.Event()
         self.gate.set()
         self.fails = False
-        self._keep = opened.store.keep
-        opened.store.keep = self.keep  # type: ignore[method-assign]
+        self._keep = opened.archive.keep
+        opened.archive.keep = self.keep  # type: ignore[method-assign]
 
     async def keep(self, page: Leaf) -> None:
         await self.gate.wait()
@@ -270,7 +270,7 @@ async def sitting_with_an_entry_more(opened: House, table: str) -> None:
     assert sitting.game is not None and sitting.game.ask is not None
     entry = Answered(sitting.asked, sitting.game.ask.keys[0])
     sitting.carry_out(entry, 1.0)
-    await opened.store.keep(Leaf(table, [Kept(sitting.lines - 1, 1.0, entry)], {}))
+    await opened.archive.keep(Leaf(table, [Kept(sitting.lines - 1, 1.0, entry)], {}))
 
 
 async def answered_too_late(page: Page) -> Refused:
@@ -316,6 +316,28 @@ async def test_what_nothing_came_of_is_taken_back_freely_if_nobody_else_has_deci
     [update] = [got for got in sent if isinstance(got, Update)]
     assert update.undone == len(table.sitting.log) and update.id == 5 and events >= 0
     assert ben.update.undone == update.undone
+
+
+@in_a_house
+async def test_an_undo_always_goes_back_to_the_last_decision_that_a_person_made_for_the_seat(opened: House) -> None:
+    table, ann, ben = await opened.two("computer")
+
+    def found(seat: int) -> int:
+        past = reversed(table.sitting.decisions)
+        return next((back for back, one in enumerate(past, 1) if (one.seat, one.by) == (seat, "person")), 0)
+
+    for number in range(30):
+        await until(lambda: ann.asked or ben.asked)
+        page = ann if ann.asked else ben
+        await page.answer()
+        await rest(table)
+        if number % 4 == 3:
+            await page.send(Undo())
+            if table.sitting.seating.proposal is not None:
+                await (ben if page is ann else ann).send(Agree(True))
+            await rest(table)
+        assert [table.sitting.reach(seat).answers for seat in range(3)] == [found(seat) for seat in range(3)]
+    assert len(table.sitting.cuts) > 3
 
 
 @in_a_house
@@ -433,7 +455,8 @@ async def test_who_is_there_but_does_not_answer_is_replaced_only_if_the_others_a
 
 @in_a_house
 async def test_who_resigns_is_played_on_by_a_computer_for_good(opened: House) -> None:
-    _table, ann, ben = await opened.two()
+    table, ann, ben = await opened.two()
+    await rest(table)
     assert "not yours" in await ann.refused(Resign(1))
     await ben.send(Resign(1))
     assert ann.info.seats[1].level == "steady" and not ben.info.seats[1].mine
@@ -536,25 +559,26 @@ async def test_who_missed_an_undo_learns_to_where_the_log_was_cut(opened: House)
 
 @in_a_house
 async def test_a_finished_game_tells_its_seed_and_can_be_verified_watched_and_played_again(opened: House) -> None:
-    table, ann, ben = await opened.two("computer", seed=None)
+    table, ann, ben = await opened.two("computer")
     info = table.info(ann.person)
     assert info.seed == info.salt == "" and len(info.commitment) == 64
     with pytest.raises(NotAllowed, match="once the game is over"):
-        table.record(ann.person)
+        await table.record(ann.person)
+    await rest(table)
     assert "comes after the game" in await ann.refused(Rematch())
     await ben.send(Resign(1))
     await ann.send(HandOver(0))
     await until_over(table)
     await until(lambda: ann.info.state == "over")
     assert commitment(int(ann.info.seed), ann.info.salt) == info.commitment
-    verify(read_record(table.record(ann.person)), int(ann.info.seed))
+    verify(read_record(await table.record(ann.person)), int(ann.info.seed))
     last = await table.moment(ann.person, len(table.sitting.decisions))
     assert last.view.over and last.view.result and last.turns == sorted(last.turns)
     with pytest.raises(BadRequest, match="answers have been given"):
         await table.moment(ann.person, last.last + 1)
-    statistics = opened.hall.statistics(ann.person)
+    statistics = await opened.hall.statistics(ann.person)
     assert statistics.played == 1 and statistics.rounds == [last.view.round]
-    [line] = opened.hall.tables_of(ann.person)
+    [line] = await opened.hall.tables_of(ann.person)
     assert line.state == "over" and line.result == list(last.view.result)
     await ann.send(Rematch())
     again = await opened.hall.table(ann.info.reason)
@@ -623,7 +647,8 @@ async def test_a_game_that_the_rules_no_longer_bring_about_is_stopped_and_can_st
     assert isinstance(moment.view, View) and isinstance(wanted.view, View)
     assert [seat.character for seat in moment.view.seats] == [seat.character for seat in wanted.view.seats]
     assert moment.view.seats[0].space == wanted.view.seats[0].space
-    assert read_record(table.record(person)).events
+    told = await table.record(person)
+    assert told.startswith('{"format":"stormriver-account-1"')  # unfinished: what one was told
 
 
 def spoil_a_die(opened: House, table: str) -> None:
@@ -673,9 +698,9 @@ def test_a_table_that_is_not_possible_is_refused_with_the_field_to_blame(wanted:
 async def test_lists_show_own_tables_and_those_that_are_public(opened: House) -> None:
     hidden, person = await opened.table("me", "computer")
     public, _ = await opened.table("me", "computer", listed=True, person=person)
-    assert {line.id for line in opened.hall.tables_of(person)} == {hidden.id, public.id}
-    assert all(line.seats[0].mine for line in opened.hall.tables_of(person))
-    [line] = opened.hall.listed()
+    assert {line.id for line in await opened.hall.tables_of(person)} == {hidden.id, public.id}
+    assert all(line.seats[0].mine for line in await opened.hall.tables_of(person))
+    [line] = await opened.hall.listed()
     assert line.id == public.id and not line.seats[0].mine
     assert (await opened.hall.watch(line.watch_link.removeprefix("/watch/"), opened.person())).table == public.id
 

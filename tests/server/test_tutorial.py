@@ -64,3 +64,40 @@ def test_who_learns_is_asked_and_can_take_an_answer_back(ann: Browser) -> None:
             update = told(socket, "update")
         assert update["view"]["seat"] == update["view"]["ask"]["seat"]
     assert ann.hall.live[table].sitting.began.lesson == LESSONS[0]
+
+
+@pytest.mark.parametrize("lesson", LESSONS)
+def test_all_that_a_lesson_speaks_of_is_asked_and_nothing_is_left_open_at_its_end(ann: Browser, lesson: str) -> None:
+    wanted = lessons()[lesson]
+    answers = [entry.key for entry in wanted.scenario.answers]
+    table = ann.post(f"/api/tutorial/{lesson}").json()["table"]
+    asked: list[str] = []
+    happened: list[str] = []
+    with ann.socket(table) as socket:
+        socket.send_json({"type": "hello"})
+        while wanted.steps[-1].event not in happened:
+            update = told(socket, "update")
+            happened += [event["kind"] for event in update["told"]]
+            ask = update["view"]["ask"]
+            if ask is None or not ask["options"] or update["settled"]:
+                continue
+            keys = [option["key"] for option in ask["options"]]
+            key = answers.pop(0) if answers and answers[0] in keys else "pass" if "pass" in keys else keys[0]
+            asked.append(ask["kind"])
+            socket.send_json({"type": "answer", "version": update["version"], "key": key})
+    assert asked == [step.ask for step in wanted.steps if step.ask]
+    assert by(ann, table, "forced") <= {"window", "trophies"}
+
+
+def by(ann: Browser, table: str, whom: str) -> set[str]:
+    """Return the keys of what a table answered for somebody."""
+    sitting = ann.hall.live[table].sitting
+    seat = next(seat.number for seat in sitting.seating.seats if seat.who == "person")
+    return {past.key for past in sitting.decisions if past.seat == seat and past.by == whom} - {"pass", "done"}
+
+
+def test_who_learns_is_called_by_their_own_name_unless_somebody_else_has_it(ann: Browser) -> None:
+    for name, expected in (("Wren", "Wren"), ("ada", "Robin"), ("", "Robin")):
+        table = ann.post(f"/api/tutorial/{LESSONS[0]}?name={name}").json()["table"]
+        sitting = ann.hall.live[table].sitting
+        assert [seat.name for seat in sitting.seating.seats] == [expected, "Ada"] == list(sitting.game.table.seats)

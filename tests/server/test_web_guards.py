@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from sites import ADDRESS, Browser, quick_settings, site
+from starlette.datastructures import URL
 from starlette.requests import HTTPConnection
 from starlette.websockets import WebSocketDisconnect
 
@@ -215,3 +216,27 @@ def test_a_page_that_was_not_built_is_told(tmp_path: Path, ann: Browser, monkeyp
     assert answer.status_code == 503
     assert "run `make page`" in answer.text
     assert ann.get("/api/me").status_code == 200
+
+
+# what an address says, and what a header makes of it
+
+
+@pytest.mark.parametrize("host", ["127.0.0.1/x?", "localhost/x?", "127.0.0.1#", "a@127.0.0.1", "127.0.0.1\\x"])
+def test_a_host_is_nothing_but_a_host(ann: Browser, host: str) -> None:
+    assert not is_number(host)
+    assert ann.post("/api/logout", headers={"Host": host}).status_code == 421
+
+
+def test_what_is_checked_follows_from_the_path_whatever_address_is_made_of_it(
+    ann: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Some versions of the library put the address together from `Host`, and so let it say what the path is."""
+    monkeypatch.setattr(HTTPConnection, "url", URL("http://127.0.0.1:8000/elsewhere"))
+    assert ann.post("/api/logout", headers={"Origin": "http://evil.example"}).status_code == 403
+    long = ann.post("/api/tables", content=b"x" * (Settings().request_bytes + 1))
+    assert long.status_code == 413
+
+
+@pytest.mark.parametrize("address", ["", "unknown", "_hidden", "1.2.3.4:5678", "testclient"])
+def test_an_address_that_is_none_is_not_private(ann: Browser, address: str) -> None:
+    assert Browser(ann.app, base_url=ADDRESS, client=(address, 1)).get("/metrics").status_code == 404

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator
 from http.cookies import SimpleCookie
 from pathlib import Path
 
 import pytest
-from sites import Browser, quick_settings, site
+from sites import Browser, quick_settings, site, told
 from sqlalchemy import text
+from starlette.websockets import WebSocketDisconnect
 
+from stormriver.server import people
+from stormriver.server.store import engine_for, migrate
+
+HTTPS = "https://play.example.org"
 ANN = {"name": "Ann", "password": "correct horse"}
 
 
@@ -37,7 +43,7 @@ def test_the_cookie_is_read_by_no_script_and_sent_by_no_foreign_page(tmp_path: P
     address = origin or "http://127.0.0.1:8000"
     with site(quick_settings(tmp_path, origin=origin), address) as ann:
         answer = ann.post("/api/tables", json={"seats": [{"who": "me"}] * 2})
-    cookie = SimpleCookie(answer.headers["set-cookie"])["stormriver"]
+    cookie = SimpleCookie(answer.headers["set-cookie"])["__Host-stormriver" if origin else "stormriver"]
     assert (cookie["httponly"], cookie["samesite"], cookie["path"]) == (True, "lax", "/")
     assert bool(cookie["secure"]) == bool(origin)
     assert len(cookie.value) >= 43  # 256 bits
@@ -61,7 +67,7 @@ def test_a_made_up_cookie_is_nobody(ann: Browser) -> None:
 def test_the_database_holds_no_token_and_no_password(ann: Browser, tmp_path: Path) -> None:
     ann.post("/api/accounts", json=ANN)
     token = ann.cookies["stormriver"]
-    with ann.hall.store.engine.connect() as connection:
+    with ann.hall.archive.store.engine.connect() as connection:
         connection.execute(text("PRAGMA wal_checkpoint(TRUNCATE)"))
     kept = (tmp_path / "test.db").read_bytes()
     assert b"$argon2id$" in kept
@@ -188,3 +194,194 @@ def test_a_server_may_do_without_accounts(tmp_path: Path) -> None:
     with site(quick_settings(tmp_path, accounts="false")) as ann:
         answer = ann.post("/api/accounts", json=ANN)
     assert (answer.status_code, answer.json()["error"]) == (403, "This server keeps no accounts.")
+
+
+# names with any letters
+
+
+@pytest.mark.parametrize(
+    ("made", "typed"), [("Ärger", "ärger"), ("ärger", "ÄRGER"), ("Ñandú", "ñANDÚ"), ("STRASSE", "straße"), ("Ǆ", "ǆ")]
+)
+def test_an_account_is_found_whatever_letters_and_capitals_its_name_has(ann: Browser, made: str, typed: str) -> None:
+    assert ann.post("/api/accounts", json=ANN | {"name": made}).json()["account"] == made
+    ben = ann.another()
+    assert ben.post("/api/accounts", json=ANN | {"name": typed}).json()["where"] == "name"
+    for name in (made, typed):
+        assert ben.post("/api/login", json=ANN | {"name": name}).json()["account"] == made
+
+
+def test_accounts_of_an_older_server_are_found_by_any_letters_and_none_is_lost(tmp_path: Path) -> None:
+    """The older one could make `Ärger` beside `ärger`, and only the second could log in: it keeps the name."""
+    engine = engine_for(f"sqlite:///{tmp_path}/test.db", 5)
+    migrate(engine, "0001")
+    with engine.begin() as connection:
+        rows = enumerate(("Ärger", "ärger", "Öl", "Ann", None), 1)
+        for number, name in rows:
+            told = {"id": number, "account": name, "password": people.hashed_password(f"password {number}")}
+            connection.execute(text("INSERT INTO people VALUES (:id, 'x', :account, :password, 1)"), told)
+        connection.execute(text("INSERT INTO sessions VALUES ('x', 1, :now)"), {"now": time.time()})
+    engine.dispose()
+    with site(quick_settings(tmp_path)) as ann:
+        found = {
+            (name, number): ann.post("/api/login", json={"name": name, "password": f"password {number}"}).json()
+            for name, number in (("ÄRGER", 2), ("Ärger 2", 1), ("öl", 3), ("ANN", 4))
+        }
+    assert [person["account"] for person in found.values()] == ["ärger", "Ärger 2", "Öl", "Ann"]
+
+
+def test_a_password_is_changed_by_who_knows_the_old_one_and_other_browsers_are_logged_out(ann: Browser) -> None:
+    ann.post("/api/accounts", json=ANN)
+    phone = ann.another()
+    phone.post("/api/login", json=ANN)
+    wrong = ann.post("/api/password", json={"password": "wrong horse", "new": "battery staple"})
+    assert (wrong.status_code, wrong.json()["where"]) == (403, "")
+    assert phone.get("/api/me").json()["account"] == "Ann"
+    changed = ann.post("/api/password", json={"password": ANN["password"], "new": "battery staple"})
+    assert changed.json()["account"] == ann.get("/api/me").json()["account"] == "Ann"
+    assert phone.get("/api/me").json()["account"] == ""
+    assert phone.post("/api/login", json=ANN).status_code == 403
+    assert phone.post("/api/login", json=ANN | {"password": "battery staple"}).status_code == 200
+
+
+def test_who_has_no_account_has_no_password_to_change(ann: Browser) -> None:
+    answer = ann.post("/api/password", json={"password": ANN["password"], "new": "battery staple"})
+    assert (answer.status_code, "account" in answer.json()["error"]) == (403, True)
+
+
+# sessions
+
+
+def with_token(browser: Browser, token: str) -> Browser:
+    """Return somebody else's browser that has come by a token."""
+    thief = browser.another()
+    thief.cookies.set("stormriver", token)
+    return thief
+
+
+@pytest.mark.parametrize("path", ["accounts", "login"])
+def test_a_token_from_before_is_worth_nothing_afterwards(ann: Browser, path: str) -> None:
+    """Whoever had planted it in the browser would be logged in as well."""
+    ann.another().post("/api/accounts", json=ANN | {"name": "Ben"})
+    table = ann.make("me", "open")["table"]
+    planted = ann.cookies["stormriver"]
+    account = "Ann" if path == "accounts" else "Ben"
+    assert ann.post(f"/api/{path}", json=ANN | {"name": account}).json()["account"] == account
+    assert my_tables(ann) == [table] and ann.cookies["stormriver"] != planted
+    thief = with_token(ann, planted)
+    assert thief.get("/api/me").json()["account"] == "" and my_tables(thief) == []
+
+
+def test_who_logs_out_everywhere_is_known_nowhere_and_leaves_the_tables(ann: Browser) -> None:
+    ann.post("/api/accounts", json=ANN)
+    phone = ann.another()
+    phone.post("/api/login", json=ANN)
+    table = phone.make("me", "me")["table"]
+    with phone.socket(table) as socket:
+        socket.send_text('{"type":"hello"}')
+        told(socket, "table")
+        assert ann.post("/api/logout/everywhere").json() == {"name": "", "account": ""}
+        with pytest.raises(WebSocketDisconnect) as closed:
+            for _ in range(100):
+                socket.receive_text()
+        assert closed.value.code == 4403
+    for browser in (ann, phone):
+        assert browser.get("/api/me").json()["account"] == ""
+    assert phone.get(f"/api/tables/{table}").status_code == 403
+    assert ann.post("/api/login", json=ANN).status_code == 200
+
+
+def test_a_browser_that_has_not_come_for_a_year_is_forgotten(ann: Browser) -> None:
+    ann.post("/api/accounts", json=ANN)
+
+    def last_used(days_ago: float) -> None:
+        with ann.hall.archive.store.engine.begin() as connection:
+            connection.execute(text("UPDATE sessions SET used = :at"), {"at": time.time() - days_ago * 24 * 3600})
+
+    last_used(364)
+    seen = ann.get("/api/me")
+    assert seen.json()["account"] == "Ann" and "Max-Age=31536000" in seen.headers["set-cookie"]
+    assert "set-cookie" not in ann.get("/api/me").headers  # once a day is enough
+    last_used(364)
+    ann.get("/api/me")
+    last_used(366)
+    assert ann.get("/api/me").json()["account"] == ""
+    ann.another().make("me", "me")
+    with ann.hall.archive.store.engine.begin() as connection:
+        assert connection.scalar(text("SELECT count(*) FROM sessions")) == 1  # and its row is gone
+
+
+def test_behind_https_no_neighbour_can_plant_a_cookie(tmp_path: Path) -> None:
+    """A cookie whose name begins so can be set by this very host over HTTPS only, and for all of its addresses."""
+    with site(quick_settings(tmp_path, origin=HTTPS), HTTPS) as ann:
+        ann.make("me", "me")
+        assert list(ann.cookies) == ["__Host-stormriver"]
+        token = ann.cookies["__Host-stormriver"]
+        assert with_token(ann, token).get("/api/me").json()["name"] == ""
+        assert ann.get("/api/me").json()["name"] == "Ann"
+        gone = ann.post("/api/logout").headers["set-cookie"]
+    assert gone.startswith('__Host-stormriver=""') and "Secure" in gone and "Path=/" in gone
+
+
+# names that deceive
+
+
+DECEPTIVE = (
+    *("A\x1b[31m", "A\x7f", "A\x9b1m", "A\u202enn", "A\u2066n"),
+    *("A\u200bnn", "A\ufeffnn", "A\u2028n", "A\xadnn", "\u3164"),
+)
+
+
+@pytest.mark.parametrize("name", DECEPTIVE, ids=ascii)
+def test_a_name_has_no_escapes_no_direction_marks_and_nothing_invisible(ann: Browser, name: str) -> None:
+    link = "/api" + ann.make("me", "open")["seat_links"]["1"]
+    tries = {
+        "/api/accounts": ANN | {"name": name},
+        "/api/tables": {"seats": [{"who": "me", "name": name}, {"who": "me"}]},
+        link: {"name": name},
+    }
+    for path, body in tries.items():
+        answer = ann.another().post(path, json=body)
+        assert answer.status_code == 400, path
+        assert "name" in answer.json()["where"] and answer.json()["error"].isprintable()
+    named = ann.post("/api/tables", json={"seats": [{"who": "me"}] * 2, "name": name})
+    assert (named.status_code, named.json()["where"]) == (400, "name")
+
+
+@pytest.mark.parametrize("name", ["Ännchen", "Жанна", "愛子", "Zoë 2", "O'Hara-Smith", "🐉", "نور"])
+def test_a_name_has_any_letters(ann: Browser, name: str) -> None:
+    assert ann.post("/api/accounts", json=ANN | {"name": name}).json()["account"] == name
+
+
+# what fails
+
+
+def test_a_request_that_fails_leaves_nobody_behind(ann: Browser) -> None:
+    before = rows(ann)
+    stranger = ann.another()
+    for path, body in (
+        ("watch/" + "x" * 24, {}),
+        ("join/" + "x" * 24, {"name": "Ann"}),
+        ("tables", {"preset": "nowhere", "seats": [{}, {}]}),
+        ("tables", {"seats": 7}),
+        ("tutorial/nothing", {}),
+        ("accounts", {"name": "A\x1b", "password": "correct horse"}),
+    ):
+        assert stranger.post(f"/api/{path}", json=body).status_code in (400, 404)
+    assert rows(ann) == before and "stormriver" not in stranger.cookies
+
+
+def rows(browser: Browser) -> tuple[int, int]:
+    """Return how many people and sessions there are."""
+    with browser.hall.archive.store.engine.connect() as connection:
+        counts = [connection.scalar(text(f"SELECT count(*) FROM {name}")) for name in ("people", "sessions")]
+    return counts[0], counts[1]
+
+
+def test_a_row_that_cannot_be_read_is_left_out_of_lists(ann: Browser) -> None:
+    whole, broken = (ann.make("me", "open", listed=True)["table"] for _ in range(2))
+    with ann.hall.archive.store.engine.begin() as connection:
+        for column, value in (("line", "{"), ("outcome", '{"rounds":"x"}')):
+            change = text(f"UPDATE tables SET {column} = :value WHERE id = :id")
+            connection.execute(change, {"value": value, "id": broken})
+    assert my_tables(ann) == [line["id"] for line in ann.get("/api/tables").json()] == [whole]
+    assert ann.get("/api/me/statistics").json()["played"] == 0

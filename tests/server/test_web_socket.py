@@ -177,8 +177,8 @@ def test_what_cannot_be_done_is_refused_with_its_id(
     ann, table, socket = seated
     before = standing(ann, table)
     socket.send_json({**message, "id": 12})
-    (refused,) = refusals(socket)
-    assert refused["id"] == 12
+    refused = json.loads(socket.receive_text())
+    assert (refused["type"], refused["id"]) == ("refused", 12)
     assert refused["error"][-1] in ".;?"
     assert standing(ann, table) == before
 

@@ -21,6 +21,7 @@ table.info = info
 table.line = 'open'
 let at = Number(wanted.get('at') ?? 0)
 for (const update of updates.slice(0, at + 1)) table.heard(update)
+table.catchUp()
 
 mount(Table, { target: document.getElementById('app')!, props: { table } })
 Object.assign(window, { table, stage: stageOf(table), next: () => table.heard(updates[++at]!) })

@@ -52,7 +52,7 @@ test('a key pressed at the very moment a question appears does not answer it', (
 test('there is no question while what has happened is still being shown', () => {
   const { table, asking } = asked(2)
   expect(asking.mine?.kind).toBe('move')
-  table.waiting = [{ number: 1 } as never]
+  table.heard({ type: 'update', version: 2, view: table.view, told: [{ number: 1 }], undone: -1 } as unknown as Update)
   expect(asking.mine).toBeNull()
   expect(asking.options).toEqual([])
 })

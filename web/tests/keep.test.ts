@@ -1,7 +1,7 @@
 // The page knows no edition: all that it shows of a board that is in no box, it has from the Book and the View.
 import { render } from 'svelte/server'
 import { expect, test } from 'vitest'
-import { beat, shown } from '../src/board/beats'
+import { beat } from '../src/board/beats'
 import Land from '../src/board/Land.svelte'
 import { layout } from '../src/board/layout'
 import Legend from '../src/board/Legend.svelte'
@@ -53,16 +53,16 @@ test('decks have their names on their backs, and are not there once all is gone'
 
 test('the legend tells of what is there and of nothing else', () => {
   const view = seen()
-  const told = words(render(Legend, { props: { book, map, layout: laid, view } }).body)
+  const told = words(render(Legend, { props: { book, layout: laid, view, onclose: () => undefined } }).body)
   for (const there of ['over the river', 'into another region', 'Cards drawn here', 'Spirit', 'Hazard cards: 61 left']) expect(told).toContain(there)
   for (const absent of ['A door', 'this way only', 'face down', 'Follower']) expect(told).not.toContain(absent)
   view.spaces['3-3'] = { cards: [held('?')], gold: 0, marks: [], kept: [] }
-  expect(words(render(Legend, { props: { book, map, layout: laid, view } }).body)).toContain('face down')
+  expect(words(render(Legend, { props: { book, layout: laid, view, onclose: () => undefined } }).body)).toContain('face down')
 })
 
 test('a card that lies face down shows its back, and one that lies open its kind', () => {
   const view = seen([seated()], { '3-3': { cards: [held('?'), held('imp')], gold: 0, marks: [], kept: [] } })
-  const props = { book, space: book.spaces['3-3']!, rect: laid.tiles['3-3']!, cards: shown(view).lying['3-3']!, lying: view.spaces['3-3'], label: '', target: false, stop: false, open: false }
+  const props = { book, space: book.spaces['3-3']!, rect: laid.tiles['3-3']!, lying: view.spaces['3-3'], label: '', target: false, stop: false, open: false }
   const { body } = render(SpaceButton, { props })
   const cards = [...body.matchAll(/<span class="card ([\w -]+)"[^>]*>(.*?)<\/span>/g)]
   expect(cards.map(([, kinds]) => kinds!.split(' ')[0])).toEqual(['covered', 'spirit'])

@@ -52,3 +52,8 @@ test('a question is read out with a few options, and many are counted', () => {
   expect(spoken({ text: 'Well?', options: [option, option] } as Ask, 'Two.')).toBe('Well? 1: Fight. 2: Fight.')
   expect(spoken({ text: 'Well?', options: Array(5).fill(option) } as unknown as Ask, 'Five options.')).toBe('Well? Five options.')
 })
+
+test('the deal befalls nobody', () => {
+  const deal = turns([told(0, 'CardMoved', 0, 'Ann is dealt the Elf.'), told(1, 'Changed', 0, 'Ann gains 4 lives.')])[0]!
+  expect(deal.lines.some((line) => befell(line, deal, 0))).toBe(false)
+})

@@ -5,7 +5,7 @@ import type { Book, Held, Option, View } from '../src/lib/protocol'
 import sample from '../fixtures/book.json'
 
 const held = (card: string): Held => ({ card, number: -1, marks: [], usable: false, note: '' })
-const option = (facts: Partial<Option>): Option => ({ key: 'k', text: 'Do it.', detail: '', space: '', card: '', seat: -1, odds: null, chances: [], idle: false, ...facts })
+const option = (facts: Partial<Option>): Option => ({ key: 'k', text: 'Do it.', detail: '', space: '', card: '', seat: -1, odds: null, chances: [], idle: false, vain: '', ...facts })
 
 const VIEW = {
   seat: 0,
@@ -38,15 +38,16 @@ describe('an option points', () => {
 })
 
 describe('a space is told', () => {
-  const shown = { ground: VIEW.spaces, active: 0, wounds: {}, at: { 0: 'mill', 1: 'ford' }, lying: { ford: ['wolf', '?'] } }
+  const at = (ann: string, ben: string, spaces = VIEW.spaces): View => ({ ...VIEW, spaces, seats: [{ ...VIEW.seats[0]!, space: ann }, { ...VIEW.seats[1]!, space: ben }] })
   test('with who and what is there, and what can be done', () => {
-    expect(label(BOOK, VIEW, shown, 'ford', [option({ text: 'Go to the Ford.' })])).toBe(
+    const spaces = { ford: { ...VIEW.spaces['ford']!, cards: [held('wolf'), held('?')] } }
+    expect(label(BOOK, at('mill', 'ford', spaces), 'ford', [option({ text: 'Go to the Ford.' })])).toBe(
       'Ford, Shire. Ben stands here. 2 cards here: Wolf, a hidden card. 2 gold lies here. Snowed in. Go to the Ford.',
     )
   })
-  test('with those whose figures are shown there, not with those who are there already', () => {
-    expect(seatsOn({ ...shown, at: { 0: 'ford', 1: 'ford' } }, 'ford')).toEqual([0, 1])
-    expect(seatsOn({ ...shown, at: {} }, 'ford')).toEqual([])
+  test('with all whose figures stand there', () => {
+    expect(seatsOn(at('ford', 'ford'), 'ford').map(({ name }) => name)).toEqual(['Ann', 'Ben'])
+    expect(seatsOn(at('', 'mill'), 'ford')).toEqual([])
   })
 })
 

@@ -1,31 +1,38 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Stage } from '../src/board/stage.svelte'
 import { settings } from '../src/lib/settings.svelte'
-import type { Seat, Told, View } from '../src/lib/protocol'
-import type { TableState } from '../src/lib/table.svelte'
+import type { Told, Update, View } from '../src/lib/protocol'
+import { adventureView } from '../src/lib/rulebooks'
+import { TableState } from '../src/lib/table.svelte'
+import { seated, seen } from './keep'
 
+/** A game in its third turn with a figure of each seat where it is said; '' for one not on the board. */
 function view(...spaces: string[]): View {
-  const seats = spaces.map((space, number) => ({ number, name: `s${number}`, space }) as Seat)
-  return { seat: 0, active: 0, seats, spaces: {} } as unknown as View
+  return { ...seen(spaces.map((space, number) => seated({ number, name: `s${number}`, space }))), turn: 3, round: 2 }
 }
 
 function told(facts: Partial<Told>): Told {
-  return { number: 0, turn: 1, kind: 'Any', seat: 0, text: '', rule: '', by: '', dice: [], path: [], card: '', source: '', target: '', name: '', amount: 0, other: -1, ...facts }
+  return { number: 0, turn: 3, kind: 'Any', seat: 0, text: '', rule: '', by: '', dice: [], path: [], card: '', source: '', target: '', name: '', amount: 0, other: -1, ...facts }
 }
 
 /** A table that has just been opened, and its stage. */
 function opened(at = view('a', 'x')): { table: TableState; stage: Stage } {
-  const table = { view: at, waiting: [told({ path: ['old', 'a'] })] } as unknown as TableState
+  const table = new TableState('sample')
   const stage = new Stage(table)
-  stage.watch()
+  happens(table, stage, at, { path: ['old', 'a'] })
   return { table, stage }
 }
 
+let number = 0
 function happens(table: TableState, stage: Stage, now: View, ...events: Partial<Told>[]): void {
-  table.waiting = [...table.waiting, ...events.map(told)]
-  table.view = now
+  const fresh = events.map((event) => told({ number: ++number, ...event }))
+  table.heard({ type: 'update', version: number, view: now, told: fresh, undone: -1, taking: { answers: 0, free: false, reason: '', again: 0 }, obeyed: [], orders: [], since: 0, settled: false, hand_to: -1, id: 0 } satisfies Update)
   stage.watch()
 }
+
+/** What is shown of an adventure. */
+const shown = (table: TableState): View => adventureView(table.view)!
+const where = (stage: Stage): string[] => [0, 1].map((seat) => stage.where(seat))
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -40,19 +47,19 @@ afterEach(() => {
 test('what happened before the page was opened is not played', () => {
   const { table, stage } = opened()
   expect(stage.busy).toBe(false)
-  expect(table.waiting).toEqual([])
-  expect(stage.shown.at).toEqual({ 0: 'a', 1: 'x' })
+  expect(table.behind).toBe(false)
+  expect(where(stage)).toEqual(['a', 'x'])
 })
 
 test('a figure walks space by space, and is never ahead of its event', () => {
   const { table, stage } = opened()
   happens(table, stage, view('d', 'x'), { dice: [3] }, { path: ['a', 'b', 'c', 'd'] })
   expect(stage.beat?.scene.kind).toBe('dice')
-  expect(stage.shown.at[0]).toBe('a')
+  expect(stage.where(0)).toBe('a')
   const seen = new Set<string>()
   for (let tick = 0; tick < 60; tick++) {
     vi.advanceTimersByTime(100)
-    seen.add(stage.shown.at[0]!)
+    seen.add(stage.where(0))
   }
   expect([...seen]).toEqual(['a', 'b', 'c', 'd'])
   expect(stage.busy).toBe(false)
@@ -61,22 +68,25 @@ test('a figure walks space by space, and is never ahead of its event', () => {
 test('a figure that comes into the game stands where it sets out', () => {
   const { table, stage } = opened(view('', 'x'))
   happens(table, stage, view('c', 'x'), { dice: [1] }, { path: ['b', 'c'] })
-  expect(stage.shown.at).toEqual({ 0: 'b', 1: 'x' })
+  expect(where(stage)).toEqual(['', 'x'])
+  vi.advanceTimersByTime(960)
+  expect(where(stage)).toEqual(['c', 'x'])
 })
 
 test('a figure that comes into the game and stays stands where it is', () => {
   const { table, stage } = opened(view('a', ''))
   happens(table, stage, view('a', 'y'), { dice: [1] })
-  expect(stage.shown.at).toEqual({ 0: 'a', 1: 'y' })
+  vi.runAllTimers()
+  expect(where(stage)).toEqual(['a', 'y'])
 })
 
 test('events that come while others are played wait for them', () => {
   const { table, stage } = opened()
   happens(table, stage, view('b', 'x'), { path: ['a', 'b'] })
   happens(table, stage, view('b', 'y'), { seat: 1, path: ['x', 'y'] })
-  expect(stage.shown.at).toEqual({ 0: 'b', 1: 'x' })
+  expect(where(stage)).toEqual(['b', 'x'])
   vi.runAllTimers()
-  expect(stage.shown.at).toEqual({ 0: 'b', 1: 'y' })
+  expect(where(stage)).toEqual(['b', 'y'])
 })
 
 test('what others do takes less time than what one does oneself', () => {
@@ -93,10 +103,10 @@ test('skipping shows the view at once', () => {
   happens(table, stage, view('a', 'z'), { seat: 1, dice: [2] }, { seat: 1, path: ['x', 'y', 'z'] })
   stage.skip()
   expect(stage.busy).toBe(false)
-  expect(table.waiting).toEqual([])
-  expect(stage.shown.at[1]).toBe('z')
+  expect(table.behind).toBe(false)
+  expect(stage.where(1)).toBe('z')
   vi.runAllTimers()
-  expect(stage.shown.at[1]).toBe('z')
+  expect(stage.where(1)).toBe('z')
 })
 
 test('after skipping, what happens next is played again', () => {
@@ -112,7 +122,7 @@ test('at instant speed nothing is played', () => {
   const { table, stage } = opened()
   happens(table, stage, view('b', 'x'), { path: ['a', 'b'] })
   expect(stage.busy).toBe(false)
-  expect(stage.shown.at[0]).toBe('b')
+  expect(stage.where(0)).toBe('b')
 })
 
 test('after a long absence nobody has to watch everything', () => {
@@ -125,16 +135,16 @@ test('gold on a space is shown as before until all that happened has been played
   const { table, stage } = opened()
   const now = { ...view('a', 'x'), spaces: { a: { cards: [], gold: 3, marks: [], kept: [] } } } as View
   happens(table, stage, now, { dice: [3] })
-  expect(stage.shown.ground).toEqual({})
+  expect(shown(table).spaces).toEqual({})
   vi.advanceTimersByTime(5000)
-  expect(stage.shown.ground.a?.gold).toBe(3)
+  expect(shown(table).spaces['a']?.gold).toBe(3)
 })
 
 test('an event that cannot be played holds nothing back', () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
   const { table, stage } = opened()
   happens(table, stage, view('a', 'x'), { path: null as unknown as string[] }, { dice: [1] })
-  expect([stage.busy, table.waiting]).toEqual([false, []])
+  expect([stage.busy, table.behind]).toEqual([false, false])
 })
 
 test('what stands still for too long is broken off', () => {
@@ -143,7 +153,7 @@ test('what stands still for too long is broken off', () => {
   vi.clearAllTimers()
   vi.setSystemTime(Date.now() + 9000)
   stage.watch()
-  expect([stage.busy, table.waiting]).toEqual([false, []])
+  expect([stage.busy, table.behind]).toEqual([false, false])
 })
 
 test('a page that is hidden plays nothing on', () => {
@@ -151,5 +161,73 @@ test('a page that is hidden plays nothing on', () => {
   happens(table, stage, view('a', 'x'), { dice: [3] }, { dice: [4] })
   vi.stubGlobal('document', { hidden: true })
   stage.watch()
-  expect([stage.busy, table.waiting]).toEqual([false, []])
+  expect([stage.busy, table.behind]).toEqual([false, false])
+})
+
+test('nothing that is seen is ahead of what is being played', () => {
+  const before = view('a', 'x')
+  const { table, stage } = opened({ ...before, active: 1 })
+  const richer = seated({ ...before.seats[1]!, gold: 5, counters: { ...before.seats[1]!.counters, gold: 5 } })
+  const now: View = { ...before, turn: 4, round: 2, seats: [before.seats[0]!, richer], piles: { ...before.piles, hazards: { left: 60, discards: [] } } }
+  happens(
+    table, stage, now,
+    { seat: 1, dice: [6], text: 's1 rolls 6.' },
+    { seat: 1, card: 'imp', source: 'deck.hazards', target: 'space.x', text: 's1 draws the imp.' },
+    { seat: 1, name: 'gold', amount: 3, text: 's1 gains 3 gold.' },
+    { kind: 'TurnBegan', turn: 4, seat: 0, text: 'Turn 4.' },
+  )
+  const seen: unknown[] = []
+  const look = (): unknown => {
+    const { seats, piles, turn, round, active } = shown(table)
+    const lines = table.told.filter((each) => each.text).length
+    return { lines, left: piles['hazards']!.left, gold: seats[1]!.gold, turn, round, active }
+  }
+  for (let tick = 0; tick < 400; tick++) {
+    const now = look()
+    if (JSON.stringify(now) !== JSON.stringify(seen.at(-1))) seen.push(now)
+    vi.advanceTimersByTime(10)
+  }
+  const first = { lines: 0, left: 61, gold: 2, turn: 3, round: 2, active: 1 }
+  expect(seen).toEqual([
+    first,
+    { ...first, lines: 1 },
+    { ...first, lines: 2, left: 60 },
+    { ...first, lines: 3, left: 60, gold: 5 },
+    { lines: 4, left: 60, gold: 5, turn: 4, round: 2, active: 0 },
+  ])
+})
+
+test('what is asked is not to be answered before all that led to it has been shown', () => {
+  const { table, stage } = opened()
+  const ask = { seat: 0, kind: 'move', rule: 'r', text: 'Where?', card: '', options: [{ key: 'a' }, { key: 'b' }], missing: [], odds: null, matter: null } as unknown as View['ask']
+  happens(table, stage, { ...view('a', 'x'), ask }, { dice: [3] })
+  expect(table.asked).toBe(false)
+  vi.runAllTimers()
+  expect(table.asked).toBe(true)
+})
+
+test('an answer that is taken back is seen at once to be taken back', () => {
+  const { table, stage } = opened()
+  happens(table, stage, view('b', 'x'), { path: ['a', 'b'] })
+  const { number } = table.next!
+  table.heard({ type: 'update', version: 99, view: view('a', 'x'), told: [], undone: number, taking: { answers: 0, free: false, reason: '', again: 0 }, obeyed: [], orders: [], since: 0, settled: false, hand_to: -1, id: 0 })
+  stage.watch()
+  expect(stage.where(0)).toBe('a')
+  expect(table.told.some((event) => event.number >= number)).toBe(false)
+})
+
+test('what another seat sees is not kept up by what is still to be shown to the one before', () => {
+  const { table, stage } = opened()
+  happens(table, stage, view('b', 'x'), { path: ['a', 'b'] })
+  happens(table, stage, { ...view('b', 'x'), seat: 1 })
+  expect([table.view!.seat, table.behind]).toEqual([1, false])
+})
+
+test('the deal is spared whoever wants no movement', () => {
+  vi.stubGlobal('matchMedia', () => ({ matches: true }))
+  const { table, stage } = opened({ ...view('', ''), turn: 0 })
+  happens(table, stage, { ...view('a', 'x'), turn: 0 }, { turn: 0, card: 'warden', source: 'deck.people', target: 'choice.s0' }, { turn: 0, dice: [2] })
+  expect([stage.busy, table.behind]).toEqual([false, false])
+  happens(table, stage, view('a', 'x'), { dice: [2] })
+  expect(stage.busy).toBe(true)
 })

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { Option, Told, WarBook, WarUnit, WarView } from '../src/lib/protocol'
-import { after, beat, shown } from '../src/war/beats'
+import { after } from '../src/lib/happened'
+import { beat } from '../src/war/beats'
+import { squareOf } from '../src/war/happened'
 import { label, pointed, tiles } from '../src/war/places'
 
 const UNIT = { card: 'hero', owner: 0, strength: 5, printed: 4, wounds: 1, limit: 3, parts: [], diseased: true, save: 2, steps: 1, items: ['sword'], chits: [], abilities: [], marks: [] } as WarUnit
@@ -20,15 +22,18 @@ function told(facts: Partial<Told>): Told {
 }
 
 describe('the map of a wargame', () => {
-  test('shows units where they are, with their wounds', () => {
-    expect(shown(VIEW)).toMatchObject({ active: 1, at: { hero: 'a1' }, wounds: { hero: 1 } })
-  })
   test('moves, wounds and takes off units as it is told', () => {
-    const moved = after(shown(VIEW), told({ kind: 'UnitMoved', card: 'hero', path: ['b3'] }))
-    expect(moved.at).toEqual({ hero: 'b3' })
-    expect(after(moved, told({ kind: 'Wounded', card: 'hero', amount: 1 })).wounds).toEqual({ hero: 2 })
-    expect(after(moved, told({ kind: 'UnitKilled', card: 'hero' })).at).toEqual({})
-    expect(after(moved, told({ kind: 'UnitKilled', card: 'other' })).at).toEqual({ hero: 'b3' })
+    const moved = after(VIEW, told({ kind: 'UnitMoved', card: 'hero', path: ['b3'] }), VIEW) as WarView
+    expect([squareOf(VIEW, 'hero'), squareOf(moved, 'hero')]).toEqual(['a1', 'b3'])
+    expect(moved.squares['a1']).toEqual({ tile: 'keep', block: 2, ruin: 0, unit: null })
+    expect((after(moved, told({ kind: 'Wounded', card: 'hero', amount: 1 }), VIEW) as WarView).squares['b3']!.unit!.wounds).toBe(2)
+    expect(squareOf(after(moved, told({ kind: 'UnitKilled', card: 'hero' }), VIEW) as WarView, 'hero')).toBeUndefined()
+    expect(after(moved, told({ kind: 'UnitKilled', card: 'other' }), VIEW)).toEqual(moved)
+  })
+  test('has a unit that comes onto it as it will be, and a turn as it begins', () => {
+    const bare = after(VIEW, told({ kind: 'UnitKilled', card: 'hero' }), VIEW)
+    expect((after(bare, told({ kind: 'UnitPlaced', card: 'hero', path: ['b3'] }), VIEW) as WarView).squares['b3']!.unit).toEqual(UNIT)
+    expect(after(VIEW, told({ kind: 'TurnBegan', turn: 5, seat: 0 }), VIEW)).toMatchObject({ active: 0, turn: 5, round: 3 })
   })
   test('plays an attack longer than a step, and nothing for what is not told', () => {
     expect(beat(told({ kind: 'AttackAnnounced', card: 'hero', target: 'other' }), 1).scene).toEqual({ kind: 'attack', unit: 'hero', on: 'other' })

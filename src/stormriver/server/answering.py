@@ -8,8 +8,10 @@ import secrets
 from typing import TYPE_CHECKING
 
 from stormriver.presentation.showing import showing_of
+from stormriver.server.errors import Declined, Unavailable
 from stormriver.server.journal import Answered, Lapsed
 from stormriver.server.sitting import Sitting
+from stormriver.server.teaching import lesson_of
 
 if TYPE_CHECKING:
     from stormriver.server.live import LiveTable
@@ -18,6 +20,9 @@ BATCH_SECONDS = 0.05
 """How long computers among themselves go on before what they did is kept and shown."""
 REST_SECONDS = 5.0
 """How long a table rests that has met a fault."""
+
+TRY_AGAIN_SECONDS = 1.0
+"""How long it rests when the database does not answer."""
 
 _chance = secrets.SystemRandom()
 
@@ -35,9 +40,15 @@ def own_answer(sitting: Sitting) -> Answered | None:
     seat = game.ask.seat
     if not sitting.seating[seat].decided_by_person:
         return Answered(seat, by="computer")
-    if len(game.ask.codes) == 1:
+    if len(game.ask.codes) == 1 and not _taught(sitting, game.ask.kind):
         return Answered(seat, game.ask.keys[0], "forced")
     return _ordered_answer(sitting, seat)
+
+
+def _taught(sitting: Sitting, kind: str) -> bool:
+    """Tell whether the table is a lesson that speaks of an ask: then who learns answers it, though it be forced."""
+    lesson = sitting.began.lesson if sitting.began is not None else ""
+    return bool(lesson) and any(step.ask == kind for step in lesson_of(lesson).steps)
 
 
 def _ordered_answer(sitting: Sitting, seat: int) -> Answered | None:
@@ -64,11 +75,15 @@ class Driver:
         while True:
             try:
                 await self._go_on()
+            except (Declined, Unavailable):  # it could not be kept, which has been noted
+                await asyncio.sleep(TRY_AGAIN_SECONDS)
             except Exception:
                 self._table.log.exception("the table cannot go on by itself", lines=self._table.sitting.lines)
                 await asyncio.sleep(REST_SECONDS)
 
     async def _go_on(self) -> None:
+        if self._table.adrift:
+            await self._table.settle()
         due = own_answer(self._table.sitting)
         if due is None:
             await self._wait()
@@ -89,7 +104,7 @@ class Driver:
             async with asyncio.timeout(patience):
                 await table.moved.wait()
             return
-        async with table.lock:
+        async with table.turn():
             if proposal is not None and table.sitting.seating.proposal is proposal:
                 table.add(Lapsed())
                 await table.keep_and_show()
@@ -101,7 +116,7 @@ class Driver:
         conduct = table.hall.conduct
         span = conduct.computer_delay if due.by == "computer" else conduct.forced_delay
         await asyncio.gather(self._work_out(due), asyncio.sleep(_chance.uniform(*span)))
-        async with table.lock:
+        async with table.turn():
             if self._still_due(due, version):
                 table.add(due)
                 await table.keep_and_show()
@@ -114,11 +129,21 @@ class Driver:
         while loop.time() < end and (due := own_answer(table.sitting)) is not None:
             version = table.sitting.version
             await self._work_out(due)
-            async with table.lock:
+            async with table.turn():
                 if self._still_due(due, version):
                     table.add(due)
-        async with table.lock:
-            await table.keep_and_show()
+        await table.settle()
+        if table.unwatched:
+            await self._rest()
+
+    async def _rest(self) -> None:
+        """Rest until it is the table's turn among those that nobody watches, or somebody comes."""
+        hall = self._table.hall
+        unwatched = sum(table.unwatched for table in hall.live.values())
+        self._table.moved.clear()
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(BATCH_SECONDS * unwatched / hall.conduct.unwatched_share):
+                await self._table.moved.wait()
 
     async def _work_out(self, due: Answered) -> None:
         """Find the key of a computer's answer; players are asked what is forced, too, so that it takes its time."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import ipaddress
+import asyncio
 from collections import Counter
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -15,8 +15,10 @@ from stormriver.presentation import facts
 from stormriver.presentation.adventure import facts as adventure
 from stormriver.presentation.wargame import facts as wargame
 from stormriver.server import messages, metrics, requests, wire
+from stormriver.server.archive import Archive
 from stormriver.server.built_page import Page
-from stormriver.server.guards import Gate, Rates, Sealed
+from stormriver.server.doorstep import Calm
+from stormriver.server.guards import Gate, Rates, Sealed, is_private
 from stormriver.server.hall import Hall
 from stormriver.server.manual import manual
 from stormriver.server.routes import api, root
@@ -33,20 +35,30 @@ ABOUT = (
 LEAST_TO_PACK = 2000
 
 
-def create_app(settings: Settings) -> FastAPI:
-    """Return the application for some settings; its database is opened when it is started."""
+def opened(settings: Settings) -> Store:
+    """Return the database of a server, opened for it alone; Taken if another server uses it."""
+    return Store(settings.database, settings.database_seconds, alone=True)
+
+
+def create_app(settings: Settings, store: Store | None = None) -> FastAPI:
+    """Return the application for some settings.
+
+    Args:
+        store: its database; if there is none it is opened when the application is started.
+    """
     rates = Rates(settings)
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        store = Store(settings.database)
-        app.state.hall = hall = Hall(store, settings.conduct)
+        asyncio.get_running_loop().set_exception_handler(Calm())
+        archive = Archive(opened(settings) if store is None else store)
+        app.state.hall = hall = Hall(archive, settings.conduct)
         await hall.start()
         try:
             yield
         finally:
             await hall.close()
-            store.close()
+            archive.close()
 
     app = FastAPI(title="Stormriver", docs_url=None, redoc_url=None, lifespan=lifespan)
     app.state.settings, app.state.rates, app.state.sockets = settings, rates, Counter[str]()
@@ -66,7 +78,7 @@ def create_app(settings: Settings) -> FastAPI:
 
 async def _metrics(request: Request) -> Response:
     """Return what is measured, to private addresses only: how busy a server is, is nobody else's concern."""
-    if not ipaddress.ip_address(request.client.host if request.client else "0.0.0.0").is_private:
+    if not is_private(request):
         raise Refusal(404, wire.PHRASES[404])
     metrics.tables.set(len(request.app.state.hall.live))
     return Response(generate_latest(), media_type=CONTENT_TYPE_LATEST)

@@ -16,6 +16,7 @@ class Conduct(Struct, frozen=True):
         proposal_seconds: after how long without an answer a proposal lapses.
         question_seconds: how long a seat waits between two questions that a die answers.
         tables_a_person: how many tables in play one person may have made.
+        unwatched_share: how much of their time all tables together play at which nobody is there.
         idle_seconds: after how long a table with nobody there and nothing to do leaves the memory.
     """
 
@@ -26,4 +27,5 @@ class Conduct(Struct, frozen=True):
     proposal_seconds: float = 90.0
     question_seconds: float = 10.0
     tables_a_person: int = 50
+    unwatched_share: float = 0.1
     idle_seconds: float = 300.0

@@ -23,3 +23,7 @@ class BadRequest(StormriverError):
 
 class Declined(StormriverError):
     """A message of a page that cannot be carried out now; nothing has changed."""
+
+
+class Unavailable(StormriverError):
+    """The server cannot do that just now, for want of its database or of time; it may be tried again."""

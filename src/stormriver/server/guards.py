@@ -3,6 +3,7 @@ the headers that tell browsers to let nothing in."""
 
 from __future__ import annotations
 
+import asyncio
 from ipaddress import ip_address, ip_network
 from urllib.parse import urlsplit
 
@@ -15,6 +16,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from stormriver.server import metrics
 from stormriver.server.settings import Settings
+from stormriver.server.turns import visitor
 from stormriver.server.wire import Refusal
 
 READING = frozenset({"GET", "HEAD", "OPTIONS"})
@@ -46,13 +48,35 @@ HTTPS_ONLY = "max-age=31536000"
 
 
 def address_of(connection: HTTPConnection) -> str:
-    """Return the address that a request is counted for; of IPv6 the network, since one home has many addresses."""
-    host = connection.client.host if connection.client else ""
+    """Return the address that a request is counted for."""
+    return network_of(connection.client.host if connection.client else "")
+
+
+def network_of(host: str) -> str:
+    """Return what an address is counted as: of IPv6 its network, since one home has many addresses."""
     try:
         address = ip_address(host)
     except ValueError:
         return host
     return host if address.version == 4 else str(ip_network(f"{address}/64", strict=False).network_address)
+
+
+def is_private(connection: HTTPConnection) -> bool:
+    """Tell whether a request comes from a private address; what is no address is none."""
+    try:
+        return ip_address(connection.client.host if connection.client else "").is_private
+    except ValueError:
+        return False
+
+
+def is_among(host: str, proxies: str) -> bool:
+    """Tell whether an address is one of those in a setting such as `127.0.0.1, 10.0.0.0/8`; `*` is any."""
+    try:
+        address = ip_address(host)
+        known = [ip_network(part.strip()) for part in proxies.split(",") if part.strip() not in ("", "*")]
+    except ValueError:
+        return False
+    return proxies.strip() == "*" or any(address in network for network in known)
 
 
 class Rates:
@@ -97,19 +121,21 @@ class Gate:
         if scope["type"] == "lifespan":
             await self.app(scope, receive, send)
             return
+        connection = HTTPConnection(scope)
+        visitor.set(address_of(connection))
         try:
-            self._check(HTTPConnection(scope))
+            self._check(connection)
         except Refusal as refusal:
             if scope["type"] == "websocket":
                 await send({"type": "websocket.close", "code": 1008, "reason": refusal.error[:120]})
             else:
                 await refusal.answer()(scope, receive, send)
         else:
-            await self.app(scope, self._bounded(receive), send)
+            await self.app(scope, self._bounded(receive) if scope["type"] == "http" else receive, send)
 
     def _check(self, connection: HTTPConnection) -> None:
         self._check_host(connection.headers)
-        if not connection.url.path.startswith("/api/"):
+        if not connection.scope["path"].startswith("/api/"):  # not that of `url`, in which `Host` may have a part
             return
         whose = address_of(connection)
         self.rates.count("requests", whose)
@@ -130,21 +156,31 @@ class Gate:
         raise Refusal(421, f"This server is not known as {host[:80]!r}; its setting `origin` tells its name.")
 
     def _check_origin(self, connection: HTTPConnection) -> None:
-        scheme = "https" if connection.url.scheme in ("https", "wss") else "http"
+        scheme = "https" if connection.scope["scheme"] in ("https", "wss") else "http"
         own = self.settings.origin or f"{scheme}://{connection.headers.get('host')}"
         if connection.headers.get("origin") != own:
             metrics.refused.labels("origin").inc()
             raise Refusal(403, f"This was not sent by the server's own page: the header Origin must be {own}.")
 
     def _bounded(self, receive: Receive) -> Receive:
-        """Return a `receive` that refuses a body as soon as it is too long, whatever length was announced."""
-        read = 0
+        """Return a `receive` that refuses a body that is too long, whatever was announced, or too slow."""
+        read, whole = 0, False
+        loop = asyncio.get_running_loop()
+        end = loop.time() + self.settings.request_seconds
 
         async def bounded() -> Message:
-            nonlocal read
-            message = await receive()
+            nonlocal read, whole
+            if whole:
+                return await receive()
+            try:
+                async with asyncio.timeout_at(end):
+                    message = await receive()
+            except TimeoutError:
+                metrics.refused.labels("slow").inc()
+                raise Refusal(408, "The request took too long to come.") from None
             if message["type"] == "http.request":
                 read += len(message.get("body", b""))
+                whole = not message.get("more_body", False)
                 if read > self.settings.request_bytes:
                     raise self._too_long()
             return message
@@ -159,8 +195,9 @@ class Gate:
 def is_number(host: str) -> bool:
     """Tell whether a Host header names a machine by number, or this one: nobody else can make these theirs."""
     try:
-        name = urlsplit(f"//{host}").hostname or ""
-        return name == "localhost" or bool(ip_address(name))
+        parts = urlsplit(f"//{host}")
+        name = parts.hostname or ""
+        return parts.netloc == host and "@" not in host and (name == "localhost" or bool(ip_address(name)))
     except ValueError:
         return False
 

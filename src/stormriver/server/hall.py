@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
-import re
 import secrets
 import time
 from collections.abc import Callable
+from typing import Any, TypeVar
 
 import msgspec
 import structlog
@@ -19,10 +18,12 @@ from stormriver.kernel.errors import StormriverError
 from stormriver.language.ruleset import Ruleset, packs_for, presets
 from stormriver.language.source import end_with_hint
 from stormriver.server import replaying, showing, teaching
+from stormriver.server.archive import Archive
 from stormriver.server.conduct import Conduct
 from stormriver.server.errors import BadRequest, NotAllowed, NotFound
 from stormriver.server.journal import Began, HandedOver, Seated
 from stormriver.server.live import LiveTable
+from stormriver.server.naming import demand_name
 from stormriver.server.requests import Joined, PlayOn, SeatWanted, Statistics, TableLine, TableMade, TableWanted
 from stormriver.server.seating import distinct, named, seats_of
 from stormriver.server.showing import Company, Outcome
@@ -30,11 +31,14 @@ from stormriver.server.sitting import SetUp, Sitting
 from stormriver.server.store import SECRET_BYTES, PersonId, Store
 from stormriver.server.tables import rows_of, sitting_of
 from stormriver.server.thinking import Thinkers
+from stormriver.server.turns import Workshop
 
+Found = TypeVar("Found")
 SWEEP_SECONDS = 20.0
+WATCH_SECONDS = 5.0
+"""How often it is looked whether the database is still this server's alone."""
 ID_BYTES = 12
 SALT_BYTES = 16
-NAME = re.compile(r"[^\x00-\x1f<>]{0,24}")
 NO_LINK = "This link leads nowhere; perhaps a part of it is missing."
 
 
@@ -42,40 +46,44 @@ class Hall:
     """All tables of a server.
 
     Attributes:
-        store: the database.
+        archive: the database.
         conduct: how tables are conducted.
         thinkers: where computer players think.
+        workshop: where what takes long is worked out.
         live: the tables in memory, by id.
         now: tells the time, in seconds since 1970.
+        new_seed: draws the seed of a table for which nobody has chosen one.
     """
 
     def __init__(
         self,
-        store: Store,
+        archive: Archive,
         conduct: Conduct | None = None,
         now: Callable[[], float] = time.time,
         thinkers: Thinkers | None = None,
+        new_seed: Callable[[], int] | None = None,
     ) -> None:
-        self.store = store
+        self.archive = archive
         self.conduct = Conduct() if conduct is None else conduct
         self.now = now
         self.thinkers = Thinkers(self.conduct) if thinkers is None else thinkers
+        self.new_seed = replaying.new_seed if new_seed is None else new_seed
+        self.workshop = Workshop()
         self.live: dict[str, LiveTable] = {}
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}
-        self._sweeper: asyncio.Task[None] | None = None
+        self._chores: list[asyncio.Task[None]] = []
         self._log = structlog.get_logger("stormriver.hall")
 
     async def start(self) -> None:
         """Be ready; tables are brought back when somebody comes."""
         self.thinkers.warm_up()
-        self._sweeper = asyncio.create_task(self._sweep())
+        self._chores = [asyncio.create_task(chore) for chore in (self._sweep(), self.archive.watch(WATCH_SECONDS))]
 
     async def close(self) -> None:
         """Stop all tables; everything is kept already."""
-        if self._sweeper is not None:
-            self._sweeper.cancel()
-            with contextlib.suppress(asyncio.CancelledError):
-                await self._sweeper
+        for chore in self._chores:
+            chore.cancel()
+        await asyncio.gather(*self._chores, return_exceptions=True)
         await asyncio.gather(*(table.close() for table in self.live.values()))
         await self.thinkers.close()
 
@@ -93,17 +101,13 @@ class Hall:
         return found
 
     async def _load(self, table: str) -> LiveTable:
-        stored = await asyncio.to_thread(self.store.table, table)
-        sitting = await asyncio.to_thread(sitting_of, stored)
+        stored = await self.archive.table(table)
+        sitting = await self.workshop.do(sitting_of, stored)
         if sitting.stopped:
             self._log.warning("a table is stopped", table=table, reason=sitting.stopped)
-        return self._enter(sitting)
-
-    def _enter(self, sitting: Sitting) -> LiveTable:
-        table = LiveTable(sitting, self)
-        self.live[table.id] = table
-        table.start()
-        return table
+        self.live[table] = live = LiveTable(sitting, self, stored.onlookers)
+        live.start()
+        return live
 
     async def _sweep(self) -> None:
         """Let tables leave the memory where nobody is and nothing is to be done."""
@@ -123,15 +127,15 @@ class Hall:
             BadRequest: if it is not possible; `where` names the field.
             NotAllowed: if the person has made too many.
         """
-        if self.store.in_play(person) >= self.conduct.tables_a_person:
+        if await self.archive.ask(Store.in_play, person) >= self.conduct.tables_a_person:
             raise NotAllowed(f"You have {self.conduct.tables_a_person} games under way; finish some of them first.")
-        own_name = self.store.person(person).name
+        own_name = (await self.archive.ask(Store.person, person)).name
         wanted = replace(wanted, seats=named(wanted.seats, wanted.name.strip() or own_name))
-        await asyncio.to_thread(check, wanted)
+        await self.workshop.do(check, wanted)
         mine = next((seat.name for seat in wanted.seats if seat.who == "me"), "")
         if mine and not own_name:
-            self.store.rename(person, mine)
-        seed = replaying.new_seed() if wanted.seed is None else wanted.seed
+            await self.archive.ask(Store.rename, person, mine)
+        seed = self.new_seed() if wanted.seed is None else wanted.seed
         table = await self._found(wanted, person, seed)
         return self._made(table)
 
@@ -148,7 +152,7 @@ class Hall:
         table = LiveTable(sitting, self)
         line = showing.line_of(sitting, Company((), 0, table.clocks))
         row.line = msgspec.json.encode(line).decode()
-        await asyncio.to_thread(self.store.add_table, row, seat_rows)
+        await self.archive.ask(Store.add_table, row, seat_rows)
         self.live[table.id] = table
         async with table.lock:
             if began is not None:
@@ -166,7 +170,7 @@ class Hall:
         """Make the same table once more, with the same people, and return its id."""
         setup = sitting.setup
         wanted = replace(setup.wanted, seed=None)
-        table = await self._found(wanted, setup.maker, replaying.new_seed())
+        table = await self._found(wanted, setup.maker, self.new_seed())
         for seat in sitting.seating.seats:
             if table.sitting.seating[seat.number].who == "open":
                 entry = HandedOver(seat.number, seat.level) if seat.person is None else Seated(seat.number, seat.name)
@@ -177,8 +181,8 @@ class Hall:
         """Make a table that begins with a moment of another game; see `replaying.position`."""
         if wanted.level not in players.NAMES:
             raise BadRequest(_no_player(wanted.level), "level")
-        seed = replaying.new_seed()
-        save = await asyncio.to_thread(replaying.position, sitting, person, wanted, seed)
+        seed = self.new_seed()
+        save = await self.workshop.do(replaying.position, sitting, person, wanted, seed)
         names = sitting.seating.names()
         seats = [
             SeatWanted("me", name) if number == wanted.seat else SeatWanted("computer", name, wanted.level)
@@ -187,13 +191,13 @@ class Hall:
         made = replace(sitting.setup.wanted, seats=seats, listed=False, seed=None)
         return self._made(await self._found(made, person, seed, Began(names=names, save=save)))
 
-    async def teach(self, lesson_id: str, person: PersonId) -> TableMade:
-        """Make a table for a lesson; NotFound if there is none of that id."""
-        wanted = teaching.wanted_for(teaching.lesson_of(lesson_id))
-        save = await asyncio.to_thread(teaching.position, lesson_id)
+    async def teach(self, lesson_id: str, person: PersonId, name: str = "") -> TableMade:
+        """Make a table for a lesson, at which who learns has a name; NotFound if there is none of that id."""
+        wanted = teaching.wanted_for(teaching.lesson_of(lesson_id), name)
+        save = await self.workshop.do(teaching.position, lesson_id, tuple(seat.name for seat in wanted.seats))
         names = [seat.name for seat in wanted.seats]
         began = Began(names=names, save=save, lesson=lesson_id)
-        return self._made(await self._found(wanted, person, replaying.new_seed(), began))
+        return self._made(await self._found(wanted, person, self.new_seed(), began))
 
     # coming
 
@@ -205,7 +209,7 @@ class Hall:
             Declined: if somebody else has the seat.
             BadRequest: if the name is none.
         """
-        found = self.store.seat_of(secret)
+        found = await self.archive.ask(Store.seat_of, secret)
         if found is None:
             raise NotFound(NO_LINK)
         table = await self.table(found[0])
@@ -213,48 +217,81 @@ class Hall:
             name = name.strip()
             if not name:
                 raise BadRequest("A name has at least one letter.", "name")
+            demand_name(name)
             others = [seat.name for seat in table.sitting.seating.seats if seat.number != found[1]]
             await table.fill(Seated(found[1], distinct([*others, name])[-1]), person)
-            self.store.rename(person, name)
+            await self.archive.ask(Store.rename, person, name)
         return Joined(found[0], found[1])
 
     async def watch(self, secret: str, person: PersonId) -> Joined:
         """Let somebody look on by a link; NotFound if it leads nowhere."""
-        table = self.store.watched_by(secret)
-        if table is None:
+        found = await self.archive.ask(Store.watched_by, secret)
+        if found is None:
             raise NotFound(NO_LINK)
-        self.store.let_watch(table, person)
-        return Joined(table, -1)
+        table = await self.table(found)
+        await self.archive.ask(Store.let_watch, found, person)
+        table.onlookers.add(person)
+        return Joined(found, -1)
 
     async def merge(self, old: PersonId, new: PersonId) -> None:
         """Give everything of one person to another, also at the tables in play."""
-        self.store.merge(old, new)
+        await self.archive.ask(Store.merge, old, new)
         for table in self.live.values():
             table.rename_person(old, new)
 
+    def dismiss(self, person: PersonId) -> None:
+        """Close all connections of a person: they have logged out everywhere."""
+        for table in self.live.values():
+            for connection in table.connections:
+                if connection.person == person:
+                    connection.dismiss()
+
     # lists
 
-    def listed(self) -> list[TableLine]:
+    async def listed(self) -> list[TableLine]:
         """Return the public list."""
-        return [showing.line_for(kept, (), secret) for kept, secret in self.store.public_lines()]
+        kept = await self.archive.ask(Store.public_lines)
+        lines = (self._readable(showing.line_for, line, (), secret) for line, secret in kept)
+        return [line for line in lines if line is not None]
 
-    def tables_of(self, person: PersonId) -> list[TableLine]:
+    async def tables_of(self, person: PersonId) -> list[TableLine]:
         """Return somebody's tables, the last one first."""
-        return [showing.line_for(kept, mine) for kept, mine in self.store.lines_of(person)]
+        kept = await self.archive.ask(Store.lines_of, person)
+        lines = (self._readable(showing.line_for, line, mine) for line, mine in kept)
+        return [line for line in lines if line is not None]
 
-    def statistics(self, person: PersonId) -> Statistics:
+    def _readable(self, read: Callable[..., Found], *kept: Any) -> Found | None:
+        """Return what was kept of a table, None if it cannot be read: the other tables are not to suffer for it."""
+        try:
+            return read(*kept)
+        except (msgspec.MsgspecError, ValueError, OverflowError, LookupError) as error:
+            self._log.error("what is kept of a table cannot be read", reason=str(error))
+            return None
+
+    async def statistics(self, person: PersonId) -> Statistics:
         """Return what somebody's finished games add up to; each seat counts as one."""
         found = Statistics(0, 0, {}, {}, [])
-        for text, mine in self.store.outcomes(person):
-            outcome = msgspec.json.decode(text, type=Outcome)
+        for text, mine in await self.archive.ask(Store.outcomes, person):
+            outcome = self._readable(_outcome, text, mine)
+            if outcome is None:
+                continue
             found.rounds.append(outcome.rounds)
             for seat in mine:
                 character, won = outcome.seats[seat]
                 found.played += 1
                 found.won += won
-                _count(found.by_character, character, won)
+                if character:  # not known of one lost before the log of the game begins
+                    _count(found.by_character, character, won)
                 _count(found.by_seats, str(len(outcome.seats)), won)
         return found
+
+
+def _outcome(text: str, seats: list[int]) -> Outcome:
+    """Return how a game went; LookupError if it had not all of these seats."""
+    outcome = msgspec.json.decode(text, type=Outcome)
+    if max(seats) >= len(outcome.seats):
+        raise LookupError(f"there is no seat {max(seats)} in {text[:80]}")
+    return outcome
 
 
 def _count(counts: dict[str, tuple[int, int]], name: str, won: bool) -> None:
@@ -270,10 +307,11 @@ def check(wanted: TableWanted) -> None:
     for number, pack in enumerate(wanted.packs):
         if pack not in known:
             raise BadRequest(f"No pack is called {pack!r}{end_with_hint(pack, known)}", f"packs[{number}]")
-    if not NAME.fullmatch(wanted.name):
-        raise BadRequest("A name has no angle brackets and no line breaks.", "name")
+    demand_name(wanted.name)
     for number, seat in enumerate(wanted.seats):
         _check_seat(number, seat)
+    if wanted.seed is not None and any(seat.who == "open" for seat in wanted.seats):
+        raise BadRequest("A seed may be chosen where nobody else plays: whoever knows it foretells the dice.", "seed")
     try:
         Ruleset(wanted.preset, wanted.options, tuple(wanted.packs))
     except StormriverError as error:
@@ -286,8 +324,7 @@ def check(wanted: TableWanted) -> None:
 
 def _check_seat(number: int, seat: SeatWanted) -> None:
     where = f"seats[{number}]"
-    if not NAME.fullmatch(seat.name):
-        raise BadRequest("A name has at most 24 letters, no angle brackets and no line breaks.", f"{where}.name")
+    demand_name(seat.name, f"{where}.name")
     if seat.who == "computer" and seat.level not in players.NAMES:
         raise BadRequest(_no_player(seat.level), f"{where}.level")
 

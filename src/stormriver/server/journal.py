@@ -21,6 +21,9 @@ class Line(Struct, tag_field="kind", omit_defaults=True):
     seat: int = -1
 
 
+By = Literal["person", "computer", "order", "forced"]
+
+
 class Seated(Line, tag="seated"):
     """An open seat was taken."""
 
@@ -53,7 +56,7 @@ class Answered(Line, tag="answered"):
     """
 
     key: str = ""
-    by: Literal["person", "computer", "order", "forced"] = "person"
+    by: By = "person"
     obeyed: str = ""
     events: Events | None = None
 

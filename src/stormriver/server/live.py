@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable, Collection
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -20,15 +20,17 @@ from stormriver.presentation.showing import Book, View, showing_of
 from stormriver.presentation.trail import Trail
 from stormriver.server import receiving, replaying, showing
 from stormriver.server.answering import Driver, own_answer
+from stormriver.server.archive import SILENT
 from stormriver.server.clocks import Clocks
 from stormriver.server.connection import Connection
-from stormriver.server.errors import Declined, NotAllowed
+from stormriver.server.errors import Declined, NotAllowed, Unavailable
 from stormriver.server.journal import (
     Began,
     Entry,
     GoneOn,
     HandedOver,
     Kept,
+    Lapsed,
     Ordered,
     Questioned,
     Seated,
@@ -37,9 +39,10 @@ from stormriver.server.journal import (
 )
 from stormriver.server.messages import FromPage, Hello, Hint, Ping, Pong, Refused, Said, Table, ToPage
 from stormriver.server.requests import Moment, PlayOn, TableInfo, TableLine, TableMade
+from stormriver.server.scribe import Page
 from stormriver.server.showing import Company
 from stormriver.server.sitting import Sitting
-from stormriver.server.store import Page, PersonId
+from stormriver.server.store import PersonId
 from stormriver.server.tables import sitting_of
 
 if TYPE_CHECKING:
@@ -63,23 +66,28 @@ class LiveTable:
     Attributes:
         id: the table's id, which gives no right by itself.
         sitting: how the table stands.
-        lock: whoever adds entries, keeps or shows has it.
-        moved: set whenever something has been done.
+        onlookers: who has come by the link for onlookers.
+        lock: whoever adds entries, keeps or shows has it, see `turn`.
+        moved: set whenever something has been done, or must be.
+        adrift: whether the table may stand otherwise than what is kept of it; the next who has a turn brings it back.
     """
 
-    def __init__(self, sitting: Sitting, hall: Hall) -> None:
+    def __init__(self, sitting: Sitting, hall: Hall, onlookers: Collection[PersonId] = ()) -> None:
         self.id = sitting.setup.id
         self.sitting = sitting
         self.hall = hall
         self.clocks = Clocks(hall.now, len(sitting.seating.seats))
         self.connections: list[Connection] = []
+        self.onlookers = set(onlookers)
         self.idle_since = hall.now()
         self.lock = asyncio.Lock()
         self.moved = asyncio.Event()
         self._unkept: list[Kept] = []
+        self._unshown: list[Kept] = []
+        self._shown = sitting.lines
         self._newly_seated: dict[int, PersonId] = {}
         self._to_show: set[str] = set()
-        self._adrift = False
+        self.adrift = False
         self._views: dict[int, View] = {}
         self._followed: Trail | None = None
         self._tasks: set[asyncio.Task[None]] = set()
@@ -89,13 +97,18 @@ class LiveTable:
 
     # who is there
 
-    def connect(self, person: PersonId | None, send: Callable[[ToPage], None]) -> Connection:
-        """Let somebody in; `send` is called with each message for them.
+    def connect(self, person: PersonId | None, send: Callable[[ToPage], None], name: str = "") -> Connection:
+        """Let somebody in.
+
+        Args:
+            person: who it is, None if nobody we know.
+            send: is called with each message for them.
+            name: what they last went by.
 
         Raises:
             NotAllowed: if they neither sit here nor may look on.
         """
-        connection = Connection(self._admitted(person), send)
+        connection = Connection(self._admitted(person), send, name)
         self.connections.append(connection)
         self._arrived(connection.person)
         return connection
@@ -104,7 +117,7 @@ class LiveTable:
         """Return who it is, if they sit here or may look on; NotAllowed if not. None is somebody unknown."""
         setup = self.sitting.setup
         known = person is not None and (
-            setup.maker == person or self.sitting.seating.of(person) or self.hall.store.watches(self.id, person)
+            setup.maker == person or self.sitting.seating.of(person) or person in self.onlookers
         )
         if not known and not setup.wanted.listed:
             raise NotAllowed("You are not at this table; ask for a link.")
@@ -121,13 +134,17 @@ class LiveTable:
         """Note that somebody came or went, and show it to those who are there."""
         self.clocks.see(self.sitting.seating.of(person))
         self._to_show.add("table")
-        task = asyncio.get_running_loop().create_task(self._settle())
+        task = asyncio.get_running_loop().create_task(self._show_who_is_there())
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    async def _settle(self) -> None:
+    async def _show_who_is_there(self) -> None:
+        with contextlib.suppress(Declined, Unavailable):  # it is shown with what is done next
+            await self.settle()
+
+    async def settle(self) -> None:
         """Keep and show what is not yet."""
-        async with self.lock:
+        async with self.turn():
             await self.keep_and_show()
 
     @property
@@ -145,11 +162,10 @@ class LiveTable:
 
     # what is asked of it beside the socket
 
-    def book(self, person: PersonId | None) -> Book:
+    async def book(self, person: PersonId | None) -> Book:
         """Return the book of the table's set-up."""
         self._admitted(person)
-        table = replaying.set_up(self.sitting)
-        return showing_of(table).book_of(table)
+        return await self.hall.workshop.do(replaying.book, self.sitting)
 
     async def moment(self, person: PersonId | None, answers: int, seat: int = -1, since: int = -1) -> Moment:
         """Return the game as it stood after so many answers, as the person may see it; of a finished game all of it.
@@ -157,22 +173,25 @@ class LiveTable:
         Raises:
             BadRequest: if there were not so many.
         """
+        await self.settle()  # what is open to whom depends on what is kept
         viewer = replaying.viewer(self.sitting, self._admitted(person), seat)
-        await self._settle()
         if self.sitting.stopped:
-            stored = await asyncio.to_thread(self.hall.store.table, self.id)
-            found = await asyncio.to_thread(replaying.old_moment, stored, viewer, answers, since)
+            stored = await self.hall.archive.table(self.id)
+            found = await self.hall.workshop.do(replaying.old_moment, stored, viewer, answers, since)
         else:
-            found = await asyncio.to_thread(replaying.moment, self.sitting, viewer, answers, since)
+            found = await self.hall.workshop.do(replaying.moment, self.sitting, viewer, answers, since)
         found.questions = showing.questions_by(self.sitting, answers)
         return found
 
-    def record(self, person: PersonId | None) -> str:
-        """Return the record of the game; NotAllowed if it is not over."""
-        self._admitted(person)
+    async def record(self, person: PersonId | None, seat: int = -1) -> str:
+        """Return the record of the game, NotAllowed if it goes on; stopped unfinished, what the person was told."""
+        await self.settle()
+        viewer = replaying.viewer(self.sitting, self._admitted(person), seat)
         if self.sitting.state not in ("over", "stopped"):
             raise NotAllowed("The record of a game can be had once the game is over.")
-        return replaying.record(self.hall.store.table(self.id))
+        over = self.sitting.over
+        stored = await self.hall.archive.table(self.id)
+        return await self.hall.workshop.do(replaying.record, stored, over, viewer)
 
     async def play_on(self, person: PersonId, wanted: PlayOn) -> TableMade:
         """Make a new table that goes on from a moment of this game, against computers.
@@ -182,7 +201,7 @@ class LiveTable:
             BadRequest: if there is no such moment.
         """
         self._admitted(person)
-        await self._settle()
+        await self.settle()
         return await self.hall.go_on_from(self.sitting, person, wanted)
 
     # messages
@@ -202,14 +221,14 @@ class LiveTable:
             if isinstance(message, Hint):
                 await receiving.hint(self, connection, message)
                 return
-            async with self.lock:
+            async with self.turn():
                 await self.keep_and_show()
                 connection.due = message.id
                 receiving.carry_out(self, connection, message)
                 await self.keep_and_show()
                 if connection.owed:
                     self.update(connection)
-            await self._go_elsewhere()
+                await self._go_elsewhere()
         except StormriverError as error:
             self.send(connection, Refused(str(error), message.id))
         except Exception:
@@ -219,13 +238,18 @@ class LiveTable:
             connection.due, connection.owed = 0, False
 
     async def _go_elsewhere(self) -> None:
-        """Make the table for the rematch, once all have agreed to it."""
+        """Make the table for the rematch, once all have agreed to it; the lock is held, so that there is only one."""
         proposal = self.sitting.seating.proposal
-        if proposal is not None and proposal.what == "rematch" and proposal.carried and not self.sitting.goes_on:
+        if proposal is None or proposal.what != "rematch" or not proposal.carried:
+            return
+        try:
             made = await self.hall.again(self.sitting)
-            async with self.lock:
-                self.add(GoneOn(table=made))
-                await self.keep_and_show()
+        except StormriverError:
+            self.add(Lapsed())
+            await self.keep_and_show()
+            raise
+        self.add(GoneOn(table=made))
+        await self.keep_and_show()
 
     async def fill(self, entry: Seated | HandedOver, person: PersonId | None) -> None:
         """Let a person or a computer player take an open seat; the last one begins the game.
@@ -233,7 +257,7 @@ class LiveTable:
         Raises:
             Declined: if the seat has been taken meanwhile.
         """
-        async with self.lock:
+        async with self.turn():
             seat = self.sitting.seating[entry.seat]
             if seat.who != "open":
                 raise Declined("That seat has been taken already.")
@@ -244,6 +268,19 @@ class LiveTable:
             await self.keep_and_show()
 
     # carrying out, keeping, showing: in this order, behind the lock
+
+    @contextlib.asynccontextmanager
+    async def turn(self) -> AsyncIterator[None]:
+        """Have the lock for a while; Unavailable if whoever has it waits for the database too long."""
+        try:
+            async with asyncio.timeout(self.hall.archive.seconds):
+                await self.lock.acquire()
+        except TimeoutError:
+            raise Unavailable(SILENT) from None
+        try:
+            yield
+        finally:
+            self.lock.release()
 
     def add(self, entry: Entry) -> None:
         """Carry out an entry; it is kept and shown when the lock is given up.
@@ -279,23 +316,34 @@ class LiveTable:
 
         Raises:
             Declined: if it could not be kept; the table is then as it was kept last.
+            Unavailable: if the database does not answer; the table goes on once it does, with what is kept.
         """
-        if self._adrift:
+        if self.adrift:
             await self._go_back()
         if self._unkept:
-            try:
-                await self.hall.store.keep(self._page())
-            except Exception as error:
-                self.log.exception("what was done could not be kept", lines=self.sitting.lines)
-                await self._go_back()
-                raise Declined(LOST) from error
-        lines, self._unkept = self._unkept, []
-        self._newly_seated = {}
+            await self._keep()
         shown, self._to_show = self._to_show, set()
+        lines, self._unshown = self._unshown, []
+        self._shown = self.sitting.lines
         for connection in list(self.connections):
             if connection.greeted:
                 self._show(connection, shown, lines)
         self.moved.set()
+
+    async def _keep(self) -> None:
+        try:
+            await self.hall.archive.keep(self._page())
+        except Exception as error:
+            if isinstance(error, Unavailable):
+                self.log.warning("the database did not answer", lines=self.sitting.lines)
+            else:
+                self.log.exception("what was done could not be kept", lines=self.sitting.lines)
+            self.adrift = True
+            self.moved.set()  # the driver tries to come back if nobody else does
+            await self._go_back()
+            raise Declined(LOST) from error
+        self._unshown += self._unkept
+        self._unkept, self._newly_seated = [], {}
 
     def _page(self) -> Page:
         """Return what is to be kept."""
@@ -313,14 +361,15 @@ class LiveTable:
         return page
 
     async def _go_back(self) -> None:
-        """Bring the table back to what is kept: what was done since has not happened, and nobody has seen it."""
-        self._adrift = True
-        stored = await asyncio.to_thread(self.hall.store.table, self.id)
-        sitting = await asyncio.to_thread(sitting_of, stored)
-        self.sitting, self._followed = sitting, None
-        self._adrift = False
-        self._unkept, self._newly_seated, self._to_show = [], {}, set()
+        """Bring the table back to what is kept: what else was done has not happened, and nobody has seen it."""
+        stored = await self.hall.archive.table(self.id)
+        self.sitting, self._followed = await self.hall.workshop.do(sitting_of, stored), None
+        self.adrift = False
+        self._unkept, self._newly_seated = [], {}
+        self._unshown = [kept for kept in stored.lines if kept.number >= self._shown]  # it was kept after all
+        self._to_show = {"table", "update"} if self._unshown else set()
         self._line = None
+        self._views.clear()
         for connection in self.connections:
             connection.undone = -1
         self.moved.set()
@@ -395,6 +444,8 @@ class LiveTable:
             seat.person = new if seat.person == old else seat.person
         for connection in self.connections:
             connection.person = new if connection.person == old else connection.person
+        if old in self.onlookers:
+            self.onlookers = self.onlookers - {old} | {new}
         if self.sitting.setup.maker == old:
             self.sitting.setup = replace(self.sitting.setup, maker=new)
 
@@ -410,6 +461,11 @@ class LiveTable:
             self._driver.cancel()
             with contextlib.suppress(asyncio.CancelledError):
                 await self._driver
+
+    @property
+    def unwatched(self) -> bool:
+        """Whether computers play among themselves, and nobody is here."""
+        return not self.connections and self.sitting.state == "playing" and not self.sitting.seating.with_people
 
     @property
     def idle(self) -> bool:

@@ -26,6 +26,14 @@ _shared: list[Any] = [
 ]
 
 
+class _NoAddresses(logging.Filter):
+    """Leaves out what uvicorn says of every socket: the address it came from is kept nowhere."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Tell whether a line may be written."""
+        return '"WebSocket %s"' not in str(record.msg)
+
+
 def log_as_json(level: str) -> None:
     """Let everything that is logged from now on be JSON, from a level up: `debug`, `info`, `warning` or `error`."""
     written = structlog.stdlib.ProcessorFormatter(
@@ -38,12 +46,16 @@ def log_as_json(level: str) -> None:
     )
     stream = logging.StreamHandler(sys.stderr)
     stream.setFormatter(written)
+    stream.addFilter(_NoAddresses())
     root = logging.getLogger()
     root.handlers = [stream]
     root.setLevel(level.upper())
     for name in ("uvicorn", "uvicorn.error", "alembic"):
         logging.getLogger(name).handlers = []
         logging.getLogger(name).propagate = True
+    least = max(logging.INFO, root.level)
+    for name in ("uvicorn.error", "websockets"):
+        logging.getLogger(name).setLevel(least)  # below that they write down the headers of sockets, cookies too
     logging.getLogger("alembic").setLevel("WARNING")  # it tells of every start that nothing had to be done
     structlog.configure(
         processors=[*_shared, structlog.stdlib.ProcessorFormatter.wrap_for_formatter],

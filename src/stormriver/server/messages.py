@@ -56,6 +56,12 @@ class Undo(ToServer, tag="undo"):
     id: MessageNumber = 0
 
 
+class Redo(ToServer, tag="redo"):
+    """Decide again as you had before you took it back, with all that followed by itself."""
+
+    id: MessageNumber = 0
+
+
 class Agree(ToServer, tag="agree"):
     """Agree to the proposal, or not."""
 
@@ -144,6 +150,7 @@ FromPage = (
     | Answer
     | Sit
     | Undo
+    | Redo
     | Agree
     | HandOver
     | TakeBack
@@ -166,11 +173,17 @@ class ToPage(Wire, tag_field="type"):
 
 
 class Taking(Wire):
-    """What taking back your last decision would mean: not possible (no answers), free, or by consent and why."""
+    """What taking back your last decision would mean: not possible (no answers), free, or not free and why.
+
+    Attributes:
+        answers: how many answers would be taken back with it, its own included.
+        again: how many answers would be given again by `redo`.
+    """
 
     answers: int = 0
     free: bool = False
     reason: str = ""
+    again: int = 0
 
 
 class Update(ToPage, tag="update"):
@@ -183,6 +196,7 @@ class Update(ToPage, tag="update"):
         obeyed: what your standing orders left be since you last decided, in words.
         orders: your standing orders, in words.
         since: seconds since the pending ask was put.
+        settled: whether the table answers by itself what you are asked, as it is forced or as you have ordered.
         hand_to: another seat of yours that is to decide now, so that the device is to be handed over; -1 if none is.
     """
 
@@ -194,6 +208,7 @@ class Update(ToPage, tag="update"):
     obeyed: list[str] = field(default_factory=list)
     orders: list[str] = field(default_factory=list)
     since: int = 0
+    settled: bool = False
     hand_to: int = -1
     id: int = 0
 

@@ -11,25 +11,35 @@ class Model(DeclarativeBase):
 
 
 class PersonRow(Model):
-    """Somebody who plays or looks on; `account` and `password` (its hash) only if an account has been made."""
+    """Somebody who plays or looks on; `account` and `password` (its hash) only if an account has been made.
+
+    Attributes:
+        account_key: what is the same of all ways to write the account's name, see `naming.account_key`.
+    """
 
     __tablename__ = "people"
 
     id: Mapped[int] = mapped_column(primary_key=True)
     name: Mapped[str] = mapped_column(Text, default="")
     account: Mapped[str | None] = mapped_column(Text, unique=True)
+    account_key: Mapped[str | None] = mapped_column(Text)
     password: Mapped[str | None] = mapped_column(Text)
     created: Mapped[float]
 
+    __table_args__ = (Index("people_by_account", "account_key", unique=True),)
+
 
 class SessionRow(Model):
-    """A browser that somebody uses; the token itself is nowhere, only its hash."""
+    """A browser that somebody uses, and when it last came; the token itself is nowhere, only its hash."""
 
     __tablename__ = "sessions"
 
     token_hash: Mapped[str] = mapped_column(Text, primary_key=True)
     person: Mapped[int] = mapped_column(ForeignKey("people.id"), index=True)
     created: Mapped[float]
+    used: Mapped[float]
+
+    __table_args__ = (Index("sessions_by_use", "used"),)
 
 
 class TableRow(Model):

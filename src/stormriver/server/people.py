@@ -2,22 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import AsyncIterator
+from contextlib import suppress
 from functools import cache
 from typing import Annotated
 
 import argon2
 from fastapi import Depends, Path, Request, Response
+from starlette.concurrency import run_in_threadpool
 from starlette.requests import HTTPConnection
 
-from stormriver.server.errors import NotAllowed
+from stormriver.server.archive import Archive
+from stormriver.server.errors import NotAllowed, Unavailable
 from stormriver.server.hall import Hall
 from stormriver.server.live import LiveTable
-from stormriver.server.requests import Credentials, Person
+from stormriver.server.naming import demand_name
+from stormriver.server.requests import Credentials, NewPassword, Person
 from stormriver.server.settings import Settings
-from stormriver.server.store import PersonId, Store
+from stormriver.server.store import SESSION_SECONDS, PersonId, Store
 
 COOKIE = "stormriver"
-A_YEAR = 365 * 24 * 3600
+HTTPS_COOKIE = f"__Host-{COOKIE}"
+"""Browsers take a cookie of such a name from this very host alone, over HTTPS, for all of its addresses."""
 WRONG = "There is no account with that name and password."
 
 _hasher = argon2.PasswordHasher()
@@ -38,19 +44,32 @@ def settings_of(connection: HTTPConnection) -> Settings:
     return settings
 
 
-def known(connection: HTTPConnection) -> PersonId | None:
+def token_of(connection: HTTPConnection) -> str:
+    """Return the token of the cookie, empty if there is none."""
+    return connection.cookies.get(cookie_name(settings_of(connection)), "")
+
+
+async def known(connection: HTTPConnection) -> PersonId | None:
     """Return who the cookie says it is; None if it is nobody we know."""
-    token = connection.cookies.get(COOKIE, "")
-    return hall_of(connection).store.person_of(token) if token else None
+    token = token_of(connection)
+    return await hall_of(connection).archive.ask(Store.person_of, token) if token else None
 
 
-def somebody(request: Request, response: Response) -> PersonId:
-    """Return who it is; somebody new is given a cookie."""
-    person = known(request)
-    if person is None:
-        person, token = hall_of(request).store.new_person()
-        give_cookie(response, token, settings_of(request))
-    return person
+async def somebody(request: Request, response: Response) -> AsyncIterator[PersonId]:
+    """Give who it is; somebody new is given a cookie, and forgotten again if what they want fails."""
+    person = await known(request)
+    if person is not None:
+        yield person
+        return
+    archive = hall_of(request).archive
+    newcomer, token = await archive.ask(Store.new_person)
+    give_cookie(response, token, settings_of(request))
+    try:
+        yield newcomer
+    except BaseException:
+        with suppress(Unavailable):  # what they are told is why it failed
+            await archive.ask(Store.forget, newcomer)
+        raise
 
 
 InHall = Annotated[Hall, Depends(hall_of)]
@@ -67,51 +86,108 @@ async def at_table(table: Annotated[str, Path(max_length=64)], hall: InHall) -> 
 AtTable = Annotated[LiveTable, Depends(at_table)]
 
 
+def cookie_name(settings: Settings) -> str:
+    """Return what the cookie is called."""
+    return HTTPS_COOKIE if settings.secure else COOKIE
+
+
 def give_cookie(response: Response, token: str, settings: Settings) -> None:
     """Let a browser be known from now on."""
+    name = cookie_name(settings)
     response.set_cookie(
-        COOKIE, token, max_age=A_YEAR, path="/", secure=settings.secure, httponly=True, samesite="lax"
+        name, token, max_age=SESSION_SECONDS, path="/", secure=settings.secure, httponly=True, samesite="lax"
     )  # fmt: skip
+
+
+def take_cookie(response: Response, settings: Settings) -> None:
+    """Let a browser forget."""
+    response.delete_cookie(
+        cookie_name(settings), path="/", secure=settings.secure, httponly=True, samesite="lax"
+    )  # fmt: skip
+
+
+async def keep_known(request: Request, response: Response) -> None:
+    """Let a browser that comes now and then be known for ever."""
+    token = token_of(request)
+    renewed = await hall_of(request).archive.ask(Store.renew, token) if token else False
+    if renewed:
+        give_cookie(response, token, settings_of(request))
+
+
+async def begin_session(request: Request, response: Response, person: PersonId) -> None:
+    """Let a browser be known by a token of its own from now on.
+
+    The one it came with is worth nothing any more: somebody else might have put it there.
+    """
+    archive = hall_of(request).archive
+    await archive.ask(Store.end_session, token_of(request))
+    give_cookie(response, await archive.ask(Store.new_session, person), settings_of(request))
 
 
 # accounts
 
 
-def person_facts(store: Store, person: PersonId | None) -> Person:
+async def person_facts(archive: Archive, person: PersonId | None) -> Person:
     """Return what somebody is told of themselves."""
     if person is None:
         return Person()
-    found = store.person(person)
+    found = await archive.ask(Store.person, person)
     return Person(found.name, found.account)
 
 
-def make_account(store: Store, person: PersonId, wanted: Credentials) -> None:
+async def make_account(archive: Archive, person: PersonId, wanted: Credentials) -> None:
     """Give somebody an account, which takes along all that is theirs.
 
     Raises:
         NotAllowed: if they have one.
-        BadRequest: if there is one of that name.
+        BadRequest: if there is one of that name, or it is no name.
     """
-    if store.person(person).account:
+    demand_name(wanted.name)
+    if (await archive.ask(Store.person, person)).account:
         raise NotAllowed("You have an account already; log out to make another one.")
-    store.make_account(person, wanted.name, _hasher.hash(wanted.password))
+    password = await run_in_threadpool(hashed_password, wanted.password)
+    await archive.ask(Store.make_account, person, wanted.name, password)
+
+
+async def change_password(archive: Archive, person: PersonId | None, wanted: NewPassword) -> None:
+    """Give somebody's account another password, and log out all browsers.
+
+    Raises:
+        NotAllowed: if they have no account, or the old password is another.
+    """
+    account = "" if person is None else (await archive.ask(Store.person, person)).account
+    if person is None or not account:
+        raise NotAllowed("You have no account here, and so no password.")
+    if await owner(archive, Credentials(account, wanted.password)) != person:
+        raise NotAllowed(WRONG)
+    password = await run_in_threadpool(hashed_password, wanted.new)
+    await archive.ask(Store.change_password, person, password)
+
+
+def hashed_password(password: str) -> str:
+    """Return what is kept of a password, which takes a while."""
+    return _hasher.hash(password)
 
 
 @cache
 def _nobody() -> str:
-    return _hasher.hash("the password of nobody")
+    return hashed_password("the password of nobody")
 
 
-def owner(store: Store, given: Credentials) -> PersonId:
+def _verify(kept: str | None, given: str) -> None:
+    _hasher.verify(_nobody() if kept is None else kept, given)
+
+
+async def owner(archive: Archive, given: Credentials) -> PersonId:
     """Return whose account it is.
 
     Raises:
         NotAllowed: if there is none with that name and password; which of them is wrong is not told.
     """
-    found = store.account(given.name)
+    found = await archive.ask(Store.account, given.name)
     try:
         # A name that is not there takes as long as one that is, so that the time does not tell.
-        _hasher.verify(found.password if found else _nobody(), given.password)
+        await run_in_threadpool(_verify, found.password if found else None, given.password)
     except argon2.exceptions.VerificationError:
         raise NotAllowed(WRONG) from None
     if found is None:

@@ -23,6 +23,7 @@ from stormriver.server.messages import (
     Order,
     Pause,
     Put,
+    Redo,
     Rematch,
     Resign,
     Say,
@@ -114,6 +115,19 @@ def _undo(table: LiveTable, connection: Connection, message: Undo) -> None:
         _propose(table, journal.Proposed(seat, "undo", others))
     else:
         table.add(journal.TakenBack(seat, reach.answers))
+
+
+def _redo(table: LiveTable, connection: Connection, message: Redo) -> None:
+    seat = _own_seat(table, connection)
+    sitting = table.sitting
+    _demand_play(table)
+    if sitting.setup.wanted.undo == "off" or not sitting.seating[seat].decided_by_person:
+        raise Declined("There is nothing to do again.")
+    again = sitting.again(seat)
+    if not again:
+        raise Declined("Nothing of yours was taken back that could be done again.")
+    for past in again:
+        table.add(journal.Answered(past.seat, past.key, past.by))
 
 
 def _order(table: LiveTable, connection: Connection, message: Order) -> None:
@@ -261,7 +275,7 @@ def _rematch(table: LiveTable, connection: Connection, message: Rematch) -> None
 def _say(table: LiveTable, connection: Connection, message: Say) -> None:
     held = table.sitting.seating.of(connection.person)
     seat = connection.seat if connection.seat in held else held[0] if held else -1
-    name = table.sitting.seating[seat].name if held else table.hall.store.person(connection.person).name
+    name = table.sitting.seating[seat].name if held else connection.name
     text = " ".join(message.text.split())
     if not text:
         raise Declined("There is nothing to say in that.")
@@ -328,6 +342,7 @@ _CARRY_OUT: dict[type, Callable[[LiveTable, Connection, Any], None]] = {
     Answer: _answer,
     Sit: _sit,
     Undo: _undo,
+    Redo: _redo,
     Agree: _agree,
     HandOver: _hand_over,
     TakeBack: _take_back,

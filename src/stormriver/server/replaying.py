@@ -12,6 +12,8 @@ from bisect import bisect_right
 from collections.abc import Sequence
 from typing import Any
 
+import msgspec
+
 from stormriver.api import table_for
 from stormriver.kernel import dice, records, replays, saves
 from stormriver.kernel import events as kinds
@@ -21,7 +23,7 @@ from stormriver.kernel.questions import Question, after_undo
 from stormriver.kernel.records import Record
 from stormriver.kernel.table import Table
 from stormriver.kernel.view import OMNISCIENT, guessed_game
-from stormriver.presentation.showing import showing_of
+from stormriver.presentation.showing import Book, showing_of
 from stormriver.server.errors import BadRequest, NotAllowed
 from stormriver.server.journal import Answered, Began, Kept, Questioned, TakenBack
 from stormriver.server.requests import Moment, PlayOn
@@ -29,6 +31,8 @@ from stormriver.server.sitting import Sitting
 from stormriver.server.store import Stored
 
 SEED_BITS = 63
+ACCOUNT = "stormriver-account-1"
+"""The format of what a seat was told of a game that is not finished."""
 
 
 def set_up(sitting: Sitting) -> Table:
@@ -38,6 +42,12 @@ def set_up(sitting: Sitting) -> Table:
         return table
     wanted = sitting.setup.wanted
     return table_for(wanted.preset, sitting.seating.names(), wanted.options, wanted.packs)
+
+
+def book(sitting: Sitting) -> Book:
+    """Return the book of a table's set-up."""
+    table = set_up(sitting)
+    return showing_of(table).book_of(table)
 
 
 def viewer(sitting: Sitting, person: int, seat: int = -1) -> int:
@@ -176,15 +186,31 @@ def _note(groups: list[tuple[list[Any], str]], kept: Kept) -> None:
         del groups[-entry.answers :]
 
 
-def record(stored: Stored) -> str:
-    """Return the text of the record of a finished game.
+def record(stored: Stored, over: bool, viewer: int) -> str:
+    """Return the text of the record of a game; of one that is not finished, what a viewer was told of it.
+
+    Args:
+        over: whether the game is known to be over; else it is if its events say so.
 
     Raises:
         NotAllowed: if it began in the middle of another.
+        BadRecord: if it is not finished, and its cards are not known any more.
     """
+    found = record_of(stored)
+    if not over and not any(event.kind == kinds.RESULT for event in found.events):
+        return account(found, viewer)
     if any(isinstance(kept.entry, Began) and kept.entry.save for kept in stored.lines):
         raise NotAllowed("A game that began in the middle of another has no record.")
-    return records.write(record_of(stored))
+    return records.write(found)
+
+
+def account(record: Record, viewer: int) -> str:
+    """Return as JSON lines how a game was set up, for whom this is, and all that they were told."""
+    table = replays.table_of(record, table_for, same_packs=False)
+    shown = showing_of(table)
+    facts = {"format": ACCOUNT, **{name: record.header[name] for name in ("preset", "options", "packs", "seats")}}
+    lines = [facts | {"seat": viewer}, *shown.told(table, record.events, 0, viewer, shown.trail(table))]
+    return b"".join(msgspec.json.encode(line) + b"\n" for line in lines).decode()
 
 
 # playing on

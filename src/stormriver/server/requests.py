@@ -84,7 +84,7 @@ class TableWanted(Request):
         options: settings that differ from the preset's.
         undo: taking back is `free` where nothing has come out and by consent otherwise, `consent` always, or `off`.
         listed: whether the table stands in the public list, for onlookers and open seats.
-        seed: for a game to be played again with the same chance; such a table says so.
+        seed: for a game to be played again with the same chance, where nobody else plays; such a table says so.
     """
 
     preset: Annotated[str, Meta(max_length=64)] = "revised4"
@@ -220,6 +220,13 @@ class Credentials(Request):
 
     name: Name
     password: Annotated[str, Meta(min_length=8, max_length=200)]
+
+
+class NewPassword(Request):
+    """Another password for one's account; `password` is the one until now."""
+
+    password: Annotated[str, Meta(max_length=200)]
+    new: Annotated[str, Meta(min_length=8, max_length=200)]
 
 
 class Person(Wire):

@@ -6,14 +6,14 @@ from functools import partial
 from typing import Annotated
 
 from fastapi import APIRouter, Path, Query, Request, Response, params
-from starlette.concurrency import run_in_threadpool
 
 from stormriver import __version__
 from stormriver.presentation.showing import Book
 from stormriver.server import catalogue, people, teaching, wire
 from stormriver.server.errors import NotAllowed
 from stormriver.server.guards import Rates, address_of
-from stormriver.server.people import COOKIE, AtTable, InHall, Known, Set, Somebody
+from stormriver.server.hall import Hall
+from stormriver.server.people import AtTable, InHall, Known, Set, Somebody
 from stormriver.server.requests import (
     Catalogue,
     Credentials,
@@ -22,6 +22,7 @@ from stormriver.server.requests import (
     Joining,
     LessonFacts,
     Moment,
+    NewPassword,
     Person,
     PlayOn,
     Statistics,
@@ -30,6 +31,7 @@ from stormriver.server.requests import (
     TableMade,
     TableWanted,
 )
+from stormriver.server.store import Store
 
 api = APIRouter(prefix="/api")
 get = partial(wire.route, api, "GET")
@@ -61,74 +63,102 @@ async def get_catalogue() -> Catalogue:
 
 @get("/books/{preset}")
 async def get_book_of_set_up(
-    preset: Annotated[str, Path(max_length=64)], options: Words = "", packs: Words = ""
+    hall: InHall, preset: Annotated[str, Path(max_length=64)], options: Words = "", packs: Words = ""
 ) -> Book:
     """The book of a set-up, for browsing cards and rules without a table.
 
     `options` are given as `name=value`, `packs` by name; of both there may be several, with commas between them.
     """
     named = [name for name in packs.split(",") if name]
-    return await run_in_threadpool(catalogue.book, preset, catalogue.options_of(options), named)
+    return await hall.workshop.do(catalogue.book, preset, catalogue.options_of(options), named)
 
 
 @get("/tutorial")
-async def get_lessons() -> list[LessonFacts]:
+async def get_lessons(hall: InHall) -> list[LessonFacts]:
     """The lessons of the tutorial, in their order."""
-    return await run_in_threadpool(teaching.lesson_facts)
+    return await hall.workshop.do(teaching.lesson_facts)
 
 
 @post("/tutorial/{lesson}", 201, before=counted("tables"))
-async def begin_lesson(lesson: Link, hall: InHall, person: Somebody) -> TableMade:
-    """Make a table for a lesson: you have one seat, computer players the others."""
-    return await hall.teach(lesson, person)
+async def begin_lesson(
+    lesson: Link, hall: InHall, person: Somebody, name: Annotated[str, Query(max_length=24)] = ""
+) -> TableMade:
+    """Make a table for a lesson: you have one seat, called as you say, computer players the others."""
+    return await hall.teach(lesson, person, name.strip())
 
 
 # you
 
 
 @get("/me")
-async def get_me(hall: InHall, person: Known) -> Person:
+async def get_me(hall: InHall, person: Known, request: Request, response: Response) -> Person:
     """Who you are here."""
-    return people.person_facts(hall.store, person)
+    await people.keep_known(request, response)
+    return await people.person_facts(hall.archive, person)
 
 
 @post("/accounts", 201, before=counted("logins"))
-async def make_account(wanted: Credentials, hall: InHall, settings: Set, person: Somebody) -> Person:
+async def make_account(
+    wanted: Credentials, hall: InHall, settings: Set, person: Somebody, request: Request, response: Response
+) -> Person:
     """Make an account, which takes along what is yours and brings it to other devices."""
     if not settings.accounts:
         raise NotAllowed("This server keeps no accounts.")
-    await run_in_threadpool(people.make_account, hall.store, person, wanted)
-    return people.person_facts(hall.store, person)
+    await people.make_account(hall.archive, person, wanted)
+    await people.begin_session(request, response, person)
+    return await people.person_facts(hall.archive, person)
 
 
 @post("/login", before=counted("logins"))
-async def log_in(given: Credentials, hall: InHall, settings: Set, person: Known, response: Response) -> Person:
+async def log_in(given: Credentials, hall: InHall, person: Known, request: Request, response: Response) -> Person:
     """Log in. What this browser had without an account goes to the account."""
-    owner = await run_in_threadpool(people.owner, hall.store, given)
-    if person not in (None, owner) and not people.person_facts(hall.store, person).account:
+    owner = await people.owner(hall.archive, given)
+    if person not in (None, owner) and not (await people.person_facts(hall.archive, person)).account:
         await hall.merge(person, owner)
-    people.give_cookie(response, hall.store.new_session(owner), settings)
-    return people.person_facts(hall.store, owner)
+    await people.begin_session(request, response, owner)
+    return await people.person_facts(hall.archive, owner)
+
+
+@post("/password", before=counted("logins"))
+async def change_password(
+    wanted: NewPassword, hall: InHall, person: Known, request: Request, response: Response
+) -> Person:
+    """Change the password of your account; every other browser is logged out."""
+    await people.change_password(hall.archive, person, wanted)
+    assert person is not None
+    hall.dismiss(person)
+    await people.begin_session(request, response, person)
+    return await people.person_facts(hall.archive, person)
 
 
 @post("/logout")
-async def log_out(request: Request, hall: InHall, response: Response) -> Person:
+async def log_out(request: Request, hall: InHall, settings: Set, response: Response) -> Person:
     """Log out: this browser is forgotten."""
-    hall.store.end_session(request.cookies.get(COOKIE, ""))
-    response.delete_cookie(COOKIE, path="/")
+    await hall.archive.ask(Store.end_session, people.token_of(request))
+    people.take_cookie(response, settings)
+    return Person()
+
+
+@post("/logout/everywhere")
+async def log_out_everywhere(hall: InHall, settings: Set, person: Known, response: Response) -> Person:
+    """Log out everywhere: every browser that is known as you is forgotten, and leaves the tables."""
+    if person is not None:
+        await hall.archive.ask(Store.end_sessions, person)
+        hall.dismiss(person)
+    people.take_cookie(response, settings)
     return Person()
 
 
 @get("/me/tables")
 async def get_my_tables(hall: InHall, person: Known) -> list[TableLine]:
     """Your tables, the last one first."""
-    return [] if person is None else hall.tables_of(person)
+    return [] if person is None else await hall.tables_of(person)
 
 
 @get("/me/statistics")
 async def get_my_statistics(hall: InHall, person: Known) -> Statistics:
     """What your finished games add up to."""
-    return Statistics(0, 0, {}, {}, []) if person is None else hall.statistics(person)
+    return Statistics(0, 0, {}, {}, []) if person is None else await hall.statistics(person)
 
 
 # tables
@@ -137,7 +167,7 @@ async def get_my_statistics(hall: InHall, person: Known) -> Statistics:
 @get("/tables")
 async def get_tables(hall: InHall) -> list[TableLine]:
     """The public list."""
-    return hall.listed()
+    return await hall.listed()
 
 
 @post("/tables", 201, before=counted("tables"))
@@ -167,7 +197,7 @@ async def get_table(table: AtTable, person: Known) -> TableInfo:
 @get("/tables/{table}/book")
 async def get_book(table: AtTable, person: Known) -> Book:
     """What never changes at a table: maps, cards, rules and settings in words."""
-    return table.book(person)
+    return await table.book(person)
 
 
 @get("/tables/{table}/moments/{answers}")
@@ -193,9 +223,12 @@ async def play_on(table: AtTable, wanted: PlayOn, person: Somebody) -> TableMade
 
 
 @get("/tables/{table}/record")
-async def get_record(table: AtTable, person: Known) -> Response:
-    """The record of a finished game, for `stormriver replay` and `stormriver verify`."""
-    text = table.record(person)
+async def get_record(table: AtTable, person: Known, seat: Annotated[int, Query(ge=-1, le=11)] = -1) -> Response:
+    """The record of a finished game, for `stormriver replay` and `stormriver verify`.
+
+    Of a game that was stopped unfinished it is what you, or a seat of yours, were told.
+    """
+    text = await table.record(person, seat)
     return Response(text, media_type="application/jsonl", headers=RECORD)
 
 
@@ -204,8 +237,28 @@ async def get_record(table: AtTable, person: Known) -> Response:
 root = APIRouter()
 
 
-@partial(wire.route, root, "GET")("/healthz")
+health = partial(wire.route, root, "GET")
+
+
+@health("/healthz/live")
+async def get_live(hall: InHall) -> Health:
+    """Whether the server works; one that does not say so is to be started anew."""
+    return _well(hall)
+
+
+@health("/healthz/ready")
+async def get_ready(hall: InHall) -> Health:
+    """Whether the database answers as well; as long as it does not, nothing can be done at any table."""
+    await hall.archive.ask(Store.answers)
+    return _well(hall)
+
+
+@health("/healthz")
 async def get_health(hall: InHall) -> Health:
-    """Whether the server works and its database answers."""
-    hall.store.person_of("")
+    """The same as `/healthz/ready`, for whoever asks only once."""
+    await hall.archive.ask(Store.answers)
+    return _well(hall)
+
+
+def _well(hall: Hall) -> Health:
     return Health("ok", __version__, len(hall.live))

@@ -21,6 +21,7 @@ PREFIX = "STORMRIVER_"
 
 Rate = Annotated[str, Meta(pattern=r"^[0-9]+ ?(/|per) ?[0-9]* ?(second|minute|hour|day)s?$", max_length=40)]
 Seconds = Annotated[float, Meta(ge=0, le=3600)]
+Patience = Annotated[float, Meta(ge=0.1, le=3600)]
 Port = Annotated[int, Meta(ge=0, le=65535)]
 Several = Annotated[int, Meta(ge=1, le=1_000_000)]
 Bytes = Annotated[int, Meta(ge=1024, le=16 * 1024 * 1024)]
@@ -34,6 +35,9 @@ class Settings(Struct, frozen=True, kw_only=True):
     database: Annotated[
         str, Meta(description="Where tables are kept: an SQLite file or a Postgres database, as a URL of SQLAlchemy.")
     ] = "sqlite:///stormriver.db"
+    database_seconds: Annotated[
+        Patience, Meta(description="How long the database may take to answer before somebody is told to try again.")
+    ] = 5.0
     origin: Annotated[
         str,
         Meta(description="The address people use, such as `https://play.example.org`; needed if it is a name."),
@@ -69,6 +73,10 @@ class Settings(Struct, frozen=True, kw_only=True):
     tables_a_person: Annotated[Several, Meta(description="How many tables in play one person may have made.")] = 50
 
     request_bytes: Annotated[Bytes, Meta(description="The longest request that is read.")] = 64 * 1024
+    request_seconds: Annotated[Patience, Meta(description="How long a request may take to be sent.")] = 20.0
+    requests_at_once: Annotated[
+        Several, Meta(description="How many requests one address may have open, those half sent among them.")
+    ] = 100
     message_bytes: Annotated[Bytes, Meta(description="The longest message of a socket that is read.")] = 8 * 1024
     connections: Annotated[Several, Meta(description="How many sockets one address may have open.")] = 40
     waiting: Annotated[
@@ -79,6 +87,7 @@ class Settings(Struct, frozen=True, kw_only=True):
     rate_tables: Annotated[Rate, Meta(description="Tables that one address may make.")] = "60/hour"
     rate_logins: Annotated[Rate, Meta(description="Tries of one address to log in or make an account.")] = "10/minute"
     rate_messages: Annotated[Rate, Meta(description="Messages of one socket.")] = "30/second"
+    rate_chat: Annotated[Rate, Meta(description="Lines of chat of one address at a table.")] = "20/minute"
 
     @property
     def secure(self) -> bool:

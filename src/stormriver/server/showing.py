@@ -23,7 +23,7 @@ from stormriver.server.clocks import Clocks
 from stormriver.server.messages import Taking, Update
 from stormriver.server.requests import Proposal, Question, SeatInfo, TableInfo, TableLine
 from stormriver.server.seating import Seating, listed
-from stormriver.server.sitting import SetUp, Sitting
+from stormriver.server.sitting import Reach, SetUp, Sitting
 from stormriver.server.store import KeptLine
 
 
@@ -193,7 +193,7 @@ def outcome_of(sitting: Sitting) -> Outcome:
     assert game is not None
     shown = showing_of(game.table)
     view = shown.view_of(game, ONLOOKER)
-    roles = zip(view.seats, shown.roles(view), strict=True)
+    roles = zip(view.seats, shown.roles(view, game), strict=True)
     return Outcome(view.round, [(role, seat.name in view.result) for seat, role in roles])
 
 
@@ -224,6 +224,7 @@ def update_of(sitting: Sitting, seat: int, start: int, clocks: Clocks, views: di
         obeyed=list(sitting.obeyed[seat]) if own else [],
         orders=sitting.orders[seat].lines() if own else [],
         since=int(clocks.waited(sitting)),
+        settled=own and sitting.asked == seat and own_answer(sitting) is not None,
     )
 
 
@@ -243,16 +244,21 @@ def taking_of(sitting: Sitting, seat: int) -> Taking:
     if seat < 0 or sitting.setup.wanted.undo == "off":
         return Taking()
     reach = sitting.reach(seat)
-    asked = must_agree(sitting, seat)
+    asked = _must_agree(sitting, seat, reach)
+    again = len(sitting.again(seat))
     if reach.answers and asked and not reach.reason:
         names = listed([sitting.seating[other].name for other in asked])
-        return Taking(reach.answers, False, f"{names} must agree")
-    return Taking(reach.answers, bool(reach.answers) and not reach.reason, reach.reason)
+        return Taking(reach.answers, False, f"{names} must agree", again)
+    return Taking(reach.answers, bool(reach.answers) and not reach.reason, reach.reason, again)
 
 
 def must_agree(sitting: Sitting, seat: int) -> list[int]:
     """Return the seats that must agree before a seat's last decision is taken back; computer players always do."""
+    return _must_agree(sitting, seat, sitting.reach(seat))
+
+
+def _must_agree(sitting: Sitting, seat: int, reach: Reach) -> list[int]:
     person = sitting.seating[seat].person
-    if person is None or (sitting.setup.wanted.undo == "free" and not sitting.reach(seat).reason):
+    if person is None or (sitting.setup.wanted.undo == "free" and not reach.reason):
         return []
     return sitting.seating.others(person)

@@ -7,6 +7,7 @@ and no clock: what time it was stands beside each entry.
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import takewhile
 from typing import Any, Literal, NamedTuple
 
 from msgspec import Struct
@@ -58,7 +59,7 @@ class Decision(NamedTuple):
 
     seat: int
     key: str
-    by: str
+    by: journal.By
     passed: bool
     revealed: int
     logged: int
@@ -102,6 +103,8 @@ class Sitting:
         self.version = 0
         self.lines = 0
         self.decisions: list[Decision] = []
+        self.undone: list[Decision] = []
+        self._own: list[list[int]] = [[] for _ in seats]  # of each seat, which decisions a person made for it
         self.cuts: list[Cut] = []
         self.orders = [Orders({}) for _ in seats]
         self.obeyed: list[list[str]] = [[] for _ in seats]
@@ -145,10 +148,9 @@ class Sitting:
     def reach(self, seat: int) -> Reach:
         """Return what taking back the last decision that the person of a seat made would mean."""
         game = self.game
-        mine = (n for n, past in enumerate(reversed(self.decisions), 1) if past.seat == seat and past.by == "person")
-        count = next(mine, 0)
-        if not count or game is None or self.over:
+        if not self._own[seat] or game is None or self.over:
             return Reach(0)
+        count = len(self.decisions) - self._own[seat][-1]
         reasons = []
         if self.decisions[-count].revealed != game.revealed:
             reasons.append("a die or a hidden card has come out")
@@ -157,6 +159,15 @@ class Sitting:
             names = listed([game.table.seats[other] for other in others])
             reasons.append(f"{names} {'has' if len(others) == 1 else 'have'} answered")
         return Reach(count, f"since then {', and '.join(reasons)}" if reasons else "")
+
+    def again(self, seat: int) -> list[Decision]:
+        """Return what a seat would do again of what was taken back: its own next decision, and what followed by itself.
+
+        What other people had decided since is theirs to decide anew.
+        """
+        if self.over or not self.undone or (self.undone[0].seat, self.undone[0].by) != (seat, "person"):
+            return []
+        return [self.undone[0], *takewhile(lambda past: past.by != "person", self.undone[1:])]
 
     def goes_forward(self, seat: int) -> bool:
         """Tell whether a seat has asked for no questions before its next turn, and that has not come yet."""
@@ -192,7 +203,8 @@ class Sitting:
         game = self._new_game(entry)
         entry.events = _told(entry.events, game.log or [])
         self.game, self.began = game, entry
-        self.orders = [Orders(showing_of(game.table).at_first) for _ in entry.names]
+        at_first = {} if entry.lesson else showing_of(game.table).at_first  # a lesson speaks of what they leave be
+        self.orders = [Orders(at_first) for _ in entry.names]
         for seat, name in zip(self.seating.seats, entry.names, strict=True):
             seat.name = name
         self._changed(at)
@@ -220,8 +232,11 @@ class Sitting:
         passed = codes[self.log[logged].data[0]] == PASS
         before = tuple(self.read)
         self.decisions.append(Decision(entry.seat, entry.key, entry.by, passed, revealed, logged, before))
+        same = bool(self.undone) and (self.undone[0].seat, self.undone[0].key) == (entry.seat, entry.key)
+        self.undone = self.undone[1:] if same else []
         del game.history[:-PASTS]
         if entry.by == "person":
+            self._own[entry.seat].append(len(self.decisions) - 1)
             self.read[entry.seat] = logged
             self.obeyed[entry.seat].clear()
             self._lapse("undo")
@@ -237,7 +252,11 @@ class Sitting:
             self.game.undo(entry.answers)
         else:
             self.game = self.game_after(len(self.decisions) - entry.answers)
+        self.undone = self.decisions[-entry.answers :] + self.undone
         del self.decisions[-entry.answers :]
+        for own in self._own:
+            while own and own[-1] >= len(self.decisions):
+                own.pop()
         self.questions = questions.after_undo(self.questions, len(self.decisions))
         self.read = list(first.read)
         self.forward.clear()

@@ -21,8 +21,10 @@ from stormriver.server.complaints import UNREADABLE, complaint
 from stormriver.server.connection import Connection
 from stormriver.server.guards import Rates, address_of
 from stormriver.server.live import LiveTable
-from stormriver.server.messages import Answer, FromPage, Refused, ToPage
+from stormriver.server.messages import Answer, FromPage, Ping, Pong, Refused, Say, ToPage
 from stormriver.server.people import hall_of, known, settings_of
+from stormriver.server.store import Store
+from stormriver.server.turns import visitor
 from stormriver.server.wire import FAULT, Refusal
 
 sockets = APIRouter()
@@ -33,6 +35,8 @@ FLOOD = 1008
 TOO_SLOW = 1013
 MOST_REFUSALS = 50
 """After so many refusals in a row a page is cut off: it is not listening."""
+MOST_TO_DO = 50
+"""How many messages of a page may wait to be carried out."""
 
 _decode = msgspec.json.Decoder(FromPage).decode
 _encode = msgspec.json.Encoder().encode
@@ -82,7 +86,11 @@ async def _dismiss(websocket: WebSocket, code: int, sentence: str) -> None:
 
 
 class Line:
-    """One open socket at a table."""
+    """One open socket at a table.
+
+    Messages are carried out one after the other, but for signs of life, which are answered at once: a page is to know
+    that the server is there while the database, or a computer player, takes its time.
+    """
 
     def __init__(self, websocket: WebSocket, table: LiveTable) -> None:
         self.websocket = websocket
@@ -91,8 +99,10 @@ class Line:
         self.rates: Rates = websocket.app.state.rates
         self.name = secrets.token_hex(8)
         self.waiting: asyncio.Queue[ToPage] = asyncio.Queue(self.settings.waiting)
+        self.to_do: asyncio.Queue[FromPage | None] = asyncio.Queue(MOST_TO_DO)
         self.refusals = 0
         self.overrun = asyncio.Event()
+        self.dismissed = asyncio.Event()
 
     def send(self, message: ToPage) -> None:
         """Put a message in the queue; a page that does not read its messages is cut off."""
@@ -103,12 +113,19 @@ class Line:
 
     async def run(self) -> None:
         """Read and write until the page or the table closes."""
-        connection = self.table.connect(known(self.websocket), self.send)
+        person = await known(self.websocket)
+        archive = hall_of(self.websocket).archive
+        name = "" if person is None else (await archive.ask(Store.person, person)).name
+        connection = self.table.connect(person, self.send, name)
+        connection.dismiss = self.dismissed.set
         try:
             async with anyio.create_task_group() as tasks:
-                for work in (self._write, self._cut):
+                for work in (self._write, self._cut, self._leave):
                     tasks.start_soon(work)
-                await self._read(connection)
+                async with anyio.create_task_group() as reading:
+                    reading.start_soon(self._work, connection)
+                    await self._read()
+                    await self.to_do.put(None)  # what was read is carried out, though the page has gone
                 tasks.cancel_scope.cancel()
         finally:
             self.table.disconnect(connection)
@@ -126,31 +143,54 @@ class Line:
         metrics.refused.labels("slow").inc()
         await self.websocket.close(TOO_SLOW, "The page does not read its messages.")
 
-    async def _read(self, connection: Connection) -> None:
+    async def _leave(self) -> None:
+        await self.dismissed.wait()
+        await self.websocket.close(NOT_LET_IN, "You have logged out.")
+
+    async def _read(self) -> None:
         while self.refusals < MOST_REFUSALS:
             event = await self.websocket.receive()
             if event["type"] == "websocket.disconnect":
                 return
-            await self._take(connection, event.get("text"), event.get("bytes"))
+            try:
+                self._take(self._understood(event.get("text"), event.get("bytes")))
+            except Refusal as refusal:
+                self._refuse(refusal, 0)
         metrics.refused.labels("flood").inc()
         await self.websocket.close(FLOOD, "Too many messages in a row were refused.")
 
-    async def _take(self, connection: Connection, text: str | None, raw: bytes | None) -> None:
-        """Carry out one message, or refuse it."""
-        message_id = 0
-        try:
-            message = self._understood(text, raw)
-            message_id = message.id
-            await self._carry_out(connection, message)
+    def _take(self, message: FromPage) -> None:
+        """Answer a sign of life; let anything else be carried out in its turn."""
+        metrics.messages.labels(type(message).__struct_config__.tag).inc()
+        if isinstance(message, Ping):
             self.refusals = 0
-        except StormriverError as error:
-            self.send(Refused(str(error), message_id))
+            self.send(Pong(message.id))
+            return
+        try:
+            if isinstance(message, Say):
+                self.rates.count("chat", f"{visitor.get()} {self.table.id}")
+            self.to_do.put_nowait(message)
+        except asyncio.QueueFull:
+            self._refuse(Refusal(429, "Too many of your messages wait to be carried out."), message.id)
         except Refusal as refusal:
-            self.refusals += 1
-            self.send(Refused(refusal.error, message_id))
-        except Exception as error:
-            get_logger().error("fault", exc_info=error)
-            self.send(Refused(FAULT, message_id))
+            self._refuse(refusal, message.id)
+
+    def _refuse(self, refusal: Refusal, message_id: int) -> None:
+        self.refusals += 1
+        self.send(Refused(refusal.error, message_id))
+
+    async def _work(self, connection: Connection) -> None:
+        """Carry out messages until there are no more to come."""
+        while (message := await self.to_do.get()) is not None:
+            begun = time.perf_counter()
+            try:
+                await self.table.receive(connection, message)
+                self.refusals = 0
+            except Exception as error:
+                get_logger().error("fault", exc_info=error)
+                self.send(Refused(FAULT, message.id))
+            if isinstance(message, Answer):
+                metrics.answers.observe(time.perf_counter() - begun)
 
     def _understood(self, text: str | None, raw: bytes | None) -> FromPage:
         """Return a message as what it says; Refusal if it is too long, one too many, or says nothing we know."""
@@ -164,10 +204,3 @@ class Line:
             return message
         except UNREADABLE as error:
             raise Refusal(400, complaint(error, "message").sentence) from None
-
-    async def _carry_out(self, connection: Connection, message: FromPage) -> None:
-        begun = time.perf_counter()
-        metrics.messages.labels(type(message).__struct_config__.tag).inc()
-        await self.table.receive(connection, message)
-        if isinstance(message, Answer):
-            metrics.answers.observe(time.perf_counter() - begun)

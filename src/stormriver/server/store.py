@@ -1,62 +1,54 @@
 """The store: everything that outlives the server, in SQLite or Postgres.
 
-Reading and the rare small writes are plain calls. What is done at tables goes through `keep`: one thread writes
-whatever all tables have waiting in one transaction, so that many games share the cost of one commit.
+Reading and the rare small writes are plain calls, which wait for the database; the event loop has them made in threads,
+see `archive.py`. What is done at tables is written by `scribe.py`.
 """
 
 from __future__ import annotations
 
-import asyncio
-import concurrent.futures
 import hashlib
-import queue
 import secrets
-import threading
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from alembic import command
 from alembic.config import Config
+from alembic.util import CommandError
 from msgspec import Struct
-from sqlalchemy import Connection, Engine, create_engine, delete, event, func, insert, select, update
+from sqlalchemy import Delete, Engine, create_engine, delete, event, func, select, text, update
 from sqlalchemy.engine import make_url
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy.exc import ArgumentError, IntegrityError, SQLAlchemyError
 from sqlalchemy.orm import Session
 
+from stormriver.kernel.errors import StormriverError
 from stormriver.server import journal
+from stormriver.server.claim import claim
 from stormriver.server.errors import BadRequest, NotFound
 from stormriver.server.journal import Kept
 from stormriver.server.models import JournalRow, OnlookerRow, PersonRow, SeatRow, SessionRow, TableRow
+from stormriver.server.naming import account_key
 
 PersonId = int
+NO_URL = "A database is named by a URL such as sqlite:///stormriver.db or postgresql+psycopg://user@host/name"
 SECRET_BYTES = 18
+SECONDS = 5.0
+"""How long the database is waited for, unless the settings say otherwise."""
+A_DAY = 24 * 3600
+SESSION_SECONDS = 365 * A_DAY
+"""For so long a browser is known that has not come back."""
 FINISHED = ("over", "stopped")
 
 
-class Page(Struct):
-    """What a table has to keep at once: lines of its journal and what has changed beside it; None: nothing has.
-
-    Attributes:
-        seated: the seats that were taken, by whom.
-    """
-
-    table: str
-    lines: list[Kept]
-    seated: dict[int, PersonId]
-    state: str | None = None
-    line: str | None = None
-    header: str | None = None
-    outcome: str | None = None
-
-
 class Stored(Struct):
-    """A table as it is kept: its row, the seats (by whom, the secret of the link) and its journal."""
+    """A table as it is kept: its row, the seats (by whom, the secret of the link), its journal, and who may look on."""
 
     row: TableRow
     seats: dict[int, tuple[PersonId | None, str | None]]
     lines: list[Kept]
+    onlookers: set[PersonId]
 
 
 class KeptLine(NamedTuple):
@@ -80,43 +72,108 @@ def hashed(token: str) -> str:
     return hashlib.sha256(token.encode()).hexdigest()
 
 
-def engine_for(url: str) -> Engine:
-    """Return the engine for a database; SQLite is set up so that what is committed outlives a power failure."""
-    engine = create_engine(url, pool_pre_ping=not url.startswith("sqlite"))
+def engine_for(url: str, seconds: float) -> Engine:
+    """Return the engine for a database that is waited for no longer than so many seconds.
+
+    SQLite is set up so that what is committed outlives a power failure.
+    """
+    if make_url(url).get_backend_name() == "postgresql":
+        return create_engine(url, pool_pre_ping=True, pool_timeout=seconds, connect_args=_patience(seconds))
+    engine = create_engine(url)
     if engine.dialect.name == "sqlite":
 
         @event.listens_for(engine, "connect")
         def prepare(connection: Any, _: Any) -> None:
             cursor = connection.cursor()
+            cursor.execute(f"PRAGMA busy_timeout={int(seconds * 1000)}")
             cursor.execute("PRAGMA journal_mode=WAL")
             cursor.execute("PRAGMA synchronous=FULL")  # WAL with NORMAL could lose the last commits with the power
-            cursor.execute("PRAGMA busy_timeout=10000")
             cursor.execute("PRAGMA foreign_keys=ON")
             cursor.close()
 
     return engine
 
 
-class Store:
-    """The database behind a server."""
+def _patience(seconds: float) -> dict[str, Any]:
+    """Return what tells Postgres, and the network on the way to it, how long an answer may take."""
+    whole = max(1, round(seconds))
+    return {
+        "connect_timeout": max(2, whole),  # libpq takes 1 for 2
+        "tcp_user_timeout": whole * 1000,
+        "keepalives_idle": whole,
+        "keepalives_interval": whole,
+        "keepalives_count": 2,
+        "options": f"-c statement_timeout={whole}s -c lock_timeout={whole}s",
+    }
 
-    def __init__(self, url: str) -> None:
+
+@contextmanager
+def _told(url: str) -> Iterator[None]:
+    """Tell in a sentence what is wrong with a database that is being opened."""
+    try:
+        told = make_url(url).render_as_string(hide_password=True)
+    except ArgumentError:
+        raise StormriverError(f"{NO_URL}, which this is not.") from None
+    try:
+        yield
+    except (ArgumentError, ImportError) as error:
+        raise StormriverError(f"{NO_URL}; for {told} there is no driver: {_first_line(error)}.") from None
+    except (SQLAlchemyError, OSError, CommandError) as error:
+        raise StormriverError(f"The database {told} cannot be opened: {_first_line(error)}.") from None
+
+
+def _make_folder(url: str) -> None:
+    found = make_url(url)
+    if found.get_backend_name() == "sqlite" and found.database:
+        Path(found.database).resolve().parent.mkdir(parents=True, exist_ok=True)
+
+
+def _first_line(error: Exception) -> str:
+    cause = getattr(error, "orig", None) or error
+    return str(cause).strip().split("\n")[0].rstrip(".")
+
+
+class Store:
+    """The database behind a server.
+
+    Attributes:
+        seconds: how long it may take to answer.
+    """
+
+    def __init__(self, url: str, seconds: float = SECONDS, alone: bool = False) -> None:
         """Open a database and bring it up to date.
 
         Args:
             url: e.g. `sqlite:///stormriver.db` or `postgresql+psycopg://user@host/name`.
+            seconds: how long it may take to answer.
+            alone: whether it is opened for a server, of which there is one at a time.
+
+        Raises:
+            StormriverError: if it cannot be opened, or the URL is none.
+            Taken: if it is not opened `alone`, though it should be.
         """
-        found = make_url(url)
-        if found.get_backend_name() == "sqlite" and found.database:
-            Path(found.database).resolve().parent.mkdir(parents=True, exist_ok=True)
-        self.engine = engine_for(url)
-        migrate(self.engine)
-        self._scribe = _Scribe(self.engine)
+        self.seconds = seconds
+        with _told(url):
+            _make_folder(url)
+            self.engine = engine_for(url, seconds)
+            self._claim = claim(self.engine) if alone else None
+            migrate(self.engine)
 
     def close(self) -> None:
-        """Write what is still waiting, and close."""
-        self._scribe.close()
+        """Let go of the database."""
+        if self._claim is not None:
+            self._claim.give_up()
         self.engine.dispose()
+
+    def confirm(self) -> None:
+        """See that the database still is this server's alone; Taken if it is not."""
+        if self._claim is not None:
+            self._claim.confirm()
+
+    def answers(self) -> bool:
+        """Tell that the database answers; it raises what keeps it from that."""
+        with self.engine.connect() as connection:
+            return connection.scalar(select(1)) == 1
 
     # people
 
@@ -131,9 +188,10 @@ class Store:
 
     def new_session(self, person: PersonId) -> str:
         """Return a token by which another browser is known as this person."""
-        token = secrets.token_urlsafe(32)
+        token, now = secrets.token_urlsafe(32), time.time()
         with Session(self.engine) as session, session.begin():
-            session.add(SessionRow(token_hash=hashed(token), person=person, created=time.time()))
+            session.execute(delete(SessionRow).where(SessionRow.used < now - SESSION_SECONDS))
+            session.add(SessionRow(token_hash=hashed(token), person=person, created=now, used=now))
         return token
 
     def end_session(self, token: str) -> None:
@@ -141,10 +199,30 @@ class Store:
         with Session(self.engine) as session, session.begin():
             session.execute(delete(SessionRow).where(SessionRow.token_hash == hashed(token)))
 
+    def end_sessions(self, person: PersonId) -> None:
+        """Forget all tokens of a person."""
+        with Session(self.engine) as session, session.begin():
+            session.execute(_sessions_of(person))
+
     def person_of(self, token: str) -> PersonId | None:
-        """Return whose token it is."""
+        """Return whose token it is; None if it is nobody's, or has not been used for too long."""
         with Session(self.engine) as session:
-            return session.scalar(select(SessionRow.person).where(SessionRow.token_hash == hashed(token)))
+            mine = (SessionRow.token_hash == hashed(token)) & (SessionRow.used > time.time() - SESSION_SECONDS)
+            return session.scalar(select(SessionRow.person).where(mine))
+
+    def renew(self, token: str) -> bool:
+        """Note that a token is in use, and tell whether that was due: once a day is enough."""
+        now = time.time()
+        with Session(self.engine) as session, session.begin():
+            due = SessionRow.used.between(now - SESSION_SECONDS, now - A_DAY) & (SessionRow.token_hash == hashed(token))
+            done = session.execute(update(SessionRow).where(due).values(used=now).returning(SessionRow.person))
+            return done.first() is not None
+
+    def forget(self, person: PersonId) -> None:
+        """Forget somebody new who has done nothing yet; whoever has is kept."""
+        with suppress(IntegrityError), Session(self.engine) as session, session.begin():
+            session.execute(_sessions_of(person))
+            session.execute(delete(PersonRow).where(PersonRow.id == person))
 
     def person(self, person: PersonId) -> Person:
         """Return what is known of a person; NotFound if there is none of that number."""
@@ -160,21 +238,31 @@ class Store:
             session.execute(update(PersonRow).where(PersonRow.id == person).values(name=name))
 
     def account(self, name: str) -> Person | None:
-        """Return the person with an account of that name, however it is capitalised."""
+        """Return the person with an account of that name, however it is written."""
         with Session(self.engine) as session:
-            row = session.scalar(select(PersonRow).where(func.lower(PersonRow.account) == name.lower()))
+            row = session.scalar(select(PersonRow).where(PersonRow.account_key == account_key(name)))
             return None if row is None else Person(row.id, row.name, row.account or "", row.password or "")
 
     def make_account(self, person: PersonId, name: str, password: str) -> None:
-        """Give a person an account; `password` is its hash. BadRequest if there is one of that name."""
+        """Give a person an account; `password` is its hash. BadRequest if there is one of that name.
+
+        Their tokens are forgotten: whoever else has the cookie of before is not to have the account.
+        """
         if self.account(name) is not None:
             raise BadRequest(f"There is an account {name!r} already.", "name")
         try:
             with Session(self.engine) as session, session.begin():
-                values = {"account": name, "password": password, "name": name}
+                values = {"account": name, "account_key": account_key(name), "password": password, "name": name}
                 session.execute(update(PersonRow).where(PersonRow.id == person).values(**values))
+                session.execute(_sessions_of(person))
         except IntegrityError:
             raise BadRequest(f"There is an account {name!r} already.", "name") from None
+
+    def change_password(self, person: PersonId, password: str) -> None:
+        """Give an account another password, of which `password` is the hash, and forget all its tokens."""
+        with Session(self.engine) as session, session.begin():
+            session.execute(update(PersonRow).where(PersonRow.id == person).values(password=password))
+            session.execute(_sessions_of(person))
 
     def merge(self, old: PersonId, new: PersonId) -> None:
         """Give everything of one person to another; `Hall.merge` tells the tables in play as well."""
@@ -202,12 +290,8 @@ class Store:
                 raise NotFound("There is no such table.")
             seats = session.scalars(select(SeatRow).where(SeatRow.table == table).order_by(SeatRow.number))
             found = {seat.number: (seat.person, seat.secret) for seat in seats}
-            return Stored(row, found, _lines(session, table))
-
-    def state_of(self, table: str) -> str:
-        """Return the state in which a table was last kept."""
-        with Session(self.engine) as session:
-            return session.scalar(select(TableRow.state).where(TableRow.id == table)) or ""
+            onlookers = session.scalars(select(OnlookerRow.person).where(OnlookerRow.table == table))
+            return Stored(row, found, _lines(session, table), set(onlookers))
 
     def in_play(self, person: PersonId) -> int:
         """Return how many tables that are not finished a person has made."""
@@ -231,11 +315,6 @@ class Store:
         with Session(self.engine) as session, session.begin():
             if session.get(OnlookerRow, (table, person)) is None:
                 session.add(OnlookerRow(table=table, person=person))
-
-    def watches(self, table: str, person: PersonId) -> bool:
-        """Tell whether a person has come by the link for onlookers."""
-        with Session(self.engine) as session:
-            return session.get(OnlookerRow, (table, person)) is not None
 
     def lines_of(self, person: PersonId, most: int = 200) -> list[tuple[KeptLine, list[int]]]:
         """Return the tables that a person sits or looks on at, the last one first: the line, and the own seats."""
@@ -278,13 +357,9 @@ class Store:
             found.setdefault(table, (outcome, []))[1].append(number)
         return list(found.values())
 
-    async def keep(self, page: Page) -> None:
-        """Keep what was done at a table; what `await` returns from is committed.
 
-        Raises:
-            Exception: whatever kept the database from it; nothing of the page is kept then.
-        """
-        await asyncio.wrap_future(self._scribe.write(page))
+def _sessions_of(person: PersonId) -> Delete:
+    return delete(SessionRow).where(SessionRow.person == person)
 
 
 def _lines(session: Session, table: str) -> list[Kept]:
@@ -296,94 +371,12 @@ def _lines(session: Session, table: str) -> list[Kept]:
     return [Kept(number, at, journal.read(entry)) for number, at, entry in rows]
 
 
-def migrate(engine: Engine) -> None:
-    """Bring a database up to the tables of today."""
+def migrate(engine: Engine, revision: str = "head") -> None:
+    """Bring a database up to the tables of today, or of an earlier revision."""
     config = Config()
     config.set_main_option("script_location", "stormriver.server:migrations")
     with engine.begin() as connection:
+        if engine.dialect.name == "postgresql":
+            connection.execute(text("SET LOCAL statement_timeout = 0"))  # to change large tables takes its time
         config.attributes["connection"] = connection
-        command.upgrade(config, "head")
-
-
-_Order = tuple[Page, "concurrent.futures.Future[None]"]
-
-
-class _Scribe:
-    """The one thread that writes journals; whatever waits is committed together."""
-
-    def __init__(self, engine: Engine) -> None:
-        self._engine = engine
-        self._waiting: queue.SimpleQueue[_Order | None] = queue.SimpleQueue()
-        self._thread = threading.Thread(target=self._work, name="scribe", daemon=True)
-        self._thread.start()
-
-    def write(self, page: Page) -> concurrent.futures.Future[None]:
-        """Put a page in the queue, and return what tells that it is committed."""
-        done: concurrent.futures.Future[None] = concurrent.futures.Future()
-        done.set_running_or_notify_cancel()  # whoever waits for it may go away, but what waits is written
-        self._waiting.put((page, done))
-        return done
-
-    def close(self) -> None:
-        """Write what waits and end the thread."""
-        self._waiting.put(None)
-        self._thread.join()
-
-    def _work(self) -> None:
-        while True:
-            orders, ended = self._gathered()
-            if orders and not self._written(orders):
-                for order in orders:  # one of them is to blame: the others are not to suffer for it
-                    self._written([order], last=True)
-            if ended:
-                return
-
-    def _gathered(self) -> tuple[list[_Order], bool]:
-        """Wait for an order and return all that are there, and whether the end has come."""
-        orders: list[_Order] = []
-        order = self._waiting.get()
-        while order is not None:
-            orders.append(order)
-            if self._waiting.empty():
-                return orders, False
-            order = self._waiting.get()
-        return orders, True
-
-    def _written(self, orders: list[_Order], last: bool = False) -> bool:
-        """Commit some pages and tell so; if it fails, tell it only when it was the `last` try."""
-        try:
-            with self._engine.begin() as connection:
-                for page, _ in orders:
-                    _write(connection, page)
-        except Exception as error:
-            if last:
-                for _, done in orders:
-                    done.set_exception(error)
-            return False
-        for _, done in orders:
-            done.set_result(None)
-        return True
-
-
-def _write(connection: Connection, page: Page) -> None:
-    if page.lines:
-        rows = [
-            {
-                "table": page.table,
-                "number": kept.number,
-                "at": kept.at,
-                "kind": kept.entry.__struct_config__.tag,
-                "entry": journal.written(kept.entry),
-            }
-            for kept in page.lines
-        ]
-        connection.execute(insert(JournalRow), rows)
-    for number, person in page.seated.items():
-        seat = (SeatRow.table == page.table) & (SeatRow.number == number)
-        connection.execute(update(SeatRow).where(seat).values(person=person))
-    changed = {
-        name: value for name in ("state", "line", "header", "outcome") if (value := getattr(page, name)) is not None
-    }
-    if changed:
-        changed["updated"] = page.lines[-1].at if page.lines else time.time()
-        connection.execute(update(TableRow).where(TableRow.id == page.table).values(**changed))
+        command.upgrade(config, revision)

@@ -36,30 +36,43 @@ def lesson_of(id: str) -> Lesson:
     return found
 
 
-def wanted_for(lesson: Lesson) -> TableWanted:
-    """Return the table of a lesson: who learns has the seat whose turn it is, computer players the others."""
+def wanted_for(lesson: Lesson, called: str = "") -> TableWanted:
+    """Return the table of a lesson: who learns has the seat whose turn it is, computer players the others.
+
+    Args:
+        lesson: which one.
+        called: the name of who learns; without one, or with that of another seat, it is as the lesson has it.
+    """
     scenario = lesson.scenario
+    names = [name.capitalize() for name in scenario.table.seats]
+    if called and called.casefold() not in (name.casefold() for name in names):
+        names[scenario.turn] = called
     seats = [
-        SeatWanted("me" if number == scenario.turn else "computer", name.capitalize(), LEVEL)
-        for number, name in enumerate(scenario.table.seats)
+        SeatWanted("me" if number == scenario.turn else "computer", name, LEVEL) for number, name in enumerate(names)
     ]
     return TableWanted(preset=scenario.table.ruleset.preset, seats=seats, name=lesson.title[:24])
 
 
-@cache
-def position(lesson_id: str) -> str:
-    """Return a save of the game of a lesson at its beginning.
+def position(lesson_id: str, names: tuple[str, ...] = ()) -> str:
+    """Return a save of the game of a lesson at its beginning, with these names at its seats.
 
     The lesson's dice are not told to the game: its chance is such that they come by themselves. So the table is like
     any other, and answers can be taken back and given otherwise.
     """
     lesson = lesson_of(lesson_id)
     game = build(lesson.scenario)
-    game.state.dice = chance_for(lesson.scenario.dice)
+    game.state.dice = _chance_of(lesson_id)
     game.log, game.skip_forced = [], False
     game.header = saves.header(game.table, game.state.dice, False)
     game.run()
+    if names:
+        game.header["seats"] = list(names)
     return saves.dump(game)
+
+
+@cache
+def _chance_of(lesson_id: str) -> int:
+    return chance_for(lesson_of(lesson_id).scenario.dice)
 
 
 def chance_for(told: tuple[int, ...]) -> int:

@@ -30,6 +30,7 @@ from stormriver.server.thinker import (
     encode_question,
     framed,
 )
+from stormriver.server.turns import Turns, visitor
 
 COMMAND = (sys.executable, "-m", "stormriver.server.thinker")
 FALLBACK = "steady"
@@ -81,7 +82,7 @@ class Thinkers:
         for attempt, asked in enumerate((level, FALLBACK)):
             try:
                 question = Question("key", table, asked, seed, sight_of(game))
-                key = (await self._thought(question, attempt)).key
+                key = (await self._thought(question, attempt, f"table {table}")).key
                 if key in ask.keys:
                     return key
                 reason = f"it answered {key!r}, which is not on offer"
@@ -92,14 +93,20 @@ class Thinkers:
         return self._random.choice(ask.keys)
 
     async def advice(self, game: Game, table: str, level: str = FALLBACK) -> list[Advice]:
-        """Return what a computer player would do at the pending ask; PlayerFailed if that cannot be said."""
-        return list((await self._thought(Question("advice", table, level, 0, sight_of(game)), 0)).advice)
+        """Return what a computer player would do at the pending ask.
 
-    async def _thought(self, question: Question, attempt: int) -> Thought:
+        Raises:
+            PlayerFailed: if that cannot be said.
+            Unavailable: if the visitor waits for too much advice already.
+        """
+        question = Question("advice", table, level, 0, sight_of(game))
+        return list((await self._thought(question, 0, visitor.get())).advice)
+
+    async def _thought(self, question: Question, attempt: int, whose: str) -> Thought:
         if self._processes:
             # the same table goes to the same process, where its players remember the board
             number = zlib.crc32(question.table.encode()) + attempt
-            thought = await self._processes[number % len(self._processes)].think(question, self._seconds)
+            thought = await self._processes[number % len(self._processes)].think(question, self._seconds, whose)
         else:
             thought = self._mind.think(question)
         if thought.error:
@@ -108,28 +115,28 @@ class Thinkers:
 
 
 class _Process:
-    """One process; it answers one question at a time."""
+    """One process; it answers one question at a time, each table's and each visitor's in turn."""
 
     def __init__(self, command: Sequence[str]) -> None:
         self._command = command
         self._process: asyncio.subprocess.Process | None = None
-        self._turn = asyncio.Lock()
+        self._turns = Turns()
         self._starting: asyncio.Task[None] | None = None
 
     def warm_up(self) -> None:
         self._starting = asyncio.create_task(self._start_in_turn())
 
     async def _start_in_turn(self) -> None:
-        async with self._turn:
+        async with self._turns.take(""):
             with contextlib.suppress(PlayerFailed):  # the first question will tell
                 await self._started()
 
-    async def think(self, question: Question, seconds: float) -> Thought:
+    async def think(self, question: Question, seconds: float, whose: str) -> Thought:
         """Return what comes of a question; PlayerFailed, and the process is ended, if it takes longer than `seconds`.
 
         The time until the process is free does not count.
         """
-        async with self._turn:
+        async with self._turns.take(whose):
             process = await self._started()
             try:
                 async with asyncio.timeout(seconds):

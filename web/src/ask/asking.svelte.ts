@@ -11,6 +11,8 @@ export class Asking {
   page = $state(0)
   /** Whether what is missing is explained. */
   why = $state(false)
+  /** Whether it is being asked if more than a free decision is really to be taken back: of which version of the table. */
+  private doubted = $state(-1)
   private appeared = 0
 
   constructor(readonly table: TableState) {}
@@ -22,7 +24,27 @@ export class Asking {
 
   /** Whether what has happened is still being shown. */
   get showing(): boolean {
-    return stageOf(this.table).busy || this.table.waiting.length > 0
+    return stageOf(this.table).busy || this.table.behind
+  }
+
+  /** Whether it is to be confirmed that more than a free decision is taken back. */
+  get doubts(): boolean {
+    return this.doubted === this.table.version
+  }
+
+  /** Take back, or propose to; what rewinds more than the decision itself is asked about first, if nobody else is asked. */
+  takeBack(): void {
+    const { taking, consent, version } = this.table
+    if (!taking.answers) return
+    if (taking.free || taking.answers === 1 || consent || this.doubts) {
+      this.doubted = -1
+      this.table.undo()
+    } else this.doubted = version
+  }
+
+  /** Leave what was decided as it is. */
+  leave(): void {
+    this.doubted = -1
   }
 
   get options(): Option[] {

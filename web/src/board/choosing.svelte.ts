@@ -66,11 +66,16 @@ export class Choosing {
     event.stopPropagation()
   }
 
-  /** A pointer that rests on a space opens its note; one that passes does not. */
-  hover(id: string, event?: PointerEvent): void {
+  /** A pointer that has moved onto a space and rests there opens its note; one that passes, or under which the board has moved, does not. */
+  hover(id: string, event: PointerEvent): void {
+    if (this.hovered === id) return
+    this.leave()
+    if (event.pointerType === 'mouse' && !this.looking.moving) this.resting = setTimeout(() => (this.hovered = id), REST)
+  }
+
+  leave = (): void => {
     clearTimeout(this.resting)
     this.hovered = ''
-    if (id && event?.pointerType === 'mouse' && !this.looking.moving) this.resting = setTimeout(() => (this.hovered = id), REST)
   }
 
   arrive(id: string): void {

@@ -1,7 +1,6 @@
 // Which spaces the pending ask points at, and what is said of a space to those who hear it.
 import { t } from '../lib/i18n.svelte'
-import type { Book, Option, View } from '../lib/protocol'
-import type { Shown } from './beats'
+import type { Book, Option, Seat, View } from '../lib/protocol'
 
 /** Return the options of the ask by the space they point at: their own, or where their card or seat is. */
 export function pointed(view: View, options: Option[]): Record<string, Option[]> {
@@ -24,12 +23,12 @@ function cardSpace(view: View, card: string): string {
 }
 
 /** Return the label of a space: its name, who and what is there, and what can be done. */
-export function label(book: Book, view: View, shown: Shown, id: string, options: Option[]): string {
+export function label(book: Book, view: View, id: string, options: Option[]): string {
   const space = book.spaces[id]!
   const region = book.maps.find((map) => map.id === space.map)?.regions.find((each) => each.id === space.region)
-  const here = seatsOn(shown, id).map((seat) => t('board.stands', { name: view.seats[seat]?.name ?? '' }))
-  const cards = (shown.lying[id] ?? []).map((card) => book.cards[card]?.name ?? t('board.unknown_card'))
-  const { gold = 0, marks = [] } = shown.ground[id] ?? {}
+  const here = seatsOn(view, id).map(({ name }) => t('board.stands', { name }))
+  const cards = (view.spaces[id]?.cards ?? []).map(({ card }) => book.cards[card]?.name ?? t('board.unknown_card'))
+  const { gold = 0, marks = [] } = view.spaces[id] ?? {}
   const parts = [
     `${space.name}, ${region?.name ?? ''}`,
     ...here,
@@ -41,7 +40,7 @@ export function label(book: Book, view: View, shown: Shown, id: string, options:
   return `${parts.join('. ')}.`
 }
 
-/** The seats whose figures stand on a space, as the board shows them. */
-export function seatsOn(shown: Shown, id: string): number[] {
-  return Object.keys(shown.at).map(Number).filter((seat) => shown.at[seat] === id)
+/** The seats whose figures stand on a space. */
+export function seatsOn(view: View, id: string): Seat[] {
+  return view.seats.filter((seat) => seat.space === id)
 }

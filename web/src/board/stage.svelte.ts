@@ -1,11 +1,11 @@
-// Plays what has happened, one event after the other; the board shows figures and cards as of the event being played.
+// The clock of a table: plays what has come, one event after the other, and lets each happen once it has been seen.
 import { untrack } from 'svelte'
-import { settings } from '../lib/settings.svelte'
+import { adventureView } from '../lib/rulebooks'
+import { settings, still } from '../lib/settings.svelte'
 import type { TableState } from '../lib/table.svelte'
 import type { Told } from '../lib/protocol'
-import type { AnyView } from '../lib/rulebooks'
 import * as war from '../war/beats'
-import { after, beat, joined, shown, type Beat, type Shown } from './beats'
+import { beat, type Beat } from './beats'
 
 /** So many events are not watched one by one, e.g. after a long break. */
 const TOO_MANY = 400
@@ -20,14 +20,12 @@ const QUEUE = 14
 const PATIENCE = 8000
 
 export class Stage {
-  /** What is being played; nothing when the board shows the view. */
+  /** What is being played; nothing when the view is as the server has told it. */
   beat = $state.raw<Beat | null>(null)
   /** How far a figure that walks has come: the index in its path. */
   step = $state(0)
-  shown = $state.raw<Shown>({ active: -1, at: {}, wounds: {}, lying: {}, ground: {} })
   private timer: ReturnType<typeof setTimeout> | undefined
   private moved = 0
-  private begun = false
 
   constructor(readonly table: TableState) {}
 
@@ -36,12 +34,17 @@ export class Stage {
     return this.beat !== null
   }
 
+  /** The space where the figure of a seat is seen: on its way while it walks; nothing if it is not on the board. */
+  where(seat: number): string {
+    const scene = this.beat?.scene
+    if (scene?.kind === 'walk' && scene.seat === seat) return scene.path[this.step] ?? scene.path[0]!
+    return adventureView(this.table.view)?.seats[seat]?.space ?? ''
+  }
+
   /** Go on if there is something to play: to be called whenever the table has changed. */
   watch(): void {
     if (!this.table.view) return
-    if (!this.begun) return this.begin()
-    if (this.table.view.rulebook !== 'wargame') this.shown = joined(this.shown, this.table.view, this.table.waiting)
-    if (!this.busy || document.hidden) this.next()
+    if (this.beat?.told !== this.table.next || document.hidden) this.next()
     else if (Date.now() - this.moved > PATIENCE) this.settle()
   }
 
@@ -56,28 +59,19 @@ export class Stage {
     this.beat = null
   }
 
-  /** What a page finds when it is opened is not played: it has not happened before the viewer's eyes. */
-  private begin(): void {
-    this.begun = true
-    this.settle()
-  }
-
   private settle(): void {
     clearTimeout(this.timer)
     this.beat = null
-    if (this.table.waiting.length) this.table.waiting = []
-    this.shown = whole(this.table.view!)
+    if (this.table.behind) this.table.catchUp()
   }
 
   private next(): void {
     clearTimeout(this.timer)
-    const { waiting } = this.table
-    if (settings.speed === 0 || document.hidden || waiting.length > TOO_MANY) return this.settle()
-    const [told, ...rest] = waiting
-    if (!told) return this.settle()
-    this.table.waiting = rest
+    const { next, left } = this.table
+    if (!next || settings.speed === 0 || document.hidden || left > TOO_MANY) return this.settle()
+    if (next.turn === 0 && still()) return this.done(next) // the deal is nothing but movement
     try {
-      this.play(told)
+      this.play(next)
     } catch (fault) {
       console.error(fault) // an event that cannot be played must not keep the game from going on
       this.settle()
@@ -87,27 +81,27 @@ export class Stage {
   private play(told: Told): void {
     this.moved = Date.now()
     const view = this.table.view!
-    const hurry = Math.min(1, QUEUE / (this.table.waiting.length + 1))
+    const hurry = Math.min(1, QUEUE / this.table.left)
     const speed = settings.speed * hurry * (view.seat < 0 || told.seat === view.seat ? 1 : OTHERS)
     const now = view.rulebook === 'wargame' ? war.beat(told, speed) : beat(told, view.seats, speed)
+    this.step = 0
     this.beat = now
     if (now.scene.kind === 'walk') return this.walk(told, now.scene.path, now.scene.step)
-    this.shown = view.rulebook === 'wargame' ? war.after(this.shown, told) : after(this.shown, told)
-    if (now.ms === 0) return this.next()
-    this.timer = setTimeout(() => this.next(), now.ms)
+    if (now.ms === 0) return this.done(told)
+    this.timer = setTimeout(() => this.done(told), now.ms)
   }
 
   private walk(told: Told, path: string[], ms: number, at = 1): void {
     this.moved = Date.now()
     this.step = at
-    this.shown = { ...this.shown, at: { ...this.shown.at, [told.seat]: path[at] ?? path[0]! } }
-    this.timer = setTimeout(() => (at + 1 < path.length ? this.walk(told, path, ms, at + 1) : this.next()), ms)
+    this.timer = setTimeout(() => (at + 1 < path.length ? this.walk(told, path, ms, at + 1) : this.done(told)), ms)
   }
-}
 
-/** What the board shows of a view of any rulebook. */
-function whole(view: AnyView): Shown {
-  return view.rulebook === 'wargame' ? war.shown(view) : shown(view)
+  /** What was played has happened, if it has not been taken back meanwhile: only now is it seen anywhere else. */
+  private done(told: Told): void {
+    if (told === this.table.next) this.table.happen()
+    this.next()
+  }
 }
 
 const stages = new WeakMap<TableState, Stage>()
@@ -135,7 +129,8 @@ export function follow(stage: Stage): void {
   })
   $effect(() => {
     void stage.table.view
-    void stage.table.waiting
+    void stage.table.behind
+    void stage.table.next
     untrack(() => stage.watch())
   })
 }

@@ -6,6 +6,7 @@ export type Deed =
   | 'more'
   | 'skip'
   | 'undo'
+  | 'redo'
   | 'hint'
   | 'why'
   | 'rule'
@@ -37,6 +38,7 @@ export const KEYS: Key[] = [
   { deed: 'more', keys: ['0'], shown: '0', word: 'key.more' },
   { deed: 'skip', keys: [' '], shown: '␣', word: 'key.skip' },
   { deed: 'undo', keys: ['u'], shown: 'U', word: 'key.undo' },
+  { deed: 'redo', keys: ['y'], shown: 'Y', word: 'key.redo' },
   { deed: 'hint', keys: ['h'], shown: 'H', word: 'key.hint' },
   { deed: 'why', keys: ['w'], shown: 'W', word: 'key.why' },
   { deed: 'rule', keys: ['r'], shown: 'R', word: 'key.rule' },

@@ -30,6 +30,12 @@ export async function enter(how: 'accounts' | 'login', name: string, password: s
   take(await post<Person>(how, { name, password }))
 }
 
-export async function leave(): Promise<void> {
-  take(await post<Person>('logout'))
+/** Log out, here or everywhere. Throws a Refusal. */
+export async function leave(where: 'logout' | 'logout/everywhere' = 'logout'): Promise<void> {
+  take(await post<Person>(where))
+}
+
+/** Change the password of the account; all other browsers are logged out. Throws a Refusal. */
+export async function changePassword(password: string, fresh: string): Promise<void> {
+  take(await post<Person>('password', { password, new: fresh }))
 }

@@ -126,6 +126,7 @@ export interface Option {
   odds: Odds | null
   chances: (Chance)[]
   idle: boolean
+  vain: string
 }
 
 /** Something the viewer has, or might take or buy, that is not on offer, and why. */
@@ -552,6 +553,12 @@ export interface Credentials {
   password: string
 }
 
+/** Another password for one's account; `password` is the one until now. */
+export interface NewPassword {
+  password: string
+  new: string
+}
+
 /** Who you are here: your name and, if you have one, your account. */
 export interface Person {
   name: string
@@ -647,6 +654,12 @@ export interface Undo {
   id?: number
 }
 
+/** Decide again as you had before you took it back, with all that followed by itself. */
+export interface Redo {
+  type: "redo"
+  id?: number
+}
+
 /** Agree to the proposal, or not. */
 export interface Agree {
   type: "agree"
@@ -724,11 +737,12 @@ export interface Ping {
   id?: number
 }
 
-/** What taking back your last decision would mean: not possible (no answers), free, or by consent and why. */
+/** What taking back your last decision would mean: not possible (no answers), free, or not free and why. */
 export interface Taking {
   answers: number
   free: boolean
   reason: string
+  again: number
 }
 
 /** What has happened, and where the game stands now. */
@@ -742,6 +756,7 @@ export interface Update {
   obeyed: (string)[]
   orders: (string)[]
   since: number
+  settled: boolean
   hand_to: number
   id: number
 }
@@ -786,6 +801,6 @@ export interface Pong {
   id: number
 }
 
-export type FromPage = Hello | Answer | Sit | Undo | Agree | HandOver | TakeBack | Order | Pause | Resign | Rematch | Say | Put | Hint | Ping
+export type FromPage = Hello | Answer | Sit | Undo | Redo | Agree | HandOver | TakeBack | Order | Pause | Resign | Rematch | Say | Put | Hint | Ping
 
 export type FromServer = Update | Table | Said | Hinted | Refused | Pong

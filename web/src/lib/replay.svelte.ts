@@ -102,9 +102,8 @@ export class Replay extends TableState {
     this.moment = moment
     this.heard({
       type: 'update', version: moment.answers, view: moment.view, told, undone: follows ? -1 : 0,
-      taking: { answers: 0, free: false, reason: '' }, obeyed: [], orders: [], since: 0, hand_to: -1, id: 0,
+      taking: { answers: 0, free: false, reason: '', again: 0 }, obeyed: [], orders: [], since: 0, settled: false, hand_to: -1, id: 0,
     })
-    if (!follows) this.waiting = []
   }
 }
 

@@ -40,6 +40,7 @@ export function effectOf(scene: Scene): Effect | null {
   if (scene.kind === 'dice') return 'die'
   if (scene.kind === 'walk') return 'step'
   if (scene.kind === 'card' || scene.kind === 'spell') return 'card'
+  if (scene.kind === 'death') return 'loss'
   if (scene.kind === 'count') return scene.amount < 0 ? 'loss' : 'gain'
   return null
 }

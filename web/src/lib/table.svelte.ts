@@ -3,19 +3,26 @@
 import { get } from './api'
 import { Connection, type Line } from './connection'
 import type { Advice, FromServer, Hinted, Option, Said, TableInfo, Taking, Told, Update } from './protocol'
+import { after } from './happened'
 import type { AnyBook, AnyView } from './rulebooks'
+
+/** Events of one update that are still to be shown, and the view they lead to. */
+interface Coming {
+  told: Told[]
+  view: AnyView
+}
 
 export class TableState {
   book = $state.raw<AnyBook | null>(null)
   info = $state.raw<TableInfo | null>(null)
-  /** The view as the server last sent it: what asks and play areas show. */
+  /** The view as of the last event that has been shown: whatever is seen of the game is seen of this, nothing is ahead of it. */
   view = $state.raw<AnyView | null>(null)
   version = $state(0)
-  /** Every event told so far, in order. */
+  /** Every event that has been shown, in order. */
   told = $state.raw<Told[]>([])
-  /** Events not yet played by the animations; the stage takes them from the front (see board/stage). */
-  waiting = $state.raw<Told[]>([])
-  taking = $state.raw<Taking>({ answers: 0, free: false, reason: '' })
+  /** What has come and is still to be shown; the stage lets it happen event by event (see board/stage). */
+  private coming = $state.raw<Coming[]>([])
+  taking = $state.raw<Taking>({ answers: 0, free: false, reason: '', again: 0 })
   orders = $state.raw<string[]>([])
   obeyed = $state.raw<string[]>([])
   chat = $state.raw<Said[]>([])
@@ -29,6 +36,8 @@ export class TableState {
   line = $state<Line>('connecting')
   /** The last refusal or loss, in one sentence; shown until the next answer. */
   problem = $state('')
+  /** The table answers by itself what this seat is asked: it is forced, or ordered. */
+  settled = $state(false)
   /** An answer is under way and has not been confirmed. */
   answering = $state(false)
   private connection: Connection | null = null
@@ -41,7 +50,7 @@ export class TableState {
     this.book = await get<AnyBook>(`tables/${this.id}/book`)
     this.connection = new Connection(
       this.id,
-      () => ({ since: this.told.at(-1)?.number ?? -1, version: this.version }),
+      () => ({ since: this.upTo, version: this.version }),
       (message) => this.heard(message),
       (line) => (this.line = line),
     )
@@ -51,10 +60,63 @@ export class TableState {
     this.connection?.close()
   }
 
-  /** Whether the seat this page looks from has something to decide; what is forced the table answers itself. */
+  /** Whether something that has come is still to be shown. */
+  get behind(): boolean {
+    return this.coming.length > 0
+  }
+
+  /** How many events are still to be shown. */
+  get left(): number {
+    return this.coming.reduce((sum, each) => sum + each.told.length, 0)
+  }
+
+  /** The event that is to be shown next. */
+  get next(): Told | undefined {
+    return this.coming[0]?.told[0]
+  }
+
+  /** Let the next event happen: it has been shown. */
+  happen(): void {
+    const [now, ...later] = this.coming
+    const [told, ...rest] = now?.told ?? []
+    if (!now || !told) return
+    this.view = after(this.view!, told, now.view)
+    this.told = [...this.told, told]
+    this.coming = [{ ...now, told: rest }, ...later]
+    this.reach()
+  }
+
+  /** Let all that has come have happened. */
+  catchUp(): void {
+    this.told = [...this.told, ...this.coming.flatMap((each) => each.told)]
+    this.view = this.coming.at(-1)?.view ?? this.view
+    this.coming = []
+  }
+
+  /** Show each view that no event leads to any more. */
+  private reach(): void {
+    while (this.coming[0] && !this.coming[0].told.length) {
+      this.view = this.coming[0].view
+      this.coming = this.coming.slice(1)
+    }
+  }
+
+  /** The number of the last event that has come, -1 before the first. */
+  private get upTo(): number {
+    return (this.coming.findLast((each) => each.told.length)?.told ?? this.told).at(-1)?.number ?? -1
+  }
+
+  /** Whether the seat this page looks from has something to decide. */
   get asked(): boolean {
+    if (this.behind) return false
     const ask = this.view?.ask
-    return !!ask && ask.seat === this.view?.seat && ask.options.length > 1 && !this.answering
+    return !!ask && ask.seat === this.view?.seat && !this.settled && !this.answering
+  }
+
+  /** Whether other people must consent before something is taken back: computers always do. */
+  get consent(): boolean {
+    const others = this.info?.seats.some((seat) => seat.who === 'person' && !seat.mine && !seat.level) ?? false
+    return this.taking.answers > 0 && !this.taking.free && others
   }
 
   /** Seats of this browser that a person plays: more than one is a hot seat. */
@@ -74,6 +136,9 @@ export class TableState {
   }
   undo(): void {
     this.send({ type: 'undo' })
+  }
+  redo(): void {
+    this.send({ type: 'redo' })
   }
   agree(yes: boolean): void {
     this.send({ type: 'agree', yes })
@@ -133,19 +198,20 @@ export class TableState {
 
   private update(message: Update): void {
     if (message.undone >= 0) {
+      this.catchUp()
       this.told = this.told.filter((event) => event.number < message.undone)
-      this.waiting = []
     }
-    const last = this.told.at(-1)?.number ?? -1
-    const fresh = message.told.filter((event) => event.number > last)
-    this.told = [...this.told, ...fresh]
-    this.waiting = [...this.waiting, ...fresh]
-    this.view = message.view
+    const last = this.upTo
+    this.coming = [...this.coming, { told: message.told.filter((event) => event.number > last), view: message.view }]
+    // What is found on coming, taken back, or seen by another seat has not happened before the viewer's eyes.
+    if (message.undone >= 0 || this.view?.seat !== message.view.seat) this.catchUp()
+    else this.reach()
     this.version = message.version
     this.taking = message.taking
     this.orders = message.orders
     this.obeyed = message.obeyed
     this.handTo = message.hand_to
+    this.settled = message.settled
     this.advice = null
     this.answering = this.hinting = false
   }

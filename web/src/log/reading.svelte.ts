@@ -1,5 +1,7 @@
 // What is opened to be read beside the table: a rule, a card, a space; and the card one just points at.
 import { getContext, setContext } from 'svelte'
+import type { Attachment } from 'svelte/attachments'
+import { on } from 'svelte/events'
 import type { Held } from '../lib/protocol'
 
 export interface Subject {
@@ -12,6 +14,8 @@ export interface Subject {
 
 export class Reading {
   subject = $state.raw<Subject | null>(null)
+  /** What stands for the card that is shown. */
+  private peeked: HTMLElement | null = null
   glance = $state.raw<{ card: string; held?: Held; beside: DOMRect } | null>(null)
 
   /** Open something to be read. */
@@ -24,20 +28,33 @@ export class Reading {
     this.subject = null
   }
 
-  /** Show a card large beside the panel of what is pointed at, so that it hides none of its neighbours. */
-  peek(card: string, target: EventTarget | null, held?: Held): void {
-    if (!(target instanceof Element)) return
-    const panel = (target.closest('.panel') ?? target).getBoundingClientRect()
-    const { top, height } = target.getBoundingClientRect()
-    this.glance = { card, held, beside: new DOMRect(panel.left, top, panel.width, height) }
+  /** Let a card be shown large beside what stands for it, while that is pointed at or focused and as long as it is there: for `{@attach}`. */
+  peeking(of: () => { card: string; held?: Held }): Attachment<HTMLElement> {
+    return (node) => {
+      const unpeek = (): void => {
+        if (this.peeked === node) this.glance = null
+      }
+      // What is focused when it is taken away is left in the midst of an update, which `on` allows for.
+      const shown = ['mouseenter', 'focus'].map((event) => on(node, event, () => this.peek(of(), node)))
+      const left = ['mouseleave', 'blur'].map((event) => on(node, event, unpeek))
+      return () => {
+        for (const off of [...shown, ...left]) off()
+        unpeek()
+      }
+    }
   }
 
-  unpeek(): void {
-    this.glance = null
+  /** Show a card beside the panel of what is pointed at, so that it hides none of its neighbours. */
+  private peek({ card, held }: { card: string; held?: Held }, node: HTMLElement): void {
+    if (!card) return
+    const panel = (node.closest('.panel') ?? node).getBoundingClientRect()
+    const { top, height } = node.getBoundingClientRect()
+    this.peeked = node
+    this.glance = { card, held, beside: new DOMRect(panel.left, top, panel.width, height) }
   }
 }
 
-const KEY = Symbol('reading')
+const KEY = Symbol.for('reading')
 /** Let everything below a page share what is read. */
 export const provideReading = (): Reading => setContext(KEY, new Reading())
 export const useReading = (): Reading => getContext<Reading>(KEY)

@@ -29,9 +29,9 @@ export function since(told: Told[], number: number): Turn[] {
   return turns(began && rest[0]!.kind !== 'TurnBegan' ? [began, ...rest] : rest).filter((turn) => turn.lines.length)
 }
 
-/** Whether a line is about a seat that was not the one to act: what others did to it. */
+/** Whether a line is about a seat that was not the one to act: what others did to it. The deal befalls nobody. */
 export function befell(line: Told, turn: Turn, seat: number): boolean {
-  return seat >= 0 && turn.seat !== seat && (line.seat === seat || line.other === seat)
+  return seat >= 0 && turn.seat >= 0 && turn.seat !== seat && (line.seat === seat || line.other === seat)
 }
 
 /** Return the event with which a seat decided last, as far as the log tells; -1 if it never did. */

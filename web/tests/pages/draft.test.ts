@@ -41,6 +41,8 @@ describe('a new table', () => {
     const draft = usualDraft(catalogue, 'Ann')
     expect(wanted(draft)).not.toHaveProperty('seed')
     expect(wanted({ ...draft, seed: ' 0 ' }).seed).toBe(0)
+    const joined = [...draft.seats, { who: 'open' as const, name: '', level: 'steady' }]
+    expect(wanted({ ...draft, seats: joined, seed: '7' })).not.toHaveProperty('seed') // others are not to play with chosen dice
   })
 
   it('asks nothing of an open seat', () => {

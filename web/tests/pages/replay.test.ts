@@ -36,7 +36,7 @@ describe('a replay', () => {
     expect([replay.at, replay.last, replay.turn]).toEqual([7, LAST, 1])
     expect(replay.view).toEqual(ALL[7]!.view)
     expect(replay.told).toHaveLength(upTo(7))
-    expect(replay.waiting).toEqual([])
+    expect(replay.behind).toBe(false)
   })
 
   it('plays what a step brings about', async () => {
@@ -44,7 +44,8 @@ describe('a replay', () => {
     await replay.open(3)
     await replay.step()
     expect(replay.at).toBe(4)
-    expect(replay.waiting).toEqual(ALL[4]!.told)
+    expect([replay.next, replay.left]).toEqual([ALL[4]!.told[0], ALL[4]!.told.length])
+    replay.catchUp()
     expect(replay.told).toHaveLength(upTo(4))
   })
 

@@ -64,10 +64,15 @@ export function withOption(options: Draft['options'], choice: Choice, value: Val
   return value === choice.value ? others : { ...others, [choice.id]: value }
 }
 
+/** Tell whether nobody else can come to play: only then may the dice be chosen. */
+export function alone({ seats }: Draft): boolean {
+  return seats.every(({ who }) => who !== 'open')
+}
+
 /** Return what is sent to the server. */
 export function wanted(draft: Draft): TableWanted {
   const { preset, packs, options, undo, listed } = draft
-  const seed = draft.seed.trim()
+  const seed = alone(draft) ? draft.seed.trim() : ''
   return {
     preset,
     packs,

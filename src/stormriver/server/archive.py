@@ -1,0 +1,116 @@
+"""The archive: the store as the event loop uses it. Nothing of it blocks: the database is asked in threads, and nobody
+waits for it longer than a while."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
+from functools import partial
+from typing import Concatenate, ParamSpec, TypeVar
+
+import structlog
+from sqlalchemy import exc
+
+from stormriver.server.claim import Taken
+from stormriver.server.errors import Unavailable
+from stormriver.server.scribe import Page, Scribe
+from stormriver.server.store import Store, Stored
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+THREADS = 4
+SILENT = "The database does not answer just now; please try again in a moment."
+NOT_THERE = (exc.OperationalError, exc.InterfaceError, exc.TimeoutError)
+"""What says that the database cannot be reached, or has no time."""
+
+log = structlog.get_logger("stormriver.archive")
+
+
+class Archive:
+    """What outlives a server.
+
+    Attributes:
+        store: the database itself; its calls wait, and are not for the event loop.
+        seconds: how long somebody waits for the database.
+    """
+
+    def __init__(self, store: Store) -> None:
+        self.store = store
+        self.seconds = store.seconds
+        self._threads = ThreadPoolExecutor(THREADS, "archive")
+        self._scribe = Scribe(store.engine)
+        self._unsettled: dict[str, Future[None]] = {}
+
+    def close(self) -> None:
+        """Write what is still waiting, and close."""
+        self._scribe.close(self.seconds)
+        self._threads.shutdown(wait=False, cancel_futures=True)
+        self.store.close()
+
+    async def ask(self, work: Callable[Concatenate[Store, P], T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """Return what a call of the store returns, such as `await archive.ask(Store.person, 7)`.
+
+        Raises:
+            Unavailable: if the database does not answer in time.
+        """
+        call = partial(work, self.store, *args, **kwargs)
+        try:
+            async with asyncio.timeout(self.seconds):
+                return await asyncio.get_running_loop().run_in_executor(self._threads, call)
+        except TimeoutError:
+            raise Unavailable(SILENT) from None
+        except NOT_THERE as error:
+            log.warning("the database did not answer", reason=str(error.__cause__ or error))
+            raise Unavailable(SILENT) from None
+
+    async def table(self, table: str) -> Stored:
+        """Return a table with its journal; what is just being written of it is waited for first.
+
+        Raises:
+            NotFound: if there is none of that id.
+            Unavailable: if the database does not answer in time.
+        """
+        order = self._unsettled.get(table)
+        if order is not None:
+            await self._settled(order)
+            self._unsettled.pop(table, None)
+        return await self.ask(Store.table, table)
+
+    async def keep(self, page: Page) -> None:
+        """Keep what was done at a table; what `await` returns from is committed.
+
+        Raises:
+            Unavailable: if the database does not answer in time; `table` will tell whether it is kept.
+            Exception: whatever else kept the database from it; nothing of the page is kept then.
+        """
+        order = self._scribe.write(page)
+        self._unsettled[page.table] = order
+        await self._settled(order)
+        del self._unsettled[page.table]
+        if order.cancelled():
+            raise Unavailable(SILENT)
+        order.result()
+
+    async def _settled(self, order: Future[None]) -> None:
+        """Wait until it is known what became of an order; one that is not begun in time never will be."""
+        waiting = asyncio.wrap_future(order)
+        await asyncio.wait([waiting], timeout=self.seconds)
+        if not order.done() and not order.cancel():
+            raise Unavailable(SILENT)
+        if waiting.done() and not waiting.cancelled():
+            waiting.exception()  # `order` tells it
+
+    async def watch(self, pause: float) -> None:
+        """Confirm the claim on the database again and again; once another server has it, this one ends."""
+        while True:
+            await asyncio.sleep(pause)
+            try:
+                await asyncio.to_thread(self.store.confirm)
+            except Taken as taken:
+                log.error("this server ends", reason=str(taken))
+                signal.raise_signal(signal.SIGTERM)
+            except exc.SQLAlchemyError as error:
+                log.warning("the database did not answer", reason=str(error.__cause__ or error))

@@ -1,0 +1,23 @@
+"""Names that people give: what they may be, and when two of them are one account."""
+
+from __future__ import annotations
+
+import unicodedata
+
+from stormriver.presentation.plain import is_plain
+from stormriver.server.errors import BadRequest
+
+LONGEST = 24
+
+
+def demand_name(name: str, where: str = "name") -> None:
+    """Raise BadRequest, naming the field to blame, if something may not stand in a name; an empty one may."""
+    if len(name) > LONGEST or not is_plain(name) or "<" in name or ">" in name:
+        allowed = f"A name has at most {LONGEST} letters, no angle brackets, no line breaks and nothing invisible."
+        raise BadRequest(allowed, where)
+
+
+def account_key(name: str) -> str:
+    """Return what is the same of all ways to write the name of an account: capitals, blanks, letters put together."""
+    folded = unicodedata.normalize("NFKC", name).casefold()
+    return " ".join(unicodedata.normalize("NFKC", folded).split())

@@ -1,0 +1,117 @@
+"""The scribe: the one thread that writes journals. What all tables have waiting goes into one transaction, so that many
+games share the cost of one commit."""
+
+from __future__ import annotations
+
+import queue
+import threading
+import time
+from concurrent.futures import Future
+
+from msgspec import Struct
+from sqlalchemy import Connection, Engine, insert, update
+
+from stormriver.server import journal
+from stormriver.server.journal import Kept
+from stormriver.server.models import JournalRow, SeatRow, TableRow
+from stormriver.server.store import PersonId
+
+
+class Page(Struct):
+    """What a table has to keep at once: lines of its journal and what has changed beside it; None: nothing has.
+
+    Attributes:
+        seated: the seats that were taken, by whom.
+    """
+
+    table: str
+    lines: list[Kept]
+    seated: dict[int, PersonId]
+    state: str | None = None
+    line: str | None = None
+    header: str | None = None
+    outcome: str | None = None
+
+
+_Order = tuple[Page, "Future[None]"]
+
+
+class Scribe:
+    """Writes pages, in the order in which they come."""
+
+    def __init__(self, engine: Engine) -> None:
+        self._engine = engine
+        self._waiting: queue.SimpleQueue[_Order | None] = queue.SimpleQueue()
+        self._thread = threading.Thread(target=self._work, name="scribe", daemon=True)
+        self._thread.start()
+
+    def write(self, page: Page) -> Future[None]:
+        """Put a page in the queue, and return what tells that it is committed; not begun, it can be cancelled."""
+        done: Future[None] = Future()
+        self._waiting.put((page, done))
+        return done
+
+    def close(self, seconds: float) -> None:
+        """Write what waits and end the thread; a database that does not answer is waited for no longer than this."""
+        self._waiting.put(None)
+        self._thread.join(seconds)
+
+    def _work(self) -> None:
+        while True:
+            orders, ended = self._gathered()
+            orders = [order for order in orders if order[1].set_running_or_notify_cancel()]
+            if orders and not self._written(orders):
+                for order in orders:  # one of them is to blame: the others are not to suffer for it
+                    self._written([order], last=True)
+            if ended:
+                return
+
+    def _gathered(self) -> tuple[list[_Order], bool]:
+        """Wait for an order and return all that are there, and whether the end has come."""
+        orders: list[_Order] = []
+        order = self._waiting.get()
+        while order is not None:
+            orders.append(order)
+            if self._waiting.empty():
+                return orders, False
+            order = self._waiting.get()
+        return orders, True
+
+    def _written(self, orders: list[_Order], last: bool = False) -> bool:
+        """Commit some pages and tell so; if it fails, tell it only when it was the `last` try."""
+        try:
+            with self._engine.begin() as connection:
+                for page, _ in orders:
+                    _write(connection, page)
+        except Exception as error:
+            if last:
+                for _, done in orders:
+                    done.set_exception(error)
+            return False
+        for _, done in orders:
+            done.set_result(None)
+        return True
+
+
+def _write(connection: Connection, page: Page) -> None:
+    if page.lines:
+        rows = [
+            {
+                "table": page.table,
+                "number": kept.number,
+                "at": kept.at,
+                "kind": kept.entry.__struct_config__.tag,
+                "entry": journal.written(kept.entry),
+            }
+            for kept in page.lines
+        ]
+        connection.execute(insert(JournalRow), rows)
+    for number, person in page.seated.items():
+        seat = (SeatRow.table == page.table) & (SeatRow.number == number)
+        connection.execute(update(SeatRow).where(seat).values(person=person))
+    changed = {
+        name: value for name in ("state", "line", "header", "outcome") if (value := getattr(page, name)) is not None
+    }
+    if changed:
+        changed["updated"] = page.lines[-1].at if page.lines else time.time()
+        connection.execute(update(TableRow).where(TableRow.id == page.table).values(**changed))

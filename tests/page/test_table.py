@@ -1,0 +1,168 @@
+"""What a table shows and when: nothing ahead of the dice, nothing that stays where it is done with."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from playwright.sync_api import expect
+
+from page.visitor import Visitor
+
+AGAINST_THREE = [{"who": "me", "name": "Ann"}, *[{"who": "computer", "level": "steady"}] * 3]
+WATCH = """() => {
+  globalThis.moments = []
+  const text = (where) => document.querySelector(where)?.innerText ?? ''
+  const look = () => {
+    const heads = [...document.querySelectorAll('.log section h3')]
+    const drawn = [...document.querySelectorAll('.log li')].filter((line) => / draws the /.test(line.innerText)).length
+    const moment = {
+      told: /Turn.*/.exec(heads.at(-1)?.innerText)?.[0] ?? '', head: text('header .turn'), drawn,
+      onTurn: text('details.active .name') || text('.area.active h2'), left: parseInt(text('.piles li:first-child b')),
+    }
+    if (JSON.stringify(moment) !== JSON.stringify(globalThis.moments.at(-1))) globalThis.moments.push(moment)
+    requestAnimationFrame(look)
+  }
+  look()
+}"""
+END_IN_SIGHT = """() => {
+  const panel = document.querySelector('.log').closest('[role=tabpanel]')
+  return panel.scrollHeight - panel.scrollTop - panel.clientHeight
+}"""
+
+
+def watched(visitor: Visitor) -> None:
+    """Let what happens be played, if fast."""
+    visitor.go("/")
+    visitor.page.evaluate("localStorage.setItem('settings', JSON.stringify({ speed: 0.15 }))")
+
+
+def test_header_panels_and_decks_are_never_ahead_of_the_log_while_computers_play(visitor: Visitor) -> None:
+    """What is told of a turn, whose it is, and how many cards are left, is told by all parts of the page together."""
+    watched(visitor)
+    visitor.make(*AGAINST_THREE, seed=4)
+    visitor.asked()
+    visitor.page.evaluate(WATCH)
+    visitor.play(visitor.choose, until=lambda: bool(visitor.update["view"]["turn"] > 8))
+    moments: list[dict[str, Any]] = [
+        moment for moment in visitor.page.evaluate("globalThis.moments") if moment["told"].startswith("Turn ")
+    ]
+    assert len({moment["told"] for moment in moments}) > 5 and len({moment["left"] for moment in moments}) > 2
+    for moment in moments:
+        turn, name = moment["told"].removeprefix("Turn ").split(": ")
+        assert moment["head"].startswith(f"Turn {turn},") and moment["head"].endswith(name), moment
+        assert name.casefold() in moment["onTurn"].casefold(), moment
+    # A card lies before it is told to be drawn, so the deck is at most the cards of one draw ahead of the log.
+    whole = moments[0]["left"] + moments[0]["drawn"]
+    assert all(0 <= whole - moment["left"] - moment["drawn"] <= 1 for moment in moments)
+
+
+def test_the_log_keeps_its_newest_line_in_sight_whatever_room_the_question_takes(visitor: Visitor) -> None:
+    watched(visitor)
+    visitor.make(*AGAINST_THREE, seed=6)
+    sizes = set()
+
+    def look() -> None:
+        visitor.wait(lambda: bool(visitor.page.evaluate(END_IN_SIGHT) < 2))
+        sizes.add(visitor.page.locator(".log").evaluate("log => log.closest('[role=tabpanel]').clientHeight"))
+        visitor.choose()
+
+    visitor.play(look, until=lambda: bool(visitor.update["view"]["turn"] > 12))
+    assert len(sizes) > 3
+
+
+def lesson(visitor: Visitor, name: str) -> None:
+    """Open a lesson."""
+    visitor.sit(visitor.post(f"tutorial/{name}")["table"])
+
+
+def test_a_card_that_is_looked_at_goes_with_the_option_that_showed_it(visitor: Visitor) -> None:
+    page = visitor.page
+    lesson(visitor, "setting_out")
+    keys = iter(["roll", "pass", "to:plains_2", "space"])
+    visitor.play(lambda: visitor.choose(next(keys)), until=lambda: visitor.ask["kind"] == "take")
+    page.locator('[data-key="take:magic_belt"]').hover()
+    expect(page.locator(".glance")).to_be_visible()
+    page.keyboard.press("2")
+    expect(page.locator('[data-key="take:magic_belt"]')).to_have_count(0)
+    expect(page.locator(".glance")).to_have_count(0)
+
+
+def test_who_learns_is_called_by_name_and_reads_the_odds_before_a_forced_fight(visitor: Visitor) -> None:
+    page = visitor.page
+    visitor.go("/")
+    page.get_by_label("Your name").fill("Wren")
+    visitor.go("/tutorial")
+    visitor.page.evaluate("localStorage.setItem('name', 'Wren')")
+    page.get_by_role("button", name="Begin: A fight").click()
+    keys = iter(["roll", "pass", "to:plains_4", "space"])
+    visitor.play(lambda: visitor.choose(next(keys)), until=lambda: visitor.ask["kind"] == "fight")
+    expect(page.locator("#question")).to_be_visible()
+    expect(page.locator(".ask .odds").first).to_contain_text("Win")
+    expect(page.locator('.ask [data-key="fight"]')).to_be_visible()
+    expect(page.locator("#my-area")).to_contain_text("Wren")
+    expect(page.locator(".log")).to_contain_text("Wren rolls 2.")
+
+
+def test_what_rewinds_a_round_is_asked_about_first_and_can_be_done_again(visitor: Visitor) -> None:
+    page = visitor.page
+    visitor.make(*AGAINST_THREE, seed=5)
+    visitor.play(visitor.choose, until=lambda: bool(visitor.update["taking"]["answers"] > 3))
+    before = visitor.update
+    visitor.button("Take back").click()
+    sure = page.get_by_role("alert")
+    expect(sure).to_contain_text(f"{before['taking']['answers']} answers")
+    visitor.button("No, leave it").click()
+    expect(sure).to_have_count(0)
+    assert visitor.update["version"] == before["version"]
+    page.keyboard.press("u")
+    visitor.button("Yes, take it back").click()
+    visitor.wait_beyond(before["version"])
+    taken = visitor.update
+    assert taken["view"]["turn"] < before["view"]["turn"] or taken["view"] != before["view"]
+    visitor.button("Redo").click()
+    visitor.wait_beyond(taken["version"])
+    visitor.asked()
+    visitor.wait(lambda: bool(visitor.update["view"]["ask"] == before["view"]["ask"]))
+    assert visitor.update["view"]["seats"] == before["view"]["seats"]
+    expect(visitor.button("Redo")).to_have_count(0)
+
+
+def test_escape_closes_the_legend_which_is_called_so_and_wholly_in_sight(visits) -> None:
+    visitor: Visitor = visits(viewport={"width": 1366, "height": 768})
+    page = visitor.page
+    visitor.make(seed=5, packs=["city"])
+    visitor.asked()
+    visitor.button("Legend").click()
+    legend = page.get_by_role("region", name="Legend")
+    expect(legend.get_by_role("heading")).to_have_text("Legend")
+    inside, around = legend.bounding_box(), page.locator(".board").last.bounding_box()
+    assert inside and around
+    assert inside["y"] >= around["y"] and inside["y"] + inside["height"] <= around["y"] + around["height"]
+    assert legend.evaluate(
+        "sheet => sheet.contains(document.elementFromPoint(...(({ x, y, width, height }) => "
+        "[x + width / 2, y + height - 4])(sheet.getBoundingClientRect())))"
+    )
+    page.locator("h1").click()
+    page.keyboard.press("Escape")
+    expect(legend).to_have_count(0)
+
+
+def test_a_note_opens_over_the_board_only_where_the_pointer_has_moved_to(visitor: Visitor) -> None:
+    page = visitor.page
+    visitor.make(seed=5)
+    visitor.asked()
+    castle = page.locator('[data-space="castle"]')
+    castle.hover()  # which waits until it lies still
+    box = castle.bounding_box()
+    assert box
+    middle = (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    visitor.go("/")
+    page.mouse.move(*middle)
+    visitor.button("Play now").press("Enter")  # the board comes under a pointer that lies still
+    visitor.asked()
+    page.wait_for_timeout(600)  # longer than a pointer has to rest
+    expect(page.locator(".note")).to_have_count(0)
+    page.mouse.move(middle[0] + 3, middle[1] + 3)
+    expect(page.locator(".note")).to_contain_text("Castle")
+    page.mouse.move(2, 2)
+    expect(page.locator(".note")).to_have_count(0)

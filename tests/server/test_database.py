@@ -1,0 +1,207 @@
+"""The database hangs, is slow, or belongs to another server: nobody is blocked, nothing is lost, and it is said."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from company import House, facts, in_a_house, rest, same, until
+from hanging import PATIENCE, asked_on_the_loop, hanging
+from sites import Browser, quick_settings, site, told
+
+from stormriver.kernel.errors import StormriverError
+from stormriver.server.answering import own_answer
+from stormriver.server.claim import Taken
+from stormriver.server.errors import Unavailable
+from stormriver.server.messages import Answer, Refused, Said, Say
+from stormriver.server.store import Store
+
+SILENT = "The database does not answer just now; please try again in a moment."
+
+
+@pytest.fixture
+def ann(tmp_path: Path) -> Iterator[Browser]:
+    with site(quick_settings(tmp_path)) as found:
+        yield found
+
+
+# never on the event loop
+
+
+def test_the_event_loop_never_asks_the_database_itself(ann: Browser) -> None:
+    with asked_on_the_loop(ann.hall.archive.store.engine) as found:
+        made = ann.make("me", "open", listed=True)
+        ben = ann.another()
+        ben.post("/api" + made["seat_links"]["1"], json={"name": "Ben"})
+        ann.another().post("/api" + made["watch_link"])
+        with ann.socket(made["table"]) as socket:
+            socket.send_json({"type": "hello"})
+            told(socket, "update")
+            socket.send_json({"type": "say", "text": "Hello"})
+            told(socket, "said")
+        for path in ("/healthz", "/api/me", "/api/me/tables", "/api/me/statistics", "/api/tables"):
+            assert ann.get(path).status_code == 200
+        for path in ("", "/book", "/moments/0"):
+            assert ann.get(f"/api/tables/{made['table']}{path}").status_code == 200
+        account = {"name": "Ann", "password": "a long password"}
+        assert ann.post("/api/accounts", json=account).status_code == 201
+        assert ben.post("/api/login", json=account).status_code == 200
+        changed = {"password": account["password"], "new": "another password"}
+        assert ben.post("/api/password", json=changed).status_code == 200
+        assert ben.post("/api/logout").status_code == 200
+        assert ann.post("/api/logout/everywhere").status_code == 200
+        assert ann.another().post("/api/join/nowhere", json={"name": "Cleo"}).status_code == 404
+    assert found == []
+
+
+@in_a_house
+async def test_that_check_finds_a_call_on_the_event_loop(opened: House) -> None:
+    with asked_on_the_loop(opened.store.engine) as found:
+        opened.store.person(opened.person())
+        await opened.archive.ask(Store.person, 1)
+    assert len(found) >= 2
+
+
+# a database that hangs
+
+
+def test_while_the_database_hangs_the_server_lives_and_says_that_it_is_not_ready(ann: Browser) -> None:
+    with hanging(ann.hall.archive):
+        begun = time.monotonic()
+        assert ann.get("/healthz/live").json()["status"] == "ok"
+        assert ann.get("/api/catalogue").status_code == 200
+        for path in ("/healthz", "/healthz/ready", "/api/tables"):
+            answer = ann.get(path)
+            assert (answer.status_code, answer.json()["error"]) == (503, SILENT)
+        assert time.monotonic() - begun < 10
+    assert ann.get("/healthz").json()["status"] == "ok"
+
+
+def test_while_the_database_hangs_pings_are_answered_and_answers_refused(ann: Browser) -> None:
+    table = ann.make("me", "me")["table"]
+    with ann.socket(table) as socket:
+        socket.send_json({"type": "hello"})
+        sitting = ann.hall.live[table].sitting
+        update = told(socket, "update")
+        while update["version"] < sitting.version or own_answer(sitting) is not None:
+            update = told(socket, "update")
+        version, ask = sitting.version, sitting.game.ask
+        with hanging(ann.hall.archive):
+            socket.send_json({"type": "sit", "seat": ask.seat})
+            socket.send_json({"type": "answer", "version": version, "key": ask.keys[0], "id": 5})
+            socket.send_json({"type": "ping", "id": 6})
+            *before, refused = _until_refused(socket)
+            assert 6 in [message["id"] for message in before if message["type"] == "pong"]
+            assert (refused["id"], refused["error"]) == (5, SILENT)
+        update = told(socket, "update")
+        while update["version"] <= version:
+            update = told(socket, "update")
+        assert ann.hall.live[table].sitting.decisions[0].key
+
+
+def _until_refused(socket: Any) -> list[dict[str, Any]]:
+    """Return what is told, up to the first thing that is refused."""
+    found: list[dict[str, Any]] = [{"type": ""}]
+    while found[-1]["type"] != "refused":
+        found.append(json.loads(socket.receive_text()))
+    return found
+
+
+@in_a_house
+async def test_what_the_database_kept_late_is_shown_once_it_answers(opened: House) -> None:
+    table, ann, ben = await opened.two()
+    await rest(table)
+    asked = ann if ann.asked else ben
+    version = table.sitting.version
+    ask = asked.update.view.ask
+    assert ask is not None
+    with hanging(opened.archive):
+        await asked.send(Answer(version, ask.options[0].key))
+        assert asked.last(Refused).error == SILENT
+        await ben.send(Say("Is anybody there?"))
+        assert ben.last(Refused).error == SILENT
+        assert not any(isinstance(got, Said) for got in ann.received)
+    await until(lambda: ann.update.version > version and ben.update.version > version)
+    await rest(table)
+    same(facts(opened.kept(table.id)), facts(table.sitting))
+    await ben.send(Say("There you are."))
+    assert ann.last(Said).text == "There you are."
+
+
+@in_a_house
+async def test_what_was_not_begun_when_the_database_hung_never_happens(opened: House) -> None:
+    (first, ann, _), (second, cleo, dan) = await opened.two(), await opened.two()
+    await asyncio.gather(rest(first), rest(second))
+    before = facts(second.sitting)
+    with hanging(opened.archive):
+        under_way = asyncio.create_task(ann.send(Say("First")))
+        await asyncio.sleep(PATIENCE / 3)
+        await asyncio.gather(under_way, cleo.send(Say("Second")))
+        assert cleo.last(Refused).error == SILENT
+    await until(lambda: not (first.adrift or second.adrift))
+    assert [kept.entry.text for kept in opened.kept(first.id).said] == ["First"]  # type: ignore[union-attr]
+    same(facts(opened.kept(second.id)), before)
+    await dan.send(Say("Third"))
+    assert [kept.entry.text for kept in opened.kept(second.id).said] == ["Third"]  # type: ignore[union-attr]
+
+
+@in_a_house
+async def test_a_table_that_waits_for_the_database_holds_up_no_other_work(opened: House) -> None:
+    with hanging(opened.archive), pytest.raises(Unavailable):
+        await asyncio.gather(*(opened.hall.tables_of(1) for _ in range(50)))
+    assert await opened.hall.tables_of(1) == []
+
+
+# two servers
+
+
+def test_a_second_server_on_a_database_is_refused_in_a_sentence(tmp_path: Path) -> None:
+    url = f"sqlite:///{tmp_path}/tables.db"
+    first = Store(url, alone=True)
+    with pytest.raises(Taken, match=rf"^Another server uses the database {tmp_path}/tables\.db: end that one, or"):
+        Store(url, alone=True)
+    Store(url).close()  # to read it is no harm
+    first.close()
+    Store(url, alone=True).close()
+
+
+def test_the_claim_of_a_server_that_was_killed_is_void(tmp_path: Path) -> None:
+    url = f"sqlite:///{tmp_path}/tables.db"
+    code = (
+        "import sys; from stormriver.server.store import Store; s = Store(sys.argv[1], alone=True); print(1); input()"
+    )
+    pipe = subprocess.PIPE
+    with subprocess.Popen([sys.executable, "-uc", code, url], stdin=pipe, stdout=pipe) as other:
+        assert other.stdout is not None and other.stdout.readline() == b"1\n"
+        with pytest.raises(Taken):
+            Store(url, alone=True)
+        other.kill()
+        other.wait()
+        Store(url, alone=True).close()
+
+
+def test_serve_leaves_with_the_sentence_if_another_server_has_the_database(tmp_path: Path) -> None:
+    from typer.testing import CliRunner
+
+    from stormriver.cli.app import app
+
+    url = f"sqlite:///{tmp_path}/tables.db"
+    first = Store(url, alone=True)
+    said = CliRunner().invoke(app, ["serve", "--port", "0", "--database", url])
+    first.close()
+    assert (said.exit_code, said.stdout) == (2, "")
+    assert said.stderr.splitlines()[-1].startswith("Another server uses the database")
+    assert "Traceback" not in said.stderr
+
+
+def test_a_claim_that_cannot_be_made_is_told_in_a_sentence(tmp_path: Path) -> None:
+    (tmp_path / "tables.db.lock").mkdir()
+    with pytest.raises(StormriverError, match=r"tables\.db\.lock cannot be written: unable to open"):
+        Store(f"sqlite:///{tmp_path}/tables.db", alone=True)

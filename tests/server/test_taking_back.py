@@ -1,0 +1,81 @@
+"""What is taken back can be done again, one decision at a time, and comes out as it had."""
+
+from __future__ import annotations
+
+from company import House, Page, facts, in_a_house, until
+
+from stormriver.server.journal import TakenBack
+from stormriver.server.messages import Redo, Undo
+
+
+async def alone(opened: House, answers: int = 6) -> Page:
+    """Return a page at a table against a computer player, where so many answers have been given."""
+    table, person = await opened.table("me:Ann", "computer")
+    page = await Page(table, person).hello()
+    await until(lambda: page.asked)
+    for _ in range(answers):
+        await page.answer()
+        await until(lambda: page.asked)
+    return page
+
+
+@in_a_house
+async def test_what_was_taken_back_is_done_again_as_it_was(opened: House) -> None:
+    page = await alone(opened)
+    sitting = page.table.sitting
+    before, version = facts(sitting)["game"], sitting.version
+    await page.send(Undo())
+    assert page.asked and page.update.taking.again > 0 and facts(sitting)["game"] != before
+    await page.send(Redo())
+    await until(lambda: page.asked)
+    assert facts(sitting)["game"] == before and sitting.version > version
+    assert page.update.taking.again == 0
+    assert facts(opened.kept(page.table.id))["game"] == before, "the journal does not lead there"
+
+
+@in_a_house
+async def test_several_decisions_are_taken_back_and_done_again_one_at_a_time(opened: House) -> None:
+    page = await alone(opened)
+    sitting = page.table.sitting
+    stood = [facts(sitting)["game"]]
+    for _ in range(3):
+        await page.send(Undo())
+        stood.append(facts(sitting)["game"])
+    for expected in reversed(stood[:-1]):
+        await page.send(Redo())
+        await until(lambda: page.asked)
+        assert facts(sitting)["game"] == expected
+    assert "could be done again" in await page.refused(Redo())
+
+
+@in_a_house
+async def test_who_decides_otherwise_has_nothing_to_do_again(opened: House) -> None:
+    page = await alone(opened)
+    await page.send(Undo())
+    first = page.table.sitting.undone[0].key
+    ask = page.update.view.ask
+    assert ask is not None
+    other = next(option.key for option in ask.options if option.key != first)
+    await page.answer(other)
+    await until(lambda: page.asked)
+    assert page.update.taking.again == 0
+    assert "could be done again" in await page.refused(Redo())
+
+
+@in_a_house
+async def test_what_other_people_had_decided_is_theirs_to_decide_anew(opened: House) -> None:
+    table, ann, ben = await opened.two()
+    await until(lambda: ann.asked or ben.asked)
+    by_ben = 0
+    while by_ben < 1 or not ann.asked:  # until ann is asked after a decision of ben's
+        page = ann if ann.asked else ben
+        by_ben += page is ben
+        await page.answer()
+        await until(lambda: ann.asked or ben.asked)
+    own = max(n for n, past in enumerate(table.sitting.decisions) if past.seat == 0 and past.by == "person")
+    taken = table.sitting.decisions[own:]
+    assert any(past.seat == 1 and past.by == "person" for past in taken)
+    table.add(TakenBack(0, len(taken)))
+    again = table.sitting.again(0)
+    assert again and all(past.seat == 0 or past.by != "person" for past in again)
+    assert table.sitting.again(1) == []

@@ -1,0 +1,23 @@
+// The death of one's own character, as far as it is to be said beside what is asked next.
+import { DEATH, TURN } from '../board/beats'
+import type { Told } from '../lib/protocol'
+
+export interface Fallen {
+  /** The id of the character that was killed; nothing if the log does not say. */
+  character: string
+  /** How it came to that: the last lines of the log until then. */
+  lines: string[]
+}
+
+const TAKEN = 'CharacterTaken'
+const LINES = 4
+
+/** Return how a seat's character was killed since an event; null if it was not. */
+export function fallen(told: Told[], seat: number, since: number): Fallen | null {
+  const at = told.findLastIndex((event) => event.kind === DEATH && event.seat === seat && event.number > since)
+  if (seat < 0 || at < 0) return null
+  const before = told.slice(0, at + 1)
+  const lines = before.filter((event) => event.text && event.kind !== TURN && event.turn === told[at]!.turn).slice(-LINES)
+  const { card = '' } = before.findLast((event) => event.kind === TAKEN && event.seat === seat) ?? {}
+  return { character: card, lines: lines.map((event) => event.text) }
+}
