@@ -359,6 +359,7 @@ players:
 - {seat: ben, character: wizard}
 dice: [1]
 answers: [{ask: move, key: "to:%s"}]
+open: true
 expect: {ann: {at: fields_5}}
 """
 
@@ -414,7 +415,7 @@ def test_cards_searches_names_and_texts() -> None:
     assert {card["id"] for card in well("cards sword --kind weapon --json").json} == {"sword", "runesword"}
     assert "The search fits also: runesword" in well("cards sword --kind weapon").out
     assert "runesword" in {card["id"] for card in well("cards swor --json").json}
-    assert well("cards there is no such thing").out == "No card fits that search.\n"
+    assert say("cards there is no such thing").err == "No card fits 'there is no such thing'.\n"
 
 
 def test_single_card_is_shown_in_full() -> None:

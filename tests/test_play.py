@@ -87,7 +87,7 @@ def test_a_whole_game_against_steady_players_is_played_by_numbers(tmp_path: Path
 
 def test_a_game_with_wild_input_goes_on_to_its_agreed_end(file: str) -> None:
     rng = random.Random(5)
-    lines = [*"123?bslocuynf", "pass", "", "zzz", "orders", "l all", "s ben", "c sword"]
+    lines = [*"123?bslocuynf", "never", "pass", "", "zzz", "orders", "l all", "s ben", "c sword"]
     typed = [rng.choice(lines) for _ in range(4000)]
     played = play(file, *typed, more=("-o", "last_round=6"))
     assert played.code == 0
@@ -228,12 +228,12 @@ def test_there_may_be_nothing_to_take_back(file: str) -> None:
 
 
 def test_never_is_obeyed_told_listed_and_reset(file: str) -> None:
-    out = play(file, "n", "1", "no", "orders").out
+    out = play(file, "never", "y", "1", "no", "orders").out
     assert "after the roll for your move: never fate" in out
     assert "Left be by your orders: after the roll for your move" in out
     assert out.count("You rolled") == 1
     file2 = file + "2"
-    again = play(file2, "n", "orders reset", "1", "no")
+    again = play(file2, "never", "y", "orders reset", "1", "no")
     assert again.out.count("You rolled") >= 2
 
 
@@ -265,14 +265,14 @@ def test_an_order_for_one_thing_does_not_hide_another() -> None:
 
 
 def test_where_to_go_is_never_left_to_an_order(file: str) -> None:
-    assert "This has to be decided each time" in play(file, "1", "n").out
+    assert "This has to be decided each time" in play(file, "1", "never").out
 
 
 # saving and leaving
 
 
 def test_quitting_saves_and_the_game_goes_on_at_the_same_question(file: str) -> None:
-    first = play(file, "1", "n", "1", "q")
+    first = play(file, "1", "never", "1", "q")
     assert first.code == 0
     assert f"stormriver play --terminal --load {file}" in first.out
     second = Played([""], "--load", file)
@@ -290,7 +290,7 @@ def test_a_resumed_game_is_the_game_that_was_left(file: str) -> None:
 
 
 def test_orders_and_what_has_been_read_come_back_with_a_save(file: str) -> None:
-    play(file, "n", "1")
+    play(file, "never", "y", "1")
     sitting = resumed(Path(file))
     assert "after the roll for your move: never fate" in sitting.orders[0].lines()
     assert sitting.read[0] > 0
@@ -313,6 +313,8 @@ def test_a_save_that_cannot_be_written_is_told_and_the_game_goes_on(file: str) -
 
 def test_ctrl_c_saves_and_leaves_with_code_0(file: str, monkeypatch: pytest.MonkeyPatch) -> None:
     def broken_off(prompt: str = "") -> str:
+        if "begin" in prompt:
+            return ""
         raise KeyboardInterrupt
 
     monkeypatch.setattr("builtins.input", broken_off)

@@ -6,10 +6,14 @@ while (ask := game.ask) is not None:
     game.answer(next(iter(ask.options)))
 """
 
-from stormriver.api import load, new_game, presets, table_for
-from stormriver.kernel.ask import Ask, Option
-from stormriver.kernel.errors import BadAnswer, BadContent, BadRecord, EngineError, StormriverError
-from stormriver.kernel.game import Game
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from stormriver.api import load, new_game, presets, table_for
+    from stormriver.kernel.ask import Ask, Option
+    from stormriver.kernel.errors import BadAnswer, BadContent, BadRecord, EngineError, StormriverError
+    from stormriver.kernel.game import Game
 
 __version__ = "0.1.0"
 
@@ -27,3 +31,22 @@ __all__ = [
     "presets",
     "table_for",
 ]
+
+_HOMES = {
+    "api": ("load", "new_game", "presets", "table_for"),
+    "kernel.ask": ("Ask", "Option"),
+    "kernel.errors": ("BadAnswer", "BadContent", "BadRecord", "EngineError", "StormriverError"),
+    "kernel.game": ("Game",),
+}
+"""Where each name is from. It is fetched when it is first used, so that a command is there at once."""
+
+
+def __getattr__(name: str) -> Any:
+    for home, names in _HOMES.items():
+        if name in names:
+            return globals().setdefault(name, getattr(import_module(f"stormriver.{home}"), name))
+    raise AttributeError(f"module 'stormriver' has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

@@ -1,7 +1,7 @@
 """The `stormriver` command: its subcommands, and how wrong use is told.
 
 Exit codes: 0 all is well, 1 something was looked at and does not hold (a scenario, a record),
-2 wrong use, 3 a fault of the engine. Wrong use is one sentence on the standard error stream.
+2 wrong use, 3 a fault of the engine, 130 broken off by Ctrl-C. Wrong use is one sentence on the standard error stream.
 """
 
 from __future__ import annotations
@@ -17,6 +17,8 @@ from typer.core import TyperGroup
 
 from stormriver import __version__
 from stormriver.cli import cards, packs, play, replay, rules, scenario, serve, simulate
+from stormriver.cli.setup import say
+from stormriver.cli.streams import hush, make_legible
 from stormriver.kernel.errors import EngineError, StormriverError
 from stormriver.kernel.replays import Mismatch
 
@@ -49,10 +51,17 @@ class Sentences(TyperGroup):
         run = partial(super().main, args, prog_name, complete_var, False, windows_expand_args, **extra)
         if not standalone_mode:
             return run()
+        make_legible()
         try:
             code = run()
+            sys.stdout.flush()
+        except SystemExit as left:  # by a library of ours, when the output is cut off
+            if not isinstance(left.__context__, BrokenPipeError):
+                raise
+            code = 0
+            hush()
         except Exception as error:
-            sys.exit(complain(error))
+            code = complain(error)
         sys.exit(code if isinstance(code, int) else 0)
 
 
@@ -66,8 +75,12 @@ def complain(error: Exception) -> int:
         return _say(f"The engine failed, which is a fault of ours: {error}.", ENGINE_FAULT)
     if isinstance(error, typer.Abort):
         return INTERRUPTED
-    if isinstance(error, OSError) and error.filename is not None:
-        return _say(f"{error.filename}: {(error.strerror or 'cannot be used').lower()}.", WRONG_USE)
+    if isinstance(error, BrokenPipeError):  # who reads has seen enough
+        hush()
+        return 0
+    if isinstance(error, OSError):
+        hush()
+        return _say(f"{error.filename or 'The output'}: {(error.strerror or str(error)).lower()}.", WRONG_USE)
     usage = getattr(error, "format_message", None)  # the parser's own errors, whichever version it is
     if usage is not None:
         return _say(usage(), WRONG_USE)
@@ -83,7 +96,7 @@ def _place(error: Exception) -> str:
 
 
 def _say(sentence: str, code: int) -> int:
-    typer.echo(" ".join(sentence.split()).replace("?.", "?"), err=True)
+    say(" ".join(sentence.split()).replace("?.", "?"), err=True)
     return code
 
 

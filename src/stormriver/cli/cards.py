@@ -13,6 +13,7 @@ from stormriver.cli.screen.adventure.cards import origin, source
 from stormriver.cli.setup import AsJson, Options, Packs, Preset, options_of, packs_of, print_json, table_of
 from stormriver.cli.shelf import shelf_of
 from stormriver.kernel.errors import StormriverError
+from stormriver.language.english import counted
 from stormriver.language.source import end_with_hint
 
 
@@ -45,6 +46,8 @@ def cards(
     if as_json:
         print_json([shelf_of(table).facts(table, card) for card in found])
     elif not found:
+        if words:
+            raise StormriverError(f"No card fits {' '.join(words)!r}{_near(table, ' '.join(words))}")
         typer.echo("No card fits that search.")
     elif len(exact or found) == 1:
         show(shelf_of(table).facts(table, (exact or found)[0]))
@@ -53,6 +56,13 @@ def cards(
             typer.echo(f"The search fits also: {', '.join(others)}")
     else:
         listing(table, found)
+
+
+def _near(table: Any, words: str) -> str:
+    """Return the end of a sentence about a search that finds nothing: a name like it, if there is one."""
+    names = {name for card in table.definitions for name in (card.id, card.name.lower(), *card.id.split("_"))}
+    hint = end_with_hint(words, names)
+    return hint if hint.endswith("?") else "."
 
 
 def _check(kind: str | None, deck: str | None, table: Any) -> None:
@@ -102,4 +112,5 @@ def listing(table: Any, found: list[Any]) -> None:
         numbers = ", ".join(f"{name} {number}" for name, number in card["numbers"].items())
         rows.add_row(card["id"], card["kind_name"], numbers, source(card["provenance"]), card["text"])
     Console(markup=False, highlight=False).print(rows)
-    typer.echo(f"{len(found)} titles, {sum(sum(card['copies'].values()) for card in known)} cards.")
+    copies = sum(sum(card["copies"].values()) for card in known)
+    typer.echo(f"{counted(len(found), 'title')}, {counted(copies, 'card')}.")

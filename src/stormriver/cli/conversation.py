@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from rich.text import Text
@@ -12,13 +12,14 @@ from stormriver.cli.screen import ask, compact, log
 from stormriver.cli.screen.lines import Lines, blank, fold, rule, text
 from stormriver.cli.screen.pages import View, pages_of
 from stormriver.cli.sitting import PERSON, Sitting
-from stormriver.cli.terminal import Left, Terminal, error
+from stormriver.cli.terminal import Drawn, Left, Terminal, error
 from stormriver.kernel.errors import BadAnswer, EngineError, StormriverError
 from stormriver.kernel.state import NONE
 from stormriver.presentation import rulebook
 from stormriver.presentation.names import seat_name
 from stormriver.presentation.questions import told
 from stormriver.presentation.showing import showing_of
+from stormriver.presentation.telling import Turn
 
 Done = bool
 """Whether a command has changed what is asked."""
@@ -31,7 +32,7 @@ COMMANDS = (
     ("o", "odds", "", "your chances in the fight under way, or in those within reach"),
     ("c", "card", "[NAME]", "what a card says; without a name the cards in question"),
     ("u", "undo", "", "take back your last decision"),
-    ("n", "never", "", "never be asked again when there is only this to choose"),
+    ("never", "never", "", "never be asked again when there is only this to choose"),
     ("orders", "orders", "[drop N|reset]", "what you have said never to; drop one or all of it"),
     ("die", "die", "[QUESTION]", "let a die say yes or no to what no rule answers; alone, what it has said so far"),
     ("f", "forward", "", "no more stops or questions until your next turn, as far as that can be"),
@@ -72,7 +73,7 @@ class Conversation:
             "o": self.odds,
             "c": self.card,
             "u": self.undo,
-            "n": self.never,
+            "never": self.never,
             "orders": self.orders,
             "die": self.die,
             "f": self.forward,
@@ -115,7 +116,7 @@ class Conversation:
         """Show the decision."""
         self.on_page = False
         past = compact.Past(self.sitting.told(view), self.sitting.known(view), self.sitting.obeyed[view.seat])
-        self.terminal.show(compact.screen(view, past, self.terminal.width, self.terminal.height - 1))
+        self.terminal.show(lambda: compact.screen(view, past, self.terminal.width, self.terminal.height - 1))
 
     def heed(self, view: View, typed: str) -> Done:
         """Carry out a command, or answer; return whether the ask has been dealt with."""
@@ -136,26 +137,29 @@ class Conversation:
 
     def complain(self, view: View, sentence: str) -> None:
         """Say what is wrong below the question, and listen again."""
-        if self.on_page:
-            self.draw(view)
-        self.terminal.say(fold(error(sentence), self.terminal.width, 2))
-        self.after = self.terminal.read("> ")
+        self.say(view, error(sentence))
 
     def confirm(self, words: str) -> bool:
         """Ask a yes-or-no question."""
         return self.terminal.read(f"{words} [y/N] ").lower() in ("y", "yes")
 
-    def turn_page(self, lines: Lines) -> Done:
+    def turn_page(self, page: Drawn) -> Done:
         """Show a page; what is typed at its end is heeded next."""
+        self.after = self.terminal.page(page)
         self.on_page = True
-        self.after = self.terminal.page(lines)
         return False
 
-    def say(self, words: str) -> Done:
+    def say(self, view: View, words: Text) -> Done:
         """Say something below the question, and listen again."""
-        self.terminal.say(fold(Text(words), self.terminal.width, 2))
+        self.add(view, words)
         self.after = self.terminal.read("> ")
         return False
+
+    def add(self, view: View, words: Text) -> None:
+        """Put words below the question, which comes back first where a page is up."""
+        if self.on_page:
+            self.draw(view)
+        self.terminal.say(lambda: fold(words, self.terminal.width, 2))
 
     # who sits at the keyboard
 
@@ -164,7 +168,7 @@ class Conversation:
         if len(self.sitting.people) > 1:
             self.terminal.forget()
             name = seat_name(self.sitting.game.view(seat), seat)
-            self.terminal.show([blank(), text("  Pass the keyboard to ", (name, "bold"), "."), blank()])
+            self.terminal.show(lambda: [blank(), text("  Pass the keyboard to ", (name, "bold"), "."), blank()])
             self.terminal.wait(f"{name}, press Enter when nobody else is looking.")
         self.at_keyboard = seat
 
@@ -174,35 +178,34 @@ class Conversation:
         if self.sitting.kinds[active] == PERSON or seat in self.sitting.forward:
             return
         view = self.sitting.game.view(seat)
-        width = self.terminal.width
-        lines = pages_of(view).picture(view, width, self.terminal.height, offers=False)
-        told = log.page(view, self.sitting.told_of(view, number), width)[:-1]
-        room = max(3, self.terminal.height - len(lines) - 2)
-        self.terminal.show([*lines, *told[:1], *told[1:][1 - room :]])
+        turns = self.sitting.told_of(view, number)
+        self.terminal.show(lambda: self._turn_told(view, turns))
         if self.terminal.wait("[Enter] next turn, f to your own >").lower() in ("f", "forward"):
             self.sitting.go_forward(seat)
+
+    def _turn_told(self, view: View, turns: Sequence[Turn]) -> Lines:
+        """Return the picture after a turn with what happened in it, as much as fits."""
+        lines = pages_of(view).picture(view, self.terminal.width, self.terminal.height, offers=False)
+        told = log.page(view, turns, self.terminal.width)[:-1]
+        room = max(3, self.terminal.height - len(lines) - 2)
+        return [*lines, *told[:1], *told[1:][1 - room :]]
 
     # commands
 
     def help(self, view: View, words: str) -> Done:
         """Show the help for this decision, or a rule."""
-        width = self.terminal.width
         if words:
             found = rulebook.matching(view.game.table, words)
             if not found:
                 raise BadAnswer(f"No rule is called {words!r}.")
             if len(found) == 1:
-                return self.turn_page(ask.cited(view, found[0].id, width))
-            return self.turn_page([text((f"{one.id:<36}", "bold"), one.title) for one in found])
-        lines = [*ask.explained(view, width), blank(), rule("Commands", width)]
-        for letter, word, more, does in COMMANDS:
-            name = letter if letter == word else f"{letter}, {word}"
-            lines += fold(text((f"{name + ' ' + more:<24}", "bold"), does), width, 24)
-        return self.turn_page([*lines, blank(), pages_of(view).legend()])
+                return self.turn_page(lambda: ask.cited(view, found[0].id, self.terminal.width))
+            return self.turn_page(lambda: [text((f"{one.id:<36}", "bold"), one.title) for one in found])
+        return self.turn_page(lambda: help_page(view, self.terminal.width))
 
     def board(self, view: View, words: str) -> Done:
         """Show the board in full."""
-        return self.turn_page(pages_of(view).board_page(view, self.terminal.width, self.terminal.room))
+        return self.turn_page(lambda: pages_of(view).board_page(view, self.terminal.width, self.terminal.room))
 
     def sheet(self, view: View, words: str) -> Done:
         """Show a sheet in full."""
@@ -212,25 +215,24 @@ class Conversation:
             found = [names.index(words.lower())]
         if len(found) != 1:
             raise BadAnswer(f"No one seat is meant by {words!r}; the seats are {', '.join(view.game.table.seats)}.")
-        return self.turn_page(pages_of(view).sheet_page(view, found[0], self.terminal.width))
+        return self.turn_page(lambda: pages_of(view).sheet_page(view, found[0], self.terminal.width))
 
     def log(self, view: View, words: str) -> Done:
         """Show what has happened."""
         if words not in ("", "all"):
             raise BadAnswer(f"The log is asked for by l or l all, not l {words}.")
         told = self.sitting.told(view, 0)[::-1] if words == "all" else self.sitting.told(view)
-        return self.turn_page(log.page(view, told, self.terminal.width))
+        return self.turn_page(lambda: log.page(view, told, self.terminal.width))
 
     def odds(self, view: View, words: str) -> Done:
         """Show the chances of a fight."""
-        lines = pages_of(view).odds_page(view, self.terminal.width)
-        return self.turn_page([rule("Odds", self.terminal.width), *lines])
+        return self.headed("Odds", lambda: pages_of(view).odds_page(view, self.terminal.width))
 
     def card(self, view: View, words: str) -> Done:
         """Show what a card says."""
         if not words:
-            return self.turn_page(pages_of(view).cards_in_question(view, self.terminal.width))
-        return self.turn_page(pages_of(view).card_page(view, words, self.terminal.width))
+            return self.turn_page(lambda: pages_of(view).cards_in_question(view, self.terminal.width))
+        return self.turn_page(lambda: pages_of(view).card_page(view, words, self.terminal.width))
 
     def undo(self, view: View, words: str) -> Done:
         """Take back the last decision; where something has come out since, only if that is meant."""
@@ -239,7 +241,7 @@ class Conversation:
             raise BadAnswer("There is no decision of yours to take back.")
         if reach.reason:
             whose = "At a table of your own" if len(self.sitting.people) == 1 else "If everybody agrees"
-            self.terminal.say(fold(Text(f"That is not free any more: {reach.reason}."), self.terminal.width, 2))
+            self.add(view, Text(f"That is not free any more: {reach.reason}."))
             if not self.confirm(f"{whose} you may take it back all the same. Take it back?"):
                 return False
         self.sitting.take_back(reach.answers)
@@ -250,9 +252,12 @@ class Conversation:
         matter = showing_of(view.game.table).matter_of(view)
         if matter is None:
             raise BadAnswer("This has to be decided each time: no answer here leaves everything as it is.")
-        self.sitting.orders[view.seat].add(matter)
-        self.sitting.answer(matter.leaving)
-        self.sitting.obeyed[view.seat].append(matter.words)
+        things = " or ".join(sorted(matter.things))
+        when = f"{matter.words.capitalize()}, with no more on offer than {things}"
+        self.add(view, Text(f"{when}: always {matter.leaving}."))
+        if not self.confirm("Never be asked that again?"):
+            return False
+        self.sitting.never(view.seat, matter)
         return True
 
     def orders(self, view: View, words: str) -> Done:
@@ -260,44 +265,57 @@ class Conversation:
         own = self.sitting.orders[view.seat]
         if words == "reset":
             own.given.clear()
-            return self.say("All orders are dropped; you will be asked everything again.")
+            return self.say(view, Text("All orders are dropped; you will be asked everything again."))
         if words.startswith("drop"):
             number = words.removeprefix("drop").strip()
             if not number.isdecimal() or not own.remove(int(number)):
                 raise BadAnswer(f"There is no order {number or 'without a number'}; orders alone lists them.")
         lines = [Text(f"{n:>3}  {words}") for n, words in enumerate(own.lines(), 1)]
-        heading = rule("Standing orders", self.terminal.width)
-        return self.turn_page([heading, *(lines or [Text("You have given no orders.")])])
+        return self.headed("Standing orders", lambda: lines or [Text("You have given no orders.")])
 
     def die(self, view: View, words: str) -> Done:
         """Put a question that no rule answers, or show what has been asked."""
         if words:
-            return self.say(told(seat_name(view, view.seat), self.sitting.put(view.seat, " ".join(words.split()))))
+            asked = self.sitting.put(view.seat, " ".join(words.split()))
+            return self.say(view, Text(told(seat_name(view, view.seat), asked)))
         lines = [Text(f"{one.number:>3}  {told(seat_name(view, one.seat), one)}") for one in self.sitting.questions]
-        heading = rule("Questions", self.terminal.width)
-        return self.turn_page([heading, *(lines or [Text("The die has not been asked anything.")])])
+        return self.headed("Questions", lambda: lines or [Text("The die has not been asked anything.")])
+
+    def headed(self, title: str, drawn: Drawn) -> Done:
+        """Show a page under a heading."""
+        return self.turn_page(lambda: [rule(title, self.terminal.width), *drawn()])
 
     def forward(self, view: View, words: str) -> Done:
         """Stop and ask as little as can be until the viewer's next turn; the ask of another's turn is left be."""
         self.sitting.go_forward(view.seat)
         if self.sitting.game.state.active != view.seat and self.sitting.go_on():
             return True
-        return self.say("From the end of your turn on there are no stops and questions, as far as that can be.")
+        words = "From the end of your turn on there are no stops and questions, as far as that can be."
+        return self.say(view, Text(words))
 
     def save(self, view: View, words: str) -> Done:
         """Save the game."""
         path = Path(words).expanduser() if words else None
         if path is not None and path.exists() and path != self.sitting.path and not self.confirm(f"Replace {path}?"):
-            return self.say("Nothing was saved.")
+            return self.say(view, Text("Nothing was saved."))
         path = self.sitting.save(path)
-        return self.say(f"Saved to {path}.")
+        return self.say(view, Text(f"Saved to {path}."))
 
     def quit(self, view: View, words: str) -> Done:
         """Leave; the game is saved on the way out."""
         raise Left
 
 
-def opening(sitting: Sitting, seed: int | None, width: int) -> Lines:
+def help_page(view: View, width: int) -> Lines:
+    """Return the help for a decision: what is asked, the rule behind it, and the commands."""
+    lines = [*ask.explained(view, width), blank(), rule("Commands", width)]
+    for letter, word, more, does in COMMANDS:
+        name = letter if letter == word else f"{letter}, {word}"
+        lines += fold(text((f"{name + ' ' + more:<24}", "bold"), does), width, 24)
+    return [*lines, blank(), pages_of(view).legend()]
+
+
+def opening(sitting: Sitting, seed: int, width: int) -> Lines:
     """Return the first page of a new game: what it is about, and who plays."""
     game = sitting.game
     view = game.view(sitting.people[0])
@@ -313,6 +331,4 @@ def opening(sitting: Sitting, seed: int | None, width: int) -> Lines:
         blank(),
         *fold(Text(HOW), width),
     ]
-    if seed is not None:
-        lines += [blank(), Text(f"Seed {seed}: the same seed and answers give the same game.", "dim")]
-    return lines
+    return [*lines, blank(), Text(f"Seed {seed}: the same seed and answers give the same game.", "dim")]

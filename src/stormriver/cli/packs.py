@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections import Counter
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -11,6 +13,7 @@ from stormriver.cli.setup import RULEBOOKS, AsJson, Options, options_of, print_j
 from stormriver.cli.shelf import shelf_of
 from stormriver.kernel.errors import StormriverError
 from stormriver.language.ruleset import home
+from stormriver.presentation import rulebook
 
 PRESET = "revised4"
 """The rulebook of a pack that does not say which it is for."""
@@ -44,7 +47,7 @@ def check(
     options = options_of(option)
     plain, whole = table_of(preset, options), table_of(preset, options, [str(folder.resolve())])
     shelf = shelf_of(whole)
-    before, after = shelf.counts(plain), shelf.counts(whole)
+    before, after = shelf.counts(plain) + ruled(plain), shelf.counts(whole) + ruled(whole)
     added = {name: count - before.get(name, 0) for name, count in after.items() if count > before.get(name, 0)}
     old, new = said(plain), said(whole)
     replaced = [name for name in old if name in new and old[name] != new[name]]
@@ -54,13 +57,25 @@ def check(
             {"ok": True, "pack": folder.name, "preset": preset, "added": added, "replaced": replaced, "left_out": gone}
         )
         return
-    done = [f"adds {', '.join(f'{count} {name}' for name, count in added.items())}"] if added else []
+    done = [f"adds {', '.join(numbered(count, name) for name, count in added.items())}"] if added else []
     done += [f"{does} {', '.join(names)}" for does, names in (("replaces", replaced), ("leaves out", gone)) if names]
     typer.echo(f"OK: {folder.name} on top of {preset} {'; '.join(done) or 'adds nothing new'}.")
 
 
+def numbered(count: int, name: str) -> str:
+    """Return a number with what it counts: `3 cards of Adventure deck`, `1 card of Adventure deck`."""
+    one = re.sub(r"s\b", "", name, count=1)
+    return f"{count} {one if count == 1 else name}"
+
+
+def ruled(table: Any) -> Counter[str]:
+    """Return how many rules and rulings a table has."""
+    return Counter("rulings" if rule.ruling else "rules" for rule in rulebook.rules(table).values())
+
+
 def said(table: Any) -> dict[str, object]:
-    """Return what each card and space of a table says, by its id."""
+    """Return what each card, space and rule of a table says, by its id."""
     cards_said: dict[str, object] = {card.id: shelf_of(table).facts(table, card) for card in table.definitions}
     spaces = {space.id: (table.says(space), getattr(space, "provenance", "")) for space in table.spaces}
-    return cards_said | spaces
+    rules = {rule.id: (rule.title, rule.text) for rule in rulebook.rules(table).values()}
+    return cards_said | spaces | rules

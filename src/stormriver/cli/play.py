@@ -15,9 +15,10 @@ from stormriver.cli.browser import play_in_browser
 from stormriver.cli.conversation import Conversation, opening
 from stormriver.cli.screen import ending
 from stormriver.cli.setup import RULEBOOKS, Options, Packs, options_of, packs_of, seats_of
-from stormriver.cli.sitting import PERSON, Sitting, checked, resumed
+from stormriver.cli.sitting import PERSON, Sitting, check_place, checked, resumed
 from stormriver.cli.terminal import Left, Terminal, interruptible
 from stormriver.kernel.errors import EngineError, StormriverError
+from stormriver.language.english import was_counted
 
 PRESET = "revised4"
 OTHERS = "steady"
@@ -96,10 +97,14 @@ def play_here(
     else:
         first = secrets.randbits(32) if seed is None else seed
         sitting = begun(preset or PRESET, kinds, names, option, packs, first)
-    if save is not None and save.exists() and save != load:
-        raise StormriverError(f"There is a file {save} already: go on with it by --load, or name another one.")
+    if save is not None:
+        check_place(save, replaces=save == load)
     sitting.path = save or sitting.path
-    converse(sitting, Terminal(), pace, first, new=load is None)
+    terminal = Terminal()
+    if first is not None and not introduced(sitting, terminal, first):
+        terminal.tell("Nothing has been played, so nothing is saved.")
+        return
+    converse(sitting, terminal, pace)
 
 
 def begun(
@@ -133,23 +138,30 @@ def seat_names(given: str | None, seats: int) -> list[str]:
         return [*SEAT_NAMES[:seats], *(f"seat{i + 1}" for i in range(len(SEAT_NAMES), seats))]
     names = [name.strip() for name in given.split(",")]
     if len(names) != seats:
-        raise StormriverError(f"{len(names)} names were given for {seats} seats.")
+        raise StormriverError(f"{was_counted(len(names), 'name')} given for {seats} seats.")
     for name in names:
         if not name.isidentifier() or len(name) > 12:
             raise StormriverError(f"A name is one word of at most 12 letters and digits, not {name!r}.")
     return names
 
 
-def converse(sitting: Sitting, terminal: Terminal, pace: bool, seed: int | None, new: bool) -> None:
+def introduced(sitting: Sitting, terminal: Terminal, seed: int) -> bool:
+    """Show the first page of a new game, and return whether it is begun."""
+    try:
+        with interruptible(), terminal.wide_open():
+            typed = terminal.page(lambda: opening(sitting, seed, terminal.width), "[Enter] begin > ")
+    except Left:
+        return False
+    return typed.lower() not in ("q", "quit")
+
+
+def converse(sitting: Sitting, terminal: Terminal, pace: bool) -> None:
     """Play a sitting at a terminal until the game is over or everybody leaves.
 
     A game that is left is saved; one that is over only where a file was named.
     """
     try:
         with interruptible(), terminal.wide_open():
-            typed = terminal.page(opening(sitting, seed, terminal.width), "[Enter] begin > ") if new else ""
-            if typed.lower() in ("q", "quit"):
-                raise Left
             Conversation(sitting, terminal, pace).run()
     except (Left, KeyboardInterrupt):
         _leave(sitting, terminal)
@@ -157,12 +169,23 @@ def converse(sitting: Sitting, terminal: Terminal, pace: bool, seed: int | None,
     except EngineError:
         _leave(sitting, terminal)
         raise
-    if sitting.path is not None:
-        sitting.save()
     view = sitting.game.view(sitting.people[0])
-    terminal.say(ending.page(view, sitting.told(view), terminal.width))
+    terminal.say(lambda: ending.page(view, sitting.told(view), terminal.width))
+    if sitting.path is not None:
+        _saved(sitting, terminal)
 
 
 def _leave(sitting: Sitting, terminal: Terminal) -> None:
-    path = sitting.save()
+    path = _saved(sitting, terminal)
     terminal.tell(f"Saved to {path}. Go on with: stormriver play --terminal --load {shlex.quote(str(path))}")
+
+
+def _saved(sitting: Sitting, terminal: Terminal) -> Path:
+    """Save a sitting and return where; where its own place does not take it, say so and save it elsewhere."""
+    try:
+        return sitting.save()
+    except StormriverError as refused:
+        terminal.tell(str(refused))
+        path = sitting.rescue()
+        terminal.tell(f"The game is saved to {path.absolute()} instead.")
+        return path

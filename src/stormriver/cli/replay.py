@@ -9,13 +9,14 @@ import typer
 
 from stormriver.api import table_for
 from stormriver.cli import telling
-from stormriver.cli.setup import AsJson, print_json, read_text, write_text
+from stormriver.cli.setup import AsJson, print_json, read_text, say, write_text
 from stormriver.kernel import events as kinds
 from stormriver.kernel import replays
 from stormriver.kernel.errors import BadRecord, StormriverError
 from stormriver.kernel.records import Record, read_record
 from stormriver.kernel.saves import commitment as committed
 from stormriver.kernel.table import Table
+from stormriver.presentation.plain import harmless
 from stormriver.presentation.questions import told as asked_and_answered
 from stormriver.scenario import cut
 
@@ -54,13 +55,13 @@ def replay(
         print_json({"seats": seats, "events": [telling.facts(told, at, table) for at in range(end)]})
         return
     for line in lines(told, end, table):
-        typer.echo(line)
-    typer.echo("")
+        say(harmless(line))
+    say("")
     for row in seats:
         told_row = "; ".join(f"{name} {worded(value)}" for name, value in row.items() if name != "seat")
-        typer.echo(f"{row['seat']}: {told_row}")
+        say(f"{row['seat']}: {told_row}")
     if strong:
-        typer.echo(f"The rules of today let all {end} events happen as recorded.")
+        say(f"The rules of today let all {end} events happen as recorded.")
 
 
 def table_if_there(record: Record) -> Table | None:
@@ -129,16 +130,16 @@ def verify(
     if as_json:
         print_json(facts)
         return
-    typer.echo(f"The record is whole: {facts['events']} events, {facts['answers']} answers.")
-    typer.echo("The rules of today let every event happen as recorded.")
+    say(f"The record is whole: {facts['events']} events, {facts['answers']} answers.")
+    say("The rules of today let every event happen as recorded.")
     if seed is None:
-        typer.echo("Its dice were not checked, because no seed was told.")
+        say("Its dice were not checked, because no seed was told.")
     else:
-        typer.echo(f"The seed {seed} is the one committed to, and every die and shuffle follows from it.")
+        say(f"The seed {seed} is the one committed to, and every die and shuffle follows from it.")
         if told.questions:
-            typer.echo("So does every die that answered a question.")
+            say("So does every die that answered a question.")
     if commitment is not None:
-        typer.echo("Seed and salt are what was committed to at the table before the game began.")
+        say("Seed and salt are what was committed to at the table before the game began.")
 
 
 def check_commitment(seed: int | None, commitment: str | None, salt: str) -> None:
@@ -173,7 +174,7 @@ def to_scenario(
     keys = [told.keys[event] for event in told.answers[begun[-1] - 1 : at]]
     text = cut(game, keys, f"Answer {at} of {record.name}")
     if out is None:
-        typer.echo(text, nl=False)
+        say(text.rstrip("\n"))
     else:
         write_text(out, text)
 

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import asdict
 from pathlib import Path
+from textwrap import fill
 from typing import Annotated
 
 import typer
 
-from stormriver.cli.setup import AsJson, print_json, read_text
-from stormriver.kernel.errors import StormriverError
+from stormriver.cli.setup import AsJson, Options, Packs, Preset, options_of, packs_of, print_json, read_text, table_of
+from stormriver.kernel.errors import BadContent, StormriverError
+from stormriver.language.english import counted
 from stormriver.scenario import explain_file, run_file
+from stormriver.scenario.files import RULEBOOKS
+from stormriver.scenario.keys import Asked, all_asked, hint
 from stormriver.scenario.run import Outcome
 
 
@@ -18,28 +24,49 @@ def register(app: typer.Typer) -> None:
     scenario = typer.Typer(help="Scenario files: positions with answers and what must hold.", rich_markup_mode=None)
     scenario.command("run")(run)
     scenario.command("explain")(explain)
+    scenario.command("keys")(keys)
     app.add_typer(scenario, name="scenario")
 
 
 def run(
     files: Annotated[list[Path], typer.Argument(metavar="FILE...", show_default=False, help="Files or folders.")],
+    keep_going: Annotated[bool, typer.Option("--keep-going", help="Run them all, also after one has failed.")] = False,
     as_json: AsJson = False,
 ) -> None:
     """Run scenarios, and stop at the first that fails, with the ask that was pending."""
+    found = scenario_files(files)
     outcomes = []
-    for path in scenario_files(files):
-        outcomes.append(run_file(path))
-        if not outcomes[-1].passed:
+    for path in found:
+        outcomes.append(outcome_of(path) if keep_going else run_file(path))
+        if not (outcomes[-1].passed or keep_going):
             break
-    passed = all(outcome.passed for outcome in outcomes)
+    failed = [outcome for outcome in outcomes if not outcome.passed]
+    counts = {
+        "passed": len(outcomes) - len(failed), "failed": len(failed), "not_run": len(found) - len(outcomes)
+    }  # fmt: skip
     if as_json:
-        print_json({"passed": passed, "scenarios": [facts(outcome) for outcome in outcomes]})
-    elif passed:
-        typer.echo(f"{len(outcomes)} scenario{'' if len(outcomes) == 1 else 's'} passed.")
+        print_json({"passed": not failed, "counts": counts, "scenarios": [facts(outcome) for outcome in outcomes]})
     else:
-        typer.echo(outcomes[-1].message)
-    if not passed:
+        for outcome in failed:
+            typer.echo(f"{outcome.message}\n" if keep_going else outcome.message)
+        if keep_going or not failed:
+            typer.echo(told(counts))
+    if failed:
         raise typer.Exit(1)
+
+
+def outcome_of(path: Path) -> Outcome:
+    """Return how a scenario ended; one whose file is wrong has failed, with the sentence that says why."""
+    try:
+        return run_file(path)
+    except BadContent as wrong:
+        return Outcome(str(path), "", False, str(wrong))
+
+
+def told(counts: Mapping[str, int]) -> str:
+    """Return in a sentence how many scenarios passed, and how many failed if any did."""
+    failed = f", {counts['failed']} failed" if counts["failed"] else ""
+    return f"{counted(counts['passed'], 'scenario')} passed{failed}."
 
 
 def facts(outcome: Outcome) -> dict[str, object]:
@@ -70,3 +97,31 @@ def explain(
     """Tell the run of a scenario step by step: every ask with its options, the answer, and what followed."""
     read_text(file)
     typer.echo(explain_file(file))
+
+
+def keys(
+    ask: Annotated[str | None, typer.Argument(metavar="[ASK]", help="One kind of ask; all if nothing.")] = None,
+    preset: Preset = "revised4",
+    option: Options = None,
+    packs: Packs = None,
+    as_json: AsJson = False,
+) -> None:
+    """List the kinds of asks, with the keys that each may offer and who may be asked."""
+    table = table_of(preset, options_of(option), packs_of(packs))
+    known = {one.kind: one for one in all_asked(RULEBOOKS[table.rulebook], table)}
+    if ask is not None and ask not in known:
+        raise StormriverError(f"No ask is called {ask!r}{hint(ask, known)}")
+    found = list(known.values()) if ask is None else [known[ask]]
+    if as_json:
+        print_json([asdict(one) for one in found])
+    else:
+        typer.echo("\n\n".join(map(key_lines, found)))
+
+
+def key_lines(asked: Asked) -> str:
+    """Return what is told of a kind of ask."""
+    lines = [f"{asked.kind}: {asked.question} (asked of {asked.who})"]
+    for label, forms in (("", asked.answers), ("besides: ", asked.free)):
+        if forms:
+            lines.append(fill(label + ", ".join(forms), 100, initial_indent="  ", subsequent_indent="    "))
+    return "\n".join(lines)

@@ -16,6 +16,10 @@ if TYPE_CHECKING:
     import uvicorn
 
 
+BACKLOG = 128
+"""How many connections the system lets wait; the event loop takes in as many at once, whatever else it has to do."""
+
+
 def register(app: typer.Typer) -> None:
     """Add the command to the command line."""
     app.command("serve")(serve)
@@ -56,24 +60,37 @@ def listening(host: str, *ports: int) -> socket.socket:
 
 
 def server_for(settings: Settings) -> uvicorn.Server:
-    """Return a server that runs with some settings."""
+    """Return a server that runs with some settings.
+
+    Raises:
+        StormriverError: if another server uses its database.
+    """
     import uvicorn  # all that a server needs takes a while to be loaded, and most commands are none
 
-    from stormriver.server.app import create_app
+    from stormriver.server.app import create_app, opened
+    from stormriver.server.doorstep import patient
+    from stormriver.server.pauses import shorten
+
+    class Server(uvicorn.Server):
+        async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+            await super().startup(sockets)
+            shorten()
 
     config = uvicorn.Config(
-        create_app(settings),
+        create_app(settings, opened(settings)),
         host=settings.host,
         port=settings.port,
         log_config=None,
         access_log=False,  # addresses hold secrets; requests are logged by what they match instead
         server_header=False,
+        http=patient(settings),
+        backlog=BACKLOG,
         ws_max_size=settings.message_bytes,
         ws="websockets-sansio",
         forwarded_allow_ips=settings.proxies,
         timeout_graceful_shutdown=5,
     )
-    return uvicorn.Server(config)
+    return Server(config)
 
 
 def _option(setting: Setting) -> inspect.Parameter:

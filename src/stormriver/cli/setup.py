@@ -12,6 +12,7 @@ import typer
 import stormriver
 from stormriver.kernel.errors import StormriverError
 from stormriver.language.ruleset import Ruleset, presets, read_preset
+from stormriver.presentation.plain import harmless
 
 RULEBOOKS = ", ".join(f"{preset} ({read_preset(preset).mapping()['name'].text()})" for preset in presets())
 """The rulebooks that can be played, with their names, as the help tells them."""
@@ -101,5 +102,11 @@ def write_text(path: Path, text: str) -> None:
 
 
 def print_json(value: object) -> None:
-    """Print a value as JSON that people can read."""
-    typer.echo(json.dumps(value, indent=2, ensure_ascii=False))
+    """Print a value as JSON that people can read; what would command the terminal or hide stands as its number."""
+    lines = json.dumps(value, indent=2, ensure_ascii=False).split("\n")
+    typer.echo("\n".join(harmless(line, lambda letter: json.dumps(letter)[1:-1]) for line in lines))
+
+
+def say(text: str, err: bool = False) -> None:
+    """Print a text of any number of lines, with a mark for whatever would command the terminal or hide there."""
+    typer.echo("\n".join(map(harmless, text.split("\n"))), err=err)

@@ -34,6 +34,7 @@ from stormriver.kernel.errors import EngineError, StormriverError
 from stormriver.kernel.game import Game
 from stormriver.kernel.records import record_of
 from stormriver.kernel.view import ONLOOKER
+from stormriver.language.english import counted
 from stormriver.language.ruleset import rulebook_of
 from stormriver.language.source import end_with_hint
 from stormriver.presentation.showing import showing_of
@@ -204,7 +205,7 @@ def play_out(game: Game, kinds: Sequence[str], seed: int, cap: int, pace: int) -
 def roles(game: Game) -> list[str]:
     """Return what each seat plays, a character or a side; an empty word where that is not settled."""
     showing = showing_of(game.table)
-    return [role or "" for role in showing.roles(showing.view_of(game, ONLOOKER))]
+    return [role or "" for role in showing.roles(showing.view_of(game, ONLOOKER), game)]
 
 
 # results
@@ -267,7 +268,8 @@ def show(outcomes: Sequence[Outcome], role: str, cap: int) -> None:
     """Print the results as tables."""
     console = Console()
     first, whole = outcomes[0].seed, summary(outcomes, role)
-    console.print(f"{whole['games']} games from seed {first}; {whole['finished']} ended within {cap} decisions.")
+    games = counted(whole["games"], "game")
+    console.print(f"{games} from seed {first}; {whole['finished']} ended within {cap} decisions.")
     console.print(_table("Winners by seat", whole["seats_won"], whole["games"]))
     console.print(_table(f"Winners by {role}", whole[f"{role}s"], None))
     lengths = Table(title="Length", title_justify="left")

@@ -6,11 +6,13 @@ save brings the whole sitting back.
 
 from __future__ import annotations
 
+import itertools
 import os
 import secrets
+import tempfile
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
-from dataclasses import dataclass
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -25,12 +27,14 @@ from stormriver.kernel.errors import BadAnswer, BadRecord, EngineError, Stormriv
 from stormriver.kernel.game import Game, Past
 from stormriver.kernel.questions import Question
 from stormriver.kernel.state import NONE
-from stormriver.language.source import closest
+from stormriver.language.english import was_counted
+from stormriver.language.source import end_with_hint
 from stormriver.presentation.names import named_all
-from stormriver.presentation.orders import Orders
+from stormriver.presentation.orders import Matter, Orders
 from stormriver.presentation.questions import LONGEST, are_answered
 from stormriver.presentation.showing import showing_of
 from stormriver.presentation.telling import Turn, turns
+from stormriver.server.settings import own_data
 
 PERSON = "you"
 """The word for a seat that a person plays."""
@@ -41,10 +45,17 @@ DEFAULT_FILE = "stormriver-game"
 
 @dataclass(frozen=True)
 class Answered:
-    """One answer given: by whom if it was by hand, and how far each seat had read before it."""
+    """One answer given.
+
+    Attributes:
+        person: the seat that gave it by hand; NONE if no person did.
+        read: how far each seat had read before it.
+        ordered: the standing order that was given with it.
+    """
 
     person: int
     read: tuple[int, ...]
+    ordered: Matter | None = None
 
 
 @dataclass(frozen=True)
@@ -118,6 +129,16 @@ class Sitting:
         if by_hand:
             self.read[seat] = length
             self.obeyed[seat].clear()
+
+    def never(self, seat: int, matter: Matter) -> None:
+        """Leave a matter be that a seat is asked about, and whenever it is asked about it again.
+
+        Raises:
+            EngineError: with nothing changed, if the engine fails.
+        """
+        self.answer(matter.leaving)
+        self.answered[-1] = replace(self.answered[-1], ordered=self.orders[seat].add(matter))
+        self.obeyed[seat].append(matter.words)
 
     def own_answer(self) -> str | None:
         """Return what the seat that is asked answers without a person being troubled, or None if he must be."""
@@ -224,8 +245,11 @@ class Sitting:
         return NONE if asked.codes[answered.data[0]] == PASS else asked.seat
 
     def take_back(self, answers: int) -> None:
-        """Take back answers, the last one first; how far everybody had read goes back too."""
+        """Take back answers, the last one first, with the orders given by them; how far all had read goes back too."""
         self.game.undo(answers)
+        for one in self.answered[-answers:]:
+            if one.ordered is not None:
+                self.orders[one.person].withdraw(one.ordered)
         self.read = list(self.answered[-answers].read)
         del self.answered[-answers:]
         self.questions = questions.after_undo(self.questions, len(self.answered))
@@ -249,15 +273,51 @@ class Sitting:
             "questions": self.questions,
             "stream": self.stream,
         }
-        unfinished = target.with_name(f"{target.name}.part")
-        try:
+        with writing(target) as unfinished:
             unfinished.write_text(self.game.save(), encoding="utf-8")
             os.replace(unfinished, target)
-        except OSError as error:
-            reason = (error.strerror or "no reason given").lower()
-            raise StormriverError(f"{target} cannot be written: {reason}.") from None
         self.path = target
         return target
+
+    def rescue(self) -> Path:
+        """Save the sitting where no other place takes it: in this folder, among the user's data, or for a while.
+
+        Raises:
+            StormriverError: if it cannot be written anywhere.
+        """
+        for folder in (Path, own_data):
+            with suppress(StormriverError):
+                return self.save(free_path(folder()))
+        return self.save(free_path(Path(tempfile.gettempdir())))
+
+
+@contextmanager
+def writing(target: Path) -> Iterator[Path]:
+    """Give the path at which a file is written before it replaces what is there, and tell in one sentence what fails.
+
+    Raises:
+        StormriverError: if it cannot be written.
+    """
+    try:
+        yield target.with_name(f"{target.name}.part")
+    except OSError as error:
+        reason = (error.strerror or "no reason given").lower()
+        raise StormriverError(f"{target} cannot be written: {reason}.") from None
+
+
+def check_place(target: Path, replaces: bool) -> None:
+    """Make sure that a game can be saved to a file, before it is played.
+
+    Raises:
+        StormriverError: if it cannot be written, or there is a file already and the game does not replace it.
+    """
+    if target.is_dir():
+        raise StormriverError(f"{target} is a folder, not a file.")
+    if target.exists() and not replaces:
+        raise StormriverError(f"There is a file {target} already: go on with it by --load, or name another one.")
+    with writing(target) as unfinished:
+        unfinished.touch()
+        unfinished.unlink()
 
 
 @contextmanager
@@ -278,24 +338,20 @@ def checked(kinds: Sequence[str], seats: int) -> list[str]:
         StormriverError: if not, or if there is no person among them.
     """
     if len(kinds) != seats:
-        raise StormriverError(f"{len(kinds)} players were named for a game of {seats} seats.")
+        raise StormriverError(f"{was_counted(len(kinds), 'player')} named for a game of {seats} seats.")
     known = [PERSON, *players.NAMES]
     for kind in kinds:
         if kind not in known:
-            raise StormriverError(f"No player is called {kind!r}{closest(kind, known)}; there are {', '.join(known)}.")
+            raise StormriverError(f"No player is called {kind!r}{end_with_hint(kind, known)}")
     if PERSON not in kinds:
         raise StormriverError(f"At least one of the players must be {PERSON!r}; games of computers are for `simulate`.")
     return list(kinds)
 
 
-def free_path() -> Path:
-    """Return the name of a file in the current folder that is not taken yet."""
-    number = 1
-    while True:
-        path = Path(f"{DEFAULT_FILE}{'' if number == 1 else f'-{number}'}.json")
-        if not path.exists():
-            return path
-        number += 1
+def free_path(folder: Path | None = None) -> Path:
+    """Return a path for a save in a folder, by default the current one, that is not taken yet."""
+    names = (f"{DEFAULT_FILE}{'' if number == 1 else f'-{number}'}.json" for number in itertools.count(1))
+    return next(path for name in names if not (path := (folder or Path()) / name).exists())
 
 
 def resumed(path: Path, kinds: Sequence[str] | None = None) -> Sitting:

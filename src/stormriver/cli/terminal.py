@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import importlib
 import signal
-import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from typing import IO
+from typing import Any
 
 from rich.console import Console
 from rich.text import Text
 
 from stormriver.cli.screen.lines import Lines, fold_all, text
-from stormriver.cli.screen.palette import plain
+from stormriver.presentation.plain import harmless
+
+Drawn = Callable[[], Lines]
+"""What draws lines at the size that the terminal has when it is called."""
 
 BACK = "[Enter] back to the question, or answer > "
 
@@ -38,27 +40,8 @@ def interruptible() -> Iterator[None]:
             signal.signal(number, handler)
 
 
-class AsciiFile:
-    """A stream on which everything is written in plain ASCII."""
-
-    def __init__(self, stream: IO[str]) -> None:
-        self.stream = stream
-
-    def write(self, words: str) -> int:
-        """Write a text with signs that every terminal has."""
-        return self.stream.write(plain(words))
-
-    def flush(self) -> None:
-        """Hand on what has been written."""
-        self.stream.flush()
-
-    def isatty(self) -> bool:
-        """Tell whether it is a terminal."""
-        return self.stream.isatty()
-
-    def fileno(self) -> int:
-        """Return the number of the stream."""
-        return self.stream.fileno()
+class Resized(Exception):
+    """The terminal has another size now; the words are what was typed of a line so far."""
 
 
 class Terminal:
@@ -66,16 +49,17 @@ class Terminal:
 
     Attributes:
         console: what prints.
+        shown: what draws the lines that are there, from the top of the page down.
+        editor: what lets a typed line be edited and called back, if there is such a thing here.
     """
 
     def __init__(self) -> None:
-        stream: IO[str] = sys.stdout
-        if not (sys.stdout.encoding or "ascii").lower().replace("-", "").startswith("utf"):
-            stream = AsciiFile(stream)  # type: ignore[assignment]
-        self.console = Console(file=stream, highlight=False, markup=False, emoji=False)
+        self.console = Console(highlight=False, markup=False, emoji=False)
+        self.shown: list[Drawn] = []
+        self.editor: Any = None
         if self.console.is_terminal:
             with suppress(ImportError):
-                importlib.import_module("readline")  # lets a typed line be edited and called back
+                self.editor = importlib.import_module("readline")
 
     @property
     def width(self) -> int:
@@ -92,18 +76,32 @@ class Terminal:
         """How many lines of a page there are, the prompt left out."""
         return max(5, self.height - 2)
 
-    def show(self, lines: Sequence[Text]) -> None:
+    def show(self, drawn: Drawn) -> None:
         """Put up a page: on a terminal in place of the one before, else below it."""
+        lines = drawn()  # before anything is wiped: it may be refused
         if self.console.is_terminal:
             self.console.clear()
         else:
             self.console.print()
-        self.say(lines)
+        self.shown = [drawn]
+        self._print(lines)
 
-    def say(self, lines: Sequence[Text]) -> None:
+    def say(self, drawn: Drawn) -> None:
         """Print lines below what is there."""
+        self.shown.append(drawn)
+        self._print(drawn())
+
+    def _print(self, lines: Lines) -> None:
         for line in lines:
+            line.plain = harmless(line.plain)  # as long as before, so that its colours stay where they are
             self.console.print(line, no_wrap=True, overflow="ellipsis", crop=True)
+
+    def draw_again(self) -> None:
+        """Draw what is there anew, at the size that the terminal has now."""
+        first, *more = self.shown
+        self.show(first)
+        for drawn in more:
+            self.say(drawn)
 
     @contextmanager
     def wide_open(self) -> Iterator[None]:
@@ -118,7 +116,7 @@ class Terminal:
     def tell(self, sentence: str) -> None:
         """Say something that stays when the game has been left, if there still is somebody to hear it."""
         with suppress(OSError):
-            self.console.print(sentence, soft_wrap=True)
+            self.console.print(harmless(sentence), soft_wrap=True)
 
     def forget(self) -> None:
         """Wipe what can be scrolled back to, before another seat sits down at the keyboard."""
@@ -133,27 +131,64 @@ class Terminal:
         Raises:
             Left: at the end of the input, and on Ctrl-C.
         """
-        try:
-            self.console.file.flush()
-            return input(prompt).strip()
-        except (EOFError, KeyboardInterrupt, OSError):
-            self.tell("")
-            raise Left from None
+        begun = ""
+        while True:
+            try:
+                self.console.file.flush()
+                with self.resizable(), self.typed_before(begun):
+                    return input(harmless(prompt)).strip()
+            except Resized as resized:
+                begun = str(resized)
+                self.draw_again()
+            except (EOFError, KeyboardInterrupt, OSError):
+                self.tell("")
+                raise Left from None
 
-    def page(self, lines: Lines, prompt: str = BACK) -> str:
+    @contextmanager
+    def resizable(self) -> Iterator[None]:
+        """Break off the reading of a line when the terminal changes its size."""
+
+        def break_off(number: int, frame: object) -> None:
+            raise Resized(self.editor.get_line_buffer() if self.editor else "")
+
+        if not self.console.is_terminal or not hasattr(signal, "SIGWINCH"):
+            yield
+            return
+        before = signal.signal(signal.SIGWINCH, break_off)
+        try:
+            yield
+        finally:
+            signal.signal(signal.SIGWINCH, before)
+
+    @contextmanager
+    def typed_before(self, words: str) -> Iterator[None]:
+        """Begin the next line that is read with words that were typed already."""
+        if not self.editor or not words:
+            yield
+            return
+        self.editor.set_startup_hook(lambda: self.editor.insert_text(words))
+        try:
+            yield
+        finally:
+            self.editor.set_startup_hook()
+
+    def page(self, drawn: Drawn, prompt: str = BACK) -> str:
         """Put up lines of any number, a screenful at a time, and return what is typed at the end of the last.
 
         Anything typed before that ends the page as well.
         """
-        folded = fold_all(lines, self.width)
-        room = self.room
-        for start in range(0, max(len(folded), 1), room):
-            self.show(folded[start : start + room])
-            last = start + room >= len(folded)
-            typed = self.read(prompt if last else "[Enter] more > ")
-            if typed:
+
+        start = 0
+
+        def rest() -> Lines:
+            return fold_all(drawn(), self.width)[start:]
+
+        while True:
+            self.show(lambda: rest()[: self.room])
+            typed = self.read("[Enter] more > " if len(rest()) > self.room else prompt)
+            if typed or len(rest()) <= self.room:  # as it is now: the size may have changed
                 return typed
-        return ""
+            start += self.room
 
     def wait(self, words: str) -> str:
         """Say something, and return what is typed."""

@@ -14,8 +14,8 @@ from stormriver.cli.screen.pages import View, pages_of
 from stormriver.presentation.names import counted
 from stormriver.presentation.telling import Turn
 
-HINTS = ("? help", "q quit", "b board", "s sheet", "l log", "o odds", "c cards", "u undo", "n never ask", "f forward",
-         "w save")  # fmt: skip
+HINTS = ("? help", "q quit", "b board", "s sheet", "l log", "o odds", "c cards", "u undo", "f forward", "w save",
+         "never ask again")  # fmt: skip
 """The commands, the most needed first."""
 
 

@@ -14,6 +14,7 @@ from stormriver.language.english import listed
 from stormriver.presentation.adventure import matches
 from stormriver.presentation.adventure.names import card_name, space_name, table_of
 from stormriver.presentation.adventure.situation import moment, rolled
+from stormriver.presentation.adventure.vain import vain
 from stormriver.presentation.names import counted, seat_name
 
 
@@ -44,13 +45,13 @@ def subject(view: View, option: Option) -> str:
 
 
 def aside(view: View, option: Option) -> str:
-    """Return what the option itself does not say: who and what is on its space now, or how a fight would go."""
+    """Return what the option itself does not say: who is on its space, how a fight would go, that it is in vain."""
     if option.kind == kinds.SPACE:
         return there(view, table_of(view).spaces[option.argument].id)
     if option.kind == kinds.SEAT and pending(view).kind == "encounter":
         fight = matches.against_seat(view, option.argument)
         return "" if fight is None else f"A battle: {matches.percent(fight.win)} win."
-    return ""
+    return vain(view, option.code)
 
 
 def there(view: View, space: str) -> str:

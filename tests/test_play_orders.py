@@ -1,0 +1,101 @@
+"""Orders at the terminal: `n` says no and nothing more, an order is meant, undo takes it back, f goes forward."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import pytest
+
+import stormriver
+from stormriver.cli.sitting import Sitting, resumed
+from stormriver.presentation.orders import Matter, Orders
+from test_play import Played, play
+
+KEEPS_ROLL = "after the roll for your move: never fate"
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> str:
+    return str(tmp_path / "game.json")
+
+
+def asked_to_say_yes_or_no() -> Sitting:
+    """Return a sitting at which somebody is asked yes or no."""
+    for seed in range(20):
+        sitting = Sitting(stormriver.new_game("revised4", 4, seed=seed), ["you"] * 4, seed)
+        rng = random.Random(seed)
+        for _ in range(150):
+            ask = sitting.game.ask
+            if ask is None or ask.keys == ["yes", "no"]:
+                break
+            sitting.answer(rng.choice(ask.keys))
+        if sitting.game.ask is not None and sitting.game.ask.keys == ["yes", "no"]:
+            return sitting
+    raise AssertionError("nobody was asked yes or no")
+
+
+def orders_of(file: str) -> list[str]:
+    return resumed(Path(file)).orders[0].lines()
+
+
+def test_n_answers_no_and_is_no_order(tmp_path: Path) -> None:
+    sitting = asked_to_say_yes_or_no()
+    asked = sitting.game.ask
+    assert asked is not None
+    before = sitting.orders[asked.seat].lines()
+    saved = sitting.save(tmp_path / "before.json")
+    typed = [""] if asked.seat == 0 else ["", ""]
+    played = gone_on(saved, [*typed, "n"], tmp_path / "after.json")
+    assert played.log[asked_at(played, asked.seat)].data == (asked.keys.index("no"),)
+    assert played.orders[asked.seat].lines() == before
+
+
+def asked_at(sitting: Sitting, seat: int) -> int:
+    """Return the number of the event of a seat's last answer."""
+    return max(at for at, event in enumerate(sitting.log) if event.kind == "Answered" and event.seat == seat)
+
+
+def gone_on(saved: Path, typed: list[str], to: Path) -> Sitting:
+    """Go on with a save by typed lines, and return the sitting they lead to."""
+    assert Played(typed, "--load", str(saved), "--save", str(to)).code == 0
+    return resumed(to)
+
+
+def test_n_where_nothing_begins_with_it_changes_nothing(file: str) -> None:
+    played = play(file, "n")
+    assert "'n' is no option here" in played.out
+    assert KEEPS_ROLL not in orders_of(file)
+    assert resumed(Path(file)).game.ask.kind == "rolled"  # type: ignore[union-attr]
+
+
+def test_an_order_is_only_given_if_it_is_meant(file: str) -> None:
+    played = play(file, "never", "n")
+    assert "with no more on offer than fate: always pass." in played.out
+    assert KEEPS_ROLL not in orders_of(file)
+    assert resumed(Path(file)).game.ask.kind == "rolled"  # type: ignore[union-attr]
+    play(file + "2", "never", "y")
+    assert KEEPS_ROLL in orders_of(file + "2")
+
+
+def test_undo_takes_back_the_order_given_at_that_decision(file: str) -> None:
+    played = play(file, "never", "y", "u")
+    assert resumed(Path(file)).game.ask.kind == "rolled"  # type: ignore[union-attr]
+    assert KEEPS_ROLL not in orders_of(file)
+    assert "Do you keep the roll?" in played.last
+
+
+def test_undo_leaves_an_order_that_was_there_before() -> None:
+    orders = Orders({"rolled|after a roll": ["fate"]})
+    wider = Matter("rolled|after a roll", "after a roll", frozenset({"fate", "use:wand"}), "pass")
+    orders.withdraw(orders.add(wider))
+    assert orders.values() == {"rolled|after a roll": ["fate"]}
+    assert orders.add(wider).things == {"use:wand"}
+
+
+def test_what_is_said_from_a_page_stands_below_the_question(file: str) -> None:
+    for command, words in (("f", "From the end of your turn on"), ("orders reset", "All orders are dropped")):
+        played = play(file, "b", command)
+        below = played.last.partition("Do you keep the roll?")[2]
+        assert words in below, command
+        Path(file).unlink()

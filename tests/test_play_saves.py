@@ -1,0 +1,89 @@
+"""Leaving a game at the terminal: nothing played is lost, and nothing is saved where nothing was played."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from stormriver.cli import sitting as sittings
+from stormriver.cli.sitting import resumed
+from test_play import Played, play
+
+SEED = ("--seed", "12")
+
+
+@pytest.fixture
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """An empty folder that is the current one."""
+    folder = tmp_path / "here"
+    folder.mkdir()
+    monkeypatch.chdir(folder)
+    return folder
+
+
+@pytest.mark.parametrize("place", ["/nowhere/at/all.json", "letter.txt/game.json", "."])
+def test_a_place_that_cannot_be_written_is_refused_before_the_game(here: Path, place: str) -> None:
+    (here / "letter.txt").write_text("dear")
+    played = Played(["", "1"], *SEED, "--save", place)
+    assert (played.code, played.out) == (2, "")
+    assert played.err.startswith(place) and len(played.err.splitlines()) == 1
+
+
+def test_the_check_leaves_nothing_behind(here: Path) -> None:
+    Played(["q"], *SEED, "--save", "game.json")
+    assert list(here.iterdir()) == []
+
+
+def test_a_place_that_can_no_longer_be_written_loses_nothing(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    played = leave_with_no_room_at("gone", here, monkeypatch)
+    assert played.code == 0
+    assert "gone/game.json cannot be written" in played.out.replace("\n", "")
+    saved = here / "stormriver-game.json"
+    assert f"Go on with: stormriver play --terminal --load {saved.name}" in played.out
+    assert resumed(saved).game.ask.kind == "move"  # type: ignore[union-attr]
+
+
+def leave_with_no_room_at(folder: str, here: Path, monkeypatch: pytest.MonkeyPatch) -> Played:
+    """Play with a save in a folder that is gone when the game is left."""
+    (here / folder).mkdir()
+    check = sittings.check_place
+
+    def checked_then_gone(target: Path, replaces: bool) -> None:
+        check(target, replaces)
+        target.parent.rmdir()
+
+    monkeypatch.setattr("stormriver.cli.play.check_place", checked_then_gone)
+    return Played(["", "pass", "q"], *SEED, "--save", f"{folder}/game.json")
+
+
+def test_where_the_current_folder_takes_nothing_either_the_user_s_data_does(
+    here: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    monkeypatch.setattr(sittings, "own_data", lambda: tmp_path)
+    save = sittings.Sitting.save
+
+    def full(self: sittings.Sitting, path: Path | None = None) -> Path:
+        if path is None or path.parent == Path():
+            with sittings.writing(path or Path("x")):
+                raise OSError(28, "No space left on device")
+        return save(self, path)
+
+    monkeypatch.setattr(sittings.Sitting, "save", full)
+    played = Played(["", "pass", "q"], *SEED)
+    assert "cannot be written: no space left on device." in played.out
+    assert resumed(tmp_path / "stormriver-game.json").game.ask.kind == "move"  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize("typed", [["q"], ["quit"], []])
+def test_leaving_at_the_first_page_saves_nothing(here: Path, typed: list[str]) -> None:
+    played = Played(typed, *SEED)
+    assert played.code == 0
+    assert "Nothing has been played, so nothing is saved." in played.out
+    assert list(here.iterdir()) == []
+
+
+def test_leaving_at_the_first_question_saves_the_game(here: Path) -> None:
+    play("game.json", "q")
+    assert resumed(Path("game.json")).game.ask.kind == "rolled"  # type: ignore[union-attr]
