@@ -28,7 +28,8 @@ help:
 	@echo "make lint     ruff and mypy;  make format  lets ruff lay out the code"
 	@echo "make docs     write the generated pages of the docs anew"
 	@echo "make page     build the page of the server"
-	@echo "make soak     play 20,000 random games and check each;  make bench  measure the speed"
+	@echo "make soak     play 20,000 random games and check each, from where it was broken off"
+	@echo "make bench    measure the speed"
 	@echo "make load     measure the server with 200 tables in play"
 	@echo "make clean    remove everything that the other commands made"
 
@@ -73,7 +74,7 @@ load: $(VENV)/dev.stamp
 	$(RUN) bench/load.py $(ARGS)
 
 soak: $(VENV)/dev.stamp
-	$(RUN) tests/soak.py --games 20000 $(ARGS)
+	$(RUN) tests/soak.py --games 20000 --progress build/soak.json --result docs/results/soak.json $(ARGS)
 
 clean:
 	rm -rf $(VENV) bench/.venv-* build dist web/node_modules src/stormriver/server/page .mypy_cache .ruff_cache .pytest_cache .hypothesis

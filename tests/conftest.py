@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from pathlib import Path
 
 import pytest
 from hypothesis import settings
@@ -24,3 +25,26 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
         terminalreporter.section("not quick, and not marked slow")
         for report in sorted(long, key=lambda report: -report.duration):
             terminalreporter.write_line(f"{report.duration:6.1f} s  {report.nodeid}")
+
+
+RING = """
+regions:
+  - {id: ring, name: Ring}
+spaces:
+  - {id: north, name: North, region: ring, at: [0, 0], next: [east, west], gates: [{to: tavern}],
+     visit: {gain: {gold: 1}}}
+  - {id: east, name: East, region: ring, at: [0, 1], next: [west, north]}
+  - {id: west, name: West, region: ring, at: [1, 0], next: [north, east]}
+gates:
+  - {from: tavern, to: north}
+"""
+
+
+@pytest.fixture
+def ring(tmp_path: Path) -> str:
+    """Return the folder of a pack with a board of three spaces, on which a roll of 3 or 6 leads back to its start."""
+    folder = tmp_path / "ring"
+    folder.mkdir()
+    (folder / "pack.yaml").write_text("name: The ring\nfor: [revised4]\n", encoding="utf-8")
+    (folder / "board.yaml").write_text(RING, encoding="utf-8")
+    return str(folder)

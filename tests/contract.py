@@ -300,7 +300,8 @@ def marks_make_sense(game: Game, rng: random.Random) -> None:
         kind = table.marks[mark.kind].id
         if mark.amount < 1 or mark.left < 1 or not 0 <= mark.subject < spaces + len(table.spaces):
             raise Broken(f"the mark {kind} makes no sense: {mark.values()}")
-        if mark.subject < cards and not is_playing(game, mark.subject):
+        outlives = table.marks[mark.kind].outlives
+        if mark.subject < cards and not outlives and not is_playing(game, mark.subject):
             raise Broken(f"the mark {kind} lies on {table.seats[mark.subject]}, who has no character")
         if cards <= mark.subject < spaces:
             zone = table.zones[state.place[mark.subject - cards]]

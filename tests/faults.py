@@ -14,9 +14,11 @@ from stormriver.adventure.stats import table_of
 from stormriver.adventure.table import AdventureTable
 from stormriver.adventure.words.fortune import Gain
 from stormriver.kernel import events, saves
+from stormriver.kernel import game as games
 from stormriver.kernel import view as views
 from stormriver.kernel.game import Game, Past
 from stormriver.kernel.state import NONE, Marks, State
+from stormriver.kernel.table import Table
 from stormriver.wargame import chits, wounds
 from stormriver.wargame import windows as war_windows
 from stormriver.wargame.forces import units_of
@@ -352,6 +354,39 @@ def guess_by_chance(patch: Patch) -> None:
     """A guess that comes out otherwise each time."""
     real = views.guess
     patch.setattr(views, "guess", lambda table, view, seed: real(table, view, random.getrandbits(32)))
+
+
+def peeks_forgotten(patch: Patch) -> None:
+    """What only some come to see does not count as having come out."""
+
+    def shows(table: Table, state: State, card: int, zone: int) -> bool:
+        return bool(table.zones[state.place[card]].visible) and not table.zones[zone].visible
+
+    patch.setattr(games, "shows", shows)
+    patch.setattr(games, "opens_hidden", lambda table, before, after: False)
+
+
+# faults of rules that forbid
+
+
+def acts_whenever_asked(patch: Patch) -> None:
+    """Whoever is asked may use an ability, whether its condition holds or not."""
+    patch.setattr(windows, "can_act", lambda game, seat, source, act, frame: True)
+
+
+def acts_again_and_again(patch: Patch) -> None:
+    """What may be used once may be used again."""
+    patch.setattr(windows, "used", lambda game, seat, act, frame: False)
+
+
+def spells_without_end(patch: Patch) -> None:
+    """Who holds a Spell may cast it, however many were cast and in whatever form."""
+    patch.setattr(windows, "may_still_cast", lambda game, seat: True)
+
+
+def nothing_forbidden(patch: Patch) -> None:
+    """What a space or card forbids is done all the same."""
+    patch.setattr(windows, "forbidden", lambda *asked: False)
 
 
 # faults of a wargame

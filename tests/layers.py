@@ -27,6 +27,7 @@ LAYERS = (
     ("presentation",),
     ("server",),
     ("cli",),
+    ("__main__",),
 )
 """Every folder and module of the package by its layer; an import points down, or stays in its own folder."""
 

@@ -10,9 +10,11 @@ import random
 
 from contract import cards_have_one_place
 from random_games import Broken, Check, demand_alike
+from stormriver.kernel import events
 from stormriver.kernel import view as views
 from stormriver.kernel.game import Game
 from stormriver.kernel.state import EVERYBODY, NONE, State
+from stormriver.kernel.table import Table
 from stormriver.kernel.view import ONLOOKER
 
 FORWARD = 6
@@ -30,9 +32,13 @@ def unknown_places(game: Game, seat: int) -> dict[int, list[tuple[int, int]]]:
     for zone, cards in enumerate(state.zones):
         if cards and not table.sees(state, seat, zone):
             for position, card in enumerate(cards):
-                if not state.known[card] & (EVERYBODY | (0 if seat == ONLOOKER else 1 << seat)):
+                if not state.known[card] & _bits(seat):
                     places.setdefault(table.backs[card], []).append((zone, position))
     return places
+
+
+def _bits(viewer: int) -> int:
+    return EVERYBODY if viewer == ONLOOKER else EVERYBODY | 1 << viewer
 
 
 def dealt_anew(game: Game, seat: int, rng: random.Random, *decks: int) -> Game:
@@ -207,6 +213,67 @@ def _play_guess(guessed: Game, rng: random.Random) -> None:
         guessed.play(rng.randrange(len(guessed.ask.codes)))
 
 
+def what_is_learnt_is_not_taken_back_freely(game: Game, rng: random.Random) -> None:
+    """No answer after which a viewer knows more of hidden cards can be taken back freely.
+
+    Who knows a card then, even for a moment only, knew it before; and where no ask is skipped, a viewer could not
+    tell from what follows whether the cards unknown to him lie otherwise.
+    """
+    assert game.ask is not None
+    one = game.clone()
+    one.log = []
+    key = rng.choice(game.ask.keys)
+    one.answer(key)
+    if not one.can_undo_freely:
+        return
+    for viewer in (ONLOOKER, *range(len(game.state.seats))):
+        for card in learnt(game, one, viewer):
+            name = game.table.cards[card].id
+            raise Broken(f"{key!r} lets {_name(game, viewer)} see {name}, and may be taken back freely")
+    if not game.skip_forced and one.ask is not None:
+        _demand_same_for_others(game, one, key, rng)
+
+
+def learnt(before: Game, after: Game, viewer: int) -> set[int]:
+    """Return the hidden cards that a viewer has come to know in the course of the events of a game's log."""
+    state = before.state.clone()
+    known = _known(before.table, state, viewer)
+    found: set[int] = set()
+    for event in after.log or []:
+        events.fold(state, event)
+        if event.kind in (events.CARD, events.LEARNED):
+            card = event.data[0]
+            if before.table.sees(state, viewer, state.place[card]) or state.known[card] & _bits(viewer):
+                found.add(card)
+    return (found | _known(before.table, after.state, viewer)) - known
+
+
+def sly_answer(game: Game) -> str:
+    """Return an answer by which who is asked sees hidden cards without a die being rolled; empty if there is none."""
+    assert game.ask is not None
+    for key in game.ask.keys:
+        one = game.clone()
+        one.log = []
+        one.answer(key)
+        if one.state.dice == game.state.dice and learnt(game, one, game.ask.seat) and not learnt(game, one, ONLOOKER):
+            return key
+    return ""
+
+
+def _known(table: Table, state: State, viewer: int) -> set[int]:
+    masked = views.mask(table, state, viewer)
+    return {card for card, place in enumerate(masked.place) if place != NONE}
+
+
+def _demand_same_for_others(game: Game, one: Game, key: str, rng: random.Random) -> None:
+    seat = rng.randrange(len(game.state.seats))
+    other = dealt_anew(game, seat, rng)
+    other.pose_again()
+    if other.ask is not None and key in other.ask.options:
+        other.play(other.ask.keys.index(key))
+        _demand_same_sight(one, other, seat, key)
+
+
 SECRETS: tuple[Check, ...] = (
     views_hide_cards,
     facts_hide_cards,
@@ -214,5 +281,6 @@ SECRETS: tuple[Check, ...] = (
     asked_by_public_facts,
     futures_hide_cards,
     guesses_fit,
+    what_is_learnt_is_not_taken_back_freely,
 )
 """What holds of secrets at any decision."""

@@ -3,23 +3,31 @@
 It stops at the first promise that is broken, says in which game and at which decision, and ends with 1.
 `--only 123` plays the game 123 alone, and shows where in the engine it went wrong. The numbers of wargames begin at
 1000000.
+
+With `--progress FILE` it can be broken off at any time, by Ctrl-C or killed, and goes on with the game it was at. It
+begins anew when the engine, its content or the checks have changed. `--result FILE` writes what has come of it.
 """
 
 from __future__ import annotations
 
 import argparse
+import signal
 import sys
 import time
 import traceback
 from collections.abc import Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor
+from pathlib import Path
 
+import soak_progress
 from contract import IN_ORDER, PROMISES, Folding, Refusals, same_again
 from random_games import Play, set_up
 from secrecy import SECRETS
+from soak_progress import Progress
 
 EVERY = 5.0
 """Seconds between two lines of progress."""
+INTERRUPTED = 130
 
 
 def play(number: int) -> tuple[int, str, str]:
@@ -40,46 +48,82 @@ def played(numbers: Iterable[int], workers: int) -> Iterator[tuple[int, str, str
     if workers == 1:
         yield from map(play, numbers)
         return
-    with ProcessPoolExecutor(workers) as pool:
+    with ProcessPoolExecutor(workers, initializer=_ignore_ctrl_c) as pool:
         try:
             yield from pool.map(play, numbers, chunksize=4)
         finally:
             pool.shutdown(cancel_futures=True)
 
 
-def soak(first: int, games: int, workers: int, show: bool) -> int:
-    """Play `games` games from the number `first`, telling how it goes; return 1 at the first failure, else 0."""
+def _ignore_ctrl_c() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # it goes to all processes; one is enough to end them
+
+
+def soak(progress: Progress, games: int, workers: int, kept: Path | None = None, show: bool = False) -> int:
+    """Play until `games` games have been played, telling how it goes; return 1 at the first failure, else 0."""
     began = told = time.monotonic()
-    decisions = 0
-    for done, (checked, report, trace) in enumerate(played(range(first, first + games), workers), 1):
+    before, spent = progress.games, progress.seconds
+    for checked, report, trace in played(range(progress.first + before, progress.first + games), workers):
+        now = time.monotonic()
+        progress.seconds = spent + now - began
         if report:
+            progress.failures = [report]
             print(f"\n{report}", file=sys.stderr)
             print(trace if show else "", end="", file=sys.stderr)
+        else:
+            progress.games += 1
+            progress.decisions += checked
+        if kept is not None:
+            soak_progress.keep(kept, progress)
+        if report:
             return 1
-        decisions += checked
-        now = time.monotonic()
-        if now - told > EVERY or done == games:
+        if now - told > EVERY or progress.games == games:
             told = now
-            left = (now - began) / done * (games - done)
-            print(f"{done} of {games} games, {decisions} decisions checked, {left:.0f} s left", flush=True)
+            left = (now - began) / (progress.games - before) * (games - progress.games)
+            print(f"{progress.games} of {games} games, {progress.decisions} decisions checked, {left:.0f} s left",
+                  flush=True)  # fmt: skip
     return 0
 
 
-def main() -> int:
+def run(options: argparse.Namespace) -> int:
+    """Soak as the command line says, from where it was broken off."""
+    progress, sentence = Progress("", options.first), ""
+    if options.progress is not None:
+        progress, sentence = soak_progress.resumed(options.progress, options.first)
+    print(sentence, end="\n" if sentence else "", flush=True)
+    try:
+        code = soak(progress, options.games, options.workers, options.progress)
+    except KeyboardInterrupt:
+        print(f"Broken off after {progress.games} games; the same command goes on there.", flush=True)
+        code = INTERRUPTED
+    if options.result is not None and not soak_progress.tell(options.result, progress, options.games):
+        print(f"{options.result} tells of more games than that, and stays as it is.")
+    return code
+
+
+def main(words: list[str] | None = None) -> int:
     """Read the command line and soak."""
     parser = argparse.ArgumentParser(description="Play random games and check every promise at every decision.")
     parser.add_argument("--games", type=int, default=300, help="how many games (default: 300)")
     parser.add_argument("--first", type=int, default=0, help="the number of the first game (default: 0)")
     parser.add_argument("--workers", type=int, default=1, help="how many processes play (default: 1)")
     parser.add_argument("--only", type=int, help="play this one game, and show where it fails")
-    options = parser.parse_args()
+    parser.add_argument("--progress", type=Path, help="a file that keeps how far it has come")
+    parser.add_argument("--result", type=Path, help="a file that tells the result, with its date")
+    options = parser.parse_args(words)
     if options.only is not None:
-        return soak(options.only, 1, 1, show=True)
-    return soak(options.first, options.games, options.workers, show=False)
+        return soak(Progress("", options.only), 1, 1, show=True)
+    return run(options)
+
+
+def break_off(number: int, frame: object) -> None:
+    """End like Ctrl-C when asked to end."""
+    raise KeyboardInterrupt
 
 
 if __name__ == "__main__":
+    signal.signal(signal.SIGTERM, break_off)
     try:
         sys.exit(main())
     except KeyboardInterrupt:
-        sys.exit(130)
+        sys.exit(INTERRUPTED)

@@ -6,6 +6,7 @@ The same checks on the same games find nothing in the engine as it is; the tests
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import NamedTuple
 
 import pytest
@@ -16,12 +17,16 @@ import secrecy
 import wargame_order
 from random_games import FIRST_WARGAME, Broken, Check, Play, set_up
 from stormriver.adventure.stats import table_of
+from stormriver.scenario import run_file
 
 GAMES = (1, 3, 6, 8, 4, 13, 11, 18, 21, 23, 28, 31)
 """The games in which a fault must show; most of them begin with rich characters."""
 
 WARGAMES = tuple(FIRST_WARGAME + number for number in (1, 2, 4, 6, 7, 8, 9))
 """The wargames in which a fault of the wargame must show."""
+
+
+SCENARIOS = Path(__file__).parent / "scenarios"
 
 
 class Fault(NamedTuple):
@@ -62,6 +67,8 @@ FAULTS = (
     Fault(faults.asked_by_what_he_holds, secrecy.futures_hide_cards, "with other hidden Spells|can tell two"),
     Fault(faults.guess_of_something_else, secrecy.guesses_fit, "a guess of .* looks otherwise"),
     Fault(faults.guess_by_chance, secrecy.guesses_fit, "the same guess comes out otherwise"),
+    Fault(faults.peeks_forgotten, secrecy.what_is_learnt_is_not_taken_back_freely, "see .*, and may be taken back"),
+    Fault(faults.asked_by_what_he_holds, secrecy.what_is_learnt_is_not_taken_back_freely, "with other hidden|can tell"),
 )
 
 
@@ -69,7 +76,8 @@ WARGAME_FAULTS = (
     Fault(faults.squares_never_taken, wargame_order.squares_are_whole, "on [a-h][1-8] stand"),
     Fault(faults.chits_on_the_wrong_pile, wargame_order.piles_are_pure, "in spent.items lie"),
     Fault(faults.monsters_with_items, wargame_order.stacks_are_carried, "carries"),
-    Fault(faults.wounds_that_kill_nobody, wargame_order.counters_are_right, "stands with [34] wounds"),
+    Fault(faults.wounds_that_kill_nobody, wargame_order.counters_are_right, "stands with [0-9]+ wounds"),
+    Fault(faults.peeks_forgotten, secrecy.what_is_learnt_is_not_taken_back_freely, "see .*, and may be taken back"),
     Fault(faults.spell_known_before_it_is_shown, secrecy.views_hide_cards, "can tell two hidden worlds apart: frames"),
 )
 
@@ -134,6 +142,25 @@ def test_wrong_refusal_is_caught(
     plant(monkeypatch)
     with pytest.raises(Broken, match=report):
         Play(set_up(1)).run(contract.Refusals())
+
+
+FORBIDDEN = (
+    (faults.acts_whenever_asked, "examples/trolls_other_rolls", "use:regenerate should not be on offer"),
+    (faults.acts_again_and_again, "rules/fate_on_a_move", "does not fit the ask"),
+    (faults.spells_without_end, "spells/cast_limit_own_turn", "cast:alchemy should not be on offer"),
+    (faults.nothing_forbidden, "board/cursed_glade_no_spells", "cast:healing, cast:alchemy should not be on offer"),
+)
+
+
+@pytest.mark.parametrize(("plant", "name", "report"), FORBIDDEN, ids=lambda value: getattr(value, "__name__", ""))
+def test_a_scenario_catches_what_it_says_is_forbidden(
+    plant: Callable[[pytest.MonkeyPatch], None], name: str, report: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Without the rule, the scenario that is about it fails: these passed once whatever the engine offered."""
+    file = SCENARIOS / f"{name}.yaml"
+    assert run_file(file).passed
+    plant(monkeypatch)
+    assert report in run_file(file).message
 
 
 def test_a_report_says_which_game_and_which_decision(monkeypatch: pytest.MonkeyPatch) -> None:
