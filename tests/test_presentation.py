@@ -486,6 +486,24 @@ def test_armour_says_that_it_is_for_a_life_about_to_be_lost() -> None:
     assert reasons(game)["shield"] == "It may be used when you are about to lose a life."
 
 
+ARMOURED = """
+title: somebody in full Armour is beaten
+game: {preset: third}
+players:
+  - {seat: ann, character: dwarf, at: city, gold: 0, cards: [armour, shield, helmet]}
+  - {seat: ben, character: skaven, at: chapel}
+spaces: {fields_4: [giant]}
+turn: ann
+"""
+
+
+def test_armour_that_has_failed_says_that_it_may_not_be_used_again() -> None:
+    game = answered(ARMOURED, ["roll", "to:fields_4", "space", "fight", "use:shield"], [1, 1, 1, 4])
+    found = reasons(game)
+    assert found["shield"] == "It may not be used any more in this fight."
+    assert "armour" not in found and "helmet" not in found
+
+
 def fighting(more: str) -> Game:
     """Return a game in which ann meets a Bear."""
     answers, lying = ["roll", "to:fields_1", "space"], "spaces: {fields_1: [bear]}"

@@ -130,8 +130,6 @@ def targets(game: Game, about: Frame, card: int) -> list[int]:
     assert definition.cast is not None
     found = []
     for seat in seats(game, about, definition.cast.target):
-        if seat != about.seat and forbidden(game, seat, "be_cast_at", SPELL):
-            continue
         about.rival = seat
         if definition.effect.possible(game, about):
             found.append(seat)
@@ -212,7 +210,7 @@ def can_act(game: Game, seat: int, source: int, act: Act, frame: Frame) -> bool:
         return False
     if act.once and used(game, seat, act, frame):
         return False
-    if source in table.armours and not _may_parry(game, seat, source, frame):
+    if source in table.armours and not may_parry(game, seat, source, frame):
         return False
     card = source if source < table.space_source else NONE
     if card != NONE and not can_use(game, seat, card):
@@ -227,7 +225,7 @@ def can_act(game: Game, seat: int, source: int, act: Act, frame: Frame) -> bool:
     return act.target != NOBODY or act.do.possible(game, about)
 
 
-def _may_parry(game: Game, seat: int, armour: int, frame: Frame) -> bool:
+def may_parry(game: Game, seat: int, armour: int, frame: Frame) -> bool:
     """Tell whether an Armour may still be used: each once, as many a fight as may be, and not against what disarms.
 
     Rule: objects.armour.

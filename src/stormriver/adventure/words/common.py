@@ -28,10 +28,10 @@ from stormriver.kernel.state import NONE, Frame
 def seats(game: Game, frame: Frame, who: Who) -> list[int]:
     """Return the seats that `who` means in a frame, clockwise from the one whose turn it is.
 
-    A Spell that means several passes over those whom no Spell of others affects.
+    A Spell passes over those whom no Spell of others affects; who it was cast at was chosen with that in mind.
     """
     found = _meant(game, frame, who)
-    if len(found) < 2 or frame.card == NONE or "spell" not in names_of(game, frame.card):
+    if who in (YOU, TARGET) or frame.card == NONE or "spell" not in names_of(game, frame.card):
         return found
     return [seat for seat in found if seat == frame.seat or not forbidden(game, seat, "be_cast_at", SPELL)]
 

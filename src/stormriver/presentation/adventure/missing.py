@@ -12,11 +12,11 @@ from stormriver.adventure.moments import BITS, NAMED
 from stormriver.adventure.phrases import COLUMN_ENGLISH, nouns
 from stormriver.adventure.procedures import TAKE, WINDOW, WORD
 from stormriver.adventure.spells import SPELL
-from stormriver.adventure.stats import barring, forbidding, form, total
+from stormriver.adventure.stats import barring, forbidding, form
 from stormriver.adventure.story import ability_name
 from stormriver.adventure.types import NOBODY, WHO_ENGLISH
 from stormriver.adventure.view import View
-from stormriver.adventure.windows import act_targets, charges, has_target, used, view
+from stormriver.adventure.windows import act_targets, charges, has_target, may_parry, used, view
 from stormriver.adventure.words.trade import Shop
 from stormriver.kernel.state import NONE, Frame
 from stormriver.language.english import an, counted, named
@@ -196,8 +196,8 @@ def _not_possible(sight: View, source: int, act: Act, frame: Frame) -> str:
         return f"It is for dice that you roll{_purpose(sight, act)}."
     if act.once and used(game, seat, act, frame):
         return f"You have used it in this {act.once} already."
-    if source in table.armours and frame.roll >= total(game, seat, table.ARMOURS):
-        return "You have used as much Armour in this fight as you may."
+    if source in table.armours and not may_parry(game, seat, source, frame):
+        return "It may not be used any more in this fight."
     bar = forbidding(game, seat, "act")
     if bar != NONE:
         return _forbidden(sight, bar, "use special abilities")
