@@ -107,13 +107,11 @@ def pack(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
 
 @pytest.fixture(scope="module")
 def content(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
-    """Return a copy of the preset and its pack, which is read in place of the real one."""
+    """Return a copy of the preset and its pack, to be read in place of the real one."""
     folder = tmp_path_factory.mktemp("content")
     for name in ("base", "revised4"):
         shutil.copytree(CONTENT / name, folder / name)
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(ruleset, "CONTENT", folder)
-        yield folder
+    yield folder
     ruleset.read_preset.cache_clear()
 
 
@@ -157,7 +155,9 @@ def test_damaged_preset_or_base_pack_is_refused_or_loaded(
     ruleset.read_preset.cache_clear()
     ruleset._files.clear()
     try:
-        refused_or_loaded()
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(ruleset, "CONTENT", content)
+            refused_or_loaded()
     finally:
         path.write_text(original, encoding="utf-8")
 

@@ -218,7 +218,7 @@ def test_every_kind_of_ask_has_its_family() -> None:
     assert WARGAME_ANSWERS.keys() | {"choose", "may"} == wargame_wording.QUESTIONS.keys()
 
 
-RARE = {("bonus", "strength"), ("bonus", "craft"), ("discard", "done"), ("stake", "use"), ("shooter", "cast")}
+RARE = {("bonus", "strength"), ("bonus", "craft"), ("discard", "done"), ("stake", "use")}
 """What no scenario shows: the choice before the first turn, and what hardly ever comes up."""
 
 
