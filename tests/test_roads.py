@@ -13,7 +13,7 @@ def roads(preset: str, *packs: str) -> Roads:
 
 
 def ends(found: Roads, start: str, count: int) -> set[str]:
-    return {found.ids[end] for end in found.ways[found.number[start]][count]}
+    return {found.ids[end] for end in found.ends[found.number[start]][count - 1]}
 
 
 def crossings(found: Roads, start: str, count: int) -> set[tuple[str, str, int]]:

@@ -49,7 +49,7 @@ Dumper.add_representer(str, _text)
 
 def texts(preset: str, *packs: str) -> Texts:
     """Return the text of everything a preset defines, with packs, that says something."""
-    most = Ruleset(preset, {}, packs).entries["seats"].mapping()["most"].integer()
+    _, most = Ruleset(preset, {}, packs).seats
     table: Any = stormriver.table_for(preset, SEATS[:most], {}, packs)
     found: Texts = {}
     for card in table.definitions:

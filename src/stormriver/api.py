@@ -46,7 +46,7 @@ def table_for(
     if not _are_names(packs):
         raise StormriverError(f"Packs are a list of names, such as ['city'], not {packs!r}.")
     if seats is None:
-        seats = min(SEATS, most_seats(preset, packs))
+        seats = usual_seats(preset, packs)
     names = _seat_names(seats)
     for name, value in (options or {}).items():
         if not isinstance(value, bool | int | str):
@@ -54,13 +54,14 @@ def table_for(
     return LOADERS[rulebook_of(preset)](preset, names, tuple(sorted((options or {}).items())), tuple(packs))
 
 
-def most_seats(preset: str, packs: Sequence[str] = ()) -> int:
-    """Return how many seats a game of a preset may have.
+def usual_seats(preset: str, packs: Sequence[str] = ()) -> int:
+    """Return how many seats a game has if nothing is said: four, or as many as its rulebook allows.
 
     Raises:
         StormriverError: for an unknown preset or pack.
     """
-    return Ruleset(preset, {}, tuple(packs)).entries["seats"].mapping()["most"].integer()
+    _, most = Ruleset(preset, {}, tuple(packs)).seats
+    return min(SEATS, most)
 
 
 def _are_names(given: object) -> bool:

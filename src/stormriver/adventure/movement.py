@@ -286,8 +286,8 @@ def step_options(game: Game, seat: int, here: int) -> list[int]:
 def set_out(game: Game, frame: Frame) -> None:
     """Walk to the space, or up to the gate."""
     state = game.state
-    table: AdventureTable = game.table
     answer = state.answer
+    word, _, space = verb_of(answer)
     if answer == STAY:
         state.frames.pop()
     elif answer in (CLOCKWISE, COUNTERCLOCKWISE):
@@ -295,19 +295,18 @@ def set_out(game: Game, frame: Frame) -> None:
         frame.step = DESTINATION_STEP
     elif answer == BACK:
         _turn_back(game, frame)
-    elif answer >= CROSS and answer < CROSS + (1 << 16) and answer - CROSS < len(table.spaces):
-        _to_gate(game, frame, answer - CROSS)
-    elif verb_of(answer)[0] != "to":
-        frame.step = DESTINATION_STEP
-        answer_own(game, frame.seat, answer, frame)
-    else:
-        space = answer - TO
+    elif word == "cross":
+        _to_gate(game, frame, space)
+    elif word == "to":
         frame.target = _onward(game, frame, space)
         _walk(game, frame, space)
         if frame.target == NONE:
             state.frames.pop()
         else:
             frame.step = ONWARD_STEP
+    else:
+        frame.step = DESTINATION_STEP
+        answer_own(game, frame.seat, answer, frame)
 
 
 def _walk(game: Game, frame: Frame, space: int) -> None:

@@ -57,7 +57,6 @@ class Roads:
         self.stepping = [table.regions[space.region].moves != "roll" for space in table.spaces]
         self.summit = table.summit
         self.distance = list(table.distance)
-        self.ways: list[list[tuple[int, ...]]] = []
         self.ends: list[list[tuple[int, ...]]] = []
         self.crossings: list[list[tuple[Crossing, ...]]] = []
         for start in range(count):
@@ -93,9 +92,8 @@ class Roads:
                 if way >= len(table.next[space]):
                     break
                 space = table.next[space][way]
-        self.ways.append([tuple(dict.fromkeys(found)) for found in ends])
         self.crossings.append([_unlike(found) for found in gates])
-        self.ends.append(self.ways[-1][1:])
+        self.ends.append([tuple(dict.fromkeys(found)) for found in ends[1:]])
 
 
 def _unlike(found: list[Crossing]) -> tuple[Crossing, ...]:

@@ -10,11 +10,12 @@ from typing import Annotated
 import typer
 
 import stormriver
-from stormriver.api import SEAT_NAMES
+from stormriver.api import seat_names as usual_names
+from stormriver.api import usual_seats
 from stormriver.cli.browser import play_in_browser
 from stormriver.cli.conversation import Conversation, opening
 from stormriver.cli.screen import ending
-from stormriver.cli.setup import RULEBOOKS, Options, Packs, options_of, packs_of, seats_of
+from stormriver.cli.setup import RULEBOOKS, Options, Packs, options_of, packs_of
 from stormriver.cli.sitting import PERSON, Sitting, check_place, checked, resumed
 from stormriver.cli.terminal import Left, Terminal, interruptible
 from stormriver.kernel.errors import EngineError, StormriverError
@@ -23,8 +24,6 @@ from stormriver.language.english import was_counted
 PRESET = "revised4"
 OTHERS = "steady"
 """Who plays the other seats if nobody is named."""
-SEATS = 4
-"""How many seats a game has if nobody is named, and its rulebook allows so many."""
 
 
 def register(app: typer.Typer) -> None:
@@ -122,7 +121,7 @@ def begun(
     """
     options, added = options_of(option), packs_of(packs)
     if kinds is None:
-        kinds = [PERSON] + [OTHERS] * (min(SEATS, seats_of(preset, options, added)[1]) - 1)
+        kinds = [PERSON] + [OTHERS] * (usual_seats(preset, added) - 1)
     checked(kinds, len(kinds))
     game = stormriver.new_game(preset, seat_names(names, len(kinds)), seed=seed, options=options, packs=added)
     return Sitting(game, kinds, seed)
@@ -135,7 +134,7 @@ def seat_names(given: str | None, seats: int) -> list[str]:
         StormriverError: if there are not as many names as seats, or one cannot be typed and shown in a line.
     """
     if given is None:
-        return [*SEAT_NAMES[:seats], *(f"seat{i + 1}" for i in range(len(SEAT_NAMES), seats))]
+        return list(usual_names(seats))
     names = [name.strip() for name in given.split(",")]
     if len(names) != seats:
         raise StormriverError(f"{was_counted(len(names), 'name')} given for {seats} seats.")

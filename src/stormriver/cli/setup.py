@@ -56,18 +56,8 @@ def table_of(preset: str, options: Mapping[str, object], packs: Sequence[str] = 
         StormriverError: for an unknown preset, option, value or pack.
         BadContent: for an error in a pack, with file, line and path.
     """
-    least, _ = seats_of(preset, options, packs)
-    return stormriver.table_for(preset, [f"seat{number + 1}" for number in range(least)], options, packs)
-
-
-def seats_of(preset: str, options: Mapping[str, object], packs: Sequence[str] = ()) -> tuple[int, int]:
-    """Return how few and how many seats a game of a preset may have.
-
-    Raises:
-        StormriverError: for an unknown preset, option, value or pack.
-    """
-    seats = Ruleset(preset, options, tuple(packs)).entries["seats"].mapping()
-    return seats["least"].integer(), seats["most"].integer()
+    least, _ = Ruleset(preset, options, tuple(packs)).seats
+    return stormriver.table_for(preset, least, options, packs)
 
 
 def read_text(path: Path) -> str:

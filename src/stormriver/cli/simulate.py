@@ -19,6 +19,7 @@ from rich.table import Table
 
 import stormriver
 from stormriver import players
+from stormriver.api import usual_seats
 from stormriver.cli.setup import (
     AsJson,
     Options,
@@ -27,7 +28,6 @@ from stormriver.cli.setup import (
     options_of,
     packs_of,
     print_json,
-    seats_of,
     write_text,
 )
 from stormriver.kernel.errors import EngineError, StormriverError
@@ -41,9 +41,6 @@ from stormriver.presentation.showing import showing_of
 
 QUICK = "random"
 """The player who looks at nothing, so that no view need be made for it."""
-
-SEATS = 4
-"""How many seats a game has if nothing says, and its rulebook allows so many."""
 
 ROLES = {"adventure": "character", "wargame": "side"}
 """What a seat plays, by rulebook; results are told and kept by this word."""
@@ -98,7 +95,7 @@ def simulate(
     if as_json and as_csv:
         raise StormriverError("The results come as JSON or as CSV, not both.")
     options, added = options_of(option), packs_of(packs)
-    kinds = seating(player, seats, min(SEATS, seats_of(preset, options, added)[1]))
+    kinds = seating(player, seats, usual_seats(preset, added))
     role = ROLES[rulebook_of(preset)]
     first = secrets.randbits(48) if seed is None else seed
     outcomes = []

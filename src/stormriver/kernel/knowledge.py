@@ -9,10 +9,14 @@ from stormriver.kernel.state import EVERYBODY, NONE, State
 from stormriver.kernel.table import HIDDEN, OPEN, Table
 
 
+def bits_of(viewer: int) -> int:
+    """Return the bits of `State.known` that tell what a viewer knows; NONE is an onlooker, who knows what all know."""
+    return EVERYBODY if viewer == NONE else EVERYBODY | 1 << viewer
+
+
 def knows_card(table: Table, state: State, viewer: int, card: int) -> bool:
-    """Tell whether `viewer` (NONE: an onlooker, who knows what all know) knows which card this is where it lies."""
-    known = EVERYBODY if viewer == NONE else EVERYBODY | 1 << viewer
-    return bool(state.known[card] & known) or table.sees(state, viewer, state.place[card])
+    """Tell whether `viewer` (NONE: an onlooker) knows which card this is where it lies."""
+    return bool(state.known[card] & bits_of(viewer)) or table.sees(state, viewer, state.place[card])
 
 
 def shows(table: Table, state: State, card: int, zone: int) -> bool:

@@ -12,6 +12,7 @@ from functools import lru_cache, wraps
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar, cast
 
 from stormriver.kernel import ask as asks
+from stormriver.kernel.errors import StormriverError
 from stormriver.kernel.state import NONE, Frame, State
 
 if TYPE_CHECKING:
@@ -230,7 +231,13 @@ R = TypeVar("R")
 
 
 def called(table: T, seats: tuple[str, ...]) -> T:
-    """Return the same table with other names for its seats, which are as many; all else is shared."""
+    """Return the same table with other names for its seats, which are as many; all else is shared.
+
+    Raises:
+        StormriverError: if two seats have one name.
+    """
+    if len(set(seats)) != len(seats):
+        raise StormriverError(f"Every seat needs a name of its own: {', '.join(seats)}.")
     return cast(T, _called(table, seats))
 
 

@@ -12,7 +12,8 @@ from typing import Generic, TypeVar
 from stormriver.kernel import dice as chance
 from stormriver.kernel.ask import Ask
 from stormriver.kernel.game import Game
-from stormriver.kernel.state import EVERYBODY, NONE, State
+from stormriver.kernel.knowledge import bits_of
+from stormriver.kernel.state import NONE, State
 from stormriver.kernel.state import OMNISCIENT as OMNISCIENT
 from stormriver.kernel.table import OPEN, OWN, Table
 
@@ -46,23 +47,23 @@ def mask(table: Table, state: State, seat: int) -> State:
     view.unsettled = 0
     if seat == OMNISCIENT:
         return view
-    bit = EVERYBODY if seat == ONLOOKER else EVERYBODY | 1 << seat
+    bits = bits_of(seat)
     for zone, cards in enumerate(state.zones):
         if cards and not table.sees(state, seat, zone):
-            view.zones[zone] = tuple(_seen(table, state, card, bit) for card in cards)
+            view.zones[zone] = tuple(_seen(table, state, card, bits) for card in cards)
             for card in cards:
-                if card >= 0 and not state.known[card] & bit:
+                if card >= 0 and not state.known[card] & bits:
                     view.place[card] = NONE
-    view.known = [known & bit for known in state.known]
+    view.known = [known & bits for known in state.known]
     ask = state.ask
     if ask is not None and ask.seat != seat:
         view.ask = Ask(table, ask.seat, ask.kind, [], ask.procedure, ask.step, NONE, ask.word)
     return view
 
 
-def _seen(table: Table, state: State, card: int, bit: int) -> int:
+def _seen(table: Table, state: State, card: int, bits: int) -> int:
     """Return a hidden card as a seat sees it; what is masked already stays so."""
-    return card if card < 0 or state.known[card] & bit else unknown(table.backs[card])
+    return card if card < 0 or state.known[card] & bits else unknown(table.backs[card])
 
 
 def guess(table: Table, view: State, seed: int) -> State:

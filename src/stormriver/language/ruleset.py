@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Container, Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping
 from functools import cache
 from importlib import resources
 from pathlib import Path
@@ -152,15 +152,22 @@ class Ruleset:
             spec = self.options[name]
             self.settings[name] = Setting(spec, spec.check(value), "this game")
 
-    def check_seats(self, seats: Sequence[str]) -> None:
-        """Refuse a number of seats that the preset is not for, and two seats of one name."""
+    @property
+    def seats(self) -> tuple[int, int]:
+        """Return how few and how many seats a game may have."""
         bounds = self.entries["seats"].mapping()
-        least, most = bounds["least"].integer(), bounds["most"].integer()
-        if not least <= len(seats) <= most:
+        return bounds["least"].integer(), bounds["most"].integer()
+
+    def check_seats(self, count: int) -> None:
+        """Refuse a number of seats that the preset is not for.
+
+        Raises:
+            StormriverError: if there are too few or too many.
+        """
+        least, most = self.seats
+        if not least <= count <= most:
             wanted = f"{least} to {most}" if least < most else least
-            raise StormriverError(f"The preset {self.preset} is for {wanted} seats, not {len(seats)}.")
-        if len(set(seats)) != len(seats):
-            raise StormriverError(f"Every seat needs a name of its own: {', '.join(seats)}.")
+            raise StormriverError(f"The preset {self.preset} is for {wanted} seats, not {count}.")
 
     def records(self, key: str) -> list[Node]:
         """Return the records that the preset and those it extends have under a key, the farthest first."""

@@ -223,16 +223,15 @@ class Travel:
 
     def _crossed(self, crossing: Crossing, passage: Passage) -> float:
         """Return what trying a gate on the way is worth."""
-        coming, waiting = self.coming, self.waiting
+        coming = self.coming
         if crossing.stops:
-            beyond = self.later * waiting[crossing.beyond]
+            beyond = self._stays(crossing.beyond)
         elif crossing.left == 0:
             beyond = coming[crossing.beyond]
         else:
             ends = self.roads.ends[crossing.beyond][crossing.left - 1]
             beyond = max([coming[end] for end in ends], default=self._stays(crossing.beyond))
-        stopped = self.later * waiting[crossing.space]
-        return passage.worth + passage.chance * beyond + (1 - passage.chance) * stopped
+        return passage.worth + passage.chance * beyond + (1 - passage.chance) * self._stays(crossing.space)
 
     def back(self, space: int) -> float:
         """Return what turning back is worth: the turns until the way out, and what comes after."""

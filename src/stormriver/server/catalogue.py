@@ -29,12 +29,12 @@ def catalogue() -> Catalogue:
 def preset_facts(preset: str) -> PresetFacts:
     """Return what is told of a rulebook."""
     ruleset = Ruleset(preset, {}, ())
-    seats = ruleset.entries["seats"].mapping()
+    least, most = ruleset.seats
     return PresetFacts(
         id=preset,
         name=ruleset.entries["name"].text(),
-        least_seats=seats["least"].integer(),
-        most_seats=seats["most"].integer(),
+        least_seats=least,
+        most_seats=most,
         options=list(choices(ruleset)),
         packs=[PackFacts(id, name) for id, name in packs_for(preset).items()],
     )

@@ -53,7 +53,6 @@ def load_table(
         BadContent: for an error in a pack, with file, line and path.
     """
     table = nameless_table(preset, len(seats), options, packs)
-    table.ruleset.check_seats(seats)
     return called(table, seats)
 
 
@@ -64,7 +63,7 @@ def nameless_table(
     """Return the table for a set-up whose seats have no names yet; it is read once, whoever plays at it."""
     names = tuple(str(number) for number in range(seats))
     ruleset = Ruleset(preset, dict(options), packs)
-    ruleset.check_seats(names)
+    ruleset.check_seats(seats)
     table = WargameTable(ruleset, names)
     Loader(table, ruleset).load()
     return table
