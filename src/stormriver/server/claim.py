@@ -43,21 +43,21 @@ def claim(engine: Engine) -> Claim:
     if engine.dialect.name == "postgresql":
         return _Advisory(engine)
     name = engine.url.database or ""
-    return _Nobodys() if name in ("", ":memory:") else _BesideTheFile(name)
+    return Nobodys() if name in ("", ":memory:") else _BesideTheFile(name)
 
 
 def _taken(database: str) -> Taken:
     return Taken(f"Another server uses the database {database}: end that one, or give this one a database of its own.")
 
 
-class _Nobodys:
-    """A database in memory, which no other server can reach."""
+class Nobodys:
+    """A database that need not be claimed: one in memory, which no other server can reach, or one only looked into."""
 
     def confirm(self) -> None:
-        pass
+        """It holds."""
 
     def give_up(self) -> None:
-        pass
+        """There is nothing to let go of."""
 
 
 class _BesideTheFile:

@@ -4,7 +4,9 @@ the headers that tell browsers to let nothing in."""
 from __future__ import annotations
 
 import asyncio
+from functools import cache
 from ipaddress import ip_address, ip_network
+from typing import Any
 from urllib.parse import urlsplit
 
 from limits import RateLimitItem, parse
@@ -13,6 +15,7 @@ from limits.strategies import SlidingWindowCounterRateLimiter
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from stormriver.server import metrics
 from stormriver.server.settings import Settings
@@ -71,12 +74,14 @@ def is_private(connection: HTTPConnection) -> bool:
 
 def is_among(host: str, proxies: str) -> bool:
     """Tell whether an address is one of those in a setting such as `127.0.0.1, 10.0.0.0/8`; `*` is any."""
-    try:
-        address = ip_address(host)
-        known = [ip_network(part.strip()) for part in proxies.split(",") if part.strip() not in ("", "*")]
-    except ValueError:
-        return False
-    return proxies.strip() == "*" or any(address in network for network in known)
+    return host in _believing(proxies).trusted_hosts
+
+
+@cache
+def _believing(proxies: str) -> ProxyHeadersMiddleware:
+    """Return what believes these proxies: uvicorn's own, so that nobody is counted otherwise than they are believed."""
+    nothing: Any = None  # it is asked, and passes nothing on
+    return ProxyHeadersMiddleware(nothing, proxies)
 
 
 class Rates:
@@ -94,7 +99,7 @@ class Rates:
         """Count one thing done.
 
         Args:
-            what: `requests`, `changes`, `tables`, `logins` or `messages`.
+            what: `requests`, `changes`, `tables`, `logins`, `messages` or `chat`.
             whose: the address, or whatever tells one doer from the others.
 
         Raises:
@@ -137,7 +142,7 @@ class Gate:
         self._check_host(connection.headers)
         if not connection.scope["path"].startswith("/api/"):  # not that of `url`, in which `Host` may have a part
             return
-        whose = address_of(connection)
+        whose = visitor.get()
         self.rates.count("requests", whose)
         method = connection.scope.get("method", "socket")
         if method in READING:

@@ -210,7 +210,7 @@ def account(record: Record, viewer: int) -> str:
     shown = showing_of(table)
     facts = {"format": ACCOUNT, **{name: record.header[name] for name in ("preset", "options", "packs", "seats")}}
     lines = [facts | {"seat": viewer}, *shown.told(table, record.events, 0, viewer, shown.trail(table))]
-    return b"".join(msgspec.json.encode(line) + b"\n" for line in lines).decode()
+    return msgspec.json.Encoder().encode_lines(lines).decode()
 
 
 # playing on

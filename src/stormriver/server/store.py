@@ -25,7 +25,7 @@ from sqlalchemy.orm import Session
 
 from stormriver.kernel.errors import StormriverError
 from stormriver.server import journal
-from stormriver.server.claim import claim
+from stormriver.server.claim import Claim, Nobodys, claim
 from stormriver.server.errors import BadRequest, NotFound
 from stormriver.server.journal import Kept
 from stormriver.server.models import JournalRow, OnlookerRow, PersonRow, SeatRow, SessionRow, TableRow
@@ -156,19 +156,17 @@ class Store:
         with _told(url):
             _make_folder(url)
             self.engine = engine_for(url, seconds)
-            self._claim = claim(self.engine) if alone else None
+            self._claim: Claim = claim(self.engine) if alone else Nobodys()
             migrate(self.engine)
 
     def close(self) -> None:
         """Let go of the database."""
-        if self._claim is not None:
-            self._claim.give_up()
+        self._claim.give_up()
         self.engine.dispose()
 
     def confirm(self) -> None:
         """See that the database still is this server's alone; Taken if it is not."""
-        if self._claim is not None:
-            self._claim.confirm()
+        self._claim.confirm()
 
     def answers(self) -> bool:
         """Tell that the database answers; it raises what keeps it from that."""

@@ -24,11 +24,10 @@ BUSY = "The server is still busy with what you asked for before; please wait a m
 
 
 class Turns:
-    """So many have a turn at once; the others wait in a ring of visitors, and of each one's the oldest is next."""
+    """One has the turn; the others wait in a ring of visitors, and of each one's the oldest is next."""
 
-    def __init__(self, at_once: int = 1, waiting: int = WAITING) -> None:
-        self._free = at_once
-        self._most = waiting
+    def __init__(self) -> None:
+        self._free = True
         self._ring: OrderedDict[str, deque[asyncio.Future[None]]] = OrderedDict()
 
     @asynccontextmanager
@@ -39,7 +38,7 @@ class Turns:
             Unavailable: if too much of theirs waits already.
         """
         if self._free:
-            self._free -= 1
+            self._free = False
         else:
             await self._wait(whose)
         try:
@@ -49,7 +48,7 @@ class Turns:
 
     async def _wait(self, whose: str) -> None:
         waiting = self._ring.setdefault(whose, deque())
-        if len(waiting) >= self._most:
+        if len(waiting) >= WAITING:
             metrics.refused.labels("busy").inc()
             raise Unavailable(BUSY)
         ticket: asyncio.Future[None] = asyncio.get_running_loop().create_future()
@@ -71,7 +70,7 @@ class Turns:
             if not ticket.done():
                 ticket.set_result(None)
                 return
-        self._free += 1
+        self._free = True
 
 
 class Workshop:
