@@ -5,7 +5,7 @@ from __future__ import annotations
 from company import House, Page, facts, in_a_house, until
 
 from stormriver.server.journal import TakenBack
-from stormriver.server.messages import Redo, Undo
+from stormriver.server.messages import HandOver, Redo, TakeBack, Undo
 
 
 async def alone(opened: House, answers: int = 6) -> Page:
@@ -79,3 +79,25 @@ async def test_what_other_people_had_decided_is_theirs_to_decide_anew(opened: Ho
     again = table.sitting.again(0)
     assert again and all(past.seat == 0 or past.by != "person" for past in again)
     assert table.sitting.again(1) == []
+
+
+@in_a_house
+async def test_what_a_computer_had_answered_for_somebody_is_theirs_once_they_have_their_seat_back(
+    opened: House,
+) -> None:
+    page = await alone(opened, answers=1)
+    sitting = page.table.sitting
+    await page.send(HandOver(0))
+    await until(lambda: sum(past.seat == 0 and past.by == "computer" for past in sitting.decisions) > 3)
+    await page.send(TakeBack(0))
+    await until(lambda: page.asked)
+    await page.send(Undo())
+    first = sitting.undone[0]
+    assert any(past.seat == 0 and past.by == "computer" for past in sitting.undone)
+    answered = len(sitting.decisions)
+    assert page.update.taking.again == len(sitting.again(0))
+    await page.send(Redo())
+    await until(lambda: page.asked)
+    done = [past for past in sitting.decisions[answered:] if past.seat == 0 and past.by != "forced"]
+    assert [(past.key, past.by) for past in done] == [(first.key, "person")]
+    assert "could be done again" in await page.refused(Redo())

@@ -47,8 +47,7 @@ def own_answer(sitting: Sitting) -> Answered | None:
 
 def _taught(sitting: Sitting, kind: str) -> bool:
     """Tell whether the table is a lesson that speaks of an ask: then who learns answers it, though it be forced."""
-    lesson = sitting.began.lesson if sitting.began is not None else ""
-    return bool(lesson) and any(step.ask == kind for step in lesson_of(lesson).steps)
+    return bool(sitting.lesson) and any(step.ask == kind for step in lesson_of(sitting.lesson).steps)
 
 
 def _ordered_answer(sitting: Sitting, seat: int) -> Answered | None:

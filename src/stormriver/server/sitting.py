@@ -145,6 +145,15 @@ class Sitting:
         """The seat that is asked, -1 if none is."""
         return NONE if self.game is None or self.game.ask is None else self.game.ask.seat
 
+    @property
+    def lesson(self) -> str:
+        """The id of the lesson that it is, empty if it is none."""
+        return "" if self.began is None else self.began.lesson
+
+    def left_since(self, version: int) -> int:
+        """Return how many of the events up to a version are left, be there so many, after what was taken back since."""
+        return min((cut.events for cut in self.cuts if cut.version > version), default=len(self.log))
+
     def reach(self, seat: int) -> Reach:
         """Return what taking back the last decision that the person of a seat made would mean."""
         game = self.game
@@ -163,11 +172,18 @@ class Sitting:
     def again(self, seat: int) -> list[Decision]:
         """Return what a seat would do again of what was taken back: its own next decision, and what followed by itself.
 
-        What other people had decided since is theirs to decide anew.
+        What other people had decided since is theirs to decide anew, and so is what a computer player had decided for
+        somebody who has their seat back.
         """
         if self.over or not self.undone or (self.undone[0].seat, self.undone[0].by) != (seat, "person"):
             return []
-        return [self.undone[0], *takewhile(lambda past: past.by != "person", self.undone[1:])]
+        return [self.undone[0], *takewhile(self._follows, self.undone[1:])]
+
+    def _follows(self, past: Decision) -> bool:
+        """Tell whether a decision that was taken back is nobody's to make anew."""
+        if past.by == "computer":
+            return not self.seating[past.seat].decided_by_person
+        return past.by != "person"
 
     def goes_forward(self, seat: int) -> bool:
         """Tell whether a seat has asked for no questions before its next turn, and that has not come yet."""
