@@ -12,16 +12,20 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from company import House, facts, in_a_house, rest, same, until
+from company import House, Page, facts, in_a_house, play, rest, same, until
 from hanging import PATIENCE, asked_on_the_loop, hanging
 from sites import Browser, quick_settings, site, told
+from starlette.websockets import WebSocketDisconnect
 
 from stormriver.kernel.errors import StormriverError
+from stormriver.server import routes
 from stormriver.server.answering import own_answer
 from stormriver.server.claim import Taken
 from stormriver.server.errors import Unavailable
-from stormriver.server.messages import Answer, Refused, Said, Say
-from stormriver.server.store import Store
+from stormriver.server.live import LiveTable
+from stormriver.server.messages import Answer, Refused, Resign, Said, Say, Undo, Update
+from stormriver.server.scribe import Page as Leaf
+from stormriver.server.store import Store, Stored
 
 SILENT = "The database does not answer just now; please try again in a moment."
 
@@ -106,6 +110,26 @@ def test_while_the_database_hangs_pings_are_answered_and_answers_refused(ann: Br
         assert ann.hall.live[table].sitting.decisions[0].key
 
 
+def test_a_socket_that_comes_while_the_database_hangs_is_told_to_come_again(ann: Browser) -> None:
+    """Closed as one that may not come, it would not connect anew by itself."""
+    table = ann.make("me", "me")["table"]
+    with hanging(ann.hall.archive), ann.socket(table) as socket:
+        assert told_of_refusal(socket) == SILENT
+        with pytest.raises(WebSocketDisconnect) as end:
+            socket.receive_text()
+    assert (end.value.code, end.value.reason) == (1013, SILENT)
+    with ann.socket(table) as again:
+        again.send_json({"type": "hello"})
+        assert told(again, "table")["info"]["id"] == table
+
+
+def told_of_refusal(socket: Any) -> str:
+    """Return what the next message refuses."""
+    message = json.loads(socket.receive_text())
+    assert message["type"] == "refused"
+    return str(message["error"])
+
+
 def _until_refused(socket: Any) -> list[dict[str, Any]]:
     """Return what is told, up to the first thing that is refused."""
     found: list[dict[str, Any]] = [{"type": ""}]
@@ -150,6 +174,162 @@ async def test_what_was_not_begun_when_the_database_hung_never_happens(opened: H
     same(facts(opened.kept(second.id)), before)
     await dan.send(Say("Third"))
     assert [kept.entry.text for kept in opened.kept(second.id).said] == ["Third"]  # type: ignore[union-attr]
+
+
+class Tardy:
+    """An archive that says for a while that the database does not answer, be it to what was kept all the same."""
+
+    def __init__(self, opened: House, keeps: bool) -> None:
+        self.archive = opened.archive
+        self.keeps = keeps
+        self._keep, self._table = self.archive.keep, self.archive.table
+        self.archive.keep = self.keep  # type: ignore[method-assign]
+
+    async def keep(self, page: Leaf) -> None:
+        if self.keeps:
+            await self._keep(page)
+        raise Unavailable(SILENT)
+
+    def tell_nothing(self) -> None:
+        """Do not tell either what is kept."""
+        self.archive.table = self.table  # type: ignore[method-assign]
+
+    async def table(self, table: str) -> Stored:
+        raise Unavailable(SILENT)
+
+    def answer(self) -> None:
+        """Be there again."""
+        self.archive.keep, self.archive.table = self._keep, self._table  # type: ignore[method-assign]
+
+
+@in_a_house
+async def test_what_is_kept_after_all_is_carried_out_and_not_told_as_lost(opened: House) -> None:
+    table, ann, ben = await opened.two()
+    await rest(table)
+    asked, other = (ann, ben) if ann.asked else (ben, ann)
+    version = table.sitting.version
+    ask = asked.update.view.ask
+    assert ask is not None
+    tardy = Tardy(opened, keeps=True)
+    sent = await asked.send(Answer(version, ask.options[0].key, id=5))
+    assert [got.id for got in sent if isinstance(got, Update)] == [5]
+    assert not any(isinstance(got, Refused) for got in sent)
+    assert other.update.version == version + 1
+    tardy.answer()
+    await rest(table)
+    same(facts(opened.kept(table.id)), facts(table.sitting))
+
+
+@pytest.mark.parametrize("tells", [True, False])
+def test_an_undo_that_is_kept_late_cuts_the_log_of_everybody(tells: bool) -> None:
+    @in_a_house
+    async def run(opened: House) -> None:
+        table, ann, ben = await opened.two(undo="free")
+        await until_free(table, ann, ben)
+        told_before = len(table.sitting.log)
+        tardy = Tardy(opened, keeps=True)
+        if not tells:
+            tardy.tell_nothing()
+        version = table.sitting.version
+        sent = await ann.send(Undo())
+        assert any(isinstance(got, Refused) for got in sent) != tells
+        tardy.answer()
+        await until(lambda: all(page.update.version > version for page in (ann, ben)))
+        cut = table.sitting.cuts[-1].events
+        for page in (ann, ben):
+            [undone] = [got for got in page.received if isinstance(got, Update) and got.undone >= 0]
+            assert undone.undone == cut < told_before and all(one.number >= cut for one in undone.told)
+        same(facts(opened.kept(table.id)), facts(table.sitting))
+
+    run()
+
+
+async def until_free(table: LiveTable, ann: Page, ben: Page) -> None:
+    """Play until Ann may take her last decision back as she likes."""
+    for _ in range(200):
+        await until(lambda: ann.asked or ben.asked)
+        page = ann if ann.asked else ben
+        await page.answer()
+        await rest(table)
+        if ann.update.taking.free:
+            return
+    raise AssertionError("that never came about")
+
+
+@in_a_house
+async def test_after_an_undo_that_was_lost_nothing_is_told_twice(opened: House) -> None:
+    table, person = await opened.table("me:Ann", "computer")
+    ann = await Page(table, person).hello()
+    await play(table, ann, answers=40)
+    await until(lambda: ann.asked)
+    tardy = Tardy(opened, keeps=False)
+    logged, count = len(table.sitting.log), len(ann.received)
+    assert "could not be stored" in await ann.refused(Undo())
+    tardy.answer()
+    await ann.answer()
+    await until(lambda: ann.asked)
+    updates = [got for got in ann.received[count:] if isinstance(got, Update)]
+    assert updates and {update.undone for update in updates} == {-1}
+    assert all(one.number >= logged for update in updates for one in update.told)
+
+
+@in_a_house
+async def test_nobody_is_told_that_they_have_a_seat_which_is_not_kept(opened: House) -> None:
+    table, _ = await opened.table("me:Ann", "open")
+    secret, ben = table.sitting.seating[1].secret or "", opened.person()
+    tardy = Tardy(opened, keeps=False)
+    tardy.tell_nothing()
+    for _ in range(2):
+        with pytest.raises(Unavailable):
+            await opened.hall.join(secret, "Ben", ben)
+    tardy.answer()
+    await until(lambda: not table.adrift)
+    assert table.sitting.seating[1].who == opened.kept(table.id).seating[1].who == "open"
+    assert (await opened.hall.join(secret, "Ben", ben)).seat == 1
+    assert opened.kept(table.id).seating[1].person == ben
+
+
+@in_a_house
+async def test_who_takes_a_seat_at_a_table_that_comes_back_has_it(opened: House) -> None:
+    table, person = await opened.table("me:Ann", "open")
+    ann, ben = await Page(table, person).hello(), opened.person()
+    tardy = Tardy(opened, keeps=False)
+    tardy.tell_nothing()
+    await ann.send(Say("Hello"))
+    assert ann.last(Refused).error == SILENT and table.adrift
+    await asyncio.sleep(0.05)  # the table has tried by itself to come back, and rests
+    tardy.answer()
+    joined = await opened.hall.join(table.sitting.seating[1].secret or "", "Ben", ben)
+    await rest(table)
+    assert (joined.seat, opened.kept(table.id).seating[1].person) == (1, ben)
+    same(facts(opened.kept(table.id)), facts(table.sitting))
+
+
+@in_a_house
+async def test_a_table_whose_beginning_is_kept_late_begins(opened: House) -> None:
+    person, tardy = opened.person(), Tardy(opened, keeps=True)
+    tardy.tell_nothing()
+    with pytest.raises(Unavailable):
+        await opened.table("me", "computer", person=person)
+    tardy.answer()
+    [table] = opened.hall.live.values()
+    page = await Page(table, person).hello()
+    await until(lambda: page.asked)
+
+
+@in_a_house
+async def test_an_end_that_is_not_kept_tells_no_seed(opened: House) -> None:
+    table, ann, ben = await opened.two(preset="wargame")
+    await rest(table)
+    tardy = Tardy(opened, keeps=False)
+    tardy.tell_nothing()
+    assert any(isinstance(got, Refused) for got in await ben.send(Resign(1)))
+    assert table.sitting.over and table.adrift
+    with pytest.raises(Unavailable):
+        await routes.get_table(table, ann.person)
+    tardy.answer()
+    info = await routes.get_table(table, ann.person)
+    assert (info.state, info.seed, info.salt) == ("playing", "", "")
 
 
 @in_a_house

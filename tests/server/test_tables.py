@@ -31,8 +31,6 @@ from stormriver.server.messages import (
     Hinted,
     Order,
     Pause,
-    Ping,
-    Pong,
     Refused,
     Rematch,
     Resign,
@@ -111,10 +109,9 @@ async def test_two_people_play_and_only_who_is_asked_may_answer(opened: House) -
 
 
 @in_a_house
-async def test_the_words_before_hello_and_the_sign_of_life(opened: House) -> None:
+async def test_the_words_before_hello(opened: House) -> None:
     table, person = await opened.table("me", "computer")
     page = Page(table, person)
-    assert await page.send(Ping(id=3)) == [Pong(3)]
     assert await page.refused(Undo()) == "Say hello first."
 
 

@@ -18,6 +18,7 @@ from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 from test_thinking import some_game
 
+from stormriver.kernel.game import Game
 from stormriver.server import catalogue, replaying
 from stormriver.server.errors import Unavailable
 from stormriver.server.messages import Agree, Rematch, Say, Table
@@ -164,6 +165,27 @@ def test_what_takes_long_is_done_once_at_a_time_and_anybody_else_comes_next(
         assert mine.result().status_code == 200
         assert work.most == 1
         assert {answer.result().status_code for answer in answers} <= {200, 503}
+
+
+def test_what_a_table_does_by_itself_is_done_for_nobody() -> None:
+    """It would be counted for whoever made it, or came first after a restart, as long as it is in memory."""
+
+    class Listening(Thinkers):
+        asked_for: set[str] = set()
+
+        async def key(self, game: Game, table: str, level: str, seed: int) -> str:
+            self.asked_for.add(visitor.get())
+            return await super().key(game, table, level, seed)
+
+    async def run() -> None:
+        visitor.set("10.0.0.9")
+        thinkers = Listening(AT_ONCE)
+        async with house(thinkers=thinkers) as opened:
+            await opened.table("computer", "computer")
+            await until(lambda: thinkers.asked_for)
+        assert thinkers.asked_for == {""}
+
+    asyncio.run(run())
 
 
 @in_a_house

@@ -55,6 +55,12 @@ def test_a_lesson_that_is_not_there_is_told(ann: Browser) -> None:
     assert (answer.status_code, answer.json()["error"]) == (404, "There is no lesson 'flying'.")
 
 
+@pytest.mark.parametrize("name", ["A\x1b[31m", "A\u202enn", "<b>Ann</b>"], ids=ascii)
+def test_who_learns_has_a_name_as_at_any_table(ann: Browser, name: str) -> None:
+    answer = ann.post(f"/api/tutorial/{LESSONS[0]}", params={"name": name})
+    assert (answer.status_code, answer.json()["where"]) == (400, "name")
+
+
 def test_who_learns_is_asked_and_can_take_an_answer_back(ann: Browser) -> None:
     table = ann.post(f"/api/tutorial/{LESSONS[0]}").json()["table"]
     with ann.socket(table) as socket:

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from sites import Browser, quick_settings, site, told
 from sqlalchemy import text
+from starlette.testclient import WebSocketTestSession
 from starlette.websockets import WebSocketDisconnect
 
 from stormriver.server import people
@@ -288,6 +289,58 @@ def test_who_logs_out_everywhere_is_known_nowhere_and_leaves_the_tables(ann: Bro
         assert browser.get("/api/me").json()["account"] == ""
     assert phone.get(f"/api/tables/{table}").status_code == 403
     assert ann.post("/api/login", json=ANN).status_code == 200
+
+
+def closed_with(socket: WebSocketTestSession) -> WebSocketDisconnect:
+    """Return how the server closes a socket, which it has been told to do by now."""
+    socket.send_json({"type": "ping", "id": 99})
+    with pytest.raises(WebSocketDisconnect) as closed:
+        told(socket, "pong")
+    return closed.value
+
+
+LOGGED_OUT = (4403, "You have logged out, or changed the password; open the table again.")
+LOGGED_IN = (4403, "You have logged in, or made an account; open the table again.")
+
+
+@pytest.mark.parametrize("path", ["logout/everywhere", "password"])
+def test_a_socket_that_is_closed_says_why(ann: Browser, path: str) -> None:
+    ann.post("/api/accounts", json=ANN)
+    with ann.socket(ann.make("me", "me")["table"]) as socket:
+        ann.post(f"/api/{path}", json={"password": ANN["password"], "new": "battery staple"})
+        closed = closed_with(socket)
+    assert (closed.code, closed.reason) == LOGGED_OUT
+
+
+def test_a_socket_of_a_guest_is_closed_when_they_make_an_account(ann: Browser) -> None:
+    """Whoever had planted the token in the browser would sit in the account's seats as long as the socket lasts."""
+    table = ann.make("me", "me")["table"]
+    with with_token(ann, ann.cookies["stormriver"]).socket(table) as socket:
+        socket.send_json({"type": "hello"})
+        told(socket, "update")
+        assert ann.post("/api/accounts", json=ANN).status_code == 201
+        closed = closed_with(socket)
+    assert (closed.code, closed.reason) == LOGGED_IN
+    assert my_tables(ann) == [table]
+
+
+def test_a_socket_of_a_guest_is_closed_when_they_log_in_and_those_of_the_account_stay(ann: Browser) -> None:
+    phone = ann.another()
+    phone.post("/api/accounts", json=ANN)
+    table, own = ann.make("me", "me")["table"], phone.make("me", "me")["table"]
+    with (
+        with_token(ann, ann.cookies["stormriver"]).socket(table) as planted,
+        with_token(ann, phone.cookies["stormriver"]).socket(own) as other,
+    ):
+        for socket in (planted, other):
+            socket.send_json({"type": "hello"})
+            told(socket, "update")
+        assert ann.post("/api/login", json=ANN).status_code == 200
+        closed = closed_with(planted)
+        other.send_json({"type": "ping", "id": 7})
+        assert told(other, "pong")["id"] == 7
+    assert (closed.code, closed.reason) == LOGGED_IN
+    assert set(my_tables(ann)) == {table, own}
 
 
 def test_a_browser_that_has_not_come_for_a_year_is_forgotten(ann: Browser) -> None:

@@ -83,6 +83,8 @@ def seated(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Browser, 
             socket.send_json({"type": "hello"})
             told(socket, "update")
             settled(ann, table)
+            ann.get(f"/api/tables/{table}")  # which waits until the last of what was forced is kept and shown
+            assert refusals(socket) == []
             yield ann, table, socket
 
 
@@ -234,8 +236,16 @@ def test_nobody_is_let_in_who_is_not_at_the_table(ann: Browser) -> None:
             assert refused["type"] == "refused" and refused["error"].endswith((".", ";"))
             with pytest.raises(WebSocketDisconnect) as end:
                 socket.receive_text()
-        assert end.value.code == 4403
+        assert (end.value.code, end.value.reason) == (4403, refused["error"])
     assert ann.hall.live[table].connections == []
+
+
+def test_a_sign_of_life_is_answered_once_and_before_hello(ann: Browser) -> None:
+    with ann.socket(ann.make("me", "computer")["table"]) as socket:
+        socket.send_json({"type": "ping", "id": 3})
+        socket.send_json({"type": "undo", "id": 4})
+        answers = [json.loads(socket.receive_text()) for _ in range(2)]
+    assert answers == [{"type": "pong", "id": 3}, {"type": "refused", "error": "Say hello first.", "id": 4}]
 
 
 def test_an_answer_is_shown_to_everybody_and_counted(ann: Browser) -> None:

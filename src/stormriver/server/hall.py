@@ -39,6 +39,8 @@ WATCH_SECONDS = 5.0
 """How often it is looked whether the database is still this server's alone."""
 ID_BYTES = 12
 SALT_BYTES = 16
+LOGGED_OUT = "You have logged out, or changed the password; open the table again."
+LOGGED_IN = "You have logged in, or made an account; open the table again."
 NO_LINK = "This link leads nowhere; perhaps a part of it is missing."
 
 
@@ -154,12 +156,12 @@ class Hall:
         row.line = msgspec.json.encode(line).decode()
         await self.archive.ask(Store.add_table, row, seat_rows)
         self.live[table.id] = table
+        table.start()  # now, so that it goes on even if its beginning is kept late
         async with table.lock:
             if began is not None:
                 table.add(began)
             table.begin_if_full()
             await table.keep_and_show()
-        table.start()
         return table
 
     def _made(self, table: LiveTable) -> TableMade:
@@ -192,10 +194,16 @@ class Hall:
         return self._made(await self._found(made, person, seed, Began(names=names, save=save)))
 
     async def teach(self, lesson_id: str, person: PersonId, name: str = "") -> TableMade:
-        """Make a table for a lesson, at which who learns has a name; NotFound if there is none of that id."""
+        """Make a table for a lesson, at which who learns has a name.
+
+        Raises:
+            NotFound: if there is none of that id.
+            BadRequest: if the name is none.
+        """
+        demand_name(name)
         wanted = teaching.wanted_for(teaching.lesson_of(lesson_id), name)
-        save = await self.workshop.do(teaching.position, lesson_id, tuple(seat.name for seat in wanted.seats))
         names = [seat.name for seat in wanted.seats]
+        save = await self.workshop.do(teaching.position, lesson_id, names)
         began = Began(names=names, save=save, lesson=lesson_id)
         return self._made(await self._found(wanted, person, self.new_seed(), began))
 
@@ -213,6 +221,7 @@ class Hall:
         if found is None:
             raise NotFound(NO_LINK)
         table = await self.table(found[0])
+        await table.settle()  # a seat is theirs once that is kept
         if table.sitting.seating[found[1]].person != person:
             name = name.strip()
             if not name:
@@ -234,17 +243,18 @@ class Hall:
         return Joined(found, -1)
 
     async def merge(self, old: PersonId, new: PersonId) -> None:
-        """Give everything of one person to another, also at the tables in play."""
+        """Give everything of one person to another, also at the tables in play, and close their connections."""
         await self.archive.ask(Store.merge, old, new)
+        self.dismiss(old, LOGGED_IN)
         for table in self.live.values():
             table.rename_person(old, new)
 
-    def dismiss(self, person: PersonId) -> None:
-        """Close all connections of a person: they have logged out everywhere."""
+    def dismiss(self, person: PersonId, why: str) -> None:
+        """Close all connections of a person, whose tokens are worth nothing any more, and say why."""
         for table in self.live.values():
             for connection in table.connections:
                 if connection.person == person:
-                    connection.dismiss()
+                    connection.dismiss(why)
 
     # lists
 

@@ -140,6 +140,9 @@ Entry = (
     | Lapsed | GoneOn | Spoken | Questioned
 )  # fmt: skip
 
+TALK = (Spoken, Questioned)
+"""Entries that are lines of chat, and change nothing in the game."""
+
 _encode = msgspec.json.Encoder().encode
 _decode = msgspec.json.Decoder(Entry).decode
 

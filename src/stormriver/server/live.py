@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections.abc import AsyncIterator, Callable, Collection
+from contextvars import Context
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -24,20 +25,8 @@ from stormriver.server.archive import SILENT
 from stormriver.server.clocks import Clocks
 from stormriver.server.connection import Connection
 from stormriver.server.errors import Declined, NotAllowed, Unavailable
-from stormriver.server.journal import (
-    Began,
-    Entry,
-    GoneOn,
-    HandedOver,
-    Kept,
-    Lapsed,
-    Ordered,
-    Questioned,
-    Seated,
-    Spoken,
-    TakenBack,
-)
-from stormriver.server.messages import FromPage, Hello, Hint, Ping, Pong, Refused, Said, Table, ToPage
+from stormriver.server.journal import TALK, Began, Entry, GoneOn, HandedOver, Kept, Lapsed, Ordered, Seated
+from stormriver.server.messages import FromPage, Hello, Hint, Refused, Table, ToPage
 from stormriver.server.requests import Moment, PlayOn, TableInfo, TableLine, TableMade
 from stormriver.server.scribe import Page
 from stormriver.server.showing import Company
@@ -54,8 +43,6 @@ LOST = "What was done could not be stored; the table stands where it stood. Plea
 
 NOBODY = 0
 """The number of somebody who has none: no person has it."""
-TALK = (Spoken, Questioned)
-"""Entries that are lines of chat, and change nothing in the game."""
 SAID = 100
 """How many lines of chat somebody who comes is told."""
 
@@ -207,10 +194,11 @@ class LiveTable:
     # messages
 
     async def receive(self, connection: Connection, message: FromPage) -> None:
-        """Carry out a message of a page, or refuse it with nothing changed; what came of it is committed and shown."""
-        if isinstance(message, Ping):
-            self.send(connection, Pong(message.id))
-        elif not connection.greeted and not isinstance(message, Hello):
+        """Carry out a message of a page, or refuse it with nothing changed; what came of it is committed and shown.
+
+        Signs of life do not come so far: the line answers them.
+        """
+        if not connection.greeted and not isinstance(message, Hello):
             self.send(connection, Refused("Say hello first.", message.id))
         else:
             await self._carry_out(connection, message)
@@ -271,13 +259,20 @@ class LiveTable:
 
     @contextlib.asynccontextmanager
     async def turn(self) -> AsyncIterator[None]:
-        """Have the lock for a while; Unavailable if whoever has it waits for the database too long."""
+        """Have the lock for a while, of a table that is back at what is kept of it, should it have drifted from that.
+
+        Raises:
+            Unavailable: if the database does not tell what that is, or keeps whoever has the lock waiting too long.
+        """
         try:
             async with asyncio.timeout(self.hall.archive.seconds):
                 await self.lock.acquire()
         except TimeoutError:
             raise Unavailable(SILENT) from None
         try:
+            if self.adrift:
+                await self._go_back()
+                self._show_to_all()
             yield
         finally:
             self.lock.release()
@@ -294,8 +289,6 @@ class LiveTable:
         self._unkept.append(Kept(number, at, entry))
         if isinstance(entry, TALK):
             return
-        if isinstance(entry, TakenBack):
-            self._note_cut()
         if not isinstance(entry, Ordered):
             self._to_show |= {"update", "table"}
         self._views.clear()
@@ -305,12 +298,6 @@ class LiveTable:
         if self.sitting.game is None and not self.sitting.seating.waiting:
             self.add(Began(names=self.sitting.seating.names()))
 
-    def _note_cut(self) -> None:
-        events = self.sitting.cuts[-1].events
-        for connection in self.connections:
-            connection.told = {seat: min(told, events) for seat, told in connection.told.items()}
-            connection.undone = events if connection.undone < 0 else min(connection.undone, events)
-
     async def keep_and_show(self) -> None:
         """Keep what has been added, and then show it to everybody who is there.
 
@@ -318,10 +305,11 @@ class LiveTable:
             Declined: if it could not be kept; the table is then as it was kept last.
             Unavailable: if the database does not answer; the table goes on once it does, with what is kept.
         """
-        if self.adrift:
-            await self._go_back()
         if self._unkept:
             await self._keep()
+        self._show_to_all()
+
+    def _show_to_all(self) -> None:
         shown, self._to_show = self._to_show, set()
         lines, self._unshown = self._unshown, []
         self._shown = self.sitting.lines
@@ -331,6 +319,7 @@ class LiveTable:
         self.moved.set()
 
     async def _keep(self) -> None:
+        added = self._unkept
         try:
             await self.hall.archive.keep(self._page())
         except Exception as error:
@@ -341,9 +330,11 @@ class LiveTable:
             self.adrift = True
             self.moved.set()  # the driver tries to come back if nobody else does
             await self._go_back()
-            raise Declined(LOST) from error
-        self._unshown += self._unkept
-        self._unkept, self._newly_seated = [], {}
+            if added[-1] not in self._unshown:  # all of a page is kept, or nothing
+                raise Declined(LOST) from error
+        else:
+            self._unshown += added
+            self._unkept, self._newly_seated = [], {}
 
     def _page(self) -> Page:
         """Return what is to be kept."""
@@ -367,11 +358,9 @@ class LiveTable:
         self.adrift = False
         self._unkept, self._newly_seated = [], {}
         self._unshown = [kept for kept in stored.lines if kept.number >= self._shown]  # it was kept after all
-        self._to_show = {"table", "update"} if self._unshown else set()
+        self._to_show |= {"table", "update"}  # who came meanwhile, and what was kept after all, has not been shown
         self._line = None
         self._views.clear()
-        for connection in self.connections:
-            connection.undone = -1
         self.moved.set()
 
     def _show(self, connection: Connection, what: set[str], lines: list[Kept]) -> None:
@@ -381,30 +370,21 @@ class LiveTable:
                 self.send(connection, Table(showing.info_of(self.sitting, connection.person, self.company)))
             for kept in lines:
                 if isinstance(kept.entry, TALK):
-                    self.send(connection, self._said(kept))
+                    self.send(connection, showing.said_of(self.sitting, kept))
             if "update" in what:
                 self.update(connection)
         except Exception:
             self.log.exception("what is kept cannot be shown", lines=self.sitting.lines, seat=connection.seat)
             self.send(connection, Refused(UNSHOWN, connection.due))
 
-    def _said(self, kept: Kept) -> Said:
-        entry = kept.entry
-        assert isinstance(entry, TALK)
-        said = Said(kept.number, entry.seat, entry.name, entry.text, showing.when(kept.at))
-        if isinstance(entry, Questioned):
-            said.question = showing.question_of(self.sitting, entry.number)
-        return said
-
     def update(self, connection: Connection) -> None:
         """Send somebody the update due to them; nothing before the game has begun, or once it is stopped."""
         if self.sitting.game is not None and not self.sitting.stopped:
-            start = connection.told.get(connection.seat, 0)
-            update = showing.update_of(self.sitting, connection.seat, start, self.clocks, self._views, self._trail())
-            update.hand_to = showing.hand_to(self.sitting, connection.person, connection.seat)
-            update.undone, connection.undone = connection.undone, -1
+            missed, seat = connection.catch_up(self.sitting), connection.seat
+            update = showing.update_of(self.sitting, seat, missed.start, self.clocks, self._views, self._trail())
+            update.hand_to = showing.hand_to(self.sitting, connection.person, seat)
+            update.undone = missed.undone
             update.id, connection.due, connection.owed = connection.due, 0, False
-            connection.told[connection.seat] = len(self.sitting.log)
             self.send(connection, update)
 
     def owe_update(self, connection: Connection) -> None:
@@ -421,16 +401,10 @@ class LiveTable:
 
     def greet(self, connection: Connection, hello: Hello) -> None:
         """Send somebody who begins, or begins again, all that they miss."""
-        connection.greeted = True
-        connection.seat = self.sitting.seating.first_view(connection.person)
-        told = min(hello.since + 1, len(self.sitting.log))
-        cut = min((cut.events for cut in self.sitting.cuts if cut.version > hello.version), default=told)
-        if cut < hello.since + 1:
-            told = connection.undone = min(told, cut)
-        connection.told = {connection.seat: told}
+        connection.begin(self.sitting, hello)
         self.send(connection, Table(showing.info_of(self.sitting, connection.person, self.company), hello.id))
         for kept in self.sitting.said[-SAID:]:
-            self.send(connection, self._said(kept))
+            self.send(connection, showing.said_of(self.sitting, kept))
         self.update(connection)
 
     def send(self, connection: Connection, message: ToPage) -> None:
@@ -439,11 +413,12 @@ class LiveTable:
             connection.send(message)
 
     def rename_person(self, old: PersonId, new: PersonId) -> None:
-        """Let somebody be known by another number: they have logged in."""
+        """Let somebody be known by another number: they have logged in.
+
+        Their connections stay what they were: whoever else has the token of before would have the account by them.
+        """
         for seat in self.sitting.seating.seats:
             seat.person = new if seat.person == old else seat.person
-        for connection in self.connections:
-            connection.person = new if connection.person == old else connection.person
         if old in self.onlookers:
             self.onlookers = self.onlookers - {old} | {new}
         if self.sitting.setup.maker == old:
@@ -452,8 +427,11 @@ class LiveTable:
     # by itself
 
     def start(self) -> None:
-        """Let the table do from now on what it does by itself: answer for computers, orders and what is forced."""
-        self._driver = asyncio.create_task(Driver(self).run())
+        """Let the table do from now on what it does by itself: answer for computers, orders and what is forced.
+
+        That is nobody's request, whoever's it was that brought the table into memory.
+        """
+        self._driver = asyncio.create_task(Driver(self).run(), context=Context())
 
     async def close(self) -> None:
         """Stop doing anything."""

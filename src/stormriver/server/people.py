@@ -143,25 +143,27 @@ async def make_account(archive: Archive, person: PersonId, wanted: Credentials) 
         BadRequest: if there is one of that name, or it is no name.
     """
     demand_name(wanted.name)
-    if (await archive.ask(Store.person, person)).account:
+    if (await person_facts(archive, person)).account:
         raise NotAllowed("You have an account already; log out to make another one.")
     password = await run_in_threadpool(hashed_password, wanted.password)
     await archive.ask(Store.make_account, person, wanted.name, password)
 
 
-async def change_password(archive: Archive, person: PersonId | None, wanted: NewPassword) -> None:
-    """Give somebody's account another password, and log out all browsers.
+async def change_password(archive: Archive, person: PersonId | None, wanted: NewPassword) -> PersonId:
+    """Give somebody's account another password, log out all browsers, and return whose account it is.
 
     Raises:
         NotAllowed: if they have no account, or the old password is another.
     """
-    account = "" if person is None else (await archive.ask(Store.person, person)).account
-    if person is None or not account:
+    account = (await person_facts(archive, person)).account
+    if not account:
         raise NotAllowed("You have no account here, and so no password.")
-    if await owner(archive, Credentials(account, wanted.password)) != person:
+    mine = await owner(archive, Credentials(account, wanted.password))
+    if mine != person:
         raise NotAllowed(WRONG)
     password = await run_in_threadpool(hashed_password, wanted.new)
-    await archive.ask(Store.change_password, person, password)
+    await archive.ask(Store.change_password, mine, password)
+    return mine
 
 
 def hashed_password(password: str) -> str:

@@ -110,7 +110,7 @@ def _undo(table: LiveTable, connection: Connection, message: Undo) -> None:
     reach = sitting.reach(seat)
     if not reach.answers:
         raise Declined("There is no decision of yours to take back.")
-    others = showing.must_agree(sitting, seat)
+    others = showing.must_agree(sitting, seat, reach)
     if others:
         _propose(table, journal.Proposed(seat, "undo", others))
     else:

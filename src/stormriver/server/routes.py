@@ -11,8 +11,8 @@ from stormriver import __version__
 from stormriver.presentation.showing import Book
 from stormriver.server import catalogue, people, teaching, wire
 from stormriver.server.errors import NotAllowed
-from stormriver.server.guards import Rates, address_of
-from stormriver.server.hall import Hall
+from stormriver.server.guards import Rates
+from stormriver.server.hall import LOGGED_IN, LOGGED_OUT, Hall
 from stormriver.server.people import AtTable, InHall, Known, Set, Somebody
 from stormriver.server.requests import (
     Catalogue,
@@ -32,6 +32,7 @@ from stormriver.server.requests import (
     TableWanted,
 )
 from stormriver.server.store import Store
+from stormriver.server.turns import visitor
 
 api = APIRouter(prefix="/api")
 get = partial(wire.route, api, "GET")
@@ -45,9 +46,9 @@ RECORD = {"Content-Disposition": 'attachment; filename="stormriver.jsonl"'}
 def counted(what: str) -> list[params.Depends]:
     """Return what has to be gone through first where a request is counted against a rate of its own."""
 
-    def count(request: Request) -> None:
+    async def count(request: Request) -> None:
         rates: Rates = request.app.state.rates
-        rates.count(what, address_of(request))
+        rates.count(what, visitor.get())
 
     return [params.Depends(count)]
 
@@ -105,6 +106,7 @@ async def make_account(
     if not settings.accounts:
         raise NotAllowed("This server keeps no accounts.")
     await people.make_account(hall.archive, person, wanted)
+    hall.dismiss(person, LOGGED_IN)
     await people.begin_session(request, response, person)
     return await people.person_facts(hall.archive, person)
 
@@ -124,11 +126,10 @@ async def change_password(
     wanted: NewPassword, hall: InHall, person: Known, request: Request, response: Response
 ) -> Person:
     """Change the password of your account; every other browser is logged out."""
-    await people.change_password(hall.archive, person, wanted)
-    assert person is not None
-    hall.dismiss(person)
-    await people.begin_session(request, response, person)
-    return await people.person_facts(hall.archive, person)
+    mine = await people.change_password(hall.archive, person, wanted)
+    hall.dismiss(mine, LOGGED_OUT)
+    await people.begin_session(request, response, mine)
+    return await people.person_facts(hall.archive, mine)
 
 
 @post("/logout")
@@ -144,7 +145,7 @@ async def log_out_everywhere(hall: InHall, settings: Set, person: Known, respons
     """Log out everywhere: every browser that is known as you is forgotten, and leaves the tables."""
     if person is not None:
         await hall.archive.ask(Store.end_sessions, person)
-        hall.dismiss(person)
+        hall.dismiss(person, LOGGED_OUT)
     people.take_cookie(response, settings)
     return Person()
 
@@ -191,6 +192,7 @@ async def watch(secret: Link, hall: InHall, person: Somebody) -> Joined:
 @get("/tables/{table}")
 async def get_table(table: AtTable, person: Known) -> TableInfo:
     """What is known of a table beside its game."""
+    await table.settle()  # the seed is told at the end, once that is kept
     return table.info(person)
 
 
@@ -246,16 +248,13 @@ async def get_live(hall: InHall) -> Health:
     return _well(hall)
 
 
+@health("/healthz")
 @health("/healthz/ready")
 async def get_ready(hall: InHall) -> Health:
-    """Whether the database answers as well; as long as it does not, nothing can be done at any table."""
-    await hall.archive.ask(Store.answers)
-    return _well(hall)
+    """Whether the database answers as well; as long as it does not, nothing can be done at any table.
 
-
-@health("/healthz")
-async def get_health(hall: InHall) -> Health:
-    """The same as `/healthz/ready`, for whoever asks only once."""
+    `/healthz` is the same, for whoever asks only once.
+    """
     await hall.archive.ask(Store.answers)
     return _well(hall)
 

@@ -20,7 +20,8 @@ from stormriver.presentation.showing import View, showing_of
 from stormriver.presentation.trail import Trail
 from stormriver.server.answering import own_answer
 from stormriver.server.clocks import Clocks
-from stormriver.server.messages import Taking, Update
+from stormriver.server.journal import TALK, Kept, Questioned
+from stormriver.server.messages import Said, Taking, Update
 from stormriver.server.requests import Proposal, Question, SeatInfo, TableInfo, TableLine
 from stormriver.server.seating import Seating, listed
 from stormriver.server.sitting import Reach, SetUp, Sitting
@@ -74,7 +75,7 @@ def info_of(sitting: Sitting, person: int, company: Company) -> TableInfo:
         watchers=company.watchers,
         created=when(setup.created),
         questions=are_answered({option.id: option.value for option in options}),
-        lesson="" if sitting.began is None else sitting.began.lesson,
+        lesson=sitting.lesson,
         seat_links=seat_links(seating) if may_invite else {},
         watch_link=watch_link(setup) if seated or wanted.listed else "",
     )
@@ -155,6 +156,16 @@ def question_of(sitting: Sitting, number: int) -> Question:
     found = sitting.questions[number - 1]
     name = sitting.seating[found.seat].name
     return Question(number, found.seat, name, found.text, found.die, found.yes, found.answers)
+
+
+def said_of(sitting: Sitting, kept: Kept) -> Said:
+    """Return a line of chat, or a question with what the die said, as it goes to everybody."""
+    entry = kept.entry
+    assert isinstance(entry, TALK)
+    said = Said(kept.number, entry.seat, entry.name, entry.text, when(kept.at))
+    if isinstance(entry, Questioned):
+        said.question = question_of(sitting, entry.number)
+    return said
 
 
 def questions_by(sitting: Sitting, answers: int) -> list[Question]:
@@ -244,7 +255,7 @@ def taking_of(sitting: Sitting, seat: int) -> Taking:
     if seat < 0 or sitting.setup.wanted.undo == "off":
         return Taking()
     reach = sitting.reach(seat)
-    asked = _must_agree(sitting, seat, reach)
+    asked = must_agree(sitting, seat, reach)
     again = len(sitting.again(seat))
     if reach.answers and asked and not reach.reason:
         names = listed([sitting.seating[other].name for other in asked])
@@ -252,12 +263,12 @@ def taking_of(sitting: Sitting, seat: int) -> Taking:
     return Taking(reach.answers, bool(reach.answers) and not reach.reason, reach.reason, again)
 
 
-def must_agree(sitting: Sitting, seat: int) -> list[int]:
-    """Return the seats that must agree before a seat's last decision is taken back; computer players always do."""
-    return _must_agree(sitting, seat, sitting.reach(seat))
+def must_agree(sitting: Sitting, seat: int, reach: Reach) -> list[int]:
+    """Return the seats that must agree before a seat's last decision is taken back; computer players always do.
 
-
-def _must_agree(sitting: Sitting, seat: int, reach: Reach) -> list[int]:
+    Args:
+        reach: what taking it back would mean, see `Sitting.reach`.
+    """
     person = sitting.seating[seat].person
     if person is None or (sitting.setup.wanted.undo == "free" and not reach.reason):
         return []

@@ -19,20 +19,21 @@ from stormriver.kernel.errors import StormriverError
 from stormriver.server import metrics
 from stormriver.server.complaints import UNREADABLE, complaint
 from stormriver.server.connection import Connection
-from stormriver.server.guards import Rates, address_of
+from stormriver.server.errors import Unavailable
+from stormriver.server.guards import Rates
 from stormriver.server.live import LiveTable
 from stormriver.server.messages import Answer, FromPage, Ping, Pong, Refused, Say, ToPage
-from stormriver.server.people import hall_of, known, settings_of
-from stormriver.server.store import Store
+from stormriver.server.people import hall_of, known, person_facts, settings_of
 from stormriver.server.turns import visitor
 from stormriver.server.wire import FAULT, Refusal
 
 sockets = APIRouter()
 
 NOT_LET_IN = 4403
-TOO_MANY = 1013
+TRY_AGAIN = 1013
 FLOOD = 1008
-TOO_SLOW = 1013
+LONGEST_REASON = 123
+"""How many bytes of a reason a socket can be closed with."""
 MOST_REFUSALS = 50
 """After so many refusals in a row a page is cut off: it is not listening."""
 MOST_TO_DO = 50
@@ -51,17 +52,19 @@ async def socket(websocket: WebSocket, table: str) -> None:
             with _counted(websocket):
                 live = await hall_of(websocket).table(table)
                 await Line(websocket, live).run()
+        except Unavailable as error:
+            await _dismiss(websocket, TRY_AGAIN, str(error))
         except StormriverError as error:
             await _dismiss(websocket, NOT_LET_IN, str(error))
         except Refusal as refusal:
-            await _dismiss(websocket, TOO_MANY, refusal.error)
+            await _dismiss(websocket, TRY_AGAIN, refusal.error)
 
 
 @contextmanager
 def _counted(websocket: WebSocket) -> Iterator[None]:
     """Count a socket while it is open; Refusal if its address has too many."""
     open_sockets: Counter[str] = websocket.app.state.sockets
-    whose = address_of(websocket)
+    whose = visitor.get()
     if open_sockets[whose] >= settings_of(websocket).connections:
         metrics.refused.labels("connections").inc()
         raise Refusal(429, "Too many connections are open from your address; close some pages.")
@@ -80,7 +83,7 @@ async def _dismiss(websocket: WebSocket, code: int, sentence: str) -> None:
     """Say why, and close."""
     try:
         await websocket.send_text(_encode(Refused(sentence)).decode())
-        await websocket.close(code)
+        await websocket.close(code, sentence.encode()[:LONGEST_REASON].decode(errors="ignore"))
     except (RuntimeError, WebSocketDisconnect):  # the page has gone already
         return
 
@@ -102,7 +105,7 @@ class Line:
         self.to_do: asyncio.Queue[FromPage | None] = asyncio.Queue(MOST_TO_DO)
         self.refusals = 0
         self.overrun = asyncio.Event()
-        self.dismissed = asyncio.Event()
+        self.dismissed: asyncio.Future[str] = asyncio.get_running_loop().create_future()
 
     def send(self, message: ToPage) -> None:
         """Put a message in the queue; a page that does not read its messages is cut off."""
@@ -111,13 +114,17 @@ class Line:
         except asyncio.QueueFull:
             self.overrun.set()
 
+    def dismiss(self, why: str) -> None:
+        """Close the socket."""
+        if not self.dismissed.done():
+            self.dismissed.set_result(why)
+
     async def run(self) -> None:
         """Read and write until the page or the table closes."""
         person = await known(self.websocket)
-        archive = hall_of(self.websocket).archive
-        name = "" if person is None else (await archive.ask(Store.person, person)).name
-        connection = self.table.connect(person, self.send, name)
-        connection.dismiss = self.dismissed.set
+        facts = await person_facts(hall_of(self.websocket).archive, person)
+        connection = self.table.connect(person, self.send, facts.name)
+        connection.dismiss = self.dismiss
         try:
             async with anyio.create_task_group() as tasks:
                 for work in (self._write, self._cut, self._leave):
@@ -141,11 +148,10 @@ class Line:
     async def _cut(self) -> None:
         await self.overrun.wait()
         metrics.refused.labels("slow").inc()
-        await self.websocket.close(TOO_SLOW, "The page does not read its messages.")
+        await self.websocket.close(TRY_AGAIN, "The page does not read its messages.")
 
     async def _leave(self) -> None:
-        await self.dismissed.wait()
-        await self.websocket.close(NOT_LET_IN, "You have logged out.")
+        await self.websocket.close(NOT_LET_IN, await self.dismissed)
 
     async def _read(self) -> None:
         while self.refusals < MOST_REFUSALS:

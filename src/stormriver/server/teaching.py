@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 from itertools import count
 
@@ -53,7 +54,7 @@ def wanted_for(lesson: Lesson, called: str = "") -> TableWanted:
     return TableWanted(preset=scenario.table.ruleset.preset, seats=seats, name=lesson.title[:24])
 
 
-def position(lesson_id: str, names: tuple[str, ...] = ()) -> str:
+def position(lesson_id: str, names: Sequence[str] = ()) -> str:
     """Return a save of the game of a lesson at its beginning, with these names at its seats.
 
     The lesson's dice are not told to the game: its chance is such that they come by themselves. So the table is like
