@@ -11,14 +11,21 @@ import signal
 import struct
 import termios
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from io import StringIO
 
 import pytest
+from rich.console import Console
 
+from stormriver.cli.screen.lines import Lines
+from stormriver.cli.terminal import Terminal
 from test_play import START
 
-PATIENCE = 60.0
+PATIENCE = 120.0
 """Seconds after which a terminal that says nothing more has failed."""
+
+WIPED = "\x1b[2J"
+"""What wipes the screen, so that a page begins."""
 
 
 class Window:
@@ -34,24 +41,33 @@ class Window:
         """Give the window another size, of which the program is told by a signal."""
         fcntl.ioctl(self.end, termios.TIOCSWINSZ, struct.pack("HHHH", height, width, 0, 0))
 
-    def resized(self, width: int, height: int) -> str:
-        """Return what is shown after another size has been given; who drags a window sends many signals."""
-        self.resize(width, height)
-        while not select.select([self.end], [], [], 0.2)[0]:
-            os.kill(self.child, signal.SIGWINCH)
-        return self.until(r"> (pa)?$")
-
     def type(self, keys: str) -> None:
         """Type keys."""
         os.write(self.end, keys.encode())
 
     def until(self, pattern: str) -> str:
         """Return what is shown from now on until something is."""
+        return self._read(lambda shown: re.search(pattern, shown) is not None, pattern)
+
+    def page(self, width: int, pattern: str) -> str:
+        """Return the first page from now on that is no wider than `width` and fits a pattern to its end.
+
+        What comes before it, or only in part, does not count: readline draws the old prompt anew by itself, and of a
+        window that is dragged more than one page may be seen.
+        """
+
+        def fits(shown: str) -> bool:
+            found = page(shown)
+            return re.search(pattern, found, re.DOTALL) is not None and widest(found) <= width
+
+        return page(self._read(fits, f"{pattern} within {width}"))
+
+    def _read(self, enough: Callable[[str], bool], wanted: str) -> str:
         shown = ""
         end = time.monotonic() + PATIENCE
-        while not re.search(pattern, shown):
+        while not enough(shown):
             ready, _, _ = select.select([self.end], [], [], max(0.0, end - time.monotonic()))
-            assert ready, f"{pattern!r} was never shown, but {shown[-2000:]!r}"
+            assert ready, f"{wanted!r} was never shown, but {shown[-2000:]!r}"
             shown += os.read(self.end, 65536).decode("utf-8", "replace")
         return shown
 
@@ -61,9 +77,15 @@ class Window:
         os.waitpid(self.child, 0)
 
 
-def widest(shown: str) -> int:
-    """Return how long the longest line is that is shown."""
-    return max(map(len, re.sub(r"\x1b\[[0-9;?]*[a-zA-Z]", "", shown).splitlines()))
+def page(shown: str) -> str:
+    """Return the page that is there at last, in plain letters; nothing if the screen was not wiped yet."""
+    _, wiped, last = shown.rpartition(WIPED)
+    return re.sub(r"\x1b\[[0-9;?]*[a-zA-Z]", "", last) if wiped else ""
+
+
+def widest(lines: str) -> int:
+    """Return how long the longest line is."""
+    return max(map(len, lines.splitlines()), default=0)
 
 
 @pytest.fixture
@@ -78,12 +100,11 @@ def window(tmp_path: str) -> Iterator[Window]:
 def test_another_size_draws_the_question_anew_and_keeps_what_was_typed(window: Window) -> None:
     window.until("begin > ")
     window.type("\r")
-    assert "keep the roll" in window.until(r"\n> ")
+    assert widest(window.page(100, r"keep the roll.*\n> $")) > 80
     window.type("pa")
     window.until("pa")
-    small = window.resized(80, 24)
-    assert "keep the roll" in small
-    assert widest(small) <= 80
+    window.resize(80, 24)
+    window.page(80, r"keep the roll.*\n> pa$")
     window.type("ss\r")
     window.until("Where do you move")
 
@@ -91,9 +112,65 @@ def test_another_size_draws_the_question_anew_and_keeps_what_was_typed(window: W
 def test_another_size_folds_a_page_anew(window: Window) -> None:
     window.until("begin > ")
     window.type("\r")
-    window.until(r"\n> ")
+    window.page(100, r"\n> $")
     window.type("?\r")
-    wide = window.until(r"(more|answer) > ")
-    narrow = window.resized(60, 40)
-    assert "What is asked" in wide and "What is asked" in narrow
-    assert widest(wide) > 60 >= widest(narrow)
+    assert widest(window.page(100, r"What is asked.*(more|answer) > $")) > 60
+    window.resize(60, 40)
+    window.page(60, r"What is asked.*(more|answer) > $")
+
+
+def test_a_window_that_is_dragged_ends_with_a_page_of_its_last_size(window: Window) -> None:
+    window.until("begin > ")
+    window.type("\r")
+    window.page(100, r"keep the roll.*\n> $")
+    window.type("pa")
+    window.until("pa")
+    for width in range(99, 69, -1):
+        window.resize(width, 40)
+        time.sleep(0.005)
+    window.page(70, r"keep the roll.*\n> pa$")
+
+
+class Screen(Terminal):
+    """A terminal in this process, of any size, at which lines are typed at once."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, *typed: Callable[[], str]) -> None:
+        super().__init__()
+        self.console = Console(file=StringIO(), force_terminal=True, width=100, height=40, _environ={})
+        self.editor = None
+        lines = iter(typed)
+        monkeypatch.setattr("builtins.input", lambda prompt: next(lines)())
+        self.drawn: list[int] = []
+
+    def drag(self, width: int) -> None:
+        """Give it another size, of which this process is told by a signal."""
+        self.console.width = width
+        os.kill(os.getpid(), signal.SIGWINCH)
+
+    def narrow(self) -> Lines:
+        """Draw a line, while the window is dragged to a width of 60."""
+        self.drawn.append(self.width)
+        if self.width > 60:
+            self.drag(self.width - 20)
+        return []
+
+
+def test_a_size_that_changes_while_a_page_is_drawn_is_not_lost(monkeypatch: pytest.MonkeyPatch) -> None:
+    screen = Screen(monkeypatch, lambda: "pass ")
+    with screen.wide_open():
+        screen.show(screen.narrow)
+        assert screen.read("> ") == "pass"
+    assert screen.drawn == [100, 80, 60]
+
+
+def test_a_size_that_changes_while_a_page_is_drawn_anew_does_not_break_it_off(monkeypatch: pytest.MonkeyPatch) -> None:
+    def dragged() -> str:
+        screen.drag(80)
+        return "never typed"
+
+    screen = Screen(monkeypatch, dragged, lambda: "pass")
+    with screen.wide_open():
+        screen.show(lambda: [])
+        screen.shown.append(screen.narrow)
+        assert screen.read("> ") == "pass"
+    assert screen.drawn == [80, 60]

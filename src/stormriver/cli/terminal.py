@@ -50,13 +50,17 @@ class Terminal:
     Attributes:
         console: what prints.
         shown: what draws the lines that are there, from the top of the page down.
+        drawn_for: the size that the terminal had when the page was put up.
         editor: what lets a typed line be edited and called back, if there is such a thing here.
+        typed: what tells the words that were typed so far of the line being read; None while none is read.
     """
 
     def __init__(self) -> None:
         self.console = Console(highlight=False, markup=False, emoji=False)
         self.shown: list[Drawn] = []
+        self.drawn_for = self.console.size
         self.editor: Any = None
+        self.typed: Callable[[], str] | None = None
         if self.console.is_terminal:
             with suppress(ImportError):
                 self.editor = importlib.import_module("readline")
@@ -78,12 +82,13 @@ class Terminal:
 
     def show(self, drawn: Drawn) -> None:
         """Put up a page: on a terminal in place of the one before, else below it."""
+        size = self.console.size
         lines = drawn()  # before anything is wiped: it may be refused
         if self.console.is_terminal:
             self.console.clear()
         else:
             self.console.print()
-        self.shown = [drawn]
+        self.shown, self.drawn_for = [drawn], size
         self._print(lines)
 
     def say(self, drawn: Drawn) -> None:
@@ -108,10 +113,37 @@ class Terminal:
         """Play on a screen of our own, and give the old one back at the end, whatever has happened."""
         self.console.set_alt_screen(True)  # does nothing where there is no terminal
         try:
-            yield
+            with self.resizable():
+                yield
         finally:
             with suppress(OSError):  # the terminal may have gone
                 self.console.set_alt_screen(False)
+
+    @contextmanager
+    def resizable(self) -> Iterator[None]:
+        """Break off the reading of a line when the terminal changes its size.
+
+        Whoever drags a window sends many signals, of which any may come while a page is drawn. So they are listened
+        to from beginning to end, and what comes while no line is read is seen by `outgrown` when the next one is.
+        """
+
+        def break_off(number: int, frame: object) -> None:
+            if self.typed is not None:
+                raise Resized(self.typed())
+
+        if not self.console.is_terminal or not hasattr(signal, "SIGWINCH"):
+            yield
+            return
+        before = signal.signal(signal.SIGWINCH, break_off)
+        try:
+            yield
+        finally:
+            signal.signal(signal.SIGWINCH, before)
+
+    @property
+    def outgrown(self) -> bool:
+        """Whether the terminal has another size now than the page was drawn for."""
+        return self.console.is_terminal and bool(self.shown) and self.console.size != self.drawn_for
 
     def tell(self, sentence: str) -> None:
         """Say something that stays when the game has been left, if there still is somebody to hear it."""
@@ -135,8 +167,7 @@ class Terminal:
         while True:
             try:
                 self.console.file.flush()
-                with self.resizable(), self.typed_before(begun):
-                    return input(harmless(prompt)).strip()
+                return self._line(prompt, begun).strip()
             except Resized as resized:
                 begun = str(resized)
                 self.draw_again()
@@ -144,33 +175,24 @@ class Terminal:
                 self.tell("")
                 raise Left from None
 
-    @contextmanager
-    def resizable(self) -> Iterator[None]:
-        """Break off the reading of a line when the terminal changes its size."""
+    def _line(self, prompt: str, begun: str) -> str:
+        """Return the line that is typed, which begins with words typed already; Resized, if it is broken off."""
 
-        def break_off(number: int, frame: object) -> None:
-            raise Resized(self.editor.get_line_buffer() if self.editor else "")
+        def begin() -> None:
+            self.editor.insert_text(begun)
+            self.typed = self.editor.get_line_buffer  # which held the line before until now
 
-        if not self.console.is_terminal or not hasattr(signal, "SIGWINCH"):
-            yield
-            return
-        before = signal.signal(signal.SIGWINCH, break_off)
+        if self.editor:
+            self.editor.set_startup_hook(begin)
         try:
-            yield
+            self.typed = lambda: begun
+            if self.outgrown:
+                raise Resized(begun)
+            return input(harmless(prompt))
         finally:
-            signal.signal(signal.SIGWINCH, before)
-
-    @contextmanager
-    def typed_before(self, words: str) -> Iterator[None]:
-        """Begin the next line that is read with words that were typed already."""
-        if not self.editor or not words:
-            yield
-            return
-        self.editor.set_startup_hook(lambda: self.editor.insert_text(words))
-        try:
-            yield
-        finally:
-            self.editor.set_startup_hook()
+            self.typed = None
+            if self.editor:
+                self.editor.set_startup_hook()
 
     def page(self, drawn: Drawn, prompt: str = BACK) -> str:
         """Put up lines of any number, a screenful at a time, and return what is typed at the end of the last.
