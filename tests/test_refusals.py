@@ -165,6 +165,43 @@ def test_mistakes_in_what_is_offered(entry: str, said: str) -> None:
     assert said in str(caught.value)
 
 
+# what is proposed instead of what is misspelt
+
+MISSPELT = [
+    ("{ask: move, refused: fihgt}", "'fihgt'; known here: cross, ditch, stay, to, turn_back"),
+    ("{ask: move, refused: 'too:xyz'}", "'too'; did you mean 'to'?"),
+    ("{ask: move, refused: 'tp:xyz'}", "'tp'; known here: cross, ditch, stay, to, turn_back"),
+    ("{ask: move, refused: 'to:xyz'}", "'to' is not said of 'xyz'; known here: black_knight, castle, chapel, "),
+    ("{refused: figth}", "'figth'; did you mean 'fight'?"),
+    ("{ask: move, offered: rol}", "'rol'; known here: cross, ditch, stay"),
+    ("{ask: target, key: 'at:dragn'}", "'at' is not said of 'dragn'; known here: ann, ben"),
+    (
+        "{ask: window, key: 'cast:swrod'}",
+        "'cast' is not said of 'swrod'; known here: acquisition, alchemy, ",
+    ),
+    ("'cast:heling'", "'cast' is not said of 'heling'; did you mean 'healing'?"),
+    ("{ask: fight, refused: 'weapon:figth'}", "'weapon' is not said of 'figth'; known here: "),
+    ("{ask: encounter, key: 'character:wizad'}", "'character' is not said of 'wizad'; known here: ann, ben"),
+    ("{ask: roll, key: 'ditch:vilage'}", "'ditch' is not said of 'vilage'; known here: "),
+    ("{ask: deck, key: 'deck:spels'}", "'deck' is not said of 'spels'; did you mean 'spells'?"),
+    ("{ask: fetch, key: 'top:wond'}", "'top' is not said of 'wond'; known here: "),
+    ("'shot:bear'", "no answer begins with 'shot'; known here: at, attack, back, "),
+]
+
+
+@pytest.mark.parametrize(("entry", "said"), MISSPELT)
+def test_only_what_such_asks_may_offer_is_proposed(entry: str, said: str) -> None:
+    """The wargame has verbs of its own, and says some of other things: none of that is proposed here."""
+    with pytest.raises(BadContent) as caught:
+        of((MOVE, MOVE + "\n  - " + entry))
+    assert said in str(caught.value)
+
+
+def test_what_is_next_is_proposed_by_its_ask() -> None:
+    with pytest.raises(BadContent, match="'evad'; known here: cast, ditch, roll, roll_two, "):
+        of(("ask: roll}", "ask: roll, refused: evad}"))
+
+
 # the end
 
 NEXT = "  next: {seat: ben, ask: roll}\n"
@@ -233,7 +270,7 @@ def test_families_hold_what_asks_offer_and_no_more() -> None:
 
     for file in sorted(FOLDER.rglob("*.yaml")):
         played = Run(read(file), look)
-        found = played.scenario.rulebook.families(played.game.table)
+        found = played.scenario.names.families
         declared[played.game.table.rulebook] |= {
             (kind, word) for kind, family in found.items() for word in (*family.answers, *family.free)
         }

@@ -73,17 +73,13 @@ def _entry(names: Vocabulary, node: Node) -> Entry:
     entries = node.only("seat", "ask", "key", "offered", "refused")
     if not entries.keys() & {"key", "offered", "refused"}:
         node.fail("an answer gives a key, or says what must be on offer (`offered`) or must not (`refused`)")
-    key = names.key(entries["key"]) if "key" in entries else ""
     seat = names.seat(entries["seat"]) if "seat" in entries else NONE
     ask = names.ask(entries["ask"]) if "ask" in entries else ""
-    offered, refused = _keys(names, entries, "offered"), _keys(names, entries, "refused")
+    key = names.key(entries["key"], ask) if "key" in entries else ""
+    offered, refused = names.keys(entries, "offered", ask), names.keys(entries, "refused", ask)
     if offered and not key and seat == NONE and not ask:
         node.fail("say at which ask it must be on offer: with the `key` that is answered there, a `seat` or an `ask`")
     for wrong in refused:
         if wrong in (key, *offered):
             node.fail(f"{wrong!r} cannot be {'the answer' if wrong == key else 'offered'} and refused as well")
     return Entry(node, key, seat, ask, offered, refused)
-
-
-def _keys(names: Vocabulary, entries: dict[str, Node], name: str) -> tuple[str, ...]:
-    return tuple(names.key(item) for item in entries[name].many()) if name in entries else ()

@@ -213,15 +213,12 @@ class Reader:
         entries = node.only("seat", "ask", "options", "offers", "refused")
         if not entries:
             node.fail("say whose ask it is (`seat`), of what kind (`ask`), or what it offers")
-
-        def keys(name: str) -> tuple[str, ...]:
-            return tuple(self.names.key(item) for item in entries[name].many()) if name in entries else ()
-
+        ask = self.names.ask(entries["ask"]) if "ask" in entries else ""
         return Next(
             node,
             seat=self.names.seat(entries["seat"]) if "seat" in entries else NONE,
-            ask=self.names.ask(entries["ask"]) if "ask" in entries else "",
-            options=keys("options") if "options" in entries else None,
-            offers=keys("offers"),
-            refused=keys("refused"),
+            ask=ask,
+            options=self.names.keys(entries, "options", ask) if "options" in entries else None,
+            offers=self.names.keys(entries, "offers", ask),
+            refused=self.names.keys(entries, "refused", ask),
         )

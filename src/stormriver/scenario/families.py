@@ -19,9 +19,14 @@ class Family(NamedTuple):
     answers: frozenset[str]
     free: frozenset[str] = frozenset()
 
+    @property
+    def verbs(self) -> frozenset[str]:
+        """The verbs of all keys that asks of this kind may offer."""
+        return self.answers | self.free
+
     def may_offer(self, key: str) -> bool:
         """Tell whether an ask of this kind could ever offer a key like this one."""
-        return verb(key) in self.answers or verb(key) in self.free
+        return verb(key) in self.verbs
 
 
 Families = Mapping[str, Family]

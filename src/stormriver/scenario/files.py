@@ -38,6 +38,7 @@ class Scenario:
 
     Attributes:
         table: the table; each rulebook has its own kind.
+        names: what may be named at it.
         why: what the scenario follows from, where its title and source do not tell.
         position: where everything lies, in the form that the rulebook gives it.
         shuffled: the orders of each zone, one for each time it is shuffled.
@@ -52,6 +53,7 @@ class Scenario:
     why: str
     rulebook: Rulebook
     table: Any
+    names: Vocabulary
     position: Any
     named: frozenset[str]
     turn: int
@@ -101,6 +103,7 @@ def read_node(root: Node) -> Scenario:
         why=entries["why"].text() if "why" in entries else "",
         rulebook=rulebook,
         table=table,
+        names=names,
         position=position,
         named=frozenset(
             _texts({key: entries[key].plain() for key in ("players", "shuffled", *rulebook.keys) if key in entries})

@@ -17,12 +17,6 @@ WORDS = {
 }  # fmt: skip
 """What stands behind the colon of a key."""
 
-PLACES = {
-    asks.NUMBER: ("{number",), asks.CARD: ("{card", "{name"), asks.SPACE: ("{space",), asks.SEAT: ("{seat",),
-    asks.NAME: ("{name", "{text"),
-}  # fmt: skip
-"""By what the wording of an option shows of what it is said; cards are called by their names too."""
-
 
 @dataclass(frozen=True)
 class Asked:
@@ -46,7 +40,7 @@ class Asked:
 def all_asked(rulebook: Rulebook, table: Any) -> list[Asked]:
     """Return every kind of ask at a table, in the order of their names."""
     names = rulebook.vocabulary(table)
-    return [_asked(names, kind, family) for kind, family in sorted(rulebook.families(table).items())]
+    return [_asked(names, kind, family) for kind, family in sorted(names.families.items())]
 
 
 def _asked(names: Vocabulary, kind: str, family: Family) -> Asked:
@@ -58,13 +52,8 @@ def _asked(names: Vocabulary, kind: str, family: Family) -> Asked:
 
 
 def forms(names: Vocabulary, ask: str, verb: str) -> list[str]:
-    """Return how keys with a verb look at asks of a kind: `pass`, `to:SPACE`; what the option says tells of what."""
-    kinds = names.verbs().get(verb, {asks.NOTHING})
-    says = names.options.get(f"{ask}/{verb}", names.options.get(verb, ""))
-    spoken_of = {kind for kind in kinds if any(place in says for place in PLACES.get(kind, ()))}
-    if spoken_of:
-        kinds = spoken_of | (kinds & {asks.NOTHING})
-    return [verb if kind == asks.NOTHING else f"{verb}:{WORDS[kind]}" for kind in sorted(kinds)]
+    """Return how keys with a verb look at asks of a kind: `pass`, `to:SPACE`."""
+    return [verb if kind == asks.NOTHING else f"{verb}:{WORDS[kind]}" for kind in sorted(names.said_of(ask, verb))]
 
 
 def hint(word: str, known: Iterable[str]) -> str:

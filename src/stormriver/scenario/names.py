@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from functools import cached_property
 from typing import Any
 
 from stormriver.kernel import ask as asks
@@ -10,6 +11,7 @@ from stormriver.kernel.events import ROLLED
 from stormriver.kernel.marks import TICKS
 from stormriver.kernel.table import Table
 from stormriver.language.source import Node, closest
+from stormriver.scenario.families import Families
 from stormriver.scenario.told import PARTS, Parts
 
 RESERVED = frozenset(
@@ -19,12 +21,18 @@ RESERVED = frozenset(
 """What no seat can be called."""
 MOST = 1000
 """No counter, gold or mark is larger than this."""
+PLACES = {
+    asks.NUMBER: ("{number",), asks.CARD: ("{card", "{name"), asks.SPACE: ("{space",), asks.SEAT: ("{seat",),
+    asks.NAME: ("{name", "{text"),
+}  # fmt: skip
+"""By what the wording of an option shows of what it is said; cards are called by their names too."""
 
 
 class Vocabulary:
     """The names of one table, by what they are; each rulebook has a vocabulary of its own.
 
     Attributes:
+        families: which keys asks of each kind may offer.
         questions: the question of each kind of ask.
         options: what options say, by verb, or by kind of ask and verb.
         turn_asks: the kinds of asks of whose turn it is alone.
@@ -40,8 +48,9 @@ class Vocabulary:
     parts: Parts = PARTS
     kinds: frozenset[str] = frozenset({*PARTS, ROLLED})
 
-    def __init__(self, table: Any) -> None:
+    def __init__(self, table: Any, families: Families) -> None:
         self.table = table
+        self.families = families
         self.cards: dict[str, list[int]] = {}
         for number, card in enumerate(table.cards):
             self.cards.setdefault(card.id, []).append(number)
@@ -82,8 +91,8 @@ class Vocabulary:
 
     def ask(self, node: Node) -> str:
         """Return the kind of ask a node names."""
-        if node.text() not in self.questions:
-            node.fail(f"no ask is called {node.text()!r}{closest(node.text(), self.questions)}")
+        if node.text() not in self.families:
+            node.fail(f"no ask is called {node.text()!r}{closest(node.text(), self.families)}")
         return node.text()
 
     def question(self, kind: str) -> str:
@@ -104,52 +113,54 @@ class Vocabulary:
 
     # keys
 
-    def key(self, node: Node) -> str:
-        """Return the option key a node gives; a verb or name that no key can have fails."""
+    def key(self, node: Node, ask: str = "") -> str:
+        """Return the option key a node gives; a verb or name that no key can have fails.
+
+        With the kind of ask that the key is for, only what such asks may offer is proposed instead.
+        """
         key = node.text()
         verb, colon, argument = key.partition("#")[0].partition(":")
-        verbs = self.verbs()
+        verbs, near = self.verbs(), self.verbs(ask)
         if verb not in verbs:
-            node.fail(f"no answer begins with {verb!r}{closest(verb, verbs)}")
+            node.fail(f"no answer begins with {verb!r}{closest(verb, near)}")
         kinds = verbs[verb]
         if not colon:
             if asks.NOTHING not in kinds:
                 node.fail(f"{verb!r} says of what: write {verb}: and a name behind it")
-            return key
-        known: set[str] = set()
-        for kind in kinds:
-            if kind == asks.NUMBER and argument.isdigit():
-                return key
-            known |= self._arguments(kind)
-        if argument not in known:
-            node.fail(f"{verb!r} is not said of {argument!r}{closest(argument, known)}")
+        elif argument not in self._arguments(kinds) and not (asks.NUMBER in kinds and argument.isdigit()):
+            hint = closest(argument, self._arguments(near.get(verb, kinds), verb))
+            node.fail(f"{verb!r} is not said of {argument!r}{hint}")
         return key
+
+    def keys(self, entries: Mapping[str, Node], name: str, ask: str) -> tuple[str, ...]:
+        """Return the option keys that the entry called `name` gives, one or several; none if it is not there."""
+        return tuple(self.key(item, ask) for item in entries[name].many()) if name in entries else ()
 
     def cards_named(self, key: str) -> list[int]:
         """Return all copies of the card that a key names; none if it names a space, a seat, a text or nothing."""
         verb, _, argument = key.partition("#")[0].partition(":")
-        others = self.verbs()[verb] - {asks.CARD}
-        if any(argument in self._arguments(kind) for kind in others):
+        if argument in self._arguments(self.verbs()[verb] - {asks.CARD}):
             return []
         return self.cards.get(argument, [])
 
-    def _arguments(self, kind: int) -> set[str]:
-        if kind == asks.CARD:
-            return set(self.cards)
-        if kind == asks.SPACE:
-            return set(self.spaces)
-        if kind == asks.SEAT:
-            return set(self.seats)
-        if kind == asks.NAME:
-            return self.named_options()
-        return set()
+    def verbs(self, ask: str = "") -> dict[str, set[int]]:
+        """Return the verbs of keys, each with what it may be said of: at asks of one kind, or at all of them."""
+        found: dict[str, set[int]] = {}
+        for kind in [ask] if ask else self.families:
+            for verb in self.families[kind].verbs:
+                found.setdefault(verb, set()).update(self.said_of(kind, verb))
+        return found
 
-    def named_options(self) -> set[str]:
-        """Return the texts that options name."""
-        return set(self.table.names)
+    def said_of(self, ask: str, verb: str) -> set[int]:
+        """Return what a verb may be said of at asks of a kind; the wording of its option tells which of all it is."""
+        kinds = self._registered.get(verb, {asks.NOTHING})
+        says = self.options.get(f"{ask}/{verb}", self.options.get(verb, ""))
+        spoken_of = {kind for kind in kinds if any(place in says for place in PLACES.get(kind, ()))}
+        return spoken_of | (kinds & {asks.NOTHING}) if spoken_of else kinds
 
-    def verbs(self) -> dict[str, set[int]]:
-        """Return the verbs of keys, each with what it may be said of."""
+    @cached_property
+    def _registered(self) -> dict[str, set[int]]:
+        """All verbs with what they are ever said of, in whatever rulebook."""
         found: dict[str, set[int]] = {}
         number = 0
         while True:
@@ -159,6 +170,31 @@ class Vocabulary:
                 return found
             found.setdefault(name, set()).add(kind)
             number += 1
+
+    def _arguments(self, kinds: Iterable[int], verb: str = "") -> set[str]:
+        """Return what of some kinds a verb is said of, or all that is of these kinds; numbers are not listed.
+
+        A file may name any of it, as a rule can be that a verb is not said of something: no Spell can be ditched.
+        """
+        found: set[str] = set()
+        for kind in kinds:
+            if kind == asks.CARD:
+                found |= self.named_cards(verb)
+            elif kind == asks.SPACE:
+                found |= self.spaces.keys()
+            elif kind == asks.SEAT:
+                found |= self.seats.keys()
+            elif kind == asks.NAME:
+                found |= self.named_options(verb)
+        return found
+
+    def named_cards(self, verb: str) -> set[str]:
+        """Return the cards that a verb is said of; all without a verb."""
+        return set(self.cards)
+
+    def named_options(self, verb: str) -> set[str]:
+        """Return the texts that options with a verb name; all without a verb."""
+        return set(self.table.names)
 
 
 def whole(node: Node, least: int, most: int = MOST) -> int:

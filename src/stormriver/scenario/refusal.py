@@ -41,7 +41,7 @@ class Refusal:
         if wrong:
             raise Failed(f"{self.where}: {', '.join(wrong)} should not be on offer")
         self._kinds[ask.kind] = None
-        family = self.scenario.rulebook.families(game.table)[ask.kind]
+        family = self.scenario.names.families[ask.kind]
         for key in filter(family.may_offer, self.keys):
             (self._possible if self._in_reach(game, key) else self._hidden).add(key)
 
@@ -56,7 +56,7 @@ class Refusal:
     def _in_reach(self, game: Game, key: str) -> bool:
         """Tell whether a key names no card, or one that somebody sees, knows of or can come upon in this position."""
         table, state = game.table, game.state
-        cards = self.scenario.rulebook.vocabulary(table).cards_named(key)
+        cards = self.scenario.names.cards_named(key)
         seen = [table.zones[state.place[card]].visible != HIDDEN or state.known[card] for card in cards]
         return not cards or any(seen) or table.cards[cards[0]].id in self.scenario.named
 

@@ -9,7 +9,6 @@ from stormriver.kernel.events import Event
 from stormriver.kernel.game import Game
 from stormriver.language.source import Node
 from stormriver.scenario.expectation import Reader
-from stormriver.scenario.families import Families
 from stormriver.scenario.names import Vocabulary
 
 
@@ -20,7 +19,6 @@ class Rulebook(NamedTuple):
         keys: what a file says of the position besides its players and the turn.
         player_keys: what it says of a player.
         vocabulary: the names of a table.
-        families: which keys asks of each kind may offer at a table.
         read: reads the position from the entries of a file; the number is the seat whose turn it is.
         build: a game in that position.
         expectations: reads what a file expects.
@@ -34,7 +32,6 @@ class Rulebook(NamedTuple):
     keys: tuple[str, ...]
     player_keys: tuple[str, ...]
     vocabulary: Callable[[Any], Vocabulary]
-    families: Callable[[Any], Families]
     read: Callable[[Any, dict[str, Node], int], Any]
     build: Callable[[Any], Game]
     expectations: type[Reader]

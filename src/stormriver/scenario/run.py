@@ -76,7 +76,6 @@ class Run:
         self.watch = watch
         self.given = 0  # how many entries are done
         self.turn = NO_TURN  # the turn in which the last answer of the file was given
-        self.families = scenario.rulebook.families(scenario.table)
         self.since = self._refusal("", ())  # what the entry done last refuses from its ask on
         self.until = self._between()  # what is refused up to the ask of the entry that waits
 
@@ -159,7 +158,7 @@ class Run:
         Once all answers are given, only passes are taken in later turns: the roll that begins a turn
         is left to whoever has the turn.
         """
-        index = None if self.scenario.strict else unasked(self.families, ask)
+        index = None if self.scenario.strict else unasked(self.scenario.names.families, ask)
         if index is None or ask.codes[index] == PASS:
             return index
         entry = self._entry()

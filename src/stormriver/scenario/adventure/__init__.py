@@ -10,7 +10,6 @@ from stormriver.kernel.game import Game
 from stormriver.kernel.state import NONE
 from stormriver.language.english import named
 from stormriver.scenario.adventure.expectation import AdventureReader
-from stormriver.scenario.adventure.families import families
 from stormriver.scenario.adventure.names import vocabulary
 from stormriver.scenario.adventure.position import build
 from stormriver.scenario.adventure.reading import KEYS, PLAYER_KEYS, read_position
@@ -33,7 +32,6 @@ RULEBOOK = Rulebook(
     keys=KEYS,
     player_keys=PLAYER_KEYS,
     vocabulary=vocabulary,
-    families=families,
     read=read_position,
     build=build,
     expectations=AdventureReader,

@@ -7,11 +7,21 @@ from functools import lru_cache
 from stormriver.adventure.table import AdventureTable
 from stormriver.adventure.wording import OPTIONS, QUESTIONS
 from stormriver.adventure.words.states import PutMark, Transform
-from stormriver.kernel import ask as asks
 from stormriver.kernel.marks import NEVER, OWN_TURN_END, TICKS
 from stormriver.language.source import Node
+from stormriver.scenario.adventure.families import families
 from stormriver.scenario.adventure.told import KINDS, PARTS
 from stormriver.scenario.names import MOST, Vocabulary
+
+SORTS = {
+    "buy": frozenset({"belonging"}), "burgle": frozenset({"belonging"}), "cast": frozenset({"spell"}),
+    "character": frozenset({"character"}), "ditch": frozenset({"belonging", "enemy"}),
+    "give": frozenset({"belonging"}), "hand_in": frozenset({"enemy"}), "sell": frozenset({"belonging"}),
+    "weapon": frozenset({"weapon"}),
+}  # fmt: skip
+"""The sorts of cards of which verbs are said, where that is not of all; an Enemy may be somebody's Follower."""
+OF_DECKS = frozenset({"deck", "top", "burgle_top"})
+"""The verbs that are said of decks."""
 
 
 class AdventureVocabulary(Vocabulary):
@@ -26,7 +36,7 @@ class AdventureVocabulary(Vocabulary):
     table: AdventureTable
 
     def __init__(self, table: AdventureTable) -> None:
-        super().__init__(table)
+        super().__init__(table, families(table))
         self.decks = {deck.id: number for number, deck in enumerate(table.decks)}
 
     def deck(self, node: Node, name: str) -> int:
@@ -61,17 +71,18 @@ class AdventureVocabulary(Vocabulary):
         """Return the question of a kind of ask, without what a card says in it."""
         return super().question(kind).partition(" {text}")[0]
 
-    def named_options(self) -> set[str]:
-        """Return the texts that options name, acts among them; the table learns theirs only when one is offered."""
-        acts = {act.key for found in self.table.acts.values() for act in found if act.key}
-        return super().named_options() | acts | {self.table.source_id(source) for source in self.table.acts}
+    def named_cards(self, verb: str) -> set[str]:
+        """Return the cards that a verb is said of, such as Spells for `cast`; all without a verb."""
+        if verb not in SORTS:
+            return super().named_cards(verb)
+        return {name for name, copies in self.cards.items() if SORTS[verb] & self.table.cards[copies[0]].names}
 
-    def verbs(self) -> dict[str, set[int]]:
-        """Return the verbs of keys; what the rules let everybody do is a verb of its own."""
-        found = super().verbs()
-        for act in self.table.acts.get(self.table.rule_source, ()):
-            found.setdefault(act.key, set()).add(asks.NOTHING)
-        return found
+    def named_options(self, verb: str) -> set[str]:
+        """Return the texts that options name, acts among them; the table learns theirs only when one is offered."""
+        if verb in OF_DECKS:
+            return set(self.decks)
+        acts = {act.key for found in self.table.acts.values() for act in found if act.key}
+        return super().named_options(verb) | acts | {self.table.source_id(source) for source in self.table.acts}
 
 
 @lru_cache(maxsize=64)

@@ -6,7 +6,6 @@ from stormriver.kernel.game import Game
 from stormriver.kernel.view import OMNISCIENT
 from stormriver.scenario.rulebook import Rulebook
 from stormriver.scenario.wargame.expectation import WargameReader
-from stormriver.scenario.wargame.families import families
 from stormriver.scenario.wargame.names import vocabulary
 from stormriver.scenario.wargame.position import build
 from stormriver.scenario.wargame.reading import KEYS, PLAYER_KEYS, read_position
@@ -23,7 +22,6 @@ RULEBOOK = Rulebook(
     keys=KEYS,
     player_keys=PLAYER_KEYS,
     vocabulary=vocabulary,
-    families=families,
     read=read_position,
     build=build,
     expectations=WargameReader,

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from stormriver.scenario.families import Families, plain
-from stormriver.wargame.table import WargameTable
+from stormriver.scenario.families import plain
 
 ANSWERS = {
     "ailment": "wound disease remove",
@@ -42,8 +41,4 @@ ANSWERS = {
 """The verbs with which asks of each kind are answered."""
 
 FAMILIES = plain(ANSWERS)
-
-
-def families(table: WargameTable) -> Families:
-    """Return the families of all kinds of asks; they are the same at every table."""
-    return FAMILIES
+"""The families of all kinds of asks; they are the same at every table."""

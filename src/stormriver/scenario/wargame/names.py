@@ -6,6 +6,7 @@ from functools import lru_cache
 
 from stormriver.language.source import Node
 from stormriver.scenario.names import Vocabulary
+from stormriver.scenario.wargame.families import FAMILIES
 from stormriver.scenario.wargame.told import KINDS, PARTS
 from stormriver.wargame.procedures import NAMES
 from stormriver.wargame.table import WargameTable
@@ -14,6 +15,15 @@ from stormriver.wargame.wording import OPTIONS, QUESTIONS
 
 SETUP = "setup"
 """What a file calls the beginning of a game, where a phase could stand."""
+
+UNITS = frozenset({"unit"})
+SORTS = {
+    "at": UNITS | {"spell"}, "cast": frozenset({"spell"}), "chit": frozenset({"item", "spell"}),
+    "discard": frozenset({"item", "spell"}), "fate": UNITS | {"item"}, "heal": UNITS | {"item"},
+    "item": frozenset({"item"}), "keep": UNITS | {"item"}, "remove": frozenset({"item", "spell"}),
+    "use": frozenset({"item"}),
+}  # fmt: skip
+"""The sorts of chits of which verbs are said, where that is not of units."""
 
 
 class WargameVocabulary(Vocabulary):
@@ -31,7 +41,7 @@ class WargameVocabulary(Vocabulary):
     table: WargameTable
 
     def __init__(self, table: WargameTable) -> None:
-        super().__init__(table)
+        super().__init__(table, FAMILIES)
         self.phases = {NAMES[phase]: phase for phase in PHASES}
         self.hands = {f"hand.{name}": table.hand + number for name, number in self.seats.items()}
 
@@ -41,6 +51,12 @@ class WargameVocabulary(Vocabulary):
         for place, word in (("{own.es}", "es"), ("{own.is_}", "is"), ("{own}", "it")):
             found = found.replace(place, word)
         return found
+
+    def named_cards(self, verb: str) -> set[str]:
+        """Return the chits that a verb is said of, such as spells for `cast`; all without a verb."""
+        if not verb:
+            return super().named_cards(verb)
+        return {chit.id for chit in self.table.definitions if chit.group in SORTS.get(verb, UNITS)}
 
     def chit(self, node: Node, group: str) -> str:
         """Return the id of the chit a node names, which is a tile, unit, item or spell as `group` says."""
