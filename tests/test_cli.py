@@ -510,17 +510,25 @@ def test_rules_searches_texts() -> None:
 # wrong use
 
 WRONG = [
-    ("nonsense", "No such command 'nonsense'"),
-    ("--nonsense", "No such option"),
+    ("nonsense", "There is no command 'nonsense'; `stormriver --help` tells all."),
+    ("versoin", "There is no command 'versoin'; did you mean 'verify'?"),
+    ("scenario rnu", "There is no command 'rnu'; did you mean 'run'?"),
+    ("--nonsense", "`stormriver` has no option --nonsense; `stormriver --help` tells all."),
+    ("play --foo", "`stormriver play` has no option --foo; `stormriver play --help` tells all."),
+    ("cards --kinde spell", "`stormriver cards` has no option --kinde; did you mean '--kind'?"),
+    ("cards -z", "`stormriver cards` has no option -z; `stormriver cards --help` tells all."),
+    ("rules --preset", "--preset needs a value behind it."),
+    ("play --terminal=3", "--terminal stands alone, without a value."),
+    ("simulate x y z", "`stormriver simulate` takes no further words; leave out: x y z."),
     ("simulate --preset nowhere", "No preset is called 'nowhere'"),
-    ("simulate -n 0", "'--games'"),
-    ("simulate -n few", "'--games'"),
-    ("simulate --cap 0", "'--cap'"),
+    ("simulate -n 0", "--games is a whole number, at least 1."),
+    ("simulate -n few", "--games is a whole number."),
+    ("simulate --cap 0", "--cap is a whole number, at least 1."),
     ("simulate --seats 1", "for 2 to 6 seats, not 1"),
     ("simulate --seats 9", "for 2 to 6 seats, not 9"),
-    ("simulate --seats -3", "'--seats'"),
-    ("simulate --seats 1000000000000", "'--seats'"),
-    ("simulate --pace nan", "'--pace'"),
+    ("simulate --seats -3", "--seats is a whole number, at least 1."),
+    ("simulate --seats 1000000000000", "--seats is a whole number, at most 20."),
+    ("simulate --pace nan", "--pace is a whole number."),
     ("simulate --players nobody", "No player is called 'nobody'"),
     ("simulate --players random,random --seats 3", "There are 3 seats but 2 players"),
     ("simulate -o trophy_points", "name=value, not 'trophy_points'"),
@@ -531,27 +539,29 @@ WRONG = [
     ("simulate --packs nowhere", "No pack is called 'nowhere'"),
     ("simulate --json --csv", "as JSON or as CSV"),
     ("simulate -n 1 --cap 5 --records RECORD", "cannot be written"),
-    ("replay", "RECORD"),
+    ("replay", "`stormriver replay` needs RECORD; `stormriver replay --help` tells what it is."),
     ("replay nowhere.jsonl", "There is no file nowhere.jsonl."),
     ("replay .", ". is a folder, not a file."),
     ("replay --until 61 RECORD", "has 60 answers"),
     ("replay --strong --until 61 RECORD", "has 60 answers"),
-    ("replay --until -1 RECORD", "'--until'"),
+    ("replay --until -1 RECORD", "--until is a whole number, at least 0."),
     ("replay CUT", "The record is cut short"),
     ("replay CHANGED", "changed or damaged"),
     ("replay BINARY", "is not a text in UTF-8"),
     ("replay SAVE", "This is no record in the format"),
     ("verify CUT", "The record is cut short"),
-    ("verify --seed x RECORD", "'--seed'"),
+    ("verify --seed x RECORD", "--seed is a whole number."),
     ("verify OTHER", "other packs than the ones that are here now"),
     ("verify GONE", "cannot be set up again: No pack is called"),
     ("replay --strong OTHER", "other packs than the ones that are here now"),
-    ("record", "Missing command"),
-    ("record to-scenario RECORD", "'--at'"),
+    ("record", "Say which command of `stormriver record` is meant: to-scenario."),
+    ("record to-scenario RECORD", "`stormriver record to-scenario` needs --at; "),
     ("record to-scenario RECORD --at 99", "has 60 answers"),
     ("record to-scenario RECORD --at 1", "first turn of the game"),
     ("record to-scenario CUT --at 1", "The record is cut short"),
-    ("scenario run", "FILE"),
+    ("scenario", "Say which command of `stormriver scenario` is meant: run, explain or keys."),
+    ("scenario run", "`stormriver scenario run` needs FILE; "),
+    ("scenario explain a b", "`stormriver scenario explain` takes no further words; leave out: b."),
     ("scenario run nowhere.yaml", "There is no file nowhere.yaml."),
     ("scenario run EMPTY", "There is no scenario in the folder"),
     ("scenario run WRONG_SCENARIO", "line 2"),
@@ -560,7 +570,7 @@ WRONG = [
     ("cards --kind nonsense", "No kind of card is called 'nonsense'"),
     ("cards --deck nonsense", "No deck is called 'nonsense'"),
     ("cards --preset nowhere", "No preset is called 'nowhere'"),
-    ("pack", "Missing command"),
+    ("pack", "Say which command of `stormriver pack` is meant: "),
     ("pack check nowhere", "There is no folder nowhere."),
     ("pack check EMPTY", "holds no file that ends in .yaml"),
     ("pack check WRONG_PACK", "line 3"),
@@ -605,6 +615,32 @@ def test_wrong_use_is_one_sentence_and_code_2(
     assert sentence in said.err
     assert said.err.count("\n") == 1
     assert "Traceback" not in said.err
+
+
+class OldUsage(Exception):
+    """An error of the option parser as its versions word it, or might word it."""
+
+    ctx = None
+
+    def format_message(self) -> str:
+        """Return what it says."""
+        return str(self)
+
+
+@pytest.mark.parametrize(
+    ("said", "sentence"),
+    [
+        (
+            "Invalid value for '--games' / '-n': 0 is not in the range x>=1.",
+            "--games is a whole number in the range x>=1.",
+        ),
+        ("Invalid value for '--at': 'x' is not a valid integer.", "--at is a whole number."),
+        ("Something else altogether.", "The command cannot be used so; `stormriver --help` tells how."),
+    ],
+)
+def test_no_sentence_of_the_option_parser_is_told(said: str, sentence: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert complain(OldUsage(said)) == 2
+    assert capsys.readouterr().err == f"{sentence}\n"
 
 
 @pytest.mark.parametrize(

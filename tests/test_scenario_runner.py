@@ -7,11 +7,14 @@ import re
 from pathlib import Path
 
 import pytest
+import yaml
 
 import stormriver
 from stormriver.adventure.stats import table_of
 from stormriver.kernel.errors import BadAnswer, BadContent, StormriverError
 from stormriver.kernel.game import Game
+from stormriver.language import source
+from stormriver.language.unreadable import why_unreadable
 from stormriver.scenario import Outcome, cut, explain_file, position_of, run, run_file
 from stormriver.scenario.adventure.expectation import SEAT_FACTS
 from stormriver.scenario.adventure.reading import KEYS as POSITION_KEYS
@@ -171,6 +174,51 @@ def test_missing_file() -> None:
 
 
 # what fails
+
+UNREADABLE = [
+    ("a: {b: 1\nc: 2\n", 2, "a comma or } is missing before this; its { stands in line 1"),
+    ("a: [1, 2\nb: 3\n", 2, "a comma or ] is missing before this; its [ stands in line 1"),
+    ("a:\n\tb: 1\n", 2, "a tab stands here; indent with blanks"),
+    ("a: @x\n", 1, "a text cannot begin with @; put it in quotes"),
+    ("a: *\n", 1, "a text cannot begin with *; put it in quotes"),
+    ("a: !<\n", 1, "a text cannot begin with !; put it in quotes"),
+    ("title: The Bear: met\n", 1, "a colon stands here that makes no key; put the text in quotes, or indent"),
+    ('a: 1\nb: "never closed\nc: 1\n', 2, "the quotation mark that opens a text here is never closed"),
+    ('a: "\\q"\n', 1, "in double quotes a \\ is written \\\\; or use single quotes"),
+    ("a: 1\nfoo\nb: 2\n", 2, "a colon is missing behind what should be a key"),
+    ("a:\n    b: 1\n  c: 2\n", 3, "this is no key of the mapping that begins in line 1; look at its indentation"),
+    ("a:\n  - 1\n  b: 2\n", 3, "this is no item of the list that begins in line 2; begin it with a dash"),
+    ("a: |x\n b\n", 1, "behind | or > nothing more stands in its line"),
+    ("a: 1\nb: \x01\n", 2, "a control character stands here, which no text holds"),
+    ("a: \ud800\n", 1, "a c"),
+]
+
+
+@pytest.mark.parametrize("loader", [source.LOADER, yaml.SafeLoader], ids=["fast", "plain"])
+@pytest.mark.parametrize(("text", "line", "said"), UNREADABLE, ids=[said for _, _, said in UNREADABLE])
+def test_what_is_no_yaml_is_told_in_our_words(
+    loader: object, text: str, line: int, said: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(source, "LOADER", loader)
+    with pytest.raises(BadContent) as caught:
+        read_scenario(text, "file")
+    assert str(caught.value).startswith(f"file, line {line}: {said}")
+
+
+def test_what_is_no_yaml_for_another_reason_is_told_with_its_column() -> None:
+    mark = yaml.Mark("file", 0, 0, 2, "", 0)
+    odd = yaml.MarkedYAMLError("while doing something new", mark, "found something new", mark)
+    assert why_unreadable("", odd) == (1, "this is not valid YAML, from column 3 on")
+    assert why_unreadable("", yaml.YAMLError("odd")) == (1, "this is not valid YAML")
+
+
+def test_a_file_that_is_no_text_is_told_so(tmp_path: Path) -> None:
+    (tmp_path / "file.yaml").write_bytes(b"\xff\xfe\x00")
+    with pytest.raises(BadContent, match=r"line 1: cannot be read, as it is not a text in UTF-8$"):
+        run_file(tmp_path / "file.yaml")
+    with pytest.raises(BadContent, match=r"line 1: cannot be read \(no such file or directory\)$"):
+        run_file(tmp_path / "none.yaml")
+
 
 FAILS = [
     ("lives: 5", "lives: 4", "line 15: ann.lives: expected 4, found 5"),

@@ -19,6 +19,7 @@ from stormriver import __version__
 from stormriver.cli import cards, packs, play, replay, rules, scenario, serve, simulate
 from stormriver.cli.setup import say
 from stormriver.cli.streams import hush, make_legible
+from stormriver.cli.usage import wrong_use
 from stormriver.kernel.errors import EngineError, StormriverError
 from stormriver.kernel.replays import Mismatch
 
@@ -81,9 +82,8 @@ def complain(error: Exception) -> int:
     if isinstance(error, OSError):
         hush()
         return _say(f"{error.filename or 'The output'}: {(error.strerror or str(error)).lower()}.", WRONG_USE)
-    usage = getattr(error, "format_message", None)  # the parser's own errors, whichever version it is
-    if usage is not None:
-        return _say(usage(), WRONG_USE)
+    if hasattr(error, "format_message"):  # the parser's own errors, whichever version it is
+        return _say(wrong_use(error), WRONG_USE)
     return _say(f"This is a fault of ours: {type(error).__name__}: {error}{_place(error)}.", ENGINE_FAULT)
 
 

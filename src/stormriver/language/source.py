@@ -9,6 +9,7 @@ from typing import NoReturn
 import yaml
 
 from stormriver.kernel.errors import BadContent
+from stormriver.language.unreadable import why_unreadable
 
 LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 DEPTH = 60
@@ -133,12 +134,10 @@ def read_text(text: str, file: str) -> Node:
     try:
         return _Builder(text, file).document()
     except yaml.YAMLError as error:
-        mark = getattr(error, "problem_mark", None)
-        line = mark.line + 1 if mark is not None else 1
-        problem = getattr(error, "problem", None) or getattr(error, "reason", None) or "not YAML"
-        raise BadContent(f"{file}, line {line}: {problem}") from None
-    except ValueError as error:
-        raise BadContent(f"{file}, line 1: not readable as YAML ({error})") from None
+        line, why = why_unreadable(text, error)
+        raise BadContent(f"{file}, line {line}: {why}") from None
+    except ValueError:
+        raise BadContent(f"{file}, line 1: a character stands in the text that cannot be read") from None
 
 
 def read_file(path: Path, shown: str | None = None) -> Node:
@@ -146,8 +145,10 @@ def read_file(path: Path, shown: str | None = None) -> Node:
     name = shown or str(path)
     try:
         text = path.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise BadContent(f"{name}, line 1: cannot be read ({error})") from None
+    except UnicodeDecodeError:
+        raise BadContent(f"{name}, line 1: cannot be read, as it is not a text in UTF-8") from None
+    except OSError as error:
+        raise BadContent(f"{name}, line 1: cannot be read ({(error.strerror or str(error)).lower()})") from None
     return read_text(text, name)
 
 

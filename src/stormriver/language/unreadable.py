@@ -1,0 +1,83 @@
+"""Why a text is no YAML, in sentences of ours that say where to look and what to do."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import NamedTuple
+
+import yaml
+
+
+class Fault(NamedTuple):
+    """Where a text is no YAML.
+
+    Attributes:
+        line: the line in which it cannot be read on.
+        column: where in that line.
+        begun: the line in which what cannot be read begins.
+        sign: the sign with which that begins.
+    """
+
+    line: int
+    column: int
+    begun: int
+    sign: str
+
+
+Told = Callable[[Fault], tuple[int, str]]
+"""Tells the line to be looked at, and what is wrong there."""
+
+
+def _unclosed(opening: str, closing: str) -> Told:
+    return lambda at: (at.line, f"a comma or {closing} is missing before this; its {opening} stands in line {at.begun}")
+
+
+def _sign(at: Fault) -> tuple[int, str]:
+    if at.sign == "\t":
+        return at.begun, "a tab stands here; indent with blanks"
+    return at.begun, f"a text cannot begin with {at.sign}; put it in quotes"
+
+
+TOLD: dict[str, Told] = {
+    "unexpected end of stream": lambda at: (at.begun, "the quotation mark that opens a text here is never closed"),
+    "flow mapping": _unclosed("{", "}"),
+    "flow sequence": _unclosed("[", "]"),
+    "quoted scalar": lambda at: (at.line, r"in double quotes a \ is written \\; or use single quotes"),
+    "values are not allowed": lambda at: (
+        at.line,
+        "a colon stands here that makes no key; put the text in quotes, or indent the line like its neighbours",
+    ),
+    "simple key": lambda at: (at.begun, "a colon is missing behind what should be a key"),
+    "block mapping": lambda at: (
+        at.line,
+        f"this is no key of the mapping that begins in line {at.begun}; look at its indentation, brackets and quotes",
+    ),
+    "block collection": lambda at: (
+        at.line,
+        f"this is no item of the list that begins in line {at.begun}; begin it with a dash, or indent it otherwise",
+    ),
+    "block scalar": lambda at: (at.line, "behind | or > nothing more stands in its line"),
+    "document start": lambda at: (at.line, "the text ended before this; a file holds one document"),
+    "start any token|an alias|an anchor|a tag|tag handle|directive": _sign,
+}
+"""What is told, by words of the parser's own, the first that fit; both of its kinds have them in common."""
+
+
+def why_unreadable(text: str, error: yaml.YAMLError) -> tuple[int, str]:
+    """Return the line of a text at which the parser fails, and what is wrong there."""
+    if isinstance(error, yaml.reader.ReaderError):
+        return text[: error.position].count("\n") + 1, "a control character stands here, which no text holds"
+    if not isinstance(error, yaml.MarkedYAMLError) or error.problem_mark is None:
+        return 1, "this is not valid YAML"
+    fault = _fault(text, error.problem_mark, error.context_mark or error.problem_mark)
+    said = f"{error.context} {error.problem}"
+    for words, told in TOLD.items():
+        if re.search(words, said):
+            return told(fault)
+    return fault.line, f"this is not valid YAML, from column {fault.column} on"
+
+
+def _fault(text: str, stopped: yaml.Mark, began: yaml.Mark) -> Fault:
+    lines = text.split("\n")
+    return Fault(stopped.line + 1, stopped.column + 1, began.line + 1, lines[began.line][began.column :][:1])
