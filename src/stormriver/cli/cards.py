@@ -10,7 +10,7 @@ from rich.table import Table
 
 from stormriver.adventure.definitions import PROVENANCES
 from stormriver.cli.screen.adventure.cards import origin, source
-from stormriver.cli.setup import AsJson, Options, Packs, Preset, options_of, packs_of, print_json, table_of
+from stormriver.cli.setup import AsJson, Options, Packs, Preset, near, options_of, packs_of, print_json, table_of
 from stormriver.cli.shelf import shelf_of
 from stormriver.kernel.errors import StormriverError
 from stormriver.language.english import counted
@@ -61,8 +61,7 @@ def cards(
 def _near(table: Any, words: str) -> str:
     """Return the end of a sentence about a search that finds nothing: a name like it, if there is one."""
     names = {name for card in table.definitions for name in (card.id, card.name.lower(), *card.id.split("_"))}
-    hint = end_with_hint(words, names)
-    return hint if hint.endswith("?") else "."
+    return near(words, names)
 
 
 def _check(kind: str | None, deck: str | None, table: Any) -> None:

@@ -8,10 +8,9 @@ from typing import Annotated, Any
 
 import typer
 
-from stormriver.cli.setup import AsJson, Options, Packs, Preset, options_of, packs_of, print_json, table_of
+from stormriver.cli.setup import AsJson, Options, Packs, Preset, near, options_of, packs_of, print_json, table_of
 from stormriver.kernel.errors import StormriverError
 from stormriver.language.ruleset import Setting
-from stormriver.language.source import closest
 from stormriver.presentation import rulebook
 from stormriver.presentation.rulebook import Rule
 
@@ -57,9 +56,8 @@ def find(table: Any, wanted: str) -> list[Rule]:
     if not found:
         found = [rule for rule in _all(table) if all(word in f"{rule.title} {rule.text}".lower() for word in words)]
     if not found:
-        hint = closest(wanted, [*table.ruleset.settings, *rulebook.rules(table)])
-        near = hint if "did you mean" in hint else ""
-        raise StormriverError(f"No option, rule or ruling of {table.ruleset.preset} speaks of {wanted!r}{near}.")
+        hint = near(wanted, [*table.ruleset.settings, *rulebook.rules(table)])
+        raise StormriverError(f"No option, rule or ruling of {table.ruleset.preset} speaks of {wanted!r}{hint}")
     return found
 
 

@@ -10,12 +10,23 @@ from typing import Annotated
 
 import typer
 
-from stormriver.cli.setup import AsJson, Options, Packs, Preset, options_of, packs_of, print_json, read_text, table_of
+from stormriver.cli.setup import (
+    AsJson,
+    Options,
+    Packs,
+    Preset,
+    near,
+    options_of,
+    packs_of,
+    print_json,
+    read_text,
+    table_of,
+)
 from stormriver.kernel.errors import BadContent, StormriverError
 from stormriver.language.english import counted
 from stormriver.scenario import explain_file, run_file
 from stormriver.scenario.files import RULEBOOKS
-from stormriver.scenario.keys import Asked, all_asked, hint
+from stormriver.scenario.keys import Asked, all_asked
 from stormriver.scenario.run import Outcome
 
 
@@ -110,7 +121,7 @@ def keys(
     table = table_of(preset, options_of(option), packs_of(packs))
     known = {one.kind: one for one in all_asked(RULEBOOKS[table.rulebook], table)}
     if ask is not None and ask not in known:
-        raise StormriverError(f"No ask is called {ask!r}{hint(ask, known)}")
+        raise StormriverError(f"No ask is called {ask!r}{near(ask, known, '; leave it out to list all.')}")
     found = list(known.values()) if ask is None else [known[ask]]
     if as_json:
         print_json([asdict(one) for one in found])

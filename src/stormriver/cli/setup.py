@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -12,6 +12,7 @@ import typer
 import stormriver
 from stormriver.kernel.errors import StormriverError
 from stormriver.language.ruleset import Ruleset, presets, read_preset
+from stormriver.language.source import closest
 from stormriver.presentation.plain import harmless
 
 RULEBOOKS = ", ".join(f"{preset} ({read_preset(preset).mapping()['name'].text()})" for preset in presets())
@@ -58,6 +59,12 @@ def table_of(preset: str, options: Mapping[str, object], packs: Sequence[str] = 
     """
     least, _ = Ruleset(preset, options, tuple(packs)).seats
     return stormriver.table_for(preset, least, options, packs)
+
+
+def near(word: str, known: Iterable[str], otherwise: str = ".") -> str:
+    """Return the end of a sentence about a word that there is not: a known one like it, or what is said otherwise."""
+    hint = closest(word, known)
+    return hint if hint.endswith("?") else otherwise
 
 
 def read_text(path: Path) -> str:

@@ -3,26 +3,30 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import Any
 
+from stormriver.cli.setup import near
 from stormriver.language.english import listed
-from stormriver.language.source import closest
 
 Found = re.Match[str]
 Told = Callable[[Found, Any], str]
 """Tells what is wrong, from what the parser says and the context of the command, which it gives where it matters."""
 
 
+def _all(context: Any) -> str:
+    return f"; `{context.command_path} --help` tells all."
+
+
 def _no_option(found: Found, context: Any) -> str:
     names = [name for option in context.command.params for name in (*option.opts, *option.secondary_opts)]
     known = [name[2:] for name in names if name.startswith("--")] + ["help"]
-    hint = _proposed(found[1].lstrip("-"), known, context).replace("mean '", "mean '--")
+    hint = near(found[1].lstrip("-"), known, _all(context)).replace("mean '", "mean '--")
     return f"`{context.command_path}` has no option {found[1]}{hint}"
 
 
 def _no_command(found: Found, context: Any) -> str:
-    return f"There is no command {found[1]!r}{_proposed(found[1], context.command.commands, context)}"
+    return f"There is no command {found[1]!r}{near(found[1], context.command.commands, _all(context))}"
 
 
 def _no_command_given(found: Found, context: Any) -> str:
@@ -66,9 +70,3 @@ def wrong_use(error: Any) -> str:
         if found:
             return told(found, context)
     return f"The command cannot be used so; `{context.command_path if context else 'stormriver'} --help` tells how."
-
-
-def _proposed(word: str, known: Iterable[str], context: Any) -> str:
-    """Return the end of a sentence about a word that there is not: one like it, or where all are told."""
-    hint = closest(word, known)
-    return hint if hint.endswith("?") else f"; `{context.command_path} --help` tells all."

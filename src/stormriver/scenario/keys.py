@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
 from stormriver.kernel import ask as asks
-from stormriver.language.source import closest, end_with_hint
 from stormriver.scenario.families import Family
 from stormriver.scenario.names import Vocabulary
 from stormriver.scenario.rulebook import Rulebook
@@ -54,9 +52,3 @@ def _asked(names: Vocabulary, kind: str, family: Family) -> Asked:
 def forms(names: Vocabulary, ask: str, verb: str) -> list[str]:
     """Return how keys with a verb look at asks of a kind: `pass`, `to:SPACE`."""
     return [verb if kind == asks.NOTHING else f"{verb}:{WORDS[kind]}" for kind in sorted(names.said_of(ask, verb))]
-
-
-def hint(word: str, known: Iterable[str]) -> str:
-    """Return the end of a sentence about a kind of ask that there is not."""
-    words = list(known)
-    return end_with_hint(word, words) if "did you mean" in closest(word, words) else "; leave it out to list all."
