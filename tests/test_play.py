@@ -401,7 +401,7 @@ def test_a_closed_window_saves_the_game(tmp_path: Path, number: str) -> None:
         ("-o nonsense=1", "No option is called 'nonsense'"),
         ("--load nothing.json", "There is no file nothing.json."),
         ("--load nothing.json --seed 1", "A saved game brings its own preset"),
-        ("--seed x", "Invalid value for '--seed'"),
+        ("--seed x", "--seed is a whole number."),
     ],
 )
 def test_wrong_use_is_one_sentence_and_code_2(words: str, sentence: str) -> None:
