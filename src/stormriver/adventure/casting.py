@@ -103,7 +103,7 @@ def worked(game: Game, frame: Frame) -> None:
     if options:
         game.pose(frame.seat, "worked", [PASS, *options])
     else:
-        frame.step += 1  # nothing to carry out
+        game.skip_next(frame)  # nothing to carry out
 
 
 def followed(game: Game, frame: Frame) -> None:

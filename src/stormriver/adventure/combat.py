@@ -96,12 +96,12 @@ def evaded(game: Game, frame: Frame) -> None:
     elif EVADE_ONE <= answer < EVADE_ONE + len(table_of(game).cards):
         leave_fight(game, frame, answer - EVADE_ONE)
         game.tell("Evaded", seat)
-        frame.step -= 2
+        game.go_to(frame, evade)
     elif answer == LEAVE:
         leave_alone(game, frame, _peaceful(game, frame))
-        frame.step -= 2
+        game.go_to(frame, evade)
     else:
-        frame.step -= 2
+        game.go_to(frame, evade)
         answer_own(game, seat, answer, _as_seen_by(frame, seat))
 
 
@@ -149,13 +149,13 @@ def arm(game: Game, frame: Frame) -> None:
     Who has one that bars something else he has says whether he uses it.
     """
     if outcome(frame) or frame.flags & PSYCHIC:
-        frame.step += 1
+        game.skip_next(frame)
         return
     for seat in (frame.seat, frame.rival):
         if seat != NONE and _chooses_weapon(game, seat):
             game.pose(seat, "weapon", [NO_WEAPON, *(USE + card for card in _weapons(game, seat))])
             return
-    frame.step += 1  # nobody has to choose
+    game.skip_next(frame)  # nobody has to choose
 
 
 def _weapons(game: Game, seat: int) -> list[int]:
@@ -206,7 +206,7 @@ def armed(game: Game, frame: Frame) -> None:
             if answer == NO_WEAPON or _hands(game, seat) == 0:
                 for card in _weapons(game, seat):
                     game.mark(table.mark_ids["sheathed"], table.subject_of_card(card), 1, FIGHT_END, seat)
-            frame.step -= 2
+            game.go_to(frame, arm)
             return
 
 
@@ -232,7 +232,7 @@ def attacker_fate(game: Game, frame: Frame) -> None:
 def attacker_rerolls(game: Game, frame: Frame) -> None:
     """Reroll the attacker's die if he paid for it."""
     if verb_of(game.state.answer)[0] == "use":
-        frame.step -= 2
+        game.go_to(frame, attacker_fate)
         answer_own(game, frame.seat, game.state.answer, frame)
     elif game.state.answer != PASS:
         frame.roll = _rerolled(game, frame.seat, frame.roll)
@@ -243,13 +243,13 @@ def defender_fate(game: Game, frame: Frame) -> None:
     if frame.rival != NONE and not frame.flags & SURPRISED:
         _offer_fate(game, frame, frame.rival, frame.rival_roll)
     else:
-        frame.step += 1
+        game.skip_next(frame)
 
 
 def defender_rerolls(game: Game, frame: Frame) -> None:
     """Reroll the defender's die if he paid for it."""
     if verb_of(game.state.answer)[0] == "use":
-        frame.step -= 2
+        game.go_to(frame, defender_fate)
         answer_own(game, frame.rival, game.state.answer, _as_seen_by(frame, frame.rival))
     elif game.state.answer != PASS:
         frame.rival_roll = _rerolled(game, frame.rival, frame.rival_roll)
@@ -265,7 +265,7 @@ def _offer_fate(game: Game, frame: Frame, seat: int, packed: int) -> None:
     if options:
         game.pose(seat, "fate", [PASS, *options])
     else:
-        frame.step += 1  # nothing to reroll
+        game.skip_next(frame)  # nothing to reroll
 
 
 def _fated(game: Game, seat: int, packed: int) -> list[int]:

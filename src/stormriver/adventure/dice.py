@@ -56,13 +56,13 @@ def answer(game: Game, frame: Frame) -> None:
     if options:
         game.pose(frame.seat, "rolled", [PASS, *options])
     else:
-        frame.step += 1  # nothing to carry out
+        game.skip_next(frame)  # nothing to carry out
 
 
 def answered(game: Game, frame: Frame) -> None:
     """Carry out the answer, and ask again after it."""
     if game.state.answer != PASS:
-        frame.step -= 2
+        game.go_to(frame, answer)
         answer_own(game, frame.seat, game.state.answer, frame)
 
 

@@ -66,7 +66,7 @@ def redraw(game: Game, frame: Frame) -> None:
         game.tell("CardDrawn", frame.seat, card, frame.space)
         frame.group |= 1 << card
         frame.flags |= 1 << card
-    frame.step -= 2
+    game.go_to(frame, offer_redraw)
 
 
 def relocate(game: Game, frame: Frame) -> None:
@@ -78,7 +78,7 @@ def relocate(game: Game, frame: Frame) -> None:
         frame.rival_roll |= 1 << card
         _lay_counters(game, frame.seat, card)
         if table.cards[card].drawn is not NOTHING:
-            frame.step -= 1
+            game.go_to(frame, relocate)
             table.cards[card].drawn.run(game, context(frame.seat, card, space=frame.space))
             return
 

@@ -49,15 +49,19 @@ GOLD_OFFERED = 2
 
 def numberless(game: Game, frame: Frame) -> None:
     """Cards without an encounter number come first of all (encounter.numberless_first)."""
+    if not frame.flags & UNFOUGHT and meet_numberless(game, frame):
+        game.go_to(frame, numberless)
+
+
+def meet_numberless(game: Game, frame: Frame) -> bool:
+    """Meet the next card without an encounter number on the space of a frame; tell whether there was one."""
     table: AdventureTable = game.table
-    if frame.flags & UNFOUGHT:
-        return
     for card in game.state.zones[table.lying + frame.space]:
         if table.order[card] == NONE and not frame.group >> card & 1 and table.cards[card].meet is not NOTHING:
             frame.group |= 1 << card
-            frame.step -= 1
             table.cards[card].meet.run(game, context(frame.seat, card, space=frame.space))
-            return
+            return True
+    return False
 
 
 def landed(game: Game, frame: Frame) -> None:
@@ -158,13 +162,13 @@ def chosen(game: Game, frame: Frame) -> None:
     elif answer == SPACE_KEY:
         return
     elif answer == DITCH_ANY:
-        frame.step = 0
+        game.restart(frame)
         begin_ditch(game, frame.seat)
     elif MEET_KEY <= answer < MEET_KEY + len(game.state.seats):
         game.state.frames.pop()
         game.push(Frame(MEET, frame.seat, rival=answer - MEET_KEY, space=frame.space))
     else:
-        frame.step = 0
+        game.restart(frame)
         answer_own(game, frame.seat, answer, frame)
 
 
@@ -239,12 +243,12 @@ def next_card(game: Game, frame: Frame) -> None:
     if not frame.flags & GOLD_OFFERED and (not waiting or table.order[waiting[0]] >= table.belonging_order):
         frame.flags |= GOLD_OFFERED  # loose gold is taken with Objects and Followers (ruling.47)
         if gold_on(game, frame.space) and not (waiting and table.is_belonging[waiting[0]]):
-            frame.step -= 2
+            game.go_to(frame, order_cards)
             game.push(Frame(TAKE, frame.seat, space=frame.space, amount=1))
             return
     if not waiting:
         return
-    frame.step -= 2
+    game.go_to(frame, order_cards)
     first = waiting[0]
     group = fellows(game, waiting, first)
     frame.group |= group
@@ -307,7 +311,7 @@ def visit_space(game: Game, frame: Frame) -> None:
     table: AdventureTable = game.table
     space = table.spaces[frame.space]
     if endings.demand(game, frame.space)[0] is NOTHING:
-        frame.step += 1  # there is nothing to do
+        game.skip_next(frame)  # there is nothing to do
         return
     options = [VISIT]
     if allowed(game, frame.seat, "skip", space.names):

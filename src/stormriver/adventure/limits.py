@@ -53,7 +53,7 @@ def part_with_surplus(game: Game, frame: Frame) -> None:
     answer = game.state.answer
     if answer == PASS:
         return
-    frame.step = 0
+    game.restart(frame)
     name, _, card = verb_of(answer)
     if name == "discard":
         discard(game, card, frame.seat)
@@ -128,7 +128,7 @@ def choose_exchange(game: Game, frame: Frame) -> None:
     """Note for what trophies are handed in."""
     answer = game.state.answer
     if answer == PASS:
-        frame.step = len(EXCHANGE_STEPS)
+        game.finish(frame)
     else:
         frame.target = STRENGTH if answer == FOR_STRENGTH else CRAFT
         frame.amount = 0
@@ -156,14 +156,14 @@ def hand_in(game: Game, frame: Frame) -> None:
                 discard(game, card, frame.seat)
         gained = gain(game, frame.seat, frame.target, frame.amount // rate)
         game.tell("TrophiesExchanged", frame.seat, frame.target, frame.amount, gained)
-        frame.step = 0
+        game.restart(frame)
         frame.flags &= ~MUST
         return
     card = answer - HAND_IN
     frame.group |= 1 << card
     name = "strength" if frame.target == STRENGTH else "craft"
     frame.amount += getattr(table.cards[card], name)
-    frame.step -= 2
+    game.go_to(frame, choose_trophies)
 
 
 EXCHANGE_STEPS = (

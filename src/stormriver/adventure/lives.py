@@ -243,7 +243,7 @@ def take_spoils(game: Game, frame: Frame) -> None:
     answer = game.state.answer
     if answer == DONE:
         return
-    frame.step = 0
+    game.restart(frame)
     if answer == TAKE_GOLD:
         game.change(frame.seat, GOLD, lose(game, frame.rival, GOLD, 1 << 20))
     else:

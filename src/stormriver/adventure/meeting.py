@@ -36,7 +36,7 @@ def others_answer(game: Game, frame: Frame) -> None:
     """What concerns everybody may be answered by others too, before it works (ruling.107); what is gone is not met."""
     table: AdventureTable = game.table
     if game.state.place[frame.card] != table.lying + frame.space:
-        frame.step = len(RESOLVE_STEPS)
+        game.finish(frame)
     elif table.is_event[frame.card]:
         open_window(game, frame.seat, 0, table.ANOTHER_CARD_MET)
 
@@ -67,7 +67,7 @@ def meet_card(game: Game, frame: Frame) -> None:
     elif marks_on(game, table.subject_of_card(card), table.mark_ids["lingering"]) or forbidden(
         game, frame.seat, "meet", definition.names
     ):
-        frame.step = len(RESOLVE_STEPS)
+        game.finish(frame)
     else:
         options = [VISIT]
         if "unfriendly" in definition.names and may_evade_person(game, frame.seat, definition.names):
@@ -86,7 +86,7 @@ def card_met(game: Game, frame: Frame) -> None:
     if table.is_enemy[card] or table.is_belonging[card] or state.answer == EVADE:
         return
     if state.answer != VISIT:
-        frame.step -= 2
+        game.go_to(frame, meet_card)
         answer_own(game, frame.seat, state.answer, frame)
     else:
         game.tell("CardMet", frame.seat, card)
@@ -158,7 +158,7 @@ def taken(game: Game, frame: Frame) -> None:
     answer = game.state.answer
     if answer == DONE:
         return
-    frame.step = 0
+    game.restart(frame)
     if answer == TAKE_GOLD:
         gain(game, frame.seat, GOLD, pick_up_gold(game, frame.seat, frame.space))
     elif answer == EVADE:  # who joins whomever they meet is left behind (option.evade_unfriendly)
@@ -217,7 +217,7 @@ def use_ability(game: Game, frame: Frame) -> None:
     """Use the ability on the other character, who did not evade."""
     answer = game.state.answer
     if answer not in (STAND, EVADE):
-        frame.step -= 2
+        game.go_to(frame, be_met)
         answer_own(game, frame.rival, answer, Frame(MEET, frame.rival, rival=frame.seat))
         return
     game.state.frames.pop()

@@ -47,7 +47,7 @@ def held_fast(game: Game, frame: Frame) -> None:
             frame.target = mark.kind
             push_roll(game, frame.seat, 1, "" if table.marks[mark.kind].anew else "movement")
             return
-    frame.step = MANNER_STEP
+    game.go_to(frame, manner)
 
 
 def released(game: Game, frame: Frame) -> None:
@@ -117,7 +117,7 @@ def decide(game: Game, frame: Frame) -> None:
         fire(game, seat, "move_begun")
         return
     if answer == TRY:
-        frame.step = STAY_STEP
+        game.go_to(frame, stayed)
         space = state.seats[seat][SPACE]
         table_of(game).spaces[space].stay.run(game, context(seat, space=space))
     elif answer in (ROLL_KEY, ROLL_TWO):
@@ -130,10 +130,10 @@ def decide(game: Game, frame: Frame) -> None:
     elif answer == STAY:
         state.frames.pop()
     elif answer == DITCH_ANY:
-        frame.step -= 2
+        game.go_to(frame, manner)
         begin_ditch(game, seat)
     else:
-        frame.step = SPELL_STEP
+        game.go_to(frame, instead)
         answer_own(game, seat, answer, frame)
 
 
@@ -141,7 +141,7 @@ def instead(game: Game, frame: Frame) -> None:
     """After a Spell or ability: if it moved the character, that was his move; if not, he still has to."""
     state = game.state
     if state.interrupt == GOING_ON and is_playing(game, frame.seat):
-        frame.step = MANNER_STEP
+        game.go_to(frame, manner)
         return
     if state.interrupt == MOVED:
         fire(game, frame.seat, "move_begun")
@@ -156,20 +156,20 @@ def rolled(game: Game, frame: Frame) -> None:
         return
     if frame.flags & STEPPING:
         frame.amount = 1
-        frame.step = DESTINATION_STEP
+        game.go_to(frame, destination)
         return
     frame.amount = frame.roll
     options = options_of(game, frame.seat, game.table.MOVE_ROLLED, frame)
     if options:
         game.pose(frame.seat, "rolled", [PASS, *options])
     else:
-        frame.step = OTHERS_STEP
+        game.go_to(frame, others_answer)
 
 
 def answered(game: Game, frame: Frame) -> None:
     """Carry out what followed the roll."""
     if game.state.answer != PASS:
-        frame.step -= 2
+        game.go_to(frame, rolled)
         answer_own(game, frame.seat, game.state.answer, frame)
 
 
@@ -292,7 +292,7 @@ def set_out(game: Game, frame: Frame) -> None:
         state.frames.pop()
     elif answer in (CLOCKWISE, COUNTERCLOCKWISE):
         frame.flags |= LED if answer == CLOCKWISE else 2 * LED
-        frame.step = DESTINATION_STEP
+        game.go_to(frame, destination)
     elif answer == BACK:
         _turn_back(game, frame)
     elif word == "cross":
@@ -303,9 +303,9 @@ def set_out(game: Game, frame: Frame) -> None:
         if frame.target == NONE:
             state.frames.pop()
         else:
-            frame.step = ONWARD_STEP
+            game.go_to(frame, offer_onward)
     else:
-        frame.step = DESTINATION_STEP
+        game.go_to(frame, destination)
         answer_own(game, frame.seat, answer, frame)
 
 
@@ -328,7 +328,7 @@ def _turn_back(game: Game, frame: Frame) -> None:
             game.unmark(mark)
     game.mark(table.mark_ids["turned_back"], seat)
     game.tell("TurnedBack", seat)
-    frame.step -= 2
+    game.go_to(frame, destination)
 
 
 def _to_gate(game: Game, frame: Frame, beyond: int) -> None:
@@ -375,7 +375,7 @@ def pass_gate(game: Game, frame: Frame) -> None:
     else:
         state.interrupt = GOING_ON
         frame.target = frame.space
-        frame.step = DESTINATION_STEP
+        game.go_to(frame, destination)
 
 
 def stayed(game: Game, frame: Frame) -> None:
@@ -451,9 +451,3 @@ STEPS = (
     ("movement.direction", offer_onward),
     ("movement.direction", go_onward),
 )
-MANNER_STEP = 2
-OTHERS_STEP = 6
-DESTINATION_STEP = 7
-SPELL_STEP = 10
-STAY_STEP = 11
-ONWARD_STEP = 12

@@ -266,7 +266,7 @@ def encounter(game: Game, frame: Frame) -> None:
 def encounter_again(game: Game, frame: Frame) -> None:
     """Carried elsewhere by an encounter, he encounters that space too (encounter.moved_elsewhere)."""
     if game.state.interrupt == MOVED and is_playing(game, frame.seat):
-        frame.step -= 2
+        game.go_to(frame, encounter)
 
 
 def exchange(game: Game, frame: Frame) -> None:
@@ -297,7 +297,7 @@ def pass_on(game: Game, frame: Frame) -> None:
     state = game.state
     table: AdventureTable = game.table
     seat = frame.seat
-    frame.step = 0
+    game.restart(frame)
     if state.seats[seat][EXTRA] > 0 and is_playing(game, seat):
         game.change(seat, EXTRA, -1)
         return

@@ -359,7 +359,7 @@ def look_round(game: Game, frame: Frame) -> None:
 def hear(game: Game, frame: Frame) -> None:
     """Carry out the answer; after any answer but a pass everybody is asked again."""
     state = game.state
-    frame.step = 0
+    game.restart(frame)
     if state.answer == PASS:
         frame.amount += 1
     else:

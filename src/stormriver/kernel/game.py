@@ -13,7 +13,7 @@ from stormriver.kernel.events import Event
 from stormriver.kernel.knowledge import knows_card, opens_hidden, shows
 from stormriver.kernel.marks import NEVER
 from stormriver.kernel.state import NONE, OMNISCIENT, Frame, Mark, State
-from stormriver.kernel.table import OPEN, Table
+from stormriver.kernel.table import OPEN, Step, Table
 
 UNSEEN = -1
 """What a seat bears that has changed since it was last looked at: possibly everything."""
@@ -157,6 +157,27 @@ class Game:
                 step(self, frame)
             else:
                 words[frame.word].step(self, frame)
+
+    # where a procedure goes on, if not with its next step; a step says so by name, never by a number
+
+    def go_to(self, frame: Frame, step: Step) -> None:
+        """Let a procedure go on with one of its steps, before or behind the one under way.
+
+        KeyError if it has no such step.
+        """
+        frame.step = self.table.procedures[frame.procedure].at[step]
+
+    def skip_next(self, frame: Frame) -> None:
+        """Let a procedure pass over its next step."""
+        frame.step += 1
+
+    def restart(self, frame: Frame) -> None:
+        """Let a procedure go on with its first step."""
+        frame.step = 0
+
+    def finish(self, frame: Frame) -> None:
+        """Let a procedure end with the step under way."""
+        frame.step = len(self.table.procedures[frame.procedure].steps)
 
     def pose(self, seat: int, kind: str, codes: list[int], amounts: dict[int, int] | None = None) -> None:
         """Ask `seat` to choose among option codes; the step after this one finds the choice in `state.answer`.

@@ -41,12 +41,19 @@ class Zone:
 
 
 class Procedure:
-    """A named list of steps in the rulebook's order; each step names the rule it carries out."""
+    """A named list of steps in the rulebook's order; each step names the rule it carries out.
+
+    Attributes:
+        rules: the id of the rule of each step.
+        steps: what is carried out.
+        at: where each step stands, the first time if it stands there more than once.
+    """
 
     def __init__(self, name: str, *steps: tuple[str, Step]) -> None:
         self.name = name
         self.rules = tuple(rule for rule, _ in steps)
         self.steps = tuple(step for _, step in steps)
+        self.at = {step: number for number, step in reversed(list(enumerate(self.steps)))}
 
     def program(self, idle: frozenset[Step] = frozenset()) -> tuple[tuple[Step, int], ...]:
         """Return for each step, and for the end, which one is carried out there and the number of the one after it.

@@ -41,7 +41,7 @@ def announce(game: Game, frame: Frame) -> None:
     if shelter(game, frame):
         push_roll(game, frame.rival, about=frame.target)
     else:
-        frame.step += 1
+        game.skip_next(frame)
 
 
 def shelter(game: Game, frame: Frame) -> int:

@@ -66,7 +66,7 @@ def choose_foe(game: Game, frame: Frame) -> None:
 def begin_attack(game: Game, frame: Frame) -> None:
     """Begin the battle or the theft; afterwards the next unit may attack."""
     target = game.state.answer - AT
-    frame.step = 0
+    game.restart(frame)
     number = THEFT if frame.flags else BATTLE
     game.push(
         Frame(
@@ -135,7 +135,7 @@ def compare(game: Game, frame: Frame) -> None:
         game.tell("Evaded", frame.rival, frame.target)
         return
     frame.flags &= ~EVADING
-    frame.step += 2
+    game.go_to(frame, offer_break)
     if mine >= theirs:
         poison = POISONED if has(game, frame.card, "poison") else 0
         petrify = PETRIFYING if has(game, frame.card, "petrify") else 0
@@ -169,7 +169,7 @@ def go_on(game: Game, frame: Frame) -> None:
     if game.state.answer == BREAK_OFF:
         game.state.frames.pop()
     else:
-        frame.step = len(OPENING)
+        game.go_to(frame, offer_evasion)
 
 
 STEPS = (

@@ -157,7 +157,7 @@ def aim_at(game: Game, frame: Frame, code: int) -> None:
 def choose_cover(game: Game, frame: Frame) -> None:
     """Of several squares each next one touches one chosen already (spells.cover, wargame.43)."""
     if frame.flags & NEGATED or not 0 < frame.group.bit_count() < game.table.cards[frame.card].covers:
-        frame.step += 1
+        game.skip_next(frame)
         return
     chosen = covered(frame)
     touching = dict.fromkeys(near for square in chosen for near in beside(square) if near not in chosen)
@@ -168,7 +168,7 @@ def note_cover(game: Game, frame: Frame) -> None:
     """Note the square, and choose the next one."""
     if game.state.answer != DONE:
         frame.group |= 1 << game.state.answer - ON
-        frame.step -= 2
+        game.go_to(frame, choose_cover)
 
 
 def covered(frame: Frame) -> list[int]:

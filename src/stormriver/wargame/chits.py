@@ -60,12 +60,12 @@ def discard(game: Game, card: int, seat: int = NONE) -> None:
 def draw_next(game: Game, frame: Frame) -> None:
     """Draw the next chit, for all to see unless it is a spell (recruit.draw, magic.draw)."""
     if frame.amount == 0:
-        frame.step = len(DRAW_STEPS) - 2
+        game.go_to(frame, choose_one)
         return
     card = top(game, frame.target)
     if card == NONE:
         frame.amount = 0
-        frame.step = len(DRAW_STEPS) - 2
+        game.go_to(frame, choose_one)
         return
     hidden = frame.flags == INTO_HAND
     game.move_card(card, (game.table.hand if hidden else game.table.drawn) + frame.seat, frame.seat)
@@ -84,7 +84,7 @@ def let_redraw(game: Game, frame: Frame) -> None:
 
 def go_on_drawing(game: Game, frame: Frame) -> None:
     """Draw until there are as many as wanted."""
-    frame.step = 0
+    game.restart(frame)
 
 
 def just_drawn(game: Game, frame: Frame) -> int:

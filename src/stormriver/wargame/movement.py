@@ -54,7 +54,7 @@ def begin_move(game: Game, frame: Frame) -> None:
     if game.state.answer == PASS:
         game.state.frames.pop()
         return
-    frame.step -= 2
+    game.go_to(frame, choose_unit)
     unit = game.state.answer - MOVE_KEY
     game.push(Frame(MOVE, frame.seat, card=unit, amount=frame.amount))
     frame.amount -= 1
@@ -162,7 +162,7 @@ def roll_to_leave(game: Game, frame: Frame) -> None:
     if hold(game, frame.card):
         push_roll(game, frame.seat, about=frame.card)
     else:
-        frame.step += 1
+        game.skip_next(frame)
 
 
 def hold(game: Game, unit: int) -> int:
@@ -236,7 +236,7 @@ def go(game: Game, frame: Frame) -> None:
         if frame.space in destinations(game, unit):  # else what answered it has closed it (wargame.95)
             put(game, unit, frame.space)
     else:
-        frame.step -= 1
+        game.go_to(frame, go)
         way = paths(game, unit).get(frame.space)
         if way is None:  # what happened on the way has closed it
             game.state.frames.pop()

@@ -51,7 +51,7 @@ def note_shooter(game: Game, frame: Frame) -> None:
         frame.flags = int(name == "infect")
         frame.card = unit
         return
-    frame.step = 0
+    game.restart(frame)
     if name == "volley":
         volley(game, frame.seat, unit, volley_targets(game, unit), volley_of(game, unit))
     else:
@@ -67,7 +67,7 @@ def choose_target(game: Game, frame: Frame) -> None:
 def take_aim(game: Game, frame: Frame) -> None:
     """Carry it out, and look for the next shooter."""
     target = game.state.answer - AT
-    frame.step = 0
+    game.restart(frame)
     if frame.flags:
         infect(game, target)
         marks.put_on_unit(game, frame.card, "acted", 1, TURN_END)
@@ -161,7 +161,7 @@ def strike_next(game: Game, frame: Frame) -> None:
     """That one is struck, then the others."""
     target = game.state.answer - AT
     frame.group &= ~(1 << target)
-    frame.step = 0
+    game.restart(frame)
     shoot(game, frame.seat, frame.card, target, frame.amount, frame.flags)
 
 

@@ -73,7 +73,7 @@ def next_phase(game: Game, frame: Frame) -> None:
     if frame.amount < len(PHASES):
         phase = PHASES[frame.amount]
         frame.amount += 1
-        frame.step -= 1
+        game.go_to(frame, next_phase)
         game.tell("PhaseBegan", frame.seat, frame.amount)
         game.push(Frame(phase, frame.seat))
         open_phase(game)
@@ -84,7 +84,7 @@ def pass_on(game: Game, frame: Frame) -> None:
     marks.end_turn(game)
     game.tell("TurnEnded", frame.seat)
     frame.seat = 1 - frame.seat
-    frame.step = 0
+    game.restart(frame)
     last = int(game.table.options["last_round"])
     if last and game.state.turn >= 2 * last:
         game.end(leading(game))
@@ -119,7 +119,7 @@ def diseased_next(game: Game, frame: Frame) -> None:
     order = first + [unit for unit in all_units(game) if unit not in first]
     waiting = [unit for unit in order if marks.on_unit(game, unit, "disease") and not frame.group >> unit & 1]
     if not waiting:
-        frame.step += 1
+        game.skip_next(frame)
         return
     frame.card = waiting[0]
     push_roll(game, owner(game, frame.card), about=frame.card)
@@ -129,7 +129,7 @@ def take_disease(game: Game, frame: Frame) -> None:
     """1 or 2 wounds, 5 or 6 takes the counter off (time.disease); no save helps (wargame.37)."""
     unit, rolled = frame.card, frame.roll
     frame.group |= 1 << unit
-    frame.step -= 2
+    game.go_to(frame, diseased_next)
     if rolled <= 2:
         wound(game, unit)
     elif rolled >= 5:
@@ -160,12 +160,12 @@ def summon(game: Game, frame: Frame) -> None:
         frame.amount += 1
         push_roll(game, frame.seat)
     else:
-        frame.step += 1
+        game.skip_next(frame)
 
 
 def summoned(game: Game, frame: Frame) -> None:
     """Gain what the table says, and look whether there is another Summon."""
-    frame.step -= 2
+    game.go_to(frame, summon)
     recruit(game, frame.seat, frame.roll)
 
 
@@ -255,7 +255,7 @@ def burnt_next(game: Game, frame: Frame) -> None:
     """Units on a tile that harms them roll first (healing.desert, wargame.82)."""
     waiting = [unit for unit in units_of(game, frame.seat) if harm_by_tile(game, unit) and not frame.group >> unit & 1]
     if not waiting:
-        frame.step += 1
+        game.skip_next(frame)
         frame.group = 0
         return
     frame.card = waiting[0]
@@ -265,7 +265,7 @@ def burnt_next(game: Game, frame: Frame) -> None:
 def take_burn(game: Game, frame: Frame) -> None:
     """A low roll is a wound; no save helps (wargame.37)."""
     frame.group |= 1 << frame.card
-    frame.step -= 2
+    game.go_to(frame, burnt_next)
     if frame.roll <= harm_by_tile(game, frame.card):
         wound(game, frame.card)
 
@@ -332,7 +332,7 @@ def heal(game: Game, frame: Frame) -> None:
     """Take it off, and look for the next healer."""
     frame.group |= 1 << frame.card
     relieve(game, frame.target, game.state.answer)
-    frame.step = HEALING_STEPS.index(("healing.healers", choose_healing))
+    game.go_to(frame, choose_healing)
 
 
 def relieve(game: Game, unit: int, what: int) -> None:
@@ -400,7 +400,7 @@ def buy(game: Game, frame: Frame) -> None:
         return
     number, cup = next((n, cup) for n, (key, cup) in enumerate(GOODS) if key == game.state.answer)
     frame.flags |= 1 << number
-    frame.step -= 2
+    game.go_to(frame, offer_goods)
     game.change(frame.seat, GOLD, -game.table.numbers["price"])
     own = f"{SIDES[frame.seat]}_units" if cup == "units" else cup
     draw(game, frame.seat, own, game.table.numbers["choice"], KEEP_ONE)
@@ -429,13 +429,13 @@ def choose_discard(game: Game, frame: Frame) -> None:
     if len(hand) > hand_limit(game, frame.seat):
         game.pose(frame.seat, "surplus", [DISCARD + card for card in hand])
     else:
-        frame.step += 1
+        game.skip_next(frame)
 
 
 def discard_spell(game: Game, frame: Frame) -> None:
     """Discard it, and look again."""
     discard(game, game.state.answer - DISCARD, frame.seat)
-    frame.step -= 2
+    game.go_to(frame, choose_discard)
 
 
 def look_for_victory(game: Game, frame: Frame) -> None:

@@ -60,7 +60,7 @@ def look_round(game: Game, frame: Frame) -> None:
 def hear(game: Game, frame: Frame) -> None:
     """Carry out the answer; after any answer but a pass both are asked again."""
     seat = (frame.seat + frame.amount) % len(game.table.seats)
-    frame.step = 0
+    game.restart(frame)
     if game.state.answer == PASS:
         frame.amount += 1
     else:

@@ -60,7 +60,7 @@ def roll_save(game: Game, frame: Frame) -> None:
     if save_of(game, frame.card):
         push_roll(game, owner(game, frame.card), about=frame.card)
     else:
-        frame.step += 1
+        game.skip_next(frame)
 
 
 def saved(game: Game, frame: Frame) -> None:

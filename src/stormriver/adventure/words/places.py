@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, NewType
 from stormriver.adventure.belongings import lay
 from stormriver.adventure.columns import SPACE
 from stormriver.adventure.confinement import confine
-from stormriver.adventure.encounter import numberless
+from stormriver.adventure.encounter import meet_numberless
 from stormriver.adventure.phrases import nouns
 from stormriver.adventure.procedures import ENCOUNTER, MOVE
 from stormriver.adventure.stats import context, table_of
@@ -206,9 +206,7 @@ class Land(Effect):
             new.space, new.group, new.flags = self.to, 0, 0
 
     def step(self, game: Game, frame: Frame) -> None:
-        frame.step = 1
-        numberless(game, frame)  # sets the step back as long as there was something
-        if frame.step:
+        if not meet_numberless(game, frame):
             game.state.frames.pop()
 
     def english(self) -> str:
