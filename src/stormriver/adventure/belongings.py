@@ -146,12 +146,12 @@ def drop(game: Game, seat: int, card: int) -> None:
     else:
         as_printed(game, card)
         lay(game, card, game.state.seats[seat][SPACE], seat)
-        game.mark(table.mark_ids["ditched"], table.subject_of_card(card), 1, TURN_END, seat)
+        game.mark(table.rule_marks.ditched, table.subject_of_card(card), 1, TURN_END, seat)
 
 
 def left_by(game: Game, seat: int, subject: int) -> int:
     """Return how much of a card, or of the gold on a space, a character has left there this turn."""
-    kind = table_of(game).mark_ids["ditched"]
+    kind = table_of(game).rule_marks.ditched
     return sum(mark.amount for mark in find_marks(game, subject, kind) if mark.owner == seat)
 
 

@@ -161,7 +161,7 @@ def arm(game: Game, frame: Frame) -> None:
 def _weapons(game: Game, seat: int) -> list[int]:
     """Return the Weapons that a character could still take in hand."""
     table = table_of(game)
-    settled = (table.mark_ids["sheathed"], table.mark_ids["wielded"])
+    settled = (table.rule_marks.sheathed, table.rule_marks.wielded)
     return [
         card
         for card in belongings(game, seat)
@@ -174,7 +174,7 @@ def _weapons(game: Game, seat: int) -> list[int]:
 def _hands(game: Game, seat: int) -> int:
     """Return how many more Weapons a character may use in this fight."""
     table = table_of(game)
-    kind = table.mark_ids["wielded"]
+    kind = table.rule_marks.wielded
     wielded = sum(marks_on(game, table.subject_of_card(card), kind) for card in belongings(game, seat))
     return total(game, seat, table.WEAPONS) - wielded
 
@@ -202,10 +202,10 @@ def armed(game: Game, frame: Frame) -> None:
         if seat != NONE and _chooses_weapon(game, seat):
             answer = game.state.answer
             if answer != NO_WEAPON:
-                game.mark(table.mark_ids["wielded"], table.subject_of_card(answer - USE), 1, FIGHT_END, seat)
+                game.mark(table.rule_marks.wielded, table.subject_of_card(answer - USE), 1, FIGHT_END, seat)
             if answer == NO_WEAPON or _hands(game, seat) == 0:
                 for card in _weapons(game, seat):
-                    game.mark(table.mark_ids["sheathed"], table.subject_of_card(card), 1, FIGHT_END, seat)
+                    game.mark(table.rule_marks.sheathed, table.subject_of_card(card), 1, FIGHT_END, seat)
             game.go_to(frame, arm)
             return
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from stormriver.adventure.hooks import Act, Cast, Modify, Permission, Replace, Trigger
@@ -218,3 +219,21 @@ register(tuple[int, ...], lambda names, node: tuple(item.integer() for item in n
 register(tuple[Node, ...], lambda names, node: tuple(node.many()))
 register(tuple[Ability, ...], lambda names, node: tuple(read_record(names, item, Ability) for item in node.items()))
 register(tuple[Gate, ...], lambda names, node: tuple(read_record(names, item, Gate) for item in node.many()))
+
+
+@dataclass(frozen=True, slots=True)
+class RuleMarks:
+    """The kinds of marks that the rules themselves put on and look for, by number."""
+
+    ally: int
+    bound: int
+    cast: int
+    ditched: int
+    lingering: int
+    loose_gold: int
+    rounds: int
+    sheathed: int
+    summit_reached: int
+    turned_back: int
+    used: int
+    wielded: int

@@ -90,7 +90,7 @@ def wait_for_number(game: Game, frame: Frame) -> None:
         if frame.group >> card & 1:
             _lay_counters(game, frame.seat, card)
             if table.cards[card].drawn is not NOTHING:
-                game.mark(table.mark_ids["bound"], table.subject_of_card(card))
+                game.mark(table.rule_marks.bound, table.subject_of_card(card))
 
 
 def _lay_counters(game: Game, seat: int, card: int) -> None:

@@ -76,7 +76,7 @@ def reach_summit(game: Game, frame: Frame) -> None:
     if frame.space != table.summit or not is_playing(game, frame.seat):
         return
     subject = table.subject_of_space(table.summit)
-    kind = table.mark_ids["summit_reached"]
+    kind = table.rule_marks.summit_reached
     if not find_marks(game, subject, kind):
         game.mark(kind, subject)
         game.tell("SummitReached", frame.seat)
@@ -145,7 +145,7 @@ def choose(game: Game, frame: Frame) -> None:
     seat = frame.seat
     others = others_here(game, seat)
     options = [MEET_KEY + other for other in others]
-    turned = marks_on(game, seat, table.mark_ids["turned_back"])
+    turned = marks_on(game, seat, table.rule_marks.turned_back)
     if not (table.spaces[frame.space].must_meet and others):
         options.insert(0, PASS if turned else SPACE_KEY)
     options += options_of(game, seat, table.ENCOUNTER, frame)
@@ -275,7 +275,7 @@ def fellows(game: Game, waiting: list[int], first: int) -> int:
 def is_bound(game: Game, card: int) -> bool:
     """Tell whether a card that was drawn is still to be laid elsewhere (encounter.placed_elsewhere)."""
     table = table_of(game)
-    return marks_on(game, table.subject_of_card(card), table.mark_ids["bound"]) > 0
+    return marks_on(game, table.subject_of_card(card), table.rule_marks.bound) > 0
 
 
 def _same_attack(table: AdventureTable, first: int, card: int) -> bool:

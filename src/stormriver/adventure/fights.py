@@ -176,14 +176,14 @@ def wields(game: Game, seat: int, card: int) -> bool:
     return (
         game.state.place[card] == table.play + seat
         and can_use(game, seat, card)
-        and not marks_on(game, table.subject_of_card(card), table.mark_ids["sheathed"])
+        and not marks_on(game, table.subject_of_card(card), table.rule_marks.sheathed)
     )
 
 
 def add_ally(game: Game, seat: int, card: int) -> None:
     """Let a Follower that was an Enemy add its Strength until the fight ends."""
     table = table_of(game)
-    game.mark(table.mark_ids["ally"], seat, table.cards[card].strength, FIGHT_END, seat)
+    game.mark(table.rule_marks.ally, seat, table.cards[card].strength, FIGHT_END, seat)
 
 
 def stand_in(game: Game, seat: int) -> Mark | None:
@@ -207,7 +207,7 @@ def score(game: Game, seat: int, fight: Frame) -> int:
     about = Frame(FIGHT, seat, space=fight.space, rival=fight.rival if seat == fight.seat else fight.seat)
     if fight.flags & PSYCHIC:
         return craft(game, seat) + total(game, seat, table.PSYCHIC, about)
-    allies = marks_on(game, seat, table.mark_ids["ally"])
+    allies = marks_on(game, seat, table.rule_marks.ally)
     return strength(game, seat) + total(game, seat, table.BATTLE, about) + allies
 
 

@@ -123,7 +123,7 @@ def lose_lives(
 def gold_on(game: Game, space: int) -> int:
     """Return how much gold lies on a space."""
     table: AdventureTable = game.table
-    return marks_on(game, table.subject_of_space(space), table.mark_ids["loose_gold"])
+    return marks_on(game, table.subject_of_space(space), table.rule_marks.loose_gold)
 
 
 def lay_gold(game: Game, space: int, amount: int) -> None:
@@ -133,13 +133,13 @@ def lay_gold(game: Game, space: int, amount: int) -> None:
         floor = int(table.spaces[space].floor)
         space = space if floor == NONE else floor
         amount += take_loose_gold(game, space)
-        game.mark(table.mark_ids["loose_gold"], table.subject_of_space(space), amount)
+        game.mark(table.rule_marks.loose_gold, table.subject_of_space(space), amount)
 
 
 def take_loose_gold(game: Game, space: int) -> int:
     """Take all gold off a space and return how much it was."""
     table = table_of(game)
-    found = find_marks(game, table.subject_of_space(space), table.mark_ids["loose_gold"])
+    found = find_marks(game, table.subject_of_space(space), table.rule_marks.loose_gold)
     for mark in found:
         game.unmark(mark)
     return sum(mark.amount for mark in found)

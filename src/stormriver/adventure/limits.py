@@ -191,7 +191,7 @@ def ditch(game: Game, frame: Frame) -> None:
     if game.state.answer == DITCH_GOLD:
         space = game.state.seats[frame.seat][SPACE]
         lay_gold(game, space, lose(game, frame.seat, GOLD, 1))
-        game.mark(table.mark_ids["ditched"], table.subject_of_space(space), 1, TURN_END, frame.seat)
+        game.mark(table.rule_marks.ditched, table.subject_of_space(space), 1, TURN_END, frame.seat)
         return
     card = game.state.answer - DITCH_KEY
     drop(game, frame.seat, card)

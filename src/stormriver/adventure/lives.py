@@ -181,7 +181,7 @@ def summit_reached(game: Game) -> bool:
     """Tell whether any character has reached the goal of the game."""
     table = table_of(game)
     return table.summit != NONE and bool(
-        marks_on(game, table.subject_of_space(table.summit), table.mark_ids["summit_reached"])
+        marks_on(game, table.subject_of_space(table.summit), table.rule_marks.summit_reached)
     )
 
 

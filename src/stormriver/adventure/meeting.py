@@ -44,7 +44,7 @@ def others_answer(game: Game, frame: Frame) -> None:
 def go_elsewhere(game: Game, frame: Frame) -> None:
     """A card that is still to be laid elsewhere goes there when its number comes."""
     table = table_of(game)
-    found = find_marks(game, table.subject_of_card(frame.card), table.mark_ids["bound"])
+    found = find_marks(game, table.subject_of_card(frame.card), table.rule_marks.bound)
     if found:
         game.unmark(found[0])
         table.cards[frame.card].drawn.run(game, context(frame.seat, frame.card, space=frame.space))
@@ -64,7 +64,7 @@ def meet_card(game: Game, frame: Frame) -> None:
     elif table.is_belonging[card]:
         gold = int(table.order[card] >= table.belonging_order)
         game.push(Frame(TAKE, frame.seat, space=frame.space, group=frame.group, amount=gold))
-    elif marks_on(game, table.subject_of_card(card), table.mark_ids["lingering"]) or forbidden(
+    elif marks_on(game, table.subject_of_card(card), table.rule_marks.lingering) or forbidden(
         game, frame.seat, "meet", definition.names
     ):
         game.finish(frame)
@@ -99,7 +99,7 @@ def card_done(game: Game, frame: Frame) -> None:
     table: AdventureTable = game.table
     card = frame.card
     if table.vanishes[card] and table.is_lying(game.state.place[card]):
-        if not marks_on(game, table.subject_of_card(card), table.mark_ids["lingering"]):
+        if not marks_on(game, table.subject_of_card(card), table.rule_marks.lingering):
             discard(game, card, frame.seat)
 
 

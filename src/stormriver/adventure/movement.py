@@ -266,7 +266,7 @@ def gate_options(game: Game, seat: int, space: int, came_from: int, start: int) 
 def step_options(game: Game, seat: int, here: int) -> list[int]:
     """Return the options of a move of one space where the die is not rolled (inner.move, inner.turn_back)."""
     table = table_of(game)
-    turned = marks_on(game, seat, table.mark_ids["turned_back"])
+    turned = marks_on(game, seat, table.rule_marks.turned_back)
     holds = any(table.marks[mark.kind].holds for mark in game.state.marks.on.get(seat, ()))
     distance = table.distance
     outward = [TO + s for s in table.next[here] if distance[s] < distance[here]]
@@ -315,7 +315,7 @@ def _walk(game: Game, frame: Frame, space: int) -> None:
     here = game.state.seats[seat][SPACE]
     go(game, seat, space, "Moved", (here, space) in table.rivers)
     if table.distance[space] == 0:
-        for mark in find_marks(game, seat, table.mark_ids["turned_back"]):
+        for mark in find_marks(game, seat, table.rule_marks.turned_back):
             game.unmark(mark)
 
 
@@ -326,7 +326,7 @@ def _turn_back(game: Game, frame: Frame) -> None:
     for mark in game.state.marks.on.get(seat, ()):
         if table.marks[mark.kind].holds:
             game.unmark(mark)
-    game.mark(table.mark_ids["turned_back"], seat)
+    game.mark(table.rule_marks.turned_back, seat)
     game.tell("TurnedBack", seat)
     game.go_to(frame, destination)
 

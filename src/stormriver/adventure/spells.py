@@ -47,12 +47,12 @@ def take_back(game: Game, seat: int, card: int) -> None:
     """Let a seat have a Spell again that it has cast; it may not cast it once more in the turn under way."""
     table = table_of(game)
     game.move_card(card, table.hand + seat, seat)
-    game.mark(table.mark_ids["cast"], seat, card + 1, TURN_END, seat)
+    game.mark(table.rule_marks.cast, seat, card + 1, TURN_END, seat)
 
 
 def taken_back(game: Game, seat: int) -> list[int]:
     """Return the Spells that a seat has cast and taken back in the turn under way."""
-    return [mark.amount - 1 for mark in find_marks(game, seat, table_of(game).mark_ids["cast"])]
+    return [mark.amount - 1 for mark in find_marks(game, seat, table_of(game).rule_marks.cast)]
 
 
 def top(game: Game, deck: int) -> int:

@@ -233,7 +233,7 @@ def _counts(game: Game, seat: int, source: int, hook: Modify, frame: Frame | Non
 
 def _wielded(game: Game, seat: int, card: int) -> bool:
     table = table_of(game)
-    sheathed = table.mark_ids["sheathed"]
+    sheathed = table.rule_marks.sheathed
     return not marks_on(game, table.subject_of_card(card), sheathed)
 
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import fields
 from typing import Any, NamedTuple
 
 from stormriver.adventure import belongings, encounter, endings
 from stormriver.adventure import procedures as numbers
 from stormriver.adventure.columns import ALIGNMENT, CHARACTER, COLUMNS, COUNTERS, CRAFT, GOLD, SPACE, STRENGTH
-from stormriver.adventure.definitions import Card, Carrier, Deck, Kind, MarkKind, Region, Space
+from stormriver.adventure.definitions import Card, Carrier, Deck, Kind, MarkKind, Region, RuleMarks, Space
 from stormriver.adventure.hooks import Act
 from stormriver.adventure.moments import BITS, CASTING
 from stormriver.adventure.programs import PROGRAMS, idle_steps
@@ -67,6 +68,7 @@ class AdventureTable(Table):
         self.stat_numbers: frozenset[int] = frozenset()
         self.purposes: dict[str, int] = {"": NONE}
         self.mark_ids: dict[str, int] = {}
+        self.rule_marks: RuleMarks
         self.rules: tuple[Any, ...] = ()
         self.spell_limits: list[int] = []
         self.counters: dict[str, int] = {}  # the columns that are counted in this game, by name
@@ -234,6 +236,7 @@ class AdventureTable(Table):
     def _know_marks(self) -> None:
         marks: tuple[MarkKind, ...] = self.marks
         ids = self.mark_ids
+        self.rule_marks = RuleMarks(**{field.name: ids[field.name] for field in fields(RuleMarks)})
         self.forms = frozenset(kind for kind, mark in enumerate(marks) if mark.strength != NONE)
         self.makers = {kind: mark.makes for kind, mark in enumerate(marks) if mark.makes}
         self.held_marks = {column: ids[f"held_{name}"] for name, column in COUNTERS.items() if f"held_{name}" in ids}

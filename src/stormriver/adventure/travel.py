@@ -39,7 +39,7 @@ def go(game: Game, seat: int, space: int, how: str, crossing: bool = False) -> N
 
 def _stays_behind(table: AdventureTable, mark: Mark, leaving: bool) -> bool:
     """Tell whether a mark falls off when its bearer leaves the space, or (turned back) the Region."""
-    if leaving and mark.kind == table.mark_ids["turned_back"]:
+    if leaving and mark.kind == table.rule_marks.turned_back:
         return True
     return mark.tick == LEFT_BEHIND or bool(table.marks[mark.kind].holds)
 

@@ -313,7 +313,7 @@ def pass_on(game: Game, frame: Frame) -> None:
 def _round_over(game: Game, last: int) -> None:
     table: AdventureTable = game.table
     subject = table.subject_of_space(0)
-    kind = table.mark_ids["rounds"]
+    kind = table.rule_marks.rounds
     played = marks_on(game, subject, kind) + 1
     for mark in find_marks(game, subject, kind):
         game.unmark(mark)

@@ -139,7 +139,7 @@ def _end(game: Game, mark: Mark) -> None:
     table: AdventureTable = game.table
     if mark.kind in table.forms:
         return_to_form(game, mark.subject)
-    elif mark.kind == table.mark_ids["lingering"]:
+    elif mark.kind == table.rule_marks.lingering:
         card = mark.subject - len(table.seats)
         if game.state.place[card] != NONE and table.is_lying(game.state.place[card]):
             discard(game, card)

@@ -189,7 +189,7 @@ class SeatView:
         state, table = self._view.game.state, table_of(self._view.game)
         row = self._row
         marks = state.marks.on.get(self.number, ())
-        own = tuple(mark.values() for mark in marks if mark.kind != table.mark_ids["used"])
+        own = tuple(mark.values() for mark in marks if mark.kind != table.rule_marks.used)
         counters = (row[CHARACTER], row[LIFE], row[FATE] > 0, row[GOLD], row[STRENGTH], row[CRAFT], row[ALIGNMENT])
         kept = (state.zones[table.play + self.number], state.zones[table.trophies + self.number])
         return (counters, *kept, len(state.zones[table.hand + self.number]), own)

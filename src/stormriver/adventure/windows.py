@@ -231,7 +231,7 @@ def may_parry(game: Game, seat: int, armour: int, frame: Frame) -> bool:
     Rule: objects.armour.
     """
     table = table_of(game)
-    kind = table.mark_ids["wielded"]
+    kind = table.rule_marks.wielded
     worn = [card for card in game.state.zones[table.play + seat] if card in table.armours]
     used = [card for card in worn if find_marks(game, table.subject_of_card(card), kind)]
     if armour in used or len(used) >= total(game, seat, table.ARMOURS):
@@ -254,7 +254,7 @@ def used(game: Game, seat: int, act: Act, frame: Frame) -> bool:
     """Tell whether a seat has made use of an act already, of one that it may use once."""
     if act.once == "roll":
         return bool(frame.flags >> act.index & 1)
-    kind = table_of(game).mark_ids["used"]
+    kind = table_of(game).rule_marks.used
     return any(mark.amount == act.index + 1 for mark in find_marks(game, seat, kind))
 
 
@@ -286,9 +286,9 @@ def answer_own(game: Game, seat: int, code: int, frame: Frame) -> None:
         frame.flags |= 1 << act.index
     elif act.once:
         tick = FIGHT_END if act.once == "fight" else TURN_END
-        game.mark(table_of(game).mark_ids["used"], seat, act.index + 1, tick, seat)
+        game.mark(table_of(game).rule_marks.used, seat, act.index + 1, tick, seat)
     if source in table_of(game).armours:
-        kind = table_of(game).mark_ids["wielded"]
+        kind = table_of(game).rule_marks.wielded
         game.mark(kind, table_of(game).subject_of_card(source), 1, FIGHT_END, seat)
     game.tell("AbilityUsed", seat, source, act.index)
     act.do.run(game, about)

@@ -137,7 +137,7 @@ def card_met(reader: Reader, card: int, space: int) -> Changes:
     definition = table.cards[card]
     if table.is_belonging[card]:
         return taken(reader, card)
-    if marks_on(reader.game, table.subject_of_card(card), table.mark_ids["lingering"]):
+    if marks_on(reader.game, table.subject_of_card(card), table.rule_marks.lingering):
         return {}
     if forbidden(reader.game, reader.seat, "meet", definition.names):
         return {}

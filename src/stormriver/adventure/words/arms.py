@@ -19,7 +19,7 @@ class Wield(Effect):
 
     def run(self, game: Game, frame: Frame) -> None:
         table = table_of(game)
-        wielded, sheathed = table.mark_ids["wielded"], table.mark_ids["sheathed"]
+        wielded, sheathed = table.rule_marks.wielded, table.rule_marks.sheathed
         game.mark(wielded, table.subject_of_card(frame.card), 1, FIGHT_END, frame.seat)
         if self._hands(game, frame) > 0:
             return
@@ -31,7 +31,7 @@ class Wield(Effect):
     def _hands(self, game: Game, frame: Frame) -> int:
         """Return how many more Weapons may be used in the fight."""
         table = table_of(game)
-        kind = table.mark_ids["wielded"]
+        kind = table.rule_marks.wielded
         held = sum(marks_on(game, table.subject_of_card(card), kind) for card in belongings(game, frame.seat))
         return total(game, frame.seat, table.WEAPONS) - held
 
@@ -40,7 +40,7 @@ class Wield(Effect):
         return (
             can_use(game, frame.seat, frame.card)
             and self._hands(game, frame) > 0
-            and not marks_on(game, table.subject_of_card(frame.card), table.mark_ids["sheathed"])
+            and not marks_on(game, table.subject_of_card(frame.card), table.rule_marks.sheathed)
         )
 
     def english(self) -> str:

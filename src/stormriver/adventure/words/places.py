@@ -270,7 +270,7 @@ class Linger(Effect):
         tick = OWN_TURN_START if self.count == "start" else OWN_TURN_END
         subject = table.subject_of_card(frame.card)
         left = self.turns + (1 if self.count == "end" and frame.seat == game.state.active else 0)
-        game.mark(table.mark_ids["lingering"], subject, 1, tick, frame.seat, left)
+        game.mark(table.rule_marks.lingering, subject, 1, tick, frame.seat, left)
 
     def ready(self, names: Names, node: Node) -> None:
         if self.count not in ("start", "end"):
