@@ -36,7 +36,7 @@ def unseeded_roll(patch: Patch) -> None:
     def roll(game: Game, seat: int, count: int = 1, sides: int = 6) -> list[int]:
         game.revealed += 1
         rolled = [random.randint(1, sides) for _ in range(count)]
-        game.tell(events.ROLLED, seat, *rolled)
+        game.write(events.ROLLED, seat, tuple(rolled))
         return rolled
 
     patch.setattr(Game, "roll", roll)
@@ -106,7 +106,7 @@ def ask_with_consequences(patch: Patch) -> None:
     real = Game.pose
 
     def pose(game: Game, seat: int, kind: str, codes: list[int]) -> None:
-        game.tell("Asked", seat)
+        game.write("Asked", seat, ())
         real(game, seat, kind, codes)
 
     patch.setattr(Game, "pose", pose)
@@ -144,7 +144,7 @@ def refusal_with_consequences(patch: Patch) -> None:
     real = Game.answer
 
     def answer(game: Game, key: str) -> None:
-        game.tell("AnswerRead", 0)
+        game.write("AnswerRead", 0, ())
         real(game, key)
 
     patch.setattr(Game, "answer", answer)

@@ -14,13 +14,15 @@ import pytest
 import yaml
 
 import stormriver
-from stormriver.adventure import story, wording
+from stormriver.adventure import events as adventure_events
+from stormriver.adventure import wording
 from stormriver.adventure.english import OMNISCIENT, card_text, event_text
 from stormriver.adventure.loader import load_table
 from stormriver.adventure.phrases import nouns
 from stormriver.adventure.table import AdventureTable
 from stormriver.kernel import events
 from stormriver.kernel.ask import Ask
+from stormriver.kernel.event_kinds import EventKind
 from stormriver.kernel.events import Event
 from stormriver.kernel.game import Game
 from stormriver.kernel.table import HIDDEN, OWN
@@ -29,8 +31,8 @@ from stormriver.language.control import All, If, May, Not, Repeat, Seq
 from stormriver.language.control import Any as AnyOf
 from stormriver.language.grammar import NOTHING, Condition, Effect, Fixed, words
 from stormriver.language.ruleset import presets
+from stormriver.wargame import events as war_events
 from stormriver.wargame import loader as war_loader
-from stormriver.wargame import story as war_story
 from stormriver.wargame import wording as war_wording
 from stormriver.wargame.movement import TO
 from stormriver.wargame.table import WargameTable
@@ -40,7 +42,7 @@ SOURCES = ROOT / "src/stormriver"
 SNAPSHOT = ROOT / "tests/snapshots/texts.yaml"
 SEATS = ("ann", "ben", "cleo", "dan")
 WORDINGS: dict[str, Any] = {"adventure": wording, "wargame": war_wording}
-ROLES = {"adventure": story.ROLES, "wargame": war_story.ROLES}
+DECLARED = {"adventure": adventure_events, "wargame": war_events}
 NEVER = {"adventure": set(), "wargame": {events.SET, events.LEARNED, events.ANSWERED}}
 """Events of the kernel that a rulebook never writes, or never tells."""
 TOLD_BY_OWN_FUNCTION = {events.CARD, events.CHANGED, events.SET, events.MARKED, events.UNMARKED}
@@ -180,27 +182,16 @@ def test_kinds_of_asks_are_found_in_the_source() -> None:
     assert ask_kinds('    word = "take"\n    ask = "take_from"\n') == {"take_from"}
 
 
-def event_kinds(source: str) -> set[str]:
-    """Return the kinds of events that a source tells of."""
-    found = {
-        value for value in vars(events).values() if isinstance(value, str) and re.fullmatch(r"[A-Z]\w+[a-z]", value)
-    }
-    for call in re.findall(r"\b(?:tell|go)\(([^\n]*)", source):
-        found.update(re.findall(r'"([A-Z][A-Za-z]+)"', call))
-    return found
-
-
 @pytest.mark.parametrize("rulebook", WORDINGS)
-def test_every_kind_of_event_is_told(rulebook: str) -> None:
-    known = {kind.partition("/")[0] for kind in WORDINGS[rulebook].EVENTS} | TOLD_BY_OWN_FUNCTION
-    found = event_kinds(source_text(rulebook)) - NEVER[rulebook]
-    assert found - known == set()
-    assert known - found - TOLD_BY_OWN_FUNCTION == set()
-    assert set(ROLES[rulebook]) <= known
-
-
-def test_kinds_of_events_are_found_in_the_source() -> None:
-    assert {"Tripped", "Walked"} <= event_kinds('game.tell("Tripped", 1)\ngo(game, seat, space, "Walked", True)')
+def test_every_kind_of_event_is_declared_worded_and_told(rulebook: str) -> None:
+    declared = {name: kind for name, kind in vars(DECLARED[rulebook]).items() if isinstance(kind, EventKind)}
+    kernel = {kind for kind in vars(events).values() if isinstance(kind, str) and re.fullmatch(r"[A-Z]\w+[a-z]", kind)}
+    worded = {kind.partition("/")[0] for kind in WORDINGS[rulebook].EVENTS}
+    assert {kind.name for kind in declared.values()} | (kernel - NEVER[rulebook]) == (
+        worded | TOLD_BY_OWN_FUNCTION
+    ) - NEVER[rulebook]
+    source = source_text(rulebook)
+    assert [name for name in declared if not re.search(rf"\bevents\.{name}\b", source)] == []
 
 
 def test_every_zone_and_every_mark_of_the_rules_is_worded() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from stormriver.adventure import events
 from stormriver.adventure.belongings import discard
 from stormriver.adventure.columns import CASTS
 from stormriver.adventure.columns import SPACE as SPACE_COLUMN
@@ -70,7 +71,7 @@ def announce(game: Game, frame: Frame) -> None:
             frame.space = answer - ON
         else:
             frame.target = answer - CARD_KEY
-    game.tell("SpellCast", frame.seat, frame.card, frame.rival, frame.word)
+    events.SPELL_CAST.tell(game, frame.seat, frame.card, frame.rival, frame.word)
 
 
 def be_answered(game: Game, frame: Frame) -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from stormriver.adventure import events
 from stormriver.adventure.belongings import belongings, discard, may_have, take
 from stormriver.adventure.columns import EXPERIENCE, GOLD
 from stormriver.adventure.columns import FATE as FATE_COLUMN
@@ -92,10 +93,10 @@ def evaded(game: Game, frame: Frame) -> None:
         return
     if answer == EVADE:
         settle_creature(game, frame, EVADED)
-        game.tell("Evaded", seat)
+        events.EVADED.tell(game, seat)
     elif EVADE_ONE <= answer < EVADE_ONE + len(table_of(game).cards):
         leave_fight(game, frame, answer - EVADE_ONE)
-        game.tell("Evaded", seat)
+        events.EVADED.tell(game, seat)
         game.go_to(frame, evade)
     elif answer == LEAVE:
         leave_alone(game, frame, _peaceful(game, frame))
@@ -214,7 +215,7 @@ def roll(game: Game, frame: Frame) -> None:
     """Both sides roll (battle.attack_roll, battle.creature_roll, battle.both_roll)."""
     if outcome(frame):
         return
-    game.tell("Attacked", frame.seat, frame.rival, frame.flags & PSYCHIC)
+    events.ATTACKED.tell(game, frame.seat, frame.rival, frame.flags & PSYCHIC)
     frame.roll = pack(game.roll(frame.seat, attack_dice(game, frame.seat, frame)))
     if frame.flags & SURPRISED:
         frame.rival_roll = 0
@@ -279,7 +280,7 @@ def _fated(game: Game, seat: int, packed: int) -> list[int]:
 def _rerolled(game: Game, seat: int, packed: int) -> int:
     answer = game.state.answer
     game.change(seat, FATE_COLUMN, -1)
-    game.tell("FatePaid", seat)
+    events.FATE_PAID.tell(game, seat)
     if verb_of(answer)[0] == "face":  # of several dice the lowest becomes what was chosen
         dice = [die for die in faces(packed, 8) if die]
         which = dice.index(min(dice))
@@ -294,7 +295,7 @@ def compare(game: Game, frame: Frame) -> None:
     if outcome(frame):
         return
     mine, theirs = lead(game, frame)
-    game.tell("Compared", frame.seat, mine, theirs)
+    events.COMPARED.tell(game, frame.seat, mine, theirs)
     settle_creature(game, frame, WON if mine > theirs else LOST if mine < theirs else drawn(game, frame))
 
 
@@ -324,10 +325,10 @@ def decide(game: Game, frame: Frame) -> None:
         frame.flags = frame.flags & ((1 << OUTCOME) - 1) | DRAWN << OUTCOME
     result = outcome(frame)
     if result in (WON, LOST):
-        game.tell("FightWon" if result == WON else "FightLost", frame.seat, frame.rival)
+        (events.FIGHT_WON if result == WON else events.FIGHT_LOST).tell(game, frame.seat, frame.rival)
         _tell_loser(game, frame, result)
     elif result == DRAWN:
-        game.tell("StoodOff", frame.seat, frame.rival)
+        events.STOOD_OFF.tell(game, frame.seat, frame.rival)
     if frame.rival != NONE and result in (WON, LOST):
         winner, loser = (frame.seat, frame.rival) if result == WON else (frame.rival, frame.seat)
         fire(game, winner, "beat", rival=loser)
@@ -374,7 +375,7 @@ def take_trophies(game: Game, frame: Frame) -> None:
     """The Enemies are killed and kept as trophies (trophies.take); creatures that are no cards are not."""
     if frame.rival == NONE and outcome(frame) == WON:
         for card in members(frame.group):
-            game.tell("EnemyKilled", frame.seat, card)
+            events.ENEMY_KILLED.tell(game, frame.seat, card)
             game.move_card(card, table_of(game).trophies + frame.seat, frame.seat)
             _slain(game, frame, card)
         fire(game, frame.seat, "won")
@@ -385,7 +386,7 @@ def gain_experience(game: Game, frame: Frame) -> None:
     if frame.rival == NONE and outcome(frame) == WON:
         points = creature_points(game, frame)
         for card in members(frame.group):
-            game.tell("EnemyKilled", frame.seat, card)
+            events.ENEMY_KILLED.tell(game, frame.seat, card)
             discard(game, card, frame.seat)
             _slain(game, frame, card)
         gain(game, frame.seat, EXPERIENCE, points)

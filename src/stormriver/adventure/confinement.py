@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from stormriver.adventure import events
 from stormriver.adventure.fights import SAVED
 from stormriver.adventure.procedures import CONFINE
 from stormriver.adventure.stats import is_playing, table_of
@@ -26,7 +27,7 @@ def take_away(game: Game, frame: Frame) -> None:
     """He is taken there, and if it is his turn it ends at once (jail.thrown)."""
     if frame.flags & SAVED or not is_playing(game, frame.seat):
         return
-    go(game, frame.seat, frame.space, "Confined")
+    go(game, frame.seat, frame.space, events.CONFINED)
     if frame.seat == game.state.active:
         game.state.interrupt = OVER
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from stormriver.adventure import events
 from stormriver.adventure.belongings import discard
 from stormriver.adventure.columns import SPACE
 from stormriver.adventure.fortune import stock_left
@@ -37,7 +38,7 @@ def draw_one(game: Game, frame: Frame) -> None:
         if card == NONE:
             break
         game.move_card(card, table.lying + frame.space, frame.seat)
-        game.tell("CardDrawn", frame.seat, card, frame.space)
+        events.CARD_DRAWN.tell(game, frame.seat, card, frame.space)
         frame.group |= 1 << card
         frame.amount -= 1
 
@@ -63,7 +64,7 @@ def redraw(game: Game, frame: Frame) -> None:
     card = top(game, table.drawn_at[frame.space])
     if card != NONE:
         game.move_card(card, table.lying + frame.space, frame.seat)
-        game.tell("CardDrawn", frame.seat, card, frame.space)
+        events.CARD_DRAWN.tell(game, frame.seat, card, frame.space)
         frame.group |= 1 << card
         frame.flags |= 1 << card
     game.go_to(frame, offer_redraw)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from stormriver.adventure import endings, fights
+from stormriver.adventure import endings, events, fights
 from stormriver.adventure.belongings import left_by
 from stormriver.adventure.columns import SPACE
 from stormriver.adventure.fortune import gold_on
@@ -79,7 +79,7 @@ def reach_summit(game: Game, frame: Frame) -> None:
     kind = table.rule_marks.summit_reached
     if not find_marks(game, subject, kind):
         game.mark(kind, subject)
-        game.tell("SummitReached", frame.seat)
+        events.SUMMIT_REACHED.tell(game, frame.seat)
         leave_waiting(game, frame)
     endings.turn_up(game, frame.seat)
 
@@ -87,7 +87,7 @@ def reach_summit(game: Game, frame: Frame) -> None:
 def win_at_summit(game: Game, frame: Frame) -> None:
     """The first to reach the goal wins (option.sudden_death)."""
     if frame.space == table_of(game).summit and is_playing(game, frame.seat):
-        game.tell("SummitReached", frame.seat)
+        events.SUMMIT_REACHED.tell(game, frame.seat)
         game.end(1 << frame.seat)
 
 

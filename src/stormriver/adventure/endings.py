@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from stormriver.adventure import events
 from stormriver.adventure.stats import table_of
 from stormriver.kernel.game import Game
 from stormriver.kernel.state import NONE, State
@@ -58,7 +59,7 @@ def turn_up(game: Game, seat: int) -> None:
     table = table_of(game)
     for card in game.state.zones[table.goal_covered] if table.goal != NONE else ():
         game.move_card(card, table.goal, seat)
-        game.tell("EndingTurnedUp", seat, card)
+        events.ENDING_TURNED_UP.tell(game, seat, card)
 
 
 def ending(game: Game, space: int) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from stormriver.adventure import events
 from stormriver.adventure.belongings import (
     discard,
     drop,
@@ -155,7 +156,7 @@ def hand_in(game: Game, frame: Frame) -> None:
             if frame.group >> card & 1:
                 discard(game, card, frame.seat)
         gained = gain(game, frame.seat, frame.target, frame.amount // rate)
-        game.tell("TrophiesExchanged", frame.seat, frame.target, frame.amount, gained)
+        events.TROPHIES_EXCHANGED.tell(game, frame.seat, frame.target, frame.amount, gained)
         game.restart(frame)
         frame.flags &= ~MUST
         return
@@ -195,7 +196,7 @@ def ditch(game: Game, frame: Frame) -> None:
         return
     card = game.state.answer - DITCH_KEY
     drop(game, frame.seat, card)
-    game.tell("Ditched", frame.seat, card)
+    events.DITCHED.tell(game, frame.seat, card)
 
 
 DITCH_STEPS = (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from stormriver.adventure import turning
+from stormriver.adventure import events, turning
 from stormriver.adventure.belongings import belongings, discard, drop, may_have, take
 from stormriver.adventure.columns import (
     ALIGNED,
@@ -106,7 +106,7 @@ def take_follower(game: Game, frame: Frame) -> None:
     """The Follower is killed (followers.lost), unless it was saved."""
     if not frame.flags & SAVED and game.state.place[frame.card] == table_of(game).play + frame.seat:
         discard(game, frame.card, frame.seat)
-        game.tell("FollowerKilled", frame.seat, frame.card)
+        events.FOLLOWER_KILLED.tell(game, frame.seat, frame.card)
 
 
 FOLLOWER_STEPS = (
@@ -142,7 +142,7 @@ def give_back(game: Game, frame: Frame) -> None:
     state = game.state
     table = table_of(game)
     seat = frame.seat
-    game.tell("CharacterKilled", seat, frame.rival)
+    events.CHARACTER_KILLED.tell(game, seat, frame.rival)
     for first in (table.hand, table.trophies, table.reserve):
         for card in state.zones[first + seat]:
             discard(game, card, seat)

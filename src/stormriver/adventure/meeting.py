@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from stormriver.adventure import fights
+from stormriver.adventure import events, fights
 from stormriver.adventure.belongings import discard, left_by, may_have, take
 from stormriver.adventure.columns import GOLD
 from stormriver.adventure.encounter import EVADE, VISIT, may_evade_person
@@ -59,7 +59,7 @@ def meet_card(game: Game, frame: Frame) -> None:
     state.answer = VISIT
     if table.is_enemy[card]:
         psychic = bool(definition.craft)
-        game.tell("EnemyMet", frame.seat, card)
+        events.ENEMY_MET.tell(game, frame.seat, card)
         fights.begin_cards(game, frame.seat, frame.group, psychic)
     elif table.is_belonging[card]:
         gold = int(table.order[card] >= table.belonging_order)
@@ -89,7 +89,7 @@ def card_met(game: Game, frame: Frame) -> None:
         game.go_to(frame, meet_card)
         answer_own(game, frame.seat, state.answer, frame)
     else:
-        game.tell("CardMet", frame.seat, card)
+        events.CARD_MET.tell(game, frame.seat, card)
         fire(game, frame.seat, "visit", definition.names)
         definition.meet.run(game, context(frame.seat, card, space=frame.space))
 
@@ -163,14 +163,14 @@ def taken(game: Game, frame: Frame) -> None:
         gain(game, frame.seat, GOLD, pick_up_gold(game, frame.seat, frame.space))
     elif answer == EVADE:  # who joins whomever they meet is left behind (option.evade_unfriendly)
         frame.group &= ~(1 << frame.card)
-        game.tell("Evaded", frame.seat)
+        events.EVADED.tell(game, frame.seat)
     elif answer != VISIT and verb_of(answer)[0] != "take":
         answer_own(game, frame.seat, answer, frame)
     else:
         card = frame.card if answer == VISIT else answer - TAKE_KEY
         lose(game, frame.seat, GOLD, table_of(game).cards[card].cost)
         frame.group &= ~(1 << card)
-        game.tell("CardTaken", frame.seat, card)
+        events.CARD_TAKEN.tell(game, frame.seat, card)
         take(game, frame.seat, card)
 
 
@@ -198,7 +198,7 @@ def approached(game: Game, frame: Frame) -> None:
     answer = state.answer
     if answer in (ATTACK, PSYCHIC):
         state.frames.pop()
-        game.tell("CharacterAttacked", frame.seat, frame.rival)
+        events.CHARACTER_ATTACKED.tell(game, frame.seat, frame.rival)
         fights.begin_duel(game, frame.seat, frame.rival, answer == PSYCHIC)
         return
     frame.target = answer
@@ -222,7 +222,7 @@ def use_ability(game: Game, frame: Frame) -> None:
         return
     game.state.frames.pop()
     if answer == EVADE:
-        game.tell("Evaded", frame.rival)
+        events.EVADED.tell(game, frame.rival)
     elif game.state.interrupt == GOING_ON and is_playing(game, frame.rival):
         chosen, frame.target = frame.target, NONE
         fire(game, frame.seat, "encountered", rival=frame.rival)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from stormriver.adventure import events
 from stormriver.adventure.columns import SPACE
 from stormriver.adventure.dice import push_roll
 from stormriver.adventure.limits import DITCH_ANY, begin_ditch, may_ditch
@@ -313,7 +314,7 @@ def _walk(game: Game, frame: Frame, space: int) -> None:
     table: AdventureTable = game.table
     seat = frame.seat
     here = game.state.seats[seat][SPACE]
-    go(game, seat, space, "Moved", (here, space) in table.rivers)
+    go(game, seat, space, events.MOVED, (here, space) in table.rivers)
     if table.distance[space] == 0:
         for mark in find_marks(game, seat, table.rule_marks.turned_back):
             game.unmark(mark)
@@ -327,7 +328,7 @@ def _turn_back(game: Game, frame: Frame) -> None:
         if table.marks[mark.kind].holds:
             game.unmark(mark)
     game.mark(table.rule_marks.turned_back, seat)
-    game.tell("TurnedBack", seat)
+    events.TURNED_BACK.tell(game, seat)
     game.go_to(frame, destination)
 
 
@@ -341,7 +342,7 @@ def _to_gate(game: Game, frame: Frame, beyond: int) -> None:
         while left > 0:
             for gate in table.gates[space]:
                 if gate.beyond == beyond:
-                    go(game, seat, space, "Moved")
+                    go(game, seat, space, events.MOVED)
                     game.state.interrupt = GOING_ON
                     frame.space = space
                     frame.target = beyond
@@ -366,7 +367,7 @@ def pass_gate(game: Game, frame: Frame) -> None:
         return
     frame.flags &= ~PASSED
     gate = next(gate for gate in table.gates[frame.space] if gate.beyond == frame.target)
-    go(game, seat, gate.beyond, "Crossed", gate.river)
+    go(game, seat, gate.beyond, events.CROSSED, gate.river)
     if gate.ends_move:
         state.interrupt = OVER
         state.frames.pop()
@@ -414,7 +415,7 @@ def offer_onward(game: Game, frame: Frame) -> None:
 def go_onward(game: Game, frame: Frame) -> None:
     """Take the further step."""
     if game.state.answer != PASS and is_playing(game, frame.seat):
-        go(game, frame.seat, frame.target, "Moved")
+        go(game, frame.seat, frame.target, events.MOVED)
     game.state.frames.pop()
 
 

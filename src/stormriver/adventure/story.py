@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from stormriver.adventure import wording
+from stormriver.adventure import events, wording
 from stormriver.adventure.columns import ALIGNMENTS, COLUMNS, COUNTERS
 from stormriver.adventure.phrases import COLUMN_ENGLISH, nouns
 from stormriver.kernel import events as kinds
@@ -18,38 +18,8 @@ from stormriver.language.telling import dice, result, said
 if TYPE_CHECKING:
     from stormriver.adventure.table import AdventureTable
 
-ROLES = {
-    "AbilityUsed": ("source", "act"),
-    "Attacked": ("other",),
-    "CardDrawn": ("card", "space"),
-    "CardMet": ("card",),
-    "CardTaken": ("card",),
-    "CharacterAttacked": ("other",),
-    "CharacterKilled": ("other",),
-    "CharacterTaken": ("card",),
-    "Compared": ("number", "number2"),
-    "Confined": ("space",),
-    "Crossed": ("space",),
-    "Ditched": ("card",),
-    "EndingTurnedUp": ("card",),
-    "EnemyKilled": ("card",),
-    "EnemyMet": ("card",),
-    "FightLost": ("other",),
-    "FightWon": ("other",),
-    "FollowerKilled": ("card",),
-    "Moved": ("space",),
-    "Recruited": ("card",),
-    "SpellCancelled": ("card", "incantation"),
-    "SpellCast": ("card", "other", "incantation"),
-    "StoodOff": ("other",),
-    "Teleported": ("space",),
-    "Transformed": ("mark",),
-    "TrophiesExchanged": ("column", "number", "gained"),
-    "TurnLost": ("turns",),
-    kinds.TURN: ("number",),
-    kinds.LEARNED: ("card",),
-}
-"""What the numbers of each kind of event are."""
+ROLES = {**events.ROLES, kinds.TURN: ("number",), kinds.LEARNED: ("card",)}
+"""What the numbers of each kind of event are that a sentence may name."""
 
 
 def event_text(table: AdventureTable, event: Event, viewer: int | None = None) -> str:

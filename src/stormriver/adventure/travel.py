@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from stormriver.adventure.columns import SPACE
 from stormriver.adventure.stats import context, forbidden, table_of
 from stormriver.adventure.triggers import fire
+from stormriver.kernel.event_kinds import OneRole
 from stormriver.kernel.game import Game
 from stormriver.kernel.marks import LEFT_BEHIND
 from stormriver.kernel.state import MOVED, NONE, OVER, Mark
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
     from stormriver.adventure.table import AdventureTable
 
 
-def go(game: Game, seat: int, space: int, how: str, crossing: bool = False) -> None:
+def go(game: Game, seat: int, space: int, how: OneRole, crossing: bool = False) -> None:
     """Put a character on a space and say how he came there.
 
     Whatever held him on the old space lets go. In his own turn, what remains of the encounter on
@@ -30,7 +31,7 @@ def go(game: Game, seat: int, space: int, how: str, crossing: bool = False) -> N
         if _stays_behind(table, mark, leaving):
             game.unmark(mark)
     game.set(seat, SPACE, space)
-    game.tell(how, seat, space)
+    how.tell(game, seat, space)
     if crossing:
         fire(game, seat, "crossed")
     if seat == state.active and state.interrupt != OVER:

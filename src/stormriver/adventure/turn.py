@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from stormriver.adventure import endings, turning
+from stormriver.adventure import endings, events, turning
 from stormriver.adventure.belongings import belongings, discard, drop, may_have, take
 from stormriver.adventure.columns import (
     ALIGNMENT,
@@ -143,7 +143,7 @@ def take_character(game: Game, frame: Frame) -> None:
     game.set(seat, STATUS, PLAYING)
     game.set(seat, SPACE, definition.start)
     game.set(seat, ALIGNMENT, ALIGNMENTS.index(definition.alignment))
-    game.tell("CharacterTaken", seat, card)
+    events.CHARACTER_TAKEN.tell(game, seat, card)
     gain(game, seat, LIFE, definition.life)
     gain(game, seat, FATE, definition.fate)
     gain(game, seat, GOLD, definition.gold)
@@ -225,7 +225,7 @@ def begin(game: Game, frame: Frame) -> None:
         game.push(Frame(REBORN, seat))
     elif state.seats[seat][MISSED] > 0:
         game.change(seat, MISSED, -1)
-        game.tell("TurnMissed", seat)
+        events.TURN_MISSED.tell(game, seat)
         frame.flags = WHOLLY_MISSED
         state.interrupt = OVER
 
@@ -289,7 +289,7 @@ def end(game: Game, frame: Frame) -> None:
     """What lasted until now ends."""
     lay_out(game, frame)
     turning.end_turn(game, frame.seat)
-    game.tell("TurnEnded", frame.seat)
+    events.TURN_ENDED.tell(game, frame.seat)
 
 
 def pass_on(game: Game, frame: Frame) -> None:

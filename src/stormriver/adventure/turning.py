@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from stormriver.adventure import events
 from stormriver.adventure.belongings import belongings, discard, drop
 from stormriver.adventure.columns import ALIGNMENT, ALIGNMENTS, CHARACTER, GOLD, MISSED, SPACE
 from stormriver.adventure.fortune import lay_gold, lose
@@ -62,7 +63,7 @@ def transform(game: Game, seat: int, kind: int, turns: int) -> None:
         _drop_all(game, seat)
         _set_aside(game, seat)
     game.mark(kind, seat, 1, OWN_TURN_END, seat, left)
-    game.tell("Transformed", seat, kind)
+    events.TRANSFORMED.tell(game, seat, kind)
 
 
 def _forms_in_use(game: Game, kind: int) -> int:
@@ -92,7 +93,7 @@ def return_to_form(game: Game, seat: int) -> None:
         for mark in find_marks(game, seat, kind):
             game.unmark(mark)
             game.change(seat, column, mark.amount)
-    game.tell("Restored", seat)
+    events.RESTORED.tell(game, seat)
 
 
 def put_mark(game: Game, seat: int, kind: int, amount: int, tick: int, owner: int, turns: int) -> None:
@@ -116,7 +117,7 @@ def miss(game: Game, seat: int, turns: int) -> None:
         turns -= game.table.waiting(game)
         state.interrupt = OVER
     game.change(seat, MISSED, turns)
-    game.tell("TurnLost", seat, turns)
+    events.TURN_LOST.tell(game, seat, turns)
 
 
 def count_down(game: Game, tick: int, owner: int) -> None:

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
+from stormriver.adventure import events
 from stormriver.adventure.columns import GOLD, SPACE
 from stormriver.adventure.fortune import due
 from stormriver.adventure.hooks import Act
@@ -290,7 +291,7 @@ def answer_own(game: Game, seat: int, code: int, frame: Frame) -> None:
     if source in table_of(game).armours:
         kind = table_of(game).rule_marks.wielded
         game.mark(kind, table_of(game).subject_of_card(source), 1, FIGHT_END, seat)
-    game.tell("AbilityUsed", seat, source, act.index)
+    events.ABILITY_USED.tell(game, seat, source, act.index)
     act.do.run(game, about)
 
 

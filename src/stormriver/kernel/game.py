@@ -283,7 +283,7 @@ class Game:
         state.turn += 1
         state.active = seat
         if self.log is not None:
-            self._log(events.TURN, seat, (state.turn,))
+            self.write(events.TURN, seat, (state.turn,))
 
     def change(self, seat: int, column: int, difference: int) -> None:
         """Add `difference` to a column of a seat."""
@@ -292,7 +292,7 @@ class Game:
             if column in self.table.unsettling:
                 self._unsettle(seat)
             if self.log is not None:
-                self._log(events.CHANGED, seat, (column, difference))
+                self.write(events.CHANGED, seat, (column, difference))
 
     def set(self, seat: int, column: int, value: int) -> None:
         """Set a column of a seat to `value`."""
@@ -301,7 +301,7 @@ class Game:
             if column in self.table.unsettling:
                 self._unsettle(seat)
             if self.log is not None:
-                self._log(events.SET, seat, (column, value))
+                self.write(events.SET, seat, (column, value))
 
     def move_card(self, card: int, zone: int, seat: int = NONE, position: int = NONE) -> None:
         """Move a card to a zone; `seat` is whose doing it is."""
@@ -318,7 +318,7 @@ class Game:
         events.move_card(state, seat, data)
         self.findings = {}
         if self.log is not None:
-            self._log(events.CARD, seat, data)
+            self.write(events.CARD, seat, data)
 
     def shuffle(self, zone: int, top: int = NONE) -> None:
         """Put the cards of a zone into a new order that nobody knows; with `top`, only so many of them from the top."""
@@ -334,7 +334,7 @@ class Game:
         events.shuffle(state, NONE, data)
         self.findings = {}
         if self.log is not None:
-            self._log(events.SHUFFLED, NONE, data)
+            self.write(events.SHUFFLED, NONE, data)
 
     def roll(self, seat: int, count: int = 1, sides: int = 6) -> list[int]:
         """Roll dice for `seat` (NONE: for a creature or the game) and return them."""
@@ -348,7 +348,7 @@ class Game:
                 state.dice = chance.advance(state.dice)
                 rolled.append(chance.number(state.dice, sides) + 1)
         if self.log is not None:
-            self._log(events.ROLLED, seat, tuple(rolled))
+            self.write(events.ROLLED, seat, tuple(rolled))
         return rolled
 
     def mark(
@@ -361,7 +361,7 @@ class Game:
         if subject < len(self.bears):
             self._unsettle(subject)
         if self.log is not None:
-            self._log(events.MARKED, owner, mark.values())
+            self.write(events.MARKED, owner, mark.values())
 
     def unmark(self, mark: Mark) -> None:
         """Take a mark off."""
@@ -370,7 +370,7 @@ class Game:
         if mark.subject < len(self.bears):
             self._unsettle(mark.subject)
         if self.log is not None:
-            self._log(events.UNMARKED, mark.owner, mark.values())
+            self.write(events.UNMARKED, mark.owner, mark.values())
 
     def _unsettle(self, seat: int) -> None:
         self.state.unsettled |= 1 << seat
@@ -391,26 +391,22 @@ class Game:
     def _note(self, seat: int, card: int) -> None:
         events.learn(self.state, seat, (card,))
         if self.log is not None:
-            self._log(events.LEARNED, seat, (card,))
+            self.write(events.LEARNED, seat, (card,))
 
     def end(self, winners: int) -> None:
         """End the game; `winners` has one bit for each winning seat."""
         self.state.result = winners
         self.state.frames.clear()
         if self.log is not None:
-            self._log(events.RESULT, NONE, (winners,))
+            self.write(events.RESULT, NONE, (winners,))
 
     def concede(self, seat: int) -> None:
         """End the game at its pending ask, since a seat gives up; all others win."""
         self.state.ask = None
         self.end(sum(1 << other for other in range(len(self.table.seats)) if other != seat))
 
-    def tell(self, kind: str, seat: int, *data: int) -> None:
-        """Write a telling event to the log."""
-        if self.log is not None:
-            self._log(kind, seat, data)
-
-    def _log(self, kind: str, seat: int, data: tuple[int, ...]) -> None:
+    def write(self, kind: str, seat: int, data: tuple[int, ...]) -> None:
+        """Write an event to the log, with the step that brings it about; a game without one has nowhere to write."""
         if self.doing is not None:
             self._write(kind, seat, data, 0, *self.doing)
         elif self.state.frames:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from stormriver.kernel import events
@@ -25,6 +26,16 @@ PARTS: Parts = {
     events.ANSWERED: (),
 }
 """The kinds of events that all rulebooks have in common; what dice show are plain numbers."""
+
+
+def parts_of(roles: Mapping[str, tuple[str, ...]], meanings: Mapping[str, str]) -> Parts:
+    """Return what the numbers of a rulebook's own kinds of events are.
+
+    Args:
+        roles: what each kind of event declares.
+        meanings: what a role stands for; what has none here is not told in scenarios.
+    """
+    return {kind: tuple(meanings[role] for role in own if role in meanings) for kind, own in roles.items()}
 
 
 def facts(parts: Parts, table: Table, event: Event) -> list[object]:

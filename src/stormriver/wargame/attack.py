@@ -6,7 +6,7 @@ from stormriver.kernel.ask import CARD, PASS, verb
 from stormriver.kernel.game import Game
 from stormriver.kernel.marks import TURN_END
 from stormriver.kernel.state import NONE, Frame
-from stormriver.wargame import marks
+from stormriver.wargame import events, marks
 from stormriver.wargame.dice import push_roll
 from stormriver.wargame.forces import foes_beside, on_map, owner
 from stormriver.wargame.grid import around, beside, square_of, tile_at, unit_at
@@ -35,7 +35,7 @@ def announce(game: Game, frame: Frame) -> None:
     """An attack is announced; it is used up whatever comes of it (wargame.51)."""
     if called_off(game, frame):
         return
-    game.tell("AttackAnnounced", frame.seat, frame.card, frame.target)
+    events.ATTACK_ANNOUNCED.tell(game, frame.seat, frame.card, frame.target)
     if not frame.flags & BY_SPELL:
         marks.put_on_unit(game, frame.card, "acted", 1, TURN_END)
     if shelter(game, frame):
@@ -55,7 +55,7 @@ def shelter(game: Game, frame: Frame) -> int:
 def sheltered(game: Game, frame: Frame) -> None:
     """Who is sheltered is not attacked after all (wargame.70)."""
     if frame.roll <= shelter(game, frame):
-        game.tell("Sheltered", frame.rival, frame.target)
+        events.SHELTERED.tell(game, frame.rival, frame.target)
         game.state.frames.pop()
 
 
@@ -96,7 +96,7 @@ def take_place(game: Game, frame: Frame) -> None:
     if game.state.answer != PASS:
         martyr = game.state.answer - MARTYR
         target, frame.target = frame.target, martyr
-        game.tell("Martyred", frame.rival, martyr, target)
+        events.MARTYRED.tell(game, frame.rival, martyr, target)
         switch(game, martyr, target)
 
 

@@ -6,7 +6,7 @@ from stormriver.kernel.ask import CARD, PASS, SPACE, verb, verb_of
 from stormriver.kernel.game import Game
 from stormriver.kernel.marks import TURN_END
 from stormriver.kernel.state import Frame
-from stormriver.wargame import marks
+from stormriver.wargame import events, marks
 from stormriver.wargame.attack import EVADING, OPENING, called_off, may_act
 from stormriver.wargame.chits import free, give
 from stormriver.wargame.dice import push_roll
@@ -129,10 +129,10 @@ def compare(game: Game, frame: Frame) -> None:
     evading = frame.flags & EVADING
     mine = frame.rival_roll
     theirs = frame.roll + strength(game, frame.target, frame.card, doing, frame.space) + (EVASION if evading else 0)
-    game.tell("Compared", frame.seat, mine, theirs)
+    events.COMPARED.tell(game, frame.seat, mine, theirs)
     frame.amount += 1
     if theirs > mine and evading:
-        game.tell("Evaded", frame.rival, frame.target)
+        events.EVADED.tell(game, frame.rival, frame.target)
         return
     frame.flags &= ~EVADING
     game.go_to(frame, offer_break)
@@ -210,7 +210,7 @@ def stolen(game: Game, frame: Frame) -> None:
 def steal(game: Game, seat: int, thief: int, item: int) -> None:
     """Let a unit have somebody's item; if it may not carry it, another of its side does, or it is discarded."""
     if may_carry(game, thief, item):
-        game.tell("Stolen", seat, thief, item)
+        events.STOLEN.tell(game, seat, thief, item)
         give(game, thief, item)
     else:
         hand_over(game, seat, thief, item)
@@ -218,7 +218,7 @@ def steal(game: Game, seat: int, thief: int, item: int) -> None:
 
 def hand_over(game: Game, seat: int, thief: int, item: int) -> None:
     """Let a character of the thief's side have a stolen item; if none may carry it, it is discarded."""
-    game.tell("Stolen", seat, thief, item)
+    events.STOLEN.tell(game, seat, thief, item)
     game.move_card(item, game.table.drawn + seat, seat)
     game.push(Frame(EQUIP, seat, card=item))
 

@@ -8,7 +8,7 @@ from stormriver.kernel.ask import CARD, SPACE, verb
 from stormriver.kernel.game import Game
 from stormriver.kernel.marks import OWN_TURN_START
 from stormriver.kernel.state import NONE, Frame
-from stormriver.wargame import marks
+from stormriver.wargame import events, marks
 from stormriver.wargame.chits import discard, give
 from stormriver.wargame.columns import NEUTRAL
 from stormriver.wargame.forces import all_units, on_map, owner
@@ -178,7 +178,7 @@ def covered(frame: Frame) -> list[int]:
 
 def reveal(game: Game, frame: Frame) -> None:
     """The spell may be answered (spells.answer)."""
-    game.tell("SpellCast", frame.seat, frame.card, frame.rival, frame.target)
+    events.SPELL_CAST.tell(game, frame.seat, frame.card, frame.rival, frame.target)
     open_window(game, game.table.SPELL_CAST)
 
 
@@ -188,7 +188,7 @@ def work(game: Game, frame: Frame) -> None:
     lost = frame.target != NONE and card.target != "spell" and not on_map(game, frame.target)
     gone = lost or not on_map(game, frame.rival)
     if frame.flags & NEGATED or gone:
-        game.tell("SpellFailed", frame.seat, frame.card)
+        events.SPELL_FAILED.tell(game, frame.seat, frame.card)
         return
     card.effect.run(game, frame)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from stormriver.kernel.ask import CARD, SPACE, verb
 from stormriver.kernel.game import Game
 from stormriver.kernel.state import NONE, Frame
+from stormriver.wargame import events
 from stormriver.wargame.columns import NEUTRAL, SIDES
 from stormriver.wargame.forces import stack, take_control, units_of
 from stormriver.wargame.grid import beside, tiles_on, unit_at
@@ -69,7 +70,10 @@ def draw_next(game: Game, frame: Frame) -> None:
         return
     hidden = frame.flags == INTO_HAND
     game.move_card(card, (game.table.hand if hidden else game.table.drawn) + frame.seat, frame.seat)
-    game.tell("SpellDrawn" if hidden else "ChitDrawn", frame.seat, *(() if hidden else (card,)))
+    if hidden:
+        events.SPELL_DRAWN.tell(game, frame.seat)
+    else:
+        events.CHIT_DRAWN.tell(game, frame.seat, card)
     frame.group = 1  # it is the last one there; frames do not tell of hidden chits
     frame.amount -= 1
 
@@ -173,7 +177,7 @@ def choose_square(game: Game, frame: Frame) -> None:
         game.pose(frame.seat, "place", [ON + square for square in squares], tiles_on(game, ON, squares))
     else:
         game.state.frames.pop()
-        game.tell("NoRoom", frame.seat, frame.card)
+        events.NO_ROOM.tell(game, frame.seat, frame.card)
         discard(game, frame.card, frame.seat)
 
 
@@ -184,7 +188,7 @@ def place(game: Game, frame: Frame) -> None:
     game.move_card(frame.card, game.table.units + square, frame.seat)
     if game.table.cards[frame.card].side == NEUTRAL:
         take_control(game, frame.card, frame.seat)
-    game.tell("UnitPlaced", frame.seat, frame.card, square)
+    events.UNIT_PLACED.tell(game, frame.seat, frame.card, square)
 
 
 PLACE_STEPS = (
@@ -203,7 +207,7 @@ def choose_carrier(game: Game, frame: Frame) -> None:
         game.pose(frame.seat, "equip", [TO + unit for unit in carriers])
     else:
         game.state.frames.pop()
-        game.tell("NobodyCanUse", frame.seat, frame.card)
+        events.NOBODY_CAN_USE.tell(game, frame.seat, frame.card)
         discard(game, frame.card, frame.seat)
 
 
@@ -216,7 +220,7 @@ def equip(game: Game, frame: Frame) -> None:
 def give(game: Game, unit: int, card: int) -> None:
     """Stack an item, curse or boon with a unit."""
     game.move_card(card, game.table.stacks + game.table.unit_number[unit])
-    game.tell("Stacked", NONE, unit, card)
+    events.STACKED.tell(game, NONE, unit, card)
 
 
 EQUIP_STEPS = (

@@ -6,7 +6,7 @@ from stormriver.kernel.ask import CARD, PASS, SPACE, verb, verb_of
 from stormriver.kernel.game import Game
 from stormriver.kernel.marks import TURN_END
 from stormriver.kernel.state import NONE, Frame
-from stormriver.wargame import marks
+from stormriver.wargame import events, marks
 from stormriver.wargame.chits import free
 from stormriver.wargame.dice import push_roll
 from stormriver.wargame.forces import on_map, owner, units_of
@@ -37,7 +37,7 @@ def roll_moves(game: Game, frame: Frame) -> None:
 def note_moves(game: Game, frame: Frame) -> None:
     """Note how many moves there are."""
     frame.amount = frame.roll
-    game.tell("MovesRolled", frame.seat, frame.amount)
+    events.MOVES_ROLLED.tell(game, frame.seat, frame.amount)
 
 
 def choose_unit(game: Game, frame: Frame) -> None:
@@ -176,7 +176,7 @@ def hold(game: Game, unit: int) -> int:
 def held(game: Game, frame: Frame) -> None:
     """A failed try uses up the move (wargame.61)."""
     if frame.roll <= hold(game, frame.card):
-        game.tell("HeldBack", frame.seat, frame.card)
+        events.HELD_BACK.tell(game, frame.seat, frame.card)
         marks.put_on_unit(game, frame.card, "moved", 1, TURN_END)
         game.state.frames.pop()
 
@@ -201,7 +201,7 @@ def announce(game: Game, frame: Frame) -> None:
         frame.space = answer - TO
         if frame.space not in paths(game, frame.card):
             frame.flags |= LEAPING
-    game.tell("MoveAnnounced", frame.seat, frame.card, frame.space)
+    events.MOVE_ANNOUNCED.tell(game, frame.seat, frame.card, frame.space)
     open_window(game, game.table.MOVE, game.table.ANOTHER_MOVE)
 
 
@@ -231,7 +231,7 @@ def go(game: Game, frame: Frame) -> None:
         if frame.roll > hold(game, frame.target):
             switch(game, unit, frame.target)
         else:
-            game.tell("HeldBack", frame.seat, frame.target)
+            events.HELD_BACK.tell(game, frame.seat, frame.target)
     elif frame.flags & LEAPING:
         if frame.space in destinations(game, unit):  # else what answered it has closed it (wargame.95)
             put(game, unit, frame.space)
@@ -260,7 +260,7 @@ MOVE_STEPS = (
 def put(game: Game, unit: int, square: int) -> None:
     """Let a unit come to a square, by a move, a spell or whatever else, and enter it."""
     game.move_card(unit, game.table.units + square)
-    game.tell("UnitMoved", owner(game, unit), unit, square)
+    events.UNIT_MOVED.tell(game, owner(game, unit), unit, square)
     enter(game, unit)
 
 
@@ -271,8 +271,8 @@ def switch(game: Game, unit: int, other: int) -> None:
     game.move_card(unit, table.drawn + owner(game, unit))  # aside for a moment: a square holds one unit
     game.move_card(other, table.units + here)
     game.move_card(unit, table.units + there)
-    game.tell("UnitMoved", owner(game, unit), unit, there)
-    game.tell("UnitMoved", owner(game, other), other, here)
+    events.UNIT_MOVED.tell(game, owner(game, unit), unit, there)
+    events.UNIT_MOVED.tell(game, owner(game, other), other, here)
     enter(game, other)
     enter(game, unit)
 

@@ -6,7 +6,7 @@ from stormriver.kernel.ask import CARD, PASS, verb, verb_of
 from stormriver.kernel.game import Game
 from stormriver.kernel.marks import TURN_END
 from stormriver.kernel.state import NONE, Frame
-from stormriver.wargame import marks
+from stormriver.wargame import events, marks
 from stormriver.wargame.attack import BY_SPELL, FIXED, OPENING, SURE, called_off, may_act
 from stormriver.wargame.dice import push_roll
 from stormriver.wargame.forces import all_units, foes_beside, on_map, owner, units_of
@@ -118,7 +118,7 @@ def infect(game: Game, unit: int) -> None:
     """Give a unit a disease counter; it never has two (wargame.31)."""
     if not marks.on_unit(game, unit, "disease"):
         marks.put_on_unit(game, unit, "disease")
-        game.tell("Infected", owner(game, unit), unit)
+        events.INFECTED.tell(game, owner(game, unit), unit)
 
 
 def shoot(game: Game, seat: int, unit: int, target: int, power: int = 0, flags: int = 0) -> None:
@@ -208,7 +208,7 @@ def compare(game: Game, frame: Frame) -> None:
     if not on_map(game, frame.target):
         return
     theirs = frame.roll + strength(game, frame.target, frame.card, DEFENDING | SHOOTING, frame.space)
-    game.tell("Compared", frame.seat, frame.rival_roll, theirs)
+    events.COMPARED.tell(game, frame.seat, frame.rival_roll, theirs)
     if frame.rival_roll > theirs:
         flags = BY_TABLE | frame.flags & HIT_FLAGS
         if not frame.flags & BY_SPELL:

@@ -10,45 +10,15 @@ from stormriver.kernel.state import NONE
 from stormriver.kernel.view import OMNISCIENT, knows
 from stormriver.language.english import counted, named
 from stormriver.language.telling import dice, result, said
-from stormriver.wargame import wording
+from stormriver.wargame import events, wording
 from stormriver.wargame.columns import COLUMNS
 from stormriver.wargame.phrases import CUPS, Noun, chit, square
 
 if TYPE_CHECKING:
     from stormriver.wargame.table import WargameTable
 
-ROLES = {
-    "AttackAnnounced": ("card", "other"),
-    "ChitDrawn": ("card",),
-    "Compared": ("number", "number2"),
-    "Evaded": ("card",),
-    "FateUsed": ("card",),
-    "Healed": ("card",),
-    "HeldBack": ("card",),
-    "Infected": ("card",),
-    "ItemUsed": ("card", "other"),
-    "Martyred": ("card", "other"),
-    "MoveAnnounced": ("card", "space"),
-    "MovesRolled": ("units",),
-    "NoRoom": ("card",),
-    "NobodyCanUse": ("card",),
-    "PhaseBegan": ("phase",),
-    "QuestBegan": ("card",),
-    "QuestEnded": ("card", "number", "number2"),
-    "Recruited": ("number", "number2"),
-    "Saved": ("card",),
-    "Sheltered": ("card",),
-    "SpellCast": ("card", "other", "target"),
-    "SpellFailed": ("card",),
-    "Stacked": ("card", "other"),
-    "Stolen": ("card", "other"),
-    "UnitKilled": ("card",),
-    "UnitMoved": ("card", "space"),
-    "UnitPlaced": ("card", "space"),
-    "Wounded": ("card", "wounds"),
-    kinds.TURN: ("number",),
-}
-"""What the numbers of each kind of event are."""
+ROLES = {**events.ROLES, kinds.TURN: ("number",)}
+"""What the numbers of each kind of event are that a sentence may name."""
 
 TOLD_ELSEWHERE = {("spent", "cast"), ("spent", "equip"), ("spent", "shooting"), ("spent", "window")}
 """Zones and the procedures during which another event tells of a move there."""

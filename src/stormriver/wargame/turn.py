@@ -8,7 +8,7 @@ from __future__ import annotations
 from stormriver.kernel.ask import CARD, PASS, verb
 from stormriver.kernel.game import Game
 from stormriver.kernel.state import NONE, Frame
-from stormriver.wargame import marks
+from stormriver.wargame import events, marks
 from stormriver.wargame.chits import INTO_HAND, KEEP_ONE, discard, draw
 from stormriver.wargame.columns import GOLD, NEUTRAL, SIDES, SKIPS
 from stormriver.wargame.dice import push_roll
@@ -55,7 +55,7 @@ def begin(game: Game, frame: Frame) -> None:
     frame.amount = 0
     if game.state.seats[seat][SKIPS]:
         game.change(seat, SKIPS, -1)
-        game.tell("TurnSkipped", seat)
+        events.TURN_SKIPPED.tell(game, seat)
         frame.amount = len(PHASES)
 
 
@@ -74,7 +74,7 @@ def next_phase(game: Game, frame: Frame) -> None:
         phase = PHASES[frame.amount]
         frame.amount += 1
         game.go_to(frame, next_phase)
-        game.tell("PhaseBegan", frame.seat, frame.amount)
+        events.PHASE_BEGAN.tell(game, frame.seat, frame.amount)
         game.push(Frame(phase, frame.seat))
         open_phase(game)
 
@@ -82,7 +82,7 @@ def next_phase(game: Game, frame: Frame) -> None:
 def pass_on(game: Game, frame: Frame) -> None:
     """Play passes to the other side (turn.alternate)."""
     marks.end_turn(game)
-    game.tell("TurnEnded", frame.seat)
+    events.TURN_ENDED.tell(game, frame.seat)
     frame.seat = 1 - frame.seat
     game.restart(frame)
     last = int(game.table.options["last_round"])
@@ -186,7 +186,7 @@ def recruit(game: Game, seat: int, rolled: int, modifier: int = 0) -> None:
         modifier: what is added to it besides what the tiles of that side add.
     """
     result = rolled + modifier + sum(sum_of(game, unit, "recruit") for unit in units_of(game, seat))
-    game.tell("Recruited", seat, rolled, result)
+    events.RECRUITED.tell(game, seat, rolled, result)
     if result <= 2:
         game.change(seat, GOLD, 3 - max(result, 0))
     elif result == 3:
@@ -213,7 +213,7 @@ def set_off(game: Game, frame: Frame) -> None:
         game.state.frames.pop()
         return
     frame.card = game.state.answer - SEND
-    game.tell("QuestBegan", frame.seat, frame.card)
+    events.QUEST_BEGAN.tell(game, frame.seat, frame.card)
     push_roll(game, frame.seat, 3, frame.card)
 
 
@@ -225,7 +225,7 @@ def quest_rolls(game: Game, frame: Frame) -> None:
 
 def quest_result(game: Game, frame: Frame) -> None:
     """Who equals the quest gains by a roll on the table with -1, who does not is killed (quest.result)."""
-    game.tell("QuestEnded", frame.seat, frame.card, frame.amount, frame.roll)
+    events.QUEST_ENDED.tell(game, frame.seat, frame.card, frame.amount, frame.roll)
     if frame.amount < frame.roll:
         game.state.frames.pop()
         kill(game, frame.card)
@@ -344,7 +344,7 @@ def relieve(game: Game, unit: int, what: int) -> None:
         marks.take_off(game, subject, "disease")
     else:
         discard(game, what - REMOVE)
-    game.tell("Healed", NONE, unit)
+    events.HEALED.tell(game, NONE, unit)
 
 
 HEALING_STEPS = (

@@ -9,7 +9,7 @@ from stormriver.kernel.ask import CARD, NUMBER, PASS, verb, verb_of
 from stormriver.kernel.game import Game
 from stormriver.kernel.marks import TURN_END
 from stormriver.kernel.state import NONE, Frame
-from stormriver.wargame import marks
+from stormriver.wargame import events, marks
 from stormriver.wargame.forces import bearer, items_of, units_of
 from stormriver.wargame.procedures import CAST, DRAW, FATE, ROLL, SHOOTING, WINDOW
 from stormriver.wargame.strength import has, magic_users, sources_of
@@ -108,7 +108,7 @@ def carry_out(game: Game, seat: int, answer: int) -> None:
         use_up(game, seat, card)
     else:
         marks.put_on_unit(game, card, "fated", 1, TURN_END)
-        game.tell("FateUsed", seat, card)
+        events.FATE_USED.tell(game, seat, card)
         game.push(Frame(FATE, seat, card=card))
 
 
@@ -143,7 +143,7 @@ def use_up(game: Game, seat: int, item: int) -> None:
     from stormriver.wargame.chits import discard
 
     unit = bearer(game, item)
-    game.tell("ItemUsed", seat, unit, item)
+    events.ITEM_USED.tell(game, seat, unit, item)
     discard(game, item, seat)
     game.table.cards[item].use.run(game, using(seat, item, unit))
 

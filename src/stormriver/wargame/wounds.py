@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from stormriver.kernel.game import Game
 from stormriver.kernel.state import NONE, Frame
-from stormriver.wargame import marks
+from stormriver.wargame import events, marks
 from stormriver.wargame.chits import discard
 from stormriver.wargame.dice import push_roll
 from stormriver.wargame.forces import on_map, owner
@@ -23,14 +23,14 @@ HIT_FLAGS = BY_TABLE | POISONED | PETRIFYING | DEADLY
 def wound(game: Game, unit: int, amount: int = 1) -> None:
     """Let a unit take wounds; at its limit it is killed (wounds.killed)."""
     marks.put_on_unit(game, unit, "wound", amount)
-    game.tell("Wounded", owner(game, unit), unit, amount)
+    events.WOUNDED.tell(game, owner(game, unit), unit, amount)
     if marks.on_unit(game, unit, "wound") >= limit_of(game, unit):
         kill(game, unit)
 
 
 def kill(game: Game, unit: int) -> None:
     """Take a unit off the map with all that is stacked with it (wounds.discard)."""
-    game.tell("UnitKilled", owner(game, unit), unit)
+    events.UNIT_KILLED.tell(game, owner(game, unit), unit)
     discard(game, unit)
 
 
@@ -66,7 +66,7 @@ def roll_save(game: Game, frame: Frame) -> None:
 def saved(game: Game, frame: Frame) -> None:
     """A save nullifies the whole hit (wounds.save)."""
     if frame.roll <= save_of(game, frame.card):
-        game.tell("Saved", owner(game, frame.card), frame.card)
+        events.SAVED.tell(game, owner(game, frame.card), frame.card)
         game.state.frames.pop()
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from stormriver.adventure import events
 from stormriver.adventure.belongings import discard, drop, having, may_have, partable, take
 from stormriver.adventure.columns import ALIGNMENT, GOLD, LIFE
 from stormriver.adventure.encounter import others_here
@@ -247,7 +248,7 @@ def left_behind(game: Game, seat: int, card: int) -> None:
     """Let a character leave a belonging behind, which he cannot take back this turn (objects.no_take_back)."""
     if game.state.place[card] == table_of(game).play + seat:
         drop(game, seat, card)
-        game.tell("Ditched", seat, card)
+        events.DITCHED.tell(game, seat, card)
 
 
 class Forgo(Effect):

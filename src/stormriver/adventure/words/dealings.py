@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from stormriver.adventure import events
 from stormriver.adventure.belongings import having, may_have, strip, take
 from stormriver.adventure.phrases import nouns
 from stormriver.adventure.stats import context, table_of
@@ -63,7 +64,7 @@ class TakeTrophy(OneOf):
     def carry_out(self, game: Game, frame: Frame, chosen: int) -> None:
         strip(game, chosen)
         game.move_card(chosen, table_of(game).trophies + frame.seat, frame.seat)
-        game.tell("CardTaken", frame.seat, chosen)
+        events.CARD_TAKEN.tell(game, frame.seat, chosen)
 
     def english(self) -> str:
         return f"take {nouns(self.table).one(self.things)} that lies face up in any Region as a trophy"

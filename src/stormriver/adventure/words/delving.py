@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from stormriver.adventure import events
 from stormriver.adventure.columns import SPACE
 from stormriver.adventure.phrases import nouns
 from stormriver.adventure.stats import context, is_playing, table_of
@@ -50,7 +51,7 @@ class Delve(Effect):
         frame.amount -= frame.amount > 0
         card = waiting[-1]
         game.move_card(card, table.lying + frame.space, frame.seat)
-        game.tell("CardDrawn", frame.seat, card, frame.space)
+        events.CARD_DRAWN.tell(game, frame.seat, card, frame.space)
         table.cards[card].meet.run(game, context(frame.seat, card, space=frame.space))
 
     def _waiting(self, game: Game, pile: int, count: int) -> list[int]:

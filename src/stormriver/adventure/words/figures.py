@@ -3,7 +3,7 @@ redraw_here."""
 
 from __future__ import annotations
 
-from stormriver.adventure import fights, turning
+from stormriver.adventure import events, fights, turning
 from stormriver.adventure.belongings import discard, having
 from stormriver.adventure.columns import CHARACTER, GOLD, SPACE
 from stormriver.adventure.encounter import others_here
@@ -86,7 +86,7 @@ class Join(OneOf):
 
     def carry_out(self, game: Game, frame: Frame, chosen: int) -> None:
         turning.put_mark(game, chosen, self.mark, 1, TURN_END, frame.seat, 1)
-        go(game, frame.seat, game.state.seats[chosen][SPACE], "Teleported")
+        go(game, frame.seat, game.state.seats[chosen][SPACE], events.TELEPORTED)
 
     def english(self) -> str:
         kind = self.table.marks[self.mark]
@@ -209,7 +209,7 @@ class Slay(AtOne):
 
     def carry_out(self, game: Game, frame: Frame, chosen: int) -> None:
         fights.leave_fight(game, fights.fight_under_way(game), chosen)
-        game.tell("EnemyKilled", frame.seat, chosen)
+        events.ENEMY_KILLED.tell(game, frame.seat, chosen)
         game.move_card(chosen, table_of(game).trophies + frame.seat, frame.seat)
         fire(game, frame.seat, "killed_enemy", names_of(game, chosen))
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from stormriver.adventure import events
 from stormriver.adventure.belongings import discard, lay
 from stormriver.adventure.columns import GOLD, SPACE
 from stormriver.adventure.fortune import can_carry_gold, lose, stock_left
@@ -161,7 +162,7 @@ class Lead(Effect):
         for card in following:
             if game.state.place[card] != table.lying + space:
                 lay(game, card, space, frame.seat)
-                game.tell("CardPlaced", frame.seat, card, space)
+                events.CARD_PLACED.tell(game, frame.seat, card, space)
 
     def english(self) -> str:
         known = nouns(self.table)

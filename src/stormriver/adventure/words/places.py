@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NewType
 
+from stormriver.adventure import events
 from stormriver.adventure.belongings import lay
 from stormriver.adventure.columns import SPACE
 from stormriver.adventure.confinement import confine
@@ -159,7 +160,7 @@ class Teleport(OneOf):
             return
         if places.space != NONE or places.steps is not None:
             for space in places.all(game, seat, frame):
-                go(game, seat, space, "Teleported", self.crossing)
+                go(game, seat, space, events.TELEPORTED, self.crossing)
         elif places.all(game, seat):
             new = self.begin(game, frame)
             new.seat = seat
@@ -169,7 +170,7 @@ class Teleport(OneOf):
         return places.all(game, frame.seat)
 
     def carry_out(self, game: Game, frame: Frame, chosen: int) -> None:
-        go(game, frame.seat, chosen, "Teleported", self.crossing)
+        go(game, frame.seat, chosen, events.TELEPORTED, self.crossing)
 
     def possible(self, game: Game, frame: Frame) -> bool:
         places: Places = self.to  # type: ignore[assignment]
@@ -201,7 +202,7 @@ class Land(Effect):
 
     def run(self, game: Game, frame: Frame) -> None:
         if game.state.seats[frame.seat][SPACE] != self.to and may_leave(game, frame.seat):
-            go(game, frame.seat, self.to, "Teleported")
+            go(game, frame.seat, self.to, events.TELEPORTED)
             new = self.begin(game, frame)
             new.space, new.group, new.flags = self.to, 0, 0
 
@@ -244,7 +245,7 @@ class Place(Effect):
         if game.state.place[frame.card] == table_of(game).lying + space:
             return  # it lies there already, so it is not placed elsewhere: it is met
         lay(game, frame.card, space, frame.seat)
-        game.tell("CardPlaced", frame.seat, frame.card, space)
+        events.CARD_PLACED.tell(game, frame.seat, frame.card, space)
         for below in game.state.frames:
             if below.procedure == ENCOUNTER:
                 below.group |= 1 << frame.card  # not met now, wherever it comes to lie (ruling.49)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from stormriver.adventure import fights
+from stormriver.adventure import events, fights
 from stormriver.adventure.belongings import lay
 from stormriver.adventure.columns import SPACE
 from stormriver.adventure.dice import faces, pack
@@ -83,7 +83,7 @@ class BringChosen(Effect):
     def run(self, game: Game, frame: Frame) -> None:
         space = game.state.seats[frame.seat][SPACE]
         lay(game, frame.target, space, frame.seat)
-        game.tell("CardPlaced", frame.seat, frame.target, space)
+        events.CARD_PLACED.tell(game, frame.seat, frame.target, space)
 
     def english(self) -> str:
         return "move it to your space"
@@ -106,7 +106,7 @@ class Drive(AtOne):
         space = self._beyond(game, frame.seat)
         fights.leave_fight(game, fights.fight_under_way(game), chosen)
         lay(game, chosen, space, frame.seat)
-        game.tell("CardPlaced", frame.seat, chosen, space)
+        events.CARD_PLACED.tell(game, frame.seat, chosen, space)
 
     def possible(self, game: Game, frame: Frame) -> bool:
         here = game.state.seats[frame.seat][SPACE]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from stormriver.adventure import fights
+from stormriver.adventure import events, fights
 from stormriver.adventure.belongings import FOLLOWER, discard, having
 from stormriver.adventure.phrases import nouns
 from stormriver.adventure.procedures import CAST, LOSE_LIVES
@@ -197,7 +197,7 @@ class Recruit(AtOne):
         killed = fights.outcome(fight) == fights.WON
         fights.leave_fight(game, fight, chosen)
         game.move_card(chosen, table_of(game).play + frame.seat, frame.seat)
-        game.tell("Recruited", frame.seat, chosen)
+        events.RECRUITED.tell(game, frame.seat, chosen)
         if self.as_ != NONE:
             game.mark(self.as_, table_of(game).subject_of_card(chosen), 1)
         if killed:
@@ -283,7 +283,7 @@ class Cancel(Effect):
         # the last one is this Spell itself, the one below it is what it answers
         answered = casts[-2] if casts[-1].card == frame.card else casts[-1]
         answered.flags |= CANCELLED
-        game.tell("SpellCancelled", answered.seat, answered.card, answered.word)
+        events.SPELL_CANCELLED.tell(game, answered.seat, answered.card, answered.word)
 
     def english(self) -> str:
         return "the Spell just cast has no effect"

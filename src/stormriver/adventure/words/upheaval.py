@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from stormriver.adventure import fights
+from stormriver.adventure import events, fights
 from stormriver.adventure.belongings import discard, lay, partable, strip
 from stormriver.adventure.casting import cast_unheld
 from stormriver.adventure.columns import SPACE
@@ -164,7 +164,7 @@ class StraySpell(Effect):
         card = top(game, table.spell_deck)
         while card != NONE:
             game.move_card(card, table.casting, frame.seat)
-            game.tell("CardDrawn", frame.seat, card, frame.space)
+            events.CARD_DRAWN.tell(game, frame.seat, card, frame.space)
             frame.group |= 1 << card
             cast = table.cards[card].cast
             if cast is not None and cast.target != NOBODY:

@@ -4,42 +4,23 @@ from __future__ import annotations
 
 from stormriver.kernel import events
 from stormriver.scenario import told
+from stormriver.wargame.events import ROLES
 
-PARTS: told.Parts = {
-    **told.PARTS,
-    "AttackAnnounced": ("card", "card"),
-    "ChitDrawn": ("card",),
-    "Compared": ("number", "number"),
-    "Evaded": ("card",),
-    "FateUsed": ("card",),
-    "Healed": ("card",),
-    "HeldBack": ("card",),
-    "Infected": ("card",),
-    "ItemUsed": ("card", "card"),
-    "Martyred": ("card", "card"),
-    "MoveAnnounced": ("card", "space"),
-    "MovesRolled": ("number",),
-    "NoRoom": ("card",),
-    "NobodyCanUse": ("card",),
-    "PhaseBegan": ("number",),
-    "QuestBegan": ("card",),
-    "QuestEnded": ("card", "number", "number"),
-    "Recruited": ("number", "number"),
-    "Saved": ("card",),
-    "Sheltered": ("card",),
-    "SpellCast": ("card", "card", "card"),
-    "SpellDrawn": (),
-    "SpellFailed": ("card",),
-    "Stacked": ("card", "card"),
-    "Stolen": ("card", "card"),
-    "TurnEnded": (),
-    "TurnSkipped": (),
-    "UnitKilled": ("card",),
-    "UnitMoved": ("card", "space"),
-    "UnitPlaced": ("card", "space"),
-    "Wounded": ("card", "number"),
+MEANINGS = {
+    "card": "card",
+    "number": "number",
+    "number2": "number",
+    "other": "card",
+    "phase": "number",
+    "space": "space",
+    "target": "card",
+    "units": "number",
+    "wounds": "number",
 }
-"""What the first numbers of an event are; of other kinds all are plain numbers."""
+"""What the roles of events stand for."""
+
+PARTS: told.Parts = {**told.PARTS, **told.parts_of(ROLES, MEANINGS)}
+"""What the numbers of each kind of event are."""
 
 KINDS = frozenset({*PARTS, events.ROLLED})
 """Every kind of event that a scenario may expect."""

@@ -1,0 +1,77 @@
+"""Kinds of events that only tell something: each is declared once, with its name and what its numbers are (its roles).
+
+A rulebook declares its own in `events.py`. There is a class for each number of roles, so that the type checker sees
+whether as many numbers are told as are declared.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from stormriver.kernel.game import Game
+
+
+class EventKind:
+    """A kind of event.
+
+    Attributes:
+        name: what logs call it.
+        roles: what its numbers are, such as `card` or `space`.
+    """
+
+    def __init__(self, name: str, *roles: str) -> None:
+        self.name = name
+        self.roles = roles
+
+
+class NoRole(EventKind):
+    """A kind of event that tells of a seat only."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(name)
+
+    def tell(self, game: Game, seat: int) -> None:
+        """Write to the log, if there is one, that it has happened to a seat (NONE: to none)."""
+        if game.log is not None:
+            game.write(self.name, seat, ())
+
+
+class OneRole(EventKind):
+    """A kind of event with one number."""
+
+    def __init__(self, name: str, role: str) -> None:
+        super().__init__(name, role)
+
+    def tell(self, game: Game, seat: int, number: int) -> None:
+        """Write to the log, if there is one, that it has happened to a seat (NONE: to none)."""
+        if game.log is not None:
+            game.write(self.name, seat, (number,))
+
+
+class TwoRoles(EventKind):
+    """A kind of event with two numbers."""
+
+    def __init__(self, name: str, role: str, role2: str) -> None:
+        super().__init__(name, role, role2)
+
+    def tell(self, game: Game, seat: int, number: int, number2: int) -> None:
+        """Write to the log, if there is one, that it has happened to a seat (NONE: to none)."""
+        if game.log is not None:
+            game.write(self.name, seat, (number, number2))
+
+
+class ThreeRoles(EventKind):
+    """A kind of event with three numbers."""
+
+    def __init__(self, name: str, role: str, role2: str, role3: str) -> None:
+        super().__init__(name, role, role2, role3)
+
+    def tell(self, game: Game, seat: int, number: int, number2: int, number3: int) -> None:
+        """Write to the log, if there is one, that it has happened to a seat (NONE: to none)."""
+        if game.log is not None:
+            game.write(self.name, seat, (number, number2, number3))
+
+
+def roles_of(declared: Iterable[object]) -> dict[str, tuple[str, ...]]:
+    """Return the roles of each kind of event among what a module declares, by its name."""
+    return {kind.name: kind.roles for kind in declared if isinstance(kind, EventKind)}
