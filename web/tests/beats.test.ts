@@ -1,13 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { beat, place } from '../src/board/beats'
 import type { Seat, Told } from '../src/lib/protocol'
+import { told } from './keep'
 
 const SEATS = [{ number: 0, name: 'Ann', counters: { life: 4, gold: 1, renown: 0 } }, { number: 1, name: 'Ben Ox', counters: {} }] as unknown as Seat[]
-
-function told(facts: Partial<Told>): Told {
-  const none = { number: 0, turn: 1, kind: 'Any', seat: 0, text: '', rule: '', by: '', dice: [], path: [], card: '', source: '', target: '', name: '', amount: 0, other: -1 }
-  return { ...none, ...facts }
-}
 
 describe('the beat of an event', () => {
   const kindOf = (facts: Partial<Told>): string => beat(told(facts), SEATS, 1).scene.kind

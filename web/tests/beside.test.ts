@@ -7,21 +7,17 @@ import OptionButton from '../src/ask/OptionButton.svelte'
 import { beat } from '../src/board/beats'
 import { t } from '../src/lib/i18n.svelte'
 import type { Matter, Option, PresetFacts, SeatInfo, TableInfo, Told, Update } from '../src/lib/protocol'
-import { TableState } from '../src/lib/table.svelte'
+import { NOTHING_TO_TAKE, TableState } from '../src/lib/table.svelte'
 import FallenNote from '../src/log/FallenNote.svelte'
 import Presence from '../src/seat/Presence.svelte'
 import SeatRows from '../src/pages/setup/SeatRows.svelte'
 import de from '../src/lang/de.json'
-import { keep, seated, seen } from './keep'
+import { keep, seated, seen, told, updated } from './keep'
 
 const { book } = keep()
 const words = (html: string): string => html.replace(/<!--.*?-->|<[^>]*>/g, ' ').replace(/\s+/g, ' ')
 const reading = new Map([[Symbol.for('reading'), { peeking: () => () => undefined }]])
 const option = (facts: Partial<Option> = {}): Option => ({ key: 'k', text: 'The Healer.', detail: '', space: '', card: '', seat: -1, odds: null, chances: [], idle: false, vain: '', ...facts })
-
-function told(number: number, facts: Partial<Told>): Told {
-  return { number, turn: 3, kind: 'Any', seat: 0, text: '', rule: '', by: '', dice: [], path: [], card: '', source: '', target: '', name: '', amount: 0, other: -1, ...facts }
-}
 
 /** A table at which something is asked, or with what has been told. */
 function table(facts: { matter?: Matter | null; active?: number; told?: Told[]; status?: string; taking?: Update['taking'] } = {}): TableState {
@@ -31,8 +27,7 @@ function table(facts: { matter?: Matter | null; active?: number; told?: Told[]; 
   const options = [option(), option({ key: 'l' })]
   const ask = { seat: 0, kind: 'window', rule: 'r', text: 'Now?', card: '', options, missing: [], odds: null, matter: facts.matter ?? null }
   const view = { ...seen([seated({ status: facts.status ?? 'playing' }), seated({ number: 1, name: 'Ben' })]), active: facts.active ?? 1, ask }
-  const taking = facts.taking ?? { answers: 0, free: false, reason: '', again: 0 }
-  made.heard({ type: 'update', version: 1, view, told: facts.told ?? [], undone: -1, taking, obeyed: [], orders: [], since: 0, settled: false, hand_to: -1, id: 0 })
+  made.heard(updated(view, { told: facts.told ?? [], taking: facts.taking ?? NOTHING_TO_TAKE }))
   return made
 }
 
@@ -68,10 +63,10 @@ test('what rewinds more than one decision is taken back only once that has been 
 })
 
 const DEATH = [
-  told(3, { turn: 1, kind: 'CharacterTaken', card: 'warden', text: 'Ann plays the Warden.' }),
-  told(7, { kind: 'TurnBegan', seat: 1, text: 'Turn 3: Ben.' }),
-  told(8, { kind: 'Changed', text: 'Ann loses 1 life.' }),
-  told(9, { kind: 'CharacterKilled', text: 'Ann is killed by Ben.', other: 1 }),
+  told({ number: 3, turn: 1, kind: 'CharacterTaken', card: 'warden', text: 'Ann plays the Warden.' }),
+  told({ number: 7, kind: 'TurnBegan', seat: 1, text: 'Turn 3: Ben.' }),
+  told({ number: 8, kind: 'Changed', text: 'Ann loses 1 life.' }),
+  told({ number: 9, kind: 'CharacterKilled', text: 'Ann is killed by Ben.', other: 1 }),
 ]
 
 test('who has been killed is told so, how, and what follows, until they have decided again', () => {
@@ -79,13 +74,13 @@ test('who has been killed is told so, how, and what follows, until they have dec
   expect(note(5)).toMatch(/Your warden has been killed Ann loses 1 life\. Ann is killed by Ben\. .*You go on with a new character\./)
   expect(note(5, 'out')).toContain('You are out of the game.')
   expect(note(9)).not.toContain('killed')
-  expect(note(5, 'playing', [told(9, { kind: 'CharacterKilled', seat: 1, text: 'Ben is killed.' })])).not.toContain('killed')
+  expect(note(5, 'playing', [told({ number: 9, kind: 'CharacterKilled', seat: 1, text: 'Ben is killed.' })])).not.toContain('killed')
 })
 
 test('a death is announced over the board, longer than anything else', () => {
   const found = beat(DEATH.at(-1)!, [seated()], 1)
   expect(found.scene).toEqual({ kind: 'death', seat: 0 })
-  expect(found.ms).toBeGreaterThan(beat(told(1, { dice: [3] }), [seated()], 1).ms)
+  expect(found.ms).toBeGreaterThan(beat(told({ number: 1, dice: [3] }), [seated()], 1).ms)
 })
 
 test('an option that would come to nothing says so', () => {

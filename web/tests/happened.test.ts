@@ -1,17 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { after } from '../src/board/happened'
-import type { Held, Told, View } from '../src/lib/protocol'
-import { seated, seen } from './keep'
+import type { Held, View } from '../src/lib/protocol'
+import { seated, seen, told } from './keep'
 
 const held = (card: string): Held => ({ card, number: -1, marks: [], usable: false, note: '' })
 const ANN = seated({ space: 'a', cards: [held('axe')] })
 const BEN = seated({ number: 1, name: 'Ben Ox', space: 'b', spells: [held('?'), held('?')] })
 const VIEW = seen([ANN, BEN], { b: { cards: ['wolf', 'axe', 'wolf'].map(held), gold: 1, marks: [], kept: [] } })
-
-function told(facts: Partial<Told>): Told {
-  const none = { number: 0, turn: 1, kind: 'Any', seat: 0, text: '', rule: '', by: '', dice: [], path: [], card: '', source: '', target: '', name: '', amount: 0, other: -1 }
-  return { ...none, ...facts }
-}
 
 const move = (card: string, source: string, target: string, before = VIEW): View => after(before, told({ card, source, target }))
 const names = (cards: Held[] | undefined): string[] => (cards ?? []).map(({ card }) => card)

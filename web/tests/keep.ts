@@ -1,5 +1,6 @@
 // A board that is in no box: two Regions in rings, and a tower alone in the middle; without fate, but with renown.
-import type { Book, Card, Map, Seat, Space, View } from '../src/lib/protocol'
+import type { Book, Card, Map, Seat, Space, Told, Update, View } from '../src/lib/protocol'
+import { NOTHING_TO_TAKE } from '../src/lib/table.svelte'
 
 const SIZE = 7
 const WALKED = 2
@@ -65,4 +66,14 @@ export function seated(facts: Partial<Seat> = {}): Seat {
 
 export function seen(seats: Seat[] = [seated()], spaces: View['spaces'] = {}): View {
   return { rulebook: 'adventure', seat: 0, turn: 1, round: 1, active: 0, over: false, seats, spaces, piles: { hazards: { left: 61, discards: [] }, people: { left: 3, discards: [] } }, stack: [], ask: null, result: [] }
+}
+
+/** Return an event in the third turn; what is not said of it, it does not say. */
+export function told(facts: Partial<Told>): Told {
+  return { number: 0, turn: 3, kind: 'Any', seat: 0, text: '', rule: '', by: '', dice: [], path: [], card: '', source: '', target: '', name: '', amount: 0, other: -1, ...facts }
+}
+
+/** Return what the server sends when a view has come about. */
+export function updated(view: Update['view'], facts: Partial<Update> = {}): Update {
+  return { type: 'update', version: 1, view, told: [], undone: -1, taking: NOTHING_TO_TAKE, obeyed: [], orders: [], since: 0, settled: false, hand_to: -1, id: 0, ...facts }
 }

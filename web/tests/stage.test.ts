@@ -1,18 +1,14 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Stage } from '../src/board/stage.svelte'
 import { settings } from '../src/lib/settings.svelte'
-import type { Told, Update, View } from '../src/lib/protocol'
+import type { Told, View } from '../src/lib/protocol'
 import { adventureView } from '../src/lib/rulebooks'
 import { TableState } from '../src/lib/table.svelte'
-import { seated, seen } from './keep'
+import { seated, seen, told, updated } from './keep'
 
 /** A game in its third turn with a figure of each seat where it is said; '' for one not on the board. */
 function view(...spaces: string[]): View {
   return { ...seen(spaces.map((space, number) => seated({ number, name: `s${number}`, space }))), turn: 3, round: 2 }
-}
-
-function told(facts: Partial<Told>): Told {
-  return { number: 0, turn: 3, kind: 'Any', seat: 0, text: '', rule: '', by: '', dice: [], path: [], card: '', source: '', target: '', name: '', amount: 0, other: -1, ...facts }
 }
 
 /** A table that has just been opened, and its stage. */
@@ -26,7 +22,7 @@ function opened(at = view('a', 'x')): { table: TableState; stage: Stage } {
 let number = 0
 function happens(table: TableState, stage: Stage, now: View, ...events: Partial<Told>[]): void {
   const fresh = events.map((event) => told({ number: ++number, ...event }))
-  table.heard({ type: 'update', version: number, view: now, told: fresh, undone: -1, taking: { answers: 0, free: false, reason: '', again: 0 }, obeyed: [], orders: [], since: 0, settled: false, hand_to: -1, id: 0 } satisfies Update)
+  table.heard(updated(now, { version: number, told: fresh }))
   stage.watch()
 }
 
@@ -46,7 +42,7 @@ afterEach(() => {
 
 test('what happened before the page was opened is not played', () => {
   const { table, stage } = opened()
-  expect(stage.busy).toBe(false)
+  expect(stage.beat).toBeNull()
   expect(table.behind).toBe(false)
   expect(where(stage)).toEqual(['a', 'x'])
 })
@@ -62,7 +58,7 @@ test('a figure walks space by space, and is never ahead of its event', () => {
     seen.add(stage.where(0))
   }
   expect([...seen]).toEqual(['a', 'b', 'c', 'd'])
-  expect(stage.busy).toBe(false)
+  expect(stage.beat).toBeNull()
 })
 
 test('a figure that comes into the game stands where it sets out', () => {
@@ -102,7 +98,7 @@ test('skipping shows the view at once', () => {
   const { table, stage } = opened()
   happens(table, stage, view('a', 'z'), { seat: 1, dice: [2] }, { seat: 1, path: ['x', 'y', 'z'] })
   stage.skip()
-  expect(stage.busy).toBe(false)
+  expect(stage.beat).toBeNull()
   expect(table.behind).toBe(false)
   expect(stage.where(1)).toBe('z')
   vi.runAllTimers()
@@ -114,21 +110,21 @@ test('after skipping, what happens next is played again', () => {
   happens(table, stage, view('a', 'y'), { seat: 1, path: ['x', 'y'] })
   stage.skip()
   happens(table, stage, view('b', 'y'), { path: ['a', 'b'] })
-  expect(stage.busy).toBe(true)
+  expect(stage.beat).not.toBeNull()
 })
 
 test('at instant speed nothing is played', () => {
   settings.speed = 0
   const { table, stage } = opened()
   happens(table, stage, view('b', 'x'), { path: ['a', 'b'] })
-  expect(stage.busy).toBe(false)
+  expect(stage.beat).toBeNull()
   expect(stage.where(0)).toBe('b')
 })
 
 test('after a long absence nobody has to watch everything', () => {
   const { table, stage } = opened()
   happens(table, stage, view('b', 'x'), ...Array.from({ length: 500 }, () => ({ dice: [1] })))
-  expect(stage.busy).toBe(false)
+  expect(stage.beat).toBeNull()
 })
 
 test('gold on a space is shown as before until all that happened has been played', () => {
@@ -144,7 +140,7 @@ test('an event that cannot be played holds nothing back', () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
   const { table, stage } = opened()
   happens(table, stage, view('a', 'x'), { path: null as unknown as string[] }, { dice: [1] })
-  expect([stage.busy, table.behind]).toEqual([false, false])
+  expect([stage.beat, table.behind]).toEqual([null, false])
 })
 
 test('what stands still for too long is broken off', () => {
@@ -153,7 +149,7 @@ test('what stands still for too long is broken off', () => {
   vi.clearAllTimers()
   vi.setSystemTime(Date.now() + 9000)
   stage.watch()
-  expect([stage.busy, table.behind]).toEqual([false, false])
+  expect([stage.beat, table.behind]).toEqual([null, false])
 })
 
 test('a page that is hidden plays nothing on', () => {
@@ -161,7 +157,7 @@ test('a page that is hidden plays nothing on', () => {
   happens(table, stage, view('a', 'x'), { dice: [3] }, { dice: [4] })
   vi.stubGlobal('document', { hidden: true })
   stage.watch()
-  expect([stage.busy, table.behind]).toEqual([false, false])
+  expect([stage.beat, table.behind]).toEqual([null, false])
 })
 
 test('nothing that is seen is ahead of what is being played', () => {
@@ -210,7 +206,7 @@ test('an answer that is taken back is seen at once to be taken back', () => {
   const { table, stage } = opened()
   happens(table, stage, view('b', 'x'), { path: ['a', 'b'] })
   const { number } = table.next!
-  table.heard({ type: 'update', version: 99, view: view('a', 'x'), told: [], undone: number, taking: { answers: 0, free: false, reason: '', again: 0 }, obeyed: [], orders: [], since: 0, settled: false, hand_to: -1, id: 0 })
+  table.heard(updated(view('a', 'x'), { version: 99, undone: number }))
   stage.watch()
   expect(stage.where(0)).toBe('a')
   expect(table.told.some((event) => event.number >= number)).toBe(false)
@@ -227,7 +223,7 @@ test('the deal is spared whoever wants no movement', () => {
   vi.stubGlobal('matchMedia', () => ({ matches: true }))
   const { table, stage } = opened({ ...view('', ''), turn: 0 })
   happens(table, stage, { ...view('a', 'x'), turn: 0 }, { turn: 0, card: 'warden', source: 'deck.people', target: 'choice.s0' }, { turn: 0, dice: [2] })
-  expect([stage.busy, table.behind]).toEqual([false, false])
+  expect([stage.beat, table.behind]).toEqual([null, false])
   happens(table, stage, view('a', 'x'), { dice: [2] })
-  expect(stage.busy).toBe(true)
+  expect(stage.beat).not.toBeNull()
 })

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import type { Option, Told, WarBook, WarUnit, WarView } from '../src/lib/protocol'
+import type { Option, WarBook, WarUnit, WarView } from '../src/lib/protocol'
 import { after } from '../src/lib/happened'
 import { beat } from '../src/war/beats'
 import { squareOf } from '../src/war/happened'
 import { label, pointed, tiles } from '../src/war/places'
+import { told } from './keep'
 
 const UNIT = { card: 'hero', owner: 0, strength: 5, printed: 4, wounds: 1, limit: 3, parts: [], diseased: true, save: 2, steps: 1, items: ['sword'], chits: [], abilities: [], marks: [] } as WarUnit
 const BOOK = {
@@ -16,10 +17,6 @@ const VIEW = {
   rulebook: 'wargame', seat: 0, active: 1, seats: [{ name: 'Ann' }, { name: 'Ben' }],
   squares: { a1: { tile: 'keep', block: 2, ruin: 0, unit: UNIT }, b3: { tile: '', block: 0, ruin: 0, unit: null } },
 } as unknown as WarView
-
-function told(facts: Partial<Told>): Told {
-  return { number: 0, turn: 1, kind: 'Any', seat: 0, text: '', rule: '', by: '', dice: [], path: [], card: '', source: '', target: '', name: '', amount: 0, other: -1, ...facts }
-}
 
 describe('the map of a wargame', () => {
   test('moves, wounds and takes off units as it is told', () => {

@@ -1,5 +1,4 @@
 // What the ask bar shows of the pending ask, and which options the number keys mean.
-import { stageOf } from '../board/stage.svelte'
 import type { Ask, Option } from '../lib/protocol'
 import type { TableState } from '../lib/table.svelte'
 
@@ -19,12 +18,7 @@ export class Asking {
 
   /** The question this page is to answer, once all that led to it has been shown. */
   get mine(): Ask | null {
-    return this.table.asked && !this.showing ? (this.table.view?.ask ?? null) : null
-  }
-
-  /** Whether what has happened is still being shown. */
-  get showing(): boolean {
-    return stageOf(this.table).busy || this.table.behind
+    return this.table.asked ? (this.table.view?.ask ?? null) : null
   }
 
   /** Whether it is to be confirmed that more than a free decision is taken back. */

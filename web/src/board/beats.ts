@@ -1,5 +1,6 @@
 // What of an event is to be seen, and for how long. Nothing here knows a card or a space: only what events say of themselves.
 import type { Seat, Told } from '../lib/protocol'
+import { ownerOf, parted } from './zones'
 
 /** Where a card comes from or goes to: a space, a seat, or a pile beside the board. */
 export interface Place {
@@ -77,11 +78,10 @@ const PILES = ['deck', 'discard']
 
 /** Return where a zone is to be seen; nothing if it is not on the table. */
 export function place(zone: string, seats: Seat[]): Place | null {
-  const [kind = '', ...rest] = zone.split('.')
-  const id = rest.join('.')
+  const { kind, id } = parted(zone)
   if (kind === 'space') return { kind, id }
   if (PILES.includes(kind)) return { kind: 'pile', id }
-  const seat = seats.find((each) => each.name.toLowerCase() === id.toLowerCase())
+  const seat = ownerOf(seats, id)
   return seat && OF_SEATS.includes(kind) ? { kind: 'seat', id: String(seat.number) } : null
 }
 

@@ -1,5 +1,6 @@
 // What an event of an adventure game changes in what is seen: places, counters, and where cards lie.
 import type { Held, Lying, Pile, Seat, Told, View } from '../lib/protocol'
+import { ownerOf, parted } from './zones'
 
 /** Stands for the id of a card that the viewer may not know. */
 const UNKNOWN = '?'
@@ -29,13 +30,12 @@ function counted(seat: Seat, { name, amount }: Told): Partial<Seat> {
 
 /** Return a view with one card more or less in a zone, if that is on the table. */
 function put(view: View, zone: string, card: string, by: 1 | -1): View {
-  const [kind = '', ...rest] = zone.split('.')
-  const id = rest.join('.')
+  const { kind, id } = parted(zone)
   if (kind === 'space') return { ...view, spaces: { ...view.spaces, [id]: { ...(view.spaces[id] ?? BARE), cards: changed(view.spaces[id]?.cards ?? [], card, by) } } }
   const pile = view.piles[id]
   if (kind === 'deck' || kind === 'discard') return pile ? { ...view, piles: { ...view.piles, [id]: piled(pile, kind, card, by) } } : view
   const list = SHEET[kind]
-  const owner = view.seats.find((seat) => seat.name.toLowerCase() === id.toLowerCase())
+  const owner = ownerOf(view.seats, id)
   return list && owner ? seated(view, owner.number, (seat) => ({ [list]: changed(seat[list], card, by) })) : view
 }
 

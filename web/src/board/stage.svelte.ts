@@ -29,11 +29,6 @@ export class Stage {
 
   constructor(readonly table: TableState) {}
 
-  /** Whether something is being played. */
-  get busy(): boolean {
-    return this.beat !== null
-  }
-
   /** The space where the figure of a seat is seen: on its way while it walks; nothing if it is not on the board. */
   where(seat: number): string {
     const scene = this.beat?.scene
@@ -50,7 +45,7 @@ export class Stage {
 
   /** Show at once what waits. */
   skip(): void {
-    if (this.busy) this.settle()
+    if (this.table.behind) this.settle()
   }
 
   /** Stop for good. */

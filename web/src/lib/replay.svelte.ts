@@ -1,7 +1,7 @@
 // A game told again: a table that is filled from moments instead of a socket, so that the same board and log show it.
 import { get } from './api'
 import type { Book, Moment, TableInfo, Told } from './protocol'
-import { TableState } from './table.svelte'
+import { NOTHING_TO_TAKE, TableState } from './table.svelte'
 
 export class Replay extends TableState {
   moment = $state.raw<Moment | null>(null)
@@ -102,7 +102,7 @@ export class Replay extends TableState {
     this.moment = moment
     this.heard({
       type: 'update', version: moment.answers, view: moment.view, told, undone: follows ? -1 : 0,
-      taking: { answers: 0, free: false, reason: '', again: 0 }, obeyed: [], orders: [], since: 0, settled: false, hand_to: -1, id: 0,
+      taking: NOTHING_TO_TAKE, obeyed: [], orders: [], since: 0, settled: false, hand_to: -1, id: 0,
     })
   }
 }

@@ -6,6 +6,9 @@ import type { Advice, FromServer, Hinted, Option, Said, TableInfo, Taking, Told,
 import { after } from './happened'
 import type { AnyBook, AnyView } from './rulebooks'
 
+/** There is nothing to take back, and nothing to do again. */
+export const NOTHING_TO_TAKE: Taking = { answers: 0, free: false, reason: '', again: 0 }
+
 /** Events of one update that are still to be shown, and the view they lead to. */
 interface Coming {
   told: Told[]
@@ -22,7 +25,7 @@ export class TableState {
   told = $state.raw<Told[]>([])
   /** What has come and is still to be shown; the stage lets it happen event by event (see board/stage). */
   private coming = $state.raw<Coming[]>([])
-  taking = $state.raw<Taking>({ answers: 0, free: false, reason: '', again: 0 })
+  taking = $state.raw<Taking>(NOTHING_TO_TAKE)
   orders = $state.raw<string[]>([])
   obeyed = $state.raw<string[]>([])
   chat = $state.raw<Said[]>([])
