@@ -13,7 +13,12 @@ from urllib.request import urlopen
 
 SEED = 5
 """The seed of tables for which nobody chooses one, so that the same games come again."""
-CODE = f"from stormriver.server import replaying; replaying.new_seed = lambda: {SEED}"
+TESTS = Path(__file__).resolve().parents[1]
+CODE = (
+    f"import sys; sys.path.append({str(TESTS)!r}); from page import positions; positions.add(); "
+    f"from stormriver.server import replaying; replaying.new_seed = lambda: {SEED}"
+)
+"""What is otherwise than at any server: its seeds, and that tables can begin with positions."""
 START = [sys.executable, "-c", f"{CODE}; from stormriver.cli.app import main; main()", "serve", "--log", "error"]
 AT_ONCE = ["--forced-least", "0", "--forced-most", "0.01", "--computer-least", "0", "--computer-most", "0.01"]
 RATES = [f"--rate-{what}" for what in ("requests", "changes", "tables", "logins", "messages")]

@@ -95,3 +95,24 @@ def test_two_lessons_are_followed_to_their_ends_by_the_guide_alone(visits, size)
             page.wait_for_function("table => location.href !== table", arg=table)
     visitor.go("/tutorial")
     expect(page.get_by_text("finished")).to_have_count(2)
+
+
+@pytest.mark.slow
+def test_every_lesson_speaks_of_what_is_asked_and_leaves_nothing_open(visitor: Visitor) -> None:
+    page = visitor.page
+    guide = page.get_by_role("complementary", name="Guide")
+    done, advised = guide.get_by_role("link", name="All lessons"), page.locator(f"{OPTION}.advised")
+    for lesson in visitor.context.request.get(f"{visitor.address}/api/tutorial").json():
+        visitor.begin(lesson["id"])
+        begun = visitor.update["view"]["turn"]
+        spoken_of = [step for step in lesson["steps"] if step["ask"]]
+        for step in spoken_of:
+            expect(guide.locator("p").filter(has_text=step["say"].strip())).to_be_visible()
+            assert visitor.ask["kind"] == step["ask"]
+            expect(advised).to_have_attribute("data-key", step["highlight"])
+            version = visitor.update["version"]
+            advised.click()
+            visitor.wait_beyond(version)
+        expect(done).to_be_visible()
+        # what is asked from now on belongs to another turn
+        visitor.wait(lambda: bool(visitor.update["view"]["over"] or visitor.update["view"]["turn"] > begun))

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from itertools import takewhile
 from typing import Any
 
+import pytest
 from playwright.sync_api import expect
 
 from page.visitor import Visitor
@@ -24,6 +26,15 @@ WATCH = """() => {
   }
   look()
 }"""
+NOTE = """(where) => {
+  globalThis.noted = []
+  new MutationObserver(() => {
+    const text = document.querySelector(where)?.innerText ?? ''
+    if (text && text !== globalThis.noted.at(-1)) globalThis.noted.push(text)
+  }).observe(document, { childList: true, subtree: true, characterData: true })
+}"""
+"""Note each text that something shows, however short."""
+BANNER, CAPTION = ".banner.death", ".stage .caption"
 END_IN_SIGHT = """() => {
   const panel = document.querySelector('.log').closest('[role=tabpanel]')
   return panel.scrollHeight - panel.scrollTop - panel.clientHeight
@@ -34,6 +45,12 @@ def watched(visitor: Visitor) -> None:
     """Let what happens be played, if fast."""
     visitor.go("/")
     visitor.page.evaluate("localStorage.setItem('settings', JSON.stringify({ speed: 0.15 }))")
+
+
+def noted(visitor: Visitor) -> list[str]:
+    """Return what has been noted."""
+    found: list[str] = visitor.page.evaluate("globalThis.noted")
+    return found
 
 
 def test_header_panels_and_decks_are_never_ahead_of_the_log_while_computers_play(visitor: Visitor) -> None:
@@ -70,18 +87,68 @@ def test_the_log_keeps_its_newest_line_in_sight_whatever_room_the_question_takes
     assert len(sizes) > 3
 
 
-def lesson(visitor: Visitor, name: str) -> None:
-    """Open a lesson."""
-    visitor.sit(visitor.post(f"tutorial/{name}")["table"])
+def test_a_death_is_announced_and_told_before_one_plays_on_with_a_new_character(visitor: Visitor) -> None:
+    page = visitor.page
+    watched(visitor)
+    visitor.begin("killed")
+    visitor.asked()
+    page.evaluate(NOTE, BANNER)
+    visitor.choose("to:fields_4")
+    fallen = page.locator(".ask").get_by_role("status").filter(has_text="Your Monk has been killed")
+    expect(fallen).to_contain_text("Wren loses the fight.")
+    expect(fallen).to_contain_text("You go on with a new character.")
+    assert noted(visitor) == ["Wren is killed."]
+    visitor.asked()
+    expect(fallen).to_be_visible()
+    visitor.choose()
+    expect(fallen).to_have_count(0)
+
+
+@pytest.mark.parametrize("motion", ["reduce", "no-preference"])
+def test_the_deal_is_not_played_to_whoever_wants_no_movement(visits, motion: str) -> None:
+    visitor: Visitor = visits(reduced_motion=motion)
+    watched(visitor)
+    visitor.context.add_init_script(f"({NOTE})({CAPTION!r})")
+    visitor.make(seed=11, options={"characters_to_choose": 2})
+    visitor.asked()
+    visitor.choose()
+    visitor.play(visitor.choose, until=lambda: bool(visitor.update["view"]["turn"]))
+    assert visitor.update["view"]["turn"] == 1 and visitor.ask["seat"] == 0
+    deal = list(takewhile(lambda text: "Turn 1" not in text, noted(visitor)))
+    assert bool(deal) is (motion != "reduce")
+
+
+def test_nobody_is_hurried_past_a_question_that_must_be_answered(visitor: Visitor) -> None:
+    page = visitor.page
+    visitor.begin("attacked")
+    keys = iter(["to:woods_1", "done"])
+    forward = page.get_by_role("button", name="To my next turn")
+
+    def hurried() -> int:
+        """Press F; returns how often it has had an effect."""
+        page.keyboard.press("f")
+        page.evaluate("1")  # what has been pressed has been sent
+        return visitor.sent.count("order")
+
+    visitor.asked()
+    assert visitor.ask["kind"] == "move" and hurried() == 0
+    visitor.play(lambda: visitor.choose(next(keys)), until=lambda: bool(visitor.update["view"]["active"]))
+    expect(forward).to_be_visible()
+    assert hurried() == 1
+    visitor.wait(lambda: bool(visitor.ask and visitor.ask["kind"] == "evade"))
+    visitor.asked()
+    expect(forward).to_have_count(0)
+    assert hurried() == 1
 
 
 def test_a_card_that_is_looked_at_goes_with_the_option_that_showed_it(visitor: Visitor) -> None:
     page = visitor.page
-    lesson(visitor, "setting_out")
+    visitor.begin("setting_out")
     keys = iter(["roll", "pass", "to:plains_2", "space"])
     visitor.play(lambda: visitor.choose(next(keys)), until=lambda: visitor.ask["kind"] == "take")
     page.locator('[data-key="take:magic_belt"]').hover()
     expect(page.locator(".glance")).to_be_visible()
+    page.wait_for_timeout(260)  # what is pressed at once was meant for the question before
     page.keyboard.press("2")
     expect(page.locator('[data-key="take:magic_belt"]')).to_have_count(0)
     expect(page.locator(".glance")).to_have_count(0)

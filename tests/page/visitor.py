@@ -40,6 +40,7 @@ class Visitor:
     Attributes:
         page: what they see.
         frames: each text that has come to them by a socket; `told` the same as messages, `update` the last update.
+        sent: the kinds of the messages that they have sent.
         faults: errors of the page's scripts, complaints of its security policy, requests that went elsewhere.
     """
 
@@ -47,6 +48,7 @@ class Visitor:
         self.context, self.address = context, address
         self.faults: list[str] = []
         self.frames: list[str] = []
+        self.sent: list[str] = []
         self.told: list[dict[str, Any]] = []
         self.update: dict[str, Any] = {}
         self._responses: list[Response] = []
@@ -71,6 +73,7 @@ class Visitor:
 
     def _listen(self, socket: WebSocket) -> None:
         socket.on("framereceived", lambda frame: self._hear(str(frame)))
+        socket.on("framesent", lambda frame: self.sent.append(json.loads(str(frame))["type"]))
 
     def _hear(self, frame: str) -> None:
         message = json.loads(frame)
@@ -105,6 +108,10 @@ class Visitor:
         made: dict[str, Any] = self.post("tables", {"seats": list(seats or AGAINST_ONE), "name": "A table", **wanted})
         self.sit(made["table"])
         return made
+
+    def begin(self, lesson: str, name: str = "Wren") -> None:
+        """Sit down at a lesson, or at a position of `positions.yaml`; the short way, past the list of lessons."""
+        self.sit(self.post(f"tutorial/{lesson}?name={name}")["table"])
 
     def sit(self, table: str) -> None:
         """Open a table."""

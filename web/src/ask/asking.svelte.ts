@@ -36,6 +36,12 @@ export class Asking {
     } else this.doubted = version
   }
 
+  /** Whether there is something to be hurried past: neither in one's own turn, nor where something must be decided. */
+  get hurries(): boolean {
+    const { view } = this.table
+    return !!view && view.seat >= 0 && view.active !== view.seat && (!this.mine || !!this.mine.matter)
+  }
+
   /** Leave what was decided as it is. */
   leave(): void {
     this.doubted = -1

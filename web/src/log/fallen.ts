@@ -10,6 +10,7 @@ export interface Fallen {
 }
 
 const TAKEN = 'CharacterTaken'
+const BOX = 'box'
 const LINES = 4
 
 /** Return how a seat's character was killed since an event; null if it was not. */
@@ -18,6 +19,7 @@ export function fallen(told: Told[], seat: number, since: number): Fallen | null
   if (seat < 0 || at < 0) return null
   const before = told.slice(0, at + 1)
   const lines = before.filter((event) => event.text && event.kind !== TURN && event.turn === told[at]!.turn).slice(-LINES)
-  const { card = '' } = before.findLast((event) => event.kind === TAKEN && event.seat === seat) ?? {}
-  return { character: card, lines: lines.map((event) => event.text) }
+  const taken = before.findLast((event) => event.kind === TAKEN && event.seat === seat)
+  const gone = told.slice(at).find((event) => event.target === BOX && event.seat === seat) // where the log begins later
+  return { character: (taken ?? gone)?.card ?? '', lines: lines.map((event) => event.text) }
 }

@@ -1,0 +1,96 @@
+"""What the page says in words: of options, in the log, at an end, of those who are away, and in German."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from page.test_company import asked_of, joined, turn_about
+from page.visitor import OPTION, Visitor
+
+LOGS: dict[str, tuple[list[str], list[str], str]] = {
+    "bag_of_gold": (
+        ["to:fields_4", "take:bag_of_gold"],
+        ["Wren takes the Bag of Gold.", "The Bag of Gold is discarded.", "Wren gains 1 gold."],
+        "gold.\nWren takes",
+    ),
+    "runesword": (["roll", "to:fields_4", "space"], ["Wren kills the Ape and keeps it as a trophy."], "marked"),
+    "command_spell": ([], ["Wren casts the Command Spell."], "of the space"),
+    "bear": (["roll", "to:fields_4", "space"], ["Wren kills the Bear."], "trophy"),
+}
+"""Positions, with the answers of the first turn, what the log must say in this order, and what it must not."""
+
+
+@pytest.mark.parametrize("position", LOGS)
+def test_the_log_tells_in_order_what_happened_and_nothing_that_only_the_rules_keep(
+    visitor: Visitor, position: str
+) -> None:
+    keys, lines, not_said = LOGS[position]
+    visitor.begin(position)
+    for key in keys:
+        visitor.page.locator(f'{OPTION}[data-key="{key}"]').click()
+    turns = visitor.page.locator(".log section")
+    expect(turns.nth(1)).to_contain_text("Turn 2")
+    log = turns.first.locator("li").all_inner_texts()
+    assert [line for line in log if line in lines] == lines
+    assert not_said not in "\n".join(log)
+
+
+def test_a_visit_that_cannot_be_paid_says_so(visitor: Visitor) -> None:
+    visitor.begin("penniless")
+    visitor.asked()
+    visitor.choose("to:city")
+    option = visitor.page.locator(OPTION)
+    expect(option.filter(has_text="It costs 1 gold, and you have 0: nothing would come of it.")).to_have_count(1)
+    expect(option.filter(has_text="Doctor")).to_contain_text("It costs 1 gold")
+    expect(option.filter(has_text="Enchantress")).not_to_contain_text("come of it")
+
+
+def test_one_turn_is_one_turn(visitor: Visitor) -> None:
+    visitor.begin("killed_for_good")
+    visitor.asked()
+    visitor.choose("to:fields_4")
+    expect(visitor.page.locator(".ending")).to_contain_text("1 turn in 1 round.")
+
+
+def test_statistics_name_the_character_of_whoever_is_out(visitor: Visitor) -> None:
+    visitor.make(seed=81, options={"bloodbath": True})
+    visitor.asked()
+    character = visitor.page.locator(".area .who button").first.inner_text()
+    visitor.play(visitor.choose)
+    assert visitor.update["view"]["seats"][0]["status"] == "out"
+    visitor.go("/me")
+    by_character = visitor.page.get_by_role("table", name="By character").locator("tbody th")
+    expect(by_character).to_have_text([character])
+
+
+def test_a_number_that_is_fixed_is_no_span(visitor: Visitor) -> None:
+    visitor.go("/new")
+    visitor.page.get_by_label("Rulebook").select_option("wargame")
+    expect(visitor.page.get_by_text("2 can play, no more and no fewer.")).to_be_visible()
+
+
+def test_the_deal_befalls_nobody_and_who_has_just_left_has_not_been_away_for_no_time(visits) -> None:
+    ann, ben = joined(visits)
+    turn_about((ann, ben), 1)
+    since = ben.page.locator(".ask summary").filter(has_text="What happened since you decided: 1 turn")
+    expect(since).to_be_visible()
+    expect(since).not_to_contain_text("befell")
+    assert asked_of((ann, ben)) is ann
+    ann.page.close()
+    expect(ben.page.get_by_text("Ann has just left.").first).to_be_visible()
+
+
+def test_craft_and_character_have_one_german_name_each(visits) -> None:
+    visitor: Visitor = visits(locale="de-DE")
+    page = visitor.page
+    for path in ("/", "/about", "/cards"):
+        visitor.go(path)
+        page.wait_for_load_state("networkidle")
+        assert "Talent" in page.content() and "Geschick" not in page.content(), path
+    visitor.begin("killed")
+    visitor.asked()
+    assert "Talent" in page.content() and "Geschick" not in page.content()
+    visitor.choose("to:fields_4")
+    expect(page.get_by_text("Dein Charakter ist tot: Monk")).to_be_visible()
+    expect(page.get_by_text("Du spielst mit einem neuen Charakter weiter.")).to_be_visible()
