@@ -14,7 +14,11 @@ LOGS: dict[str, tuple[list[str], list[str], str]] = {
         ["Wren takes the Bag of Gold.", "The Bag of Gold is discarded.", "Wren gains 1 gold."],
         "gold.\nWren takes",
     ),
-    "runesword": (["roll", "to:fields_4", "space"], ["Wren kills the Ape and keeps it as a trophy."], "marked"),
+    "shield": (
+        ["roll", "to:fields_4", "space", "use:shield"],
+        ["Wren loses the fight.", "Wren uses the Shield."],
+        "marked",
+    ),
     "command_spell": ([], ["Wren casts the Command Spell."], "of the space"),
     "bear": (["roll", "to:fields_4", "space"], ["Wren kills the Bear."], "trophy"),
 }
