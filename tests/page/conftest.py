@@ -71,9 +71,9 @@ def served(built_page: None, tmp_path_factory: pytest.TempPathFactory) -> Iterat
     server.kill()
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
-    """The browser. Of a module, for while it runs nothing else may use an event loop."""
+    """The browser. Of this folder, for while it runs nothing else may use an event loop."""
     path = chromium()
     with sync_playwright() as playwright:
         running = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])

@@ -11,6 +11,9 @@ from playwright.sync_api import expect
 
 from page.visitor import ADVISED, LAPTOP, PHONE, Visitor
 
+SHORT_GAME = 12
+"""The seed of a game that is over soon."""
+
 
 def run(command: list[str], folder: Path) -> subprocess.CompletedProcess[str]:
     """Run a command of `stormriver` as it stands on the page."""
@@ -32,7 +35,7 @@ def set_up_a_short_game(ann: Visitor) -> None:
     page.get_by_role("switch", name="Starting bonus").check()
     page.get_by_label("Portal", exact=True).select_option("die")
     page.get_by_label("Trophy points", exact=True).fill("1")
-    page.get_by_label("Seed", exact=True).fill("2")
+    page.get_by_label("Seed", exact=True).fill(str(SHORT_GAME))
     ann.button("Make the table").click()
     page.locator(".ask").wait_for()
 
@@ -78,7 +81,7 @@ def test_a_whole_game_is_played_from_the_lobby_to_the_crown_and_its_dice_are_che
     winner = next(seat for seat in visitor.update["view"]["seats"] if seat["name"] in visitor.update["view"]["result"])
     assert winner["space"] == "crown_of_command"
 
-    dice_are_checked(visitor, tmp_path, 2, commitment)
+    dice_are_checked(visitor, tmp_path, SHORT_GAME, commitment)
 
 
 @pytest.mark.slow
