@@ -86,6 +86,15 @@ def test_the_log_keeps_its_newest_line_in_sight_whatever_room_the_question_takes
         look, until=lambda: bool(visitor.update["view"]["turn"] > 16)
     )  # the first turns are not shown any more
     assert len(sizes) > 3
+    # whoever scrolls up to read is left where they are
+    visitor.page.locator(".log li").last.hover()
+    visitor.page.mouse.wheel(0, -300)
+    visitor.wait(lambda: bool(visitor.page.evaluate(END_IN_SIGHT) > 200))
+    version = visitor.update["version"]
+    visitor.choose()
+    visitor.wait_beyond(version)
+    visitor.asked()
+    assert visitor.page.evaluate(END_IN_SIGHT) > 200
 
 
 def test_a_death_is_announced_and_told_before_one_plays_on_with_a_new_character(visitor: Visitor) -> None:
