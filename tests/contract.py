@@ -157,7 +157,7 @@ def options_work(game: Game, rng: random.Random) -> None:
             clone.play(index)
         except Exception as error:
             raise Broken(f"the option {game.ask.keys[index]!r} fails: {type(error).__name__}: {error}") from error
-        for check in COUNTED[game.table.rulebook]:
+        for check in COUNTED[game.table.rulebook.name]:
             check(clone, rng)
 
 

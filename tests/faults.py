@@ -10,6 +10,7 @@ import pytest
 
 from stormriver.adventure import fortune, windows
 from stormriver.adventure.columns import SPACE
+from stormriver.adventure.rulebook import RULEBOOK
 from stormriver.adventure.stats import table_of
 from stormriver.adventure.table import AdventureTable
 from stormriver.adventure.words.fortune import Gain
@@ -271,7 +272,7 @@ def limits_forgotten(patch: Patch) -> None:
     def settle(game: Game) -> None:
         game.state.unsettled = 0
 
-    patch.setattr(AdventureTable, "settle", staticmethod(settle))
+    patch.setattr(RULEBOOK, "settle", settle)
 
 
 # faults of secrets

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
@@ -89,6 +89,30 @@ def upward(module: Module) -> list[str]:
         folder = inside.split(".")[0] if layer(inside.split(".")[0]) >= 0 else "__init__"
         if folder != module.folder and layer(folder) >= layer(module.folder):
             found.append(f"{module.name}, line {line}: {module.folder} imports {name} {taken}".rstrip())
+    return found
+
+
+def circles(of: Iterable[Module]) -> list[frozenset[str]]:
+    """Return the circles of modules that import each other, imports of every kind counted, each circle once."""
+    by_name = {f"stormriver.{module.name}".removesuffix(".__init__"): module for module in of}
+    taken = {
+        name: {other for _, whole, part in imports(module) for other in (whole, f"{whole}.{part}")} & by_name.keys()
+        for name, module in by_name.items()
+    }
+    reached = {name: _reached(name, taken) for name in taken}
+    return list(
+        {frozenset(other for other in reached[name] if name in reached[other]) for name in taken} - {frozenset()}
+    )
+
+
+def _reached(start: str, taken: dict[str, set[str]]) -> set[str]:
+    found: set[str] = set()
+    left = list(taken[start])
+    while left:
+        name = left.pop()
+        if name not in found:
+            found.add(name)
+            left += taken[name]
     return found
 
 

@@ -35,7 +35,7 @@ def play(number: int) -> tuple[int, str, str]:
     try:
         game = Play(set_up(number))
         table = game.game.table
-        checked = game.run(*PROMISES, Folding(table, number), Refusals(), *IN_ORDER[table.rulebook], *SECRETS)
+        checked = game.run(*PROMISES, Folding(table, number), Refusals(), *IN_ORDER[table.rulebook.name], *SECRETS)
         same_again(game)
     except Exception as error:  # a broken promise, or the engine failed while nothing was checked
         report = str(error) if isinstance(error, AssertionError) else f"game {set_up(number)}: {error!r}"

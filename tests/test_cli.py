@@ -339,10 +339,11 @@ def test_record_becomes_a_scenario_that_passes(record: Path, tmp_path: Path) -> 
 
 
 def test_scenario_cut_out_of_a_record_ends_where_the_answer_led(record: Path) -> None:
-    ask = replays.strong(read_record(record.read_text()), stormriver.table_for, 40).ask
+    game = replays.strong(read_record(record.read_text()), stormriver.table_for, 40)
+    ask = game.ask
     assert ask is not None
     text = well("record to-scenario --at 40", record).out
-    assert f"next: {{seat: {ask.table.seats[ask.seat]}, ask: {ask.kind}}}" in text
+    assert f"next: {{seat: {game.table.seats[ask.seat]}, ask: {ask.kind}}}" in text
     told = read_record(record.read_text())
     answered = re.findall(r"key: \"?([^\"}]+)", text)
     assert answered == [told.keys[at] for at in told.answers[:40]][-len(answered) :]

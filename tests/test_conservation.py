@@ -12,4 +12,4 @@ from random_games import Play, SetUp, parameters, wargames
 def test_nothing_is_lost_or_made(set_up: SetUp) -> None:
     """Cards, counters, coins, seats, marks and limits are in order at every decision."""
     play = Play(set_up, log=False)
-    play.run(*IN_ORDER[play.game.table.rulebook])
+    play.run(*IN_ORDER[play.game.table.rulebook.name])

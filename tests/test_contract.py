@@ -26,7 +26,6 @@ from random_games import (
     worlds,
 )
 from secrecy import SECRETS
-from stormriver.kernel import saves
 from stormriver.kernel.ask import Ask
 from stormriver.kernel.errors import BadAnswer
 from stormriver.kernel.game import Game
@@ -82,9 +81,9 @@ def test_promises_at_every_kind_of_ask() -> None:
 
     def look(game: Game, ask: Ask, key: str, told: bool) -> None:
         if ask.kind in seldom:
-            for check in (*PROMISES, *IN_ORDER[game.table.rulebook], *SECRETS):
+            for check in (*PROMISES, *IN_ORDER[game.table.rulebook.name], *SECRETS):
                 clone = game.clone()
-                clone.header = saves.header(game.table, 1, game.skip_forced)  # a position has none; a save wants one
+                clone.header = game.table.rulebook.header(game.table, 1, game.skip_forced)  # a position has none
                 check(clone, rng)
             seldom.remove(ask.kind)
 

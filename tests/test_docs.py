@@ -15,7 +15,6 @@ import yaml
 import stormriver
 from documents import ROOT, Block, blocks, commands, read, run_commands
 from stormriver.adventure.loader import Loader, load_table
-from stormriver.adventure.table import AdventureTable
 from stormriver.kernel.errors import BadContent
 from stormriver.language.grammar import Condition, Effect, Names, Value, Word, fields, key_of, read_word, words
 from stormriver.language.ruleset import Ruleset, packs_for, presets
@@ -220,11 +219,11 @@ def reader(rulebook: str) -> Names:
     """Return the names of a loaded table, for reading single words."""
     if rulebook == "wargame":
         chits = Ruleset("wargame", {}, ())
-        wargame = wargame_loader.Loader(WargameTable(chits, SEATS), chits)
+        wargame = wargame_loader.Loader(chits, SEATS)
         wargame.load()
         return wargame.names
     ruleset = Ruleset("revised4", {}, tuple(packs_for("revised4")))
-    loader = Loader(AdventureTable(ruleset, SEATS), ruleset)
+    loader = Loader(ruleset, SEATS)
     loader.load()
     return loader.names
 

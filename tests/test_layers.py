@@ -11,11 +11,29 @@ import pytest
 
 import stormriver
 from contract import written_rules
-from layers import ENGINE, LAYERS, RULEBOOKS, Module, imports, layer, modules, names_in, planted, upward, words_of
+from layers import (
+    ENGINE,
+    LAYERS,
+    PACKAGE,
+    RULEBOOKS,
+    Module,
+    circles,
+    imports,
+    layer,
+    modules,
+    names_in,
+    planted,
+    upward,
+    words_of,
+)
 from stormriver.language.ruleset import presets
 
 BANNED = ("random", "time", "datetime", "uuid", "secrets", "threading", "asyncio", "numpy")
 """What would make a game depend on more than its seed and its answers."""
+
+LARGEST_CIRCLE = 4
+"""How many modules may import each other, one by way of another."""
+MOST_LINES = 500
 
 PLAYERS_MAY_IMPORT = (
     "stormriver.adventure.view",
@@ -51,6 +69,25 @@ def test_every_folder_has_a_layer() -> None:
     """Who adds a folder says where it stands."""
     homeless = {module.folder for module in all_modules() if layer(module.folder) < 0}
     assert homeless - {"content"} == set(), f"give these folders a place in LAYERS: {LAYERS}"
+
+
+def test_at_most_four_modules_import_each_other() -> None:
+    """Imports for types alone and inside functions count: whoever reads one module of a circle must read them all."""
+    assert [sorted(circle) for circle in circles(all_modules()) if len(circle) > LARGEST_CIRCLE] == []
+
+
+def test_a_circle_is_found_wherever_its_imports_stand() -> None:
+    first = planted("kernel.first", "from stormriver.kernel import second")
+    second = planted("kernel.second", "def late():\n    from stormriver.kernel.third import Third")
+    third = planted("kernel.third", "if TYPE_CHECKING:\n    import stormriver.kernel.first")
+    names = {f"stormriver.kernel.{name}" for name in ("first", "second", "third")}
+    assert circles([first, second, third]) == [names]
+    assert circles([first, second]) == []
+
+
+def test_no_module_is_too_long_to_be_read_at_once() -> None:
+    files = [path for path in PACKAGE.rglob("*.py") if path.read_text(encoding="utf-8").count("\n") > MOST_LINES]
+    assert files == []
 
 
 def test_imports_point_down() -> None:

@@ -38,9 +38,7 @@ chances = st.integers(0, 2**32).map(random.Random)
 def load(preset: str = "revised4", *packs: Path) -> AdventureTable:
     """Return a table read from the files, whatever was read before."""
     rules = Ruleset(preset, {}, tuple(map(str, packs)))
-    table = AdventureTable(rules, ("ann", "ben"))
-    Loader(table, rules).load()
-    return table
+    return Loader(rules, ("ann", "ben")).load()
 
 
 def refused_or_loaded(preset: str = "revised4", *packs: Path) -> str:

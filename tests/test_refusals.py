@@ -266,12 +266,12 @@ def test_families_hold_what_asks_offer_and_no_more() -> None:
     seen: dict[str, set[tuple[str, str]]] = defaultdict(set)
 
     def look(game: Game, ask: Ask, key: str = "", given: bool = False) -> None:
-        seen[game.table.rulebook] |= {(ask.kind, verb(key)) for key in ask.keys}
+        seen[game.table.rulebook.name] |= {(ask.kind, verb(key)) for key in ask.keys}
 
     for file in sorted(FOLDER.rglob("*.yaml")):
         played = Run(read(file), look)
         found = played.scenario.names.families
-        declared[played.game.table.rulebook] |= {
+        declared[played.game.table.rulebook.name] |= {
             (kind, word) for kind, family in found.items() for word in (*family.answers, *family.free)
         }
         played.outcome()

@@ -6,7 +6,7 @@ import secrets
 from collections.abc import Callable, Mapping, Sequence
 
 from stormriver.adventure import loader as adventure
-from stormriver.kernel import saves
+from stormriver.kernel import resuming
 from stormriver.kernel.errors import StormriverError
 from stormriver.kernel.game import Game
 from stormriver.kernel.table import Table
@@ -112,8 +112,8 @@ def new_game(
     table = table_for(preset, seats, options, packs)
     number = secrets.randbits(63) if seed is None else seed
     game = Game(table, table.new_state(number), [] if log else None, skip_forced)
-    game.header = saves.header(table, number, skip_forced)
-    table.start(game)
+    game.header = table.rulebook.header(table, number, skip_forced)
+    table.rulebook.start(game)
     game.run()
     return game
 
@@ -124,4 +124,4 @@ def load(text: str) -> Game:
     Raises:
         BadRecord: if the text is broken, or was made with other packs.
     """
-    return saves.load(text, table_for)
+    return resuming.load(text, table_for)

@@ -8,7 +8,7 @@ from pathlib import Path
 from stormriver.language.source import Node, read_file
 from stormriver.scenario.files import read_node
 from stormriver.scenario.lessons import Lesson
-from stormriver.server import answering, teaching
+from stormriver.server import own_answers, teaching
 
 FILE = Path(__file__).with_name("positions.yaml")
 
@@ -33,4 +33,4 @@ def add() -> None:
     def lesson_of(id: str) -> Lesson:
         return position(id) if id in nodes() else taught(id)
 
-    teaching.lesson_of = answering.lesson_of = lesson_of
+    teaching.lesson_of = own_answers.lesson_of = lesson_of

@@ -29,7 +29,7 @@ def page() -> str:
         table = stormriver.table_for(preset, packs=list(packs_for(preset)))
         lines += [f"## {title}", "", sentence, ""]
         lines += ["| Ask | Question | Asked of | Keys | Besides |", "|---|---|---|---|---|"]
-        lines += [_row(asked) for asked in all_asked(RULEBOOKS[table.rulebook], table)]
+        lines += [_row(asked) for asked in all_asked(RULEBOOKS[table.rulebook.name], table)]
         lines.append("")
     return "\n".join(lines).rstrip() + "\n"
 

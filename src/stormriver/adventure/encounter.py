@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from stormriver.adventure import endings, events, fights
-from stormriver.adventure.belongings import left_by
 from stormriver.adventure.columns import SPACE
 from stormriver.adventure.fortune import gold_on
 from stormriver.adventure.limits import DITCH_ANY, begin_ditch, may_ditch
@@ -23,6 +22,7 @@ from stormriver.adventure.stats import (
     total,
 )
 from stormriver.adventure.triggers import fire
+from stormriver.adventure.waiting import UNFOUGHT, cards_waiting
 from stormriver.adventure.windows import answer_own, open_window, options_of
 from stormriver.kernel.ask import CARD, PASS, SEAT, verb
 from stormriver.kernel.game import Game
@@ -40,7 +40,6 @@ SKIP = verb("skip")
 FIRST = verb("first", CARD)
 
 # Flags of an encounter.
-UNFOUGHT = fights.UNFOUGHT
 GOLD_OFFERED = 2
 
 
@@ -280,28 +279,6 @@ def is_bound(game: Game, card: int) -> bool:
 
 def _same_attack(table: AdventureTable, first: int, card: int) -> bool:
     return bool(table.cards[first].craft) == bool(table.cards[card].craft)
-
-
-def cards_waiting(game: Game, frame: Frame) -> list[int]:
-    """Return the cards on the space that are still to be met, in their order."""
-    table: AdventureTable = game.table
-    lying = game.state.zones[table.lying + frame.space]
-    if not lying:
-        return []
-    waiting = [card for card in lying if not frame.group >> card & 1 and table.order[card] != NONE]
-    waiting = [card for card in waiting if not left_by(game, frame.seat, table.subject_of_card(card))]
-    if frame.flags & UNFOUGHT:
-        waiting = [card for card in waiting if table.is_enemy[card]]
-    waiting.sort(key=table.order.__getitem__)
-    return waiting
-
-
-def waiting(game: Game) -> bool:
-    """Tell whether in the turn under way other cards were still to be met (turn.lose)."""
-    for frame in reversed(game.state.frames):
-        if frame.procedure == ENCOUNTER:
-            return bool(cards_waiting(game, frame))
-    return False
 
 
 def visit_space(game: Game, frame: Frame) -> None:

@@ -10,6 +10,7 @@ from stormriver.adventure.dice import faces
 from stormriver.adventure.fortune import BY_BATTLE, BY_PSYCHIC
 from stormriver.adventure.procedures import CONFINE, ENCOUNTER, FIGHT, LOSE_FOLLOWER, LOSE_LIVES, MISS
 from stormriver.adventure.stats import allowed, can_use, craft, marks_on, strength, table_of, total
+from stormriver.adventure.waiting import UNFOUGHT
 from stormriver.adventure.windows import members
 from stormriver.kernel.game import Game
 from stormriver.kernel.marks import FIGHT_END
@@ -34,7 +35,6 @@ SUFFERED = 8  # the character himself has been defeated, nobody in his place
 DESTROYED = 16  # the creature was destroyed without a fight, and is worth no experience
 OUTCOME = 8  # bits 8 and up of the flags hold how it ends
 
-UNFOUGHT = 1  # flag of an encounter: an Enemy that did not attack was left alone
 
 SAVING = frozenset({FIGHT, LOSE_FOLLOWER, CONFINE, MISS})
 

@@ -22,6 +22,7 @@ from stormriver.adventure.definitions import (
     Region,
     Space,
 )
+from stormriver.adventure.rulebook import RULEBOOK
 from stormriver.adventure.table import AdventureTable
 from stormriver.kernel.state import NONE
 from stormriver.kernel.table import called
@@ -65,24 +66,22 @@ def nameless_table(
     names = tuple(str(number) for number in range(seats))
     ruleset = Ruleset(preset, dict(options), packs)
     ruleset.check_seats(seats)
-    table = AdventureTable(ruleset, names)
-    Loader(table, ruleset).load()
-    return table
+    return Loader(ruleset, names).load()
 
 
 class Loader:
     """Reads one ruleset into one table."""
 
-    def __init__(self, table: AdventureTable, ruleset: Ruleset) -> None:
-        self.table = table
+    def __init__(self, ruleset: Ruleset, seats: tuple[str, ...]) -> None:
+        self.table = table = AdventureTable(RULEBOOK, ruleset, seats)
         self.ruleset = ruleset
         self.entries = ruleset.entries
         self.names = Names(table)
         self.cards: list[tuple[str, Node]] = []  # deck, record
         self.sections: dict[str, list[Node]] = {"spaces": [], "gates": [], "regions": [], "marks": []}
 
-    def load(self) -> None:
-        """Read everything: first what is called how, then what it says."""
+    def load(self) -> AdventureTable:
+        """Read everything: first what is called how, then what it says; return the table."""
         self._gather()
         self._name_numbers()
         self._name_things()
@@ -91,6 +90,8 @@ class Loader:
         self._read_cards()
         self._read_components()
         self.table.arrange(self.entries["drawn_from"].text(), self.entries["stock_of_objects"].text())
+        RULEBOOK.put_together(self.table)
+        return self.table
 
     # gathering
 

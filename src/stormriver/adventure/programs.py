@@ -19,7 +19,7 @@ from stormriver.adventure import (
     turn,
     windows,
 )
-from stormriver.kernel.table import Step
+from stormriver.kernel.program import Step
 
 if TYPE_CHECKING:
     from stormriver.adventure.table import AdventureTable

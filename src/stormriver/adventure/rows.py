@@ -2,10 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
-if TYPE_CHECKING:
-    from stormriver.adventure.table import AdventureTable
+
+class Sources(Protocol):
+    """A table, as far as carriers are looked for in it."""
+
+    play: int
+    goal: int
+    space_source: int
+    mark_source: int
+    rule_source: int
+    endings: frozenset[int]
 
 
 class Rows:
@@ -18,7 +26,7 @@ class Rows:
     bit = 0
     """Several bits for acts, one for each moment; none as long as nothing has a clause."""
 
-    def __init__(self, table: AdventureTable) -> None:
+    def __init__(self, table: Sources) -> None:
         self.table = table
         self.clauses: dict[int, tuple[Any, ...]] = {}
         self.on_marks = False
@@ -37,7 +45,7 @@ class Rows:
 class Permissions(Rows):
     """Clauses that allow or forbid one action, some of them only with certain things."""
 
-    def __init__(self, table: AdventureTable) -> None:
+    def __init__(self, table: Sources) -> None:
         super().__init__(table)
         self.things: frozenset[str] = frozenset()
         self._about: dict[frozenset[str], Rows] = {}

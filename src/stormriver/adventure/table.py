@@ -5,20 +5,14 @@ from __future__ import annotations
 from dataclasses import fields
 from typing import Any, NamedTuple
 
-from stormriver.adventure import belongings, encounter, endings
-from stormriver.adventure import procedures as numbers
 from stormriver.adventure.columns import ALIGNMENT, CHARACTER, COLUMNS, COUNTERS, CRAFT, GOLD, SPACE, STRENGTH
 from stormriver.adventure.definitions import Card, Carrier, Deck, Kind, MarkKind, Region, RuleMarks, Space
 from stormriver.adventure.hooks import Act
 from stormriver.adventure.moments import BITS, CASTING
-from stormriver.adventure.programs import PROGRAMS, idle_steps
 from stormriver.adventure.rows import Permissions, Rows
-from stormriver.adventure.view import View
-from stormriver.kernel.ask import Ask
-from stormriver.kernel.events import Event
-from stormriver.kernel.game import Game
-from stormriver.kernel.state import NONE, Frame, State
-from stormriver.kernel.table import HIDDEN, OPEN, OWN, Procedure, Table, Zone
+from stormriver.kernel.rulebook import Rulebook
+from stormriver.kernel.state import NONE
+from stormriver.kernel.table import HIDDEN, OPEN, OWN, Table, Zone
 from stormriver.language.grammar import NOTHING
 from stormriver.language.ruleset import Ruleset
 
@@ -38,21 +32,18 @@ class Walk(NamedTuple):
 class AdventureTable(Table):
     """All that games of one preset, with the same packs, options and number of seats, share."""
 
-    rulebook = "adventure"
     cards: tuple[Card, ...]
     spaces: tuple[Space, ...]
     marks: tuple[MarkKind, ...]
 
-    def __init__(self, ruleset: Ruleset, seats: tuple[str, ...]) -> None:
-        super().__init__()
+    def __init__(self, rulebook: Rulebook[AdventureTable], ruleset: Ruleset, seats: tuple[str, ...]) -> None:
+        super().__init__(rulebook)
         self.ruleset = ruleset
         self.seats = seats
         self.columns = COLUMNS
         self.unsettling = frozenset({SPACE, CRAFT, ALIGNMENT, CHARACTER, GOLD})
         self.options: dict[str, Any] = {name: setting.value for name, setting in ruleset.settings.items()}
-        programs = ruleset.programs(PROGRAMS)
-        self.procedures = tuple(Procedure(name, *PROGRAMS.get(programs.get(name, name), ())) for name in numbers.NAMES)
-        self.numbers_first = programs.get("draw") == "draw.in_order"  # what is drawn waits for its number
+        self.numbers_first = False  # whether what is drawn waits for its number
         for name, bit in BITS.items():
             setattr(self, name.upper(), bit)
 
@@ -132,8 +123,6 @@ class AdventureTable(Table):
             setattr(self, name, self.number_names.index(name.lower()) if name.lower() in self.number_names else NONE)
         self.trophies_kept = "trophy_points" in self.options
         self.fate = any(rule.id == "fate" for rule in self.rules)
-        idle = idle_steps(self)
-        self.programs = tuple(procedure.program(idle) for procedure in self.procedures)
 
     STRENGTH: int
     CRAFT: int
@@ -397,66 +386,9 @@ class AdventureTable(Table):
                     rows.add(source, *found)
         return rows
 
-    # what the kernel asks
-
-    def new_state(self, seed: int) -> State:
-        """Return the state before anything has happened: all cards in their decks."""
-        from stormriver.kernel.dice import seeded
-
-        state = State()
-        state.dice = seeded(seed)
-        state.seats = [[0] * len(COLUMNS) for _ in self.seats]
-        for row in state.seats:
-            row[SPACE] = row[CHARACTER] = NONE
-        state.zones = [()] * len(self.zones)
-        state.place = [self.deck_zone[back] for back in self.backs]
-        for deck, zone in enumerate(self.deck_zone):
-            state.zones[zone] = tuple(card for card, back in enumerate(self.backs) if back == deck)
-        state.known = [0] * len(self.cards)
-        self._set_aside(state)
-        endings.set_aside(self, state)
-        return state
-
-    def facts(self) -> dict[str, Any]:
-        return self.ruleset.facts()
-
-    def _set_aside(self, state: State) -> None:
-        """Put the Talisman cards that the options take out of the game into the box."""
-        if not any(deck.id == "talismans" for deck in self.decks):
-            return
-        number = next(n for n, deck in enumerate(self.decks) if deck.id == "talismans")
-        left = 1 if self.options["bloodbath"] else int(self.options["talisman_cards"])
-        zone = self.deck_zone[number]
-        for card in state.zones[zone][left:]:
-            state.place[card] = self.box
-            state.zones[self.box] = (*state.zones[self.box], card)
-        state.zones[zone] = state.zones[zone][:left]
-
-    def start(self, game: Game) -> None:
-        game.push(Frame(numbers.SETUP, 0))
-
-    settle = staticmethod(belongings.settle)
-
-    def waiting(self, game: Game) -> bool:
-        """Tell whether other cards are still to be met in the turn under way."""
-        return encounter.waiting(game)
-
     def is_lying(self, zone: int) -> bool:
         """Tell whether a zone is that of a space."""
         return self.lying <= zone < self.lying + len(self.spaces)
-
-    def sees(self, state: State, seat: int, zone: int) -> bool:
-        if super().sees(state, seat, zone):
-            return True
-        return seat != NONE and self.hand <= zone < self.hand + len(self.seats) and self._sees_spells(state, seat)
-
-    def _sees_spells(self, state: State, seat: int) -> bool:
-        from stormriver.adventure.stats import allowed
-
-        return "see_spells" in self.allows and allowed(Game(self, state), seat, "see_spells")
-
-    def view(self, game: Game, seat: int) -> View:
-        return View(game, seat)
 
     def source_id(self, source: int) -> str:
         """Return the id of what carries hooks."""
@@ -467,23 +399,3 @@ class AdventureTable(Table):
         if source < self.rule_source:
             return str(self.marks[source - self.mark_source].id)
         return "rules"
-
-    def describe(self, ask: Ask, code: int) -> str:
-        from stormriver.adventure.english import describe
-
-        return describe(self, ask, code)
-
-    def question(self, ask: Ask) -> str:
-        from stormriver.adventure.english import question
-
-        return question(self, ask)
-
-    def says(self, thing: Any) -> str:
-        from stormriver.adventure.english import card_text
-
-        return card_text(self, thing)
-
-    def told(self, event: Event, viewer: int | None = None) -> str:
-        from stormriver.adventure.story import event_text
-
-        return event_text(self, event, viewer)

@@ -9,6 +9,7 @@ from stormriver.adventure.belongings import belongings, discard, drop
 from stormriver.adventure.columns import ALIGNMENT, ALIGNMENTS, CHARACTER, GOLD, MISSED, SPACE
 from stormriver.adventure.fortune import lay_gold, lose
 from stormriver.adventure.stats import context, find_marks, is_playing, table_of
+from stormriver.adventure.waiting import waiting
 from stormriver.kernel.game import Game
 from stormriver.kernel.marks import FIGHT_END, OWN_TURN_END, OWN_TURN_START, TURN_END
 from stormriver.kernel.state import NONE, OVER, Mark
@@ -114,7 +115,7 @@ def miss(game: Game, seat: int, turns: int) -> None:
     """
     state = game.state
     if game.table.options["lost_turn_counts"] and seat == state.active and state.interrupt != OVER:
-        turns -= game.table.waiting(game)
+        turns -= waiting(game)
         state.interrupt = OVER
     game.change(seat, MISSED, turns)
     events.TURN_LOST.tell(game, seat, turns)

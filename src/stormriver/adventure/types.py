@@ -2,15 +2,32 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import pairwise
-from typing import TYPE_CHECKING, NewType, cast
+from typing import NewType, Protocol, cast
 
 from stormriver.adventure.columns import COUNTERS
 from stormriver.language.grammar import Effect, Names, Value, read_effect, read_value, register
 from stormriver.language.source import Node, closest
 
-if TYPE_CHECKING:
-    from stormriver.adventure.table import AdventureTable
+
+class DeckFacts(Protocol):
+    """What is to be known of a deck in order to read of it."""
+
+    id: str
+    is_: tuple[str, ...]
+    hidden: bool
+    lays: bool
+
+
+class SetUp(Protocol):
+    """A table, as far as it is there while its definitions are read."""
+
+    options: dict[str, object]
+
+    @property
+    def decks(self) -> Sequence[DeckFacts]: ...
+
 
 SpaceRef = NewType("SpaceRef", int)  # one space, by its number
 ChosenSpace = NewType("ChosenSpace", int)  # one space, or `chosen`
@@ -121,7 +138,7 @@ def _decks(names: Names, node: Node) -> tuple[int, ...]:
     A tag that no deck bears stands for none: the decks may come with another pack.
     """
     found: dict[int, None] = {}
-    table = cast("AdventureTable", names.table)
+    table = cast(SetUp, names.table)
     for item in node.many():
         name = item.text()
         group = [number for number, deck in enumerate(table.decks) if name in deck.is_]
@@ -139,7 +156,7 @@ def _copies(names: Names, node: Node) -> int:
     if not isinstance(node.value, dict):
         return node.integer()
     option = names.check("option", node.only("option")["option"])
-    value = cast("AdventureTable", names.table).options[option]
+    value = cast(SetUp, names.table).options[option]
     if isinstance(value, bool) or not isinstance(value, int):
         node.fail(f"the option {option} is no number")
     return value

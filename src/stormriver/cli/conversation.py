@@ -10,7 +10,8 @@ from rich.text import Text
 from stormriver.cli.answers import meant
 from stormriver.cli.screen import ask, compact, log
 from stormriver.cli.screen.lines import Lines, blank, fold, rule, text
-from stormriver.cli.screen.pages import View, pages_of
+from stormriver.cli.screen.pages import pages_of
+from stormriver.cli.screen.view import View, pending
 from stormriver.cli.sitting import PERSON, Sitting
 from stormriver.cli.terminal import Drawn, Left, Terminal, error
 from stormriver.kernel.errors import BadAnswer, EngineError, StormriverError
@@ -124,9 +125,9 @@ class Conversation:
         word, _, rest = typed.partition(" ")
         command = self.commands.get(self.letters.get(word.lower(), word.lower()))
         try:
-            if command is not None and typed.lower() not in ask.pending(view).keys:
+            if command is not None and typed.lower() not in pending(view).keys:
                 return command(view, rest.strip())
-            self.sitting.answer(meant(ask.pending(view), typed))
+            self.sitting.answer(meant(pending(view), typed))
             return True
         except EngineError as fault:
             sentence = f"The engine failed, which is a fault of ours, and your answer has been taken back: {fault}."

@@ -119,7 +119,7 @@ def keys(
 ) -> None:
     """List the kinds of asks, with the keys that each may offer and who may be asked."""
     table = table_of(preset, options_of(option), packs_of(packs))
-    known = {one.kind: one for one in all_asked(RULEBOOKS[table.rulebook], table)}
+    known = {one.kind: one for one in all_asked(RULEBOOKS[table.rulebook.name], table)}
     if ask is not None and ask not in known:
         raise StormriverError(f"No ask is called {ask!r}{near(ask, known, '; leave it out to list all.')}")
     found = list(known.values()) if ask is None else [known[ask]]

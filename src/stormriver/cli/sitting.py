@@ -18,7 +18,7 @@ from typing import Any
 
 import stormriver
 from stormriver import players
-from stormriver.cli.screen.pages import View
+from stormriver.cli.screen.view import View
 from stormriver.cli.setup import read_text
 from stormriver.kernel import events as kinds
 from stormriver.kernel import questions

@@ -7,10 +7,7 @@ to compute. Keys such as `to:runes_1` or `cast:psionic_blast` are spelt out only
 from __future__ import annotations
 
 from functools import cached_property
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from stormriver.kernel.table import Table
+from typing import Protocol
 
 ARGUMENT_BITS = 16
 ARGUMENT_MASK = (1 << ARGUMENT_BITS) - 1
@@ -49,6 +46,15 @@ def verb_of(code: int) -> tuple[str, int, int]:
 PASS = verb("pass")
 YES = verb("yes")
 NO = verb("no")
+
+
+class Speller(Protocol):
+    """What spells an ask out: the table it is posed at."""
+
+    def keys(self, codes: list[int]) -> list[str]: ...
+    def rule(self, procedure: int, step: int) -> str: ...
+    def describe(self, ask: Ask, code: int) -> str: ...
+    def question(self, ask: Ask) -> str: ...
 
 
 class Option:
@@ -93,7 +99,7 @@ class Ask:
 
     def __init__(
         self,
-        table: Table,
+        table: Speller,
         seat: int,
         kind: str,
         codes: list[int],

@@ -12,8 +12,10 @@ from stormriver.kernel.errors import BadAnswer, EngineError, StormriverError
 from stormriver.kernel.events import Event
 from stormriver.kernel.knowledge import knows_card, opens_hidden, shows
 from stormriver.kernel.marks import NEVER
+from stormriver.kernel.program import Step
+from stormriver.kernel.saves import dump
 from stormriver.kernel.state import NONE, OMNISCIENT, Frame, Mark, State
-from stormriver.kernel.table import OPEN, Step, Table
+from stormriver.kernel.table import OPEN, Table
 
 UNSEEN = -1
 """What a seat bears that has changed since it was last looked at: possibly everything."""
@@ -148,7 +150,7 @@ class Game:
         words = self.table.words
         while state.ask is None and frames:
             if state.unsettled:
-                self.table.settle(self)
+                self.table.rulebook.settle(self)
                 continue
             frame = frames[-1]
             procedure = frame.procedure
@@ -255,13 +257,11 @@ class Game:
         if not isinstance(seat, int) or not OMNISCIENT <= seat < len(self.table.seats):
             seats = ", ".join(f"{number} {name}" for number, name in enumerate(self.table.seats))
             raise StormriverError(f"There is no seat {seat!r}; a view is of a seat by its number: {seats}.")
-        return self.table.view(self, seat)
+        return self.table.rulebook.view(self, seat)
 
     def save(self) -> str:
         """Return the game as text, from which `stormriver.load` brings it back."""
-        from stormriver.kernel import saves
-
-        return saves.dump(self)
+        return dump(self.header, self.state, self.log)
 
     @property
     def result(self) -> list[str]:

@@ -16,7 +16,7 @@ def bits_of(viewer: int) -> int:
 
 def knows_card(table: Table, state: State, viewer: int, card: int) -> bool:
     """Tell whether `viewer` (NONE: an onlooker) knows which card this is where it lies."""
-    return bool(state.known[card] & bits_of(viewer)) or table.sees(state, viewer, state.place[card])
+    return bool(state.known[card] & bits_of(viewer)) or table.rulebook.sees(table, state, viewer, state.place[card])
 
 
 def shows(table: Table, state: State, card: int, zone: int) -> bool:
@@ -32,6 +32,8 @@ def opens_hidden(table: Table, before: State, after: State) -> bool:
     for zone, cards in enumerate(after.zones):
         if cards and table.zones[zone].visible != OPEN:
             for seat in range(len(after.seats)):
-                if table.sees(after, seat, zone) and not all(knows_card(table, before, seat, card) for card in cards):
+                if table.rulebook.sees(table, after, seat, zone) and not all(
+                    knows_card(table, before, seat, card) for card in cards
+                ):
                     return True
     return False

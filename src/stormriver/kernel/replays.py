@@ -191,7 +191,7 @@ class _Run:
             self._carry_out(partial(self.game.play, index))
 
     def _begin(self) -> None:
-        self.game.table.start(self.game)
+        self.game.table.rulebook.start(self.game)
         self.game.run()
 
     def _ask_at(self, at: int) -> list[str]:

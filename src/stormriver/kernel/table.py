@@ -13,11 +13,12 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeVar, cast
 
 from stormriver.kernel import ask as asks
 from stormriver.kernel.errors import StormriverError
-from stormriver.kernel.state import NONE, Frame, State
+from stormriver.kernel.events import Event
+from stormriver.kernel.program import Procedure, Step
+from stormriver.kernel.state import NONE, State
 
 if TYPE_CHECKING:
-    from stormriver.kernel.events import Event
-    from stormriver.kernel.game import Game
+    from stormriver.kernel.rulebook import Rulebook
 
 OPEN = 0
 """Everybody sees the cards of the zone."""
@@ -25,8 +26,6 @@ OWN = 1
 """Only its owner sees them."""
 HIDDEN = 2
 """Nobody sees them."""
-
-Step = Callable[["Game", Frame], None]
 
 
 class Zone:
@@ -38,46 +37,6 @@ class Zone:
         self.name = name
         self.visible = visible
         self.owner = owner
-
-
-class Procedure:
-    """A named list of steps in the rulebook's order; each step names the rule it carries out.
-
-    Attributes:
-        rules: the id of the rule of each step.
-        steps: what is carried out.
-        at: where each step stands, the first time if it stands there more than once.
-    """
-
-    def __init__(self, name: str, *steps: tuple[str, Step]) -> None:
-        self.name = name
-        self.rules = tuple(rule for rule, _ in steps)
-        self.steps = tuple(step for _, step in steps)
-        self.at = {step: number for number, step in reversed(list(enumerate(self.steps)))}
-
-    def program(self, idle: frozenset[Step] = frozenset()) -> tuple[tuple[Step, int], ...]:
-        """Return for each step, and for the end, which one is carried out there and the number of the one after it.
-
-        `idle` are steps in which nothing can happen at a table; they are passed over, and keep their numbers.
-        """
-        program: list[tuple[Step, int]] = [(finish, len(self.steps) + 1)]
-        for number, step in reversed(list(enumerate(self.steps, 1))):
-            program.append(program[-1] if step in idle else (step, number))
-        return tuple(reversed(program))
-
-
-def finish(game: Game, frame: Frame) -> None:
-    """Take a procedure off the stack; the step after its last one."""
-    game.state.frames.pop()
-
-
-class Word(Protocol):
-    """A word of a card's text that may take several steps."""
-
-    number: int
-    rule: str
-
-    def step(self, game: Game, frame: Frame) -> None: ...
 
 
 class Named(Protocol):
@@ -93,14 +52,11 @@ class Table:
     """The shared, unchanging half of a game. A rulebook's package makes its own kind of it.
 
     Attributes:
-        rulebook: the name of that package.
-        concedes: whether a seat that gives up has lost at once, and all others have won.
+        rulebook: how games at this table are played.
     """
 
-    rulebook = ""
-    concedes = False
-
-    def __init__(self) -> None:
+    def __init__(self, rulebook: Rulebook[Any]) -> None:
+        self.rulebook = rulebook
         self.original: Any = self  # the table that this one is but for the names of the seats
         self.seats: tuple[str, ...] = ()  # names of the seats
         self.columns: tuple[str, ...] = ()  # names of the columns of a seat's row
@@ -116,44 +72,31 @@ class Table:
         self.procedures: tuple[Procedure, ...] = ()
         self.programs: tuple[tuple[tuple[Step, int], ...], ...] = ()  # of each procedure
 
-    # what a rulebook's table must say
+    # what the rulebook tells of it
 
     def facts(self) -> dict[str, Any]:
         """Return preset, options, packs and their hashes: what a save must say to be set up again."""
-        raise NotImplementedError
+        return self.rulebook.facts(self)
 
     def new_state(self, seed: int) -> State:
         """Return the state before anything has happened."""
-        raise NotImplementedError
-
-    def start(self, game: Game) -> None:
-        """Put the first frame on the stack of a new game."""
-        raise NotImplementedError
-
-    def settle(self, game: Game) -> None:
-        """Look at the limits of the unsettled seats and push what follows from them."""
-        raise NotImplementedError
+        return self.rulebook.new_state(self, seed)
 
     def sees(self, state: State, seat: int, zone: int) -> bool:
         """Tell whether `seat` (NONE: an onlooker) may look at the cards of `zone`."""
-        facts = self.zones[zone]
-        return facts.visible == OPEN or (facts.visible == OWN and facts.owner == seat != NONE)
-
-    def view(self, game: Game, seat: int) -> Any:
-        """Return what `seat` may know of a game, with names instead of numbers."""
-        raise NotImplementedError
+        return self.rulebook.sees(self, state, seat, zone)
 
     def describe(self, ask: asks.Ask, code: int) -> str:
         """Return what an option does, in one line."""
-        raise NotImplementedError
+        return self.rulebook.describe(self, ask, code)
 
     def question(self, ask: asks.Ask) -> str:
         """Return the question of an ask, in one line."""
-        raise NotImplementedError
+        return self.rulebook.question(self, ask)
 
     def says(self, thing: Any) -> str:
         """Return all that a card, space, kind of mark or rule says, in whole sentences."""
-        raise NotImplementedError
+        return self.rulebook.says(self, thing)
 
     def told(self, event: Event, viewer: int | None = None) -> str:
         """Return what an event tells, in one sentence; nothing for what people need not read.
@@ -162,7 +105,7 @@ class Table:
             event: an event of a log.
             viewer: the seat that reads it; None for an onlooker, who knows what is public; OMNISCIENT for all.
         """
-        raise NotImplementedError
+        return self.rulebook.told(self, event, viewer)
 
     # keys
 

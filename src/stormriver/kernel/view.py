@@ -49,7 +49,7 @@ def mask(table: Table, state: State, seat: int) -> State:
         return view
     bits = bits_of(seat)
     for zone, cards in enumerate(state.zones):
-        if cards and not table.sees(state, seat, zone):
+        if cards and not table.rulebook.sees(table, state, seat, zone):
             view.zones[zone] = tuple(_seen(table, state, card, bits) for card in cards)
             for card in cards:
                 if card >= 0 and not state.known[card] & bits:

@@ -271,7 +271,7 @@ def _blank(cls: type[W]) -> W:
 
 def read_word(names: Names, node: Node, family: type[W]) -> W:
     """Return the word of `family` that a mapping or a bare name says."""
-    known = words(family, names.table.rulebook)
+    known = words(family, names.table.rulebook.name)
     if isinstance(node.value, str):
         if node.value not in known:
             node.fail(f"no {family.family} is called {node.value!r}{closest(node.value, known)}")

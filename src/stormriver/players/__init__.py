@@ -40,7 +40,7 @@ class Steady:
     def __call__(self, view: Any, ask: Ask) -> str:
         """Return what the steady player of the view's rulebook decides."""
         if self._player is None:
-            self._player = _STEADY[view.game.table.rulebook](self._seed)
+            self._player = _STEADY[view.game.table.rulebook.name](self._seed)
         return self._player(view, ask)
 
 

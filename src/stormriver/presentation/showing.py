@@ -80,4 +80,4 @@ _SHOWINGS = {
 
 def showing_of(table: Table) -> Showing:
     """Return how games of a table are shown."""
-    return _SHOWINGS[table.rulebook]
+    return _SHOWINGS[table.rulebook.name]

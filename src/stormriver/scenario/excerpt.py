@@ -28,7 +28,7 @@ def position_of(game: Game, title: str = "A position", cards: int | None = 0) ->
         title: what the scenario is about.
         cards: how many top cards of each hidden deck are written; None for all.
     """
-    return document({"title": title, **RULEBOOKS[game.table.rulebook].entries(game, cards)})
+    return document({"title": title, **RULEBOOKS[game.table.rulebook.name].entries(game, cards)})
 
 
 def cut(game: Game, answers: Sequence[str] | None = None, title: str = "Cut out of a game") -> str:
@@ -165,7 +165,7 @@ class _Cut:
         self.log: list[Event] = (replay.game.log or [])[start.logged :]
         self.given = replay.given[start.given :]
         self.table = replay.game.table
-        self.rulebook = RULEBOOKS[self.table.rulebook]
+        self.rulebook = RULEBOOKS[self.table.rulebook.name]
         self.seats = seat_names(self.table)
         self.before = Game(self.table, start.state.clone(), None)
         self.before.state.active = start.seat

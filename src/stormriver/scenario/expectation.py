@@ -11,9 +11,9 @@ from stormriver.kernel.events import Event
 from stormriver.kernel.game import Game
 from stormriver.kernel.state import NONE
 from stormriver.language.source import Node, closest
-from stormriver.scenario import told
 from stormriver.scenario.flow import flow
 from stormriver.scenario.names import Vocabulary
+from stormriver.scenario.told import Parts, facts, line
 
 OTHER_KEYS = ("log", "next", "result", "turn")
 
@@ -35,7 +35,7 @@ class Logged:
     kind: str
     seat: int
     data: tuple[object, ...] | None
-    parts: told.Parts
+    parts: Parts
 
     def happened(self, game: Game, event: Event) -> bool:
         """Tell whether an event is the one that is meant."""
@@ -43,7 +43,7 @@ class Logged:
             return False
         if self.data is None:
             return True
-        return tuple(told.facts(self.parts, game.table, event)[: len(self.data)]) == self.data
+        return tuple(facts(self.parts, game.table, event)[: len(self.data)]) == self.data
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +89,7 @@ class Expectation:
         for wanted in self.log:
             at = next((i + 1 for i in range(at, len(log)) if wanted.happened(game, log[i])), 0)
             if not at:
-                same = [told.line(wanted.parts, game.table, event) for event in log if event.kind == wanted.kind]
+                same = [line(wanted.parts, game.table, event) for event in log if event.kind == wanted.kind]
                 besides = f"; of its kind: {' | '.join(same)}" if same else ""
                 said = f"{flow(wanted.node.plain())} did not happen, or not in this order"
                 return [f"line {wanted.node.line}: log: {said}{besides}"]

@@ -12,13 +12,14 @@ from stormriver.kernel.errors import BadContent, StormriverError
 from stormriver.kernel.table import Table
 from stormriver.language.ruleset import own_packs, rulebook_of
 from stormriver.language.source import Node, read_file, read_text
-from stormriver.scenario import adventure, wargame
+from stormriver.scenario.adventure import RULEBOOK as ADVENTURE
 from stormriver.scenario.answers import Entry, read_answers
 from stormriver.scenario.expectation import Expectation
 from stormriver.scenario.names import Vocabulary, is_seat_name, whole
 from stormriver.scenario.rulebook import Rulebook
+from stormriver.scenario.wargame import RULEBOOK as WARGAME
 
-RULEBOOKS: dict[str, Rulebook] = {"adventure": adventure.RULEBOOK, "wargame": wargame.RULEBOOK}
+RULEBOOKS: dict[str, Rulebook] = {"adventure": ADVENTURE, "wargame": WARGAME}
 """What scenarios of each rulebook have of their own."""
 KEYS = ("title", "cite", "why", "game", "players", "turn", "dice", "shuffled", "answers", "strict", "expect", "open")
 """What every file may say; each rulebook adds what it says of the position."""

@@ -7,11 +7,9 @@ import contextlib
 import secrets
 from typing import TYPE_CHECKING
 
-from stormriver.presentation.showing import showing_of
 from stormriver.server.errors import Declined, Unavailable
 from stormriver.server.journal import Answered, Lapsed
-from stormriver.server.sitting import Sitting
-from stormriver.server.teaching import lesson_of
+from stormriver.server.own_answers import own_answer
 
 if TYPE_CHECKING:
     from stormriver.server.live import LiveTable
@@ -25,42 +23,6 @@ TRY_AGAIN_SECONDS = 1.0
 """How long it rests when the database does not answer."""
 
 _chance = secrets.SystemRandom()
-
-
-def own_answer(sitting: Sitting) -> Answered | None:
-    """Return the answer that the table gives without a person being asked, None if there is none to give now.
-
-    That of a computer player has no key yet.
-    """
-    game = sitting.game
-    if game is None or game.ask is None or sitting.state != "playing":
-        return None
-    if sitting.seating.proposal is not None and sitting.seating.proposal.what == "undo":
-        return None
-    seat = game.ask.seat
-    if not sitting.seating[seat].decided_by_person:
-        return Answered(seat, by="computer")
-    if len(game.ask.codes) == 1 and not _taught(sitting, game.ask.kind):
-        return Answered(seat, game.ask.keys[0], "forced")
-    return _ordered_answer(sitting, seat)
-
-
-def _taught(sitting: Sitting, kind: str) -> bool:
-    """Tell whether the table is a lesson that speaks of an ask: then who learns answers it, though it be forced."""
-    return bool(sitting.lesson) and any(step.ask == kind for step in lesson_of(sitting.lesson).steps)
-
-
-def _ordered_answer(sitting: Sitting, seat: int) -> Answered | None:
-    """Return what the standing orders of a seat settle."""
-    assert sitting.game is not None
-    forward = sitting.goes_forward(seat)
-    if not forward and not sitting.orders[seat].given:
-        return None
-    matter = showing_of(sitting.game.table).matter_of(sitting.game.view(seat))
-    if matter is None:
-        return None
-    key = matter.leaving if forward else sitting.orders[seat].answer(matter)
-    return None if key is None else Answered(seat, key, "order", matter.words if matter.worth_telling else "")
 
 
 class Driver:

@@ -20,13 +20,14 @@ from stormriver.kernel.errors import StormriverError
 from stormriver.presentation.showing import Book, View, showing_of
 from stormriver.presentation.trail import Trail
 from stormriver.server import receiving, replaying, showing
-from stormriver.server.answering import Driver, own_answer
+from stormriver.server.answering import Driver
 from stormriver.server.archive import SILENT
 from stormriver.server.clocks import Clocks
 from stormriver.server.connection import Connection
 from stormriver.server.errors import Declined, NotAllowed, Unavailable
 from stormriver.server.journal import TALK, Began, Entry, GoneOn, HandedOver, Kept, Lapsed, Ordered, Seated
 from stormriver.server.messages import FromPage, Hello, Hint, Refused, Table, ToPage
+from stormriver.server.own_answers import own_answer
 from stormriver.server.requests import Moment, PlayOn, TableInfo, TableLine, TableMade
 from stormriver.server.scribe import Page
 from stormriver.server.showing import Company

@@ -15,7 +15,7 @@ from typing import Any
 import msgspec
 
 from stormriver.api import table_for
-from stormriver.kernel import dice, records, replays, saves
+from stormriver.kernel import dice, records, replays
 from stormriver.kernel import events as kinds
 from stormriver.kernel.events import Event
 from stormriver.kernel.game import Game
@@ -237,8 +237,8 @@ def position(sitting: Sitting, person: int, wanted: PlayOn, seed: int) -> str:
         game = guessed_game(game, wanted.seat, secrets.randbits(SEED_BITS))
     game.state.dice = dice.seeded(seed)
     game.log, game.skip_forced = [], False
-    game.header = saves.header(game.table, seed, False)
-    return saves.dump(game)
+    game.header = game.table.rulebook.header(game.table, seed, False)
+    return game.save()
 
 
 def _demand_alone(sitting: Sitting, person: int, seat: int) -> None:

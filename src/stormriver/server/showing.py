@@ -18,10 +18,10 @@ from stormriver.presentation.questions import are_answered
 from stormriver.presentation.settings import choices
 from stormriver.presentation.showing import View, showing_of
 from stormriver.presentation.trail import Trail
-from stormriver.server.answering import own_answer
 from stormriver.server.clocks import Clocks
 from stormriver.server.journal import TALK, Kept, Questioned
 from stormriver.server.messages import Said, Taking, Update
+from stormriver.server.own_answers import own_answer
 from stormriver.server.requests import Proposal, Question, SeatInfo, TableInfo, TableLine
 from stormriver.server.seating import Seating, listed
 from stormriver.server.sitting import Reach, SetUp, Sitting

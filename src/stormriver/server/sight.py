@@ -85,7 +85,7 @@ def view_from(sight: Sight) -> Any:
         for name, kind, argument in asked.options
     ]
     state.ask = Ask(table, sight.seat, asked.kind, codes, asked.procedure, asked.step, asked.card, asked.word)
-    return table.view(Game(table, state), sight.seat)
+    return table.rulebook.view(Game(table, state), sight.seat)
 
 
 def _state(position: Position) -> State:

@@ -311,7 +311,7 @@ class Sitting:
         seat = self.seating[entry.seat]
         seat.level, seat.resigned = entry.level, True
         self.seating.proposal = None
-        if self.game is not None and not self.over and self.game.table.concedes:
+        if self.game is not None and not self.over and self.game.table.rulebook.concedes:
             self.game.concede(entry.seat)
             self._changed(at)
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import cache
 from itertools import count
 
-from stormriver.kernel import dice, saves
+from stormriver.kernel import dice
 from stormriver.scenario.lessons import Lesson, lessons
 from stormriver.scenario.position import build
 from stormriver.server.errors import NotFound
@@ -64,11 +64,11 @@ def position(lesson_id: str, names: Sequence[str] = ()) -> str:
     game = build(lesson.scenario)
     game.state.dice = _chance_of(lesson_id)
     game.log, game.skip_forced = [], False
-    game.header = saves.header(game.table, game.state.dice, False)
+    game.header = game.table.rulebook.header(game.table, game.state.dice, False)
     game.run()
     if names:
         game.header["seats"] = list(names)
-    return saves.dump(game)
+    return game.save()
 
 
 @cache

@@ -17,6 +17,7 @@ from stormriver.language.usage import words_in
 from stormriver.wargame import words
 from stormriver.wargame.columns import NEUTRAL, SIDES
 from stormriver.wargame.definitions import SLOTS, Ability, Carrier, Chit, Item, MarkKind, Spell, Tile, Unit
+from stormriver.wargame.rulebook import RULEBOOK
 from stormriver.wargame.table import WargameTable
 from stormriver.wargame.words.effects import DONE_TO
 
@@ -64,29 +65,29 @@ def nameless_table(
     names = tuple(str(number) for number in range(seats))
     ruleset = Ruleset(preset, dict(options), packs)
     ruleset.check_seats(seats)
-    table = WargameTable(ruleset, names)
-    Loader(table, ruleset).load()
-    return table
+    return Loader(ruleset, names).load()
 
 
 class Loader:
     """Reads one ruleset into one table."""
 
-    def __init__(self, table: WargameTable, ruleset: Ruleset) -> None:
-        self.table = table
+    def __init__(self, ruleset: Ruleset, seats: tuple[str, ...]) -> None:
+        self.table = table = WargameTable(RULEBOOK, ruleset, seats)
         self.ruleset = ruleset
         self.entries = ruleset.entries
         self.names = Names(table)
         self.sections: dict[str, list[Node]] = {name: [] for name in (*SECTIONS, "abilities", "marks")}
         self.gaps: dict[str, Node] = {}  # where it is said that chits of a cup are left out
 
-    def load(self) -> None:
-        """Read everything: first what is called how, then what it says."""
+    def load(self) -> WargameTable:
+        """Read everything: first what is called how, then what it says; return the table."""
         self._gather()
         self._name_things()
         self._read_rules()
         self._read_chits()
         self.table.arrange()
+        RULEBOOK.put_together(self.table)
+        return self.table
 
     def _gather(self) -> None:
         for folder in self.ruleset.packs:

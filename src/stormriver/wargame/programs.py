@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from stormriver.kernel.table import Step
+from stormriver.kernel.program import Step
 from stormriver.wargame import battle, casting, chits, dice, movement, setup, shooting, turn, windows, wounds
 
 PROGRAMS: dict[str, tuple[tuple[str, Step], ...]] = {

@@ -4,20 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from stormriver.kernel.ask import Ask
-from stormriver.kernel.dice import seeded
-from stormriver.kernel.events import Event
-from stormriver.kernel.game import Game
-from stormriver.kernel.state import NONE, Frame, State
-from stormriver.kernel.table import HIDDEN, OPEN, OWN, Procedure, Table, Zone
+from stormriver.kernel.rulebook import Rulebook
+from stormriver.kernel.state import NONE
+from stormriver.kernel.table import HIDDEN, OPEN, OWN, Table, Zone
 from stormriver.language.grammar import Condition
 from stormriver.language.ruleset import Ruleset
-from stormriver.wargame import procedures as numbers
 from stormriver.wargame.columns import COLUMNS, NEUTRAL, SIDES
 from stormriver.wargame.definitions import Ability, Chit, Gift, Item, MarkKind, Spell, Square, Unit
 from stormriver.wargame.grid import SIZE
 from stormriver.wargame.moments import BITS
-from stormriver.wargame.programs import PROGRAMS
 
 CUPS = (
     *(f"{side}_tiles" for side in (*SIDES, NEUTRAL)),
@@ -65,8 +60,6 @@ class Gifts:
 class WargameTable(Table):
     """All that games of one preset, with the same packs and options, share."""
 
-    rulebook = "wargame"
-    concedes = True
     cards: tuple[Chit, ...]
     marks: tuple[MarkKind, ...]
 
@@ -82,15 +75,12 @@ class WargameTable(Table):
     DRAWN: int
     SPELL_CAST: int
 
-    def __init__(self, ruleset: Ruleset, seats: tuple[str, ...]) -> None:
-        super().__init__()
+    def __init__(self, rulebook: Rulebook[WargameTable], ruleset: Ruleset, seats: tuple[str, ...]) -> None:
+        super().__init__(rulebook)
         self.ruleset = ruleset
         self.seats = seats
         self.columns = COLUMNS
         self.options: dict[str, Any] = {name: setting.value for name, setting in ruleset.settings.items()}
-        programs = ruleset.programs(PROGRAMS)
-        self.procedures = tuple(Procedure(name, *PROGRAMS.get(programs.get(name, name), ())) for name in numbers.NAMES)
-        self.programs = tuple(procedure.program() for procedure in self.procedures)
         self.spaces = tuple(
             Square(number, *divmod(number, SIZE), _side_of(number // SIZE)) for number in range(SIZE * SIZE)
         )
@@ -156,54 +146,6 @@ class WargameTable(Table):
         if number not in self._gifts:
             self._gifts[number] = Gifts(self, number)
         return self._gifts[number]
-
-    # what the kernel asks
-
-    def facts(self) -> dict[str, Any]:
-        return self.ruleset.facts()
-
-    def new_state(self, seed: int) -> State:
-        """Return the state before anything has happened: all chits in their cups."""
-        state = State()
-        state.dice = seeded(seed)
-        state.seats = [[0] * len(COLUMNS) for _ in self.seats]
-        state.zones = [()] * len(self.zones)
-        state.place = [self.cup[chit.deck] for chit in self.cards]
-        for cup, zone in self.cup.items():
-            state.zones[zone] = tuple(card for card, chit in enumerate(self.cards) if chit.deck == cup)
-        state.known = [0] * len(self.cards)
-        return state
-
-    def start(self, game: Game) -> None:
-        game.push(Frame(numbers.SETUP, 0))
-
-    def settle(self, game: Game) -> None:
-        game.state.unsettled = 0  # limits are looked at where the rules say so
-
-    def view(self, game: Game, seat: int) -> Any:
-        from stormriver.wargame.view import View
-
-        return View(game, seat)
-
-    def describe(self, ask: Ask, code: int) -> str:
-        from stormriver.wargame.english import describe
-
-        return describe(self, ask, code)
-
-    def question(self, ask: Ask) -> str:
-        from stormriver.wargame.english import question
-
-        return question(self, ask)
-
-    def says(self, thing: Any) -> str:
-        from stormriver.wargame.english import card_text
-
-        return card_text(self, thing)
-
-    def told(self, event: Event, viewer: int | None = None) -> str:
-        from stormriver.wargame.story import event_text
-
-        return event_text(self, event, viewer)
 
 
 def _side_of(row: int) -> str:

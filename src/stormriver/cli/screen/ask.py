@@ -6,19 +6,13 @@ from rich.text import Text
 
 from stormriver.cli.screen import palette
 from stormriver.cli.screen.lines import Lines, blank, columns, cut, fold, fold_all, padded, rule, text
-from stormriver.cli.screen.pages import View, pages_of
-from stormriver.kernel.ask import Ask, Option
+from stormriver.cli.screen.pages import pages_of
+from stormriver.cli.screen.view import View, pending
+from stormriver.kernel.ask import Option
 from stormriver.presentation.rulebook import rules
 
 KEY_COLUMN = 22
 """How wide the keys of options are at most before they are cut."""
-
-
-def pending(view: View) -> Ask:
-    """Return the ask the viewer must answer."""
-    ask: Ask = view.ask
-    assert ask is not None and ask.seat == view.seat
-    return ask
 
 
 def question(view: View, width: int) -> Lines:

@@ -9,7 +9,8 @@ from rich.text import Text
 from stormriver.cli.screen import palette
 from stormriver.cli.screen.lines import Lines, blank, fold, rule, text
 from stormriver.cli.screen.names import seat_text
-from stormriver.cli.screen.pages import View, pages_of
+from stormriver.cli.screen.pages import pages_of
+from stormriver.cli.screen.view import View
 from stormriver.kernel.state import NONE
 from stormriver.presentation.facts import Told
 from stormriver.presentation.names import seat_name

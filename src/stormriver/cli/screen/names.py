@@ -5,7 +5,7 @@ from __future__ import annotations
 from rich.text import Text
 
 from stormriver.cli.screen import palette
-from stormriver.cli.screen.pages import View
+from stormriver.cli.screen.view import View
 from stormriver.presentation.names import seat_name
 
 

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any, Protocol
+from typing import Protocol
 
 from rich.text import Text
 
 from stormriver.cli.screen.lines import Lines
+from stormriver.cli.screen.view import View
 from stormriver.kernel.ask import Option
 from stormriver.presentation.facts import Told
-
-View = Any
-"""What a seat sees of a game, by whichever rulebook it is played."""
 
 
 class Pages(Protocol):
@@ -80,4 +78,4 @@ def pages_of(view: View) -> Pages:
     from stormriver.cli.screen.wargame import pages as wargame
 
     known: dict[str, Pages] = {"adventure": adventure, "wargame": wargame}
-    return known[view.game.table.rulebook]
+    return known[view.game.table.rulebook.name]

@@ -35,4 +35,4 @@ def shelf_of(table: Any) -> Shelf:
     from stormriver.cli.shelf import adventure, wargame
 
     known: dict[str, Shelf] = {"adventure": adventure, "wargame": wargame}
-    return known[table.rulebook]
+    return known[table.rulebook.name]

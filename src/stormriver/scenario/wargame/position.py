@@ -60,7 +60,7 @@ class _Builder:
         """Put on the stack what is played: phases, the last one at the bottom, each opened by its window."""
         game, position = self.game, self.position
         if position.setup:
-            self.table.start(game)
+            self.table.rulebook.start(game)
         elif position.phases:
             game.begin_turn(position.turn)
             for phase in reversed(position.phases):

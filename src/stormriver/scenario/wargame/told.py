@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from stormriver.kernel import events
-from stormriver.scenario import told
+from stormriver.scenario.told import PARTS as COMMON
+from stormriver.scenario.told import Parts, parts_of
 from stormriver.wargame.events import ROLES
 
 MEANINGS = {
@@ -19,7 +20,7 @@ MEANINGS = {
 }
 """What the roles of events stand for."""
 
-PARTS: told.Parts = {**told.PARTS, **told.parts_of(ROLES, MEANINGS)}
+PARTS: Parts = {**COMMON, **parts_of(ROLES, MEANINGS)}
 """What the numbers of each kind of event are."""
 
 KINDS = frozenset({*PARTS, events.ROLLED})

@@ -6,8 +6,8 @@ from rich.text import Text
 
 from stormriver.adventure.view import View
 from stormriver.cli.screen.adventure import odds
-from stormriver.cli.screen.ask import pending
 from stormriver.cli.screen.lines import Lines
+from stormriver.cli.screen.view import pending
 from stormriver.kernel import ask as kinds
 from stormriver.kernel.ask import Option
 from stormriver.language.english import listed

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from rich.text import Text
 
-from stormriver.cli.screen.ask import pending
 from stormriver.cli.screen.lines import Lines, text
+from stormriver.cli.screen.view import pending
 from stormriver.cli.screen.wargame.board import tile_name
 from stormriver.kernel import ask as kinds
 from stormriver.kernel.ask import Option

@@ -1,0 +1,101 @@
+"""The rulebook of the adventure games: what the kernel asks of it, and how its procedures are put together."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from stormriver.adventure import belongings, endings, english, story
+from stormriver.adventure import procedures as numbers
+from stormriver.adventure.columns import CHARACTER, COLUMNS, SPACE
+from stormriver.adventure.drawing import wait_for_number
+from stormriver.adventure.programs import PROGRAMS, idle_steps
+from stormriver.adventure.stats import allowed
+from stormriver.adventure.table import AdventureTable
+from stormriver.adventure.view import View
+from stormriver.kernel.ask import Ask
+from stormriver.kernel.dice import seeded
+from stormriver.kernel.events import Event
+from stormriver.kernel.game import Game
+from stormriver.kernel.program import Procedure
+from stormriver.kernel.rulebook import Rulebook
+from stormriver.kernel.state import NONE, Frame, State
+
+
+class AdventureRulebook(Rulebook[AdventureTable]):
+    """How the adventure games are played."""
+
+    name = "adventure"
+
+    def put_together(self, table: AdventureTable) -> None:
+        """Give a table, once all else is there, the procedures that its preset and options want."""
+        chosen = table.ruleset.programs(PROGRAMS)
+        named = (PROGRAMS.get(chosen.get(name, name), ()) for name in numbers.NAMES)
+        table.procedures = tuple(Procedure(name, *steps) for name, steps in zip(numbers.NAMES, named, strict=True))
+        table.numbers_first = wait_for_number in table.procedures[numbers.DRAW].at
+        idle = idle_steps(table)
+        table.programs = tuple(procedure.program(idle) for procedure in table.procedures)
+
+    def facts(self, table: AdventureTable) -> dict[str, Any]:
+        return table.ruleset.facts()
+
+    def new_state(self, table: AdventureTable, seed: int) -> State:
+        """Return the state before anything has happened: all cards in their decks."""
+        state = State()
+        state.dice = seeded(seed)
+        state.seats = [[0] * len(COLUMNS) for _ in table.seats]
+        for row in state.seats:
+            row[SPACE] = row[CHARACTER] = NONE
+        state.zones = [()] * len(table.zones)
+        state.place = [table.deck_zone[back] for back in table.backs]
+        for deck, zone in enumerate(table.deck_zone):
+            state.zones[zone] = tuple(card for card, back in enumerate(table.backs) if back == deck)
+        state.known = [0] * len(table.cards)
+        _set_talismans_aside(table, state)
+        endings.set_aside(table, state)
+        return state
+
+    def start(self, game: Game) -> None:
+        game.push(Frame(numbers.SETUP, 0))
+
+    def settle(self, game: Game) -> None:
+        belongings.settle(game)
+
+    def sees(self, table: AdventureTable, state: State, seat: int, zone: int) -> bool:
+        return super().sees(table, state, seat, zone) or (
+            seat != NONE and table.hand <= zone < table.hand + len(table.seats) and _sees_spells(table, state, seat)
+        )
+
+    def view(self, game: Game, seat: int) -> View:
+        return View(game, seat)
+
+    def describe(self, table: AdventureTable, ask: Ask, code: int) -> str:
+        return english.describe(table, ask, code)
+
+    def question(self, table: AdventureTable, ask: Ask) -> str:
+        return english.question(table, ask)
+
+    def says(self, table: AdventureTable, thing: Any) -> str:
+        return english.card_text(table, thing)
+
+    def told(self, table: AdventureTable, event: Event, viewer: int | None = None) -> str:
+        return story.event_text(table, event, viewer)
+
+
+def _sees_spells(table: AdventureTable, state: State, seat: int) -> bool:
+    return "see_spells" in table.allows and allowed(Game(table, state), seat, "see_spells")
+
+
+def _set_talismans_aside(table: AdventureTable, state: State) -> None:
+    """Put the Talisman cards that the options take out of the game into the box."""
+    if not any(deck.id == "talismans" for deck in table.decks):
+        return
+    number = next(n for n, deck in enumerate(table.decks) if deck.id == "talismans")
+    left = 1 if table.options["bloodbath"] else int(table.options["talisman_cards"])
+    zone = table.deck_zone[number]
+    for card in state.zones[zone][left:]:
+        state.place[card] = table.box
+        state.zones[table.box] = (*state.zones[table.box], card)
+    state.zones[zone] = state.zones[zone][:left]
+
+
+RULEBOOK = AdventureRulebook()
