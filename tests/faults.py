@@ -34,9 +34,9 @@ Patch = pytest.MonkeyPatch
 def unseeded_roll(patch: Patch) -> None:
     """Dice from Python's own generator instead of the one in the state."""
 
-    def roll(game: Game, seat: int, count: int = 1, sides: int = 6) -> list[int]:
+    def roll(game: Game, seat: int, count: int = 1) -> list[int]:
         game.revealed += 1
-        rolled = [random.randint(1, sides) for _ in range(count)]
+        rolled = [random.randint(1, 6) for _ in range(count)]
         game.write(events.ROLLED, seat, tuple(rolled))
         return rolled
 
@@ -47,8 +47,8 @@ def roll_more_in_silence(patch: Patch) -> None:
     """One die more where no log is written."""
     real = Game.roll
 
-    def roll(game: Game, seat: int, count: int = 1, sides: int = 6) -> list[int]:
-        rolled = real(game, seat, count, sides)
+    def roll(game: Game, seat: int, count: int = 1) -> list[int]:
+        rolled = real(game, seat, count)
         if game.log is None:
             real(game, seat)
         return rolled
@@ -175,8 +175,8 @@ def roll_undone_for_free(patch: Patch) -> None:
     """Dice whose roll may be taken back as if nothing had come out."""
     real = Game.roll
 
-    def roll(game: Game, seat: int, count: int = 1, sides: int = 6) -> list[int]:
-        rolled = real(game, seat, count, sides)
+    def roll(game: Game, seat: int, count: int = 1) -> list[int]:
+        rolled = real(game, seat, count)
         game.revealed -= 1
         return rolled
 

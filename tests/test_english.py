@@ -43,7 +43,7 @@ SNAPSHOT = ROOT / "tests/snapshots/texts.yaml"
 SEATS = ("ann", "ben", "cleo", "dan")
 WORDINGS: dict[str, Any] = {"adventure": wording, "wargame": war_wording}
 DECLARED = {"adventure": adventure_events, "wargame": war_events}
-NEVER = {"adventure": set(), "wargame": {events.SET, events.LEARNED, events.ANSWERED}}
+NEVER = {"adventure": set(), "wargame": {events.SET, events.LEARNED, events.ANSWERED, events.LOT}}
 """Events of the kernel that a rulebook never writes, or never tells."""
 TOLD_BY_OWN_FUNCTION = {events.CARD, events.CHANGED, events.SET, events.MARKED, events.UNMARKED}
 

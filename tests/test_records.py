@@ -16,10 +16,11 @@ from hypothesis import strategies as st
 import stormriver
 from stormriver.adventure import loader
 from stormriver.api import table_for
+from stormriver.kernel import events as kinds
 from stormriver.kernel import replays
 from stormriver.kernel.errors import BadRecord
 from stormriver.kernel.game import Game, Script
-from stormriver.kernel.records import FORMAT, Record, read_record, record_of, seal, write
+from stormriver.kernel.records import FORMAT, Record, header, read_record, record_of, seal, write
 from stormriver.kernel.replays import Mismatch
 from stormriver.kernel.state import State
 from stormriver.language.ruleset import Ruleset, presets
@@ -523,3 +524,33 @@ def test_set_up_that_cannot_be_is_refused(key: str, value: Any) -> None:
     record, _ = changed("", lambda header: header.__setitem__(key, value))
     with pytest.raises(BadRecord, match="set up"):
         replays.strong(record, table_for)
+
+
+# chance besides dice
+
+
+def by_chance(do: Callable[[Game, int], object]) -> Record:
+    """Return the record of a new game in which chance has done one thing more, and then two dice are rolled."""
+    game = stormriver.new_game("revised4", 2, 3)
+    assert game.log is not None
+    zone = max(range(len(game.state.zones)), key=lambda number: len(game.state.zones[number]))
+    do(game, zone)
+    game.roll(0, 2)
+    return Record(header(game), game.log, [""] * len(game.log))
+
+
+@pytest.mark.parametrize("do", [lambda game, zone: game.shuffle(zone, 7), lambda game, zone: game.draw_lot(0, 9)])
+def test_a_part_of_a_deck_that_is_shuffled_and_a_lot_follow_from_the_seed(do: Callable[[Game, int], object]) -> None:
+    record = by_chance(do)
+    replays.verify(record, 3)
+    event = record.events[-2]
+    event.data = (event.data[0] % 9 + 1, 9) if event.kind == kinds.LOT else (*event.data[:-2], *event.data[:-3:-1])
+    with pytest.raises(Mismatch, match="the seed gives"):
+        replays.verify(record, 3)
+
+
+def test_a_lot_that_there_is_not_is_refused() -> None:
+    record = by_chance(lambda game, zone: game.draw_lot(0, 9))
+    record.events[-2].data = (10, 9)
+    with pytest.raises(BadRecord, match="draws a lot that there is not"):
+        read_record(write(record))

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import json
 import random
+import subprocess
+import sys
 from functools import lru_cache
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -17,7 +20,10 @@ from mutations import at, damage, noise, paths
 from random_games import FIRST_WARGAME, Play, set_up
 from stormriver.kernel import saves
 from stormriver.kernel.errors import BadRecord
+from stormriver.kernel.game import Script
 from stormriver.kernel.state import Frame
+from stormriver.scenario.files import read
+from stormriver.scenario.position import build
 
 WORDS = ("turn", "active", "seats", "zones", "revised4", "reference", "ann", "portal", "die", "x", "")
 NUMBERS = (-1000, -2, -1, 0, 1, 2, 5, 7, 30, 200, 10**6, 2**63, 10**30)
@@ -207,3 +213,31 @@ def test_the_log_is_saved_and_comes_back() -> None:
     assert loaded.log == play.game.log
     silent = play.game.clone()
     assert stormriver.load(silent.save()).log is None
+
+
+ELSEWHERE = """
+import sys
+from stormriver.kernel.ask import verb
+for number in range(9):
+    verb(f"other{number}")  # as if other modules had been imported first
+import stormriver
+game = stormriver.load(sys.stdin.read())
+game.answer("stand")
+print(game.ask.kind)
+"""
+"""A program that goes on with a game in which somebody may evade an ability, and tells what is asked next."""
+
+
+def test_a_save_holds_nothing_that_differs_from_process_to_process() -> None:
+    """What somebody has chosen to use is kept while the other says whether they evade it."""
+    game = build(read(Path(__file__).parent / "scenarios" / "characters" / "thief_steal.yaml"))
+    game.script = Script([1])
+    game.run()
+    for key in ("roll", "to:fields_4", "character:ben", "use:steal"):
+        while game.ask is not None and key not in game.ask.keys:
+            game.answer("pass")
+        game.answer(key)
+    assert game.ask is not None and game.ask.kind == "evade"
+    game.header = game.table.rulebook.header(game.table, 0, game.skip_forced)
+    done = subprocess.run([sys.executable, "-c", ELSEWHERE], input=game.save(), text=True, capture_output=True)
+    assert (done.stdout.strip(), done.stderr) == ("take_from", "")

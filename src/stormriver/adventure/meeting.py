@@ -13,7 +13,7 @@ from stormriver.adventure.fortune import can_carry_gold, gain, gold_to_take, los
 from stormriver.adventure.procedures import MEET, TAKE
 from stormriver.adventure.stats import allowed, context, find_marks, forbidden, is_playing, marks_on, table_of
 from stormriver.adventure.triggers import fire
-from stormriver.adventure.windows import answer_own, open_window, options_of, payable
+from stormriver.adventure.windows import answer_own, chosen_of, code_of_chosen, open_window, options_of, payable
 from stormriver.kernel.ask import CARD, verb, verb_of
 from stormriver.kernel.game import Game
 from stormriver.kernel.state import GOING_ON, NONE, Frame
@@ -201,7 +201,7 @@ def approached(game: Game, frame: Frame) -> None:
         events.CHARACTER_ATTACKED.tell(game, frame.seat, frame.rival)
         fights.begin_duel(game, frame.seat, frame.rival, answer == PSYCHIC)
         return
-    frame.target = answer
+    frame.target, frame.amount = chosen_of(game, frame.seat, answer, frame)
 
 
 def be_met(game: Game, frame: Frame) -> None:
@@ -224,7 +224,8 @@ def use_ability(game: Game, frame: Frame) -> None:
     if answer == EVADE:
         events.EVADED.tell(game, frame.rival)
     elif game.state.interrupt == GOING_ON and is_playing(game, frame.rival):
-        chosen, frame.target = frame.target, NONE
+        chosen = code_of_chosen(game, frame.target, frame.amount)
+        frame.target, frame.amount = NONE, 0
         fire(game, frame.seat, "encountered", rival=frame.rival)
         if chosen in options_of(game, frame.seat, table_of(game).MEET, frame):  # in another form he has it no longer
             answer_own(game, frame.seat, chosen, frame)

@@ -371,6 +371,7 @@ class AdventureTable(Table):
             self.triggers.setdefault(trigger.after, Rows(self)).add(source, trigger)
         for act in (*carrier.act, *carrier.respond):
             self.acts[source] = (*self.acts.get(source, ()), act)
+            self.add_name(act.key or self.source_id(source))
             self.act_moments |= act.at
             if GOLD in act.cost:
                 self.priced_moments |= act.at & ~self.PAYING  # nothing is paid for in order to pay

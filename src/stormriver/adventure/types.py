@@ -129,7 +129,7 @@ def _by_alignment(names: Names, node: Node) -> dict[int, Effect]:
 
 
 def _visits(names: Names, node: Node) -> dict[int, Effect]:
-    return {names.table.name(key): read_effect(names, value) for key, value in node.mapping().items()}
+    return {names.table.add_name(key): read_effect(names, value) for key, value in node.mapping().items()}
 
 
 def _decks(names: Names, node: Node) -> tuple[int, ...]:

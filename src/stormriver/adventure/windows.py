@@ -269,6 +269,22 @@ def code_of(game: Game, source: int, act: Act) -> int:
     return USE_NAME + table.name(act.key or table.source_id(source))
 
 
+def chosen_of(game: Game, seat: int, code: int, frame: Frame) -> tuple[int, int]:
+    """Return an answer as a frame may keep it, without its code: the card and NONE for a Spell, else source and act."""
+    name, _, number = verb_of(code)
+    if name == "cast":
+        return number, NONE
+    source, act = find_act(game, seat, code, frame)
+    return source, act.index
+
+
+def code_of_chosen(game: Game, source: int, act: int) -> int:
+    """Return the option code of what `chosen_of` returned."""
+    if act == NONE:
+        return CAST_KEY + source
+    return next(code_of(game, source, one) for one in table_of(game).acts[source] if one.index == act)
+
+
 def answer_own(game: Game, seat: int, code: int, frame: Frame) -> None:
     """Carry out what a seat chose from `options_of`."""
     name, _, number = verb_of(code)

@@ -197,6 +197,7 @@ EVENTS = {
     "Confined": "{seat} is thrown into {space}.",
     "Crossed": "{seat} passes through to {space}.",
     "Ditched": "{seat} leaves {card} behind.",
+    "DrawnByLot": "A card of {seat} is drawn by lot.",
     "EndingTurnedUp": "{seat} turns up what lies on the goal: {card}.",
     "EnemyKilled": "{seat} kills {card}.",
     "EnemyKilled/trophy": "{seat} kills {card} and keeps it as a trophy.",

@@ -52,7 +52,15 @@ RESULT = "GameEnded"  # winners, one bit each
 
 # Telling events that the kernel itself writes.
 ROLLED = "Rolled"  # the dice
+LOT = "DrawnByLot"  # which one, from 1, and of how many
 ANSWERED = "Answered"  # option code as its position among the options, and the kind's name is in the ask
+
+
+def dice_of(event: Event) -> tuple[int, ...]:
+    """Return the numbers of chance that an event tells of, in order; shuffles tell of none."""
+    if event.kind == ROLLED:
+        return event.data
+    return event.data[:1] if event.kind == LOT else ()
 
 
 def fold(state: State, event: Event) -> None:

@@ -17,6 +17,9 @@ from stormriver.kernel.saves import dump
 from stormriver.kernel.state import NONE, OMNISCIENT, Frame, Mark, State
 from stormriver.kernel.table import OPEN, Table
 
+SIDES = 6
+"""All dice of the games have so many sides."""
+
 UNSEEN = -1
 """What a seat bears that has changed since it was last looked at: possibly everything."""
 
@@ -336,20 +339,33 @@ class Game:
         if self.log is not None:
             self.write(events.SHUFFLED, NONE, data)
 
-    def roll(self, seat: int, count: int = 1, sides: int = 6) -> list[int]:
+    def roll(self, seat: int, count: int = 1) -> list[int]:
         """Roll dice for `seat` (NONE: for a creature or the game) and return them."""
         state = self.state
         self.revealed += 1
         if self.script is not None:
-            rolled = [self.script.die(sides) for _ in range(count)]
+            rolled = [self.script.die(SIDES) for _ in range(count)]
         else:
             rolled = []
             for _ in range(count):
                 state.dice = chance.advance(state.dice)
-                rolled.append(chance.number(state.dice, sides) + 1)
+                rolled.append(chance.number(state.dice, SIDES) + 1)
         if self.log is not None:
             self.write(events.ROLLED, seat, tuple(rolled))
         return rolled
+
+    def draw_lot(self, seat: int, count: int) -> int:
+        """Return which of `count` things (at least 1, from 0) chance picks for a seat (NONE: for the game)."""
+        state = self.state
+        self.revealed += 1
+        if self.script is not None:
+            drawn = self.script.die(count)
+        else:
+            state.dice = chance.advance(state.dice)
+            drawn = chance.number(state.dice, count) + 1
+        if self.log is not None:
+            self.write(events.LOT, seat, (drawn, count))
+        return drawn - 1
 
     def mark(
         self, kind: int, subject: int, amount: int = 1, tick: int = NEVER, owner: int = NONE, left: int = 1

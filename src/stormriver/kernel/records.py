@@ -34,6 +34,7 @@ SHAPES = {
     kinds.UNMARKED: ("marks", "", "", "", "", ""),
     kinds.LEARNED: ("cards",),
     kinds.RESULT: ("",),
+    kinds.LOT: ("", ""),
     kinds.ANSWERED: ("",),
 }
 """What the numbers of an event of the kernel stand for; the empty word is a number that means itself."""
@@ -290,6 +291,8 @@ class _Reader:
     def _problem_of_data(self, kind: str, data: list[int]) -> str:
         if kind == kinds.ROLLED:
             return "" if data and min(data) > 0 else "rolls no dice"
+        if kind == kinds.LOT and len(data) == 2 and not 1 <= data[0] <= data[1]:
+            return "draws a lot that there is not"
         if kind == kinds.SHUFFLED:
             shape: tuple[str, ...] = ("zones", *("cards",) * (len(data) - 1))
         elif kind in SHAPES:

@@ -11,14 +11,11 @@ from stormriver.kernel import events as kinds
 from stormriver.kernel import questions
 from stormriver.kernel.errors import BadRecord, StormriverError
 from stormriver.kernel.events import Event, fold
-from stormriver.kernel.game import Game, Script
+from stormriver.kernel.game import SIDES, Game, Script
 from stormriver.kernel.records import Record, names
 from stormriver.kernel.saves import commitment
 from stormriver.kernel.state import State
 from stormriver.kernel.table import Table
-
-SIDES = 6
-"""All dice of the games have six sides; a log tells only what they showed."""
 
 
 class Mismatch(BadRecord):
@@ -174,7 +171,7 @@ class _Run:
         self.log: list[Event] = []
         self.game = Game(table, table.new_state(0), self.log, bool(record.header["skip_forced"]))
         self.game.header = {k: v for k, v in record.header.items() if k not in ("format", "engine", "names", "first")}
-        rolled = [die for event in record.events if event.kind == kinds.ROLLED for die in event.data]
+        rolled = [number for event in record.events for number in kinds.dice_of(event)]
         orders = [event.data[1:] for event in record.events if event.kind == kinds.SHUFFLED]
         self.game.script = Script(rolled, orders)
         self.procedures = names(table)["procedures"]
@@ -270,13 +267,35 @@ def verify(record: Record, seed: int) -> None:
                 given.append(chance.number(dice, SIDES) + 1)
             if given != list(event.data):
                 raise Mismatch(f"it says {record.text(at)}, but the seed gives {_listed(given)}.", line_of(at))
+        elif event.kind == kinds.LOT:
+            dice = chance.advance(dice)
+            drawn = chance.number(dice, event.data[1]) + 1
+            if drawn != event.data[0]:
+                raise Mismatch(f"it says {record.text(at)}, but the seed gives {drawn}.", line_of(at))
         elif event.kind == kinds.SHUFFLED:
-            dice, order = chance.shuffled(dice, state.zones[event.data[0]])
-            if order != event.data[1:]:
+            shuffled = _shuffled(dice, state.zones[event.data[0]], event.data[1:])
+            if shuffled is None:
                 zone = record.names["zones"][event.data[0]]
                 raise Mismatch(f"the seed gives another order of {zone}.", line_of(at))
+            dice = shuffled
         fold_line(record, state, at)
     _verify_questions(record, questions.stream(seed))
+
+
+def _shuffled(dice: int, cards: tuple[int, ...], order: tuple[int, ...]) -> int | None:
+    """Return the generator state after a shuffle that led from one order to another; None if it did not.
+
+    Sometimes only cards at the top are shuffled; a log does not tell how many, but they are below none that moved.
+    """
+    if len(cards) != len(order):
+        return None
+    for below, (before, after) in enumerate(zip(cards, order, strict=True)):
+        after_dice, found = chance.shuffled(dice, cards[below:])
+        if found == order[below:]:
+            return after_dice
+        if before != after:
+            return None
+    return dice if cards == order else None
 
 
 def _verify_questions(record: Record, drawn_from: str) -> None:

@@ -136,13 +136,19 @@ class Table:
             keys.append(key if seen[key] == 1 else f"{key}#{seen[key]}")
         return keys
 
-    def name(self, text: str) -> int:
-        """Return the number of a text that options name, adding it if it is new (only while loading)."""
-        number = self._name_numbers.get(text)
-        if number is None:
-            number = self._name_numbers[text] = len(self.names)
+    def add_name(self, text: str) -> int:
+        """Return the number of a text that options may name, a new one if it has none; only while a table is loaded.
+
+        Saves hold these numbers, so they may depend on nothing but what the table is made of.
+        """
+        if text not in self._name_numbers:
+            self._name_numbers[text] = len(self.names)
             self.names.append(text)
-        return number
+        return self._name_numbers[text]
+
+    def name(self, text: str) -> int:
+        """Return the number of a text that options may name; KeyError for one that was not added."""
+        return self._name_numbers[text]
 
     def rule(self, procedure: int, step: int) -> str:
         """Return the id of the rule that a step carries out; the steps of procedure 0 are the words."""

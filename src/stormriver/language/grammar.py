@@ -368,7 +368,7 @@ def _conditions(names: Names, node: Node) -> tuple[Condition, ...]:
 
 
 def _choices(names: Names, node: Node) -> dict[int, Effect]:
-    return {names.table.name(key): read_effect(names, value) for key, value in node.mapping().items()}
+    return {names.table.add_name(key): read_effect(names, value) for key, value in node.mapping().items()}
 
 
 register(Effect, read_effect)

@@ -172,7 +172,7 @@ class _Cut:
 
     def text(self, title: str) -> str:
         entries = {"title": title, **self.rulebook.entries(self.before, self._seen())}
-        dice = [die for event in self.log if event.kind == events.ROLLED for die in event.data]
+        dice = [number for event in self.log for number in events.dice_of(event)]
         if dice:
             entries["dice"] = dice
         shuffled = self._shuffled()

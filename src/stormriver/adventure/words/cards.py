@@ -106,7 +106,7 @@ class Fetch(Effect):
 
     def ready(self, names: Names, node: Node) -> None:
         for deck in self.from_:
-            names.table.name(self.table.decks[deck].id)
+            names.table.add_name(self.table.decks[deck].id)
 
     def _offers(self, game: Game, frame: Frame) -> list[int]:
         """Return the cards on offer, and of face-down decks the top."""
@@ -348,7 +348,7 @@ class Arrange(Effect):
 
     def ready(self, names: Names, node: Node) -> None:
         for deck in self.of_:
-            names.table.name(self.table.decks[deck].id)
+            names.table.add_name(self.table.decks[deck].id)
 
     def _decks(self, game: Game) -> list[int]:
         table = table_of(game)

@@ -72,7 +72,7 @@ def one(game: Game, frame: Frame, who: Who) -> int:
 
 def by_lot(game: Game, seat: int, cards: Sequence[int]) -> int:
     """Return one of a character's cards (at least one), drawn by lot; of a single one there is nothing to draw."""
-    return cards[0 if len(cards) == 1 else game.roll(seat, 1, len(cards))[0] - 1]
+    return cards[0] if len(cards) == 1 else cards[game.draw_lot(seat, len(cards))]
 
 
 def names_of(game: Game, card: int) -> frozenset[str]:

@@ -47,7 +47,7 @@ class Shop(Effect):
 
     def ready(self, names: Names, node: Node) -> None:
         for deck in self.from_:
-            names.table.name(self.table.decks[deck].id)
+            names.table.add_name(self.table.decks[deck].id)
 
     def decks(self) -> tuple[int, ...]:
         """Return the decks that it sells from."""

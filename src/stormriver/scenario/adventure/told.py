@@ -24,7 +24,7 @@ MEANINGS = {
 PARTS: Parts = {**COMMON, **parts_of(ROLES, MEANINGS)}
 """What the numbers of each kind of event are."""
 
-KINDS = frozenset({*PARTS, events.ROLLED})
+KINDS = frozenset({*PARTS, events.ROLLED, events.LOT})
 """Every kind of event that a scenario may expect."""
 
 BOOKKEEPING = frozenset({"casts", "aligned", "manner", "status", "space", "character"})

@@ -81,7 +81,7 @@ def in_passing(told: Told) -> bool:
 
 _PASSING = frozenset(
     {
-        *(kinds.ROLLED, kinds.ANSWERED, kinds.SHUFFLED, kinds.MARKED, kinds.UNMARKED),
+        *(kinds.ROLLED, kinds.LOT, kinds.ANSWERED, kinds.SHUFFLED, kinds.MARKED, kinds.UNMARKED),
         *("Attacked", "Compared", "EnemyMet", "FatePaid"),
     }
 )
