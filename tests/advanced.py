@@ -7,13 +7,13 @@ from __future__ import annotations
 
 import random
 
-from stormriver.adventure.belongings import may_have
-from stormriver.adventure.columns import CASTS, CRAFT, FATE, GOLD, LIFE, SPACE, STRENGTH
-from stormriver.adventure.fortune import gain
-from stormriver.adventure.spells import room_for_spells, top
-from stormriver.adventure.stats import playing, table_of
-from stormriver.adventure.travel import may_enter
-from stormriver.adventure.turning import transform
+from stormriver.adventure.model.columns import CASTS, CRAFT, FATE, GOLD, LIFE, SPACE, STRENGTH
+from stormriver.adventure.procedures.belongings import may_have
+from stormriver.adventure.procedures.fortune import gain
+from stormriver.adventure.procedures.spells import room_for_spells, top
+from stormriver.adventure.procedures.stats import playing, table_of
+from stormriver.adventure.procedures.travel import may_enter
+from stormriver.adventure.procedures.turning import transform
 from stormriver.kernel.game import Game
 from stormriver.kernel.state import NONE
 from stormriver.language.grammar import NOTHING

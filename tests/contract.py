@@ -13,8 +13,7 @@ from functools import lru_cache
 import stormriver
 import wargame_order
 from random_games import Broken, Check, Play, demand_alike, demand_equal, slots
-from stormriver.adventure.belongings import surplus_objects, surplus_spells
-from stormriver.adventure.columns import (
+from stormriver.adventure.model.columns import (
     ALIGNMENT,
     ALIGNMENTS,
     CHARACTER,
@@ -25,10 +24,11 @@ from stormriver.adventure.columns import (
     SPACE,
     STATUS,
 )
-from stormriver.adventure.fortune import in_use, small_in_use
-from stormriver.adventure.lives import keep_estate
-from stormriver.adventure.procedures import DIE
-from stormriver.adventure.stats import is_playing, table_of
+from stormriver.adventure.model.procedures import DIE
+from stormriver.adventure.procedures.belongings import surplus_objects, surplus_spells
+from stormriver.adventure.procedures.fortune import in_use, small_in_use
+from stormriver.adventure.procedures.lives import keep_estate
+from stormriver.adventure.procedures.stats import is_playing, table_of
 from stormriver.kernel.errors import BadAnswer
 from stormriver.kernel.events import Event, fold
 from stormriver.kernel.game import Game

@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
-from stormriver.adventure import fortune, windows
-from stormriver.adventure.columns import SPACE
+from stormriver.adventure.model.columns import SPACE
+from stormriver.adventure.model.table import AdventureTable
+from stormriver.adventure.procedures import fortune, windows
+from stormriver.adventure.procedures.stats import table_of
 from stormriver.adventure.rulebook import RULEBOOK
-from stormriver.adventure.stats import table_of
-from stormriver.adventure.table import AdventureTable
 from stormriver.adventure.words.fortune import Gain
 from stormriver.kernel import events, saves
 from stormriver.kernel import game as games
@@ -20,10 +20,10 @@ from stormriver.kernel import view as views
 from stormriver.kernel.game import Game, Past
 from stormriver.kernel.state import NONE, Marks, State
 from stormriver.kernel.table import Table
-from stormriver.wargame import chits, wounds
-from stormriver.wargame import windows as war_windows
-from stormriver.wargame.forces import units_of
-from stormriver.wargame.procedures import CAST
+from stormriver.wargame.model.procedures import CAST
+from stormriver.wargame.procedures import chits, wounds
+from stormriver.wargame.procedures import windows as war_windows
+from stormriver.wargame.procedures.forces import units_of
 
 Patch = pytest.MonkeyPatch
 

@@ -16,8 +16,8 @@ import pytest
 
 import stormriver
 from advanced import advance, encounter
-from stormriver.adventure.stats import table_of
-from stormriver.adventure.table import AdventureTable
+from stormriver.adventure.model.table import AdventureTable
+from stormriver.adventure.procedures.stats import table_of
 from stormriver.kernel.game import Game
 from stormriver.kernel.state import NONE, State
 from stormriver.kernel.table import OWN

@@ -21,8 +21,8 @@ from stormriver.language.ruleset import Ruleset, packs_for, presets
 from stormriver.language.source import read_text
 from stormriver.language.usage import words_in
 from stormriver.wargame import loader as wargame_loader
-from stormriver.wargame.definitions import Gift, Item, Spell, Tile, Unit
-from stormriver.wargame.table import WargameTable
+from stormriver.wargame.model.definitions import Gift, Item, Spell, Tile, Unit
+from stormriver.wargame.model.table import WargameTable
 
 PAGES = ("docs/cards.md", "docs/chits.md")
 """The pages that show how packs are written."""

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 import stormriver
-from stormriver.adventure import endings
-from stormriver.adventure.stats import table_of
+from stormriver.adventure.procedures import endings
+from stormriver.adventure.procedures.stats import table_of
 from stormriver.kernel.errors import StormriverError
 from stormriver.kernel.game import Game
 from stormriver.kernel.view import ONLOOKER, guess, mask

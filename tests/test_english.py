@@ -14,12 +14,12 @@ import pytest
 import yaml
 
 import stormriver
-from stormriver.adventure import events as adventure_events
-from stormriver.adventure import wording
-from stormriver.adventure.english import OMNISCIENT, card_text, event_text
 from stormriver.adventure.loader import load_table
-from stormriver.adventure.phrases import nouns
-from stormriver.adventure.table import AdventureTable
+from stormriver.adventure.model import events as adventure_events
+from stormriver.adventure.model.phrases import nouns
+from stormriver.adventure.model.table import AdventureTable
+from stormriver.adventure.text import wording
+from stormriver.adventure.text.english import OMNISCIENT, card_text, event_text
 from stormriver.kernel import events
 from stormriver.kernel.ask import Ask
 from stormriver.kernel.event_kinds import EventKind
@@ -31,11 +31,11 @@ from stormriver.language.control import All, If, May, Not, Repeat, Seq
 from stormriver.language.control import Any as AnyOf
 from stormriver.language.grammar import NOTHING, Condition, Effect, Fixed, words
 from stormriver.language.ruleset import presets
-from stormriver.wargame import events as war_events
 from stormriver.wargame import loader as war_loader
-from stormriver.wargame import wording as war_wording
-from stormriver.wargame.movement import TO
-from stormriver.wargame.table import WargameTable
+from stormriver.wargame.model import events as war_events
+from stormriver.wargame.model.table import WargameTable
+from stormriver.wargame.procedures.movement import TO
+from stormriver.wargame.text import wording as war_wording
 
 ROOT = Path(__file__).resolve().parent.parent
 SOURCES = ROOT / "src/stormriver"

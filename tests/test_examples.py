@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import stormriver
-from stormriver.adventure.table import AdventureTable
+from stormriver.adventure.model.table import AdventureTable
 from stormriver.language.ruleset import CONTENT
 from stormriver.language.source import Node
 from stormriver.scenario.explanation import in_short, joined

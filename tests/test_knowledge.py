@@ -8,9 +8,9 @@ import pytest
 
 import stormriver
 from secrecy import sly_answer
-from stormriver.adventure.belongings import discard
-from stormriver.adventure.columns import CHARACTER
-from stormriver.adventure.stats import table_of
+from stormriver.adventure.model.columns import CHARACTER
+from stormriver.adventure.procedures.belongings import discard
+from stormriver.adventure.procedures.stats import table_of
 from stormriver.cli.sitting import Sitting
 from stormriver.kernel.game import Game
 from stormriver.kernel.knowledge import opens_hidden

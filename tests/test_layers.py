@@ -35,6 +35,20 @@ LARGEST_CIRCLE = 4
 """How many modules may import each other, one by way of another."""
 MOST_LINES = 500
 
+ROOMS = (
+    "model",
+    "procedures",
+    "words",
+    "analysis",
+    "outline",
+    "view",
+    "forecast",
+    "text",
+    "rulebook",
+    "loader",
+)
+"""The folders and files of a rulebook, from the lowest up."""
+
 PLAYERS_MAY_IMPORT = (
     "stormriver.adventure.view",
     "stormriver.wargame.view",
@@ -90,6 +104,29 @@ def test_no_module_is_too_long_to_be_read_at_once() -> None:
     assert files == []
 
 
+def rooms_upward(module: Module) -> list[str]:
+    """Return the imports of a rulebook's module that point to its own room's upper neighbours."""
+    rulebook, _, rest = module.name.partition(".")
+    own = ROOMS.index(rest.split(".")[0])
+    found = []
+    for line, name, taken in imports(module):
+        room = f"{name}.{taken}".removeprefix(f"stormriver.{rulebook}.").split(".")[0]
+        if name.startswith(f"stormriver.{rulebook}") and room in ROOMS[own + 1 :]:
+            found.append(f"{module.name}, line {line}: {ROOMS[own]} imports {name}")
+    return found
+
+
+def test_rooms_of_a_rulebook_import_lower_ones_only() -> None:
+    inside = [module for module in modules(*RULEBOOKS) if "." in module.name and not module.name.endswith(".__init__")]
+    assert [found for module in inside for found in rooms_upward(module)] == []
+
+
+def test_an_import_of_an_upper_room_is_found() -> None:
+    low = planted("adventure.model.low", "from stormriver.adventure.words import places")
+    assert rooms_upward(low) == ["adventure.model.low, line 1: model imports stormriver.adventure.words"]
+    assert rooms_upward(planted("adventure.words.high", "from stormriver.adventure.model import table")) == []
+
+
 def test_imports_point_down() -> None:
     """No module imports one of a higher layer, or of another folder of its own layer."""
     assert [found for module in all_modules() for found in upward(module)] == []
@@ -99,7 +136,7 @@ def test_imports_point_down() -> None:
     ("name", "text"),
     [
         ("kernel.game", "from stormriver.language import grammar"),
-        ("kernel.game", "def step():\n    from stormriver.adventure.table import AdventureTable"),
+        ("kernel.game", "def step():\n    from stormriver.adventure.model.table import AdventureTable"),
         ("kernel.game", "import stormriver"),
         ("language.grammar", "from stormriver import adventure"),
         ("adventure.view", "from stormriver.api import load"),

@@ -21,7 +21,7 @@ from hypothesis import strategies as st
 import stormriver
 from mutations import copied, damage, noise
 from stormriver.adventure.loader import Loader
-from stormriver.adventure.table import AdventureTable
+from stormriver.adventure.model.table import AdventureTable
 from stormriver.kernel.errors import BadContent, StormriverError
 from stormriver.language import ruleset
 from stormriver.language.ruleset import OTHER_FILES, Ruleset

@@ -10,11 +10,11 @@ import stormriver
 from contract import IN_ORDER, PROMISES, Folding, Refusals, same_again, same_in_silence
 from random_games import Play, SetUp
 from secrecy import SECRETS
-from stormriver.adventure.table import AdventureTable
+from stormriver.adventure.model.table import AdventureTable
 from stormriver.kernel.errors import StormriverError
 from stormriver.scenario.files import read_scenario
 from stormriver.scenario.run import Run, run
-from stormriver.wargame.table import WargameTable
+from stormriver.wargame.model.table import WargameTable
 
 MILL = """
 name: The mill

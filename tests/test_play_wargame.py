@@ -19,8 +19,8 @@ from stormriver.cli.sitting import resumed
 from stormriver.kernel import ask as kinds
 from stormriver.kernel.game import Game
 from stormriver.presentation.wargame.prospects import chances_of, odds_of
+from stormriver.wargame.analysis.odds import chances, duel
 from stormriver.wargame.forecast import of_option
-from stormriver.wargame.odds import chances, duel
 
 
 def play(*typed: str, file: Path, more: tuple[str, ...] = ()) -> str:

@@ -16,11 +16,11 @@ from stormriver.players.wargame.steady import Steady
 from stormriver.presentation.wargame.advice import WORDS
 from stormriver.scenario.files import read_scenario
 from stormriver.scenario.position import build
-from stormriver.wargame.duels import battle, part, shot
-from stormriver.wargame.forces import all_units, units_of
-from stormriver.wargame.odds import duel
-from stormriver.wargame.prospects import Clash
-from stormriver.wargame.strength import abilities, leaps_of, limit_of, magic_points, save_of, steps_of
+from stormriver.wargame.analysis.duels import battle, part, shot
+from stormriver.wargame.analysis.odds import duel
+from stormriver.wargame.analysis.prospects import Clash
+from stormriver.wargame.procedures.forces import all_units, units_of
+from stormriver.wargame.procedures.strength import abilities, leaps_of, limit_of, magic_points, save_of, steps_of
 
 POSITION = """
 title: A decision

@@ -14,11 +14,11 @@ import stormriver
 from random_games import Broken, Play, SetUp, parameters
 from secrecy import dealt_anew, unknown_places
 from stormriver import players
-from stormriver.adventure import odds as chances
-from stormriver.adventure.columns import CASTS
-from stormriver.adventure.procedures import FIGHT, NAMES, WORD
-from stormriver.adventure.stats import table_of
-from stormriver.adventure.table import AdventureTable
+from stormriver.adventure.analysis import odds as chances
+from stormriver.adventure.model.columns import CASTS
+from stormriver.adventure.model.procedures import FIGHT, NAMES, WORD
+from stormriver.adventure.model.table import AdventureTable
+from stormriver.adventure.procedures.stats import table_of
 from stormriver.adventure.view import View as Sight
 from stormriver.kernel import events as kinds
 from stormriver.kernel.ask import Ask as Question

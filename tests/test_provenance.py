@@ -8,8 +8,8 @@ import pytest
 from typer.testing import CliRunner
 
 import stormriver
-from stormriver.adventure.definitions import PROVENANCES
 from stormriver.adventure.loader import load_table
+from stormriver.adventure.model.definitions import PROVENANCES
 from stormriver.adventure.view import View
 from stormriver.cli.app import app
 from stormriver.cli.screen.adventure import cards, sheet

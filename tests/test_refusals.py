@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from stormriver.adventure import wording
+from stormriver.adventure.text import wording
 from stormriver.kernel.ask import Ask
 from stormriver.kernel.errors import BadContent
 from stormriver.kernel.game import Game
@@ -18,7 +18,7 @@ from stormriver.scenario.families import verb
 from stormriver.scenario.files import read, read_scenario
 from stormriver.scenario.run import Run
 from stormriver.scenario.wargame.families import ANSWERS as WARGAME_ANSWERS
-from stormriver.wargame import wording as wargame_wording
+from stormriver.wargame.text import wording as wargame_wording
 
 FOLDER = Path(__file__).parent / "scenarios"
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import stormriver
-from stormriver.adventure.roads import Roads, roads_of
+from stormriver.adventure.analysis.roads import Roads, roads_of
 
 
 def roads(preset: str, *packs: str) -> Roads:

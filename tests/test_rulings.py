@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import stormriver
-from stormriver.adventure.stats import table_of
+from stormriver.adventure.procedures.stats import table_of
 from stormriver.kernel.game import Game, Script
 from stormriver.language.ruleset import CONTENT
 from stormriver.language.source import read_file

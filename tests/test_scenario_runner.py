@@ -10,8 +10,8 @@ import pytest
 import yaml
 
 import stormriver
-from stormriver.adventure.events import ROLES
-from stormriver.adventure.stats import table_of
+from stormriver.adventure.model.events import ROLES
+from stormriver.adventure.procedures.stats import table_of
 from stormriver.kernel import events as kinds
 from stormriver.kernel.errors import BadAnswer, BadContent, StormriverError
 from stormriver.kernel.game import Game

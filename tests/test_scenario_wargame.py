@@ -19,7 +19,7 @@ from stormriver.scenario.wargame.expectation import SEAT_FACTS, SQUARE_FACTS, UN
 from stormriver.scenario.wargame.layout import plain_map
 from stormriver.scenario.wargame.reading import KEYS, PLAYER_KEYS, SQUARE_KEYS
 from stormriver.scenario.wargame.told import KINDS, PARTS
-from stormriver.wargame.table import WargameTable
+from stormriver.wargame.model.table import WargameTable
 
 ROOT = Path(__file__).parents[1]
 DOCUMENT = (ROOT / "docs" / "scenarios.md").read_text(encoding="utf-8")

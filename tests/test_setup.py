@@ -6,9 +6,9 @@ import pytest
 
 import stormriver
 from stormriver.adventure import loader
-from stormriver.adventure.columns import COUNTERS, GOLD
-from stormriver.adventure.fortune import gain
-from stormriver.adventure.stats import table_of
+from stormriver.adventure.model.columns import COUNTERS, GOLD
+from stormriver.adventure.procedures.fortune import gain
+from stormriver.adventure.procedures.stats import table_of
 from stormriver.adventure.view import SeatView
 from stormriver.kernel.game import Game, Script
 from stormriver.scenario.files import read_scenario

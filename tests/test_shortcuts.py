@@ -10,12 +10,12 @@ import pytest
 
 import stormriver
 from random_games import FIRST_WARGAME, set_up
-from stormriver.adventure import belongings
+from stormriver.adventure.procedures import belongings
 from stormriver.kernel.game import UNSEEN, Game
 from stormriver.kernel.marks import NEVER, TURN_END
 from stormriver.kernel.state import Mark, Marks
-from stormriver.wargame.forces import all_units
-from stormriver.wargame.strength import abilities
+from stormriver.wargame.procedures.forces import all_units
+from stormriver.wargame.procedures.strength import abilities
 
 
 def carrying_out_all(game: Game) -> Game:

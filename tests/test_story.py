@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 import yaml
 
-from stormriver.adventure import wording
+from stormriver.adventure.text import wording
 from stormriver.scenario import explain_file
 
 ROOT = Path(__file__).resolve().parent.parent

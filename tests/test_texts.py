@@ -6,11 +6,11 @@ from functools import cache
 
 import pytest
 
-from stormriver.adventure import wording
-from stormriver.adventure.definitions import Carrier
-from stormriver.adventure.english import card_text
 from stormriver.adventure.loader import load_table
-from stormriver.adventure.table import AdventureTable
+from stormriver.adventure.model.definitions import Carrier
+from stormriver.adventure.model.table import AdventureTable
+from stormriver.adventure.text import wording
+from stormriver.adventure.text.english import card_text
 
 SAID = [
     (

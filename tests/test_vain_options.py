@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import stormriver
-from stormriver.adventure.procedures import DIE
+from stormriver.adventure.model.procedures import DIE
 from stormriver.cli.screen.adventure.asides import aside
 from stormriver.kernel.game import Game, Script
 from stormriver.kernel.state import NONE, Frame

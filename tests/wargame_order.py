@@ -10,11 +10,11 @@ import random
 from random_games import Broken, Check
 from stormriver.kernel.game import Game
 from stormriver.kernel.state import NONE
-from stormriver.wargame.columns import COLUMNS, NEUTRAL
-from stormriver.wargame.forces import all_units, items_of, owner, stack
-from stormriver.wargame.marks import on_unit
-from stormriver.wargame.procedures import CAST
-from stormriver.wargame.strength import limit_of, sum_of
+from stormriver.wargame.model.columns import COLUMNS, NEUTRAL
+from stormriver.wargame.model.procedures import CAST
+from stormriver.wargame.procedures.forces import all_units, items_of, owner, stack
+from stormriver.wargame.procedures.marks import on_unit
+from stormriver.wargame.procedures.strength import limit_of, sum_of
 
 TOKENS = frozenset({"block", "ruin"})
 """The marks that lie on squares."""

@@ -23,7 +23,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 import stormriver
-from stormriver.adventure.stats import table_of
+from stormriver.adventure.procedures.stats import table_of
 from stormriver.kernel.game import Game
 from stormriver.language.ruleset import rulebook_of
 from stormriver.players import make

@@ -12,7 +12,7 @@ import msgspec
 
 import stormriver
 from stormriver import players
-from stormriver.adventure.stats import table_of
+from stormriver.adventure.procedures.stats import table_of
 from stormriver.presentation.adventure.telling import Trail, told
 from stormriver.presentation.adventure.viewing import views_of
 

@@ -14,7 +14,7 @@ import msgspec
 
 import stormriver
 from stormriver import players
-from stormriver.adventure.stats import table_of
+from stormriver.adventure.procedures.stats import table_of
 from stormriver.kernel.game import Game
 from stormriver.presentation.adventure.book import book_of
 from stormriver.presentation.adventure.facts import Book, View

@@ -12,7 +12,7 @@ from test_tables import SlowStore, spoil_a_die
 from test_wire_secrecy import never_seen
 
 from secrecy import sly_answer
-from stormriver.adventure.stats import table_of
+from stormriver.adventure.procedures.stats import table_of
 from stormriver.server.errors import BadRequest, NotAllowed
 from stormriver.server.messages import Resign, Undo
 from stormriver.server.requests import Moment

@@ -10,7 +10,7 @@ import pytest
 from company import House, Page, house, until
 
 from random_games import Broken
-from stormriver.adventure.stats import table_of
+from stormriver.adventure.procedures.stats import table_of
 from stormriver.kernel import events as kinds
 from stormriver.kernel.game import Game
 from stormriver.kernel.view import OMNISCIENT

@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterable, Mapping
 
 from pages import adventure, content
-from stormriver.adventure.english import card_text
-from stormriver.adventure.programs import PROGRAMS
+from stormriver.adventure.procedures.programs import PROGRAMS
+from stormriver.adventure.text.english import card_text
 from stormriver.language.ruleset import layers, presets
 
 MARKS = re.compile(r"(<!-- editions:start .*?-->\n).*?(<!-- editions:end -->)", re.DOTALL)

@@ -6,10 +6,10 @@ from functools import cache
 
 from pages import content
 from pages.content import Contents, Entry, Section
-from stormriver.wargame.definitions import Ability, Chit
-from stormriver.wargame.english import card_text
 from stormriver.wargame.loader import load_table
-from stormriver.wargame.table import WargameTable
+from stormriver.wargame.model.definitions import Ability, Chit
+from stormriver.wargame.model.table import WargameTable
+from stormriver.wargame.text.english import card_text
 
 SEATS = ("ann", "ben")
 SORTS = {

@@ -12,10 +12,10 @@ from typing import Any, get_args, get_origin
 import yaml
 
 from pages import adventure, content, wargame
-from stormriver.adventure import types
-from stormriver.adventure.hooks import ACTIONS, REPLACED, Act, Cast, Moments, Trigger
-from stormriver.adventure.moments import EVENTS, GROUPS, MOMENTS
-from stormriver.adventure.phrases import filled
+from stormriver.adventure.model import types
+from stormriver.adventure.model.hooks import ACTIONS, REPLACED, Act, Cast, Moments, Trigger
+from stormriver.adventure.model.moments import EVENTS, GROUPS, MOMENTS
+from stormriver.adventure.model.phrases import filled
 from stormriver.adventure.words.places import Destination
 from stormriver.kernel.marks import TICKS
 from stormriver.kernel.state import NONE
@@ -34,9 +34,9 @@ from stormriver.language.grammar import (
 )
 from stormriver.language.source import Node
 from stormriver.language.usage import words_in
-from stormriver.wargame import definitions as chits
-from stormriver.wargame import moments
-from stormriver.wargame.english import card_text
+from stormriver.wargame.model import definitions as chits
+from stormriver.wargame.model import moments
+from stormriver.wargame.text.english import card_text
 from stormriver.wargame.words import conditions, effects
 
 START = "<!-- words:start (written by tools/build_docs.py) -->"

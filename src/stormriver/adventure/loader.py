@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import Any
 
 from stormriver.adventure import words
-from stormriver.adventure.columns import COUNTERS
-from stormriver.adventure.definitions import (
+from stormriver.adventure.model.columns import COUNTERS
+from stormriver.adventure.model.definitions import (
     ACTIONS,
     PROVENANCES,
     Ability,
@@ -22,8 +22,8 @@ from stormriver.adventure.definitions import (
     Region,
     Space,
 )
+from stormriver.adventure.model.table import AdventureTable
 from stormriver.adventure.rulebook import RULEBOOK
-from stormriver.adventure.table import AdventureTable
 from stormriver.kernel.state import NONE
 from stormriver.kernel.table import called
 from stormriver.language.grammar import Names, read_record

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from stormriver.adventure import belongings, endings, english, story
-from stormriver.adventure import procedures as numbers
-from stormriver.adventure.columns import CHARACTER, COLUMNS, SPACE
-from stormriver.adventure.drawing import wait_for_number
-from stormriver.adventure.programs import PROGRAMS, idle_steps
-from stormriver.adventure.stats import allowed
-from stormriver.adventure.table import AdventureTable
+from stormriver.adventure.model import procedures as numbers
+from stormriver.adventure.model.columns import CHARACTER, COLUMNS, SPACE
+from stormriver.adventure.model.table import AdventureTable
+from stormriver.adventure.procedures import belongings, endings
+from stormriver.adventure.procedures.drawing import wait_for_number
+from stormriver.adventure.procedures.programs import PROGRAMS, idle_steps
+from stormriver.adventure.procedures.stats import allowed
+from stormriver.adventure.text import english, story
 from stormriver.adventure.view import View
 from stormriver.kernel.ask import Ask
 from stormriver.kernel.dice import seeded

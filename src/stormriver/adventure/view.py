@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from stormriver.adventure import fights, odds
-from stormriver.adventure.belongings import belongings, spell_limit, surplus_objects
-from stormriver.adventure.columns import (
+from stormriver.adventure.analysis import odds
+from stormriver.adventure.analysis.roads import Crossing, Roads, roads_of
+from stormriver.adventure.model.columns import (
     ALIGNMENT,
     ALIGNMENTS,
     CHARACTER,
@@ -22,9 +22,7 @@ from stormriver.adventure.columns import (
     STATUS,
     STRENGTH,
 )
-from stormriver.adventure.fortune import gold_on
-from stormriver.adventure.limits import worth
-from stormriver.adventure.lives import leaves_game
+from stormriver.adventure.model.procedures import FIGHT
 from stormriver.adventure.outline.changes import Changes, Worth, add, plain_worth
 from stormriver.adventure.outline.meeting import landing, mean_draw
 from stormriver.adventure.outline.options import outlook
@@ -32,10 +30,13 @@ from stormriver.adventure.outline.places import staying, tried
 from stormriver.adventure.outline.reader import Reader, keys_of
 from stormriver.adventure.outline.strife import following
 from stormriver.adventure.outline.victory import wanted
-from stormriver.adventure.procedures import FIGHT
-from stormriver.adventure.roads import Crossing, Roads, roads_of
-from stormriver.adventure.stats import context, craft, forbidden, printed, strength, table_of, value
-from stormriver.adventure.travel import may_enter
+from stormriver.adventure.procedures import fights
+from stormriver.adventure.procedures.belongings import belongings, spell_limit, surplus_objects
+from stormriver.adventure.procedures.fortune import gold_on
+from stormriver.adventure.procedures.limits import worth
+from stormriver.adventure.procedures.lives import leaves_game
+from stormriver.adventure.procedures.stats import context, craft, forbidden, printed, strength, table_of, value
+from stormriver.adventure.procedures.travel import may_enter
 from stormriver.kernel import view as kernel_view
 from stormriver.kernel.ask import Option
 from stormriver.kernel.state import NONE, Frame

@@ -8,7 +8,7 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
-from stormriver.adventure.definitions import PROVENANCES
+from stormriver.adventure.model.definitions import PROVENANCES
 from stormriver.cli.screen.adventure.cards import origin, source
 from stormriver.cli.setup import AsJson, Options, Packs, Preset, near, options_of, packs_of, print_json, table_of
 from stormriver.cli.shelf import shelf_of

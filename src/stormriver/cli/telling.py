@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import Any
 
-from stormriver.adventure.columns import ALIGNMENTS
+from stormriver.adventure.model.columns import ALIGNMENTS
 from stormriver.kernel import events as kinds
 from stormriver.kernel.events import Event
 from stormriver.kernel.records import Record

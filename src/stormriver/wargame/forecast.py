@@ -6,12 +6,12 @@ from typing import NamedTuple
 
 from stormriver.kernel.ask import verb_of
 from stormriver.kernel.state import NONE
-from stormriver.wargame.battle import EVASION
-from stormriver.wargame.movement import deadliness, paths
-from stormriver.wargame.odds import chances, duel, unsaved
-from stormriver.wargame.procedures import BATTLE, CAST
-from stormriver.wargame.prospects import Clash, harm
-from stormriver.wargame.strength import QUESTING, strength
+from stormriver.wargame.analysis.odds import chances, duel, unsaved
+from stormriver.wargame.analysis.prospects import Clash, harm
+from stormriver.wargame.model.procedures import BATTLE, CAST
+from stormriver.wargame.procedures.battle import EVASION
+from stormriver.wargame.procedures.movement import deadliness, paths
+from stormriver.wargame.procedures.strength import QUESTING, strength
 from stormriver.wargame.view import View
 from stormriver.wargame.words.effects import Shoot
 

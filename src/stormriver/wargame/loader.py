@@ -15,10 +15,10 @@ from stormriver.language.ruleset import Ruleset, left_out, pack_files
 from stormriver.language.source import Node, closest
 from stormriver.language.usage import words_in
 from stormriver.wargame import words
-from stormriver.wargame.columns import NEUTRAL, SIDES
-from stormriver.wargame.definitions import SLOTS, Ability, Carrier, Chit, Item, MarkKind, Spell, Tile, Unit
+from stormriver.wargame.model.columns import NEUTRAL, SIDES
+from stormriver.wargame.model.definitions import SLOTS, Ability, Carrier, Chit, Item, MarkKind, Spell, Tile, Unit
+from stormriver.wargame.model.table import WargameTable
 from stormriver.wargame.rulebook import RULEBOOK
-from stormriver.wargame.table import WargameTable
 from stormriver.wargame.words.effects import DONE_TO
 
 for _module in pkgutil.iter_modules(words.__path__):  # the words make themselves known

@@ -11,11 +11,11 @@ from stormriver.kernel.game import Game
 from stormriver.kernel.program import Procedure
 from stormriver.kernel.rulebook import Rulebook
 from stormriver.kernel.state import Frame, State
-from stormriver.wargame import english, story
-from stormriver.wargame import procedures as numbers
-from stormriver.wargame.columns import COLUMNS
-from stormriver.wargame.programs import PROGRAMS
-from stormriver.wargame.table import WargameTable
+from stormriver.wargame.model import procedures as numbers
+from stormriver.wargame.model.columns import COLUMNS
+from stormriver.wargame.model.table import WargameTable
+from stormriver.wargame.procedures.programs import PROGRAMS
+from stormriver.wargame.text import english, story
 from stormriver.wargame.view import View
 
 

@@ -10,18 +10,26 @@ from stormriver.kernel import view as kernel_view
 from stormriver.kernel.game import Game
 from stormriver.kernel.state import NONE, Frame
 from stormriver.kernel.view import guessed_game
-from stormriver.wargame.columns import GOLD, SIDES, SKIPS
-from stormriver.wargame.duels import battle as battle_worth
-from stormriver.wargame.duels import part
-from stormriver.wargame.duels import shot as shot_worth
-from stormriver.wargame.forces import items_of, owner, stack, units_of
-from stormriver.wargame.grid import square_of, tile_at, unit_at
-from stormriver.wargame.marks import on_square, on_unit
-from stormriver.wargame.outlook import Change, Outlook, Worth
-from stormriver.wargame.procedures import NAMES
-from stormriver.wargame.prospects import Clash, Prospects, Standing
-from stormriver.wargame.strength import abilities, limit_of, magic_points, magic_users, save_of, steps_of, strength
-from stormriver.wargame.turn import PHASES, hand_limit, holds_goals
+from stormriver.wargame.analysis.duels import battle as battle_worth
+from stormriver.wargame.analysis.duels import part
+from stormriver.wargame.analysis.duels import shot as shot_worth
+from stormriver.wargame.analysis.outlook import Change, Outlook, Worth
+from stormriver.wargame.analysis.prospects import Clash, Prospects, Standing
+from stormriver.wargame.model.columns import GOLD, SIDES, SKIPS
+from stormriver.wargame.model.procedures import NAMES
+from stormriver.wargame.procedures.forces import items_of, owner, stack, units_of
+from stormriver.wargame.procedures.grid import square_of, tile_at, unit_at
+from stormriver.wargame.procedures.marks import on_square, on_unit
+from stormriver.wargame.procedures.strength import (
+    abilities,
+    limit_of,
+    magic_points,
+    magic_users,
+    save_of,
+    steps_of,
+    strength,
+)
+from stormriver.wargame.procedures.turn import PHASES, hand_limit, holds_goals
 
 
 class UnitView:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from stormriver.adventure import fights
-from stormriver.adventure.dice import faces
+from stormriver.adventure.model.procedures import FIGHT
 from stormriver.adventure.outline.changes import RIVAL, Changes, add
 from stormriver.adventure.outline.having import gained
 from stormriver.adventure.outline.reader import Reader
@@ -17,7 +16,8 @@ from stormriver.adventure.outline.strife import (
     struggle,
     victory,
 )
-from stormriver.adventure.procedures import FIGHT
+from stormriver.adventure.procedures import fights
+from stormriver.adventure.procedures.dice import faces
 from stormriver.kernel.state import NONE, Frame
 
 

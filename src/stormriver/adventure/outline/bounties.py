@@ -5,7 +5,7 @@ from __future__ import annotations
 from stormriver.adventure.outline.changes import Changes, add
 from stormriver.adventure.outline.reader import Reader, reads
 from stormriver.adventure.outline.victory import contracts
-from stormriver.adventure.stats import context
+from stormriver.adventure.procedures.stats import context
 from stormriver.adventure.words.bounties import Bounty, Redeem, UseKept, extra, matching, points_of
 from stormriver.adventure.words.keeping import keeper
 from stormriver.kernel.state import Frame

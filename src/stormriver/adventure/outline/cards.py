@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from stormriver.adventure.belongings import having, may_have
-from stormriver.adventure.columns import GOLD
+from stormriver.adventure.model.columns import GOLD
 from stormriver.adventure.outline.changes import Changes, add
 from stormriver.adventure.outline.having import gained, lost
 from stormriver.adventure.outline.reader import Reader, about, reads
-from stormriver.adventure.stats import form
+from stormriver.adventure.procedures.belongings import having, may_have
+from stormriver.adventure.procedures.stats import form
+from stormriver.adventure.procedures.targets import one, seats
 from stormriver.adventure.words.cards import Discard, DiscardChosen, DiscardThis, Fetch, Peek, Sell, Take
-from stormriver.adventure.words.common import one, seats
 from stormriver.adventure.words.trade import Shop
 from stormriver.kernel.ask import verb_of
 from stormriver.kernel.state import NONE, Frame

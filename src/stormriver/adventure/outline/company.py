@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-from stormriver.adventure.belongings import having, may_have, partable
-from stormriver.adventure.columns import GOLD, SPACE
-from stormriver.adventure.dice import faces
-from stormriver.adventure.encounter import others_here
-from stormriver.adventure.fights import find_fight
+from stormriver.adventure.model.columns import GOLD, SPACE
 from stormriver.adventure.outline.battles import decided, lead_now
 from stormriver.adventure.outline.changes import Changes, add
 from stormriver.adventure.outline.having import gained, lost
@@ -14,10 +10,14 @@ from stormriver.adventure.outline.meeting import first_met
 from stormriver.adventure.outline.prizes import ditched
 from stormriver.adventure.outline.reader import Reader, about, reads
 from stormriver.adventure.outline.rolls import SIDES, result, roll_under_way
-from stormriver.adventure.spells import hand
-from stormriver.adventure.stats import playing, strength, table_of
+from stormriver.adventure.procedures.belongings import having, may_have, partable
+from stormriver.adventure.procedures.dice import faces
+from stormriver.adventure.procedures.encounter import others_here
+from stormriver.adventure.procedures.fights import find_fight
+from stormriver.adventure.procedures.spells import hand
+from stormriver.adventure.procedures.stats import playing, strength, table_of
+from stormriver.adventure.procedures.targets import one
 from stormriver.adventure.words.cards import DiscardChosen
-from stormriver.adventure.words.common import one
 from stormriver.adventure.words.company import (
     Accost,
     Ditch,

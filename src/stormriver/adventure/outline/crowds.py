@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from stormriver.adventure import fortune
-from stormriver.adventure.columns import GOLD
+from stormriver.adventure.model.columns import GOLD
 from stormriver.adventure.outline.changes import Changes, add, mixed
 from stormriver.adventure.outline.reader import Reader, about, reads
-from stormriver.adventure.words.common import seats
+from stormriver.adventure.procedures import fortune
+from stormriver.adventure.procedures.targets import seats
 from stormriver.adventure.words.crowds import AimAt, Due, Level, RollOff
 from stormriver.kernel.state import Frame
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from stormriver.adventure.belongings import having, may_have
-from stormriver.adventure.columns import GOLD
-from stormriver.adventure.fortune import can_carry_gold
+from stormriver.adventure.model.columns import GOLD
 from stormriver.adventure.outline.changes import Changes
 from stormriver.adventure.outline.having import gained, lost
 from stormriver.adventure.outline.reader import Reader, about, reads
-from stormriver.adventure.stats import marks_on
-from stormriver.adventure.words.common import one
+from stormriver.adventure.procedures.belongings import having, may_have
+from stormriver.adventure.procedures.fortune import can_carry_gold
+from stormriver.adventure.procedures.stats import marks_on
+from stormriver.adventure.procedures.targets import one
 from stormriver.adventure.words.dealings import Again, HandOver, TakeTrophy
 from stormriver.adventure.words.foresight import KeepBack, PutBack
 from stormriver.adventure.words.hoards import DiscardHere, LayGold, Lead, MarkThis, TakeGold

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from stormriver.adventure.outline.changes import Changes, add, going_on
 from stormriver.adventure.outline.reader import LEAST_CHANCE, Reader, reads
-from stormriver.adventure.stats import context
+from stormriver.adventure.procedures.stats import context
 from stormriver.adventure.words.delving import Delve
 from stormriver.kernel.state import Frame
 

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from stormriver.adventure.belongings import having
-from stormriver.adventure.columns import GOLD, SPACE
-from stormriver.adventure.encounter import others_here
+from stormriver.adventure.model.columns import GOLD, SPACE
 from stormriver.adventure.outline.changes import Changes, add
 from stormriver.adventure.outline.having import gained, lost
 from stormriver.adventure.outline.meeting import first_met, mean_draw
 from stormriver.adventure.outline.reader import Reader, about, reads
 from stormriver.adventure.outline.strife import DIE
-from stormriver.adventure.stats import context
-from stormriver.adventure.words.common import one
+from stormriver.adventure.procedures.belongings import having
+from stormriver.adventure.procedures.encounter import others_here
+from stormriver.adventure.procedures.stats import context
+from stormriver.adventure.procedures.targets import one
 from stormriver.adventure.words.dice import Roll, nearest_row
 from stormriver.adventure.words.figures import (
     Automate,
@@ -108,7 +108,7 @@ def seized(reader: Reader, name: str, argument: int) -> Changes:
 @reads(Slay)
 def slay(reader: Reader, word: Slay, frame: Frame) -> Changes:
     """A creature beaten for certain."""
-    from stormriver.adventure.fights import find_fight, meant
+    from stormriver.adventure.procedures.fights import find_fight, meant
 
     fight = find_fight(reader.game)
     if fight is None:
@@ -155,7 +155,7 @@ def first_of(reader: Reader, name: str, argument: int) -> Changes:
 
 def burgled(reader: Reader, name: str, argument: int) -> Changes:
     """Return what an attempt to burgle changes: the Object or a lost turn, by the die, the price and Craft."""
-    from stormriver.adventure.stats import craft
+    from stormriver.adventure.procedures.stats import craft
 
     word = reader.table.words[reader.state.frames[-1].word]
     if not isinstance(word, Shop):

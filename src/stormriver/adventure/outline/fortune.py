@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from stormriver.adventure.belongings import partable
-from stormriver.adventure.columns import COUNTERS, FATE, GOLD, LIFE
-from stormriver.adventure.fortune import can_carry_gold, missing
+from stormriver.adventure.model.columns import COUNTERS, FATE, GOLD, LIFE
+from stormriver.adventure.model.types import Who
 from stormriver.adventure.outline.changes import Changes, add
 from stormriver.adventure.outline.reader import Reader, about, reads
-from stormriver.adventure.spells import room_for_spells
-from stormriver.adventure.stats import can_use, carriers, context, find_marks
-from stormriver.adventure.types import Who
-from stormriver.adventure.words.common import seats
+from stormriver.adventure.procedures.belongings import partable
+from stormriver.adventure.procedures.fortune import can_carry_gold, missing
+from stormriver.adventure.procedures.spells import room_for_spells
+from stormriver.adventure.procedures.stats import can_use, carriers, context, find_marks
+from stormriver.adventure.procedures.targets import seats
 from stormriver.adventure.words.fortune import Gain, GainSpells, Heal, Lose, Pay, Replenish, TakeCounter
 from stormriver.kernel.state import NONE, Frame
 from stormriver.language.grammar import Value

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from stormriver.adventure.columns import SPACE
-from stormriver.adventure.hooks import Act
+from stormriver.adventure.model.columns import SPACE
+from stormriver.adventure.model.hooks import Act
 from stormriver.adventure.outline.changes import Changes, add, lasting
 from stormriver.adventure.outline.fortune import COUNTER
 from stormriver.adventure.outline.reader import Reader
 from stormriver.adventure.outline.strife import saving
 from stormriver.adventure.outline.victory import KEEPING, contracts
-from stormriver.adventure.spells import hand
-from stormriver.adventure.stats import context
-from stormriver.adventure.windows import charges
+from stormriver.adventure.procedures.spells import hand
+from stormriver.adventure.procedures.stats import context
+from stormriver.adventure.procedures.windows import charges
 from stormriver.kernel.state import NONE, Frame
 from stormriver.language.grammar import ALWAYS, NOTHING
 

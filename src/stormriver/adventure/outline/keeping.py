@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from stormriver.adventure.belongings import having, may_have
-from stormriver.adventure.columns import GOLD, STRENGTH
-from stormriver.adventure.fortune import due
-from stormriver.adventure.limits import trophies
+from stormriver.adventure.model.columns import GOLD, STRENGTH
 from stormriver.adventure.outline.cards import sold
 from stormriver.adventure.outline.changes import Changes, add
 from stormriver.adventure.outline.having import gained, lost
 from stormriver.adventure.outline.prizes import cheapest, points
 from stormriver.adventure.outline.reader import Reader, about, reads
-from stormriver.adventure.stats import form, table_of
+from stormriver.adventure.procedures.belongings import having, may_have
+from stormriver.adventure.procedures.fortune import due
+from stormriver.adventure.procedures.limits import trophies
+from stormriver.adventure.procedures.stats import form, table_of
 from stormriver.adventure.words.cards import Arrange, Fetch
 from stormriver.adventure.words.keeping import LayOn, PickUp, PutOn, keeper
 from stormriver.adventure.words.stakes import PAY, Stake

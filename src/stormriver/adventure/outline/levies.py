@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from stormriver.adventure.outline.changes import Changes
 from stormriver.adventure.outline.reader import Reader, reads
-from stormriver.adventure.spells import hand
-from stormriver.adventure.stats import playing
+from stormriver.adventure.procedures.spells import hand
+from stormriver.adventure.procedures.stats import playing
 from stormriver.adventure.words.levies import PassSpells
 from stormriver.adventure.words.upheaval import next_player
 from stormriver.kernel.state import Frame

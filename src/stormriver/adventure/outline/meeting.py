@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from stormriver.adventure import endings, fights
-from stormriver.adventure.belongings import may_have
-from stormriver.adventure.columns import GOLD, SPACE
-from stormriver.adventure.encounter import may_evade_person, others_here
-from stormriver.adventure.fortune import can_carry_gold, gold_on
+from stormriver.adventure.model.columns import GOLD, SPACE
+from stormriver.adventure.model.procedures import FIGHT, MEET
 from stormriver.adventure.outline.changes import Changes, add
 from stormriver.adventure.outline.having import gained
 from stormriver.adventure.outline.reader import LEAST_CHANCE, Reader
 from stormriver.adventure.outline.strife import creature, duel, following
-from stormriver.adventure.procedures import FIGHT, MEET
-from stormriver.adventure.stats import allowed, context, forbidden, marks_on, total
-from stormriver.adventure.windows import find_act, options_of
+from stormriver.adventure.procedures import endings, fights
+from stormriver.adventure.procedures.belongings import may_have
+from stormriver.adventure.procedures.encounter import may_evade_person, others_here
+from stormriver.adventure.procedures.fortune import can_carry_gold, gold_on
+from stormriver.adventure.procedures.stats import allowed, context, forbidden, marks_on, total
+from stormriver.adventure.procedures.windows import find_act, options_of
 from stormriver.kernel.state import NONE, Frame
 from stormriver.language.grammar import NOTHING
 

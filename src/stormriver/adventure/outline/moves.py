@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from stormriver.adventure.columns import SPACE
-from stormriver.adventure.movement import reachable
+from stormriver.adventure.model.columns import SPACE
 from stormriver.adventure.outline.changes import Changes, add, mixed
 from stormriver.adventure.outline.places import arrival, staying, tried
 from stormriver.adventure.outline.prizes import ditched
 from stormriver.adventure.outline.reader import Reader
 from stormriver.adventure.outline.rolls import spread
+from stormriver.adventure.procedures.movement import reachable
 from stormriver.kernel.ask import verb_of
 from stormriver.kernel.state import NONE
 

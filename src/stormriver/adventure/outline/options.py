@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from stormriver.adventure.columns import COUNTERS
+from stormriver.adventure.model.columns import COUNTERS
+from stormriver.adventure.model.procedures import FIGHT
+from stormriver.adventure.model.types import NOBODY
 from stormriver.adventure.outline import (
     arms,
     battles,
@@ -35,10 +37,8 @@ from stormriver.adventure.outline.meeting import card_met, character, encounter_
 from stormriver.adventure.outline.reader import Reader, about
 from stormriver.adventure.outline.rolls import rerolled, roll_under_way
 from stormriver.adventure.outline.strife import duel, singled_out
-from stormriver.adventure.procedures import FIGHT
-from stormriver.adventure.spells import hand
-from stormriver.adventure.types import NOBODY
-from stormriver.adventure.windows import charges, find_act, targets, view
+from stormriver.adventure.procedures.spells import hand
+from stormriver.adventure.procedures.windows import charges, find_act, targets, view
 from stormriver.adventure.words.fortune import Lose, Pay
 from stormriver.adventure.words.places import Visit
 from stormriver.adventure.words.strife import SingleOut

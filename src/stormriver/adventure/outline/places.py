@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from stormriver.adventure.definitions import Gate
+from stormriver.adventure.model.definitions import Gate
 from stormriver.adventure.outline.changes import Changes, add
 from stormriver.adventure.outline.reader import Reader, reads
-from stormriver.adventure.stats import context
-from stormriver.adventure.words.common import one, seats
+from stormriver.adventure.procedures.stats import context
+from stormriver.adventure.procedures.targets import one, seats
 from stormriver.adventure.words.places import ConfineTo, Enter, Land, Linger, Place, Places, Teleport, Visit
 from stormriver.kernel.state import NONE, Frame
 from stormriver.language.grammar import NOTHING, Effect

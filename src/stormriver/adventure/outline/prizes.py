@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from stormriver.adventure.belongings import partable
-from stormriver.adventure.columns import CRAFT, GOLD, STRENGTH
-from stormriver.adventure.fortune import gold_on
-from stormriver.adventure.limits import trophies
+from stormriver.adventure.model.columns import CRAFT, GOLD, STRENGTH
 from stormriver.adventure.outline.cards import bought, sold
 from stormriver.adventure.outline.changes import Changes, add
 from stormriver.adventure.outline.having import gained, lost
 from stormriver.adventure.outline.reader import Reader
+from stormriver.adventure.procedures.belongings import partable
+from stormriver.adventure.procedures.fortune import gold_on
+from stormriver.adventure.procedures.limits import trophies
 from stormriver.adventure.words.cards import Sell
 from stormriver.adventure.words.trade import BUY, TOP, Shop
 from stormriver.kernel.state import NONE

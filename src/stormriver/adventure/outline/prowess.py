@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from stormriver.adventure import fights
 from stormriver.adventure.outline.changes import Changes, add
 from stormriver.adventure.outline.reader import Reader, reads
 from stormriver.adventure.outline.strife import duelled
+from stormriver.adventure.procedures import fights
 from stormriver.adventure.words.prowess import OtherCombat, SlipAway
 from stormriver.kernel.state import NONE, Frame
 

@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any, TypeVar
 
-from stormriver.adventure.columns import SPACE
+from stormriver.adventure.model.columns import SPACE
 from stormriver.adventure.outline.changes import Changes, Worth, add, for_rivals, going_on, plain_worth
-from stormriver.adventure.stats import table_of
+from stormriver.adventure.procedures.stats import table_of
 from stormriver.kernel.game import Game
 from stormriver.kernel.marks import NEVER
 from stormriver.kernel.state import NONE, Frame, Mark

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from stormriver.adventure.dice import faces
+from stormriver.adventure.model.procedures import MOVE, ROLL
 from stormriver.adventure.outline.changes import Changes, add, mixed
 from stormriver.adventure.outline.reader import Reader, about, reads
-from stormriver.adventure.procedures import MOVE, ROLL
-from stormriver.adventure.words.common import one
+from stormriver.adventure.procedures.dice import faces
+from stormriver.adventure.procedures.targets import one
 from stormriver.adventure.words.dice import (
     Add,
     Contest,

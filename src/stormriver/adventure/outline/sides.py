@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from stormriver.adventure import fights
 from stormriver.adventure.outline.changes import Changes
 from stormriver.adventure.outline.reader import Reader, reads
+from stormriver.adventure.procedures import fights
 from stormriver.adventure.words.sides import AT, CREATURE, AtEither, aimed
 from stormriver.kernel.state import Frame
 

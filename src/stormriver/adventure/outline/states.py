@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from stormriver.adventure import fights
-from stormriver.adventure.columns import ALIGNMENT
-from stormriver.adventure.definitions import MarkKind
+from stormriver.adventure.model.columns import ALIGNMENT
+from stormriver.adventure.model.definitions import MarkKind
 from stormriver.adventure.outline.changes import Changes, add, lasting
 from stormriver.adventure.outline.reader import Reader, reads
-from stormriver.adventure.stats import find_marks, form
-from stormriver.adventure.words.common import seats
+from stormriver.adventure.procedures import fights
+from stormriver.adventure.procedures.stats import find_marks, form
+from stormriver.adventure.procedures.targets import seats
 from stormriver.adventure.words.conditions import Marked
 from stormriver.adventure.words.states import (
     Become,
@@ -51,7 +51,7 @@ def by_alignment(reader: Reader, word: ByAlignment, frame: Frame) -> Changes:
 @reads(Become)
 def become(reader: Reader, word: Become, frame: Frame) -> Changes:
     """Cards that the new alignment may not have are lost."""
-    from stormriver.adventure.columns import ALIGNMENTS
+    from stormriver.adventure.model.columns import ALIGNMENTS
     from stormriver.adventure.outline.having import lost
 
     total: Changes = {}

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from stormriver.adventure import fights, odds
-from stormriver.adventure.belongings import having, may_have
-from stormriver.adventure.casting import effect_of
-from stormriver.adventure.columns import FATE, GOLD, LIFE, SPACE
+from stormriver.adventure.analysis import odds
+from stormriver.adventure.model.columns import FATE, GOLD, LIFE, SPACE
+from stormriver.adventure.model.procedures import CAST, CONFINE, FIGHT, LOSE_LIVES, MISS
 from stormriver.adventure.outline.changes import Changes, add, mixed
 from stormriver.adventure.outline.fortune import life_lost
 from stormriver.adventure.outline.places import taken_away
 from stormriver.adventure.outline.reader import Reader, about, reads
-from stormriver.adventure.procedures import CAST, CONFINE, FIGHT, LOSE_LIVES, MISS
-from stormriver.adventure.spells import SPELL
-from stormriver.adventure.stats import can_use, carriers, forbidden, table_of
-from stormriver.adventure.windows import members
+from stormriver.adventure.procedures import fights
+from stormriver.adventure.procedures.belongings import having, may_have
+from stormriver.adventure.procedures.casting import effect_of
+from stormriver.adventure.procedures.spells import SPELL
+from stormriver.adventure.procedures.stats import can_use, carriers, forbidden, table_of
+from stormriver.adventure.procedures.windows import members
 from stormriver.adventure.words.strife import (
     Ally,
     Avoid,

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from stormriver.adventure.belongings import partable
+from stormriver.adventure.model.types import NOBODY
 from stormriver.adventure.outline.changes import Changes, mixed
 from stormriver.adventure.outline.having import lost
 from stormriver.adventure.outline.reader import Reader, reads
-from stormriver.adventure.types import NOBODY
+from stormriver.adventure.procedures.belongings import partable
 from stormriver.adventure.words.upheaval import AsAt, ClearAway, ForgoTrophy, StraySpell, Strew, Sweep
 from stormriver.kernel.state import Frame
 from stormriver.language.grammar import Effect

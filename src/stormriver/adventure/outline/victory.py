@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from stormriver.adventure import endings
-from stormriver.adventure.columns import COUNTERS, GOLD
-from stormriver.adventure.fortune import due
+from stormriver.adventure.model.columns import COUNTERS, GOLD
 from stormriver.adventure.outline.changes import Changes
 from stormriver.adventure.outline.reader import Reader, reads
-from stormriver.adventure.stats import allowed, context, stat, table_of
+from stormriver.adventure.procedures import endings
+from stormriver.adventure.procedures.fortune import due
+from stormriver.adventure.procedures.stats import allowed, context, stat, table_of
 from stormriver.adventure.words.conditions import Greater, Least
 from stormriver.adventure.words.crowds import Due
 from stormriver.adventure.words.victory import Win, Won

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from stormriver.adventure import fights
-from stormriver.adventure.belongings import belongings
-from stormriver.adventure.stats import can_use, marks_on, table_of, total
+from stormriver.adventure.procedures import fights
+from stormriver.adventure.procedures.belongings import belongings
+from stormriver.adventure.procedures.stats import can_use, marks_on, table_of, total
 from stormriver.kernel.game import Game
 from stormriver.kernel.marks import FIGHT_END
 from stormriver.kernel.state import Frame

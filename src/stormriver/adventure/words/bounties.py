@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from stormriver.adventure import fights
-from stormriver.adventure.belongings import belongings, discard
-from stormriver.adventure.columns import ALIGNMENT, ALIGNMENTS, GOLD
-from stormriver.adventure.fortune import can_carry_gold, gain
-from stormriver.adventure.hooks import Act
-from stormriver.adventure.limits import DONE, HAND_IN
-from stormriver.adventure.phrases import nouns
-from stormriver.adventure.stats import allowed, context, table_of, total
-from stormriver.adventure.types import Things
-from stormriver.adventure.windows import USE_CARD
+from stormriver.adventure.model.columns import ALIGNMENT, ALIGNMENTS, GOLD
+from stormriver.adventure.model.hooks import Act
+from stormriver.adventure.model.phrases import nouns
+from stormriver.adventure.model.types import Things
+from stormriver.adventure.procedures import fights
+from stormriver.adventure.procedures.belongings import belongings, discard
+from stormriver.adventure.procedures.fortune import can_carry_gold, gain
+from stormriver.adventure.procedures.limits import DONE, HAND_IN
+from stormriver.adventure.procedures.stats import allowed, context, table_of, total
+from stormriver.adventure.procedures.windows import USE_CARD
 from stormriver.adventure.words.keeping import keeper
 from stormriver.kernel.game import Game
 from stormriver.kernel.state import NONE, Frame

@@ -4,14 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from stormriver.adventure.belongings import discard, having, may_draw_from, may_have, partable, take
-from stormriver.adventure.columns import GOLD
-from stormriver.adventure.drawing import deck_here
-from stormriver.adventure.fortune import gain, lose
-from stormriver.adventure.phrases import nouns
-from stormriver.adventure.spells import top
-from stormriver.adventure.stats import forbidden, form, is_playing, table_of
-from stormriver.adventure.types import (
+from stormriver.adventure.model.columns import GOLD
+from stormriver.adventure.model.phrases import nouns
+from stormriver.adventure.model.types import (
     EVERYTHING,
     TARGET,
     WHO_ENGLISH,
@@ -23,7 +18,12 @@ from stormriver.adventure.types import (
     UpTo,
     Who,
 )
-from stormriver.adventure.words.common import names_of, one, seats
+from stormriver.adventure.procedures.belongings import discard, having, may_draw_from, may_have, partable, take
+from stormriver.adventure.procedures.drawing import deck_here
+from stormriver.adventure.procedures.fortune import gain, lose
+from stormriver.adventure.procedures.spells import top
+from stormriver.adventure.procedures.stats import forbidden, form, is_playing, table_of
+from stormriver.adventure.procedures.targets import names_of, one, seats
 from stormriver.adventure.words.fortune import subject
 from stormriver.kernel.ask import CARD, NAME, verb, verb_of
 from stormriver.kernel.game import Game

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from stormriver.adventure import events
-from stormriver.adventure.belongings import discard, drop, having, may_have, partable, take
-from stormriver.adventure.columns import ALIGNMENT, GOLD, LIFE
-from stormriver.adventure.encounter import others_here
-from stormriver.adventure.fortune import can_carry_gold, gain, lose
-from stormriver.adventure.limits import begin_ditch, may_ditch
-from stormriver.adventure.phrases import nouns
-from stormriver.adventure.procedures import CAST, LOSE_LIVES
-from stormriver.adventure.spells import draw_spells, hand
-from stormriver.adventure.stats import forbidden, is_playing, table_of
-from stormriver.adventure.types import TARGET, WHO_ENGLISH, YOU, MarkRef, Things, Who
-from stormriver.adventure.words.common import names_of, one
+from stormriver.adventure.model import events
+from stormriver.adventure.model.columns import ALIGNMENT, GOLD, LIFE
+from stormriver.adventure.model.phrases import nouns
+from stormriver.adventure.model.procedures import CAST, LOSE_LIVES
+from stormriver.adventure.model.types import TARGET, WHO_ENGLISH, YOU, MarkRef, Things, Who
+from stormriver.adventure.procedures.belongings import discard, drop, having, may_have, partable, take
+from stormriver.adventure.procedures.encounter import others_here
+from stormriver.adventure.procedures.fortune import can_carry_gold, gain, lose
+from stormriver.adventure.procedures.limits import begin_ditch, may_ditch
+from stormriver.adventure.procedures.spells import draw_spells, hand
+from stormriver.adventure.procedures.stats import forbidden, is_playing, table_of
+from stormriver.adventure.procedures.targets import names_of, one
 from stormriver.kernel.ask import CARD, SEAT, verb
 from stormriver.kernel.game import Game
 from stormriver.kernel.marks import FIGHT_END

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from stormriver.adventure import fights
-from stormriver.adventure.belongings import having
-from stormriver.adventure.columns import ALIGNMENT, ALIGNMENTS, CHARACTER, SPACE
-from stormriver.adventure.phrases import amounts_english, nouns
-from stormriver.adventure.stats import marks_on, stat, table_of
-from stormriver.adventure.types import WHO_ENGLISH, YOU, Alignment, Amounts, MarkRef, OptionRef, Things, Who
-from stormriver.adventure.words.common import one
+from stormriver.adventure.model.columns import ALIGNMENT, ALIGNMENTS, CHARACTER, SPACE
+from stormriver.adventure.model.phrases import amounts_english, nouns
+from stormriver.adventure.model.types import WHO_ENGLISH, YOU, Alignment, Amounts, MarkRef, OptionRef, Things, Who
+from stormriver.adventure.procedures import fights
+from stormriver.adventure.procedures.belongings import having
+from stormriver.adventure.procedures.stats import marks_on, stat, table_of
+from stormriver.adventure.procedures.targets import one
 from stormriver.kernel.game import Game
 from stormriver.kernel.state import NONE, Frame
 from stormriver.language.grammar import Condition, Fixed, Value

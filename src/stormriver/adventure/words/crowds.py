@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from stormriver.adventure.columns import GOLD
-from stormriver.adventure.dice import push_roll
-from stormriver.adventure.fortune import can_carry_gold, due, gain, lose
-from stormriver.adventure.phrases import COLUMN_ENGLISH, amounts_english
-from stormriver.adventure.stats import playing
-from stormriver.adventure.types import ALL_SEATS, WHO_ENGLISH, Amounts, Who
-from stormriver.adventure.windows import answer_own, payable
-from stormriver.adventure.words.common import seats
+from stormriver.adventure.model.columns import GOLD
+from stormriver.adventure.model.phrases import COLUMN_ENGLISH, amounts_english
+from stormriver.adventure.model.types import ALL_SEATS, WHO_ENGLISH, Amounts, Who
+from stormriver.adventure.procedures.dice import push_roll
+from stormriver.adventure.procedures.fortune import can_carry_gold, due, gain, lose
+from stormriver.adventure.procedures.stats import playing
+from stormriver.adventure.procedures.targets import seats
+from stormriver.adventure.procedures.windows import answer_own, payable
 from stormriver.kernel.ask import NUMBER, SEAT, verb
 from stormriver.kernel.game import Game
 from stormriver.kernel.state import NONE, Frame

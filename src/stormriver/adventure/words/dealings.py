@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from stormriver.adventure import events
-from stormriver.adventure.belongings import having, may_have, strip, take
-from stormriver.adventure.phrases import nouns
-from stormriver.adventure.stats import context, table_of
-from stormriver.adventure.types import ACTIVE, WHO_ENGLISH, Things, Who
-from stormriver.adventure.words.common import one
+from stormriver.adventure.model import events
+from stormriver.adventure.model.phrases import nouns
+from stormriver.adventure.model.types import ACTIVE, WHO_ENGLISH, Things, Who
+from stormriver.adventure.procedures.belongings import having, may_have, strip, take
+from stormriver.adventure.procedures.stats import context, table_of
+from stormriver.adventure.procedures.targets import one
 from stormriver.kernel.ask import CARD, verb
 from stormriver.kernel.game import Game
 from stormriver.kernel.state import NONE, Frame

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from stormriver.adventure import events
-from stormriver.adventure.columns import SPACE
-from stormriver.adventure.phrases import nouns
-from stormriver.adventure.stats import context, is_playing, table_of
-from stormriver.adventure.types import EVERYTHING, CardRef, DeckRef, UpTo
+from stormriver.adventure.model import events
+from stormriver.adventure.model.columns import SPACE
+from stormriver.adventure.model.phrases import nouns
+from stormriver.adventure.model.types import EVERYTHING, CardRef, DeckRef, UpTo
+from stormriver.adventure.procedures.stats import context, is_playing, table_of
 from stormriver.kernel.game import Game
 from stormriver.kernel.state import GOING_ON, NONE, Frame
 from stormriver.language.english import counted

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from stormriver.adventure.belongings import discard, partable
-from stormriver.adventure.columns import SPACE
-from stormriver.adventure.dice import faces, push_roll, reroll_die, turn_die
-from stormriver.adventure.phrases import nouns
-from stormriver.adventure.procedures import LOSE_FOLLOWER, ROLL
-from stormriver.adventure.stats import allowed, names_now, table_of
-from stormriver.adventure.types import YOU, DieTable, Purpose, Things, Who
-from stormriver.adventure.words.common import one
+from stormriver.adventure.model.columns import SPACE
+from stormriver.adventure.model.phrases import nouns
+from stormriver.adventure.model.procedures import LOSE_FOLLOWER, ROLL
+from stormriver.adventure.model.types import YOU, DieTable, Purpose, Things, Who
+from stormriver.adventure.procedures.belongings import discard, partable
+from stormriver.adventure.procedures.dice import faces, push_roll, reroll_die, turn_die
+from stormriver.adventure.procedures.stats import allowed, names_now, table_of
+from stormriver.adventure.procedures.targets import one
 from stormriver.adventure.words.fortune import subject
 from stormriver.kernel.ask import NUMBER, verb
 from stormriver.kernel.game import Game

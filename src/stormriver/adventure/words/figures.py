@@ -3,19 +3,20 @@ redraw_here."""
 
 from __future__ import annotations
 
-from stormriver.adventure import events, fights, turning
-from stormriver.adventure.belongings import discard, having
-from stormriver.adventure.columns import CHARACTER, GOLD, SPACE
-from stormriver.adventure.encounter import others_here
-from stormriver.adventure.fortune import can_carry_gold, gain, lose
-from stormriver.adventure.phrases import nouns
-from stormriver.adventure.procedures import DRAW
-from stormriver.adventure.stats import context, is_playing, playing, region, table_of
-from stormriver.adventure.travel import go, may_enter, may_leave
-from stormriver.adventure.triggers import fire
-from stormriver.adventure.types import TARGET, WHO_ENGLISH, YOU, MarkRef, Things, Who
-from stormriver.adventure.windows import members
-from stormriver.adventure.words.common import names_of, one
+from stormriver.adventure.model import events
+from stormriver.adventure.model.columns import CHARACTER, GOLD, SPACE
+from stormriver.adventure.model.phrases import nouns
+from stormriver.adventure.model.procedures import DRAW
+from stormriver.adventure.model.types import TARGET, WHO_ENGLISH, YOU, MarkRef, Things, Who
+from stormriver.adventure.procedures import fights, turning
+from stormriver.adventure.procedures.belongings import discard, having
+from stormriver.adventure.procedures.encounter import others_here
+from stormriver.adventure.procedures.fortune import can_carry_gold, gain, lose
+from stormriver.adventure.procedures.stats import context, is_playing, playing, region, table_of
+from stormriver.adventure.procedures.targets import names_of, one
+from stormriver.adventure.procedures.travel import go, may_enter, may_leave
+from stormriver.adventure.procedures.triggers import fire
+from stormriver.adventure.procedures.windows import members
 from stormriver.adventure.words.fortune import subject
 from stormriver.adventure.words.strife import AtOne
 from stormriver.kernel.ask import CARD, SEAT, verb

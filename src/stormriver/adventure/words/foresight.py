@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from stormriver.adventure.belongings import discard
-from stormriver.adventure.spells import top
-from stormriver.adventure.stats import table_of
-from stormriver.adventure.types import DeckRef
+from stormriver.adventure.model.types import DeckRef
+from stormriver.adventure.procedures.belongings import discard
+from stormriver.adventure.procedures.spells import top
+from stormriver.adventure.procedures.stats import table_of
 from stormriver.kernel.ask import CARD, verb
 from stormriver.kernel.game import Game
 from stormriver.kernel.state import NONE, Frame

@@ -2,9 +2,21 @@
 
 from __future__ import annotations
 
-from stormriver.adventure.belongings import discard, partable
-from stormriver.adventure.columns import CRAFT, EXPERIENCE, FATE, GOLD, LIFE, STRENGTH
-from stormriver.adventure.fortune import (
+from stormriver.adventure.model.columns import CRAFT, EXPERIENCE, FATE, GOLD, LIFE, STRENGTH
+from stormriver.adventure.model.phrases import COLUMN_ENGLISH, amounts_english, nouns
+from stormriver.adventure.model.types import (
+    EVERYTHING,
+    WHO_ENGLISH,
+    YOU,
+    Amounts,
+    Column,
+    SpaceRef,
+    Things,
+    UpTo,
+    Who,
+)
+from stormriver.adventure.procedures.belongings import discard, partable
+from stormriver.adventure.procedures.fortune import (
     can_carry_gold,
     due,
     gain,
@@ -16,22 +28,10 @@ from stormriver.adventure.fortune import (
     reduced,
     stock_left,
 )
-from stormriver.adventure.phrases import COLUMN_ENGLISH, amounts_english, nouns
-from stormriver.adventure.spells import draw_spells, room_for_spells
-from stormriver.adventure.stats import find_marks, table_of
-from stormriver.adventure.types import (
-    EVERYTHING,
-    WHO_ENGLISH,
-    YOU,
-    Amounts,
-    Column,
-    SpaceRef,
-    Things,
-    UpTo,
-    Who,
-)
-from stormriver.adventure.windows import answer_own, payable
-from stormriver.adventure.words.common import seats
+from stormriver.adventure.procedures.spells import draw_spells, room_for_spells
+from stormriver.adventure.procedures.stats import find_marks, table_of
+from stormriver.adventure.procedures.targets import seats
+from stormriver.adventure.procedures.windows import answer_own, payable
 from stormriver.adventure.words.keeping import PickUp
 from stormriver.kernel.ask import CARD, NUMBER, PASS, verb, verb_of
 from stormriver.kernel.game import Game

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from stormriver.adventure import events
-from stormriver.adventure.belongings import discard, lay
-from stormriver.adventure.columns import GOLD, SPACE
-from stormriver.adventure.fortune import can_carry_gold, lose, stock_left
-from stormriver.adventure.phrases import nouns
-from stormriver.adventure.stats import find_marks, marks_on, table_of
-from stormriver.adventure.travel import along
-from stormriver.adventure.types import MarkRef, Things, UpTo
-from stormriver.adventure.words.common import names_of
+from stormriver.adventure.model import events
+from stormriver.adventure.model.columns import GOLD, SPACE
+from stormriver.adventure.model.phrases import nouns
+from stormriver.adventure.model.types import MarkRef, Things, UpTo
+from stormriver.adventure.procedures.belongings import discard, lay
+from stormriver.adventure.procedures.fortune import can_carry_gold, lose, stock_left
+from stormriver.adventure.procedures.stats import find_marks, marks_on, table_of
+from stormriver.adventure.procedures.targets import names_of
+from stormriver.adventure.procedures.travel import along
 from stormriver.kernel.game import Game
 from stormriver.kernel.marks import TICKS
 from stormriver.kernel.state import NONE, Frame

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from stormriver.adventure.belongings import having, may_have, take
-from stormriver.adventure.columns import GOLD
-from stormriver.adventure.fortune import gain
-from stormriver.adventure.phrases import nouns
-from stormriver.adventure.spells import top
-from stormriver.adventure.stats import form, table_of
-from stormriver.adventure.types import DeckRef, Things, UpTo
+from stormriver.adventure.model.columns import GOLD
+from stormriver.adventure.model.phrases import nouns
+from stormriver.adventure.model.types import DeckRef, Things, UpTo
+from stormriver.adventure.procedures.belongings import having, may_have, take
+from stormriver.adventure.procedures.fortune import gain
+from stormriver.adventure.procedures.spells import top
+from stormriver.adventure.procedures.stats import form, table_of
 from stormriver.kernel.ask import CARD, verb
 from stormriver.kernel.game import Game
 from stormriver.kernel.state import NONE, Frame

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from stormriver.adventure.belongings import discard
-from stormriver.adventure.spells import SPELL, hand
-from stormriver.adventure.stats import forbidden, playing, table_of
-from stormriver.adventure.words.common import by_lot
+from stormriver.adventure.procedures.belongings import discard
+from stormriver.adventure.procedures.spells import SPELL, hand
+from stormriver.adventure.procedures.stats import forbidden, playing, table_of
+from stormriver.adventure.procedures.targets import by_lot
 from stormriver.adventure.words.upheaval import next_player
 from stormriver.kernel.game import Game
 from stormriver.kernel.state import Frame

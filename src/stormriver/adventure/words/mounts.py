@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from stormriver.adventure.dice import faces, push_roll
-from stormriver.adventure.movement import roll_instead
+from stormriver.adventure.procedures.dice import faces, push_roll
+from stormriver.adventure.procedures.movement import roll_instead
 from stormriver.kernel.ask import NUMBER, verb
 from stormriver.kernel.game import Game
 from stormriver.kernel.state import Frame

@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NewType
 
-from stormriver.adventure import events
-from stormriver.adventure.belongings import lay
-from stormriver.adventure.columns import SPACE
-from stormriver.adventure.confinement import confine
-from stormriver.adventure.encounter import meet_numberless
-from stormriver.adventure.phrases import nouns
-from stormriver.adventure.procedures import ENCOUNTER, MOVE
-from stormriver.adventure.stats import context, table_of
-from stormriver.adventure.travel import along, go, may_enter, may_leave
-from stormriver.adventure.triggers import fire
-from stormriver.adventure.types import YOU, ChosenSpace, SpaceRef, VisitTable, Who
-from stormriver.adventure.words.common import one, seats
+from stormriver.adventure.model import events
+from stormriver.adventure.model.columns import SPACE
+from stormriver.adventure.model.phrases import nouns
+from stormriver.adventure.model.procedures import ENCOUNTER, MOVE
+from stormriver.adventure.model.types import YOU, ChosenSpace, SpaceRef, VisitTable, Who
+from stormriver.adventure.procedures.belongings import lay
+from stormriver.adventure.procedures.confinement import confine
+from stormriver.adventure.procedures.encounter import meet_numberless
+from stormriver.adventure.procedures.movement import PASSED
+from stormriver.adventure.procedures.stats import context, table_of
+from stormriver.adventure.procedures.targets import one, seats
+from stormriver.adventure.procedures.travel import along, go, may_enter, may_leave
+from stormriver.adventure.procedures.triggers import fire
 from stormriver.adventure.words.fortune import subject
 from stormriver.kernel.ask import SPACE as SPACE_KEY
 from stormriver.kernel.ask import verb
@@ -28,7 +29,7 @@ from stormriver.language.grammar import Effect, Names, Value, read_value, regist
 from stormriver.language.source import Node
 
 if TYPE_CHECKING:
-    from stormriver.adventure.table import AdventureTable
+    from stormriver.adventure.model.table import AdventureTable
 
 TO = verb("to", SPACE_KEY)
 
@@ -297,10 +298,6 @@ class Enter(Effect):
 
     def english(self) -> str:
         return "pass through"
-
-
-PASSED = 1
-"""The flag of a move whose gate was passed."""
 
 
 class Visit(OneOf):

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from stormriver.adventure import fights
-from stormriver.adventure.dice import faces
+from stormriver.adventure.procedures import fights
+from stormriver.adventure.procedures.dice import faces
 from stormriver.kernel.game import Game
 from stormriver.kernel.state import NONE, Frame
 from stormriver.language.grammar import Condition, Effect

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from stormriver.adventure import events, fights
-from stormriver.adventure.belongings import lay
-from stormriver.adventure.columns import SPACE
-from stormriver.adventure.dice import faces, pack
-from stormriver.adventure.movement import step_instead
-from stormriver.adventure.stats import region, table_of
-from stormriver.adventure.travel import along
+from stormriver.adventure.model import events
+from stormriver.adventure.model.columns import SPACE
+from stormriver.adventure.procedures import fights
+from stormriver.adventure.procedures.belongings import lay
+from stormriver.adventure.procedures.dice import faces, pack
+from stormriver.adventure.procedures.movement import step_instead
+from stormriver.adventure.procedures.stats import region, table_of
+from stormriver.adventure.procedures.travel import along
 from stormriver.adventure.words.strife import AtOne
 from stormriver.kernel.ask import CARD, verb
 from stormriver.kernel.game import Game

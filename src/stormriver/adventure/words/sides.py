@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from stormriver.adventure import fights
-from stormriver.adventure.spells import SPELL
-from stormriver.adventure.stats import forbidden, is_playing
+from stormriver.adventure.procedures import fights
+from stormriver.adventure.procedures.spells import SPELL
+from stormriver.adventure.procedures.stats import forbidden, is_playing
 from stormriver.kernel.ask import SEAT, verb
 from stormriver.kernel.game import Game
 from stormriver.kernel.state import NONE, Frame

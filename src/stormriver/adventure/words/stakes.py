@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from stormriver.adventure.columns import GOLD
-from stormriver.adventure.fortune import due, lose
-from stormriver.adventure.windows import answer_own, payable
+from stormriver.adventure.model.columns import GOLD
+from stormriver.adventure.procedures.fortune import due, lose
+from stormriver.adventure.procedures.windows import answer_own, payable
 from stormriver.kernel.ask import NUMBER, verb, verb_of
 from stormriver.kernel.game import Game
 from stormriver.kernel.state import Frame

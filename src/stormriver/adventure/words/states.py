@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from stormriver.adventure import turning
-from stormriver.adventure.columns import ALIGNED, ALIGNMENT, EXTRA
-from stormriver.adventure.columns import ALIGNMENTS as ALIGNMENT_NAMES
-from stormriver.adventure.missing import miss
-from stormriver.adventure.stats import find_marks, table_of
-from stormriver.adventure.types import ALL_SEATS, WHO_ENGLISH, YOU, Alignment, AlignmentTable, MarkRef, Who
-from stormriver.adventure.words.common import awaited, seats
+from stormriver.adventure.model.columns import ALIGNED, ALIGNMENT, EXTRA
+from stormriver.adventure.model.columns import ALIGNMENTS as ALIGNMENT_NAMES
+from stormriver.adventure.model.types import ALL_SEATS, WHO_ENGLISH, YOU, Alignment, AlignmentTable, MarkRef, Who
+from stormriver.adventure.procedures import turning
+from stormriver.adventure.procedures.missing import miss
+from stormriver.adventure.procedures.stats import find_marks, table_of
+from stormriver.adventure.procedures.targets import awaited, seats
 from stormriver.adventure.words.fortune import subject
 from stormriver.kernel.game import Game
 from stormriver.kernel.marks import TICKS

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from stormriver.adventure import events, fights
-from stormriver.adventure.belongings import FOLLOWER, discard, having
-from stormriver.adventure.phrases import nouns
-from stormriver.adventure.procedures import CAST, LOSE_LIVES
-from stormriver.adventure.spells import SPELL
-from stormriver.adventure.stats import forbidden, table_of
-from stormriver.adventure.triggers import fire
-from stormriver.adventure.types import CreatureKinds, MarkRef, Things, UpTo
-from stormriver.adventure.words.common import names_of
+from stormriver.adventure.model import events
+from stormriver.adventure.model.phrases import nouns
+from stormriver.adventure.model.procedures import CAST, LOSE_LIVES
+from stormriver.adventure.model.types import CreatureKinds, MarkRef, Things, UpTo
+from stormriver.adventure.procedures import fights
+from stormriver.adventure.procedures.belongings import FOLLOWER, discard, having
+from stormriver.adventure.procedures.spells import SPELL
+from stormriver.adventure.procedures.stats import forbidden, table_of
+from stormriver.adventure.procedures.targets import names_of
+from stormriver.adventure.procedures.triggers import fire
 from stormriver.kernel.ask import CARD, verb
 from stormriver.kernel.game import Game
 from stormriver.kernel.state import NONE, Frame

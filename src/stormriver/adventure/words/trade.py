@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from stormriver.adventure.belongings import discard, may_draw_from, may_have, take
-from stormriver.adventure.columns import GOLD
-from stormriver.adventure.definitions import Deck
-from stormriver.adventure.dice import push_roll
-from stormriver.adventure.fortune import due, lose, reduced
-from stormriver.adventure.limits import MUST, worth
-from stormriver.adventure.missing import miss
-from stormriver.adventure.phrases import COLUMN_ENGLISH
-from stormriver.adventure.procedures import EXCHANGE
-from stormriver.adventure.spells import top
-from stormriver.adventure.stats import allowed, craft, form, table_of
-from stormriver.adventure.types import EVERYTHING, Column, DeckRefs, Prices, UpTo
-from stormriver.adventure.windows import ANY_PRICE, answer_own, payable
+from stormriver.adventure.model.columns import GOLD
+from stormriver.adventure.model.definitions import Deck
+from stormriver.adventure.model.phrases import COLUMN_ENGLISH
+from stormriver.adventure.model.procedures import EXCHANGE
+from stormriver.adventure.model.types import EVERYTHING, Column, DeckRefs, Prices, UpTo
+from stormriver.adventure.procedures.belongings import discard, may_draw_from, may_have, take
+from stormriver.adventure.procedures.dice import push_roll
+from stormriver.adventure.procedures.fortune import due, lose, reduced
+from stormriver.adventure.procedures.limits import MUST, worth
+from stormriver.adventure.procedures.missing import miss
+from stormriver.adventure.procedures.spells import top
+from stormriver.adventure.procedures.stats import allowed, craft, form, table_of
+from stormriver.adventure.procedures.windows import ANY_PRICE, answer_own, payable
 from stormriver.kernel.ask import CARD, NAME, verb, verb_of
 from stormriver.kernel.game import Game
 from stormriver.kernel.state import NONE, Frame

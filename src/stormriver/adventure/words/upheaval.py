@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from stormriver.adventure import events, fights
-from stormriver.adventure.belongings import discard, lay, partable, strip
-from stormriver.adventure.casting import cast_unheld
-from stormriver.adventure.columns import SPACE
-from stormriver.adventure.phrases import nouns
-from stormriver.adventure.spells import top
-from stormriver.adventure.stats import context, playing, table_of
-from stormriver.adventure.travel import along
-from stormriver.adventure.triggers import fire
-from stormriver.adventure.types import NOBODY, DeckRef, SpaceRef, Things
-from stormriver.adventure.windows import members
-from stormriver.adventure.words.common import by_lot, names_of
+from stormriver.adventure.model import events
+from stormriver.adventure.model.columns import SPACE
+from stormriver.adventure.model.phrases import nouns
+from stormriver.adventure.model.types import NOBODY, DeckRef, SpaceRef, Things
+from stormriver.adventure.procedures import fights
+from stormriver.adventure.procedures.belongings import discard, lay, partable, strip
+from stormriver.adventure.procedures.casting import cast_unheld
+from stormriver.adventure.procedures.spells import top
+from stormriver.adventure.procedures.stats import context, playing, table_of
+from stormriver.adventure.procedures.targets import by_lot, names_of
+from stormriver.adventure.procedures.travel import along
+from stormriver.adventure.procedures.triggers import fire
+from stormriver.adventure.procedures.windows import members
 from stormriver.adventure.words.dice import Roll
 from stormriver.adventure.words.places import spaces_english
 from stormriver.kernel.game import Game

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from stormriver.adventure import fights
-from stormriver.adventure.belongings import having
-from stormriver.adventure.columns import CRAFT, OUT, STATUS, STRENGTH
-from stormriver.adventure.phrases import COLUMN_ENGLISH, nouns
-from stormriver.adventure.stats import marks_on, printed, stat, table_of, total, value
-from stormriver.adventure.types import WHO_ENGLISH, YOU, Column, MarkRef, NumberRef, OptionRef, Things, Who
-from stormriver.adventure.words.common import one
+from stormriver.adventure.model.columns import CRAFT, OUT, STATUS, STRENGTH
+from stormriver.adventure.model.phrases import COLUMN_ENGLISH, nouns
+from stormriver.adventure.model.types import WHO_ENGLISH, YOU, Column, MarkRef, NumberRef, OptionRef, Things, Who
+from stormriver.adventure.procedures import fights
+from stormriver.adventure.procedures.belongings import having
+from stormriver.adventure.procedures.stats import marks_on, printed, stat, table_of, total, value
+from stormriver.adventure.procedures.targets import one
 from stormriver.kernel.game import Game
 from stormriver.kernel.state import Frame
 from stormriver.language.grammar import Names, Value

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from stormriver.adventure.phrases import nouns
-from stormriver.adventure.stats import table_of
-from stormriver.adventure.types import Things
+from stormriver.adventure.model.phrases import nouns
+from stormriver.adventure.model.types import Things
+from stormriver.adventure.procedures.stats import table_of
 from stormriver.kernel.game import Game
 from stormriver.kernel.state import Frame
 from stormriver.language.grammar import Effect, Value

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-from stormriver.adventure.definitions import Card
-from stormriver.adventure.english import card_text
-from stormriver.adventure.table import AdventureTable
+from stormriver.adventure.model.definitions import Card
+from stormriver.adventure.model.table import AdventureTable
+from stormriver.adventure.text.english import card_text
 from stormriver.presentation.adventure.names import action_of
 from stormriver.scenario.explanation import example_in_short
 

@@ -7,8 +7,8 @@ from typing import Any
 
 from stormriver.language.english import named
 from stormriver.scenario.explanation import example_in_short
-from stormriver.wargame.definitions import Chit
-from stormriver.wargame.table import CUPS, WargameTable
+from stormriver.wargame.model.definitions import Chit
+from stormriver.wargame.model.table import CUPS, WargameTable
 
 NUMBERS = ("strength", "points", "range")
 """The numbers that a chit may have."""

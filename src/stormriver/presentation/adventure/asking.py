@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from stormriver.adventure.table import AdventureTable
+from stormriver.adventure.model.table import AdventureTable
 from stormriver.adventure.view import View
 from stormriver.kernel import ask as kinds
 from stormriver.kernel.ask import Ask as Posed

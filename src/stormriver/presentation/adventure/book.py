@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from stormriver.adventure.definitions import Card as CardDefinition
-from stormriver.adventure.definitions import Gate as GateDefinition
-from stormriver.adventure.definitions import Space as SpaceDefinition
-from stormriver.adventure.english import card_text, hook_sentences
-from stormriver.adventure.phrases import nouns
-from stormriver.adventure.table import AdventureTable
+from stormriver.adventure.model.definitions import Card as CardDefinition
+from stormriver.adventure.model.definitions import Gate as GateDefinition
+from stormriver.adventure.model.definitions import Space as SpaceDefinition
+from stormriver.adventure.model.phrases import nouns
+from stormriver.adventure.model.table import AdventureTable
+from stormriver.adventure.text.english import card_text, hook_sentences
 from stormriver.adventure.words.places import Enter
 from stormriver.kernel.table import once_a_table
 from stormriver.language.english import sentence

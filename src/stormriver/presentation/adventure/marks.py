@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from stormriver.adventure import wording
-from stormriver.adventure.definitions import MarkKind
-from stormriver.adventure.table import AdventureTable
+from stormriver.adventure.model.definitions import MarkKind
+from stormriver.adventure.model.table import AdventureTable
+from stormriver.adventure.text import wording
 from stormriver.kernel import marks as ticks
 from stormriver.kernel.game import Game
 from stormriver.kernel.state import Mark as Lying

@@ -6,13 +6,13 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 
-from stormriver.adventure import fights
-from stormriver.adventure.columns import SPACE
-from stormriver.adventure.dice import faces
-from stormriver.adventure.odds import chances, terms
-from stormriver.adventure.procedures import FIGHT
+from stormriver.adventure.analysis.odds import chances, terms
+from stormriver.adventure.model.columns import SPACE
+from stormriver.adventure.model.procedures import FIGHT
+from stormriver.adventure.procedures import fights
+from stormriver.adventure.procedures.dice import faces
+from stormriver.adventure.procedures.windows import members
 from stormriver.adventure.view import View
-from stormriver.adventure.windows import members
 from stormriver.kernel.state import NONE, Frame
 from stormriver.presentation.adventure.names import place, spaces_of, table_of
 from stormriver.presentation.facts import Odds

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from stormriver.adventure.procedures import MOVE, ROLL, WORD
+from stormriver.adventure.model.procedures import MOVE, ROLL, WORD
 from stormriver.adventure.view import View
 from stormriver.presentation.adventure import matches, moments
 from stormriver.presentation.adventure.names import table_of

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from stormriver.adventure.belongings import may_have
-from stormriver.adventure.columns import CASTS
-from stormriver.adventure.english import MOMENTS_OF
-from stormriver.adventure.hooks import Act, moments_english
-from stormriver.adventure.moments import BITS, NAMED
-from stormriver.adventure.phrases import COLUMN_ENGLISH, nouns
-from stormriver.adventure.procedures import TAKE, WINDOW, WORD
-from stormriver.adventure.spells import SPELL
-from stormriver.adventure.stats import barring, forbidding, form
-from stormriver.adventure.story import ability_name
-from stormriver.adventure.types import NOBODY, WHO_ENGLISH
+from stormriver.adventure.model.columns import CASTS
+from stormriver.adventure.model.hooks import Act, moments_english
+from stormriver.adventure.model.moments import BITS, NAMED
+from stormriver.adventure.model.phrases import COLUMN_ENGLISH, nouns
+from stormriver.adventure.model.procedures import TAKE, WINDOW, WORD
+from stormriver.adventure.model.types import NOBODY, WHO_ENGLISH
+from stormriver.adventure.procedures.belongings import may_have
+from stormriver.adventure.procedures.spells import SPELL
+from stormriver.adventure.procedures.stats import barring, forbidding, form
+from stormriver.adventure.procedures.windows import act_targets, charges, has_target, may_parry, used, view
+from stormriver.adventure.text.english import MOMENTS_OF
+from stormriver.adventure.text.story import ability_name
 from stormriver.adventure.view import View
-from stormriver.adventure.windows import act_targets, charges, has_target, may_parry, used, view
 from stormriver.adventure.words.trade import Shop
 from stormriver.kernel.state import NONE, Frame
 from stormriver.language.english import an, counted, named

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from stormriver.adventure.moments import BITS, MOMENTS
-from stormriver.adventure.procedures import WINDOW
+from stormriver.adventure.model.moments import BITS, MOMENTS
+from stormriver.adventure.model.procedures import WINDOW
 from stormriver.adventure.view import View
 
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from stormriver.adventure import stats
-from stormriver.adventure.definitions import Card, Space
-from stormriver.adventure.phrases import nouns
-from stormriver.adventure.table import AdventureTable
+from stormriver.adventure.model.definitions import Card, Space
+from stormriver.adventure.model.phrases import nouns
+from stormriver.adventure.model.table import AdventureTable
+from stormriver.adventure.procedures import stats
 from stormriver.adventure.view import View
 from stormriver.kernel.table import once_a_table
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from stormriver.adventure.columns import CRAFT, STRENGTH
-from stormriver.adventure.stats import is_playing, parts, printed, table_of, total
-from stormriver.adventure.table import AdventureTable
+from stormriver.adventure.model.columns import CRAFT, STRENGTH
+from stormriver.adventure.model.table import AdventureTable
+from stormriver.adventure.procedures.stats import is_playing, parts, printed, table_of, total
 from stormriver.adventure.view import View
 from stormriver.kernel.game import Game
 from stormriver.kernel.state import NONE

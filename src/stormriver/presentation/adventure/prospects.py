@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from stormriver.adventure import fights
-from stormriver.adventure.columns import SPACE
-from stormriver.adventure.dice import faces
+from stormriver.adventure.model.columns import SPACE
+from stormriver.adventure.model.procedures import FIGHT, WORD
 from stormriver.adventure.outline.options import cast
 from stormriver.adventure.outline.rolls import spread
-from stormriver.adventure.procedures import FIGHT, WORD
-from stormriver.adventure.stats import alignment, context
+from stormriver.adventure.procedures import fights
+from stormriver.adventure.procedures.dice import faces
+from stormriver.adventure.procedures.stats import alignment, context
+from stormriver.adventure.procedures.targets import one
+from stormriver.adventure.procedures.windows import find_act, view
 from stormriver.adventure.view import View
-from stormriver.adventure.windows import find_act, view
-from stormriver.adventure.words.common import one
 from stormriver.adventure.words.dice import Contest, Roll, Within, nearest_row
 from stormriver.adventure.words.fortune import Pay
 from stormriver.adventure.words.places import Visit

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from stormriver.adventure.stats import barring, form, table_of
-from stormriver.adventure.table import AdventureTable
+from stormriver.adventure.model.table import AdventureTable
+from stormriver.adventure.procedures.stats import barring, form, table_of
 from stormriver.adventure.view import View
 from stormriver.kernel.state import NONE
 from stormriver.presentation.adventure.facts import Points, Seat

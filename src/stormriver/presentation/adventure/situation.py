@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from stormriver.adventure import movement
-from stormriver.adventure.columns import SPACE
-from stormriver.adventure.procedures import MOVE, ROLL, WORD
+from stormriver.adventure.model.columns import SPACE
+from stormriver.adventure.model.procedures import MOVE, ROLL, WORD
+from stormriver.adventure.procedures import movement
 from stormriver.adventure.view import View
 from stormriver.adventure.words.dice import Roll, Within, nearest_row
 from stormriver.kernel import ask as kinds

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from stormriver.adventure import fights
-from stormriver.adventure import procedures as numbers
-from stormriver.adventure.phrases import nouns
-from stormriver.adventure.table import AdventureTable
-from stormriver.adventure.windows import members
+from stormriver.adventure.model import procedures as numbers
+from stormriver.adventure.model.phrases import nouns
+from stormriver.adventure.model.table import AdventureTable
+from stormriver.adventure.procedures import fights
+from stormriver.adventure.procedures.windows import members
 from stormriver.kernel.game import Game
 from stormriver.kernel.state import NONE, Frame
 from stormriver.language.english import counted, dice, listed, named, sentence

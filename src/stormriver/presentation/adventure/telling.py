@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from stormriver.adventure.columns import ALIGNMENT, COLUMNS, COUNTERS
-from stormriver.adventure.story import ROLES
-from stormriver.adventure.table import AdventureTable
+from stormriver.adventure.model.columns import ALIGNMENT, COLUMNS, COUNTERS
+from stormriver.adventure.model.table import AdventureTable
+from stormriver.adventure.text.story import ROLES
 from stormriver.kernel import events as kinds
 from stormriver.kernel.events import Event
 from stormriver.kernel.state import NONE

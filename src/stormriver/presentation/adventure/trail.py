@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from stormriver.adventure.columns import SPACE
-from stormriver.adventure.table import AdventureTable
+from stormriver.adventure.model.columns import SPACE
+from stormriver.adventure.model.table import AdventureTable
 from stormriver.kernel import events as kinds
 from stormriver.kernel.events import Event
 from stormriver.kernel.state import NONE, State

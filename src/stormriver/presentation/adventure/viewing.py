@@ -9,8 +9,8 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
-from stormriver.adventure.stats import table_of
-from stormriver.adventure.table import AdventureTable
+from stormriver.adventure.model.table import AdventureTable
+from stormriver.adventure.procedures.stats import table_of
 from stormriver.adventure.view import View as Sight
 from stormriver.kernel.game import Game
 from stormriver.kernel.state import NONE

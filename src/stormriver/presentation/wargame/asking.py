@@ -9,9 +9,9 @@ from stormriver.kernel.view import OMNISCIENT
 from stormriver.presentation import facts
 from stormriver.presentation.wargame.matters import matter_of
 from stormriver.presentation.wargame.prospects import chances_of, odds_of
-from stormriver.wargame.grid import square_of
-from stormriver.wargame.situation import under_way
-from stormriver.wargame.table import WargameTable
+from stormriver.wargame.model.table import WargameTable
+from stormriver.wargame.procedures.grid import square_of
+from stormriver.wargame.text.situation import under_way
 from stormriver.wargame.view import View
 
 IDLE = frozenset({"pass", "done", "break_off"})

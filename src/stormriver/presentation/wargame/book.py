@@ -9,13 +9,13 @@ from stormriver.presentation.rulebook import chapter, rules
 from stormriver.presentation.settings import choices
 from stormriver.presentation.wargame.facts import Phase, Power, WarBook, WarCard, WarSquare
 from stormriver.scenario.explanation import example_in_short
-from stormriver.wargame.definitions import Chit, Item, Spell, Tile, Unit
-from stormriver.wargame.english import powers
-from stormriver.wargame.phrases import CUPS, NATURES
-from stormriver.wargame.procedures import NAMES
-from stormriver.wargame.table import WargameTable
-from stormriver.wargame.turn import PHASES
-from stormriver.wargame.wording import PHASES as PHASE_NAMES
+from stormriver.wargame.model.definitions import Chit, Item, Spell, Tile, Unit
+from stormriver.wargame.model.phrases import CUPS, NATURES
+from stormriver.wargame.model.procedures import NAMES
+from stormriver.wargame.model.table import WargameTable
+from stormriver.wargame.procedures.turn import PHASES
+from stormriver.wargame.text.english import powers
+from stormriver.wargame.text.wording import PHASES as PHASE_NAMES
 
 
 @once_a_table

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from stormriver.presentation.orders import Matter, named
-from stormriver.wargame.moments import english
-from stormriver.wargame.procedures import WINDOW
+from stormriver.wargame.model.moments import english
+from stormriver.wargame.model.procedures import WINDOW
 from stormriver.wargame.view import View
 
 LEAVING = "pass"

@@ -8,10 +8,10 @@ from stormriver.kernel.game import Game
 from stormriver.kernel.state import NONE
 from stormriver.kernel.table import once_a_table
 from stormriver.presentation.facts import Part
-from stormriver.wargame.definitions import Carrier, Chit, Gift, MarkKind, Unit
-from stormriver.wargame.marks import on_unit
-from stormriver.wargame.strength import about, gifts
-from stormriver.wargame.table import WargameTable
+from stormriver.wargame.model.definitions import Carrier, Chit, Gift, MarkKind, Unit
+from stormriver.wargame.model.table import WargameTable
+from stormriver.wargame.procedures.marks import on_unit
+from stormriver.wargame.procedures.strength import about, gifts
 
 TOLLS = ("wound", "disease")
 """The marks each of which takes a point of strength (rules chapter `wounds`)."""

@@ -8,7 +8,7 @@ from stormriver.kernel.state import NONE
 from stormriver.presentation.facts import Chance, Odds
 from stormriver.wargame import forecast
 from stormriver.wargame.forecast import Forecast
-from stormriver.wargame.phrases import chit
+from stormriver.wargame.model.phrases import chit
 from stormriver.wargame.view import View
 
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from stormriver.kernel.state import NONE, Frame
 from stormriver.language.english import named, sentence
 from stormriver.presentation.facts import Pending
-from stormriver.wargame import procedures as numbers
-from stormriver.wargame.phrases import Noun, chit, square
-from stormriver.wargame.situation import phase_name
-from stormriver.wargame.table import WargameTable
-from stormriver.wargame.turn import PHASES
+from stormriver.wargame.model import procedures as numbers
+from stormriver.wargame.model.phrases import Noun, chit, square
+from stormriver.wargame.model.table import WargameTable
+from stormriver.wargame.procedures.turn import PHASES
+from stormriver.wargame.text.situation import phase_name
+from stormriver.wargame.text.wording import UNKNOWN
 from stormriver.wargame.view import View
-from stormriver.wargame.wording import UNKNOWN
 
 
 def stack_of(sight: View) -> tuple[Pending, ...]:

@@ -10,9 +10,9 @@ from stormriver.kernel.state import NONE
 from stormriver.presentation import facts
 from stormriver.presentation.telling import card_moved, everything
 from stormriver.presentation.trail import Trace, Trail
-from stormriver.wargame.columns import COLUMNS
-from stormriver.wargame.story import ROLES
-from stormriver.wargame.table import WargameTable
+from stormriver.wargame.model.columns import COLUMNS
+from stormriver.wargame.model.table import WargameTable
+from stormriver.wargame.text.story import ROLES
 
 
 def told(

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from stormriver.adventure import wording
-from stormriver.adventure.columns import CHARACTER
-from stormriver.adventure.phrases import nouns
-from stormriver.adventure.story import OMNISCIENT, event_text
+from stormriver.adventure.model.columns import CHARACTER
+from stormriver.adventure.model.phrases import nouns
+from stormriver.adventure.text import wording
+from stormriver.adventure.text.story import OMNISCIENT, event_text
 from stormriver.kernel.game import Game
 from stormriver.kernel.state import NONE
 from stormriver.language.english import named

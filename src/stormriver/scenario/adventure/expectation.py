@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from stormriver.adventure.columns import EXTRA
-from stormriver.adventure.fortune import gold_on
-from stormriver.adventure.stats import craft, find_marks, marks_on, names_now, table_of, total
+from stormriver.adventure.model.columns import EXTRA
+from stormriver.adventure.procedures.fortune import gold_on
+from stormriver.adventure.procedures.stats import craft, find_marks, marks_on, names_now, table_of, total
 from stormriver.adventure.view import SeatView
 from stormriver.kernel.game import Game
 from stormriver.language.source import Node, closest

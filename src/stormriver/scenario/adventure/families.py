@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from stormriver.adventure.moments import BITS
-from stormriver.adventure.table import AdventureTable
+from stormriver.adventure.model.moments import BITS
+from stormriver.adventure.model.table import AdventureTable
 from stormriver.scenario.families import Families, Family, plain
 
 ANSWERS = {

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from stormriver.adventure.table import AdventureTable
-from stormriver.adventure.wording import OPTIONS, QUESTIONS
+from stormriver.adventure.model.table import AdventureTable
+from stormriver.adventure.text.wording import OPTIONS, QUESTIONS
 from stormriver.adventure.words.states import PutMark, Transform
 from stormriver.kernel.marks import NEVER, OWN_TURN_END, TICKS
 from stormriver.language.source import Node

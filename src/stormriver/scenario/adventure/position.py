@@ -6,9 +6,7 @@ file has it, taken from wherever it lies, decks first. So each card is in exactl
 
 from __future__ import annotations
 
-from stormriver.adventure import endings
-from stormriver.adventure.belongings import may_have
-from stormriver.adventure.columns import (
+from stormriver.adventure.model.columns import (
     ALIGNMENT,
     ALIGNMENTS,
     CHARACTER,
@@ -23,12 +21,14 @@ from stormriver.adventure.columns import (
     STATUS,
     STRENGTH,
 )
-from stormriver.adventure.fortune import in_use, lay_gold, small_in_use
-from stormriver.adventure.lives import summit_reached
-from stormriver.adventure.procedures import TURN
-from stormriver.adventure.spells import room_for_spells
-from stormriver.adventure.stats import context, form, printed
-from stormriver.adventure.turn import lay_out
+from stormriver.adventure.model.procedures import TURN
+from stormriver.adventure.procedures import endings
+from stormriver.adventure.procedures.belongings import may_have
+from stormriver.adventure.procedures.fortune import in_use, lay_gold, small_in_use
+from stormriver.adventure.procedures.lives import summit_reached
+from stormriver.adventure.procedures.spells import room_for_spells
+from stormriver.adventure.procedures.stats import context, form, printed
+from stormriver.adventure.procedures.turn import lay_out
 from stormriver.kernel.game import Game
 from stormriver.kernel.marks import OWN_TURN_END, OWN_TURN_START
 from stormriver.kernel.state import NONE, Frame

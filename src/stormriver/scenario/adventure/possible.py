@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from stormriver.adventure.columns import CRAFT, SPACE, STRENGTH
-from stormriver.adventure.lives import summit_reached
-from stormriver.adventure.stats import form, table_of
+from stormriver.adventure.model.columns import CRAFT, SPACE, STRENGTH
+from stormriver.adventure.procedures.lives import summit_reached
+from stormriver.adventure.procedures.stats import form, table_of
 from stormriver.kernel.game import Game
 from stormriver.kernel.state import NONE
 from stormriver.scenario.adventure.reading import Player

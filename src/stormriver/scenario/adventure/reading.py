@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from stormriver.adventure import endings
-from stormriver.adventure.columns import ALIGNMENTS, CRAFT, EXPERIENCE, FATE, GOLD, LIFE, STRENGTH
-from stormriver.adventure.table import AdventureTable
+from stormriver.adventure.model.columns import ALIGNMENTS, CRAFT, EXPERIENCE, FATE, GOLD, LIFE, STRENGTH
+from stormriver.adventure.model.table import AdventureTable
+from stormriver.adventure.procedures import endings
 from stormriver.kernel.marks import FIGHT_END, NEVER, TICKS
 from stormriver.kernel.state import NONE
 from stormriver.language.source import Node, closest

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from stormriver.adventure.events import ROLES
+from stormriver.adventure.model.events import ROLES
 from stormriver.kernel import events
 from stormriver.scenario.told import PARTS as COMMON
 from stormriver.scenario.told import Parts, parts_of

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from stormriver.adventure import endings
-from stormriver.adventure.columns import (
+from stormriver.adventure.model.columns import (
     ALIGNMENT,
     ALIGNMENTS,
     CHARACTER,
@@ -19,9 +18,10 @@ from stormriver.adventure.columns import (
     STATUS,
     STRENGTH,
 )
-from stormriver.adventure.fortune import gold_on
-from stormriver.adventure.stats import printed, table_of
-from stormriver.adventure.table import AdventureTable
+from stormriver.adventure.model.table import AdventureTable
+from stormriver.adventure.procedures import endings
+from stormriver.adventure.procedures.fortune import gold_on
+from stormriver.adventure.procedures.stats import printed, table_of
 from stormriver.kernel.game import Game
 from stormriver.kernel.marks import FIGHT_END, OWN_TURN_END, OWN_TURN_START
 from stormriver.kernel.state import NONE, Mark

@@ -10,7 +10,7 @@ from stormriver.scenario.wargame.names import vocabulary
 from stormriver.scenario.wargame.position import build
 from stormriver.scenario.wargame.reading import KEYS, PLAYER_KEYS, read_position
 from stormriver.scenario.wargame.writing import changes, entries, piles
-from stormriver.wargame.story import event_text
+from stormriver.wargame.text.story import event_text
 
 
 def introduce(game: Game) -> dict[str, str]:

@@ -10,7 +10,7 @@ from stormriver.kernel.state import NONE
 from stormriver.language.source import Node, closest
 from stormriver.scenario.expectation import Reader
 from stormriver.scenario.wargame.names import WargameVocabulary
-from stormriver.wargame.grid import unit_at
+from stormriver.wargame.procedures.grid import unit_at
 from stormriver.wargame.view import SeatView, SquareView, UnitView
 
 SEAT_FACTS: dict[str, Callable[[SeatView], object]] = {

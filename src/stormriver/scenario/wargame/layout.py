@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from functools import lru_cache
 
 from stormriver.scenario.wargame.reading import Place
-from stormriver.wargame.grid import SIZE
-from stormriver.wargame.table import WargameTable
+from stormriver.wargame.model.definitions import SIZE
+from stormriver.wargame.model.table import WargameTable
 
 
 @lru_cache(maxsize=64)

@@ -8,10 +8,10 @@ from stormriver.language.source import Node
 from stormriver.scenario.names import Vocabulary
 from stormriver.scenario.wargame.families import FAMILIES
 from stormriver.scenario.wargame.told import KINDS, PARTS
-from stormriver.wargame.procedures import NAMES
-from stormriver.wargame.table import WargameTable
-from stormriver.wargame.turn import PHASES
-from stormriver.wargame.wording import OPTIONS, QUESTIONS
+from stormriver.wargame.model.procedures import NAMES
+from stormriver.wargame.model.table import WargameTable
+from stormriver.wargame.procedures.turn import PHASES
+from stormriver.wargame.text.wording import OPTIONS, QUESTIONS
 
 SETUP = "setup"
 """What a file calls the beginning of a game, where a phase could stand."""

@@ -11,14 +11,14 @@ from stormriver.kernel.marks import NEVER, OWN_TURN_START
 from stormriver.kernel.state import NONE, Frame
 from stormriver.scenario.wargame.layout import lay_map
 from stormriver.scenario.wargame.reading import ChitNote, MarkNote, Place, Player, Position
-from stormriver.wargame import marks
-from stormriver.wargame.columns import GOLD, NEUTRAL, SKIPS
-from stormriver.wargame.forces import take_control
-from stormriver.wargame.grid import unit_at
-from stormriver.wargame.procedures import SETUP, TURN
-from stormriver.wargame.setup import fill_cups
-from stormriver.wargame.strength import limit_of, may_carry
-from stormriver.wargame.windows import open_phase
+from stormriver.wargame.model.columns import GOLD, NEUTRAL, SKIPS
+from stormriver.wargame.model.procedures import SETUP, TURN
+from stormriver.wargame.procedures import marks
+from stormriver.wargame.procedures.forces import take_control
+from stormriver.wargame.procedures.grid import unit_at
+from stormriver.wargame.procedures.setup import fill_cups
+from stormriver.wargame.procedures.strength import limit_of, may_carry
+from stormriver.wargame.procedures.windows import open_phase
 
 SEED = 20_07
 """All that a scenario leaves to chance, its dice aside, comes from this seed."""

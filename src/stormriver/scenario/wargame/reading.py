@@ -10,9 +10,9 @@ from stormriver.kernel.state import NONE
 from stormriver.language.source import Node, closest
 from stormriver.scenario.names import whole
 from stormriver.scenario.wargame.names import SETUP, WargameVocabulary
-from stormriver.wargame.columns import NEUTRAL, SIDES
-from stormriver.wargame.definitions import Unit
-from stormriver.wargame.table import WargameTable
+from stormriver.wargame.model.columns import NEUTRAL, SIDES
+from stormriver.wargame.model.definitions import Unit
+from stormriver.wargame.model.table import WargameTable
 
 KEYS = ("map", "phase", "cups", "spent")
 PLAYER_KEYS = ("seat", "gold", "skips", "spells", "marks")

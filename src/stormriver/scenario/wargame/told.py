@@ -5,7 +5,7 @@ from __future__ import annotations
 from stormriver.kernel import events
 from stormriver.scenario.told import PARTS as COMMON
 from stormriver.scenario.told import Parts, parts_of
-from stormriver.wargame.events import ROLES
+from stormriver.wargame.model.events import ROLES
 
 MEANINGS = {
     "card": "card",

@@ -8,12 +8,12 @@ from stormriver.kernel.state import NONE
 from stormriver.scenario.names import seat_names
 from stormriver.scenario.wargame.layout import plain_map
 from stormriver.scenario.wargame.reading import APART
-from stormriver.wargame.columns import GOLD, NEUTRAL, SKIPS
-from stormriver.wargame.forces import owner, stack
-from stormriver.wargame.grid import tile_at, unit_at
-from stormriver.wargame.marks import found as marks_on
-from stormriver.wargame.marks import on_square, on_unit
-from stormriver.wargame.table import WargameTable
+from stormriver.wargame.model.columns import GOLD, NEUTRAL, SKIPS
+from stormriver.wargame.model.table import WargameTable
+from stormriver.wargame.procedures.forces import owner, stack
+from stormriver.wargame.procedures.grid import tile_at, unit_at
+from stormriver.wargame.procedures.marks import found as marks_on
+from stormriver.wargame.procedures.marks import on_square, on_unit
 
 
 def entries(game: Game, top: int | None) -> dict[str, object]:

@@ -8,10 +8,10 @@ from stormriver.kernel.game import Game
 from stormriver.kernel.state import NONE, Frame
 from stormriver.language.grammar import Condition, Names, Value, register
 from stormriver.language.source import Node
-from stormriver.wargame.forces import items_of, owner
-from stormriver.wargame.grid import beside, kind_at, square_of, unit_at
-from stormriver.wargame.phrases import being, friends, opponents, places
-from stormriver.wargame.strength import (
+from stormriver.wargame.model.phrases import being, friends, opponents, places
+from stormriver.wargame.procedures.forces import items_of, owner
+from stormriver.wargame.procedures.grid import beside, kind_at, square_of, unit_at
+from stormriver.wargame.procedures.strength import (
     ATTACKING,
     BATTLING,
     BY_NATURE,

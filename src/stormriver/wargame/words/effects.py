@@ -13,22 +13,22 @@ from stormriver.language.control import OneOf
 from stormriver.language.english import an, counted, listed
 from stormriver.language.grammar import Effect, Fixed, Names, Value, register
 from stormriver.language.source import Node, closest
-from stormriver.wargame import marks
-from stormriver.wargame.attack import BY_SPELL, NEGATED, SURE, may_act
-from stormriver.wargame.battle import hand_over
-from stormriver.wargame.casting import aim_at, aims, covered, negatable, spell_under_way
-from stormriver.wargame.chits import INTO_HAND, discard, draw, free
-from stormriver.wargame.columns import GOLD, SKIPS
-from stormriver.wargame.dice import push_roll
-from stormriver.wargame.forces import all_units, items_of, stack, take_control
-from stormriver.wargame.grid import beside, square_of, tiles_on, unit_at
-from stormriver.wargame.movement import put, switch
-from stormriver.wargame.procedures import BATTLE, CAST, FATE, MOVE, SHOOT
-from stormriver.wargame.shooting import infect, shoot, volley
-from stormriver.wargame.strength import carriers_for, has, magic_users
-from stormriver.wargame.turn import ailments, relieve
-from stormriver.wargame.windows import subject_of_fate
-from stormriver.wargame.wounds import DEADLY, PETRIFYING, POISONED
+from stormriver.wargame.model.columns import GOLD, SKIPS
+from stormriver.wargame.model.procedures import BATTLE, CAST, FATE, MOVE, SHOOT
+from stormriver.wargame.procedures import marks
+from stormriver.wargame.procedures.attack import BY_SPELL, NEGATED, SURE, may_act
+from stormriver.wargame.procedures.battle import hand_over
+from stormriver.wargame.procedures.casting import aim_at, aims, covered, negatable, spell_under_way
+from stormriver.wargame.procedures.chits import INTO_HAND, discard, draw, free
+from stormriver.wargame.procedures.dice import push_roll
+from stormriver.wargame.procedures.forces import all_units, items_of, stack, take_control
+from stormriver.wargame.procedures.grid import beside, square_of, tiles_on, unit_at
+from stormriver.wargame.procedures.movement import put, switch
+from stormriver.wargame.procedures.shooting import infect, shoot, volley
+from stormriver.wargame.procedures.strength import carriers_for, has, magic_users
+from stormriver.wargame.procedures.turn import ailments, relieve
+from stormriver.wargame.procedures.windows import subject_of_fate
+from stormriver.wargame.procedures.wounds import DEADLY, PETRIFYING, POISONED
 
 MarkName = NewType("MarkName", str)
 register(MarkName, lambda names, node: names.check("mark", node))

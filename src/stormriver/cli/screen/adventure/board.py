@@ -9,7 +9,7 @@ from collections.abc import Mapping
 
 from rich.text import Text
 
-from stormriver.adventure.definitions import Space
+from stormriver.adventure.model.definitions import Space
 from stormriver.adventure.view import View
 from stormriver.cli.screen import palette
 from stormriver.cli.screen.adventure import signs

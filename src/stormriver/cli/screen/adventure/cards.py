@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from rich.text import Text
 
-from stormriver.adventure.definitions import PROVENANCES, Card, Space
-from stormriver.adventure.english import card_text
+from stormriver.adventure.model.definitions import PROVENANCES, Card, Space
+from stormriver.adventure.text.english import card_text
 from stormriver.adventure.view import View
 from stormriver.cli.screen import palette
 from stormriver.cli.screen.lines import Lines, blank, fold, rule, text

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from stormriver.adventure.procedures import TURN
+from stormriver.adventure.model.procedures import TURN
 from stormriver.adventure.view import View
 from stormriver.cli.screen.adventure import board, cards, odds, sheet
 from stormriver.cli.screen.adventure.asides import aside, near, offered, situation, subject

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rich.text import Text
 
-from stormriver.adventure.definitions import Card
+from stormriver.adventure.model.definitions import Card
 from stormriver.adventure.view import SeatView, View
 from stormriver.cli.screen import palette
 from stormriver.cli.screen.adventure import cards

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from stormriver.adventure.definitions import Card
-from stormriver.adventure.stats import table_of
+from stormriver.adventure.model.definitions import Card
+from stormriver.adventure.procedures.stats import table_of
 from stormriver.adventure.view import View
 from stormriver.cli.screen import palette
 

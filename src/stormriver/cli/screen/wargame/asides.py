@@ -12,7 +12,7 @@ from stormriver.kernel.ask import Option
 from stormriver.language.english import listed, named
 from stormriver.presentation.wargame.prospects import SORTS, falls, told
 from stormriver.wargame.forecast import Forecast, attacks, of_option
-from stormriver.wargame.situation import under_way
+from stormriver.wargame.text.situation import under_way
 from stormriver.wargame.view import UnitView, View
 
 WAYS = {"attack": "battle", "shoot": "at range", "volley": "all around"}

@@ -11,7 +11,7 @@ from rich.text import Text
 
 from stormriver.cli.screen import palette
 from stormriver.cli.screen.lines import Lines, cut, padded, text
-from stormriver.wargame.grid import SIZE
+from stormriver.wargame.model.definitions import SIZE
 from stormriver.wargame.view import SquareView, UnitView, View
 
 SIDES = ("●", "■")

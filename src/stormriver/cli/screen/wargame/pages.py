@@ -13,7 +13,7 @@ from stormriver.kernel import ask as kinds
 from stormriver.kernel import events
 from stormriver.kernel.errors import BadAnswer
 from stormriver.presentation.facts import Told
-from stormriver.wargame.definitions import Chit
+from stormriver.wargame.model.definitions import Chit
 from stormriver.wargame.view import View
 
 SIDE = 34

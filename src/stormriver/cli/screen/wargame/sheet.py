@@ -10,11 +10,11 @@ from stormriver.cli.screen.names import seat_text
 from stormriver.cli.screen.wargame.board import SIDES, signs, tile_name
 from stormriver.language import english
 from stormriver.presentation.names import counted, seat_name
-from stormriver.wargame.phrases import CUPS
-from stormriver.wargame.procedures import NAMES
-from stormriver.wargame.turn import PHASES as PROCEDURES
+from stormriver.wargame.model.phrases import CUPS
+from stormriver.wargame.model.procedures import NAMES
+from stormriver.wargame.procedures.turn import PHASES as PROCEDURES
+from stormriver.wargame.text.wording import PHASES
 from stormriver.wargame.view import SeatView, UnitView, View
-from stormriver.wargame.wording import PHASES
 
 
 def who(view: View, seat: int) -> Text:

@@ -1,0 +1,1 @@
+"""What can be worked out of a position before anything happens."""

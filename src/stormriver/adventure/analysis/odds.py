@@ -1,0 +1,147 @@
+"""The exact chances of a fight before the dice are rolled."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import product
+
+from stormriver.adventure.model.columns import FATE
+from stormriver.adventure.procedures import fights
+from stormriver.adventure.procedures.stats import allowed, table_of, total
+from stormriver.kernel.game import Game
+from stormriver.kernel.state import NONE, Frame
+
+SIDES = range(1, 7)
+ADDED = 16
+"""Beside a number of dice: all of them are added."""
+MATCHED = 32
+"""Beside a number of dice: if they show the same number, the other side's roll does not count."""
+UNDRAWN = 64
+"""Beside a number of dice: a stand-off is the victory of whoever rolls them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Odds:
+    """The chances of the one whose frame the fight is: they add up to 1."""
+
+    win: float
+    draw: float
+    lose: float
+    win_with_fate: float
+    """The chance to win if he pays fate, when he has any, for a die that does not win."""
+
+
+def of_fight(game: Game, fight: Frame) -> Odds:
+    """Return the chances of the fight of a frame."""
+    lead, dice, rival_dice = terms(game, fight)
+    return chances(lead, dice, rival_dice, game.state.seats[fight.seat][FATE] > 0)
+
+
+def terms(game: Game, fight: Frame) -> tuple[int, int, int]:
+    """Return the lead before the dice, and how many dice either side rolls (0: none)."""
+    mine = fights.score(game, fight.seat, fight)
+    surprised = bool(fight.flags & fights.SURPRISED)
+    if fight.rival != NONE:
+        theirs = fights.score(game, fight.rival, fight)
+        rival_dice = 0 if surprised else _dice(game, fight.rival, fight)
+    else:
+        theirs = fights.creature_score(game, fight)
+        rival_dice = UNDRAWN if fights.creatures_win_draws(game, fight) else 0
+        if not surprised:
+            rival_dice |= 1
+            theirs += total(game, fight.seat, table_of(game).CREATURE_ATTACK)
+    return mine - theirs, _dice(game, fight.seat, fight), rival_dice
+
+
+def _dice(game: Game, seat: int, fight: Frame) -> int:
+    """Return how many dice a character rolls, and whether they are added and may silence the other side."""
+    dice = fights.attack_dice(game, seat, fight)
+    if allowed(game, seat, "win_draws", frame=fight):
+        dice |= UNDRAWN
+    added = ADDED if fights.adds_dice(game, seat, fight) else 0
+    return dice | added | (MATCHED if allowed(game, seat, "match_dice", frame=fight) and dice & ~UNDRAWN > 1 else 0)
+
+
+@lru_cache(maxsize=4096)
+def chances(lead: int, dice: int = 1, rival_dice: int = 1, fate: bool = False) -> Odds:
+    """Return the chances when one side leads by `lead` before the dice.
+
+    Args:
+        lead: how much more the first side has.
+        dice: how many dice it rolls, of which the highest counts; with ADDED all together, with MATCHED the other
+            side's roll does not count if they show the same number, with UNDRAWN a stand-off is its victory.
+        rival_dice: the same of the other side.
+        fate: whether the first side can have a die rolled again.
+    """
+    if (dice | rival_dice) & UNDRAWN:
+        own = bool(dice & UNDRAWN)
+        if own and rival_dice & UNDRAWN:
+            return chances(lead, dice & ~UNDRAWN, rival_dice & ~UNDRAWN, fate)
+        found = chances(lead + own, dice & ~UNDRAWN, rival_dice & ~UNDRAWN, fate)
+        return Odds(found.win, 0.0, found.lose + found.draw, found.win_with_fate)
+    if (dice | rival_dice) & (ADDED | MATCHED):
+        return _counted(lead, dice, rival_dice, fate)
+    mine = highest(dice)
+    theirs = highest(rival_dice)
+    win = draw = lose = better = 0.0
+    for a, p in mine.items():
+        for b, q in theirs.items():
+            difference = lead + a - b
+            weight = p * q
+            if difference > 0:
+                win += weight
+                better += weight
+                continue
+            if difference == 0:
+                draw += weight
+            else:
+                lose += weight
+            if fate:
+                better += weight * sum(1 for new in range(1, 7) if lead + max(new, a if dice > 1 else 0) - b > 0) / 6
+    return Odds(win, draw, lose, better)
+
+
+def _counted(lead: int, dice: int, rival_dice: int, fate: bool) -> Odds:
+    """Return the same by going through all throws."""
+    win = draw = lose = better = 0.0
+    mine, theirs = _throws(dice), _throws(rival_dice)
+    weight = 1 / (len(mine) * len(theirs))
+    for a in mine:
+        for b in theirs:
+            difference = lead + _difference(a, dice, b, rival_dice)
+            win += weight * (difference > 0)
+            draw += weight * (difference == 0)
+            lose += weight * (difference < 0)
+            again = float(difference > 0)
+            if fate and difference <= 0:
+                again = max(
+                    sum(lead + _difference((*a[:i], new, *a[i + 1 :]), dice, b, rival_dice) > 0 for new in SIDES) / 6
+                    for i in range(len(a))
+                )
+            better += weight * again
+    return Odds(win, draw, lose, better)
+
+
+def _throws(dice: int) -> list[tuple[int, ...]]:
+    return list(product(SIDES, repeat=dice & (ADDED - 1)))
+
+
+def _difference(a: tuple[int, ...], dice: int, b: tuple[int, ...], rival_dice: int) -> int:
+    mine, theirs = (
+        0 if other and _silences(other, its) else (sum if own & ADDED else max)(thrown or (0,))
+        for thrown, own, other, its in ((a, dice, b, rival_dice), (b, rival_dice, a, dice))
+    )
+    return mine - theirs
+
+
+def _silences(thrown: tuple[int, ...], dice: int) -> bool:
+    return bool(dice & MATCHED) and len(thrown) > 1 and len(set(thrown)) == 1
+
+
+@lru_cache(maxsize=16)
+def highest(dice: int) -> dict[int, float]:
+    """Return how likely each highest number of some dice is; no dice give 0."""
+    if dice == 0:
+        return {0: 1.0}
+    return {n: (n**dice - (n - 1) ** dice) / 6**dice for n in range(1, 7)}

@@ -1,0 +1,112 @@
+"""Where moves lead, as plain facts of a board: what a player may work out before he sets foot on it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from stormriver.kernel.table import Table, once_a_table
+from stormriver.language.grammar import NOTHING
+
+if TYPE_CHECKING:
+    from stormriver.adventure.model.table import AdventureTable
+
+SIDES = 6
+
+
+class Crossing:
+    """A gate on the way of a move.
+
+    Attributes:
+        space: the space before it.
+        gate: its place among the gates of that space.
+        beyond: the space behind it.
+        left: how much of the move is left behind it, nothing if it is the last step of a move.
+        stops: whether the move ends there all the same.
+    """
+
+    __slots__ = ("beyond", "gate", "left", "space", "stops")
+
+    def __init__(self, space: int, gate: int, beyond: int, left: int, stops: bool) -> None:
+        self.space = space
+        self.gate = gate
+        self.beyond = beyond
+        self.left = left
+        self.stops = stops
+
+
+class Roads:
+    """The ways of a board. Spaces are numbers here, in the order of the board.
+
+    Attributes:
+        ids: the id of each space.
+        number: the number of each id.
+        stepping: for each space, whether one walks a single space a turn there.
+        ways: for each space, where a move of 0, 1, ... 6 spaces may end, either way round.
+        ends: for each space, the ends of a move of 1, 2, ... 6 spaces; none of a move that leads nowhere.
+        crossings: for each space, the gates that a move of so many spaces meets.
+        onward: for each space of a Region that is walked step by step, the spaces further in, and gates without a bar.
+        outward: the spaces further out.
+        distance: how many steps it is to the way out of such a Region.
+        summit: the space that is the goal, or -1.
+    """
+
+    def __init__(self, table: AdventureTable) -> None:
+        count = len(table.spaces)
+        self.ids = [space.id for space in table.spaces]
+        self.number = {name: number for number, name in enumerate(self.ids)}
+        self.stepping = [table.regions[space.region].moves != "roll" for space in table.spaces]
+        self.summit = table.summit
+        self.distance = list(table.distance)
+        self.ends: list[list[tuple[int, ...]]] = []
+        self.crossings: list[list[tuple[Crossing, ...]]] = []
+        for start in range(count):
+            self._walk(table, start)
+        nearer = self.distance
+        self.onward = [
+            tuple(s for s in table.next[n] if nearer[s] > nearer[n]) + tuple(gate.beyond for gate in table.gates[n])
+            if self.stepping[n]
+            else ()
+            for n in range(count)
+        ]
+        self.outward = [
+            tuple(s for s in table.next[n] if nearer[s] < nearer[n]) if self.stepping[n] else () for n in range(count)
+        ]
+
+    def _walk(self, table: AdventureTable, start: int) -> None:
+        ends: list[list[int]] = [[] for _ in range(SIDES + 1)]
+        gates: list[list[Crossing]] = [[] for _ in range(SIDES + 1)]
+        for way in range(len(table.next[start])):
+            space = start
+            for gone in range(SIDES + 1):
+                for number, gate in enumerate(table.gates[space]):
+                    for steps in range(gone + 1, SIDES + 1):
+                        if gate.last and gate.beyond == start:
+                            continue
+                        if gate.last and gate.pass_ is NOTHING:
+                            ends[steps].append(gate.beyond)
+                            continue
+                        left = 0 if gate.last else steps - gone - 1
+                        gates[steps].append(Crossing(space, number, gate.beyond, left, gate.ends_move))
+                if gone and space != start:
+                    ends[gone].append(space)
+                if way >= len(table.next[space]):
+                    break
+                space = table.next[space][way]
+        self.crossings.append([_unlike(found) for found in gates])
+        self.ends.append([tuple(dict.fromkeys(found)) for found in ends[1:]])
+
+
+def _unlike(found: list[Crossing]) -> tuple[Crossing, ...]:
+    """Return each gate once, by the nearer way."""
+    unlike: dict[tuple[int, int], Crossing] = {}
+    for crossing in found:
+        key = (crossing.space, crossing.beyond)
+        if key not in unlike or unlike[key].left < crossing.left:
+            unlike[key] = crossing
+    return tuple(unlike.values())
+
+
+@once_a_table
+def roads_of(table: Table) -> Roads:
+    """Return the ways of the board of a table."""
+    return Roads(table)  # type: ignore[arg-type]

@@ -1,0 +1,239 @@
+"""What packs define: cards, characters, spaces, kinds of marks."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from stormriver.adventure.model.hooks import Act, Cast, Modify, Permission, Replace, Trigger
+from stormriver.adventure.model.types import (
+    Amounts,
+    Copies,
+    SpaceRef,
+)
+from stormriver.kernel.state import NONE
+from stormriver.language.grammar import (
+    ALWAYS,
+    NOTHING,
+    Condition,
+    Effect,
+    Names,
+    Word,
+    read_record,
+    register,
+)
+from stormriver.language.source import Node
+
+if TYPE_CHECKING:
+    pass
+
+
+ACTIONS = ("attack", "discard", "keep", "leave")
+"""What becomes of a card that is met: it attacks and stays until it is killed; works and is discarded; may be taken and
+kept; works and is left to be met again."""
+
+PROVENANCES = {
+    "printed": "read off a printed card",
+    "sure": "what it does is known for certain",
+    "likely": "several accounts agree on what it does",
+    "memory": "told from memory",
+    "guess": "guessed",
+    "reconstructed": "put together from what is known of it; the printed card may differ",
+    "ours": "made up here, of no box",
+}
+"""How sure the facts of a card or space are."""
+
+
+class Carrier(Word):
+    """Whatever can carry hooks."""
+
+    modify: tuple[Modify, ...] = ()
+    allow: tuple[Permission, ...] = ()
+    forbid: tuple[Permission, ...] = ()
+    replace: tuple[Replace, ...] = ()
+    act: tuple[Act, ...] = ()
+    respond: tuple[Act, ...] = ()
+    trigger: tuple[Trigger, ...] = ()
+
+
+class Ability(Carrier):
+    """A special ability of a character, or a rule that lies on the table."""
+
+    id: str
+    name: str = ""
+    text: str = ""
+
+
+class Card(Carrier):
+    """A card of any deck."""
+
+    id: str
+    name: str
+    kind: str
+    copies: Copies = Copies(1)
+    deck: str = ""
+    order: int = NONE  # encounter number; by its kind if it says none
+    action: str = ""  # what becomes of it when it is met (see ACTIONS); by its kind if it says none
+    strength: int = 0
+    craft: int = 0
+    mirrors: bool = False  # an Enemy that attacks with the Strength of whoever it fights, with all that counts
+    points: int = NONE  # experience for defeating it; its Strength or Craft if it says none
+    tags: tuple[str, ...] = ()
+    drawn: Effect = NOTHING  # when drawn, before all else
+    meet: Effect = NOTHING  # when encountered
+    taken: Effect = NOTHING  # when it comes to a character
+    holds: Amounts = Amounts({})  # counters put on it when it is revealed
+    keeps: bool = False  # whether cards may lie on it
+    cost: int = 0  # gold to be paid for taking it
+    price: int = 0  # gold for which it is sold where each card has its own price; 0 for none
+    seeks: tuple[str, ...] = ()  # kinds of creatures, or alignments of characters, that there is a bounty on
+    must_take: bool = False
+    not_for: tuple[str, ...] = ()  # alignments that may not have it
+    cast: Cast | None = None
+    effect: Effect = NOTHING  # of a Spell
+    variants: tuple[str, ...] = ()  # of the option that lays it on the goal: with which values; none: with all
+    company: bool = False  # whether characters encounter each other on the goal where it lies
+    needs: tuple[str, ...] = ()  # decks without which it is left out
+    note: str = ""
+    provenance: str = ""
+    examples: tuple[Node, ...] = ()
+
+    # of characters
+    alignment: str = ""
+    start: SpaceRef = SpaceRef(NONE)
+    life: int = 0
+    fate: int = 0
+    gold: int = 0
+    experience: int = 0
+    spells: int = 0
+    objects: tuple[str, ...] = ()
+    abilities: tuple[Ability, ...] = ()
+
+    names: frozenset[str] = frozenset()
+    """Its id, kind, classes and tags; what things are compared with."""
+
+
+class Space(Carrier):
+    """A space of the board."""
+
+    id: str
+    name: str
+    region: str
+    kind: str = ""
+    at: tuple[int, ...] = ()  # row and column on the plan of the board
+    draw: int = 0
+    first: Effect = NOTHING  # before cards are drawn
+    visit: Effect = NOTHING  # what the space itself demands, after the cards
+    stay: Effect = NOTHING  # what is done there instead of moving
+    stock: Effect = NOTHING  # what is done when the table is laid, and again at the end of each turn
+    floor: SpaceRef = SpaceRef(NONE)  # where things that are left there come to lie, if not on the space itself
+    keeps: bool = False  # whether cards may lie on it apart from those that are met there
+    meetings: bool = True  # whether characters may encounter each other here
+    must_meet: bool = False  # whether one who finds characters here must encounter one of them, not the space
+    rest: bool = False  # whether characters stay here in their turns instead of moving
+    next: tuple[str, ...] = ()  # neighbours, clockwise one first
+    opposite: tuple[str, ...] = ()  # across the river
+    gates: tuple[Gate, ...] = ()
+    summit: bool = False  # the goal: who is killed after anybody has reached it is out of the game
+    unfriendly: bool = False  # whether somebody unfriendly lives here, who may be evaded by an option
+    note: str = ""
+    provenance: str = ""
+
+    names: frozenset[str] = frozenset()
+
+
+class Gate(Word):
+    """A way from a space to one of another Region, and what bars it."""
+
+    to: str
+    pass_: Effect = NOTHING  # what must be done; the word `enter` in it lets the character through
+    ends_move: bool = False
+    last: bool = False  # a move goes no further behind it, and does not come back to where it began
+    bars: Condition = ALWAYS  # who may try
+    river: bool = False  # whether it crosses the river
+
+    beyond = NONE
+    """The number of the space it leads to."""
+
+
+class MarkKind(Carrier):
+    """A kind of mark: something temporary on a seat, card or space."""
+
+    id: str
+    name: str
+    text: str = ""
+    strength: int = NONE  # a form: the printed values while it lasts
+    craft: int = NONE
+    holds: bool = False  # the character cannot move on in the Inner Region until it is gone
+    escape: int = 0  # the lowest roll that frees a character who is held fast
+    anew: bool = False  # whether one who is freed moves as at the start of any turn, instead of by that roll
+    on_end: Effect = NOTHING
+    stacks: bool = False  # whether a second one is added to the first
+    leads: bool = False  # the seat whose number is the amount less 1 chooses the way of the next move
+    makes: str = ""  # what a belonging counts as that bears it, instead of an Object
+    deputy: bool = False  # lies on a Follower who fights in his master's place, with its amount as Strength
+    outlives: bool = False  # holds for whoever plays: a killed character's mark passes on to the next of the seat
+    hidden: bool = False
+
+
+class Region(Word):
+    """A Region of the board and how one moves there."""
+
+    id: str
+    name: str
+    moves: str = "roll"  # roll a die, `step` one space, or `none`
+    level: int = 0  # how far inside; turning back leads outwards
+    deck: str = ""  # the deck that is drawn from there, if not the one of the preset
+    map: str = "main"  # the board it is on
+    creatures_immune: bool = False  # no Spell touches, nobody evades a creature here
+
+
+class Kind(Word):
+    """A kind of card: its name, encounter number and class."""
+
+    id: str
+    name: str
+    order: int = NONE
+    action: str = ""
+    is_: tuple[str, ...] = ()
+
+
+class Deck(Word):
+    """A deck: whether it is shuffled and face down, and whether what is discarded forms a pile."""
+
+    id: str
+    name: str
+    hidden: bool = True
+    discards: bool = True
+    is_: tuple[str, ...] = ()  # names it shares with other decks, e.g. `shop`
+    price: int = 0  # gold for which the top card of a face-down one is sold; 0 for none
+    lays: str = ""  # the option that says how a card of it is laid on the goal: none, revealed or hidden
+
+
+def _texts(names: Names, node: Node) -> tuple[str, ...]:
+    return tuple(item.text() for item in node.many())
+
+
+register(tuple[str, ...], _texts)
+register(tuple[int, ...], lambda names, node: tuple(item.integer() for item in node.items()))
+register(tuple[Node, ...], lambda names, node: tuple(node.many()))
+register(tuple[Ability, ...], lambda names, node: tuple(read_record(names, item, Ability) for item in node.items()))
+register(tuple[Gate, ...], lambda names, node: tuple(read_record(names, item, Gate) for item in node.many()))
+
+
+@dataclass(frozen=True, slots=True)
+class RuleMarks:
+    """The kinds of marks that the rules themselves put on and look for, by number."""
+
+    ally: int
+    bound: int
+    cast: int
+    ditched: int
+    lingering: int
+    loose_gold: int
+    rounds: int
+    sheathed: int
+    summit_reached: int
+    turned_back: int
+    used: int
+    wielded: int

@@ -1,0 +1,340 @@
+"""Hooks: what a card does while it lies there, what may be done with it, and when a Spell may be cast."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from typing import TYPE_CHECKING, NewType, cast
+
+from stormriver.adventure.model.moments import BITS, EVENTS, GROUPS_ENGLISH, IN_OWN_TURN, MOMENTS, NAMED
+from stormriver.adventure.model.phrases import amounts_english, filled, modified, nouns
+from stormriver.adventure.model.types import (
+    NOBODY,
+    WHO_ENGLISH,
+    Amounts,
+    Purpose,
+    Things,
+    Who,
+)
+from stormriver.kernel.state import NONE
+from stormriver.language.english import combined, is_instruction, listed, may, one_after_another, paying
+from stormriver.language.grammar import (
+    ALWAYS,
+    NOTHING,
+    Condition,
+    Effect,
+    Fixed,
+    Names,
+    Nothing,
+    Value,
+    Word,
+    read_condition,
+    read_effect,
+    read_record,
+    read_value,
+    register,
+)
+from stormriver.language.moments import read_moments
+from stormriver.language.source import Node, closest
+
+if TYPE_CHECKING:
+    from stormriver.adventure.model.table import AdventureTable
+
+Moments = NewType("Moments", int)
+
+ACTIONS = {
+    "evade": "evade {creatures and characters}",
+    "skip": "ignore the instructions of {the space}",
+    "use": "use {Objects or Followers}",
+    "bonus": "count the Strength and Craft of {Objects or Followers}",
+    "cast": "cast {Spells}",
+    "be_cast_at": "be affected by others' {Spells}",
+    "have": "have {Objects or Followers}",
+    "ditch": "ditch, discard or give away {Objects or Followers}",
+    "gain": "gain {Spells}",
+    "enter": "enter {the space}",
+    "leave": "move on",
+    "roll_move": "roll the die for movement",
+    "meet": "meet {cards}",
+    "psychic_attack": "attack other characters by psychic combat",
+    "ignore": "leave {creatures} unfought",
+    "act": "use special abilities",
+    "roll_two": "roll 2 dice for your move and add them",
+    "add_dice": "roll 2 dice for your attack in battle and add them",
+    "match_dice": "leave out the other side's attack roll if your dice show the same number",
+    "disarm": "keep a character you defeat from saving the life with {Objects}",
+    "see_spells": "look at other characters' Spells",
+    "be_met": "be encountered by other characters",
+    "win_draws": "count a stand-off in your fights as your victory",
+    "choose_order": "encounter the cards on a space in any order, Enemies of one kind of attack together",
+    "choose_ties": "choose the order of {cards} with the same encounter number",
+    "burgle": "try to burgle {Objects} that are sold, instead of buying: roll a die and add the price; up to your"
+    " Craft you take the Object free of charge, above it you miss 1 turn and the Object is discarded",
+    "choose_result": "choose the result of the roll at {a space} instead of rolling",
+    "stop_beside": "end your move on a space with other characters that it leads to",
+    "keep_claimed": "keep {cards} for which you have been paid a bounty as trophies instead of discarding them",
+    "be_robbed": "be robbed of {Objects or Followers} by others' abilities and Spells",
+    "choose_die": "choose the result when you pay fate, instead of rolling the die again",
+    "take_back": "take back {Spells} you have cast, and cast each of them once a turn",
+    "go_on": "move on to the next space in the same direction where your move ends beside a card or another character",
+}
+"""What hooks may allow or forbid, with its plain English; in braces what it is about if nothing narrows it down."""
+
+ONE_BY_ONE = frozenset({"skip", "enter", "meet"})
+"""What is about the very things that are named, not about all of their sort."""
+
+OTHERWISE_FORBIDDEN = {
+    "roll_move": "you move 1 space instead of rolling the die",
+    "meet": "you do not meet {cards}",
+}
+"""What forbidding something says, where that is not `you may not`."""
+
+REPLACED = {
+    "lose_life": "lose a life",
+    "take": "take this card",
+    "harm": "lose a life to this Enemy",
+    "stand_off": "end a fight with this Enemy as a stand-off",
+}
+"""What may be replaced by something else."""
+
+
+def moments_english(moments: int) -> str:
+    """Return moments in words: `in your turn`, `when you have completed your move or at the end of your turn`."""
+    said = []
+    for name, english in GROUPS_ENGLISH.items():
+        if moments & NAMED[name] == NAMED[name]:
+            said.append(english)
+            moments &= ~NAMED[name]
+    said += [english for name, english in MOMENTS.items() if moments & BITS[name]]
+    return listed(said)
+
+
+def condition_last(clause: str, when: Condition) -> str:
+    """Return a clause with its condition behind it; nothing if the options of the table rule it out."""
+    settled = when.settled()
+    return f"{clause} if {when.english()}" if settled is None else clause * settled
+
+
+class Modify:
+    """One number larger or smaller while the card lies there. `modify: {strength: 1}`"""
+
+    def __init__(self, table: AdventureTable, number: int, amount: Value, at_most: int, when: Condition) -> None:
+        self.table = table
+        self.number = number
+        self.amount = amount
+        self.at_most = at_most  # a ceiling instead of a sum; NONE if it is a sum
+        self.when = when
+        self.fixed = amount.fixed if isinstance(amount, Fixed) else None  # the amount, if it is a plain number
+        self.adds = at_most == NONE and self.fixed is not None and self.fixed >= 0  # can never lessen the number
+
+    def english(self) -> str:
+        """Return what it says, as part of a sentence."""
+        amount = self.amount.english() if self.at_most == NONE else str(self.at_most)
+        from_nothing = self.table.number_defaults[self.number] == 0
+        template = self.table.number_texts[self.number]
+        return condition_last(modified(template, amount, from_nothing, self.at_most != NONE), self.when)
+
+
+class Permission:
+    """Something allowed or forbidden. `forbid: {use: [weapon, armour]}`"""
+
+    def __init__(self, table: AdventureTable, action: str, things: frozenset[str], when: Condition) -> None:
+        self.table = table
+        self.action = action
+        self.things = things  # empty: anything
+        self.when = when
+
+    def english(self, allows: bool) -> str:
+        """Return what it says, as part of a sentence, when it allows or forbids."""
+        said = f"you may {ACTIONS[self.action]}"
+        if not allows:
+            said = OTHERWISE_FORBIDDEN.get(self.action, f"you may not {ACTIONS[self.action]}")
+        known = nouns(self.table)
+        things = known.those(self.things) if self.action in ONE_BY_ONE else known.many(self.things)
+        return condition_last(filled(said, things if self.things else ""), self.when)
+
+
+class Replace:
+    """Something else instead of an event. `replace: {lose_life: desert}`"""
+
+    def __init__(self, table: AdventureTable, event: str, things: frozenset[str], when: Condition, do: Effect) -> None:
+        self.table = table
+        self.event = event
+        self.things = things
+        self.when = when
+        self.do = do
+
+    def english(self) -> str:
+        """Return what it says, as part of a sentence."""
+        deed = "" if isinstance(self.do, Nothing) else self.do.english()
+        if self.event == "take":
+            return condition_last(one_after_another(["discard this card instead of keeping it", deed]), self.when)
+        if self.event == "harm":
+            return condition_last(f"if it defeats you, lose no life{' but ' * bool(deed)}{deed}", self.when)
+        if self.event == "stand_off":
+            return condition_last("a stand-off counts as its victory", self.when)
+        cause = f" {nouns(self.table).cause(self.things)}" if self.things else ""
+        if not deed:
+            return condition_last(f"you lose no life{cause}", self.when)
+        return condition_last(f"instead of losing a life{cause}, {deed}", self.when)
+
+
+class Act(Word):
+    """What the holder may do at a moment. `act: {at: free, do: ...}`; answers to events say `to:`."""
+
+    at: Moments = Moments(0)
+    to: Moments = Moments(0)
+    do: Effect
+    when: Condition = ALWAYS
+    key: str = ""
+    once: str = ""
+    cost: Amounts = Amounts({})
+    for_: Purpose = Purpose("")
+    target: Who = NOBODY
+
+    index = 0
+    """Its place among the acts of the table."""
+    keyword = ""
+
+    def ready(self, names: Names, node: Node) -> None:
+        if bool(self.at) == bool(self.to):
+            node.fail("an act says at which moment (`at:`), an answer to which event (`to:`)")
+        if self.once not in ("", "turn", "fight", "roll"):
+            node.fail(f"once a {self.once!r} is not known; write turn, fight or roll")
+        self.at = Moments(self.at | self.to)
+        self.index = names.kinds.setdefault("act", {}).setdefault("", 0)
+        names.kinds["act"][""] += 1
+
+    def english(self) -> str:
+        when = moments_english(self.at)
+        when += f" {nouns(self.table).purpose(self.for_)}" if self.for_ else ""
+        condition = "" if self.when.settled() else self.when.english()
+        if when == GROUPS_ENGLISH["free"] and condition.startswith("it is your turn"):
+            when, condition = IN_OWN_TURN, condition.removeprefix("it is your turn").removeprefix(" and ")
+        if condition:
+            when += f", if {condition}"
+        once = {"turn": "once a turn, ", "fight": "once a fight, "}.get(self.once, "")
+        return f"{once}{when}, {may(self.deed())}"
+
+    def deed(self) -> str:
+        """Return what is done, without saying when, as part of a sentence."""
+        price = amounts_english(self.cost)
+        deed = paying(price, self.do.english()) if price else self.do.english()
+        if self.target != NOBODY and is_instruction(deed):
+            return f"choose {WHO_ENGLISH[self.target]} and {deed}"
+        return deed
+
+
+class Trigger(Word):
+    """What follows an event by itself. `trigger: {after: landed, when: {at: woods}, do: ...}`"""
+
+    after: str
+    do: Effect
+    of: Things = Things(frozenset())
+    when: Condition = ALWAYS
+
+    def ready(self, names: Names, node: Node) -> None:
+        if self.after not in EVENTS:
+            node.fail(f"no event is called {self.after!r}{closest(self.after, EVENTS)}")
+
+    def english(self) -> str:
+        things = nouns(self.table).one(self.of) if self.of else ""
+        condition = "" if self.when.settled() else self.when.english()
+        if self.after == "check" and condition:
+            return f"as soon as {condition}, {self.do.english()}"
+        if self.after == "landed" and condition.startswith("you are on "):
+            things, condition = condition.removeprefix("you are on "), ""
+        event = filled(EVENTS[self.after], things)
+        return f"when {combined([event, condition], 'and')}, {self.do.english()}"
+
+
+class Cast(Word):
+    """When a Spell may be cast, and at whom. `cast: {at: turn_start, target: any_other}`"""
+
+    at: Moments
+    when: Condition = ALWAYS
+    target: Who = NOBODY
+    space: str = ""  # `space: ...` if a space is chosen: `empty` (Outer and Middle, no character there)
+    card: Things = Things(frozenset())  # if a card lying on the board is chosen: what kind
+
+    def english(self) -> str:
+        aim = ""
+        if self.target != NOBODY:
+            aim = f" on {WHO_ENGLISH[self.target]}"
+        elif self.space:
+            open_regions = [self.table.regions[self.table.spaces[number].region] for number in self.table.open_spaces]
+            names = listed(dict.fromkeys(region.name for region in open_regions))
+            aim = f" on a space of the {names} without a character"
+        elif self.card:
+            aim = f" on {nouns(self.table).one(self.card)} lying on the board,"
+        when = "" if self.when.settled() else f", if {self.when.english()}"
+        return f"cast it{aim} {moments_english(self.at)}{when}"
+
+
+def _things(names: Names, node: Node) -> frozenset[str]:
+    if node.value == "any":
+        return frozenset()
+    return frozenset(names.check("thing", item) for item in node.many())
+
+
+def _clauses(names: Names, node: Node) -> Iterator[tuple[str, Node, Condition, Effect]]:
+    """Yield what hooks say, a key and its value at a time, with the condition and effect that stand beside it."""
+    for item in node.many():
+        entries = dict(item.mapping())
+        when = read_condition(names, entries.pop("when")) if "when" in entries else ALWAYS
+        do = read_effect(names, entries.pop("do")) if "do" in entries else NOTHING
+        for key, value in entries.items():
+            yield key, value, when, do
+
+
+def _without_effect(names: Names, node: Node) -> Iterator[tuple[str, Node, Condition]]:
+    """Yield the same of hooks that do nothing by themselves, or fail where something is to be done."""
+    for item in node.many():
+        if "do" in item.mapping():
+            item.mapping()["do"].fail("this hook does nothing by itself; leave `do` out")
+    for key, value, when, _ in _clauses(names, node):
+        yield key, value, when
+
+
+def _known(key: str, value: Node, what: str, known: Collection[str]) -> None:
+    if key not in known:
+        value.fail(f"nothing that may be {what} is called {key!r}{closest(key, known)}")
+
+
+def _modify(names: Names, node: Node) -> tuple[Modify, ...]:
+    return tuple(_number_hook(names, key, value, when) for key, value, when in _without_effect(names, node))
+
+
+def _number_hook(names: Names, key: str, value: Node, when: Condition) -> Modify:
+    table = cast("AdventureTable", names.table)
+    number = names.number("number", Node(key, value.file, value.line, value.path))
+    if isinstance(value.value, dict) and "at_most" in value.value:
+        none = read_value(names, Node(0, value.file, value.line, value.path))
+        return Modify(table, number, none, value.only("at_most")["at_most"].integer(), when)
+    return Modify(table, number, read_value(names, value), NONE, when)
+
+
+def _permissions(names: Names, node: Node) -> tuple[Permission, ...]:
+    table = cast("AdventureTable", names.table)
+    found = []
+    for key, value, when in _without_effect(names, node):
+        _known(key, value, "allowed or forbidden", ACTIONS)
+        found.append(Permission(table, key, _things(names, value), when))
+    return tuple(found)
+
+
+def _replace(names: Names, node: Node) -> tuple[Replace, ...]:
+    table = cast("AdventureTable", names.table)
+    found = []
+    for key, value, when, do in _clauses(names, node):
+        _known(key, value, "replaced", REPLACED)
+        found.append(Replace(table, key, _things(names, value), when, do))
+    return tuple(found)
+
+
+register(Moments, lambda names, node: read_moments(node, NAMED))
+register(tuple[Modify, ...], _modify)
+register(tuple[Permission, ...], _permissions)
+register(tuple[Replace, ...], _replace)
+register(tuple[Act, ...], lambda names, node: tuple(read_record(names, item, Act) for item in node.many()))
+register(tuple[Trigger, ...], lambda names, node: tuple(read_record(names, item, Trigger) for item in node.many()))
+register(Cast | None, lambda names, node: read_record(names, node, Cast))

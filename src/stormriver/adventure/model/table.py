@@ -1,0 +1,402 @@
+"""The table of an adventure game: every definition with its number, and the hooks by what they answer to."""
+
+from __future__ import annotations
+
+from dataclasses import fields
+from typing import Any, NamedTuple
+
+from stormriver.adventure.model.columns import ALIGNMENT, CHARACTER, COLUMNS, COUNTERS, CRAFT, GOLD, SPACE, STRENGTH
+from stormriver.adventure.model.definitions import Card, Carrier, Deck, Kind, MarkKind, Region, RuleMarks, Space
+from stormriver.adventure.model.hooks import Act
+from stormriver.adventure.model.moments import BITS, CASTING
+from stormriver.adventure.model.rows import Permissions, Rows
+from stormriver.kernel.rulebook import Rulebook
+from stormriver.kernel.state import NONE
+from stormriver.kernel.table import HIDDEN, OPEN, OWN, Table, Zone
+from stormriver.language.grammar import NOTHING
+from stormriver.language.ruleset import Ruleset
+
+FURTHEST = 1 << 8
+"""More spaces than any dice say; a damaged save may speak of more."""
+
+
+class Walk(NamedTuple):
+    """One way to walk so many spaces: the spaces one comes by, with the first; at which of them gates are, by their
+    place on the way; and where it ends, NONE if the way is not so long."""
+
+    passed: tuple[int, ...]
+    gates: tuple[int, ...]
+    end: int
+
+
+class AdventureTable(Table):
+    """All that games of one preset, with the same packs, options and number of seats, share."""
+
+    cards: tuple[Card, ...]
+    spaces: tuple[Space, ...]
+    marks: tuple[MarkKind, ...]
+
+    def __init__(self, rulebook: Rulebook[AdventureTable], ruleset: Ruleset, seats: tuple[str, ...]) -> None:
+        super().__init__(rulebook)
+        self.ruleset = ruleset
+        self.seats = seats
+        self.columns = COLUMNS
+        self.unsettling = frozenset({SPACE, CRAFT, ALIGNMENT, CHARACTER, GOLD})
+        self.options: dict[str, Any] = {name: setting.value for name, setting in ruleset.settings.items()}
+        self.numbers_first = False  # whether what is drawn waits for its number
+        for name, bit in BITS.items():
+            setattr(self, name.upper(), bit)
+
+        # filled by the loader
+        self.regions: dict[str, Region] = {}
+        self.kinds: dict[str, Kind] = {}
+        self.decks: list[Deck] = []
+        self.definitions: list[Card] = []  # one of each card id
+        self.definition_of: list[int] = []  # by card number
+        self.number_names: list[str] = []
+        self.number_defaults: list[int] = []
+        self.number_texts: list[str] = []
+        self.stat_numbers: frozenset[int] = frozenset()
+        self.purposes: dict[str, int] = {"": NONE}
+        self.mark_ids: dict[str, int] = {}
+        self.rule_marks: RuleMarks
+        self.rules: tuple[Any, ...] = ()
+        self.spell_limits: list[int] = []
+        self.counters: dict[str, int] = {}  # the columns that are counted in this game, by name
+        self.stock: dict[int, tuple[int, int]] = {}
+        self.form_cards: dict[int, int] = {}
+        self.alignment_cards = NONE
+        self.neutral_cards = 0  # for those who have become neutral; 0 if they take the others
+
+    # moments, set in __init__ from their names
+    TURN_START: int
+    ANOTHER_TURN_START: int
+    MOVE: int
+    INSTEAD_OF_ROLL: int
+    MOVE_ROLLED: int
+    ANOTHER_MOVE_ROLLED: int
+    MOVED: int
+    CARD_MET: int
+    ANOTHER_CARD_MET: int
+    MEET: int
+    MET: int
+    ENCOUNTER: int
+    ATTACK: int
+    ANOTHER_ATTACK: int
+    ROLLED: int
+    LIFE_LOST: int
+    ANOTHER_LIFE_LOST: int
+    FOLLOWER_LOST: int
+    CONFINED: int
+    DEFEATED: int
+    KILLED: int
+    ANOTHER_KILLED: int
+    SPELL_CAST: int
+    PAYING: int
+    TURN_END: int
+    ANOTHER_TURN_END: int
+    ATTACK_ROLLED: int
+    REWARD: int
+    SPELL_WORKED: int
+    MISSING_TURN: int
+    VICTORY: int
+    DRAWN: int
+    ATTACKED: int
+    SET_OUT: int
+    ANOTHER_MOVED: int
+
+    def number_of(self, name: str) -> int:
+        """Return the number by which hooks speak of e.g. `strength`."""
+        return self.number_names.index(name)
+
+    def arrange(self, drawn_from: str, stock_of_objects: str) -> None:
+        """Lay out zones and index hooks, once all definitions are there."""
+        self._lay_zones(drawn_from, stock_of_objects)
+        self._know_cards()
+        self._know_marks()
+        self._know_board()
+        self._index_hooks()
+        for name in ("STRENGTH", "CRAFT", "BATTLE", "PSYCHIC", "CARRY", "WEAPONS", "ARMOURS", "ATTACK_DICE",
+                     "CREATURE_ATTACK", "REDRAWS"):  # fmt: skip
+            setattr(self, name, self.number_of(name.lower()))
+        for name in ("DRAWS", "LEAST_SPELLS", "MOST_SPELLS", "REBATE", "DISCOUNT"):  # only packs bring them
+            setattr(self, name, self.number_names.index(name.lower()) if name.lower() in self.number_names else NONE)
+        self.trophies_kept = "trophy_points" in self.options
+        self.fate = any(rule.id == "fate" for rule in self.rules)
+
+    STRENGTH: int
+    CRAFT: int
+    BATTLE: int
+    PSYCHIC: int
+    CARRY: int
+    WEAPONS: int
+    ARMOURS: int
+    ATTACK_DICE: int
+    CREATURE_ATTACK: int
+    REDRAWS: int
+    DRAWS: int
+    LEAST_SPELLS: int
+    MOST_SPELLS: int
+    REBATE: int
+    DISCOUNT: int
+
+    def _lay_zones(self, drawn_from: str, stock_of_objects: str) -> None:
+        zones: list[Zone] = []
+
+        def lay(name: str, visible: int = OPEN, owner: int = NONE) -> int:
+            zones.append(Zone(name, visible, owner))
+            return len(zones) - 1
+
+        self.deck_zone = [lay(f"deck.{deck.id}", HIDDEN if deck.hidden else OPEN) for deck in self.decks]
+        self.deck_discard = [
+            lay(f"discard.{deck.id}") if deck.discards else self.deck_zone[i] for i, deck in enumerate(self.decks)
+        ]
+        self.casting = lay("casting")
+        self.ending_deck = next((number for number, deck in enumerate(self.decks) if deck.lays), NONE)
+        self.goal = self.goal_covered = NONE  # where what lies on the goal lies face up, and face down
+        if self.ending_deck != NONE:
+            self.goal, self.goal_covered = lay("goal"), lay("goal.covered", HIDDEN)
+        self.endings = frozenset(card for card, back in enumerate(self.backs) if back == self.ending_deck)
+        self.box = lay("box")
+        self.lying = len(zones)
+        for space in self.spaces:
+            lay(f"space.{space.id}")
+        self.kept: dict[int, int] = {}  # the zone of the cards that lie on a card or space, by its source number
+        for card, definition in enumerate(self.cards):
+            if definition.keeps:
+                self.kept[card] = lay(f"on.{definition.id}" + f"_{card}" * (definition.copies > 1))
+        for number, space in enumerate(self.spaces):
+            if space.keeps:
+                self.kept[len(self.cards) + number] = lay(f"on.{space.id}")
+        for attribute, visible in (
+            ("play", OPEN),
+            ("hand", OWN),
+            ("trophies", OPEN),
+            ("choice", OWN),
+            ("reserve", OWN),
+            ("character", OPEN),
+        ):
+            setattr(self, attribute, len(zones))
+            for number, seat in enumerate(self.seats):
+                lay(f"{attribute}.{seat}", visible, number)
+        self.zones = tuple(zones)
+        ids = [deck.id for deck in self.decks]
+        self.drawn_from = ids.index(drawn_from)
+        self.stock_of_objects = ids.index(stock_of_objects)
+        self.spell_deck = ids.index("spells")
+        self.character_deck = ids.index("characters")
+        self.stocks = [self.deck_zone[i] for i, deck in enumerate(self.decks) if not deck.hidden]
+
+    play: int
+    hand: int
+    trophies: int
+    choice: int
+    reserve: int
+    character: int
+
+    def _know_cards(self) -> None:
+        cards: tuple[Card, ...] = self.cards
+        self.is_enemy = ["enemy" in card.names for card in cards]
+        self.vanishes = [card.action == "discard" for card in cards]  # once it has been met
+        self.is_event = ["event" in card.names for card in cards]
+        self.is_object = ["object" in card.names for card in cards]
+        self.is_burden = [  # what counts against the carrying limit
+            "object" in card.names and "trinket" not in card.names for card in cards
+        ]
+        self.is_belonging = ["belonging" in card.names for card in cards]
+        self.cast_at = [0 if card.cast is None else card.cast.at for card in cards]
+        self.order = [card.order for card in cards]
+        if self.options["encounter_order"] == "kind":
+            rank = {"event": 1, "enemy": 1, "stranger": 4, "place": 5, "belonging": 6}
+            self.order = [
+                next((value * 10 for name, value in rank.items() if value > 1 and name in card.names), card.order)
+                for card in cards
+            ]
+        self.belonging_order = min(
+            (order for card, order in zip(cards, self.order, strict=True) if "object" in card.names), default=0
+        )
+        self.weapons = frozenset(c for c, card in enumerate(cards) if "weapon" in card.names)
+        self.armours = frozenset(c for c, card in enumerate(cards) if "armour" in card.names)
+        self.discard_of = [self.deck_discard[back] for back in self.backs]
+        self.space_source = len(cards)
+        self.mark_source = self.space_source + len(self.spaces)
+        self.rule_source = self.mark_source + len(self.marks)
+
+    def _know_marks(self) -> None:
+        marks: tuple[MarkKind, ...] = self.marks
+        ids = self.mark_ids
+        self.rule_marks = RuleMarks(**{field.name: ids[field.name] for field in fields(RuleMarks)})
+        self.forms = frozenset(kind for kind, mark in enumerate(marks) if mark.strength != NONE)
+        self.makers = {kind: mark.makes for kind, mark in enumerate(marks) if mark.makes}
+        self.held_marks = {column: ids[f"held_{name}"] for name, column in COUNTERS.items() if f"held_{name}" in ids}
+        self.aside_marks = {STRENGTH: ids["aside_strength"], CRAFT: ids["aside_craft"]}
+        self.mark_columns = [NONE] * len(marks)
+        for column, kind in (*self.held_marks.items(), *self.aside_marks.items()):
+            self.mark_columns[kind] = column
+        self.mark_columns[ids["loose_gold"]] = COUNTERS["gold"]
+        self.deputies = frozenset(kind for kind, mark in enumerate(marks) if mark.deputy)
+        self.fight_marks = frozenset({ids["sheathed"], ids["wielded"], ids["ally"]})
+
+    def _know_board(self) -> None:
+        spaces: tuple[Space, ...] = self.spaces
+        ids = {space.id: number for number, space in enumerate(spaces)}
+        self.next = [tuple(ids[name] for name in space.next) for space in spaces]
+        self.before = self._ways_back()
+        self.opposite = [tuple(ids[name] for name in space.opposite) for space in spaces]
+        self.gates = [space.gates for space in spaces]
+        self.region_at = [self.regions[space.region] for space in spaces]
+        decks = {deck.id: number for number, deck in enumerate(self.decks)} | {"": self.drawn_from}
+        self.drawn_at = [decks[self.regions[space.region].deck] for space in spaces]
+        for space in spaces:
+            for gate in space.gates:
+                gate.beyond = ids[gate.to]
+        self.rivers = {(n, gate.beyond) for n, gates in enumerate(self.gates) for gate in gates if gate.river}
+        self._walks: dict[tuple[int, int], list[Walk]] = {}
+        self.summit = next((number for number, space in enumerate(spaces) if space.summit), NONE)
+        self.stocked_spaces = [number for number, space in enumerate(spaces) if space.stock is not NOTHING]
+        self.open_spaces = [
+            number
+            for number, space in enumerate(spaces)
+            if not (space.summit or self.regions[space.region].creatures_immune)
+        ]
+        self.distance = self._distances()
+
+    def _ways_back(self) -> list[int]:
+        """Return from which space of the same way round one comes to each space clockwise; NONE for those beside it."""
+        before = [NONE] * len(self.next)
+        for start, following in enumerate(self.next):
+            space = following[0] if following else NONE
+            for _ in self.next:
+                if space in (NONE, start):
+                    break
+                space = self.next[space][0] if self.next[space] else NONE
+            if space == start:
+                before[following[0]] = start
+        return before
+
+    def walks(self, start: int, count: int) -> list[Walk]:
+        """Return the ways to walk `count` spaces."""
+        count = min(count, FURTHEST)
+        ways = self._walks.get((start, count))
+        if ways is None:
+            ways = self._walks[start, count] = [self._walk(start, count, way) for way in range(len(self.next[start]))]
+        return ways
+
+    def _walk(self, start: int, count: int, way: int) -> Walk:
+        passed: list[int] = []
+        space = start
+        while len(passed) < count and space != NONE:
+            passed.append(space)
+            space = self.next[space][way] if way < len(self.next[space]) else NONE
+        return Walk(tuple(passed), tuple(at for at, by in enumerate(passed) if self.gates[by]), space)
+
+    def _distances(self) -> list[int]:
+        """Return how far each space is from the way out of its Region, for Regions walked step by step."""
+        distance = [0] * len(self.spaces)
+        level = {name: region.level for name, region in self.regions.items()}
+        for region in self.regions.values():
+            inside = [n for n, space in enumerate(self.spaces) if space.region == region.id]
+            edge = [
+                n
+                for n in inside
+                if any(level[self.spaces[gate.beyond].region] < region.level for gate in self.gates[n])
+            ]
+            reached = set(edge)
+            steps = 0
+            while edge and region.moves == "step":
+                steps += 1
+                edge = [m for n in edge for m in (*self.next[n], *(g.beyond for g in self.gates[n])) if m in inside]
+                edge = [m for m in dict.fromkeys(edge) if m not in reached]
+                reached.update(edge)
+                for n in edge:
+                    distance[n] = steps
+        return distance
+
+    def _index_hooks(self) -> None:
+        carriers: list[tuple[int, Carrier]] = []
+        for number, card in enumerate(self.cards):
+            carriers.append((number, card))
+            carriers += [(number, ability) for ability in card.abilities]
+        carriers += [(self.space_source + n, space) for n, space in enumerate(self.spaces)]
+        carriers += [(self.mark_source + n, mark) for n, mark in enumerate(self.marks)]
+        carriers += [(self.rule_source, rule) for rule in self.rules]
+        self.modifies = [Rows(self) for _ in self.number_names]
+        self.allows: dict[str, Permissions] = {}
+        self.forbids: dict[str, Permissions] = {}
+        self.replaces: dict[str, Rows] = {}
+        self.triggers: dict[str, Rows] = {}
+        self.acts: dict[int, tuple[Act, ...]] = {}
+        self.act_moments = 0
+        self.priced_moments = 0  # at which something may be done for gold
+        self._acts_at: dict[int, Rows] = {}
+        for source, carrier in carriers:
+            self._index(source, carrier)
+        self.never_below = [
+            default if all(hook.adds for hooks in rows.clauses.values() for hook in hooks) else 0
+            for default, rows in zip(self.number_defaults, self.modifies, strict=True)
+        ]
+        self.spell_moments = 0
+        for moments in self.cast_at:
+            self.spell_moments |= moments
+        self._know_what_is_borne()
+
+    def _know_what_is_borne(self) -> None:
+        """Number the questions that hooks answer: acts by their moments, Spells by theirs, all others one by one."""
+        self.borne = [0] * (self.rule_source + 1)  # what each source may answer, one bit a question
+        for source, acts in self.acts.items():
+            for act in acts:
+                self.borne[source] |= act.at
+        first = 2 * CASTING
+        families = (self.allows, self.forbids, self.replaces, self.triggers)
+        singly = [*self.modifies, *(rows for family in families for rows in family.values())]
+        for number, rows in enumerate((rows for rows in singly if rows.clauses), first):
+            rows.bit = 1 << number
+            for source in rows.clauses:
+                self.borne[source] |= rows.bit
+        self.borne_in_hand = [moments << CASTING for moments in self.cast_at]  # by card
+        self.borne_by_all = self.borne[self.rule_source]
+        for card in self.endings:
+            self.borne_by_all |= self.borne[card]
+
+    def _index(self, source: int, carrier: Carrier) -> None:
+        for modify in carrier.modify:
+            self.modifies[modify.number].add(source, modify)
+        for permission in carrier.allow:
+            self.allows.setdefault(permission.action, Permissions(self)).add(source, permission)
+        for permission in carrier.forbid:
+            self.forbids.setdefault(permission.action, Permissions(self)).add(source, permission)
+        for replace in carrier.replace:
+            self.replaces.setdefault(replace.event, Rows(self)).add(source, replace)
+        for trigger in carrier.trigger:
+            self.triggers.setdefault(trigger.after, Rows(self)).add(source, trigger)
+        for act in (*carrier.act, *carrier.respond):
+            self.acts[source] = (*self.acts.get(source, ()), act)
+            self.add_name(act.key or self.source_id(source))
+            self.act_moments |= act.at
+            if GOLD in act.cost:
+                self.priced_moments |= act.at & ~self.PAYING  # nothing is paid for in order to pay
+
+    def acts_at(self, moments: int) -> Rows:
+        """Return the acts that are possible at any of some moments, by what carries them."""
+        rows = self._acts_at.get(moments)
+        if rows is None:
+            rows = self._acts_at[moments] = Rows(self)
+            rows.bit = moments
+            for source, acts in self.acts.items():
+                if found := [act for act in acts if act.at & moments]:
+                    rows.add(source, *found)
+        return rows
+
+    def is_lying(self, zone: int) -> bool:
+        """Tell whether a zone is that of a space."""
+        return self.lying <= zone < self.lying + len(self.spaces)
+
+    def source_id(self, source: int) -> str:
+        """Return the id of what carries hooks."""
+        if source < self.space_source:
+            return str(self.cards[source].id)
+        if source < self.mark_source:
+            return str(self.spaces[source - self.space_source].id)
+        if source < self.rule_source:
+            return str(self.marks[source - self.mark_source].id)
+        return "rules"

@@ -1,0 +1,429 @@
+"""Battles and psychic combat, as the rulebook goes through them.
+
+One procedure serves all: against the Enemies on a space that fight as one, against a creature of a
+space or card, and between two characters.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from stormriver.adventure.model import events
+from stormriver.adventure.model.columns import EXPERIENCE, GOLD
+from stormriver.adventure.model.columns import FATE as FATE_COLUMN
+from stormriver.adventure.model.procedures import LOSE_FOLLOWER
+from stormriver.adventure.procedures.belongings import belongings, discard, may_have, take
+from stormriver.adventure.procedures.dice import faces, pack
+from stormriver.adventure.procedures.fights import (
+    DRAWN,
+    EVADED,
+    LEFT,
+    LOST,
+    OUTCOME,
+    PSYCHIC,
+    SAVED,
+    SUFFERED,
+    SURPRISED,
+    WON,
+    attack_dice,
+    creature_names,
+    creature_points,
+    drawn,
+    lead,
+    leave_alone,
+    leave_fight,
+    may_evade,
+    outcome,
+    settle_creature,
+    stand_in,
+    takes_life,
+)
+from stormriver.adventure.procedures.fortune import (
+    BY_BATTLE,
+    BY_PSYCHIC,
+    BY_REWARD,
+    can_carry_gold,
+    gain,
+    lose,
+    lose_lives,
+)
+from stormriver.adventure.procedures.stats import (
+    allowed,
+    context,
+    is_playing,
+    names_now,
+    table_of,
+)
+from stormriver.adventure.procedures.triggers import fire
+from stormriver.adventure.procedures.turning import end_fight
+from stormriver.adventure.procedures.weapons import arm, armed
+from stormriver.adventure.procedures.windows import answer_own, members, open_window, options_of
+from stormriver.kernel.ask import CARD, NUMBER, PASS, verb, verb_of
+from stormriver.kernel.game import Game
+from stormriver.kernel.state import NONE, OVER, Frame
+
+if TYPE_CHECKING:
+    from stormriver.adventure.model.table import AdventureTable
+
+FIGHT_KEY = verb("fight")
+EVADE = verb("evade")
+EVADE_ONE = verb("evade", CARD)
+LEAVE = verb("leave")
+STAND = verb("stand")
+FATE_DIE = verb("fate", NUMBER)
+FATE = verb("fate")
+FACE = verb("face", NUMBER)
+LIFE_REWARD = verb("life")
+GOLD_REWARD = verb("gold")
+OBJECT_REWARD = verb("take", CARD)
+NOTHING_REWARD = verb("nothing")
+
+
+def evade(game: Game, frame: Frame) -> None:
+    """The one attacked says whether he evades; before that he may do what lets him (battle.evade)."""
+    if outcome(frame):
+        game.state.answer = PASS
+        return
+    seat = frame.rival if frame.rival != NONE else frame.seat
+    options = [STAND if frame.rival != NONE else FIGHT_KEY]
+    if may_evade(game, seat, frame):
+        options.append(EVADE)
+        if frame.group & (frame.group - 1):  # of several Enemies some may be evaded and the others fought (ruling.78)
+            options += [EVADE_ONE + card for card in members(frame.group)]
+    if frame.rival == NONE and (_peaceful(game, frame) or _peaceful_creature(game, frame)):
+        options.append(LEAVE)
+    table = table_of(game)
+    options += options_of(game, seat, table.ATTACK | table.ATTACKED, _as_seen_by(frame, seat))
+    game.pose(seat, "evade" if frame.rival != NONE else "fight", options)
+
+
+def evaded(game: Game, frame: Frame) -> None:
+    """Carry out the answer to being attacked."""
+    answer = game.state.answer
+    seat = frame.rival if frame.rival != NONE else frame.seat
+    if answer in (PASS, FIGHT_KEY, STAND):
+        return
+    if answer == EVADE:
+        settle_creature(game, frame, EVADED)
+        events.EVADED.tell(game, seat)
+    elif EVADE_ONE <= answer < EVADE_ONE + len(table_of(game).cards):
+        leave_fight(game, frame, answer - EVADE_ONE)
+        events.EVADED.tell(game, seat)
+        game.go_to(frame, evade)
+    elif answer == LEAVE:
+        leave_alone(game, frame, _peaceful(game, frame))
+        game.go_to(frame, evade)
+    else:
+        game.go_to(frame, evade)
+        answer_own(game, seat, answer, _as_seen_by(frame, seat))
+
+
+def _as_seen_by(frame: Frame, seat: int) -> Frame:
+    """Return the fight as the frame of another of its fighters."""
+    if frame.seat == seat:
+        return frame
+    about = frame.copy()
+    about.seat, about.rival = seat, frame.seat
+    return about
+
+
+def _peaceful(game: Game, frame: Frame) -> list[int]:
+    """Return the Enemies of the fight that do not attack this character."""
+    table = table_of(game)
+    if not table.allows.get("ignore"):
+        return []
+    return [c for c in members(frame.group) if allowed(game, frame.seat, "ignore", table.cards[c].names)]
+
+
+def _peaceful_creature(game: Game, frame: Frame) -> bool:
+    """Tell whether the creature of the fight that is no card does not attack this character."""
+    return frame.word != NONE and allowed(game, frame.seat, "ignore", creature_names(game, frame))
+
+
+def cast(game: Game, frame: Frame) -> None:
+    """Before the dice all concerned may cast Spells and use what counts in a fight (battle.cast, battle.both_cast)."""
+    if not outcome(frame):
+        table: AdventureTable = game.table
+        if frame.rival == NONE:
+            open_window(game, frame.seat, 0, table.ANOTHER_ATTACK)  # he has had his own say when he was attacked
+        else:
+            open_window(game, frame.seat, table.ATTACK, table.ANOTHER_ATTACK, frame.rival)
+
+
+def survive(game: Game, frame: Frame) -> None:
+    """Without one of its sides, killed before the dice, there is no fight."""
+    if any(seat != NONE and not is_playing(game, seat) for seat in (frame.seat, frame.rival)):
+        settle_creature(game, frame, LEFT)
+
+
+def roll(game: Game, frame: Frame) -> None:
+    """Both sides roll (battle.attack_roll, battle.creature_roll, battle.both_roll)."""
+    if outcome(frame):
+        return
+    events.ATTACKED.tell(game, frame.seat, frame.rival, frame.flags & PSYCHIC)
+    frame.roll = pack(game.roll(frame.seat, attack_dice(game, frame.seat, frame)))
+    if frame.flags & SURPRISED:
+        frame.rival_roll = 0
+    elif frame.rival == NONE:
+        frame.rival_roll = game.roll(NONE)[0]
+    else:
+        frame.rival_roll = pack(game.roll(frame.rival, attack_dice(game, frame.rival, frame)))
+
+
+def attacker_fate(game: Game, frame: Frame) -> None:
+    """The attacker, or the one whom creatures attack, may pay fate (battle.fate, battle.fate_order)."""
+    _offer_fate(game, frame, frame.seat, frame.roll)
+
+
+def attacker_rerolls(game: Game, frame: Frame) -> None:
+    """Reroll the attacker's die if he paid for it."""
+    if verb_of(game.state.answer)[0] == "use":
+        game.go_to(frame, attacker_fate)
+        answer_own(game, frame.seat, game.state.answer, frame)
+    elif game.state.answer != PASS:
+        frame.roll = _rerolled(game, frame.seat, frame.roll)
+
+
+def defender_fate(game: Game, frame: Frame) -> None:
+    """The defending character chooses after the attacker."""
+    if frame.rival != NONE and not frame.flags & SURPRISED:
+        _offer_fate(game, frame, frame.rival, frame.rival_roll)
+    else:
+        game.skip_next(frame)
+
+
+def defender_rerolls(game: Game, frame: Frame) -> None:
+    """Reroll the defender's die if he paid for it."""
+    if verb_of(game.state.answer)[0] == "use":
+        game.go_to(frame, defender_fate)
+        answer_own(game, frame.rival, game.state.answer, _as_seen_by(frame, frame.rival))
+    elif game.state.answer != PASS:
+        frame.rival_roll = _rerolled(game, frame.rival, frame.rival_roll)
+
+
+def _offer_fate(game: Game, frame: Frame, seat: int, packed: int) -> None:
+    table: AdventureTable = game.table
+    options: list[int] = []
+    if not outcome(frame):
+        if table.fate and game.state.seats[seat][FATE_COLUMN]:
+            options += _fated(game, seat, packed)
+        options += options_of(game, seat, table.ATTACK_ROLLED, _as_seen_by(frame, seat))
+    if options:
+        game.pose(seat, "fate", [PASS, *options])
+    else:
+        game.skip_next(frame)  # nothing to reroll
+
+
+def _fated(game: Game, seat: int, packed: int) -> list[int]:
+    """Return what fate can do to an attack roll: a die is rolled again, or by some chosen (fate.reroll)."""
+    dice = [die for die in faces(packed, 8) if die]
+    if allowed(game, seat, "choose_die"):
+        return [FACE + side for side in range(1, 7) if side != min(dice)]
+    return [FATE] if len(dice) == 1 else [FATE_DIE + i + 1 for i in range(len(dice))]
+
+
+def _rerolled(game: Game, seat: int, packed: int) -> int:
+    answer = game.state.answer
+    game.change(seat, FATE_COLUMN, -1)
+    events.FATE_PAID.tell(game, seat)
+    if verb_of(answer)[0] == "face":  # of several dice the lowest becomes what was chosen
+        dice = [die for die in faces(packed, 8) if die]
+        which = dice.index(min(dice))
+        return packed + ((answer - FACE - dice[which]) << 3 * which)
+    which = 0 if answer == FATE else answer - FATE_DIE - 1
+    old = packed >> 3 * which & 7
+    return packed + ((game.roll(seat)[0] - old) << 3 * which)
+
+
+def compare(game: Game, frame: Frame) -> None:
+    """Compare the attack scores (battle.compare, battle.compare_characters)."""
+    if outcome(frame):
+        return
+    mine, theirs = lead(game, frame)
+    events.COMPARED.tell(game, frame.seat, mine, theirs)
+    settle_creature(game, frame, WON if mine > theirs else LOST if mine < theirs else drawn(game, frame))
+
+
+def beaten(game: Game, frame: Frame) -> None:
+    """Whoever is defeated may have something that turns a defeat into a stand-off."""
+    result = outcome(frame)
+    if result == LOST or (result == WON and frame.rival != NONE):
+        loser = frame.seat if result == LOST else frame.rival
+        open_window(game, loser, table_of(game).DEFEATED, 0)
+
+
+def conclude(game: Game, frame: Frame) -> None:
+    """Open the window in which a killed Enemy may be saved or kept, or what a victory over a character is good for."""
+    if outcome(frame) == DRAWN:  # whatever made it a stand-off
+        frame.flags = frame.flags & ((1 << OUTCOME) - 1) | drawn(game, frame) << OUTCOME
+    result = outcome(frame)
+    if frame.rival != NONE and result in (WON, LOST):
+        open_window(game, frame.seat if result == WON else frame.rival, table_of(game).VICTORY, 0)
+    if frame.rival == NONE and result == WON and frame.group:
+        table: AdventureTable = game.table
+        open_window(game, frame.seat, table.KILLED, table.ANOTHER_KILLED)
+
+
+def decide(game: Game, frame: Frame) -> None:
+    """Say how it ended; creatures that lost are killed, a character who lost to them loses a life."""
+    if frame.flags & SAVED and frame.rival == NONE and outcome(frame) == WON:
+        frame.flags = frame.flags & ((1 << OUTCOME) - 1) | DRAWN << OUTCOME
+    result = outcome(frame)
+    if result in (WON, LOST):
+        (events.FIGHT_WON if result == WON else events.FIGHT_LOST).tell(game, frame.seat, frame.rival)
+        _tell_loser(game, frame, result)
+    elif result == DRAWN:
+        events.STOOD_OFF.tell(game, frame.seat, frame.rival)
+    if frame.rival != NONE and result in (WON, LOST):
+        winner, loser = (frame.seat, frame.rival) if result == WON else (frame.rival, frame.seat)
+        fire(game, winner, "beat", rival=loser)
+    if frame.rival == NONE and result == LOST and not _deputy_killed(game, frame.seat):
+        frame.flags |= SUFFERED
+        if takes_life(game, frame):
+            lose_lives(game, frame.seat, 1, flags=BY_PSYCHIC if frame.flags & PSYCHIC else BY_BATTLE)
+
+
+def aftermath(game: Game, frame: Frame) -> None:
+    """What Enemies say of whom they have defeated follows; his turn is over already (battle.turn_ends)."""
+    if not frame.flags & SUFFERED or not is_playing(game, frame.seat):
+        return
+    table = table_of(game)
+    game.state.interrupt = OVER
+    for card in reversed(members(frame.group)):  # what is pushed last is carried out first
+        for clause in table.cards[card].replace:
+            if clause.event == "harm":
+                clause.do.run(game, context(frame.seat, card, space=frame.space))
+        fire(game, frame.seat, "prevailed", table.cards[card].names, card)
+
+
+def _tell_loser(game: Game, frame: Frame, result: int) -> None:
+    """Let what follows a defeat follow it."""
+    if frame.rival != NONE:
+        fire(game, frame.seat if result == LOST else frame.rival, "lost", frozenset({"character"}))
+    elif result == LOST:
+        names = creature_names(game, frame)
+        for card in members(frame.group):
+            names = names | table_of(game).cards[card].names
+        fire(game, frame.seat, "lost", names)
+
+
+def _deputy_killed(game: Game, seat: int) -> bool:
+    """Tell whether somebody fought in a character's place, and let him be killed for him."""
+    mark = stand_in(game, seat)
+    if mark is None:
+        return False
+    game.push(Frame(LOSE_FOLLOWER, seat, card=mark.subject - len(table_of(game).seats)))
+    return True
+
+
+def take_trophies(game: Game, frame: Frame) -> None:
+    """The Enemies are killed and kept as trophies (trophies.take); creatures that are no cards are not."""
+    if frame.rival == NONE and outcome(frame) == WON:
+        for card in members(frame.group):
+            events.ENEMY_KILLED.tell(game, frame.seat, card)
+            game.move_card(card, table_of(game).trophies + frame.seat, frame.seat)
+            _slain(game, frame, card)
+        fire(game, frame.seat, "won")
+
+
+def gain_experience(game: Game, frame: Frame) -> None:
+    """The Enemies are killed; whoever defeats creatures gains points for them (experience.gain)."""
+    if frame.rival == NONE and outcome(frame) == WON:
+        points = creature_points(game, frame)
+        for card in members(frame.group):
+            events.ENEMY_KILLED.tell(game, frame.seat, card)
+            discard(game, card, frame.seat)
+            _slain(game, frame, card)
+        gain(game, frame.seat, EXPERIENCE, points)
+        fire(game, frame.seat, "won")
+
+
+def _slain(game: Game, frame: Frame, card: int) -> None:
+    names = table_of(game).cards[card].names
+    fire(game, frame.seat, "killed_enemy", names)
+    fire(game, frame.seat, "overcome", names, card)
+
+
+def reward(game: Game, frame: Frame) -> None:
+    """The winner over a character chooses his reward (battle.reward)."""
+    result = outcome(frame)
+    if frame.rival == NONE or result not in (WON, LOST):
+        return
+    winner, loser = (frame.seat, frame.rival) if result == WON else (frame.rival, frame.seat)
+    if stand_in(game, loser) is not None:  # who fought in the loser's place pays for it
+        game.state.answer = NOTHING_REWARD
+        return
+    options = [LIFE_REWARD]
+    if stand_in(game, winner) is None and not (frame.flags & SURPRISED and result == WON):
+        table = table_of(game)
+        options += [
+            OBJECT_REWARD + card
+            for card in belongings(game, loser)
+            if "object" in names_now(game, card) and may_have(game, winner, card)
+        ]
+        if game.state.seats[loser][GOLD] and can_carry_gold(game, winner):
+            options.append(GOLD_REWARD)
+        options.append(NOTHING_REWARD)
+        options += options_of(game, winner, table.REWARD, _as_seen_by(frame, winner))
+    game.pose(winner, "reward", options)
+
+
+def claim(game: Game, frame: Frame) -> None:
+    """Carry out the reward (battle.reward); it is chosen once, whatever saves the life (ruling.84)."""
+    result = outcome(frame)
+    if frame.rival == NONE or result not in (WON, LOST):
+        return
+    winner, loser = (frame.seat, frame.rival) if result == WON else (frame.rival, frame.seat)
+    answer = game.state.answer
+    if _deputy_killed(game, loser):
+        return
+    if answer == LIFE_REWARD:
+        flags = (BY_PSYCHIC if frame.flags & PSYCHIC else BY_BATTLE) | BY_REWARD
+        lose_lives(game, loser, 1, rival=winner, flags=flags)
+    elif answer == GOLD_REWARD:
+        gain(game, winner, GOLD, lose(game, loser, GOLD, 1))
+    elif verb_of(answer)[0] == "use":
+        answer_own(game, winner, answer, _as_seen_by(frame, winner))
+    elif answer != NOTHING_REWARD:
+        take(game, winner, answer - OBJECT_REWARD)
+
+
+def finish(game: Game, frame: Frame) -> None:
+    """End the fight, tell the frame below how it went, and end the turn where the rules say so (battle.turn_ends)."""
+    state = game.state
+    result = outcome(frame)
+    state.frames.pop()
+    state.frames[-1].roll = result
+    if frame.rival != NONE or result in (LOST, DRAWN):
+        if state.interrupt != OVER and result != EVADED:
+            state.interrupt = OVER
+    end_fight(game)
+    if frame.rival != NONE and result != EVADED:
+        fire(game, frame.seat, "encountered", rival=frame.rival)
+
+
+STEPS = (
+    ("battle.evade", evade),
+    ("battle.evade", evaded),
+    ("battle.cast", cast),
+    ("death.killed", survive),
+    ("objects.weapon", arm),
+    ("objects.weapon", armed),
+    ("battle.attack_roll", roll),
+    ("battle.fate", attacker_fate),
+    ("battle.fate", attacker_rerolls),
+    ("battle.fate_order", defender_fate),
+    ("battle.fate_order", defender_rerolls),
+    ("battle.compare", compare),
+    ("battle.compare", beaten),
+    ("trophies.take", conclude),
+    ("battle.compare", decide),
+    ("trophies.take", take_trophies),
+    ("battle.turn_ends", aftermath),
+    ("battle.reward", reward),
+    ("battle.reward", claim),
+    ("battle.turn_ends", finish),
+)
+EXPERIENCE_STEPS = tuple(
+    ("experience.gain", gain_experience) if step is take_trophies else (rule, step) for rule, step in STEPS
+)

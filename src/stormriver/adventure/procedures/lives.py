@@ -1,0 +1,257 @@
+"""Losing lives and being killed (rules chapters `attributes` and `death`)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from stormriver.adventure.model import events
+from stormriver.adventure.model.columns import (
+    ALIGNED,
+    CASTS,
+    CHARACTER,
+    COUNTERS,
+    DEAD,
+    EXTRA,
+    GOLD,
+    LIFE,
+    MISSED,
+    OUT,
+    SPACE,
+    STATUS,
+)
+from stormriver.adventure.model.procedures import DIE, LOOT, LOSE_LIVES
+from stormriver.adventure.procedures import turning
+from stormriver.adventure.procedures.belongings import belongings, discard, drop, may_have, take
+from stormriver.adventure.procedures.fights import SAVED, causes
+from stormriver.adventure.procedures.fortune import BY_REWARD, can_carry_gold, lay_gold, lose
+from stormriver.adventure.procedures.stats import can_use, carriers, context, is_playing, marks_on, table_of
+from stormriver.adventure.procedures.triggers import fire
+from stormriver.adventure.procedures.windows import open_window
+from stormriver.kernel.ask import CARD, verb
+from stormriver.kernel.game import Game
+from stormriver.kernel.state import NONE, OVER, Frame
+
+if TYPE_CHECKING:
+    from stormriver.adventure.model.table import AdventureTable
+
+TAKE = verb("take", CARD)
+TAKE_GOLD = verb("gold")
+DONE = verb("done")
+
+
+# losing lives
+
+
+def replaced(game: Game, frame: Frame) -> None:
+    """See whether something else happens instead of losing the life."""
+    table: AdventureTable = game.table
+    rows = table.replaces["lose_life"]
+    names = causes(game)
+    for source in carriers(game, frame.seat, rows):
+        for clause in rows.clauses[source]:
+            card = source if source < table.space_source else NONE
+            if clause.things.isdisjoint(names) or (card != NONE and not can_use(game, frame.seat, card)):
+                continue
+            if clause.when.test(game, context(frame.seat, card)):
+                frame.amount = 0
+                clause.do.run(game, context(frame.seat, card))
+                return
+
+
+def answers(game: Game, frame: Frame) -> None:
+    """Let armour, Spells and abilities answer (objects.armour, spells.as_printed)."""
+    if frame.amount > 0:
+        table: AdventureTable = game.table
+        open_window(game, frame.seat, table.LIFE_LOST, table.ANOTHER_LIFE_LOST)
+
+
+def take_lives(game: Game, frame: Frame) -> None:
+    """The lives are lost (attributes.lives_lost); who has none left is killed at once (death.killed)."""
+    row = game.state.seats[frame.seat]
+    lost = min(frame.amount, row[LIFE])
+    if lost <= 0 or not is_playing(game, frame.seat):
+        return
+    game.change(frame.seat, LIFE, -lost)
+    fire(game, frame.seat, "lost_life")
+    winner = frame.rival if frame.flags & BY_REWARD else NONE
+    if winner != NONE:
+        fire(game, winner, "took_life", rival=frame.seat)
+    if row[LIFE] == 0:
+        game.push(Frame(DIE, frame.seat, rival=winner, group=frame.group))
+
+
+def outlived(game: Game, frame: Frame) -> None:
+    """Who survives what has killed all others has won after all (ruling.10)."""
+    if frame.group and is_playing(game, frame.seat):
+        last_one(game, frame)
+
+
+LOSE_STEPS = (
+    ("attributes.lives_lost", replaced),
+    ("spells.as_printed", answers),
+    ("attributes.lives_lost", take_lives),
+    ("crown.win", outlived),
+)
+
+
+# losing a Follower
+
+
+def follower_answers(game: Game, frame: Frame) -> None:
+    """A Follower is about to be killed; Spells may save it."""
+    table = table_of(game)
+    open_window(game, frame.seat, table.FOLLOWER_LOST, table.FOLLOWER_LOST)
+
+
+def take_follower(game: Game, frame: Frame) -> None:
+    """The Follower is killed (followers.lost), unless it was saved."""
+    if not frame.flags & SAVED and game.state.place[frame.card] == table_of(game).play + frame.seat:
+        discard(game, frame.card, frame.seat)
+        events.FOLLOWER_KILLED.tell(game, frame.seat, frame.card)
+
+
+FOLLOWER_STEPS = (
+    ("spells.as_printed", follower_answers),
+    ("followers.lost", take_follower),
+)
+
+
+# being killed
+
+
+def spoils(game: Game, frame: Frame) -> None:
+    """The winner takes what he wants of the killed character's belongings (battle.kill_reward)."""
+    if frame.rival != NONE and is_playing(game, frame.rival):
+        game.push(Frame(LOOT, frame.rival, rival=frame.seat))
+
+
+def leave_estate(game: Game, frame: Frame) -> None:
+    """What is left of his belongings and gold lies on the space (death.possessions)."""
+    for card in belongings(game, frame.seat):
+        drop(game, frame.seat, card)
+    lay_gold(game, game.state.seats[frame.seat][SPACE], lose(game, frame.seat, GOLD, 1 << 20))
+
+
+def keep_estate(game: Game, frame: Frame) -> None:
+    """Belongings and gold are put aside for the next character, if there will be one (option.inherited_items)."""
+    if leaves_game(game, frame):
+        leave_estate(game, frame)
+
+
+def give_back(game: Game, frame: Frame) -> None:
+    """Spells, trophies and cards kept for later go to their discard piles (death.killed)."""
+    state = game.state
+    table = table_of(game)
+    seat = frame.seat
+    events.CHARACTER_KILLED.tell(game, seat, frame.rival)
+    for first in (table.hand, table.trophies, table.reserve):
+        for card in state.zones[first + seat]:
+            discard(game, card, seat)
+
+
+def leave_board(game: Game, frame: Frame) -> None:
+    """Counters go back to their stockpiles, the character card to the box."""
+    state = game.state
+    table = table_of(game)
+    seat = frame.seat
+    out = leaves_game(game, frame)
+    for mark in state.marks.on.get(seat, ()):
+        if out or not table.marks[mark.kind].outlives:
+            game.unmark(mark)
+    for column in COUNTERS.values():
+        if column != GOLD:
+            game.change(seat, column, -state.seats[seat][column])
+    for column in (MISSED, EXTRA, CASTS, ALIGNED):
+        game.set(seat, column, 0)
+    game.move_card(state.seats[seat][CHARACTER], table.box, seat)
+    game.set(seat, CHARACTER, NONE)
+    game.set(seat, SPACE, NONE)
+    game.set(seat, STATUS, OUT if out else DEAD)
+    if out:
+        turning.end_owned(game, seat)
+    if seat == state.active:
+        state.interrupt = OVER
+
+
+def leaves_game(game: Game, frame: Frame) -> bool:
+    """Tell whether the player of a killed character is out (death.out, option.bloodbath)."""
+    return bool(table_of(game).options["bloodbath"]) or summit_reached(game)
+
+
+def summit_reached(game: Game) -> bool:
+    """Tell whether any character has reached the goal of the game."""
+    table = table_of(game)
+    return table.summit != NONE and bool(
+        marks_on(game, table.subject_of_space(table.summit), table.rule_marks.summit_reached)
+    )
+
+
+def last_one(game: Game, frame: Frame) -> None:
+    """Who is left alone has won (crown.win); those whom one effect kills die together (ruling.10)."""
+    left = [seat for seat, row in enumerate(game.state.seats) if row[STATUS] != OUT]
+    together = frame.group | (0 if frame.seat in left else 1 << frame.seat)
+    threatened = [below for below in game.state.frames if below.procedure == LOSE_LIVES and below.seat in left]
+    if threatened and threatened != [frame]:
+        for below in threatened:
+            below.group |= together
+    elif len(left) == 1:
+        game.end(1 << left[0])
+    elif not left:
+        game.end(together)
+
+
+def leave_waiting(game: Game, frame: Frame) -> None:
+    """Who waits to begin with a new character when the goal is reached is out (ruling.134)."""
+    for seat, row in enumerate(game.state.seats):
+        if row[STATUS] == DEAD:
+            for card in belongings(game, seat):
+                discard(game, card, seat)
+            lose(game, seat, GOLD, row[GOLD])
+            game.set(seat, STATUS, OUT)
+            turning.end_owned(game, seat)
+    last_one(game, Frame(DIE, frame.seat))
+
+
+DIE_STEPS = (
+    ("death.killed", give_back),
+    ("battle.kill_reward", spoils),
+    ("death.possessions", leave_estate),
+    ("death.killed", leave_board),
+    ("crown.win", last_one),
+)
+DIE_INHERITED_STEPS = (
+    ("death.killed", give_back),
+    ("death.possessions", keep_estate),
+    ("death.killed", leave_board),
+    ("crown.win", last_one),
+)
+
+
+# the winner's spoils
+
+
+def offer_spoils(game: Game, frame: Frame) -> None:
+    """Offer the belongings of the killed character, one at a time."""
+    victim = frame.rival
+    options = [TAKE + card for card in belongings(game, victim) if may_have(game, frame.seat, card)]
+    if game.state.seats[victim][GOLD] and can_carry_gold(game, frame.seat):
+        options.append(TAKE_GOLD)
+    game.pose(frame.seat, "spoils", [DONE, *options])
+
+
+def take_spoils(game: Game, frame: Frame) -> None:
+    """Take what was chosen, and offer the rest."""
+    answer = game.state.answer
+    if answer == DONE:
+        return
+    game.restart(frame)
+    if answer == TAKE_GOLD:
+        game.change(frame.seat, GOLD, lose(game, frame.rival, GOLD, 1 << 20))
+    else:
+        take(game, frame.seat, answer - TAKE)
+
+
+LOOT_STEPS = (
+    ("battle.kill_reward", offer_spoils),
+    ("battle.kill_reward", take_spoils),
+)

@@ -1,0 +1,297 @@
+"""What the numbers of a character are at this moment, and what he may and may not do.
+
+Nothing is applied and undone: a number is folded from all hooks that lie before a character
+whenever it is wanted, and a permission is looked up the same way. Forbidding wins over allowing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from operator import attrgetter
+from typing import TYPE_CHECKING
+
+from stormriver.adventure.model.columns import ALIGNMENT, CHARACTER, COUNTERS, CRAFT, SPACE, STRENGTH
+from stormriver.kernel.game import Game
+from stormriver.kernel.state import NONE, Frame, Mark
+from stormriver.language.grammar import ALWAYS
+
+if TYPE_CHECKING:
+    from stormriver.adventure.model.hooks import Modify
+    from stormriver.adventure.model.rows import Permissions, Rows
+    from stormriver.adventure.model.table import AdventureTable
+
+NO_NAMES: frozenset[str] = frozenset()
+OBJECTS = frozenset({"object", "magic_object"})
+
+
+table_of: Callable[[Game], AdventureTable] = attrgetter("table")
+"""The table of an adventure game, with its full type."""
+
+
+def marks_on(game: Game, subject: int, kind: int) -> int:
+    """Return how much of a kind of mark lies on a subject (0 if none)."""
+    amount = 0
+    for mark in game.state.marks.on.get(subject, ()):
+        if mark.kind == kind:
+            amount += mark.amount
+    return amount
+
+
+def find_marks(game: Game, subject: int, kind: int) -> list[Mark]:
+    """Return the marks of a kind on a subject."""
+    found = game.state.marks.on.get(subject)
+    return [mark for mark in found if mark.kind == kind] if found else []
+
+
+def names_now(game: Game, card: int) -> frozenset[str]:
+    """Return the names of a belonging as it is: a mark may have made something else of an Object."""
+    table: AdventureTable = game.table
+    names: frozenset[str] = table.cards[card].names
+    if table.makers:
+        for mark in game.state.marks.on.get(table.subject_of_card(card), ()):
+            if mark.kind in table.makers:
+                return names - OBJECTS | {table.makers[mark.kind], table.marks[mark.kind].id}
+    return names
+
+
+def form(game: Game, seat: int) -> int:
+    """Return the kind of mark that has given a character another form, or NONE."""
+    for mark in game.state.marks.on.get(seat, ()):
+        if mark.kind in game.table.forms:
+            return mark.kind
+    return NONE
+
+
+def carriers(game: Game, seat: int, rows: Rows) -> list[int]:
+    """Return the source numbers in `rows` that lie before a character, in one fixed order: his cards,
+    marks on him, his character card (not in another form), his space, what lies on the goal for all, the rules."""
+    if not game.bears[seat] & rows.bit:
+        return []
+    state = game.state
+    table = rows.table
+    clauses = rows.clauses
+    row = state.seats[seat]
+    found = []
+    for card in state.zones[table.play + seat]:
+        if card in clauses:
+            found.append(card)
+    if rows.on_marks:
+        for mark in state.marks.on.get(seat, ()):
+            if table.mark_source + mark.kind in clauses:
+                found.append(table.mark_source + mark.kind)
+    if row[CHARACTER] in clauses and form(game, seat) == NONE:
+        found.append(row[CHARACTER])
+    if rows.on_board:
+        if row[SPACE] != NONE and table.space_source + row[SPACE] in clauses:
+            found.append(table.space_source + row[SPACE])
+        if table.goal != NONE:
+            found += [card for card in state.zones[table.goal] if card in clauses]
+        if table.rule_source in clauses:
+            found.append(table.rule_source)
+    return found
+
+
+def borne(game: Game, seat: int) -> int:
+    """Return the questions that anything before a character may answer, one bit each (see `Game.bears`)."""
+    state = game.state
+    table: AdventureTable = game.table
+    row = state.seats[seat]
+    found = table.borne_by_all
+    if row[CHARACTER] != NONE:
+        found |= table.borne[row[CHARACTER]] | table.borne[table.space_source + row[SPACE]]
+    for card in state.zones[table.play + seat]:
+        found |= table.borne[card]
+    for card in state.zones[table.hand + seat]:
+        found |= table.borne_in_hand[card]
+    for mark in state.marks.on.get(seat, ()):
+        found |= table.borne[table.mark_source + mark.kind]
+    return found
+
+
+def context(seat: int, card: int = NONE, rival: int = NONE, space: int = NONE) -> Frame:
+    """Return a frame that is on no stack, for testing conditions about a seat."""
+    return Frame(0, seat, card=card, rival=rival, space=space)
+
+
+def forbidden(game: Game, seat: int, action: str, names: frozenset[str] = NO_NAMES, frame: Frame | None = None) -> bool:
+    """Tell whether something forbids a character an action on a thing with these names."""
+    permissions: Permissions | None = game.table.forbids.get(action)
+    if permissions is None or not game.bears[seat] & permissions.bit:
+        return False
+    return _granting(game, seat, permissions, names, frame) != NONE
+
+
+def forbidding(game: Game, seat: int, action: str, names: frozenset[str] = NO_NAMES, frame: Frame | None = None) -> int:
+    """Return the source that forbids a character an action on a thing with these names; NONE if nothing does."""
+    permissions: Permissions | None = game.table.forbids.get(action)
+    if permissions is None or not game.bears[seat] & permissions.bit:
+        return NONE
+    return _granting(game, seat, permissions, names, frame)
+
+
+def allowed(game: Game, seat: int, action: str, names: frozenset[str] = NO_NAMES, frame: Frame | None = None) -> bool:
+    """Tell whether something allows a character an action, and nothing forbids it ("cannot" over "can")."""
+    permissions: Permissions | None = game.table.allows.get(action)
+    if permissions is None or not game.bears[seat] & permissions.bit:
+        return False
+    if _granting(game, seat, permissions, names, frame) == NONE:
+        return False
+    return not forbidden(game, seat, action, names, frame)
+
+
+def _granting(game: Game, seat: int, permissions: Permissions, names: frozenset[str], frame: Frame | None) -> int:
+    rows = permissions.about(names) if permissions.things else permissions
+    for source in carriers(game, seat, rows):
+        card = source if source < rows.table.space_source else NONE
+        for clause in rows.clauses[source]:
+            if card != NONE and clause.action != "use" and not _lives(game, seat, card):
+                continue
+            if clause.when is ALWAYS or clause.when.test(game, _about(frame, seat, card)):
+                return source
+    return NONE
+
+
+def _about(frame: Frame | None, seat: int, card: int) -> Frame:
+    if frame is None:
+        return context(seat, card)
+    view = frame.copy()
+    view.seat = seat
+    view.card = card
+    return view
+
+
+def _lives(game: Game, seat: int, card: int) -> bool:
+    """Tell whether a card in play has its say; a character card always has."""
+    if game.state.seats[seat][CHARACTER] == card:
+        return True
+    return can_use(game, seat, card)
+
+
+def can_use(game: Game, seat: int, card: int) -> bool:
+    """Tell whether a character may use a card he has (having.using)."""
+    return barring(game, seat, card) == NONE
+
+
+def barring(game: Game, seat: int, card: int) -> int:
+    """Return the source that keeps a character from using a card he has; NONE if nothing does."""
+    table: AdventureTable = game.table
+    permissions = table.forbids.get("use")
+    if permissions is None or not game.bears[seat] & permissions.bit:
+        return NONE
+    rows = permissions.about(names_now(game, card))
+    for source in carriers(game, seat, rows):
+        for clause in rows.clauses[source]:
+            if clause.when is ALWAYS or clause.when.test(game, context(seat, source)):
+                return source
+    return NONE
+
+
+def total(game: Game, seat: int, number: int, frame: Frame | None = None) -> int:
+    """Return a number of a character, folded from all hooks that lie before him; ceilings come last."""
+    table: AdventureTable = game.table
+    value = table.number_defaults[number]
+    rows = table.modifies[number]
+    if not game.bears[seat] & rows.bit:
+        return value
+    ceiling = NONE
+    for source in carriers(game, seat, rows):
+        for hook in rows.clauses[source]:
+            if _counts(game, seat, source, hook, frame):
+                if hook.at_most != NONE:
+                    ceiling = hook.at_most if ceiling == NONE else min(ceiling, hook.at_most)
+                elif hook.fixed is not None:
+                    value += hook.fixed
+                else:
+                    value += hook.amount.of(game, frame or context(seat, source))
+    return value if ceiling == NONE else min(value, ceiling)
+
+
+def parts(game: Game, seat: int, number: int) -> list[tuple[int, int]]:
+    """Return what each source adds to the default of a number; what a ceiling takes off stands last, with NONE."""
+    table = table_of(game)
+    rows = table.modifies[number]
+    found: list[tuple[int, int]] = []
+    for source in carriers(game, seat, rows):
+        for hook in rows.clauses[source]:
+            if hook.at_most == NONE and _counts(game, seat, source, hook, None):
+                found.append((source, hook.amount.of(game, context(seat, source))))
+    over = total(game, seat, number) - table.number_defaults[number] - sum(amount for _, amount in found)
+    return [*found, (NONE, over)] if over else found
+
+
+def _counts(game: Game, seat: int, source: int, hook: Modify, frame: Frame | None) -> bool:
+    table: AdventureTable = game.table
+    if source < table.space_source and source != game.state.seats[seat][CHARACTER]:
+        if hook.number in table.stat_numbers and forbidden(game, seat, "bonus", names_now(game, source)):
+            return False
+        if not can_use(game, seat, source):
+            return False
+        if frame is not None and source in table.weapons and not _wielded(game, seat, source):
+            return False
+    return hook.when is ALWAYS or hook.when.test(game, _about(frame, seat, source))
+
+
+def _wielded(game: Game, seat: int, card: int) -> bool:
+    table = table_of(game)
+    sheathed = table.rule_marks.sheathed
+    return not marks_on(game, table.subject_of_card(card), sheathed)
+
+
+def printed(game: Game, seat: int, column: int) -> int:
+    """Return the printed Strength or Craft: of the character card, or of the form he is in."""
+    table: AdventureTable = game.table
+    shape = form(game, seat)
+    if shape != NONE:
+        kind = table.marks[shape]
+        return int(kind.strength if column == STRENGTH else kind.craft)
+    card = table.cards[game.state.seats[seat][CHARACTER]]
+    return int(card.strength if column == STRENGTH else card.craft)
+
+
+def strength(game: Game, seat: int) -> int:
+    """Return a character's Strength at this moment: value, counters, and what followers and objects add."""
+    table: AdventureTable = game.table
+    return printed(game, seat, STRENGTH) + game.state.seats[seat][STRENGTH] + total(game, seat, table.STRENGTH)
+
+
+def craft(game: Game, seat: int) -> int:
+    """Return a character's Craft at this moment."""
+    table: AdventureTable = game.table
+    return printed(game, seat, CRAFT) + game.state.seats[seat][CRAFT] + total(game, seat, table.CRAFT)
+
+
+def stat(game: Game, seat: int, column: int) -> int:
+    """Return what a character has of a counter; Strength and Craft with all that adds to them."""
+    if column == STRENGTH:
+        return strength(game, seat)
+    if column == CRAFT:
+        return craft(game, seat)
+    return game.state.seats[seat][column]
+
+
+def value(game: Game, seat: int, column: int) -> int:
+    """Return the value printed on the character card, up to which healing and replenishing go."""
+    card = table_of(game).cards[game.state.seats[seat][CHARACTER]]
+    return int(getattr(card, {number: name for name, number in COUNTERS.items()}[column]))
+
+
+def playing(game: Game) -> list[int]:
+    """Return the seats with a character on the board, clockwise from the one whose turn it is."""
+    rows = game.state.seats
+    active = game.state.active
+    return [seat for seat in (*range(active, len(rows)), *range(active)) if rows[seat][CHARACTER] != NONE]
+
+
+def is_playing(game: Game, seat: int) -> bool:
+    """Tell whether a seat has a character on the board; who is killed gives up the character card."""
+    return game.state.seats[seat][CHARACTER] != NONE
+
+
+def alignment(game: Game, seat: int) -> int:
+    """Return a character's alignment at this moment."""
+    return game.state.seats[seat][ALIGNMENT]
+
+
+def region(game: Game, seat: int) -> str:
+    """Return the id of the Region a character is in."""
+    return str(table_of(game).spaces[game.state.seats[seat][SPACE]].region)

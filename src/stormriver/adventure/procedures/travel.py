@@ -1,0 +1,73 @@
+"""Changing spaces: by a move, by being carried off, across the river."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from stormriver.adventure.model.columns import SPACE
+from stormriver.adventure.procedures.stats import context, forbidden, table_of
+from stormriver.adventure.procedures.triggers import fire
+from stormriver.kernel.event_kinds import OneRole
+from stormriver.kernel.game import Game
+from stormriver.kernel.marks import LEFT_BEHIND
+from stormriver.kernel.state import MOVED, NONE, OVER, Mark
+
+if TYPE_CHECKING:
+    from stormriver.adventure.model.table import AdventureTable
+
+
+def go(game: Game, seat: int, space: int, how: OneRole, crossing: bool = False) -> None:
+    """Put a character on a space and say how he came there.
+
+    Whatever held him on the old space lets go. In his own turn, what remains of the encounter on
+    the old space falls away, and he encounters the new one (encounter.moved_elsewhere).
+    """
+    state = game.state
+    table: AdventureTable = game.table
+    if state.seats[seat][SPACE] == space:
+        return
+    leaving = table.spaces[state.seats[seat][SPACE]].region != table.spaces[space].region
+    for mark in state.marks.on.get(seat, ()):
+        if _stays_behind(table, mark, leaving):
+            game.unmark(mark)
+    game.set(seat, SPACE, space)
+    how.tell(game, seat, space)
+    if crossing:
+        fire(game, seat, "crossed")
+    if seat == state.active and state.interrupt != OVER:
+        state.interrupt = MOVED
+
+
+def _stays_behind(table: AdventureTable, mark: Mark, leaving: bool) -> bool:
+    """Tell whether a mark falls off when its bearer leaves the space, or (turned back) the Region."""
+    if leaving and mark.kind == table.rule_marks.turned_back:
+        return True
+    return mark.tick == LEFT_BEHIND or bool(table.marks[mark.kind].holds)
+
+
+def along(table: AdventureTable, space: int, count: int) -> int:
+    """Return the space so many spaces clockwise, in the direction of the arrows; the other way round if below 0.
+
+    From beside the way round, the first step leads onto it (streets.clockwise).
+    """
+    for _ in range(abs(count)):
+        if not table.next[space]:
+            break
+        space = table.next[space][0] if count > 0 or table.before[space] == NONE else table.before[space]
+    return space
+
+
+def may_leave(game: Game, seat: int) -> bool:
+    """Tell whether a character may be carried away from where he is (jail.no_way_round)."""
+    space = game.state.seats[seat][SPACE]
+    return not forbidden(game, seat, "leave", table_of(game).spaces[space].names)
+
+
+def may_enter(game: Game, seat: int, space: int) -> bool:
+    """Tell whether a character may enter a space at all (inner.talisman)."""
+    table: AdventureTable = game.table
+    for clause in table.spaces[space].forbid:
+        if clause.action == "enter":
+            if clause.when.test(game, context(seat, space=space)):
+                return False
+    return not forbidden(game, seat, "enter", table.spaces[space].names)

@@ -1,0 +1,47 @@
+"""What follows an event by itself."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from stormriver.adventure.model.columns import SPACE
+from stormriver.adventure.procedures.stats import can_use, carriers, context
+from stormriver.kernel.game import Game
+from stormriver.kernel.state import NONE, Frame
+
+if TYPE_CHECKING:
+    from stormriver.adventure.model.rows import Rows
+
+
+def fire(
+    game: Game,
+    seat: int,
+    event: str,
+    names: frozenset[str] = frozenset(),
+    card: int = NONE,
+    rival: int = NONE,
+    target: int = NONE,
+) -> None:
+    """Run what hooks of a character say follows an event; `names` are what the event was about.
+
+    With `card`, only that card's own triggers answer (it has just been taken). `target` is a card it is about.
+    """
+    rows: Rows | None = game.table.triggers.get(event)
+    if rows is None or (card == NONE and not game.bears[seat] & rows.bit):
+        return
+    table = rows.table
+    sources = [card] if card != NONE else carriers(game, seat, rows)
+    for source in reversed(sources):  # what is pushed last is carried out first
+        for trigger in rows.clauses.get(source, ()):
+            if trigger.of and trigger.of.isdisjoint(names):
+                continue
+            if source < table.space_source and not can_use(game, seat, source):
+                continue
+            about = Frame(0, seat, card=source if source < table.space_source else NONE, rival=rival)
+            about.target = target
+            about.space = game.state.seats[seat][SPACE]
+            if trigger.when.test(game, about):
+                trigger.do.run(game, about)
+
+
+__all__ = ["context", "fire"]

@@ -1,0 +1,86 @@
+"""Taking Weapons in hand before the dice of a fight (rule objects.weapon)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from stormriver.adventure.procedures.belongings import belongings
+from stormriver.adventure.procedures.fights import PSYCHIC, outcome, stand_in
+from stormriver.adventure.procedures.stats import can_use, marks_on, names_now, table_of, total
+from stormriver.kernel.ask import CARD, verb
+from stormriver.kernel.game import Game
+from stormriver.kernel.marks import FIGHT_END
+from stormriver.kernel.state import NONE, Frame
+
+if TYPE_CHECKING:
+    from stormriver.adventure.model.table import AdventureTable
+
+USE = verb("weapon", CARD)
+NO_WEAPON = verb("no_weapon")
+
+
+def arm(game: Game, frame: Frame) -> None:
+    """Who has more Weapons than he may use says which (objects.weapon); one is used by itself (ruling.76).
+
+    Who has one that bars something else he has says whether he uses it.
+    """
+    if outcome(frame) or frame.flags & PSYCHIC:
+        game.skip_next(frame)
+        return
+    for seat in (frame.seat, frame.rival):
+        if seat != NONE and _chooses_weapon(game, seat):
+            game.pose(seat, "weapon", [NO_WEAPON, *(USE + card for card in _weapons(game, seat))])
+            return
+    game.skip_next(frame)  # nobody has to choose
+
+
+def _weapons(game: Game, seat: int) -> list[int]:
+    """Return the Weapons that a character could still take in hand."""
+    table = table_of(game)
+    settled = (table.rule_marks.sheathed, table.rule_marks.wielded)
+    return [
+        card
+        for card in belongings(game, seat)
+        if card in table.weapons
+        and can_use(game, seat, card)
+        and not any(marks_on(game, table.subject_of_card(card), kind) for kind in settled)
+    ]
+
+
+def _hands(game: Game, seat: int) -> int:
+    """Return how many more Weapons a character may use in this fight."""
+    table = table_of(game)
+    kind = table.rule_marks.wielded
+    wielded = sum(marks_on(game, table.subject_of_card(card), kind) for card in belongings(game, seat))
+    return total(game, seat, table.WEAPONS) - wielded
+
+
+def _chooses_weapon(game: Game, seat: int) -> bool:
+    """Tell whether a character says which Weapon he uses: he has too many, or one that bars something else he has."""
+    table: AdventureTable = game.table
+    if not any(card in table.weapons for card in belongings(game, seat)) or stand_in(game, seat) is not None:
+        return False
+    weapons = _weapons(game, seat)
+    return len(weapons) > _hands(game, seat) or any(_bars(game, seat, card) for card in weapons)
+
+
+def _bars(game: Game, seat: int, weapon: int) -> bool:
+    """Tell whether a Weapon that is used keeps a character from using something else he has."""
+    cards = table_of(game).cards
+    barred = [clause.things for clause in cards[weapon].forbid if clause.action == "use"]
+    return any(not things.isdisjoint(names_now(game, card)) for things in barred for card in belongings(game, seat))
+
+
+def armed(game: Game, frame: Frame) -> None:
+    """Take the chosen Weapon in hand; when no hand is free, put away those that are not used."""
+    table = table_of(game)
+    for seat in (frame.seat, frame.rival):
+        if seat != NONE and _chooses_weapon(game, seat):
+            answer = game.state.answer
+            if answer != NO_WEAPON:
+                game.mark(table.rule_marks.wielded, table.subject_of_card(answer - USE), 1, FIGHT_END, seat)
+            if answer == NO_WEAPON or _hands(game, seat) == 0:
+                for card in _weapons(game, seat):
+                    game.mark(table.rule_marks.sheathed, table.subject_of_card(card), 1, FIGHT_END, seat)
+            game.go_to(frame, arm)
+            return

@@ -1,0 +1,1 @@
+"""Plain English for all that an adventure game shows."""

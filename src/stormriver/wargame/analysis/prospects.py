@@ -1,0 +1,458 @@
+"""What could come of things: units elsewhere or with something else on them, attacks before they are made.
+
+For whoever looks ahead. Nothing is carried out: what is supposed is put into the masked state of a view, looked at, and
+taken out again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import NamedTuple
+
+from stormriver.kernel.game import Game
+from stormriver.kernel.marks import TURN_END
+from stormriver.kernel.state import NONE, Frame, Mark
+from stormriver.wargame.analysis.odds import chances, unsaved
+from stormriver.wargame.model.columns import SIDES
+from stormriver.wargame.model.procedures import (
+    BATTLE,
+    BATTLES,
+    CAST,
+    ENTER,
+    HIT,
+    MOVE,
+    MOVEMENT,
+    QUEST,
+    ROLL,
+    SHOOT,
+    THEFT,
+    TIME,
+)
+from stormriver.wargame.procedures import marks
+from stormriver.wargame.procedures.attack import BY_SPELL, FIXED, NEGATED, SURE, may_act
+from stormriver.wargame.procedures.battle import foes
+from stormriver.wargame.procedures.casting import aims, casters, covered
+from stormriver.wargame.procedures.chits import free_at_home, free_beside
+from stormriver.wargame.procedures.findings import supposing
+from stormriver.wargame.procedures.forces import bearer, items_of, owner
+from stormriver.wargame.procedures.grid import around, beside, distance, square_of, tile_at
+from stormriver.wargame.procedures.movement import deadliness, destinations, hold, partners
+from stormriver.wargame.procedures.shooting import targets, victims, volley_of, volley_targets
+from stormriver.wargame.procedures.strength import (
+    ATTACKING,
+    BATTLING,
+    DEFENDING,
+    FIRST_ROUND,
+    QUESTING,
+    SHOOTING,
+    USUAL_WOUNDS,
+    abilities,
+    about,
+    base,
+    carriers_for,
+    gifts,
+    limit_of,
+    points_of_unit,
+    save_of,
+    strength,
+)
+from stormriver.wargame.procedures.wounds import PETRIFYING, POISONED, harm_by_tile
+
+Standing = dict[str, float]
+"""What a unit is, by name: `strength`, `save`, `steps`, `bears` (wounds), `points`, `gold`, `heals`, `recruit`, and 1
+for each ability it has."""
+
+
+class Clash(NamedTuple):
+    """What an attack starts from.
+
+    Attributes:
+        first: the attacker's strength less the defender's, in the first round.
+        lead: the same in later rounds, with the wounds that both have.
+        health: the wounds the attacker can still take before it is killed; `rival_health` those of the defender.
+        save: the attacker's save; `rival_save` the defender's.
+        poison: whether a hit of the attacker may do a wound more; `petrify` whether it kills.
+        witless: whether the defender must evade.
+    """
+
+    first: int
+    lead: int
+    health: int
+    rival_health: int
+    save: int
+    rival_save: int
+    poison: bool
+    petrify: bool
+    witless: bool
+
+
+class Rolled(NamedTuple):
+    """A roll that may still be changed.
+
+    Attributes:
+        faces: the dice.
+        seat: who rolls; -1 for what nobody rolls for.
+        wish: whom a high roll helps, 1 the active seat, -1 the other, 0 nobody plainly.
+        unit: the unit it is about, -1 for none.
+        minor: whether no unit's life hangs on it.
+    """
+
+    faces: list[int]
+    seat: int
+    wish: int
+    unit: int
+    minor: bool
+
+
+class Prospects:
+    """Looks ahead in the game of a view.
+
+    Args:
+        game: a game of the caller's own; it is changed and changed back while something is supposed.
+    """
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+
+    # supposing
+
+    @contextmanager
+    def at(self, unit: int, square: int) -> Iterator[None]:
+        """Suppose that a unit stands on a square, alone."""
+        with self._in_zone(unit, self.game.table.units + square, alone=True):
+            yield
+
+    @contextmanager
+    def stacked(self, card: int, unit: int) -> Iterator[None]:
+        """Suppose that an item, curse or boon is stacked with a unit."""
+        with self._in_zone(card, self.game.table.stacks + self.game.table.unit_number[unit]):
+            yield
+
+    @contextmanager
+    def unstacked(self, card: int) -> Iterator[None]:
+        """Suppose that an item, curse or boon is gone."""
+        with self._in_zone(card, self.game.table.spent[self.game.table.cards[card].deck]):
+            yield
+
+    @contextmanager
+    def marked(self, kind: str, subject: int) -> Iterator[None]:
+        """Suppose that a mark lies on a unit or square."""
+        state = self.game.state
+        before = state.marks
+        mark = Mark(self.game.table.mark_ids[kind], subject, 1, TURN_END, NONE, 1)
+        state.marks = before.plus(mark)
+        try:
+            with supposing(self.game, *mark.values()):
+                yield
+        finally:
+            state.marks = before
+
+    @contextmanager
+    def _in_zone(self, card: int, zone: int, alone: bool = False) -> Iterator[None]:
+        state = self.game.state
+        old = state.place[card]
+        if old == zone:
+            yield
+            return
+        before = state.zones[old], state.zones[zone]
+        state.zones[old] = tuple(other for other in state.zones[old] if other != card)
+        state.zones[zone] = (card,) if alone else (*state.zones[zone], card)
+        state.place[card] = zone
+        try:
+            with supposing(self.game, card, zone):
+                yield
+        finally:
+            state.zones[old], state.zones[zone] = before
+            state.place[card] = old
+
+    # units
+
+    def standing(self, unit: int) -> Standing:
+        """Return what a unit is as it stands; wounds and disease apart, which heal."""
+        game = self.game
+        frame = about(game, unit)
+        given = list(gifts(game, frame))
+        found: Standing = {
+            "strength": base(game, unit, given) + sum(gift.strength.of(game, frame) for gift in given),
+            "save": max((gift.save for gift in given), default=0),
+            "steps": sum(gift.steps for gift in given),
+            "bears": USUAL_WOUNDS + sum(gift.wounds for gift in given),
+            "points": points_of_unit(game, unit),
+            "gold": sum(gift.gold for gift in given),
+            "heals": sum(gift.heals for gift in given),
+            "recruit": sum(gift.recruit for gift in given),
+        }
+        for name in abilities(game, unit):
+            found[name] = 1.0
+        return found
+
+    def health(self, unit: int) -> int:
+        """Return the wounds that a unit can still take before it is killed."""
+        return limit_of(self.game, unit) - marks.on_unit(self.game, unit, "wound")
+
+    def owner(self, unit: int) -> int:
+        """Return the seat that controls a unit, -1 for none."""
+        return owner(self.game, unit)
+
+    def diseased(self, unit: int) -> bool:
+        """Tell whether a unit has a disease counter."""
+        return bool(marks.on_unit(self.game, unit, "disease"))
+
+    def power(self, unit: int) -> int:
+        """Return the strength of a unit when it attacks in battle, whomever."""
+        return strength(self.game, unit, flags=ATTACKING | BATTLING)
+
+    def guard(self, unit: int) -> int:
+        """Return the strength of a unit when it is attacked in battle, by whomever."""
+        return strength(self.game, unit, flags=DEFENDING | BATTLING)
+
+    def quest(self, unit: int) -> float:
+        """Return the chance that a unit comes back from a quest."""
+        odds = chances(strength(self.game, unit, flags=QUESTING))
+        return odds.win + odds.draw
+
+    def carriers(self, seat: int, item: int) -> list[int]:
+        """Return the units of a seat that could carry an item."""
+        return carriers_for(self.game, seat, item)
+
+    def room(self, seat: int) -> int:
+        """Return how many squares of a seat's own region are free for recruits."""
+        return len(free_at_home(self.game, seat))
+
+    def is_home(self, seat: int, square: int) -> bool:
+        """Tell whether a square lies in a seat's own region."""
+        return bool(self.game.table.spaces[square].side == SIDES[seat])
+
+    def has_room(self, seat: int, neutral: bool) -> bool:
+        """Tell whether a recruit of a seat could be placed: one of its own alignment, or a neutral one."""
+        return bool(free_at_home(self.game, seat) or (neutral and free_beside(self.game, seat)))
+
+    def bearer(self, card: int) -> int:
+        """Return the unit that something is stacked with, -1 for none."""
+        return bearer(self.game, card)
+
+    def items(self, unit: int) -> int:
+        """Return how many items a unit has."""
+        return len(items_of(self.game, unit))
+
+    # the map
+
+    def square(self, unit: int) -> int:
+        """Return the square of a unit, -1 if it is not on the map."""
+        return square_of(self.game, unit)
+
+    def near(self, unit: int, square: int) -> int:
+        """Return how many orthogonal steps a unit is from a square."""
+        return distance(square_of(self.game, unit), square)
+
+    def steps_between(self, square: int, other: int) -> int:
+        """Return how many orthogonal steps lie between two squares."""
+        return distance(square, other)
+
+    def beside(self, square: int) -> tuple[int, ...]:
+        """Return the squares that share an edge with a square."""
+        return beside(square)
+
+    def around(self, square: int) -> tuple[int, ...]:
+        """Return the squares that share an edge or a corner with a square."""
+        return around(square)
+
+    def reach(self, unit: int) -> list[int]:
+        """Return the squares to which a unit may move."""
+        return destinations(self.game, unit)
+
+    def partners(self, unit: int) -> list[int]:
+        """Return the units with which a unit may switch places."""
+        return partners(self.game, unit)
+
+    def perils(self, unit: int, square: int) -> tuple[float, float, float]:
+        """Return the chances that a square kills a unit that enters, wounds it in a turn, and holds it there."""
+        game = self.game
+        tile = game.table.cards[tile_at(game, square)]
+        if not (tile.deadly or tile.burns or tile.mires):
+            return 0.0, 0.0, 0.0
+        with self.at(unit, square):
+            return deadliness(game, unit, square) / 6, harm_by_tile(game, unit) / 6, hold(game, unit) / 6
+
+    def shelter(self, square: int) -> float:
+        """Return the chance that a tile lets who stands there evade an attack."""
+        sheltering = int(self.game.table.cards[tile_at(self.game, square)].shelters)
+        return 0.0 if marks.on_square(self.game, square, "ruin") else sheltering / 6
+
+    def goals(self, seat: int) -> list[int]:
+        """Return the squares that a seat must capture."""
+        table = self.game.table
+        wanted = table.goals[seat]
+        return [s.number for s in table.spaces if table.cards[tile_at(self.game, s.number)].id in wanted]
+
+    # attacks
+
+    def foes(self, unit: int) -> list[int]:
+        """Return whom a unit could attack in battle from where it stands."""
+        return foes(self.game, unit)
+
+    def targets(self, unit: int) -> list[int]:
+        """Return whom a unit could shoot at from where it stands."""
+        return targets(self.game, unit)
+
+    def victims(self, unit: int) -> list[int]:
+        """Return to whom a unit could give its disease from where it stands, friends included."""
+        return victims(self.game, unit)
+
+    def may_act(self, unit: int) -> bool:
+        """Tell whether a unit may still attack this turn."""
+        return may_act(self.game, unit)
+
+    def volley(self, unit: int) -> tuple[int, list[int]]:
+        """Return the strength of a unit's attack on all foes around, and those foes; none if it has no such attack."""
+        return volley_of(self.game, unit), volley_targets(self.game, unit)
+
+    def battle(self, attacker: int, defender: int, started: bool = False) -> Clash:
+        """Return what a battle would start from, or goes on from if it has started."""
+        game = self.game
+        here = square_of(game, defender)
+
+        def lead(moment: int) -> int:
+            doing = BATTLING | moment
+            own = strength(game, attacker, defender, ATTACKING | doing, here)
+            return own - strength(game, defender, attacker, DEFENDING | doing, here)
+
+        later = lead(0)
+        return self._clash(attacker, defender, later if started else lead(FIRST_ROUND), later)
+
+    def shot(self, shooter: int, target: int, power: int = NONE) -> Clash:
+        """Return what a ranged attack would start from; `power` is the strength of a spell's."""
+        game = self.game
+        here = square_of(game, target)
+        own = strength(game, shooter, target, ATTACKING | SHOOTING, here) if power == NONE else power
+        lead = own - strength(game, target, shooter, DEFENDING | SHOOTING, here)
+        return self._clash(shooter, target, lead, lead)
+
+    def _clash(self, attacker: int, defender: int, first: int, lead: int) -> Clash:
+        game = self.game
+        able, rival = abilities(game, attacker), abilities(game, defender)
+        return Clash(
+            first, lead, self.health(attacker), self.health(defender), save_of(game, attacker), save_of(game, defender),
+            "poison" in able, "petrify" in able, "witless" in rival,
+        )  # fmt: skip
+
+    # what is under way
+
+    def attack(self) -> Frame | None:
+        """Return the attack that is under way and not brought to nothing: its frame."""
+        for frame in reversed(self.game.state.frames):
+            if frame.procedure in (SHOOT, BATTLE):
+                return None if frame.flags & NEGATED else frame
+        return None
+
+    def is_shot(self, frame: Frame) -> bool:
+        """Tell whether an attack is a ranged one."""
+        return frame.procedure == SHOOT
+
+    def by_spell(self, frame: Frame) -> bool:
+        """Tell whether an attack is made by a spell, and goes on without its caster."""
+        return bool(frame.flags & BY_SPELL)
+
+    def clash_of(self, frame: Frame) -> Clash:
+        """Return what an attack that is under way starts or goes on from."""
+        if frame.procedure == BATTLE:
+            return self.battle(frame.card, frame.target, bool(frame.amount))
+        found = self.shot(frame.card, frame.target, frame.amount if frame.flags & FIXED else NONE)
+        if frame.flags & SURE:
+            return found._replace(lead=99, petrify=True)
+        if frame.flags & BY_SPELL:
+            return found._replace(poison=bool(frame.flags & POISONED), petrify=bool(frame.flags & PETRIFYING))
+        return found
+
+    def clash_with(self, frame: Frame, unit: int, before: Standing, after: Standing) -> Clash:
+        """Return what an attack that is under way would start or go on from if a unit in it were another one."""
+        clash = self.clash_of(frame)
+        stronger, save = round(after["strength"] - before["strength"]), round(after["save"])
+        if unit == frame.target:
+            return clash._replace(first=clash.first - stronger, lead=clash.lead - stronger, rival_save=save)
+        if frame.flags & (FIXED | SURE):  # the attack has a strength of its own
+            return clash
+        return clash._replace(first=clash.first + stronger, lead=clash.lead + stronger, save=save)
+
+    def move(self) -> Frame | None:
+        """Return the move that is under way: its frame."""
+        return next((frame for frame in reversed(self.game.state.frames) if frame.procedure == MOVE), None)
+
+    def answered(self, by: int) -> Frame | None:
+        """Return the spell, attack or move that a card answers, if that has not come to nothing: its frame."""
+        for frame in reversed(self.game.state.frames):
+            if frame.procedure in (CAST, SHOOT, BATTLE, MOVE) and (frame.procedure, frame.card) != (CAST, by):
+                return None if frame.flags & NEGATED else frame
+        return None
+
+    def is_cast(self, frame: Frame) -> bool:
+        """Tell whether what is under way is a spell."""
+        return frame.procedure == CAST
+
+    def is_move(self, frame: Frame) -> bool:
+        """Tell whether what is under way is a move."""
+        return frame.procedure == MOVE
+
+    def spell(self) -> Frame | None:
+        """Return the spell that has been shown last and may be answered: its frame."""
+        return next((frame for frame in reversed(self.game.state.frames) if frame.procedure == CAST), None)
+
+    def rolled(self) -> Rolled | None:
+        """Return the roll that may be changed now."""
+        frames = self.game.state.frames
+        at = next((n for n in range(len(frames) - 1, 0, -1) if frames[n].procedure == ROLL), NONE)
+        if at == NONE:
+            return None
+        roll, below = frames[at], frames[at - 1]
+        faces = [roll.group >> 3 * i & 7 for i in range(roll.amount)]
+        side = roll.seat if roll.seat != NONE else (owner(self.game, roll.card) if roll.card != NONE else NONE)
+        if side == NONE:
+            return Rolled(faces, roll.seat, 0, roll.card, True)
+        high = 1
+        if below.procedure in (THEFT, 0) or (below.procedure == HIT and (roll.seat == below_owner(self.game, below))):
+            high = -1  # saves and thefts succeed on low rolls
+        if below.procedure in (SHOOT, BATTLE) and roll.amount == 1:
+            high = -1  # shelter
+        if below.procedure == QUEST and roll.seat == NONE:
+            high = -1  # the quest's own dice
+        active = 1 if side == self.game.state.active else -1
+        minor = below.procedure not in (SHOOT, BATTLE, HIT, QUEST, ENTER, TIME, MOVEMENT, BATTLES)
+        return Rolled(faces, roll.seat, active * high, roll.card, minor)
+
+    # spells
+
+    def casters(self, seat: int, spell: int) -> list[int]:
+        """Return the Magic Users of a seat who could cast a spell now."""
+        return casters(self.game, seat, spell)
+
+    def aims(self, seat: int, spell: int, caster: int) -> list[int]:
+        """Return the codes of what a spell could be aimed at."""
+        return aims(self.game, seat, spell, caster)
+
+    def covered(self, frame: Frame) -> list[int]:
+        """Return the squares that a spell under way covers so far."""
+        return covered(frame)
+
+
+def below_owner(game: Game, frame: Frame) -> int:
+    """Return the seat of the unit that a frame is about."""
+    return owner(game, frame.card)
+
+
+def harm(clash: Clash) -> dict[str, float]:
+    """Return what a ranged attack is expected to do: the chance to kill, and the mean of wounds if it does not."""
+    through = chances(clash.lead).win * unsaved(clash.rival_save)
+    if clash.petrify:
+        return {"kill": through}
+    found: dict[str, float] = {}
+    for often, wounds in ((1 / 2, 1), (1 / 3, 2), (1 / 6, clash.rival_health)):
+        for extra, chance in ((0, 0.5 if clash.poison else 1.0), (1, 0.5 if clash.poison else 0.0)):
+            share = through * often * chance
+            if not share:
+                continue
+            if wounds + extra >= clash.rival_health:
+                found["kill"] = found.get("kill", 0.0) + share
+            else:
+                found["wound"] = found.get("wound", 0.0) + share * (wounds + extra)
+    return found

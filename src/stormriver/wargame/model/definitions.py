@@ -1,0 +1,199 @@
+"""What packs define: tiles, units, items, spells, abilities, marks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from stormriver.kernel.state import NONE
+from stormriver.language.grammar import (
+    ALWAYS,
+    NOTHING,
+    Condition,
+    Effect,
+    Fixed,
+    Names,
+    Value,
+    Word,
+    read_record,
+    register,
+)
+from stormriver.language.source import Node, closest
+from stormriver.wargame.model.moments import Moments
+
+SIZE = 8
+"""Rows and columns of the map."""
+REACHES = ("here", "near", "neighbours")
+"""Whom a gift is for: the unit itself, who bears the chit or stands on the tile (`here`); who stands on the tile or
+orthogonally beside it (`near`); friendly units orthogonally beside the unit (`neighbours`)."""
+TARGETS = ("none", "unit", "friend", "foe", "neutral", "self", "mover", "attacked", "square", "spell")
+"""What a spell is aimed at: a unit of some sort, the one that moves or is attacked just now, a square, a spell."""
+FORBIDDEN = ("move", "attack")
+"""What a mark may forbid to everybody."""
+SLOTS = ("", "weapon", "headgear", "shield", "armor", "steed")
+"""The sorts of items of which a character carries one each."""
+
+
+def _check(kind: str, said: Iterable[str], names: Names, node: Node) -> None:
+    """Refuse a name that is none of its kind."""
+    for name in said:
+        if name not in names.kinds[kind]:
+            node.fail(f"no {kind} is called {name!r}{closest(name, names.kinds[kind])}")
+
+
+class Gift(Word):
+    """What a tile, chit, ability or rule gives to a unit for as long as it lies there.
+
+    Strength, gold and points of several gifts are added; of saves the best counts; an ability had twice is had once.
+    """
+
+    to: str = "here"  # `here`, `near` or `neighbours`
+    when: Condition = ALWAYS  # what the unit must be or do
+    strength: Value = Fixed(0)  # added to its strength
+    shot: Value = Fixed(0)  # added to the strength in ranged attacks only
+    volley: int = NONE  # beside Ranged Attack: the strength of one on all foes around, made in place of one's own
+    becomes: int = NONE  # instead of the printed strength
+    halves: bool = False  # the printed strength, rounded up
+    save: int = 0  # the highest roll of a die that nullifies a hit
+    steps: int = 0  # spaces moved beyond the first
+    wounds: int = 0  # wounds taken beyond the usual before it is killed
+    points: int = 0  # magic points
+    gold: int = 0  # gained in the owner's Recruit Phase
+    heals: int = 0  # wounds that go in the owner's Healing Phase
+    recruit: int = 0  # added to rolls on the recruit table
+    hands: int = 0  # weapons carried beyond the first
+    abilities: tuple[str, ...] = ()  # had for as long
+    leaps: tuple[str, ...] = ()  # kinds of tiles to any of which it may move at once; `any`
+
+    def ready(self, names: Names, node: Node) -> None:
+        if self.to not in REACHES:
+            node.fail(f"a gift goes to {', '.join(REACHES)}, not to {self.to!r}{closest(self.to, REACHES)}")
+        _check("ability", self.abilities, names, node)
+        _check("thing", (kind for kind in self.leaps if kind != "any"), names, node)
+
+
+class Carrier(Word):
+    """Whatever gives something to units."""
+
+    id: str  # its name in keys, saves and scenarios
+    name: str  # what it is called
+    gives: tuple[Gift, ...] = ()  # what units have by it
+
+
+class Ability(Carrier):
+    """An ability that units have by nature or by gift."""
+
+    text: str = ""  # what who has it does, e.g. `moves 1 more space`
+
+
+class Chit(Carrier):
+    """Anything drawn from a cup or laid on the map."""
+
+    group = ""  # tile, unit, item or spell
+    plural: bool = False  # whether its name is that of several
+    copies: int = 1  # how many there are
+    note: str = ""  # what of it is certain
+    provenance: str = "sure"  # how sure its facts are
+    examples: tuple[Node, ...] = ()  # positions that show how it works
+    deck = ""
+    """The cup it is drawn from; set by the loader."""
+    names = frozenset[str]()
+    """Its id, side, type, kind and classes; what it is compared with. Set by the loader."""
+
+
+class Tile(Chit):
+    """A territory of the map."""
+
+    group = "tile"
+    side: str  # `good`, `evil` or `neutral`: in whose region it is laid
+    kind: str = ""  # what abilities know it as; its id if it says none
+    deadly: int = 0  # ground units that enter are killed on 1 to this
+    mires: int = 0  # a unit cannot move away on 1 to this
+    burns: int = 0  # a unit takes a wound in the Healing Phase on 1 to this
+    spares: tuple[str, ...] = ()  # abilities whose bearers the tile does not harm
+    shelters: int = 0  # a unit evades attacks on 1 to this
+
+    def ready(self, names: Names, node: Node) -> None:
+        _check("ability", self.spares, names, node)
+
+
+class Unit(Chit):
+    """A unit: a character, who may carry items, or a monster."""
+
+    group = "unit"
+    side: str  # `good`, `evil` or `neutral`
+    type: str  # `character` or `monster`
+    strength: int  # as printed
+    points: int = 0  # magic points
+    is_: tuple[str, ...] = ()  # classes, e.g. `fighter`, `magic_user`, `undead`
+    abilities: tuple[str, ...] = ()  # those it has by nature
+
+    def ready(self, names: Names, node: Node) -> None:
+        if self.type not in ("character", "monster"):
+            node.fail(f"a unit is a character or a monster, not {self.type!r}")
+        _check("ability", self.abilities, names, node)
+
+
+class Item(Chit):
+    """An item, stacked with a character."""
+
+    group = "item"
+    slot: str = ""  # `weapon`, `headgear`, `shield`, `armor` or `steed`; of each a character carries one
+    for_: Condition = ALWAYS  # which characters may carry it
+    at: Moments = Moments(0)  # when it may be used up
+    use: Effect = NOTHING  # what it does then, to its bearer
+
+    def ready(self, names: Names, node: Node) -> None:
+        if self.slot not in SLOTS:
+            node.fail(f"no slot is called {self.slot!r}{closest(self.slot, SLOTS)}")
+
+
+class Spell(Chit):
+    """A spell; a curse or boon stays with the unit it was cast at."""
+
+    group = "spell"
+    at: Moments  # when it may be cast
+    target: str = "none"  # `unit`, `friend`, `foe`, `neutral`, `self`, `mover`, `attacked`, `square` or `spell`
+    range: int = NONE  # the most steps from the caster to the target; any if left out
+    covers: int = 1  # squares, of which the target is the first
+    side: str = ""  # of the caster, if only such a one may cast it
+    only: Condition = ALWAYS  # what the target must be
+    lasts: str = ""  # `curse` or `boon`: it stays with the unit
+    fades: bool = False  # whether it lasts only until the beginning of the caster's next turn
+    effect: Effect = NOTHING  # what it does
+
+    def ready(self, names: Names, node: Node) -> None:
+        if self.target not in TARGETS:
+            hint = closest(self.target, TARGETS)
+            node.fail(f"a spell is aimed at {', '.join(TARGETS)}, not at {self.target!r}{hint}")
+        if self.lasts not in ("", "curse", "boon"):
+            node.fail(f"what lasts is a curse or a boon, not {self.lasts!r}")
+
+
+class MarkKind(Word):
+    """A kind of mark: a wound, a token, something that lasts for a while."""
+
+    id: str  # its name in words
+    name: str  # what it is called
+    text: str = ""  # what it means, told when it is laid
+    gives: tuple[Gift, ...] = ()  # to the unit it lies on
+    forbids: tuple[str, ...] = ()  # what only who is immune may do while it lies anywhere: move, attack
+
+    def ready(self, names: Names, node: Node) -> None:
+        for deed in self.forbids:
+            if deed not in FORBIDDEN:
+                node.fail(f"a mark forbids {', '.join(FORBIDDEN)}, not {deed!r}{closest(deed, FORBIDDEN)}")
+
+
+class Square(Word):
+    """A space of the map, on which one tile and at most one unit lie."""
+
+    def __init__(self, number: int, row: int, column: int, side: str) -> None:
+        self.number = number
+        self.row = row
+        self.column = column
+        self.side = side
+        self.id = f"{'abcdefgh'[column]}{row + 1}"
+        self.name = self.id.upper()
+
+
+register(tuple[Gift, ...], lambda names, node: tuple(read_record(names, item, Gift) for item in node.many()))

@@ -1,0 +1,152 @@
+"""The table of a wargame: every definition with its number, the map, the cups and stacks."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from stormriver.kernel.rulebook import Rulebook
+from stormriver.kernel.state import NONE
+from stormriver.kernel.table import HIDDEN, OPEN, OWN, Table, Zone
+from stormriver.language.grammar import Condition
+from stormriver.language.ruleset import Ruleset
+from stormriver.wargame.model.columns import COLUMNS, NEUTRAL, SIDES
+from stormriver.wargame.model.definitions import SIZE, Ability, Chit, Gift, Item, MarkKind, Spell, Square, Unit
+from stormriver.wargame.model.moments import BITS
+
+CUPS = (
+    *(f"{side}_tiles" for side in (*SIDES, NEUTRAL)),
+    *(f"{side}_units" for side in (*SIDES, NEUTRAL)),
+    "items", "spells",
+)  # fmt: skip
+"""What chits are drawn from, each with a pile of those that are spent."""
+
+
+class Gifts:
+    """The gifts of a number by what gives them, so that nobody looks where there are none.
+
+    Attributes:
+        by_card: those of units themselves, of chits stacked with them and of tiles.
+        by_abilities: those of abilities to whoever has them.
+        by_neighbours: those of the abilities that units have by nature, to friendly units beside them.
+        by_marks: those of kinds of marks; `by_rules` those of the rules.
+        by_tiles: whether any tile gives something of it; `by_near` what tiles give to those beside them too.
+        lying: whether it comes only from the unit itself, what is stacked with it and its own tile.
+    """
+
+    def __init__(self, table: WargameTable, number: str) -> None:
+        def giving(carrier: Any, *reaches: str) -> tuple[Gift, ...]:
+            return tuple(g for g in carrier.gives if g.to in reaches and (not number or getattr(g, number)))
+
+        cards = {card: giving(chit, "here", "near") for card, chit in enumerate(table.cards)}
+        self.by_card = {card: gifts for card, gifts in cards.items() if gifts}
+        self.by_tiles = any(table.cards[card].group == "tile" for card in self.by_card)
+        self.by_near = {card: gifts for card, chit in enumerate(table.cards) if (gifts := giving(chit, "near"))}
+        abilities = table.abilities.items()
+        self.by_abilities = {name: gifts for name, a in abilities if (gifts := giving(a, "here"))}
+        neighbourly = {name: gifts for name, a in abilities if (gifts := giving(a, "neighbours"))}
+        self.by_neighbours = {
+            card: gifts
+            for card, chit in enumerate(table.cards)
+            if isinstance(chit, Unit)
+            and (gifts := tuple(gift for name in chit.abilities for gift in neighbourly.get(name, ())))
+        }
+        self.by_marks = {kind: gifts for kind, m in enumerate(table.marks) if (gifts := giving(m, "here"))}
+        self.by_rules = tuple(gift for rule in table.rules for gift in giving(rule, "here"))
+        others = (self.by_near, self.by_abilities, self.by_neighbours, self.by_marks, self.by_rules)
+        self.lying = not any(others)
+
+
+class WargameTable(Table):
+    """All that games of one preset, with the same packs and options, share."""
+
+    cards: tuple[Chit, ...]
+    marks: tuple[MarkKind, ...]
+
+    # moments, set in __init__ from their names
+    PHASE: int
+    ANOTHER_PHASE: int
+    SHOOTING: int
+    MOVE: int
+    ANOTHER_MOVE: int
+    ATTACK: int
+    ANOTHER_ATTACK: int
+    ROLLED: int
+    DRAWN: int
+    SPELL_CAST: int
+
+    def __init__(self, rulebook: Rulebook[WargameTable], ruleset: Ruleset, seats: tuple[str, ...]) -> None:
+        super().__init__(rulebook)
+        self.ruleset = ruleset
+        self.seats = seats
+        self.columns = COLUMNS
+        self.options: dict[str, Any] = {name: setting.value for name, setting in ruleset.settings.items()}
+        self.spaces = tuple(
+            Square(number, *divmod(number, SIZE), _side_of(number // SIZE)) for number in range(SIZE * SIZE)
+        )
+
+        for name, bit in BITS.items():
+            setattr(self, name.upper(), bit)
+
+        # filled by the loader
+        self.definitions: list[Chit] = []
+        self.abilities: dict[str, Ability] = {}
+        self.rules: tuple[Ability, ...] = ()
+        self.mark_ids: dict[str, int] = {}
+        self.magic_power: list[tuple[int, str]] = []  # points, and what they grant
+        self.barred_slots: dict[str, Condition] = {}  # who may not use items of a slot
+        self.goals: tuple[tuple[str, ...], ...] = ()  # the tiles that each side must capture
+        self.numbers: dict[str, int] = {}  # numbers of the preset, e.g. how many units each side draws
+
+    def arrange(self) -> None:
+        """Lay out zones, once all definitions are there."""
+        zones: list[Zone] = []
+
+        def lay(name: str, visible: int = OPEN, owner: int = -1) -> int:
+            zones.append(Zone(name, visible, owner))
+            return len(zones) - 1
+
+        self.cup = {cup: lay(f"cup.{cup}", HIDDEN) for cup in CUPS}
+        self.spent = {cup: lay(f"spent.{cup}") for cup in CUPS}
+        self.casting = lay("casting")
+        self.tiles = len(zones)
+        for square in self.spaces:
+            lay(f"tile.{square.id}")
+        self.units = len(zones)
+        for square in self.spaces:
+            lay(f"unit.{square.id}")
+        self.unit_cards = [card for card, chit in enumerate(self.cards) if chit.group == "unit"]
+        self.unit_number = {card: number for number, card in enumerate(self.unit_cards)}
+        sides = [chit.side if isinstance(chit, Unit) else NEUTRAL for chit in self.cards]
+        self.own_seat = [SIDES.index(side) if side in SIDES else NONE for side in sides]
+        self.stacks = len(zones)
+        for card in self.unit_cards:
+            lay(f"on.{self.cards[card].id}")
+        self.hand = len(zones)
+        for number, seat in enumerate(self.seats):
+            lay(f"hand.{seat}", OWN, number)
+        self.drawn = len(zones)  # what a seat has drawn and is still to place, stack or choose from
+        for number, seat in enumerate(self.seats):
+            lay(f"drawn.{seat}", OPEN, number)
+        self.zones = tuple(zones)
+        self.backs = tuple(CUPS.index(chit.deck) for chit in self.cards)
+        self.spell_deck = CUPS.index("spells")
+        self._gifts: dict[str, Gifts] = {}
+
+        self.spell_moments = 0
+        self.use_moments = 0
+        for chit in self.cards:
+            if isinstance(chit, Spell):
+                self.spell_moments |= chit.at
+            elif isinstance(chit, Item):
+                self.use_moments |= chit.at
+
+    def gifts_of(self, number: str) -> Gifts:
+        """Return the gifts of all definitions that give something of a number; of all if it is empty."""
+        if number not in self._gifts:
+            self._gifts[number] = Gifts(self, number)
+        return self._gifts[number]
+
+
+def _side_of(row: int) -> str:
+    """Return whose region a row of the map belongs to: two rows Good, four Neutral, two Evil (map.regions)."""
+    return SIDES[0] if row < 2 else NEUTRAL if row < 6 else SIDES[1]

@@ -1,0 +1,73 @@
+"""The map: which squares lie beside which, how far they are, and what lies on them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cache
+
+from stormriver.kernel.game import Game
+from stormriver.kernel.state import NONE
+from stormriver.wargame.model.definitions import SIZE
+
+
+@cache
+def beside(square: int) -> tuple[int, ...]:
+    """Return the squares that share an edge with a square (map.adjacent)."""
+    return _around(square, ((-1, 0), (0, 1), (1, 0), (0, -1)))
+
+
+@cache
+def around(square: int) -> tuple[int, ...]:
+    """Return the squares that share an edge or a corner with a square."""
+    every = tuple((row, column) for row in (-1, 0, 1) for column in (-1, 0, 1) if (row, column) != (0, 0))
+    return _around(square, every)
+
+
+def _around(square: int, steps: tuple[tuple[int, int], ...]) -> tuple[int, ...]:
+    row, column = divmod(square, SIZE)
+    found = ((row + down, column + right) for down, right in steps)
+    return tuple(r * SIZE + c for r, c in found if 0 <= r < SIZE and 0 <= c < SIZE)
+
+
+@cache
+def distance(one: int, other: int) -> int:
+    """Return how many orthogonal steps lie between two squares (wargame.41)."""
+    (row, column), (to_row, to_column) = divmod(one, SIZE), divmod(other, SIZE)
+    return abs(row - to_row) + abs(column - to_column)
+
+
+def unit_at(game: Game, square: int) -> int:
+    """Return the unit on a square; NONE if there is none."""
+    units = game.state.zones[game.table.units + square]
+    return units[0] if units else NONE
+
+
+def square_of(game: Game, unit: int) -> int:
+    """Return the square a unit is on; NONE if it is not on the map."""
+    square = game.state.place[unit] - game.table.units
+    return square if 0 <= square < len(game.table.spaces) else NONE
+
+
+def tile_at(game: Game, square: int) -> int:
+    """Return the tile that lies on a square."""
+    return int(game.state.zones[game.table.tiles + square][0])
+
+
+def tiles_on(game: Game, verb: int, squares: Iterable[int]) -> dict[int, int]:
+    """Return which tile lies on each of some squares, by the option that a verb makes of it.
+
+    For a tile with a Ruin token its complement is returned: it has no effect.
+    """
+    ruin = game.table.mark_ids["ruin"]
+    ruined = {mark.subject for mark in game.state.marks if mark.kind == ruin}
+    return {
+        verb + square: ~tile_at(game, square)
+        if game.table.subject_of_space(square) in ruined
+        else tile_at(game, square)
+        for square in squares
+    }
+
+
+def kind_at(game: Game, square: int) -> str:
+    """Return what kind of tile lies on a square; with a Ruin token it is still of its kind."""
+    return str(game.table.cards[tile_at(game, square)].kind)

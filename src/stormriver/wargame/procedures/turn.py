@@ -1,0 +1,461 @@
+"""The turn and its nine phases (rules chapters `turn`, `time`, `magic`, `quest`, `healing`, `recruit`, `end`).
+
+The Movement, Ranged Attack and Battle Phases have modules of their own.
+"""
+
+from __future__ import annotations
+
+from stormriver.kernel.ask import CARD, PASS, verb
+from stormriver.kernel.game import Game
+from stormriver.kernel.state import NONE, Frame
+from stormriver.wargame.model import events
+from stormriver.wargame.model.columns import GOLD, NEUTRAL, SIDES, SKIPS
+from stormriver.wargame.model.procedures import (
+    BATTLES,
+    ENDING,
+    HEALING,
+    MAGIC,
+    MOVEMENT,
+    QUEST,
+    RECRUITING,
+    SHOOTING,
+    TIME,
+)
+from stormriver.wargame.procedures import marks
+from stormriver.wargame.procedures.chits import INTO_HAND, KEEP_ONE, discard, draw
+from stormriver.wargame.procedures.dice import push_roll
+from stormriver.wargame.procedures.forces import all_units, bearer, on_map, owner, stack, units_of
+from stormriver.wargame.procedures.grid import beside, square_of, unit_at
+from stormriver.wargame.procedures.strength import QUESTING, has, levels, magic_users, sources_of, strength, sum_of
+from stormriver.wargame.procedures.windows import open_phase
+from stormriver.wargame.procedures.wounds import harm_by_tile, kill, wound
+
+SEND = verb("send", CARD)
+HEAL = verb("heal", CARD)
+REMOVE = verb("remove", CARD)
+WOUND = verb("wound")
+DISEASE = verb("disease")
+BUY_ITEM = verb("buy_item")
+BUY_NEUTRAL = verb("buy_neutral")
+BUY_OWN = verb("buy_own")
+DISCARD = verb("discard", CARD)
+
+PHASES = (TIME, MAGIC, QUEST, MOVEMENT, SHOOTING, BATTLES, HEALING, RECRUITING, ENDING)
+"""The phases in their order (turn.phases)."""
+
+
+# the turn
+
+
+def begin(game: Game, frame: Frame) -> None:
+    """A turn begins; who is to skip it does (turn.alternate)."""
+    seat = frame.seat
+    game.begin_turn(seat)
+    fade(game, seat)
+    marks.begin_turn(game, seat)
+    frame.amount = 0
+    if game.state.seats[seat][SKIPS]:
+        game.change(seat, SKIPS, -1)
+        events.TURN_SKIPPED.tell(game, seat)
+        frame.amount = len(PHASES)
+
+
+def fade(game: Game, seat: int) -> None:
+    """Discard the curses and boons of a seat that last until the beginning of its turn (spells.fade)."""
+    subjects = {game.table.subject_of_card(card): card for unit in all_units(game) for card in stack(game, unit)}
+    kind = game.table.mark_ids["fading"]
+    for mark in [mark for mark in game.state.marks if mark.kind == kind and mark.owner == seat]:
+        if mark.subject in subjects:
+            discard(game, subjects[mark.subject])
+
+
+def next_phase(game: Game, frame: Frame) -> None:
+    """Go through the nine phases (turn.phases)."""
+    if frame.amount < len(PHASES):
+        phase = PHASES[frame.amount]
+        frame.amount += 1
+        game.go_to(frame, next_phase)
+        events.PHASE_BEGAN.tell(game, frame.seat, frame.amount)
+        game.push(Frame(phase, frame.seat))
+        open_phase(game)
+
+
+def pass_on(game: Game, frame: Frame) -> None:
+    """Play passes to the other side (turn.alternate)."""
+    marks.end_turn(game)
+    events.TURN_ENDED.tell(game, frame.seat)
+    frame.seat = 1 - frame.seat
+    game.restart(frame)
+    last = int(game.table.options["last_round"])
+    if last and game.state.turn >= 2 * last:
+        game.end(leading(game))
+
+
+def leading(game: Game) -> int:
+    """Return the seats with the most strength on the map, one bit each (option.last_round)."""
+    totals = [sum(max(strength(game, unit), 0) for unit in units_of(game, seat)) for seat in range(len(SIDES))]
+    return sum(1 << seat for seat, total in enumerate(totals) if total == max(totals))
+
+
+TURN_STEPS = (
+    ("turn.alternate", begin),
+    ("turn.phases", next_phase),
+    ("turn.alternate", pass_on),
+)
+
+
+# Time Phase
+
+
+def lift_tokens(game: Game, frame: Frame) -> None:
+    """One Block and one Ruin token go from every tile that has any (time.tokens)."""
+    for square in game.table.spaces:
+        for kind in ("block", "ruin"):
+            marks.take_off(game, game.table.subject_of_space(square.number), kind)
+
+
+def diseased_next(game: Game, frame: Frame) -> None:
+    """Every diseased unit rolls, those of the active side first, in board order (time.disease, wargame.36)."""
+    first = units_of(game, frame.seat)
+    order = first + [unit for unit in all_units(game) if unit not in first]
+    waiting = [unit for unit in order if marks.on_unit(game, unit, "disease") and not frame.group >> unit & 1]
+    if not waiting:
+        game.skip_next(frame)
+        return
+    frame.card = waiting[0]
+    push_roll(game, owner(game, frame.card), about=frame.card)
+
+
+def take_disease(game: Game, frame: Frame) -> None:
+    """1 or 2 wounds, 5 or 6 takes the counter off (time.disease); no save helps (wargame.37)."""
+    unit, rolled = frame.card, frame.roll
+    frame.group |= 1 << unit
+    game.go_to(frame, diseased_next)
+    if rolled <= 2:
+        wound(game, unit)
+    elif rolled >= 5:
+        relieve(game, unit, DISEASE)
+
+
+TIME_STEPS = (
+    ("time.tokens", lift_tokens),
+    ("time.disease", diseased_next),
+    ("time.disease", take_disease),
+)
+
+
+# Magic Phase
+
+
+def draw_spells(game: Game, frame: Frame) -> None:
+    """Draw as many spells as the magic points grant, if there is a Magic User (magic.power)."""
+    if magic_users(game, frame.seat):
+        count = levels(game, frame.seat, "power")
+        if count:
+            draw(game, frame.seat, "spells", count, INTO_HAND)
+
+
+def summon(game: Game, frame: Frame) -> None:
+    """Roll on the Recruit Table once for each Summon that the magic points grant (magic.summon)."""
+    if frame.amount < levels(game, frame.seat, "summon"):
+        frame.amount += 1
+        push_roll(game, frame.seat)
+    else:
+        game.skip_next(frame)
+
+
+def summoned(game: Game, frame: Frame) -> None:
+    """Gain what the table says, and look whether there is another Summon."""
+    game.go_to(frame, summon)
+    recruit(game, frame.seat, frame.roll)
+
+
+MAGIC_STEPS = (
+    ("magic.power", draw_spells),
+    ("magic.summon", summon),
+    ("magic.summon", summoned),
+)
+
+
+def recruit(game: Game, seat: int, rolled: int, modifier: int = 0) -> None:
+    """Let a seat gain what the Recruit Table says (recruit.table).
+
+    Args:
+        game: the game.
+        seat: who gains it.
+        rolled: the die.
+        modifier: what is added to it besides what the tiles of that side add.
+    """
+    result = rolled + modifier + sum(sum_of(game, unit, "recruit") for unit in units_of(game, seat))
+    events.RECRUITED.tell(game, seat, rolled, result)
+    if result <= 2:
+        game.change(seat, GOLD, 3 - max(result, 0))
+    elif result == 3:
+        draw(game, seat, "items")
+    elif result == 4:
+        draw(game, seat, f"{NEUTRAL}_units")
+    else:
+        draw(game, seat, f"{SIDES[seat]}_units")
+
+
+# Quest Phase
+
+
+def choose_quester(game: Game, frame: Frame) -> None:
+    """One character may be sent on a quest (quest.send)."""
+    cards = game.table.cards
+    questers = [unit for unit in units_of(game, frame.seat) if cards[unit].type == "character"]
+    game.pose(frame.seat, "quest", [PASS, *(SEND + unit for unit in questers)])
+
+
+def set_off(game: Game, frame: Frame) -> None:
+    """The character rolls three dice (quest.rolls)."""
+    if game.state.answer == PASS:
+        game.state.frames.pop()
+        return
+    frame.card = game.state.answer - SEND
+    events.QUEST_BEGAN.tell(game, frame.seat, frame.card)
+    push_roll(game, frame.seat, 3, frame.card)
+
+
+def quest_rolls(game: Game, frame: Frame) -> None:
+    """The quest rolls three dice (quest.rolls, wargame.59)."""
+    frame.amount = frame.roll + strength(game, frame.card, flags=QUESTING)
+    push_roll(game, NONE, 3, frame.card)
+
+
+def quest_result(game: Game, frame: Frame) -> None:
+    """Who equals the quest gains by a roll on the table with -1, who does not is killed (quest.result)."""
+    events.QUEST_ENDED.tell(game, frame.seat, frame.card, frame.amount, frame.roll)
+    if frame.amount < frame.roll:
+        game.state.frames.pop()
+        kill(game, frame.card)
+    else:
+        push_roll(game, frame.seat)
+
+
+def quest_reward(game: Game, frame: Frame) -> None:
+    """Gain what the table says (quest.result)."""
+    game.state.frames.pop()
+    recruit(game, frame.seat, frame.roll, -1)
+
+
+QUEST_STEPS = (
+    ("quest.send", choose_quester),
+    ("quest.send", set_off),
+    ("quest.rolls", quest_rolls),
+    ("quest.result", quest_result),
+    ("quest.result", quest_reward),
+)
+
+
+# Healing Phase
+
+
+def burnt_next(game: Game, frame: Frame) -> None:
+    """Units on a tile that harms them roll first (healing.desert, wargame.82)."""
+    waiting = [unit for unit in units_of(game, frame.seat) if harm_by_tile(game, unit) and not frame.group >> unit & 1]
+    if not waiting:
+        game.skip_next(frame)
+        frame.group = 0
+        return
+    frame.card = waiting[0]
+    push_roll(game, NONE, about=frame.card)
+
+
+def take_burn(game: Game, frame: Frame) -> None:
+    """A low roll is a wound; no save helps (wargame.37)."""
+    frame.group |= 1 << frame.card
+    game.go_to(frame, burnt_next)
+    if frame.roll <= harm_by_tile(game, frame.card):
+        wound(game, frame.card)
+
+
+def heal_by_nature(game: Game, frame: Frame) -> None:
+    """Regeneration and tiles heal one wound each (healing.regenerate, healing.tiles)."""
+    for unit in units_of(game, frame.seat):
+        amount = sum_of(game, unit, "heals") + has(game, unit, "regenerate")
+        for _ in range(min(amount, marks.on_unit(game, unit, "wound"))):
+            relieve(game, unit, WOUND)
+
+
+def choose_healing(game: Game, frame: Frame) -> None:
+    """Each healer and each item that heals may take something off a friendly unit (healing.healers, wargame.83)."""
+    left = [healer for healer in sources_of(game, frame.seat, "healing") if not frame.group >> healer & 1]
+    options = [HEAL + healer for healer in left if patients(game, healer)]
+    if options:
+        game.pose(frame.seat, "heal", [PASS, *options])
+    else:
+        game.state.frames.pop()
+
+
+def note_healer(game: Game, frame: Frame) -> None:
+    """Note who heals."""
+    if game.state.answer == PASS:
+        game.state.frames.pop()
+    else:
+        frame.card = game.state.answer - HEAL
+
+
+def choose_patient(game: Game, frame: Frame) -> None:
+    """Choose whom the healer helps."""
+    game.pose(frame.seat, "patient", [HEAL + unit for unit in patients(game, frame.card)])
+
+
+def patients(game: Game, healer: int) -> list[int]:
+    """Return the friendly units beside a healer, or the bearer of an item that heals, who need help."""
+    unit = healer if on_map(game, healer) else bearer(game, healer)
+    seat = owner(game, unit)
+    near = [unit_at(game, square) for square in beside(square_of(game, unit))]
+    return [unit for unit in near if unit != NONE and owner(game, unit) == seat and ailments(game, unit)]
+
+
+def ailments(game: Game, unit: int) -> list[int]:
+    """Return what could be taken off a unit: a wound, its disease, one of its curses."""
+    cards = game.table.cards
+    found = [WOUND] if marks.on_unit(game, unit, "wound") else []
+    found += [DISEASE] if marks.on_unit(game, unit, "disease") else []
+    curses = [card for card in stack(game, unit) if cards[card].group == "spell" and cards[card].lasts == "curse"]
+    return found + [REMOVE + card for card in curses]
+
+
+def note_patient(game: Game, frame: Frame) -> None:
+    """Note whom he helps."""
+    frame.target = game.state.answer - HEAL
+
+
+def choose_ailment(game: Game, frame: Frame) -> None:
+    """Choose what goes."""
+    game.pose(frame.seat, "ailment", ailments(game, frame.target))
+
+
+def heal(game: Game, frame: Frame) -> None:
+    """Take it off, and look for the next healer."""
+    frame.group |= 1 << frame.card
+    relieve(game, frame.target, game.state.answer)
+    game.go_to(frame, choose_healing)
+
+
+def relieve(game: Game, unit: int, what: int) -> None:
+    """Take a wound, the disease or a curse off a unit."""
+    subject = game.table.subject_of_card(unit)
+    if what == WOUND:
+        marks.take_off(game, subject, "wound")
+    elif what == DISEASE:
+        marks.take_off(game, subject, "disease")
+    else:
+        discard(game, what - REMOVE)
+    events.HEALED.tell(game, NONE, unit)
+
+
+HEALING_STEPS = (
+    ("healing.desert", burnt_next),
+    ("healing.desert", take_burn),
+    ("healing.regenerate", heal_by_nature),
+    ("healing.healers", choose_healing),
+    ("healing.healers", note_healer),
+    ("healing.healers", choose_patient),
+    ("healing.healers", note_patient),
+    ("healing.healers", choose_ailment),
+    ("healing.healers", heal),
+)
+
+
+# Recruit Phase
+
+
+def income(game: Game, frame: Frame) -> None:
+    """Gold comes in from tiles and rich units, and what was agreed (recruit.income, wargame.84, option.income)."""
+    granted = int(game.table.options[f"{SIDES[frame.seat]}_income"])
+    game.change(frame.seat, GOLD, granted + sum(sum_of(game, unit, "gold") for unit in units_of(game, frame.seat)))
+
+
+def roll_recruits(game: Game, frame: Frame) -> None:
+    """Roll once on the Recruit Table (recruit.table)."""
+    push_roll(game, frame.seat)
+
+
+def gain_recruits(game: Game, frame: Frame) -> None:
+    """Gain what the table says."""
+    recruit(game, frame.seat, frame.roll)
+
+
+GOODS = ((BUY_ITEM, "items"), (BUY_NEUTRAL, f"{NEUTRAL}_units"), (BUY_OWN, "units"))
+"""What may be bought, once each in a turn, and from which cup (recruit.buy, wargame.85)."""
+
+
+def offer_goods(game: Game, frame: Frame) -> None:
+    """An item, a neutral unit and a unit of one's own may be bought (recruit.buy)."""
+    price = game.table.numbers["price"]
+    options = [key for number, (key, _) in enumerate(GOODS) if not frame.flags >> number & 1]
+    if game.state.seats[frame.seat][GOLD] >= price and options:
+        game.pose(frame.seat, "buy", [PASS, *options])
+    else:
+        game.state.frames.pop()
+
+
+def buy(game: Game, frame: Frame) -> None:
+    """Pay, draw three chits and keep one (recruit.buy)."""
+    if game.state.answer == PASS:
+        game.state.frames.pop()
+        return
+    number, cup = next((n, cup) for n, (key, cup) in enumerate(GOODS) if key == game.state.answer)
+    frame.flags |= 1 << number
+    game.go_to(frame, offer_goods)
+    game.change(frame.seat, GOLD, -game.table.numbers["price"])
+    own = f"{SIDES[frame.seat]}_units" if cup == "units" else cup
+    draw(game, frame.seat, own, game.table.numbers["choice"], KEEP_ONE)
+
+
+RECRUITING_STEPS = (
+    ("recruit.income", income),
+    ("recruit.table", roll_recruits),
+    ("recruit.table", gain_recruits),
+    ("recruit.buy", offer_goods),
+    ("recruit.buy", buy),
+)
+
+
+# End Phase
+
+
+def hand_limit(game: Game, seat: int) -> int:
+    """Return how many spells a seat may keep in hand (end.hand)."""
+    return int(game.table.numbers["hand"]) + levels(game, seat, "knowledge")
+
+
+def choose_discard(game: Game, frame: Frame) -> None:
+    """What is above the limit of the hand is discarded (end.hand, wargame.91)."""
+    hand = game.state.zones[game.table.hand + frame.seat]
+    if len(hand) > hand_limit(game, frame.seat):
+        game.pose(frame.seat, "surplus", [DISCARD + card for card in hand])
+    else:
+        game.skip_next(frame)
+
+
+def discard_spell(game: Game, frame: Frame) -> None:
+    """Discard it, and look again."""
+    discard(game, game.state.answer - DISCARD, frame.seat)
+    game.go_to(frame, choose_discard)
+
+
+def look_for_victory(game: Game, frame: Frame) -> None:
+    """Who holds both places he needs has won, who has no unit left has lost (victory.capture, victory.no_units)."""
+    if holds_goals(game, frame.seat):
+        game.end(1 << frame.seat)
+    elif not units_of(game, frame.seat):
+        game.end(1 << 1 - frame.seat)
+
+
+def holds_goals(game: Game, seat: int) -> bool:
+    """Tell whether a side has units on all tiles that it must capture (victory.capture)."""
+    table = game.table
+    held = {table.cards[game.state.zones[table.tiles + square_of(game, unit)][0]].id for unit in units_of(game, seat)}
+    return set(table.goals[seat]) <= held
+
+
+ENDING_STEPS = (
+    ("end.hand", choose_discard),
+    ("end.hand", discard_spell),
+    ("victory.capture", look_for_victory),
+)
