@@ -34,7 +34,9 @@ class Window:
     def __init__(self, words: list[str], width: int, height: int) -> None:
         self.child, self.end = pty.fork()
         if self.child == 0:
-            os.execve(words[0], words, {**os.environ, "TERM": "xterm", "NO_COLOR": "1"})
+            sized = {"COLUMNS", "LINES"}  # would hold whatever the window's size
+            kept = {name: value for name, value in os.environ.items() if name not in sized}
+            os.execve(words[0], words, {**kept, "TERM": "xterm", "NO_COLOR": "1"})
         self.resize(width, height)
 
     def resize(self, width: int, height: int) -> None:

@@ -164,7 +164,7 @@ def test_computers_play_and_what_they_are_told_is_what_a_seat_sees() -> None:
         await Page(table, maker).hello()
         await until(lambda: table.sitting.version > 30)
         game = replaying.set_up(table.sitting)
-        assert game.rulebook == "wargame"
+        assert game.rulebook.name == "wargame"
 
     at_home(test)
 

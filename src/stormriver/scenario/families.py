@@ -38,9 +38,14 @@ def verb(key: str) -> str:
     return key.partition("#")[0].partition(":")[0]
 
 
+SHARED = {"choose": "choose", "may": "yes no"}
+"""The verbs with which asks are answered that words of every rulebook pose."""
+
+
 def plain(verbs: Mapping[str, str]) -> dict[str, Family]:
-    """Return the families of kinds of asks whose verbs, one word each, all answer the question."""
-    return {kind: Family(frozenset(words.split())) for kind, words in verbs.items()}
+    """Return the families of kinds of asks whose verbs, one word each, all answer the question, and of those in every
+    rulebook."""
+    return {kind: Family(frozenset(words.split())) for kind, words in {**SHARED, **verbs}.items()}
 
 
 def unasked(families: Families, ask: Ask) -> int | None:
