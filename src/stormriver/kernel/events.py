@@ -44,7 +44,7 @@ TURN = "TurnBegan"  # turn number
 CHANGED = "Changed"  # column, difference
 SET = "Set"  # column, value
 CARD = "CardMoved"  # card, zone, position
-SHUFFLED = "Shuffled"  # zone, then the cards in their new order
+SHUFFLED = "Shuffled"  # zone, then the cards at its top that were shuffled (often all), in their new order
 MARKED = "Marked"  # the six numbers of the mark
 UNMARKED = "Unmarked"  # the six numbers of the mark
 LEARNED = "Learned"  # card
@@ -99,8 +99,10 @@ def move_card(state: State, seat: int, data: tuple[int, ...]) -> None:
 
 
 def shuffle(state: State, seat: int, data: tuple[int, ...]) -> None:
-    state.zones[data[0]] = data[1:]
-    for card in data[1:]:
+    zone, order = data[0], data[1:]
+    cards = state.zones[zone]
+    state.zones[zone] = (*cards[: len(cards) - len(order)], *order)
+    for card in order:
         state.known[card] = 0
 
 

@@ -42,7 +42,7 @@ class Script:
         return self.dice.pop(0)
 
     def order(self, zone: int, cards: tuple[int, ...]) -> tuple[int, ...] | None:
-        """Return the new order of the cards of a zone; None to leave it to the generator.
+        """Return the new order of the cards of a zone that are shuffled; None to leave it to the generator.
 
         EngineError if orders are told, but no further one.
         """
@@ -328,11 +328,10 @@ class Game:
         state = self.state
         self.revealed += 1
         cards = state.zones[zone]
-        order = None if self.script is None else self.script.order(zone, cards)
+        moved = cards if top == NONE else cards[len(cards) - top :]
+        order = None if self.script is None else self.script.order(zone, moved)
         if order is None:
-            below = 0 if top == NONE else len(cards) - top
-            state.dice, order = chance.shuffled(state.dice, cards[below:])
-            order = (*cards[:below], *order)
+            state.dice, order = chance.shuffled(state.dice, moved)
         data = (zone, *order)
         events.shuffle(state, NONE, data)
         self.findings = {}

@@ -74,12 +74,18 @@ def weak(record: Record, answers: int | None = None) -> State:
 def fold_line(record: Record, state: State, at: int) -> None:
     """Fold event number `at` into a state; Mismatch if it cannot have happened there."""
     event = record.events[at]
-    if event.kind == kinds.SHUFFLED and sorted(state.zones[event.data[0]]) != sorted(event.data[1:]):
+    if event.kind == kinds.SHUFFLED and not _lie_on_top(state.zones[event.data[0]], event.data[1:]):
         raise Mismatch("other cards are shuffled than lie there.", line_of(at))
     try:
         fold(state, event)
     except ValueError:
         raise Mismatch(f"{record.text(at)} cannot happen there.", line_of(at)) from None
+
+
+def _lie_on_top(zone: tuple[int, ...], cards: tuple[int, ...]) -> bool:
+    """Tell whether cards, in whatever order, are the top ones of a zone."""
+    below = len(zone) - len(cards)
+    return below >= 0 and sorted(zone[below:]) == sorted(cards)
 
 
 # strong
@@ -273,29 +279,13 @@ def verify(record: Record, seed: int) -> None:
             if drawn != event.data[0]:
                 raise Mismatch(f"it says {record.text(at)}, but the seed gives {drawn}.", line_of(at))
         elif event.kind == kinds.SHUFFLED:
-            shuffled = _shuffled(dice, state.zones[event.data[0]], event.data[1:])
-            if shuffled is None:
+            cards = state.zones[event.data[0]]
+            dice, order = chance.shuffled(dice, cards[len(cards) - len(event.data) + 1 :])
+            if order != event.data[1:]:
                 zone = record.names["zones"][event.data[0]]
                 raise Mismatch(f"the seed gives another order of {zone}.", line_of(at))
-            dice = shuffled
         fold_line(record, state, at)
     _verify_questions(record, questions.stream(seed))
-
-
-def _shuffled(dice: int, cards: tuple[int, ...], order: tuple[int, ...]) -> int | None:
-    """Return the generator state after a shuffle that led from one order to another; None if it did not.
-
-    Sometimes only cards at the top are shuffled; a log does not tell how many, but they are below none that moved.
-    """
-    if len(cards) != len(order):
-        return None
-    for below, (before, after) in enumerate(zip(cards, order, strict=True)):
-        after_dice, found = chance.shuffled(dice, cards[below:])
-        if found == order[below:]:
-            return after_dice
-        if before != after:
-            return None
-    return dice if cards == order else None
 
 
 def _verify_questions(record: Record, drawn_from: str) -> None:
