@@ -16,8 +16,8 @@ from stormriver.server.store import Store
     ("url", "sentence"),
     [
         ("nonsense", "which this is not."),
-        ("foo+bar://ann:secret@host/x", "for foo+bar://ann:***@host/x there is no driver"),
-        ("oracle://ann:secret@host/x", "for oracle://ann:***@host/x there is no driver"),
+        ("foo+bar://ann:secret@host/x", "for foo+bar://ann:***@host/x there is no driver here."),
+        ("oracle://ann:secret@host/x", "for oracle://ann:***@host/x there is no driver here."),
         ("sqlite:///{folder}/letter.txt", "cannot be opened: file is not a database."),
         ("sqlite:///{folder}/letter.txt/x.db", "/letter.txt/x.db cannot be opened: "),
         ("sqlite:///{folder}", "cannot be opened: unable to open database file."),

@@ -171,7 +171,7 @@ def test_a_port_that_is_taken_is_told_in_one_sentence() -> None:
     ("url", "sentence"),
     [
         ("nonsense", "A database is named by a URL such as sqlite:///stormriver.db"),
-        ("nonsense://x", "there is no driver"),
+        ("nonsense://x", "there is no driver here."),
         ("sqlite:////proc/no/such/file.db", "The database sqlite:////proc/no/such/file.db cannot be opened:"),
         ("postgresql+psycopg://ann:secret@127.0.0.1:1/x", "postgresql+psycopg://ann:***@127.0.0.1:1/x"),
     ],

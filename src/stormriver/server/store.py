@@ -116,8 +116,8 @@ def _told(url: str) -> Iterator[None]:
         raise StormriverError(f"{NO_URL}, which this is not.") from None
     try:
         yield
-    except (ArgumentError, ImportError) as error:
-        raise StormriverError(f"{NO_URL}; for {told} there is no driver: {_first_line(error)}.") from None
+    except (ArgumentError, ImportError):
+        raise StormriverError(f"{NO_URL}; for {told} there is no driver here.") from None
     except (SQLAlchemyError, OSError, CommandError) as error:
         raise StormriverError(f"The database {told} cannot be opened: {_first_line(error)}.") from None
 
