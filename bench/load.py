@@ -3,7 +3,8 @@
 At each table four play, people through real sockets; everybody has a name of their own. Unless it is said otherwise,
 half of the pages have their messages packed, as browsers do, and at a quarter of the tables two of the four are
 computer players. Reported are answers a second, how long it took from an answer until the last person at the table
-had the view that came of it, and how much memory a table takes.
+had the view that came of it, and how much memory a table takes; and how long it took before, until everybody had their
+table open, when all of them came at once.
 """
 
 from __future__ import annotations
@@ -68,10 +69,13 @@ class Party:
         self._given: dict[int, float] = {}
         self._heard: dict[int, int] = {}
 
-    async def play(self, pause: float, end: float) -> None:
-        """Play until the time is up; before each answer somebody thinks for about `pause` seconds."""
+    async def arrive(self) -> None:
+        """Open the table at all pages."""
         for page in self.pages:
             await page.hello()
+
+    async def play(self, pause: float, end: float) -> None:
+        """Play until the time is up; before each answer somebody thinks for about `pause` seconds."""
         tasks = [asyncio.create_task(self._listen(page, pause, end)) for page in self.pages]
         await asyncio.sleep(max(0.0, end - time.monotonic()))
         for task in tasks:
@@ -104,6 +108,9 @@ async def measure(tables: int, seconds: float, pause: float, mix: Mix) -> str:
         try:
             empty = server.memory()
             parties = [Party(server, number, mix) for number in range(tables)]
+            began = time.monotonic()
+            await asyncio.gather(*(party.arrive() for party in parties))
+            arrived = time.monotonic() - began
             end = time.monotonic() + seconds
             await asyncio.gather(*(party.play(pause, end) for party in parties))
             memory = server.memory() - empty
@@ -113,7 +120,7 @@ async def measure(tables: int, seconds: float, pause: float, mix: Mix) -> str:
     return (
         f"{tables} tables of {SEATS}: {len(delays) / seconds:.0f} answers/s,"
         f" median {statistics.median(delays) * 1e3:.1f} ms, p99 {delays[int(len(delays) * 0.99)] * 1e3:.1f} ms,"
-        f" {memory / tables / 1e6:.2f} MB a table"
+        f" {memory / tables / 1e6:.2f} MB a table; all of them opened at once: {arrived:.1f} s"
     )
 
 
