@@ -11,7 +11,7 @@ from stormriver.adventure.model.columns import CASTS, CRAFT, FATE, GOLD, LIFE, S
 from stormriver.adventure.procedures.belongings import may_have
 from stormriver.adventure.procedures.fortune import gain
 from stormriver.adventure.procedures.spells import room_for_spells, top
-from stormriver.adventure.procedures.stats import playing, table_of
+from stormriver.adventure.procedures.stats import playing
 from stormriver.adventure.procedures.travel import may_enter
 from stormriver.adventure.procedures.turning import transform
 from stormriver.kernel.game import Game
@@ -40,7 +40,7 @@ def advance(game: Game, rng: random.Random) -> None:
 
 def _give_cards(game: Game, seat: int, rng: random.Random) -> None:
     """Give a seat up to seven belongings, and some Enemies as trophies, from the decks and the open stocks."""
-    table = table_of(game)
+    table = game.table
     zones = [table.deck_zone[table.drawn_from], *table.stocks]
     there = [card for zone in zones for card in game.state.zones[zone]]
     belongings = [card for card in there if table.is_belonging[card] and may_have(game, seat, card)]
@@ -53,7 +53,7 @@ def _give_cards(game: Game, seat: int, rng: random.Random) -> None:
 
 def _give_spells(game: Game, seat: int) -> None:
     """Fill a hand with Spells, one more than are permitted if the deck has them."""
-    table = table_of(game)
+    table = game.table
     for _ in range(room_for_spells(game, seat) + 1):
         card = top(game, table.spell_deck)
         if card != NONE:
@@ -63,7 +63,7 @@ def _give_spells(game: Game, seat: int) -> None:
 
 def _put_anywhere(game: Game, seat: int, rng: random.Random) -> None:
     """Put a character on a space it may enter: any, as far inside as it may, or one that has something to say."""
-    table = table_of(game)
+    table = game.table
     spaces = [space for space in range(len(table.spaces)) if may_enter(game, seat, space)]
     way = rng.randrange(3)
     if way == 0:
@@ -75,7 +75,7 @@ def _put_anywhere(game: Game, seat: int, rng: random.Random) -> None:
 
 
 def _transform_somebody(game: Game, rng: random.Random) -> None:
-    table = table_of(game)
+    table = game.table
     transform(game, rng.choice(playing(game)), rng.choice(sorted(table.forms)), 3)
 
 
@@ -85,7 +85,7 @@ def encounter(game: Game, space: int, card: int, rng: random.Random) -> None:
     Up to two further cards lie there, and now and then another character stands there. The game waits at the start
     of that character's move, which is left out.
     """
-    table = table_of(game)
+    table = game.table
     state = game.state
     assert game.ask is not None and game.ask.kind == "roll" and game.ask.seat == state.active
     game.set(state.active, SPACE, space)

@@ -24,11 +24,11 @@ from stormriver.adventure.model.columns import (
     SPACE,
     STATUS,
 )
-from stormriver.adventure.model.procedures import DIE
+from stormriver.adventure.model.perils import Die
 from stormriver.adventure.procedures.belongings import surplus_objects, surplus_spells
 from stormriver.adventure.procedures.fortune import in_use, small_in_use
 from stormriver.adventure.procedures.lives import keep_estate
-from stormriver.adventure.procedures.stats import is_playing, table_of
+from stormriver.adventure.procedures.stats import is_playing
 from stormriver.kernel.errors import BadAnswer
 from stormriver.kernel.events import Event, fold
 from stormriver.kernel.game import Game
@@ -37,7 +37,7 @@ from stormriver.kernel.table import OPEN, Table
 from stormriver.language.ruleset import CONTENT
 from stormriver.language.source import read_file
 
-NOT_FOLDED = ("frames", "ask", "dice", "answer", "unsettled", "interrupt")
+NOT_FOLDED = ("frames", "ask", "dice", "answer", "returned", "unsettled", "interrupt")
 """What of a state no event tells: how the rules go on, which a replay without rules does not need."""
 
 NEVER_OFFERED = ("", " ", "#", ":", "pass ", "PASS", "pass#2", "to:", "to:nowhere", "0", "-1", "None", "\x00", "päss")
@@ -236,7 +236,7 @@ def _card(game: Game, card: int) -> str:
 
 def counters_are_conserved(game: Game, rng: random.Random) -> None:
     """Never are more counters, coins or tokens in use than the box holds, and none is negative."""
-    table = table_of(game)
+    table = game.table
     for number, row in enumerate(game.state.seats):
         for column, amount in enumerate(row):
             if amount < 0 and column not in (SPACE, CHARACTER):
@@ -252,7 +252,7 @@ def counters_are_conserved(game: Game, rng: random.Random) -> None:
 
 def seats_are_whole(game: Game, rng: random.Random) -> None:
     """A seat has its one character, on a space, with lives; or none, and then nothing of a character's either."""
-    table = table_of(game)
+    table = game.table
     state = game.state
     for seat, row in enumerate(state.seats):
         name = table.seats[seat]
@@ -270,7 +270,7 @@ def seats_are_whole(game: Game, rng: random.Random) -> None:
 
 
 def _turned(game: Game) -> int:
-    table = table_of(game)
+    table = game.table
     return sum(
         table.cards[row[CHARACTER]].alignment != ALIGNMENTS[row[ALIGNMENT]]
         for row in game.state.seats
@@ -279,8 +279,8 @@ def _turned(game: Game) -> int:
 
 
 def _demand_nothing_left(game: Game, seat: int) -> None:
-    table = table_of(game)
-    inherits = keep_estate in table.procedures[DIE].steps
+    table = game.table
+    inherits = keep_estate in table.program.at[Die]
     kept = () if inherits else ("play",)
     for zone in ("hand", "trophies", *kept):
         if game.state.zones[getattr(table, zone) + seat]:
@@ -292,7 +292,7 @@ def _demand_nothing_left(game: Game, seat: int) -> None:
 
 def marks_make_sense(game: Game, rng: random.Random) -> None:
     """A mark is of a known kind, lasts, and lies on a character, a card that all can see, or a space."""
-    table = table_of(game)
+    table = game.table
     state = game.state
     cards = len(table.seats)
     spaces = cards + len(table.cards)

@@ -23,7 +23,9 @@ from stormriver.kernel.records import Record, names
 
 CORPUS = Path(__file__).parent / "corpus"
 RECORDS = CORPUS / "stormriver-record-1"
-SAVES = CORPUS / "stormriver-save-1"
+SAVES = CORPUS / "stormriver-save-2"
+SAVES_1 = CORPUS / "stormriver-save-1"
+"""Saves that cannot go on any more; a sentence says so."""
 SERVER = CORPUS / "server-1"
 
 CASTING = ("SpellCast", "SpellCancelled")
@@ -95,7 +97,7 @@ def facts(game: Game, since: int) -> Iterator[list[object]]:
 
 def _without_words(event: Event) -> Event:
     data = event.data[:-1] if event.kind in CASTING else event.data
-    return Event(event.kind, event.seat, data, event.procedure, event.step, event.card)
+    return Event(event.kind, event.seat, data, event.cause, event.card)
 
 
 def asked(game: Game) -> list[object]:

@@ -11,19 +11,20 @@ import pytest
 from stormriver.adventure.model.columns import SPACE
 from stormriver.adventure.model.table import AdventureTable
 from stormriver.adventure.procedures import fortune, windows
-from stormriver.adventure.procedures.stats import table_of
 from stormriver.adventure.rulebook import RULEBOOK
 from stormriver.adventure.words.fortune import Gain
 from stormriver.kernel import events, saves
 from stormriver.kernel import game as games
 from stormriver.kernel import view as views
+from stormriver.kernel.ask import AskKind
 from stormriver.kernel.game import Game, Past
 from stormriver.kernel.state import NONE, Marks, State
 from stormriver.kernel.table import Table
-from stormriver.wargame.model.procedures import CAST
+from stormriver.wargame.model.frames import Cast
 from stormriver.wargame.procedures import chits, wounds
 from stormriver.wargame.procedures import windows as war_windows
 from stormriver.wargame.procedures.forces import units_of
+from tables import table_of
 
 Patch = pytest.MonkeyPatch
 
@@ -106,7 +107,7 @@ def ask_with_consequences(patch: Patch) -> None:
     """An ask that tells something each time it is posed."""
     real = Game.pose
 
-    def pose(game: Game, seat: int, kind: str, codes: list[int]) -> None:
+    def pose(game: Game, seat: int, kind: AskKind, codes: list[int]) -> None:
         game.write("Asked", seat, ())
         real(game, seat, kind, codes)
 
@@ -115,7 +116,7 @@ def ask_with_consequences(patch: Patch) -> None:
 
 def rule_that_is_not_written(patch: Patch) -> None:
     """Asks that name a rule nobody can read up."""
-    patch.setattr(AdventureTable, "rule", lambda table, procedure, step: "rules.unwritten")
+    patch.setattr(AdventureTable, "rule", lambda table, cause: "rules.unwritten")
 
 
 # faults of answers
@@ -310,9 +311,11 @@ def place_shown(patch: Patch) -> None:
 def facts_from_the_table(patch: Patch) -> None:
     """Facts of a view taken from what is not masked."""
 
+    real = views.View.__init__
+
     def unmasked(view: views.View[Any], game: Game, seat: int) -> None:
+        real(view, game, seat)
         view.game = Game(game.table, game.state.clone(), None)
-        view.seat = seat
 
     patch.setattr(views.View, "__init__", unmasked)
 
@@ -321,7 +324,7 @@ def options_by_the_next_card(patch: Patch) -> None:
     """Options in an order that depends on the card on top of a deck."""
     real = Game.pose
 
-    def pose(game: Game, seat: int, kind: str, codes: list[int]) -> None:
+    def pose(game: Game, seat: int, kind: AskKind, codes: list[int]) -> None:
         table = table_of(game)
         deck = game.state.zones[table.deck_zone[table.drawn_from]]
         real(game, seat, kind, codes[::-1] if deck and deck[-1] % 2 else codes)
@@ -372,12 +375,12 @@ def peeks_forgotten(patch: Patch) -> None:
 
 def acts_whenever_asked(patch: Patch) -> None:
     """Whoever is asked may use an ability, whether its condition holds or not."""
-    patch.setattr(windows, "can_act", lambda game, seat, source, act, frame: True)
+    patch.setattr(windows, "can_act", lambda *asked: True)
 
 
 def acts_again_and_again(patch: Patch) -> None:
     """What may be used once may be used again."""
-    patch.setattr(windows, "used", lambda game, seat, act, frame: False)
+    patch.setattr(windows, "used", lambda *asked: False)
 
 
 def spells_without_end(patch: Patch) -> None:
@@ -419,7 +422,7 @@ def spell_known_before_it_is_shown(patch: Patch) -> None:
     def carry_out(game: Game, seat: int, answer: int) -> None:
         real(game, seat, answer)
         frame = game.state.frames[-1]
-        if frame.procedure == CAST:
+        if isinstance(frame, Cast):
             game.move_card(frame.card, game.table.hand + seat, seat)
 
     real = war_windows.carry_out

@@ -28,9 +28,9 @@ import stormriver
 from corpus_reading import RECORDS, SAVES, SERVER, Position, asked, go_on, mark, read_text, split_records, write_text
 from stormriver import players
 from stormriver.kernel.ask import Ask
+from stormriver.kernel.frames import NONE, Context, Frame, WordFrame
 from stormriver.kernel.game import Game
 from stormriver.kernel.records import read_record, record_of
-from stormriver.kernel.state import NONE, Frame
 from stormriver.kernel.table import Table
 from stormriver.scenario.files import read
 from stormriver.scenario.run import Run
@@ -215,20 +215,24 @@ def _scenario(file: Path) -> Walk:
 
 # saves: what a position shows
 
-FIELDS = {"rival": NONE, "space": NONE, "target": NONE, "amount": 0, "roll": 0, "rival_roll": 0, "group": 0, "flags": 0}
-"""The fields of a frame that not every procedure uses, with what they hold if it does not."""
-
 
 def place(table: Table, frame: Frame) -> str:
     """Return where a frame stands: its procedure and the step that was carried out last, or its word and stage."""
-    if frame.procedure == 0:
+    if isinstance(frame, WordFrame):
         word = table.words[frame.word]
         return f"word {type(word).__module__.rpartition('.')[2]}.{type(word).__name__} {frame.step}"
-    procedure = table.procedures[frame.procedure]
-    if not frame.step:
-        return f"{procedure.name} to begin"
-    step = min(frame.step, len(procedure.steps)) - 1
-    return f"{procedure.name} {procedure.steps[step].__name__} ({procedure.rules[step]})"
+    cause = frame.cause(table.first_word)
+    return f"{table.cause_name(cause)} ({table.rule(cause)})"
+
+
+def fields_in_use(frame: Frame) -> Iterator[str]:
+    """Yield the names of the fields of a frame that hold something."""
+    for name, value in frame.values().items():
+        if name == "context":
+            held = zip(Context.__slots__, value, strict=True)
+            yield from (f"context.{own}" for own, number in held if number not in (NONE, 0))
+        elif value not in (NONE, 0):
+            yield name
 
 
 def shown(game: Game) -> frozenset[str]:
@@ -237,8 +241,8 @@ def shown(game: Game) -> frozenset[str]:
     for frame in game.state.frames:
         at = place(game.table, frame)
         found.add(at)
-        what = at.rpartition(" ")[0] if frame.procedure == 0 else at.split()[0]
-        found.update(f"{what} holds {name}" for name, usual in FIELDS.items() if getattr(frame, name) != usual)
+        what = at.rpartition(" ")[0] if isinstance(frame, WordFrame) else frame.procedure
+        found.update(f"{what} holds {name}" for name in fields_in_use(frame))
     assert game.ask is not None
     found.add(f"{at} asks {game.ask.kind}")
     if game.state.interrupt:
@@ -373,9 +377,9 @@ def unseen_steps(seen: set[str]) -> list[str]:
     found = set()
     for world in WORLDS:
         table = stormriver.table_for(world.preset, world.seats, world.options, world.packs)
-        for number, procedure in enumerate(table.procedures):
-            for step in range(1, len(procedure.steps) + 1):
-                found.add(f"{table.rulebook.name}: {place(table, Frame(number, 0, step=step))}")
+        for cause, name in enumerate(table.program.names):
+            if "/" in name and not name.endswith("/finished"):
+                found.add(f"{table.rulebook.name}: {name} ({table.rule(cause)})")
     return sorted(found - seen)
 
 

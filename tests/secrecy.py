@@ -12,6 +12,7 @@ from contract import cards_have_one_place
 from random_games import Broken, Check, demand_alike
 from stormriver.kernel import events
 from stormriver.kernel import view as views
+from stormriver.kernel.frames import Frame, WordFrame
 from stormriver.kernel.game import Game
 from stormriver.kernel.state import EVERYBODY, NONE, State
 from stormriver.kernel.table import Table
@@ -72,8 +73,24 @@ def dealt_anew(game: Game, seat: int, rng: random.Random, *decks: int) -> Game:
         for old, card in became.items():
             state.known[card] = game.state.known[old]
     for frame in state.frames:
-        frame.card = became.get(frame.card, frame.card)
+        if frame.card_behind() in became:
+            _put_behind(frame, became[frame.card_behind()])
     return other
+
+
+def _put_behind(frame: Frame, card: int) -> None:
+    """Let a frame be about another card: its field changes by which it tells the card behind it."""
+    if isinstance(frame, WordFrame):
+        frame.context = frame.context.seen_by(frame.seat, card)
+        return
+    fields = [name for name, value in frame.values().items() if name != "seat" and value == frame.card_behind()]
+    for name in fields:
+        before = getattr(frame, name)
+        setattr(frame, name, card)
+        if frame.card_behind() == card:
+            return
+        setattr(frame, name, before)
+    raise AssertionError(f"the card behind {frame} is told by none of its fields")
 
 
 def views_hide_cards(game: Game, rng: random.Random) -> None:
@@ -99,7 +116,7 @@ def _demand_nothing_hidden(game: Game, seat: int, masked: State) -> None:
             raise Broken(
                 f"the view of {_name(game, seat)} tells where the hidden card {game.table.cards[card].id} lies"
             )
-    shown = [*(card for cards in masked.zones for card in cards), *(frame.card for frame in masked.frames)]
+    shown = [*(card for cards in masked.zones for card in cards), *(frame.card_behind() for frame in masked.frames)]
     if not hidden.isdisjoint(shown):
         card = min(hidden.intersection(shown))
         raise Broken(f"the view of {_name(game, seat)} shows the hidden card {game.table.cards[card].id}")

@@ -21,9 +21,9 @@ from documents import blocks, commands, fits, read, run_python
 from stormriver import players
 from stormriver.cli.app import app, complain, main
 from stormriver.kernel import questions, replays
+from stormriver.kernel.commitment import commitment
 from stormriver.kernel.errors import EngineError
 from stormriver.kernel.records import read_record, record_of, seal
-from stormriver.kernel.saves import commitment
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -589,7 +589,7 @@ def files(record: Path, tmp_path: Path) -> dict[str, str]:
     empty.mkdir()
     wrong.mkdir()
     (wrong / "cards.yaml").write_text("deck: adventure\ncards:\n- {id: gift, name: Gift, kind: nonsense}\n")
-    made = {"CUT": text[: len(text) // 2], "CHANGED": text.replace("Answered", "answered", 1), "SAVE": "{}\n"}
+    made = {"CUT": text[: text.index("\n") + 200], "CHANGED": text.replace("Answered", "answered", 1), "SAVE": "{}\n"}
     made["WRONG_SCENARIO"] = "title: A scenario\nnonsense: 1\n"
     for name, content in made.items():
         (tmp_path / name).write_text(content)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ast
 import random
 from itertools import product
 from pathlib import Path
@@ -11,7 +10,6 @@ import pytest
 
 import stormriver
 from contract import IN_ORDER, PROMISES, Folding, Refusals, same_again, same_in_silence
-from layers import ENGINE, RULEBOOKS, modules
 from random_games import (
     Play,
     SetUp,
@@ -26,14 +24,14 @@ from random_games import (
     worlds,
 )
 from secrecy import SECRETS
+from stormriver.adventure.model import asks as adventure_asks
 from stormriver.kernel.ask import Ask
 from stormriver.kernel.errors import BadAnswer
 from stormriver.kernel.game import Game
-from stormriver.language.control import OneOf
-from stormriver.language.grammar import Effect, words
 from stormriver.language.ruleset import Ruleset, packs_for, presets
 from stormriver.scenario.files import read
 from stormriver.scenario.run import Run
+from stormriver.wargame.model import asks as war_asks
 
 SCENARIOS = Path(__file__).parent / "scenarios"
 
@@ -75,8 +73,8 @@ def test_promises_at_every_card_and_space(preset: str, packs: tuple[str, ...]) -
 
 @pytest.mark.slow
 def test_promises_at_every_kind_of_ask() -> None:
-    """Each kind of ask that the engine poses is looked at in the games, seldom ones where a scenario comes to them."""
-    seldom = kinds_of_asks() - kinds_met()
+    """Each kind of ask that is declared is looked at in the games, seldom ones where a scenario comes to them."""
+    seldom = set(adventure_asks.KINDS | war_asks.KINDS) - kinds_met()
     rng = random.Random(1)
 
     def look(game: Game, ask: Ask, key: str, told: bool) -> None:
@@ -102,24 +100,6 @@ def kinds_met() -> set[str]:
             assert play.game.ask is not None
             met.add(play.game.ask.kind)
     return met
-
-
-def kinds_of_asks() -> set[str]:
-    """Return the kinds of asks that the code poses: what stands second in `game.pose(...)`, and what words name."""
-    calls = [
-        node
-        for module in modules(*ENGINE)
-        for node in ast.walk(module.tree)
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "pose"
-    ]
-    texts = [node for call in calls for node in _results(call.args[1]) if isinstance(node, ast.Constant)]
-    effects = [word for rulebook in RULEBOOKS for word in words(Effect, rulebook).values()]
-    named = {word.ask for word in effects if issubclass(word, OneOf)}
-    return named | {str(node.value) for node in texts}
-
-
-def _results(node: ast.expr) -> list[ast.expr]:
-    return [node.body, node.orelse] if isinstance(node, ast.IfExp) else [node]
 
 
 def test_undo_leads_all_the_way_back() -> None:

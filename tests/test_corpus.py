@@ -12,7 +12,7 @@ import msgspec
 import pytest
 
 import stormriver
-from corpus_reading import RECORDS, SAVES, Position, go_on, mark, of_today, read_text, split_records
+from corpus_reading import RECORDS, SAVES, SAVES_1, Position, go_on, mark, of_today, read_text, split_records
 from stormriver.kernel.errors import BadRecord, StormriverError
 from stormriver.kernel.records import read_record
 from stormriver.kernel.replays import Mismatch, line_of, strong, verify, weak
@@ -58,6 +58,13 @@ def difference_in(text: str, seed: int) -> str:
         return f": {error}"
     same = (state.seats, state.zones, state.result) == (folded.seats, folded.zones, folded.result)
     return "" if same else ": its events alone lead to another end"
+
+
+@pytest.mark.parametrize("file", sorted(SAVES_1.glob("*.xz")), ids=name)
+def test_saves_of_format_1_are_refused_with_a_sentence(file: Path) -> None:
+    for position in positions(file):
+        with pytest.raises(BadRecord, match="of an earlier version"):
+            stormriver.load(position.save)
 
 
 @pytest.mark.slow

@@ -16,6 +16,7 @@ import stormriver
 from documents import ROOT, Block, blocks, commands, read, run_commands
 from stormriver.adventure.loader import Loader, load_table
 from stormriver.kernel.errors import BadContent
+from stormriver.kernel.numbering import AS_READ
 from stormriver.language.grammar import Condition, Effect, Names, Value, Word, fields, key_of, read_word, words
 from stormriver.language.ruleset import Ruleset, packs_for, presets
 from stormriver.language.source import read_text
@@ -38,7 +39,7 @@ MOST_ODD = 0.03
 # generated pages
 
 
-@pytest.mark.parametrize("tool", ["build_rules.py", "build_docs.py", "build_texts.py"])
+@pytest.mark.parametrize("tool", ["build_rules.py", "build_docs.py", "build_texts.py", "build_kinds.py"])
 def test_generated_pages_are_fresh(tool: str) -> None:
     done = subprocess.run(
         [sys.executable, f"tools/{tool}", "--check"], cwd=ROOT, capture_output=True, text=True, check=False
@@ -219,11 +220,11 @@ def reader(rulebook: str) -> Names:
     """Return the names of a loaded table, for reading single words."""
     if rulebook == "wargame":
         chits = Ruleset("wargame", {}, ())
-        wargame = wargame_loader.Loader(chits, SEATS)
+        wargame = wargame_loader.Loader(chits, SEATS, AS_READ)
         wargame.load()
         return wargame.names
     ruleset = Ruleset("revised4", {}, tuple(packs_for("revised4")))
-    loader = Loader(ruleset, SEATS)
+    loader = Loader(ruleset, SEATS, AS_READ)
     loader.load()
     return loader.names
 

@@ -8,7 +8,6 @@ import pytest
 
 import stormriver
 from stormriver.adventure.procedures import endings
-from stormriver.adventure.procedures.stats import table_of
 from stormriver.kernel.errors import StormriverError
 from stormriver.kernel.game import Game
 from stormriver.kernel.view import ONLOOKER, guess, mask
@@ -17,6 +16,7 @@ from stormriver.presentation.adventure.viewing import view_of
 from stormriver.presentation.facts import UNKNOWN
 from stormriver.scenario.files import read_scenario
 from stormriver.scenario.position import build
+from tables import table_of
 
 SECOND = """
 deck: endings

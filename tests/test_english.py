@@ -14,14 +14,16 @@ import pytest
 import yaml
 
 import stormriver
+from layers import Module, modules, planted, spelt
 from stormriver.adventure.loader import load_table
+from stormriver.adventure.model import asks as adventure_asks
 from stormriver.adventure.model import events as adventure_events
 from stormriver.adventure.model.phrases import nouns
 from stormriver.adventure.model.table import AdventureTable
 from stormriver.adventure.text import wording
 from stormriver.adventure.text.english import OMNISCIENT, card_text, event_text
 from stormriver.kernel import events
-from stormriver.kernel.ask import Ask
+from stormriver.kernel.ask import Ask, Posed
 from stormriver.kernel.event_kinds import EventKind
 from stormriver.kernel.events import Event
 from stormriver.kernel.game import Game
@@ -32,6 +34,7 @@ from stormriver.language.control import Any as AnyOf
 from stormriver.language.grammar import NOTHING, Condition, Effect, Fixed, words
 from stormriver.language.ruleset import presets
 from stormriver.wargame import loader as war_loader
+from stormriver.wargame.model import asks as war_asks
 from stormriver.wargame.model import events as war_events
 from stormriver.wargame.model.table import WargameTable
 from stormriver.wargame.procedures.movement import TO
@@ -133,8 +136,14 @@ def verbs(source: str) -> set[tuple[str, bool]]:
     return {(name, bool(named)) for name, named in re.findall(r' = verb\("([a-z_]+)"(, \w+)?\)', source)}
 
 
+def verb_in(key: str) -> str:
+    """Return the verb of a template's key, which is `verb`, `kind/verb` or `kind/verb/case`."""
+    return [*key.split("/"), ""][1] or key
+
+
 def unworded_verbs(known: Iterable[tuple[str, bool]], options: dict[str, str]) -> list[str]:
-    return sorted(name for name, _ in known if name not in options and not any(k.endswith(f"/{name}") for k in options))
+    worded = set(map(verb_in, options))
+    return sorted(name for name, _ in known if name not in worded)
 
 
 @pytest.mark.parametrize("rulebook", WORDINGS)
@@ -144,10 +153,10 @@ def test_every_verb_has_its_wording(rulebook: str) -> None:
     shared = verbs(source_text("language")) if rulebook == "wargame" else set()  # its chits ask nothing in these words
     assert unworded_verbs(known - shared | {("pass", False)}, wording.OPTIONS) == []
     acts = {act.key for rule in table().rules for act in (*rule.act, *rule.respond)}
-    assert {key.rpartition("/")[2] for key in wording.OPTIONS} <= {name for name, _ in known} | acts
+    assert {verb_in(key) for key in wording.OPTIONS} <= {name for name, _ in known} | acts
     named = {name for name, names in known if names}
     bare = {name for name, names in known if not names}
-    both = {key.rpartition("/")[2] for key in getattr(wording, "BARE_OPTIONS", ())}
+    both = {verb_in(key) for key in getattr(wording, "BARE_OPTIONS", ())}
     assert both == named & bare  # what may name something and need not
 
 
@@ -159,27 +168,83 @@ def test_a_verb_without_wording_is_noticed() -> None:
     assert unworded_verbs({("somersault", False)}, WORDINGS["wargame"].OPTIONS) == ["somersault"]
 
 
-def ask_kinds(source: str) -> set[str]:
-    """Return the kinds of asks that a source poses, also those chosen between two and those that a word names."""
-    found = set()
-    for call in re.findall(r"\bpose\((.*?)\[|\bpose\((.*?)\)$|^    ask = (.*)$", source, re.MULTILINE):
-        found.update(re.findall(r'"([a-z_]+)"', "".join(call)))
-    return found
+KINDS_OF_ASKS = {"adventure": adventure_asks.KINDS, "wargame": war_asks.KINDS}
 
 
 @pytest.mark.parametrize("rulebook", WORDINGS)
 def test_every_kind_of_ask_has_its_question(rulebook: str) -> None:
-    shared = ask_kinds(source_text("language")) if rulebook == "wargame" else set()
-    questions = set(WORDINGS[rulebook].QUESTIONS)
-    assert ask_kinds(source_text(rulebook)) - shared - questions == set()
-    assert questions - ask_kinds(source_text(rulebook)) == set()
+    """What is said of one kind of ask is said of one that is declared."""
+    wording, kinds = WORDINGS[rulebook], KINDS_OF_ASKS[rulebook]
+    assert set(wording.QUESTIONS) == kinds
+    bare = getattr(wording, "BARE_OPTIONS", ())
+    assert {key.partition("/")[0] for key in (*wording.OPTIONS, *bare) if "/" in key} - kinds == set()
+
+
+def kinds_posed(source: str) -> set[str]:
+    """Return the names of the kinds of asks that a source speaks of; that they are declared, the type checker sees."""
+    return set(re.findall(r"\basks\.([A-Z_]+)\b", source))
+
+
+@pytest.mark.parametrize("rulebook", WORDINGS)
+def test_every_kind_of_ask_that_is_declared_is_posed(rulebook: str) -> None:
+    files = [*(SOURCES / rulebook / "procedures").glob("*.py"), *(SOURCES / rulebook / "words").glob("*.py")]
+    source = "\n".join(file.read_text(encoding="utf-8") for file in (*files, SOURCES / "language/control.py"))
+    assert {kind.upper() for kind in KINDS_OF_ASKS[rulebook]} == kinds_posed(source)
 
 
 def test_kinds_of_asks_are_found_in_the_source() -> None:
-    assert ask_kinds('game.pose(seat, "evade" if duel else "fight", options)\ngame.pose(0, "new", [1])') == {
-        "evade", "fight", "new",
+    assert kinds_posed("game.pose(0, asks.EVADE if duel else asks.FIGHT, [1])\n    ask = asks.NEW") == {
+        "EVADE", "FIGHT", "NEW",
     }  # fmt: skip
-    assert ask_kinds('    word = "take"\n    ask = "take_from"\n') == {"take_from"}
+
+
+def made(source: str) -> bool:
+    """Tell whether a source makes kinds of asks or events."""
+    return bool(re.search(r"\b(AskKind|NoRole|OneRole|TwoRoles|ThreeRoles)\(\"", source))
+
+
+def test_kinds_are_declared_in_one_place() -> None:
+    """A kind made anywhere else would pass the type checker, and nobody would ask for its wording."""
+    places = [file for file in SOURCES.rglob("*.py") if made(file.read_text(encoding="utf-8"))]
+    assert {file.relative_to(SOURCES).as_posix() for file in places} == {
+        "language/asks.py", "adventure/model/asks.py", "adventure/model/events.py",
+        "wargame/model/asks.py", "wargame/model/events.py",
+    }  # fmt: skip
+    assert made('game.pose(0, AskKind("leap"), [1])') and not made("game.pose(0, asks.LEAP, [1])")
+
+
+def spelt_out(module: Module) -> list[str]:
+    """Return the kinds of events that a module writes out instead of naming their declarations."""
+    declared = [kind.name for file in DECLARED.values() for kind in vars(file).values() if isinstance(kind, EventKind)]
+    return [f"{module.name}, line {line}: {text}" for line, text in spelt(module) if text in declared]
+
+
+def test_kinds_of_events_are_named_by_their_declarations() -> None:
+    """Only what declares and what words them spells them; there a test sees to it that none is misspelt."""
+    homes = ("model.events", "text.wording")
+    found = [fault for module in modules() if not module.name.endswith(homes) for fault in spelt_out(module)]
+    assert found == []
+    assert spelt_out(planted("cli.telling", 'if event.kind == "TurnEnded":\n    pass')) == [
+        "cli.telling, line 1: TurnEnded",
+    ]  # fmt: skip
+
+
+def keys_said(source: str) -> set[str]:
+    """Return the keys of the messages that a source makes, each as far as it is written out."""
+    return set(re.findall(r'\bMessage\("([a-z_/]+)"', source))
+
+
+def test_words_say_what_is_worded() -> None:
+    """The key of each message is that of a template, and each template for one case belongs to a message."""
+    said = keys_said(source_text("adventure"))
+    assert len(said) > 9
+    assert said - wording.OPTIONS.keys() == set()
+    cases = {key for key in wording.OPTIONS if key.count("/") == 2}
+    assert {key for key in cases if key not in said and key.rpartition("/")[0] not in said} == set()
+    assert keys_said(source_text("language")) - war_wording.OPTIONS.keys() == set()
+    assert keys_said('return Message("shop/buy" + case, {})\nMessage("leap/far", {"to": there})') == {
+        "shop/buy", "leap/far",
+    }  # fmt: skip
 
 
 @pytest.mark.parametrize("rulebook", WORDINGS)
@@ -240,7 +305,7 @@ def hides(table: AdventureTable, event: Event, viewer: int | None) -> bool:
 
 
 def with_card(event: Event, card: int) -> Event:
-    return Event(event.kind, event.seat, (card, *event.data[1:]), event.procedure, event.step, event.card)
+    return Event(event.kind, event.seat, (card, *event.data[1:]), event.cause, event.card)
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -328,7 +393,7 @@ def test_where_units_are_placed_the_tiles_are_named() -> None:
 def test_a_move_names_the_tile_it_leads_to_and_whether_it_lies_in_ruins() -> None:
     table = war()
     crags = next(card for card, chit in enumerate(table.cards) if chit.id == "crags")
-    ask = Ask(table, 0, "move", [TO + 3, TO + 4, TO + 5], 0, 0, -1, 0, {TO + 3: crags, TO + 4: ~crags})
+    ask = Ask(Posed(0, "move", [TO + 3, TO + 4, TO + 5], 0, -1, {TO + 3: crags, TO + 4: ~crags}), table)
     assert [option.text for option in ask.options.values()] == [
         "To D1, the Crags. A ground unit that enters is killed on a roll of 1.",
         "To E1, the Crags in ruins.",
@@ -339,14 +404,14 @@ def test_a_move_names_the_tile_it_leads_to_and_whether_it_lies_in_ruins() -> Non
 def test_verbs_agree_with_names_of_several() -> None:
     table = war()
     units = {chit.id: card for card, chit in enumerate(table.cards)}
-    told = [table.told(Event("UnitKilled", 0, (units[name],), 0, 0, -1)) for name in ("goblins", "princess")]
+    told = [table.told(Event("UnitKilled", 0, (units[name],), 0, -1)) for name in ("goblins", "princess")]
     assert told == ["The Goblins are killed.", "The Princess is killed."]
 
 
 def test_the_owner_and_the_omniscient_read_which_spell_was_gained() -> None:
     known = table()
     card = next(c for c, definition in enumerate(known.cards) if definition.kind == "spell")
-    event = Event(events.CARD, 1, (card, known.hand + 1, -1), 2, 0, -1)
+    event = Event(events.CARD, 1, (card, known.hand + 1, -1), 2, -1)
     name = known.cards[card].name
     assert event_text(known, event, 1) == event_text(known, event, OMNISCIENT) == f"Ben gains {name}."
     assert event_text(known, event, 0) == event_text(known, event) == "Ben gains a Spell."
@@ -358,12 +423,12 @@ def test_changes_read_as_sentences() -> None:
     strength, life = known.columns.index("strength"), known.columns.index("life")
     discards = next(n for n, zone in enumerate(known.zones) if zone.name == "discard.adventure")
     told = [
-        Event(events.CHANGED, 0, (strength, 1), 0, 0, -1),
-        Event(events.CHANGED, 1, (life, -2), 0, 0, -1),
-        Event(events.CARD, 0, (imp, discards, -1), 0, 0, -1),
-        Event(events.SHUFFLED, -1, (0, 3, 1, 2), 0, 0, -1),
-        Event(events.ROLLED, -1, (4,), 0, 0, -1),
-        Event(events.RESULT, -1, (0b101,), -1, 0, -1),
+        Event(events.CHANGED, 0, (strength, 1), 0, -1),
+        Event(events.CHANGED, 1, (life, -2), 0, -1),
+        Event(events.CARD, 0, (imp, discards, -1), 0, -1),
+        Event(events.SHUFFLED, -1, (0, 3, 1, 2), 0, -1),
+        Event(events.ROLLED, -1, (4,), 0, -1),
+        Event(events.RESULT, -1, (0b101,), -1, -1),
     ]
     assert [event_text(known, event) for event in told] == [
         "Ann gains 1 Strength.",
@@ -474,7 +539,7 @@ def test_conditions_that_are_settled_are_left_out() -> None:
 
 def test_repetitions_count() -> None:
     repeat = Repeat()
-    repeat.times, repeat.do = Fixed(2), Said("roll a die")
+    repeat.times, repeat.do_ = Fixed(2), Said("roll a die")
     assert repeat.english() == "roll a die twice"
 
 

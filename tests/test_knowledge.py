@@ -10,10 +10,10 @@ import stormriver
 from secrecy import sly_answer
 from stormriver.adventure.model.columns import CHARACTER
 from stormriver.adventure.procedures.belongings import discard
-from stormriver.adventure.procedures.stats import table_of
 from stormriver.cli.sitting import Sitting
 from stormriver.kernel.game import Game
 from stormriver.kernel.knowledge import opens_hidden
+from tables import table_of
 
 
 @pytest.fixture

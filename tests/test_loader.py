@@ -23,6 +23,7 @@ from mutations import copied, damage, noise
 from stormriver.adventure.loader import Loader
 from stormriver.adventure.model.table import AdventureTable
 from stormriver.kernel.errors import BadContent, StormriverError
+from stormriver.kernel.numbering import AS_READ
 from stormriver.language import ruleset
 from stormriver.language.ruleset import OTHER_FILES, Ruleset
 from stormriver.language.source import read_file, read_text
@@ -38,7 +39,7 @@ chances = st.integers(0, 2**32).map(random.Random)
 def load(preset: str = "revised4", *packs: Path) -> AdventureTable:
     """Return a table read from the files, whatever was read before."""
     rules = Ruleset(preset, {}, tuple(map(str, packs)))
-    return Loader(rules, ("ann", "ben")).load()
+    return Loader(rules, ("ann", "ben"), AS_READ).load()
 
 
 def refused_or_loaded(preset: str = "revised4", *packs: Path) -> str:

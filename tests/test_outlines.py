@@ -9,6 +9,8 @@ import pytest
 
 import stormriver
 from deciding import at_ask
+from stormriver.adventure.model import asks
+from stormriver.adventure.outline.options import OUTLOOKS, UNREAD
 from stormriver.adventure.outline.reader import READINGS
 from stormriver.adventure.view import Changes
 from stormriver.kernel.game import Game, Script
@@ -301,5 +303,10 @@ def facts(game: Game) -> list[object]:
     """Return all that a reading could have changed."""
     state = game.state
     marks = sorted(mark.values() for mark in state.marks)
-    frames = [frame.values() for frame in state.frames]
+    frames = [frame.copy() for frame in state.frames]
     return [[row[:] for row in state.seats], list(state.zones), list(state.place), marks, frames, list(state.known)]
+
+
+def test_every_kind_of_ask_is_read_or_left_unread() -> None:
+    """On purpose: a kind that is forgotten would be answered by chance."""
+    assert OUTLOOKS.keys() | UNREAD == asks.KINDS and not OUTLOOKS.keys() & UNREAD

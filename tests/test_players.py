@@ -11,7 +11,7 @@ import stormriver
 from deciding import answered, play
 from secrecy import dealt_anew
 from stormriver.adventure.view import View
-from stormriver.kernel.ask import Ask
+from stormriver.kernel.ask import Ask, Posed
 from stormriver.kernel.errors import StormriverError
 from stormriver.kernel.game import Game, Script
 from stormriver.players import NAMES, make
@@ -54,14 +54,16 @@ def test_the_same_seeds_give_the_same_game(name: str) -> None:
 def test_another_seed_gives_a_random_player_other_choices() -> None:
     game = new_game(1)
     play(game, [make("random", seat) for seat in range(4)], 20)
-    ask = Ask(game.table, 0, "test", list(range(60)), 0, 0, -1, -1)
-    assert {make("random", seed)(game.view(0), _numbered(ask)) for seed in range(30)} > {"0", "1"}
+    ask = NumberedAsk(Posed(0, "test", list(range(60)), 0, -1), game.table)
+    assert {make("random", seed)(game.view(0), ask) for seed in range(30)} > {"0", "1"}
 
 
-def _numbered(ask: Ask) -> Ask:
-    """Return an ask whose keys are numbers, of which no rule knows."""
-    ask.__dict__["keys"] = [str(number) for number in range(3)]
-    return ask
+class NumberedAsk(Ask):
+    """An ask whose keys are numbers, of which no rule knows."""
+
+    @property
+    def keys(self) -> list[str]:
+        return [str(number) for number in range(3)]
 
 
 def careful(view: View, ask: Ask) -> str:

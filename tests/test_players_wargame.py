@@ -11,14 +11,17 @@ import stormriver
 from deciding import CAP, answered, at_ask
 from secrecy import dealt_anew
 from stormriver.kernel.game import Game, Script
+from stormriver.language.control import OneOf
+from stormriver.language.grammar import Effect, words
 from stormriver.players import make
-from stormriver.players.wargame.steady import Steady
+from stormriver.players.wargame.steady import Steady, Thought
 from stormriver.presentation.wargame.advice import WORDS
 from stormriver.scenario.files import read_scenario
 from stormriver.scenario.position import build
 from stormriver.wargame.analysis.duels import battle, part, shot
 from stormriver.wargame.analysis.odds import duel
 from stormriver.wargame.analysis.prospects import Clash
+from stormriver.wargame.model import asks
 from stormriver.wargame.procedures.forces import all_units, units_of
 from stormriver.wargame.procedures.strength import abilities, leaps_of, limit_of, magic_points, save_of, steps_of
 
@@ -378,3 +381,11 @@ def test_what_a_view_keeps_is_what_would_be_found_anew_whatever_is_supposed() ->
                 changes += numbers(anew) != now
         assert numbers(view.game) == now
     assert changes > 20
+
+
+def test_every_kind_of_ask_is_thought_about() -> None:
+    """The player weighs each by a function of its name, and those of words by what the words do."""
+    effects = words(Effect, "wargame").values()
+    of_words = {word.ask for word in effects if issubclass(word, OneOf)} | {asks.MAY}
+    weighed = {kind for kind in asks.KINDS if hasattr(Thought, f"_{kind}")}
+    assert weighed | of_words == asks.KINDS

@@ -16,15 +16,15 @@ from secrecy import dealt_anew, unknown_places
 from stormriver import players
 from stormriver.adventure.analysis import odds as chances
 from stormriver.adventure.model.columns import CASTS
-from stormriver.adventure.model.procedures import FIGHT, NAMES, WORD
+from stormriver.adventure.model.perils import Fight
 from stormriver.adventure.model.table import AdventureTable
-from stormriver.adventure.procedures.stats import table_of
+from stormriver.adventure.procedures.programs import KINDS
+from stormriver.adventure.text.procedures import TEXTS
 from stormriver.adventure.view import View as Sight
 from stormriver.kernel import events as kinds
 from stormriver.kernel.ask import Ask as Question
 from stormriver.kernel.events import Event
 from stormriver.kernel.game import Game, Script
-from stormriver.kernel.state import Frame
 from stormriver.kernel.view import OMNISCIENT, ONLOOKER
 from stormriver.language.ruleset import presets
 from stormriver.presentation import telling as shared
@@ -32,7 +32,6 @@ from stormriver.presentation.adventure import telling, viewing
 from stormriver.presentation.adventure.advice import advice
 from stormriver.presentation.adventure.book import book_of
 from stormriver.presentation.adventure.facts import Book, View
-from stormriver.presentation.adventure.stack import TEXTS
 from stormriver.presentation.adventure.telling import Trail, told
 from stormriver.presentation.adventure.viewing import view_of, views_of
 from stormriver.presentation.facts import UNKNOWN, Advice, Ask, Option, Told
@@ -41,6 +40,7 @@ from stormriver.presentation.wargame.viewing import view_of as war_view_of
 from stormriver.scenario.files import read, read_scenario
 from stormriver.scenario.position import build
 from stormriver.scenario.run import Run
+from tables import table_of
 
 PRESETS = presets("adventure")
 SCENARIOS = Path(__file__).parent / "scenarios"
@@ -203,7 +203,7 @@ def test_odds_of_attacking_a_character_are_those_of_the_engine() -> None:
         sight = game.view(ask.seat)
         for option in shown_ask(game).options:
             if option.key.startswith("character:"):
-                duel = Frame(FIGHT, ask.seat, rival=option.seat, space=sight.me.place)
+                duel = Fight(ask.seat, sight.me.place, option.seat)
                 exact = chances.of_fight(sight.game, duel)
                 assert option.odds is not None
                 found = option.odds
@@ -671,7 +671,7 @@ def test_advice_says_what_is_to_be_gained() -> None:
 
 
 def test_every_procedure_has_its_words() -> None:
-    assert {*TEXTS, WORD, FIGHT} == set(range(len(NAMES)))
+    assert {*TEXTS, "fight"} == {kind.procedure for kind in KINDS}
 
 
 @pytest.mark.parametrize(

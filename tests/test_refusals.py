@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from stormriver.adventure.text import wording
+from stormriver.adventure.model import asks
 from stormriver.kernel.ask import Ask
 from stormriver.kernel.errors import BadContent
 from stormriver.kernel.game import Game
@@ -18,7 +18,7 @@ from stormriver.scenario.families import SHARED, verb
 from stormriver.scenario.files import read, read_scenario
 from stormriver.scenario.run import Run
 from stormriver.scenario.wargame.families import ANSWERS as WARGAME_ANSWERS
-from stormriver.wargame.text import wording as wargame_wording
+from stormriver.wargame.model import asks as wargame_asks
 
 FOLDER = Path(__file__).parent / "scenarios"
 
@@ -251,8 +251,8 @@ def test_a_choice_between_two_ways_is_still_to_be_made() -> None:
 
 
 def test_every_kind_of_ask_has_its_family() -> None:
-    assert ANSWERS.keys() | SHARED.keys() == wording.QUESTIONS.keys()
-    assert WARGAME_ANSWERS.keys() | SHARED.keys() == wargame_wording.QUESTIONS.keys()
+    assert ANSWERS.keys() | SHARED.keys() == asks.KINDS
+    assert WARGAME_ANSWERS.keys() | SHARED.keys() == wargame_asks.KINDS
 
 
 RARE = {

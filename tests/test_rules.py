@@ -67,7 +67,7 @@ def test_a_line_of_the_log_names_the_rule_of_the_word_behind_it(
 ) -> None:
     game = told(ann, more, dice, *keys)
     assert game.log is not None
-    assert rule in [game.table.rule_of(event) for event in game.log if event.kind == kind]
+    assert rule in [game.table.rule(event.cause) for event in game.log if event.kind == kind]
 
 
 def test_every_word_names_the_rule_it_carries_out() -> None:

@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 
 import stormriver
-from stormriver.adventure.procedures.stats import table_of
 from stormriver.kernel.game import Game, Script
 from stormriver.language.ruleset import CONTENT
 from stormriver.language.source import read_file
 from stormriver.scenario.files import read_scenario
 from stormriver.scenario.position import build
+from tables import table_of
 
 SCENARIOS = Path(__file__).parent / "scenarios"
 RULINGS = sorted(CONTENT.glob("*/rulings.yaml"))

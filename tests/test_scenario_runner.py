@@ -11,7 +11,6 @@ import yaml
 
 import stormriver
 from stormriver.adventure.model.events import ROLES
-from stormriver.adventure.procedures.stats import table_of
 from stormriver.kernel import events as kinds
 from stormriver.kernel.errors import BadAnswer, BadContent, StormriverError
 from stormriver.kernel.game import Game
@@ -24,6 +23,7 @@ from stormriver.scenario.adventure.reading import PLAYER_KEYS
 from stormriver.scenario.adventure.told import KINDS
 from stormriver.scenario.files import KEYS, read_scenario
 from stormriver.scenario.position import build
+from tables import table_of
 
 ROOT = Path(__file__).parents[1]
 EXAMPLES = ROOT / "tests" / "scenarios" / "examples"

@@ -7,7 +7,7 @@ import pytest
 import stormriver
 from random_games import Play, SetUp, parameters, wargames
 from secrecy import SECRETS
-from stormriver.adventure.procedures.stats import table_of
+from tables import table_of
 
 
 @pytest.mark.parametrize("set_up", [*parameters(), *parameters(wargames())])

@@ -11,8 +11,10 @@ import pytest
 import stormriver
 from random_games import FIRST_WARGAME, set_up
 from stormriver.adventure.procedures import belongings
+from stormriver.adventure.procedures.programs import procedures_of
 from stormriver.kernel.game import UNSEEN, Game
 from stormriver.kernel.marks import NEVER, TURN_END
+from stormriver.kernel.program import Program
 from stormriver.kernel.state import Mark, Marks
 from stormriver.wargame.procedures.forces import all_units
 from stormriver.wargame.procedures.strength import abilities
@@ -23,7 +25,7 @@ def carrying_out_all(game: Game) -> Game:
     other = game.clone()
     other.log = None if game.log is None else []
     other.table = copy(game.table)
-    other.table.programs = tuple(procedure.program() for procedure in game.table.procedures)
+    other.table.program = Program(procedures_of(game.table))
     return other
 
 
@@ -37,7 +39,7 @@ def story(game: Game, seed: int, decisions: int = 300) -> Iterator[object]:
             break
         yield ask.seat, ask.kind, tuple(ask.codes), ask.rule
         state = game.state.clone()
-        yield state.dice, state.seats, state.zones, state.marks, [frame.values() for frame in state.frames]
+        yield state.dice, state.seats, state.zones, state.marks, state.frames
         yield game.log[written:]
         written = len(game.log)
         game.play(rng.randrange(len(ask.codes)))
@@ -52,9 +54,10 @@ def test_passing_over_idle_steps_changes_nothing(number: int) -> None:
 
 def test_a_step_that_is_idle_at_one_table_is_carried_out_at_another() -> None:
     tables = [set_up(number).new_game(log=False).table for number in range(24)]
-    programs = {table.programs for table in tables}
+    programs = {tuple(table.program.steps) for table in tables}
     assert len(programs) > 1
-    assert any(table.programs != carrying_out_all(Game(table, table.new_state(1))).table.programs for table in tables)
+    games = [Game(table, table.new_state(1)) for table in tables]
+    assert any(game.table.program.steps != carrying_out_all(game).table.program.steps for game in games)
 
 
 @pytest.mark.parametrize("number", range(24))

@@ -13,6 +13,7 @@ import termios
 import time
 from collections.abc import Callable, Iterator
 from io import StringIO
+from pathlib import Path
 
 import pytest
 from rich.console import Console
@@ -46,6 +47,17 @@ class Window:
     def type(self, keys: str) -> None:
         """Type keys."""
         os.write(self.end, keys.encode())
+
+    def rest(self) -> None:
+        """Let the program come to where it waits for a key.
+
+        Of a signal that comes while Python's readline still draws the last key, Python hears with the next key only.
+        """
+        stat = Path(f"/proc/{self.child}/stat")
+        end = time.monotonic() + PATIENCE
+        while stat.exists() and stat.read_text().rpartition(")")[2].split()[0] != "S":
+            assert time.monotonic() < end, "the program never waits for a key"
+            time.sleep(0.001)
 
     def until(self, pattern: str) -> str:
         """Return what is shown from now on until something is."""
@@ -105,6 +117,7 @@ def test_another_size_draws_the_question_anew_and_keeps_what_was_typed(window: W
     assert widest(window.page(100, r"keep the roll.*\n> $")) > 80
     window.type("pa")
     window.until("pa")
+    window.rest()
     window.resize(80, 24)
     window.page(80, r"keep the roll.*\n> pa$")
     window.type("ss\r")
@@ -127,6 +140,7 @@ def test_a_window_that_is_dragged_ends_with_a_page_of_its_last_size(window: Wind
     window.page(100, r"keep the roll.*\n> $")
     window.type("pa")
     window.until("pa")
+    window.rest()
     for width in range(99, 69, -1):
         window.resize(width, 40)
         time.sleep(0.005)

@@ -5,10 +5,9 @@ from __future__ import annotations
 import pytest
 
 import stormriver
-from stormriver.adventure.model.procedures import DIE
+from stormriver.adventure.model.perils import Die
 from stormriver.cli.screen.adventure.asides import aside
 from stormriver.kernel.game import Game, Script
-from stormriver.kernel.state import NONE, Frame
 from stormriver.kernel.view import ONLOOKER
 from stormriver.presentation.adventure.asking import ask_of
 from stormriver.presentation.facts import Option
@@ -88,5 +87,5 @@ def test_a_seat_that_is_out_is_counted_with_the_character_it_played_last() -> No
 def kill(game: Game, seat: int) -> None:
     """Let a seat's character be killed at whatever is asked."""
     game.state.ask = None
-    game.push(Frame(DIE, seat, rival=NONE))
+    game.push(Die(seat))
     game.run()

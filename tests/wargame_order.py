@@ -11,10 +11,10 @@ from random_games import Broken, Check
 from stormriver.kernel.game import Game
 from stormriver.kernel.state import NONE
 from stormriver.wargame.model.columns import COLUMNS, NEUTRAL
-from stormriver.wargame.model.procedures import CAST
+from stormriver.wargame.model.frames import Cast
 from stormriver.wargame.procedures.forces import all_units, items_of, owner, stack
-from stormriver.wargame.procedures.marks import on_unit
-from stormriver.wargame.procedures.strength import limit_of, sum_of
+from stormriver.wargame.procedures.marks import disease, on_unit, wounds
+from stormriver.wargame.procedures.strength import given_of, limit_of
 
 TOKENS = frozenset({"block", "ruin"})
 """The marks that lie on squares."""
@@ -41,7 +41,7 @@ def piles_are_pure(game: Game, rng: random.Random) -> None:
         wrong = [table.cards[card].id for card in zones[zone] if table.cards[card].deck != name]
         if wrong:
             raise Broken(f"in {table.zones[zone].name} lie {wrong}")
-    if zones[table.casting] and not any(frame.procedure == CAST for frame in game.state.frames):
+    if zones[table.casting] and game.under_way(Cast) is None:
         raise Broken("a spell lies there as if it were being cast")
 
 
@@ -58,7 +58,7 @@ def stacks_are_carried(game: Game, rng: random.Random) -> None:
             raise Broken(f"{name} has a spell that is no curse or boon: {[chit.id for chit in chits]}")
         items = [table.cards[card] for card in items_of(game, unit)]
         slots = [item.slot for item in items if item.slot]
-        spare = sum_of(game, unit, "hands") if unit in units else 0
+        spare = sum(gift.hands for gift in given_of(game, unit, "hands")) if unit in units else 0
         if len(slots) - len(set(slots)) > spare or (items and table.cards[unit].type != "character"):
             raise Broken(f"{name} carries {[item.id for item in items]}")
 
@@ -85,9 +85,9 @@ def counters_are_right(game: Game, rng: random.Random) -> None:
 
 def _demand_alive(game: Game, unit: int) -> None:
     name = game.table.cards[unit].id
-    if on_unit(game, unit, "wound") >= limit_of(game, unit) or on_unit(game, unit, "disease") > 1:
-        raise Broken(f"{name} stands with {on_unit(game, unit, 'wound')} wounds")
-    controlled = on_unit(game, unit, "control")
+    if wounds(game, unit) >= limit_of(game, unit) or disease(game, unit) > 1:
+        raise Broken(f"{name} stands with {wounds(game, unit)} wounds")
+    controlled = on_unit(game, unit, game.table.rule_marks.control)
     if bool(controlled) != (game.table.cards[unit].side == NEUTRAL) or owner(game, unit) == NONE or controlled > 2:
         raise Broken(f"{name} is controlled by {controlled}")
 

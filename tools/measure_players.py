@@ -23,7 +23,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 import stormriver
-from stormriver.adventure.procedures.stats import table_of
+from stormriver.adventure.model.events import CHARACTER_TAKEN
 from stormriver.kernel.game import Game
 from stormriver.language.ruleset import rulebook_of
 from stormriver.players import make
@@ -109,13 +109,13 @@ def _play(names: list[str], seed: int, figures: Figures, with_: SetUp) -> None:
     figures.goals.append(_goal(game))
     figures.victors.update(str(seat.character) for seat in winners)
     for event in game.log or ():
-        if event.kind == "CharacterTaken":
+        if event.kind == CHARACTER_TAKEN.name:
             figures.taken[game.table.cards[event.data[0]].name] += 1
 
 
 def _goal(game: Game) -> str:
     """Return the name of the card that lies on the goal."""
-    table = table_of(game)
+    table = game.table
     zones = (table.goal, table.goal_covered) if table.goal >= 0 else ()
     return "".join(table.cards[card].name for zone in zones for card in game.state.zones[zone])
 

@@ -12,7 +12,6 @@ import msgspec
 
 import stormriver
 from stormriver import players
-from stormriver.adventure.procedures.stats import table_of
 from stormriver.presentation.adventure.telling import Trail, told
 from stormriver.presentation.adventure.viewing import views_of
 
@@ -24,13 +23,13 @@ def measured(seed: int, seats: int) -> tuple[int, float, float, int]:
     """Return the decisions of a game, the seconds for its views and for what is told, and the bytes of JSON."""
     game = stormriver.new_game(seats=seats, seed=seed, skip_forced=False)
     decide = [players.make("steady", seed + seat) for seat in range(seats)]
-    trail, since, viewing, telling, size = Trail(table_of(game)), 0, 0.0, 0.0, 0
+    trail, since, viewing, telling, size = Trail(game.table), 0, 0.0, 0.0, 0
     for decision in range(MOST):
         began = perf_counter()
         views = views_of(game, range(seats))
         seen = perf_counter()
         for seat in range(seats):
-            told(table_of(game), game.log or [], since, seat, trail)
+            told(game.table, game.log or [], since, seat, trail)
         telling += perf_counter() - seen
         viewing += seen - began
         since = len(game.log or [])

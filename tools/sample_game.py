@@ -14,7 +14,6 @@ import msgspec
 
 import stormriver
 from stormriver import players
-from stormriver.adventure.procedures.stats import table_of
 from stormriver.kernel.game import Game
 from stormriver.presentation.adventure.book import book_of
 from stormriver.presentation.adventure.facts import Book, View
@@ -41,7 +40,7 @@ def updates(seed: int) -> list[Update]:
     game = new_game(seed)
     decide = [players.make("steady", seed + seat) for seat in range(len(SEATS))]
     curious, rng = players.make("random", seed), random.Random(seed)
-    trail, found, since, turn = Trail(table_of(game)), list[Update](), 0, -1
+    trail, found, since, turn = Trail(game.table), list[Update](), 0, -1
     for version in range(ANSWERS):
         ask = game.ask
         if ask is None or (ask.seat == 0 and len(ask.codes) > 1) or game.state.turn != turn:
@@ -60,7 +59,7 @@ def update(game: Game, trail: Trail, version: int, since: int) -> Update:
     return Update(
         version=version,
         view=view_of(game, 0),
-        told=list(told(table_of(game), game.log or [], since, 0, trail)),
+        told=list(told(game.table, game.log or [], since, 0, trail)),
         taking=Taking(1, free, "" if free else "a die or a hidden card has come out") if game.history else Taking(),
     )
 
@@ -113,7 +112,7 @@ def new_game(seed: int) -> Game:
 
 def book() -> Book:
     """Return the book of the sample's table."""
-    return book_of(table_of(new_game(0)))
+    return book_of(new_game(0).table)
 
 
 def main() -> None:

@@ -9,6 +9,7 @@ from stormriver.adventure import loader as adventure
 from stormriver.kernel import resuming
 from stormriver.kernel.errors import StormriverError
 from stormriver.kernel.game import Game
+from stormriver.kernel.numbering import AS_READ, Numbering
 from stormriver.kernel.table import Table
 from stormriver.language.ruleset import Ruleset, rulebook_of
 from stormriver.language.ruleset import presets as known_presets
@@ -31,6 +32,7 @@ def table_for(
     seats: int | Sequence[str] | None = None,
     options: Mapping[str, object] | None = None,
     packs: Sequence[str] = (),
+    numbering: Numbering = AS_READ,
 ) -> Table:
     """Return what all games of a set-up share: its cards, spaces, rules and zones.
 
@@ -39,6 +41,7 @@ def table_for(
         seats: how many players, or their names; None: four, or as many as the rulebook allows.
         options: options of the preset that differ from its defaults.
         packs: further packs of cards, by name or folder.
+        numbering: in which order things are numbered, for saves that were made when they were read in another one.
 
     Raises:
         StormriverError: for an unknown preset, option, value or pack, or a wrong number of seats.
@@ -51,7 +54,8 @@ def table_for(
     for name, value in (options or {}).items():
         if not isinstance(value, bool | int | str):
             raise StormriverError(f"The option {name} is a word, a number, true or false, not {value!r}.")
-    return LOADERS[rulebook_of(preset)](preset, names, tuple(sorted((options or {}).items())), tuple(packs))
+    chosen = tuple(sorted((options or {}).items()))
+    return LOADERS[rulebook_of(preset)](preset, names, chosen, tuple(packs), numbering)
 
 
 def usual_seats(preset: str, packs: Sequence[str] = ()) -> int:

@@ -9,8 +9,9 @@ from pathlib import Path
 from company import AT_ONCE, House
 from corpus_tables import Expected, goes_on, unpack
 
+from stormriver.api import table_for
 from stormriver.kernel.records import read_record
-from stormriver.kernel.replays import verify
+from stormriver.kernel.replays import strong, verify
 
 
 def in_the_old_house(folder: Path, test: Callable[[House, list[Expected]], Awaitable[None]]) -> None:
@@ -44,7 +45,9 @@ def test_a_game_that_was_over_in_an_old_database_has_a_record_that_verifies(tmp_
         table = await opened.hall.table(over.table)
         person = table.sitting.seating[0].person
         info = table.info(person)
-        verify(read_record(await table.record(person)), int(info.seed))
+        record = read_record(await table.record(person))
+        verify(record, int(info.seed))
+        assert strong(record, table_for).result == over.result
 
     in_the_old_house(tmp_path, test)
 

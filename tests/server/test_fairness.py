@@ -12,7 +12,6 @@ from test_tables import SlowStore, spoil_a_die
 from test_wire_secrecy import never_seen
 
 from secrecy import sly_answer
-from stormriver.adventure.procedures.stats import table_of
 from stormriver.server.errors import BadRequest, NotAllowed
 from stormriver.server.messages import Resign, Undo
 from stormriver.server.requests import Moment
@@ -80,7 +79,7 @@ async def until_ben_holds_a_spell(ann: Page, ben: Page) -> set[str]:
     for _ in range(400):
         game = ann.table.sitting.game
         assert game is not None
-        table = table_of(game)
+        table = game.table
         hand = {table.cards[card].id for card in game.state.zones[table.hand + 1]}
         secret = hand & never_seen(game, 0) & never_seen(game, -1)
         if secret and ann.table.sitting.version > 60:

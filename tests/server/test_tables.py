@@ -14,11 +14,11 @@ import pytest
 from company import AT_ONCE, House, Page, Time, facts, house, in_a_house, play, rest, same, until
 from sqlalchemy import text
 
+from stormriver.kernel.commitment import commitment
 from stormriver.kernel.errors import EngineError
 from stormriver.kernel.game import Game
 from stormriver.kernel.records import read_record
 from stormriver.kernel.replays import verify
-from stormriver.kernel.saves import commitment
 from stormriver.presentation.adventure.facts import View
 from stormriver.server.errors import BadRequest, Declined, NotAllowed, NotFound
 from stormriver.server.journal import Answered, Entry
@@ -649,7 +649,7 @@ async def test_a_game_that_the_rules_no_longer_bring_about_is_stopped_and_can_st
 
 
 def spoil_a_die(opened: House, table: str) -> None:
-    """Let the journal tell of another die than the rules would roll."""
+    """Let the journal tell of another die than the rules would roll, and no last state be kept to go on from."""
     stored = opened.store.table(table)
     for kept in stored.lines:
         if isinstance(kept.entry, Answered):
@@ -658,6 +658,7 @@ def spoil_a_die(opened: House, table: str) -> None:
                     values[2] = [values[2][0] % 6 + 1, *values[2][1:]]
                     entry = msgspec.json.encode(kept.entry).decode()
                     with opened.store.engine.begin() as connection:
+                        connection.execute(text("UPDATE tables SET save = NULL"))
                         connection.execute(
                             text('UPDATE journal SET entry = :entry WHERE "table" = :table AND number = :number'),
                             {"entry": entry, "table": table, "number": kept.number},

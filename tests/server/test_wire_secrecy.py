@@ -10,7 +10,6 @@ import pytest
 from company import House, Page, house, until
 
 from random_games import Broken
-from stormriver.adventure.procedures.stats import table_of
 from stormriver.kernel import events as kinds
 from stormriver.kernel.game import Game
 from stormriver.kernel.view import OMNISCIENT
@@ -107,7 +106,7 @@ def test_that_look_finds_a_view_that_shows_too_much() -> None:
             await until(lambda: ann.asked or _ben.asked)
             game = table.sitting.game
             assert game is not None
-            deck = table_of(game)
+            deck = game.table
             spell = game.state.zones[deck.deck_zone[deck.spell_deck]][-1]
             game.move_card(spell, deck.hand + 1, 1)
             update = msgspec.structs.replace(ann.update, view=view_of(game, OMNISCIENT))

@@ -7,16 +7,15 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache
-from typing import Any, get_args, get_origin
+from typing import Any
 
 import yaml
 
 from pages import adventure, content, wargame
 from stormriver.adventure.model import types
-from stormriver.adventure.model.hooks import ACTIONS, REPLACED, Act, Cast, Moments, Trigger
+from stormriver.adventure.model.hooks import ACTIONS, REPLACED, Act, Cast, Trigger
 from stormriver.adventure.model.moments import EVENTS, GROUPS, MOMENTS
 from stormriver.adventure.model.phrases import filled
-from stormriver.adventure.words.places import Destination
 from stormriver.kernel.marks import TICKS
 from stormriver.kernel.state import NONE
 from stormriver.language.english import an, listed
@@ -32,12 +31,10 @@ from stormriver.language.grammar import (
     key_of,
     words,
 )
-from stormriver.language.source import Node
 from stormriver.language.usage import words_in
 from stormriver.wargame.model import definitions as chits
 from stormriver.wargame.model import moments
 from stormriver.wargame.text.english import card_text
-from stormriver.wargame.words import conditions, effects
 
 START = "<!-- words:start (written by tools/build_docs.py) -->"
 END = "<!-- words:end -->"
@@ -49,44 +46,42 @@ FAMILIES: tuple[tuple[type[Word], str], ...] = (
 )
 SHOWN = 6
 
-KINDS: dict[Any, str] = {
-    Effect: "effect",
-    Condition: "condition",
-    Value: "value",
-    int: "whole number",
-    str: "text",
-    bool: "`true` or `false`",
-    tuple[Condition, ...]: "list of conditions",
-    dict[int, Effect]: "name: effect",
-    types.SpaceRef: "space",
-    types.ChosenSpace: "space, or `chosen`",
-    types.MarkRef: "mark",
-    types.NumberRef: "number of the preset",
-    types.DeckRef: "deck",
-    types.CardRef: "card",
-    types.FetchedCard: "card, or `any`",
-    types.OptionRef: "option",
-    types.Purpose: "purpose",
-    types.Who: "who",
-    types.Things: "things",
-    types.CreatureKinds: "kinds of creature",
-    types.AlignmentTable: "`good`, `neutral`, `evil`: effect",
-    types.VisitTable: "name: effect",
-    types.Column: "counter",
-    types.Alignment: "alignment",
-    types.Amounts: "counter: value, or `all`",
-    types.UpTo: "value, or `all`",
-    types.Prices: "card: gold",
-    types.DieTable: "result or range: effect",
-    Destination: "space or choice of spaces",
-    Moments: "moments",
-    moments.Moments: "moments",
-    conditions.Things: "things",
-    effects.MarkName: "mark",
-    tuple[chits.Gift, ...]: "list of gifts",
-    tuple[Node, ...]: "list of scenarios",
+KINDS: dict[str, str] = {
+    "Effect": "effect",
+    "Condition": "condition",
+    "Value": "value",
+    "int": "whole number",
+    "str": "text",
+    "bool": "`true` or `false`",
+    "tuple[Condition, ...]": "list of conditions",
+    "dict[int, Effect]": "name: effect",
+    "SpaceRef": "space",
+    "ChosenSpace": "space, or `chosen`",
+    "MarkRef": "mark",
+    "NumberRef": "number of the preset",
+    "DeckRef": "deck",
+    "CardRef": "card",
+    "FetchedCard": "card, or `any`",
+    "OptionRef": "option",
+    "Purpose": "purpose",
+    "Who": "who",
+    "Things": "things",
+    "CreatureKinds": "kinds of creature",
+    "AlignmentTable": "`good`, `neutral`, `evil`: effect",
+    "VisitTable": "name: effect",
+    "Column": "counter",
+    "Alignment": "alignment",
+    "Amounts": "counter: value, or `all`",
+    "UpTo": "value, or `all`",
+    "Prices": "card: gold",
+    "DieTable": "result or range: effect",
+    "Destination": "space or choice of spaces",
+    "Moments": "moments",
+    "MarkName": "mark",
+    "tuple[Gift, ...]": "list of gifts",
+    "tuple[Node, ...]": "list of scenarios",
 }
-"""What stands in a field, by its annotated type."""
+"""What stands in a field, by the name of its type."""
 
 
 @dataclass(frozen=True)
@@ -165,7 +160,7 @@ def _word(cls: type[Word], found: Mapping[str, str]) -> list[str]:
         lines += ["| Field | What stands there | Left out |", "|---|---|---|"]
         for place, (name, kind) in enumerate(described):
             shown = f"behind `{cls.word}`" if place == 0 else f"`{key_of(name)}`"
-            lines.append(f"| {shown} | {_kind(kind)} | {_default(cls, name)} |")
+            lines.append(f"| {shown} | {_kind(kind)} | {left_out(cls, name)} |")
         lines.append("")
     names = list(dict.fromkeys(found.values()))
     more = f" and {len(names) - SHOWN} more" if len(names) > SHOWN else ""
@@ -173,15 +168,15 @@ def _word(cls: type[Word], found: Mapping[str, str]) -> list[str]:
     return lines
 
 
-def _kind(kind: Any) -> str:
+def _kind(kind: str) -> str:
     if kind in KINDS:
         return KINDS[kind]
-    if get_origin(kind) is tuple:
-        return f"list of {_kind(get_args(kind)[0])}"
-    return getattr(kind, "__name__", str(kind)).lower()
+    several = re.fullmatch(r"tuple\[(.*), \.\.\.\]", kind)
+    return f"list of {_kind(several[1])}" if several else kind.lower()
 
 
-def _default(cls: type[Word], name: str) -> str:
+def left_out(cls: type[Word], name: str) -> str:
+    """Return what holds if a field is left out: `never` if it must be given."""
     if not hasattr(cls, name):
         return "never"
     value = getattr(cls, name)
@@ -195,9 +190,9 @@ def _default(cls: type[Word], name: str) -> str:
         return f"`{value.fixed}`"
     if isinstance(value, bool):
         return f"`{str(value).lower()}`"
-    if fields(cls)[name] is types.Who:
+    if fields(cls)[name] == "Who":
         return f"`{types.WHO[value]}`"
-    if value in ("", (), frozenset(), {}, NONE) or fields(cls)[name] in (Moments, moments.Moments):
+    if value in ("", (), frozenset(), {}, NONE) or fields(cls)[name] == "Moments":
         return "none"
     return f"`{value}`"
 
@@ -238,7 +233,7 @@ def _hooks() -> list[str]:
     ]
     for cls, heading in ((Act, "act` and `respond"), (Trigger, "trigger"), (Cast, "cast")):
         lines += [f"**Keys of `{heading}`**:", "", "| Key | What stands there | Left out |", "|---|---|---|"]
-        lines += [f"| `{key_of(name)}` | {_kind(kind)} | {_default(cls, name)} |" for name, kind in fields(cls).items()]
+        lines += [f"| `{key_of(name)}` | {_kind(kind)} | {left_out(cls, name)} |" for name, kind in fields(cls).items()]
         lines.append("")
     return lines
 
@@ -265,7 +260,7 @@ def _chits() -> list[str]:
         lines += [inspect.cleandoc(cls.__doc__ or ""), ""]
         lines += ["| Key | What stands there | Left out | What it says |", "|---|---|---|---|"]
         lines += [
-            f"| `{key_of(field)}` | {_kind(kind)} | {_default(cls, field)} | {told[field]} |"
+            f"| `{key_of(field)}` | {_kind(kind)} | {left_out(cls, field)} | {told[field]} |"
             for field, kind in fields(cls).items()
         ]
         lines.append("")

@@ -6,7 +6,6 @@ import importlib
 import pkgutil
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
 
 from stormriver.adventure import words
 from stormriver.adventure.model.columns import COUNTERS
@@ -22,10 +21,12 @@ from stormriver.adventure.model.definitions import (
     Region,
     Space,
 )
+from stormriver.adventure.model.hooks import Act
 from stormriver.adventure.model.table import AdventureTable
 from stormriver.adventure.rulebook import RULEBOOK
+from stormriver.kernel.numbering import AS_READ, Numbering
 from stormriver.kernel.state import NONE
-from stormriver.kernel.table import called
+from stormriver.kernel.table import called, tell_apart
 from stormriver.language.grammar import Names, read_record
 from stormriver.language.ruleset import Ruleset, cards_of, left_out, own_packs, pack_files, pack_folder
 from stormriver.language.source import Node, closest
@@ -40,7 +41,11 @@ NOT_TAKEN_OVER = ("copies", "deck", "provenance", "examples")
 
 
 def load_table(
-    preset: str, seats: tuple[str, ...], options: tuple[tuple[str, object], ...] = (), packs: tuple[str, ...] = ()
+    preset: str,
+    seats: tuple[str, ...],
+    options: tuple[tuple[str, object], ...] = (),
+    packs: tuple[str, ...] = (),
+    numbering: Numbering = AS_READ,
 ) -> AdventureTable:
     """Return the table for a set-up; the same one for the same set-up.
 
@@ -49,30 +54,41 @@ def load_table(
         seats: the names of the seats, as many as the preset allows.
         options: pairs of option and value that differ from the preset.
         packs: further packs, by name or folder.
+        numbering: in which order things are numbered, if not as they are read.
 
     Raises:
-        StormriverError: for an unknown preset, option, value or pack, or a wrong number of seats.
+        StormriverError: for an unknown preset, option, value or pack, or a wrong number of seats; or if something
+            that the numbering names is not there.
         BadContent: for an error in a pack, with file, line and path.
     """
-    table = nameless_table(preset, len(seats), options, packs)
+    table = nameless_table(preset, len(seats), options, packs, numbering)
     return called(table, seats)
 
 
 @lru_cache(maxsize=32)
 def nameless_table(
-    preset: str, seats: int, options: tuple[tuple[str, object], ...] = (), packs: tuple[str, ...] = ()
+    preset: str,
+    seats: int,
+    options: tuple[tuple[str, object], ...] = (),
+    packs: tuple[str, ...] = (),
+    numbering: Numbering = AS_READ,
 ) -> AdventureTable:
     """Return the table for a set-up whose seats have no names yet; it is read once, whoever plays at it."""
     names = tuple(str(number) for number in range(seats))
     ruleset = Ruleset(preset, dict(options), packs)
     ruleset.check_seats(seats)
-    return Loader(ruleset, names).load()
+    return Loader(ruleset, names, numbering).load()
+
+
+def _id_of_copy(copy: tuple[Card, int, int]) -> str:
+    return copy[0].id
 
 
 class Loader:
     """Reads one ruleset into one table."""
 
-    def __init__(self, ruleset: Ruleset, seats: tuple[str, ...]) -> None:
+    def __init__(self, ruleset: Ruleset, seats: tuple[str, ...], numbering: Numbering) -> None:
+        self.numbering = numbering
         self.table = table = AdventureTable(RULEBOOK, ruleset, seats)
         self.ruleset = ruleset
         self.entries = ruleset.entries
@@ -89,6 +105,7 @@ class Loader:
         self._read_board()
         self._read_cards()
         self._read_components()
+        self._number_acts()
         self.table.arrange(self.entries["drawn_from"].text(), self.entries["stock_of_objects"].text())
         RULEBOOK.put_together(self.table)
         return self.table
@@ -100,7 +117,7 @@ class Loader:
         for node in self.entries["kinds"].items():
             kind = read_record(names, node, Kind)
             table.kinds[kind.id] = kind
-        for node in self.entries["decks"].items():
+        for node in self.numbering.sorted("decks", self.entries["decks"].items(), self._id):
             table.decks.append(read_record(names, node, Deck))
         names.add("deck", {deck.id: number for number, deck in enumerate(table.decks)})
         for folder in self.ruleset.packs:
@@ -108,6 +125,7 @@ class Loader:
             for file in pack_files(folder):
                 self._gather_file(file)
         self.sections["marks"] += self.ruleset.records("marks")
+        self.sections["spaces"] = self.numbering.sorted("spaces", self.sections["spaces"], self._id)
 
     def _gather_file(self, file: Node) -> None:
         entries = file.only(*SECTIONS)
@@ -157,8 +175,8 @@ class Loader:
             table.number_texts.append(entries["text"].text())
         table.stat_numbers = frozenset(stats)
         names.add("number", {name: number for number, name in enumerate(table.number_names)})
-        for number, item in enumerate(self.entries["purposes"].items()):
-            table.purposes[item.text()] = number
+        purposes = [item.text() for item in self.entries["purposes"].items()]
+        table.purposes |= self.numbering.numbered("purposes", purposes)
         names.add("purpose", {name: number for name, number in table.purposes.items() if name})
         names.add("option", {name: 0 for name in self.ruleset.options})
         table.spell_limits = [item.integer() for item in self.entries["spell_limits"].items()]
@@ -267,8 +285,7 @@ class Loader:
         for _, record in self.cards:
             if "like" not in record.mapping():
                 by_id.setdefault(self._id(record), record)
-        cards: list[Any] = []
-        backs: list[int] = []
+        copies: list[tuple[Card, int, int]] = []  # each card with its deck, and the number of what it is a copy of
         definitions: dict[int, Card] = {}
         seen: set[tuple[str, str]] = set()
         for deck, record in self.cards:
@@ -281,12 +298,11 @@ class Loader:
             first = definitions.setdefault(number, card)
             if first is not card:
                 first.examples += card.examples
-            for _ in range(card.copies):
-                cards.append(card)
-                backs.append(deck_ids.index(deck))
-                table.definition_of.append(number)
-        table.cards = tuple(cards)
-        table.backs = tuple(backs)
+            copies += [(card, deck_ids.index(deck), number)] * card.copies
+        copies = self.numbering.sorted("cards", copies, _id_of_copy)
+        table.cards = tuple(card for card, _, _ in copies)
+        table.backs = tuple(deck for _, deck, _ in copies)
+        table.definition_of = [number for _, _, number in copies]
         table.definitions = [definitions[number] for number in sorted(definitions)]
 
     def _read_card(self, deck: str, record: Node, by_id: dict[str, Node]) -> Card:
@@ -336,6 +352,14 @@ class Loader:
         for ability in card.abilities:
             for act in (*ability.act, *ability.respond):
                 act.key = act.key or ability.id
+
+    def _number_acts(self) -> None:
+        acts = [word for word in self.names.addressed if isinstance(word, Act)]
+        tell_apart(acts)
+        found = self.numbering.numbered("acts", [act.address for act in acts])
+        for act in acts:
+            act.index = found[act.address]
+        self.table.act_names = sorted(found, key=found.__getitem__)
 
     def _read_components(self) -> None:
         table = self.table

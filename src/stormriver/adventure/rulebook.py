@@ -4,40 +4,44 @@ from __future__ import annotations
 
 from typing import Any
 
-from stormriver.adventure.model import procedures as numbers
 from stormriver.adventure.model.columns import CHARACTER, COLUMNS, SPACE
-from stormriver.adventure.model.table import AdventureTable
+from stormriver.adventure.model.events import SHAPES
+from stormriver.adventure.model.frames import Draw, Setup
+from stormriver.adventure.model.table import AdventureGame, AdventureTable
 from stormriver.adventure.procedures import belongings, endings
 from stormriver.adventure.procedures.drawing import wait_for_number
-from stormriver.adventure.procedures.programs import PROGRAMS, idle_steps
+from stormriver.adventure.procedures.programs import idle_steps, procedures_of
 from stormriver.adventure.procedures.stats import allowed
 from stormriver.adventure.text import english, story
 from stormriver.adventure.view import View
-from stormriver.kernel.ask import Ask
+from stormriver.kernel.ask import Posed
 from stormriver.kernel.dice import seeded
 from stormriver.kernel.events import Event
 from stormriver.kernel.game import Game
-from stormriver.kernel.program import Procedure
+from stormriver.kernel.program import Program
 from stormriver.kernel.rulebook import Rulebook
-from stormriver.kernel.state import NONE, Frame, State
+from stormriver.kernel.saves import dump
+from stormriver.kernel.state import NONE, State
 
 
 class AdventureRulebook(Rulebook[AdventureTable]):
     """How the adventure games are played."""
 
     name = "adventure"
+    shapes = SHAPES
 
     def put_together(self, table: AdventureTable) -> None:
         """Give a table, once all else is there, the procedures that its preset and options want."""
-        chosen = table.ruleset.programs(PROGRAMS)
-        named = (PROGRAMS.get(chosen.get(name, name), ()) for name in numbers.NAMES)
-        table.procedures = tuple(Procedure(name, *steps) for name, steps in zip(numbers.NAMES, named, strict=True))
-        table.numbers_first = wait_for_number in table.procedures[numbers.DRAW].at
-        idle = idle_steps(table)
-        table.programs = tuple(procedure.program(idle) for procedure in table.procedures)
+        program = Program(procedures_of(table), idle_steps(table))
+        table.numbers_first = wait_for_number in program.at[Draw]
+        table.follow(program)
 
     def facts(self, table: AdventureTable) -> dict[str, Any]:
         return table.ruleset.facts()
+
+    def names(self, table: AdventureTable) -> dict[str, list[str]]:
+        purposes = sorted((name for name in table.purposes if name), key=table.purposes.__getitem__)
+        return {"decks": [deck.id for deck in table.decks], "purposes": purposes, "acts": table.act_names}
 
     def new_state(self, table: AdventureTable, seed: int) -> State:
         """Return the state before anything has happened: all cards in their decks."""
@@ -55,10 +59,13 @@ class AdventureRulebook(Rulebook[AdventureTable]):
         endings.set_aside(table, state)
         return state
 
-    def start(self, game: Game) -> None:
-        game.push(Frame(numbers.SETUP, 0))
+    def start(self, game: AdventureGame) -> None:
+        game.push(Setup(0))
 
-    def settle(self, game: Game) -> None:
+    def save(self, game: AdventureGame) -> str:
+        return dump(game)
+
+    def settle(self, game: AdventureGame) -> None:
         belongings.settle(game)
 
     def sees(self, table: AdventureTable, state: State, seat: int, zone: int) -> bool:
@@ -66,13 +73,13 @@ class AdventureRulebook(Rulebook[AdventureTable]):
             seat != NONE and table.hand <= zone < table.hand + len(table.seats) and _sees_spells(table, state, seat)
         )
 
-    def view(self, game: Game, seat: int) -> View:
+    def view(self, game: AdventureGame, seat: int) -> View:
         return View(game, seat)
 
-    def describe(self, table: AdventureTable, ask: Ask, code: int) -> str:
+    def describe(self, table: AdventureTable, ask: Posed, code: int) -> str:
         return english.describe(table, ask, code)
 
-    def question(self, table: AdventureTable, ask: Ask) -> str:
+    def question(self, table: AdventureTable, ask: Posed) -> str:
         return english.question(table, ask)
 
     def says(self, table: AdventureTable, thing: Any) -> str:

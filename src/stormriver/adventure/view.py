@@ -22,7 +22,7 @@ from stormriver.adventure.model.columns import (
     STATUS,
     STRENGTH,
 )
-from stormriver.adventure.model.procedures import FIGHT
+from stormriver.adventure.model.perils import Fight
 from stormriver.adventure.outline.changes import Changes, Worth, add, plain_worth
 from stormriver.adventure.outline.meeting import landing, mean_draw
 from stormriver.adventure.outline.options import outlook
@@ -35,11 +35,12 @@ from stormriver.adventure.procedures.belongings import belongings, spell_limit, 
 from stormriver.adventure.procedures.fortune import gold_on
 from stormriver.adventure.procedures.limits import worth
 from stormriver.adventure.procedures.lives import leaves_game
-from stormriver.adventure.procedures.stats import context, craft, forbidden, printed, strength, table_of, value
+from stormriver.adventure.procedures.stats import craft, forbidden, printed, strength, value
 from stormriver.adventure.procedures.travel import may_enter
 from stormriver.kernel import view as kernel_view
 from stormriver.kernel.ask import Option
-from stormriver.kernel.state import NONE, Frame
+from stormriver.kernel.frames import Context
+from stormriver.kernel.state import NONE
 from stormriver.kernel.view import back_of
 from stormriver.language.grammar import NOTHING
 
@@ -136,8 +137,8 @@ class SeatView:
         if not self.playing:
             return 0
         game = self._view.game
-        fight = Frame(FIGHT, self.number, space=self._row[SPACE])
-        game.state.frames.append(fight)  # what holds only in a battle is asked as if in one
+        fight = Fight(self.number, self._row[SPACE])
+        game.push(fight)  # what holds only in a battle is asked as if in one
         try:
             return fights.score(game, self.number, fight)
         finally:
@@ -187,7 +188,7 @@ class SeatView:
     @property
     def standing(self) -> tuple[object, ...]:
         """What the outcome of an encounter hangs on; as long as it is equal, so is what awaits the seat."""
-        state, table = self._view.game.state, table_of(self._view.game)
+        state, table = self._view.game.state, self._view.game.table
         row = self._row
         marks = state.marks.on.get(self.number, ())
         own = tuple(mark.values() for mark in marks if mark.kind != table.rule_marks.used)
@@ -270,13 +271,13 @@ class View(kernel_view.View[SeatView]):
 
     def fight(self) -> odds.Odds | None:
         """Return the exact chances of the fight under way, or None if there is none."""
-        fight = fights.find_fight(self.game)
+        fight = self.game.under_way(Fight)
         return None if fight is None else odds.of_fight(self.game, fight)
 
     @property
     def final(self) -> bool:
         """Whether the player of a killed character is out of the game, as after the goal has been reached."""
-        return leaves_game(self.game, context(self.seat))
+        return leaves_game(self.game)
 
     @property
     def wanted(self) -> dict[str, tuple[int, int]]:
@@ -321,7 +322,7 @@ class View(kernel_view.View[SeatView]):
 
     def lying(self, space: int) -> tuple[object, ...]:
         """Return what awaits anybody on a space, by its number in `roads`: cards, gold, characters."""
-        state, table = self.game.state, table_of(self.game)
+        state, table = self.game.state, self.game.table
         here = table.subject_of_space(space)
         marks = tuple(mark.values() for mark in state.marks.on.get(here, ()))
         others = tuple(row for row in state.seats if row[SPACE] == space)
@@ -335,8 +336,8 @@ class View(kernel_view.View[SeatView]):
         """Return what trying a gate, by space and place among its gates, should change; None if it may not be."""
         found = self.game.table.gates[space][gate]
         with reader.at(space):
-            frame = context(self.seat, space=space)
-            if not self.may_enter(found.beyond) or not found.bars.test(self.game, frame):
+            about = Context(self.seat, space=space)
+            if not self.may_enter(found.beyond) or not found.bars.test(self.game, about):
                 return None
             changes = dict(tried(reader, found, space))
             if found.river:
@@ -345,7 +346,7 @@ class View(kernel_view.View[SeatView]):
 
     def duel(self, other: int) -> odds.Odds:
         """Return the exact chances of attacking the character of a seat, by its number, in battle."""
-        return odds.of_fight(self.game, Frame(FIGHT, self.seat, rival=other))
+        return odds.of_fight(self.game, Fight(self.seat, NONE, other))
 
     def facts(self) -> dict[str, Any]:
         """Return everything as plain data, fit for JSON."""

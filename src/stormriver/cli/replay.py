@@ -12,9 +12,9 @@ from stormriver.cli import telling
 from stormriver.cli.setup import AsJson, print_json, read_text, say, write_text
 from stormriver.kernel import events as kinds
 from stormriver.kernel import replays
+from stormriver.kernel.commitment import commitment as committed
 from stormriver.kernel.errors import BadRecord, StormriverError
 from stormriver.kernel.records import Record, read_record
-from stormriver.kernel.saves import commitment as committed
 from stormriver.kernel.table import Table
 from stormriver.presentation.plain import harmless
 from stormriver.presentation.questions import told as asked_and_answered

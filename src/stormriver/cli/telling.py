@@ -53,7 +53,7 @@ def tell(record: Record, at: int, table: Table | None) -> str:
 def facts(record: Record, at: int, table: Table | None) -> dict[str, Any]:
     """Return event number `at` as plain data with names, fit for JSON."""
     event = record.events[at]
-    procedure = record.names["procedures"][event.procedure] if event.procedure != NONE else None
+    procedure = record.procedure(event) or None
     return {
         "event": event.kind,
         "seat": None if event.seat == NONE else record.seat(event.seat),

@@ -6,8 +6,8 @@ to compute. Keys such as `to:runes_1` or `cast:psionic_blast` are spelt out only
 
 from __future__ import annotations
 
-from functools import cached_property
-from typing import Protocol
+from collections.abc import Mapping
+from typing import Any, NewType, Protocol
 
 ARGUMENT_BITS = 16
 ARGUMENT_MASK = (1 << ARGUMENT_BITS) - 1
@@ -47,14 +47,61 @@ PASS = verb("pass")
 YES = verb("yes")
 NO = verb("no")
 
+AskKind = NewType("AskKind", str)
+"""What is asked, in a word. A rulebook declares each of its kinds once, in `asks.py`; only those can be posed."""
+
+
+def kinds_of(declared: Mapping[str, object]) -> frozenset[str]:
+    """Return the kinds of asks among what a module declares: its names in capitals."""
+    return frozenset(kind for name, kind in declared.items() if name.isupper() and isinstance(kind, str))
+
+
+class Posed:
+    """An ask as a state holds it. Never changed once posed, so clones share it.
+
+    Attributes:
+        seat: who is asked.
+        kind: what is asked, in a word.
+        codes: the options.
+        cause: the step or word that poses it, as the table numbers them.
+        card: the card behind it; NONE if there is none.
+        amounts: by option, a number that its text needs and its code does not tell.
+    """
+
+    __slots__ = ("seat", "kind", "codes", "cause", "card", "amounts")
+
+    def __init__(
+        self, seat: int, kind: str, codes: list[int], cause: int, card: int, amounts: dict[int, int] | None = None
+    ) -> None:
+        self.seat = seat
+        self.kind = kind
+        self.codes = codes
+        self.cause = cause
+        self.card = card
+        self.amounts = {} if amounts is None else amounts
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Posed) and (
+            (self.seat, self.kind, self.codes, self.cause) == (other.seat, other.kind, other.codes, other.cause)
+        )
+
+    def __hash__(self) -> int:
+        return hash((self.seat, self.kind, tuple(self.codes)))
+
+    def __repr__(self) -> str:
+        return f"Posed(seat={self.seat}, kind={self.kind!r}, codes={self.codes})"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Posed, (self.seat, self.kind, self.codes, self.cause, self.card, self.amounts)
+
 
 class Speller(Protocol):
     """What spells an ask out: the table it is posed at."""
 
     def keys(self, codes: list[int]) -> list[str]: ...
-    def rule(self, procedure: int, step: int) -> str: ...
-    def describe(self, ask: Ask, code: int) -> str: ...
-    def question(self, ask: Ask) -> str: ...
+    def rule(self, cause: int) -> str: ...
+    def describe(self, ask: Posed, code: int) -> str: ...
+    def question(self, ask: Posed) -> str: ...
 
 
 class Option:
@@ -85,68 +132,61 @@ class Option:
     @property
     def text(self) -> str:
         """What choosing it does, in one line of plain English."""
-        return self.ask.table.describe(self.ask, self.code)
+        return self.ask.table.describe(self.ask.posed, self.code)
 
     def __repr__(self) -> str:
         return f"Option({self.key!r})"
 
 
 class Ask:
-    """A question to one seat. Never changed once posed, so clones share it."""
+    """A question to one seat as people meet it: what is asked, and the options with their keys.
 
-    __slots__ = ("table", "seat", "kind", "codes", "procedure", "step", "card", "word", "amounts", "__dict__")
-    # `__dict__` for what is spelt out once somebody reads it
+    Attributes:
+        posed: what a state holds of it.
+        table: what spells it out.
+    """
 
-    def __init__(
-        self,
-        table: Speller,
-        seat: int,
-        kind: str,
-        codes: list[int],
-        procedure: int,
-        step: int,
-        card: int,
-        word: int,
-        amounts: dict[int, int] | None = None,
-    ) -> None:
+    def __init__(self, posed: Posed, table: Speller) -> None:
+        self.posed = posed
         self.table = table
-        self.seat = seat
-        self.kind = kind
-        self.codes = codes
-        self.procedure = procedure
-        self.step = step
-        self.card = card
-        self.word = word
-        self.amounts = amounts or {}  # by option, where its text needs a number that its code does not tell
+        self.seat = posed.seat
+        self.kind = posed.kind
+        self.codes = posed.codes
+        self.cause = posed.cause
+        self.card = posed.card
+        self.amounts = posed.amounts
+        self._keys: list[str] | None = None  # once somebody has read them
+        self._options: dict[str, Option] | None = None
 
-    @cached_property
+    @property
     def keys(self) -> list[str]:
         """The keys of the options, in their order; of two alike the second ends in `#2`."""
-        return self.table.keys(self.codes)
+        if self._keys is None:
+            self._keys = self.table.keys(self.codes)
+        return self._keys
 
-    @cached_property
+    @property
     def options(self) -> dict[str, Option]:
         """The options by key."""
-        return {key: Option(self, code, key) for key, code in zip(self.keys, self.codes, strict=True)}
+        if self._options is None:
+            self._options = {key: Option(self, code, key) for key, code in zip(self.keys, self.codes, strict=True)}
+        return self._options
 
     @property
     def rule(self) -> str:
         """The id of the rule that poses this ask."""
-        return self.table.rule(self.procedure, self.word if self.procedure == 0 else self.step)
+        return self.table.rule(self.cause)
 
     @property
     def text(self) -> str:
         """The question in one line."""
-        return self.table.question(self)
+        return self.table.question(self.posed)
 
     def __eq__(self, other: object) -> bool:
-        return (
-            isinstance(other, Ask)
-            and (self.seat, self.kind, self.codes, self.rule) == (other.seat, other.kind, other.codes, other.rule)
-        )  # fmt: skip
+        return isinstance(other, Ask) and self.posed == other.posed
 
     def __hash__(self) -> int:
-        return hash((self.seat, self.kind, tuple(self.codes)))
+        return hash(self.posed)
 
     def __repr__(self) -> str:
         return f"Ask(seat={self.seat}, kind={self.kind!r}, options={self.keys!r})"

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 MASK = 0xFFFFFFFFFFFFFFFF
 STRIDE = 0x9E3779B97F4A7C15
+GENERATOR = "splitmix64"
+"""What files call this generator."""
 
 
 def advance(dice: int) -> int:

@@ -6,11 +6,14 @@ whether as many numbers are told as are declared.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+
+from mypy_extensions import mypyc_attr
 
 from stormriver.kernel.game import Game
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class EventKind:
     """A kind of event.
 
@@ -24,6 +27,7 @@ class EventKind:
         self.roles = roles
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class NoRole(EventKind):
     """A kind of event that tells of a seat only."""
 
@@ -36,6 +40,7 @@ class NoRole(EventKind):
             game.write(self.name, seat, ())
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class OneRole(EventKind):
     """A kind of event with one number."""
 
@@ -48,6 +53,7 @@ class OneRole(EventKind):
             game.write(self.name, seat, (number,))
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class TwoRoles(EventKind):
     """A kind of event with two numbers."""
 
@@ -60,6 +66,7 @@ class TwoRoles(EventKind):
             game.write(self.name, seat, (number, number2))
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class ThreeRoles(EventKind):
     """A kind of event with three numbers."""
 
@@ -75,3 +82,12 @@ class ThreeRoles(EventKind):
 def roles_of(declared: Iterable[object]) -> dict[str, tuple[str, ...]]:
     """Return the roles of each kind of event among what a module declares, by its name."""
     return {kind.name: kind.roles for kind in declared if isinstance(kind, EventKind)}
+
+
+COUNTS = {"incantation": "words", "mark": "marks", "column": "columns", "source": "sources"}
+"""What the numbers of a role count, where saves look that up by name."""
+
+
+def shapes_of(roles: Mapping[str, tuple[str, ...]]) -> dict[str, tuple[str, ...]]:
+    """Return what the numbers of events count, by kind, in the words of `numbering.Translation`."""
+    return {kind: tuple(COUNTS.get(role, "") for role in named) for kind, named in roles.items()}

@@ -6,28 +6,29 @@ over the first state gives the last one, with no rule looked at.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from stormriver.kernel.state import EVERYBODY, NONE, Mark, State
 
 
 class Event:
-    """One line of the log: what happened, to whom, the numbers, and the step that caused it.
+    """One line of the log: what happened, to whom, the numbers, and the step or word that caused it.
 
-    If that was a word of a card (procedure 0), its step is the number of the word.
+    Steps and words are numbered as one by their table: see `Table.rule` and `Table.word_of`.
     """
 
-    __slots__ = ("kind", "seat", "data", "procedure", "step", "card")
+    __slots__ = ("kind", "seat", "data", "cause", "card")
 
-    def __init__(self, kind: str, seat: int, data: tuple[int, ...], procedure: int, step: int, card: int) -> None:
+    def __init__(self, kind: str, seat: int, data: tuple[int, ...], cause: int, card: int) -> None:
         self.kind = kind
         self.seat = seat
         self.data = data
-        self.procedure = procedure
-        self.step = step
+        self.cause = cause
         self.card = card
 
     def values(self) -> list[object]:
         """Return the event as a list fit for JSON."""
-        return [self.kind, self.seat, list(self.data), self.procedure, self.step, self.card]
+        return [self.kind, self.seat, list(self.data), self.cause, self.card]
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Event) and self.values() == other.values()
@@ -53,7 +54,32 @@ RESULT = "GameEnded"  # winners, one bit each
 # Telling events that the kernel itself writes.
 ROLLED = "Rolled"  # the dice
 LOT = "DrawnByLot"  # which one, from 1, and of how many
+RULES = "RulesChanged"  # none: from here on other packs or rules than before are played with
 ANSWERED = "Answered"  # option code as its position among the options, and the kind's name is in the ask
+
+
+SHAPES: dict[str, tuple[str, ...]] = {
+    TURN: ("",),
+    CHANGED: ("columns", ""),
+    SET: ("columns", ""),
+    CARD: ("cards", "zones", ""),
+    MARKED: ("marks", "subjects", "", "", "", ""),
+    UNMARKED: ("marks", "subjects", "", "", "", ""),
+    LEARNED: ("cards",),
+    RESULT: ("",),
+    LOT: ("", ""),
+    ANSWERED: ("",),
+    RULES: (),
+}
+"""What the numbers of an event of the kernel count; the empty word is a number that means itself."""
+
+
+def shape_of(kind: str, data: Sequence[int]) -> tuple[str, ...]:
+    """Return what each number of an event stands for, as far as the kernel knows."""
+    shape = SHAPES.get(kind, ())
+    if kind == SHUFFLED:
+        shape = ("zones", *("cards",) * (len(data) - 1))
+    return (*shape, *("",) * (len(data) - len(shape)))
 
 
 def dice_of(event: Event) -> tuple[int, ...]:

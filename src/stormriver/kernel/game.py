@@ -3,19 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, Generic
+
+from mypy_extensions import mypyc_attr
+from typing_extensions import TypeVar
 
 from stormriver.kernel import dice as chance
 from stormriver.kernel import events
-from stormriver.kernel.ask import Ask
+from stormriver.kernel.ask import Ask, AskKind, Posed
 from stormriver.kernel.errors import BadAnswer, EngineError, StormriverError
 from stormriver.kernel.events import Event
+from stormriver.kernel.frames import Frame
 from stormriver.kernel.knowledge import knows_card, opens_hidden, shows
 from stormriver.kernel.marks import NEVER
 from stormriver.kernel.program import Step
-from stormriver.kernel.saves import dump
-from stormriver.kernel.state import NONE, OMNISCIENT, Frame, Mark, State
+from stormriver.kernel.state import NONE, OMNISCIENT, Mark, State
 from stormriver.kernel.table import OPEN, Table
+
+F = TypeVar("F", bound=Frame)
+T = TypeVar("T", bound=Table, default=Any)
 
 SIDES = 6
 """All dice of the games have so many sides."""
@@ -24,6 +30,7 @@ UNSEEN = -1
 """What a seat bears that has changed since it was last looked at: possibly everything."""
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Script:
     """Chance told beforehand: dice (and orders of shuffled cards) that a scenario or replay feeds back."""
 
@@ -58,7 +65,7 @@ class Past:
 
     __slots__ = ("state", "logged", "revealed", "seat", "script")
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: Game[Any]) -> None:
         self.state = game.state.clone()
         self.logged = 0 if game.log is None else len(game.log)
         self.revealed = game.revealed
@@ -66,7 +73,8 @@ class Past:
         self.script = None if game.script is None else game.script.copy()
 
 
-class Game:
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Game(Generic[T]):
     """A game at a table.
 
     Attributes:
@@ -84,11 +92,11 @@ class Game:
 
     __slots__ = (
         "table", "state", "log", "skip_forced", "script", "history", "revealed", "header", "doing",
-        "findings", "bears",
+        "findings", "bears", "_ask",
     )  # fmt: skip
 
-    def __init__(self, table: Table, state: State, log: list[Event] | None = None, skip_forced: bool = True) -> None:
-        self.table: Any = table  # each rulebook has its own kind
+    def __init__(self, table: T, state: State, log: list[Event] | None = None, skip_forced: bool = True) -> None:
+        self.table = table
         self.state = state
         self.log = log
         self.skip_forced = skip_forced
@@ -99,20 +107,26 @@ class Game:
         self.doing: tuple[int, int] | None = None
         self.findings: dict[Any, Any] = {}
         self.bears = [UNSEEN] * len(table.seats)
+        self._ask: Ask | None = None  # the pending ask as it was spelt out last
 
     # deciding
 
     @property
     def ask(self) -> Ask | None:
         """The pending ask, or None when the game is over."""
-        return self.state.ask
+        posed = self.state.ask
+        if posed is None:
+            return None
+        if self._ask is None or self._ask.posed is not posed:
+            self._ask = Ask(posed, self.table)
+        return self._ask
 
     def answer(self, key: str) -> None:
         """Answer the pending ask with one of its keys, and go on to the next one.
 
         Raises BadAnswer, with nothing changed, if the key is not on offer.
         """
-        ask = self.state.ask
+        ask = self.ask
         if ask is None:
             raise BadAnswer(f"The game is over; there is nothing to answer with {key!r}.")
         if key not in ask.keys:
@@ -141,27 +155,24 @@ class Game:
         state.answer = ask.codes[index]
         state.ask = None
         if self.log is not None:
-            step = ask.word if ask.procedure == 0 else ask.step
-            self._write(events.ANSWERED, ask.seat, (index,), ask.procedure, step, ask.card)
+            self.log.append(Event(events.ANSWERED, ask.seat, (index,), ask.cause, ask.card))
         self.run()
 
     def run(self) -> None:
         """Carry out steps until somebody must decide or nothing is left to do."""
         state = self.state
         frames = state.frames
-        programs = self.table.programs
-        words = self.table.words
+        program = self.table.program
+        steps = program.steps
+        following = program.following
         while state.ask is None and frames:
             if state.unsettled:
                 self.table.rulebook.settle(self)
                 continue
             frame = frames[-1]
-            procedure = frame.procedure
-            if procedure:
-                step, frame.step = programs[procedure][frame.step]
-                step(self, frame)
-            else:
-                words[frame.word].step(self, frame)
+            place = frame.place
+            frame.place = following[place]
+            steps[place](self, frame)
 
     # where a procedure goes on, if not with its next step; a step says so by name, never by a number
 
@@ -170,21 +181,28 @@ class Game:
 
         KeyError if it has no such step.
         """
-        frame.step = self.table.procedures[frame.procedure].at[step]
+        frame.place = self.table.program.at[type(frame)][step]
 
     def skip_next(self, frame: Frame) -> None:
         """Let a procedure pass over its next step."""
-        frame.step += 1
+        frame.place += 1
 
     def restart(self, frame: Frame) -> None:
         """Let a procedure go on with its first step."""
-        frame.step = 0
+        frame.place = self.table.program.begin[type(frame)]
 
     def finish(self, frame: Frame) -> None:
         """Let a procedure end with the step under way."""
-        frame.step = len(self.table.procedures[frame.procedure].steps)
+        frame.place = self.table.program.end[type(frame)]
 
-    def pose(self, seat: int, kind: str, codes: list[int], amounts: dict[int, int] | None = None) -> None:
+    def under_way(self, kind: type[F]) -> F | None:
+        """Return the innermost procedure of a kind that is under way; None if there is none."""
+        for frame in reversed(self.state.frames):
+            if isinstance(frame, kind):
+                return frame
+        return None
+
+    def pose(self, seat: int, kind: AskKind, codes: list[int], amounts: dict[int, int] | None = None) -> None:
         """Ask `seat` to choose among option codes; the step after this one finds the choice in `state.answer`.
 
         `amounts` are numbers that belong to options and are not known from their codes, such as what they cost now.
@@ -196,24 +214,24 @@ class Game:
             self.state.answer = codes[0]
             return
         frame = self.state.frames[-1]
-        at = (frame.procedure, frame.step - 1, frame.card, frame.word)
-        self.state.ask = Ask(self.table, seat, kind, codes, *at, amounts)
+        cause = frame.cause(self.table.first_word)
+        self.state.ask = Posed(seat, kind, codes, cause, frame.card_behind(), amounts)
 
     def pose_again(self) -> None:
         """Pose the pending ask anew from the frames, e.g. after hidden cards changed places."""
         ask = self.state.ask
         if ask is not None:
             self.state.ask = None
-            self.state.frames[-1].step -= 1
+            self.state.frames[-1].step_back()
             skip, self.skip_forced = self.skip_forced, False
             self.run()
             self.skip_forced = skip
 
     # copies and undo
 
-    def clone(self) -> Game:
+    def clone(self) -> Game[T]:
         """Return a copy for search: its own state, no log, no undo."""
-        new = Game.__new__(Game)
+        new: Game[T] = Game.__new__(Game)
         new.table = self.table
         new.state = self.state.clone()
         new.log = None
@@ -225,6 +243,7 @@ class Game:
         new.doing = None
         new.findings = {}
         new.bears = self.bears[:]
+        new._ask = None
         return new
 
     @property
@@ -264,7 +283,7 @@ class Game:
 
     def save(self) -> str:
         """Return the game as text, from which `stormriver.load` brings it back."""
-        return dump(self.header, self.state, self.log)
+        return str(self.table.rulebook.save(self))
 
     @property
     def result(self) -> list[str]:
@@ -276,6 +295,7 @@ class Game:
 
     def push(self, frame: Frame) -> None:
         """Put a procedure on the stack; it is carried out before what lies below."""
+        frame.place = self.table.program.begin[type(frame)]
         self.state.frames.append(frame)
 
     # changes: each is an event, folded into the state and written to the log
@@ -422,15 +442,13 @@ class Game:
 
     def write(self, kind: str, seat: int, data: tuple[int, ...]) -> None:
         """Write an event to the log, with the step that brings it about; a game without one has nowhere to write."""
+        if self.log is None:
+            return
         if self.doing is not None:
-            self._write(kind, seat, data, 0, *self.doing)
+            word, card = self.doing
+            self.log.append(Event(kind, seat, data, self.table.first_word + word, card))
         elif self.state.frames:
             frame = self.state.frames[-1]
-            step = frame.word if frame.procedure == 0 else max(frame.step - 1, 0)
-            self._write(kind, seat, data, frame.procedure, step, frame.card)
+            self.log.append(Event(kind, seat, data, frame.cause(self.table.first_word), frame.card_behind()))
         else:
-            self._write(kind, seat, data, NONE, 0, NONE)
-
-    def _write(self, kind: str, seat: int, data: tuple[int, ...], procedure: int, step: int, card: int) -> None:
-        assert self.log is not None
-        self.log.append(Event(kind, seat, data, procedure, step, card))
+            self.log.append(Event(kind, seat, data, NONE, NONE))

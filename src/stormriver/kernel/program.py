@@ -1,39 +1,100 @@
-"""Procedures: named lists of steps in the rulebook's order."""
+"""Procedures: named lists of steps in the rulebook's order, and the program of a table, which holds them all."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
+from stormriver.kernel.frames import Frame, WordFrame
+
 Step = Callable[[Any, Any], None]  # erased: each takes the game and the frame of its own procedure
+Steps = tuple[tuple[str, Step], ...]
+"""The steps of a procedure, each with the id of the rule it carries out."""
 
 
 class Procedure:
-    """A named list of steps in the rulebook's order; each step names the rule it carries out.
+    """A list of steps in the rulebook's order, and the frames it works on.
 
     Attributes:
+        kind: the class of its frames, which says its name.
         rules: the id of the rule of each step.
         steps: what is carried out.
-        at: where each step stands, the first time if it stands there more than once.
     """
 
-    def __init__(self, name: str, *steps: tuple[str, Step]) -> None:
-        self.name = name
+    def __init__(self, kind: type[Frame], *steps: tuple[str, Step]) -> None:
+        self.kind = kind
+        self.name = kind.procedure
         self.rules = tuple(rule for rule, _ in steps)
         self.steps = tuple(step for _, step in steps)
-        self.at = {step: number for number, step in reversed(list(enumerate(self.steps)))}
 
-    def program(self, idle: frozenset[Step] = frozenset()) -> tuple[tuple[Step, int], ...]:
-        """Return for each step, and for the end, which one is carried out there and the number of the one after it.
 
-        `idle` are steps in which nothing can happen at a table; they are passed over, and keep their numbers.
+class Program:
+    """All procedures of a table, one behind the other, so that a frame says with one number where it stands.
+
+    At place 0 stand the words of cards. Before the first step of each procedure there is a place that stands for its
+    having begun, and behind its last one a place where it ends.
+
+    Attributes:
+        steps: what is carried out at each place.
+        following: the place after each.
+        names: what each place is called, such as `fight/survive`; a step that comes twice ends in `#2` there.
+        rules: the id of the rule behind each place.
+        begin: where the frames of each kind begin.
+        at: by kind of frame, where each step stands, the first time if it stands there more than once.
+        end: where the frames of each kind end.
+        kinds: the kind of frame that may stand at each place.
+    """
+
+    def __init__(self, procedures: Sequence[Procedure], idle: frozenset[Step] = frozenset()) -> None:
+        """Lay the procedures one behind the other.
+
+        Args:
+            procedures: those of the table.
+            idle: steps in which nothing can happen at the table; they are passed over, and keep their places.
         """
-        program: list[tuple[Step, int]] = [(finish, len(self.steps) + 1)]
-        for number, step in reversed(list(enumerate(self.steps, 1))):
-            program.append(program[-1] if step in idle else (step, number))
-        return tuple(reversed(program))
+        self.steps: list[Step] = [carry_on]
+        self.following = [0]
+        self.names = ["word"]
+        self.rules = [""]
+        self.kinds: list[type[Frame]] = [WordFrame]
+        self.begin: dict[type[Frame], int] = {WordFrame: 0}
+        self.at: dict[type[Frame], dict[Step, int]] = {}
+        self.end: dict[type[Frame], int] = {}
+        for procedure in procedures:
+            self._add(procedure, idle)
+
+    def _add(self, procedure: Procedure, idle: frozenset[Step]) -> None:
+        kind = procedure.kind
+        self._lay(kind, finish, procedure.name, procedure.rules[0])  # it has begun
+        self.begin[kind] = len(self.steps)
+        self.at[kind] = {}
+        told: dict[str, int] = {}
+        for rule, step in zip(procedure.rules, procedure.steps, strict=True):
+            name = step.__name__
+            told[name] = told.get(name, 0) + 1
+            self.at[kind].setdefault(step, len(self.steps))
+            again = f"#{told[name]}" if told[name] > 1 else ""
+            self._lay(kind, step, f"{procedure.name}/{name}{again}", rule)
+        self.end[kind] = len(self.steps)
+        self._lay(kind, finish, f"{procedure.name}/finished", procedure.rules[-1])
+        for place in reversed(range(self.begin[kind], self.end[kind])):
+            if self.steps[place] in idle:
+                self.steps[place] = self.steps[place + 1]
+                self.following[place] = self.following[place + 1]
+
+    def _lay(self, kind: type[Frame], step: Step, name: str, rule: str) -> None:
+        self.steps.append(step)
+        self.following.append(len(self.steps))
+        self.names.append(name)
+        self.rules.append(rule)
+        self.kinds.append(kind)
 
 
 def finish(game: Any, frame: Any) -> None:
     """Take a procedure off the stack; the step after its last one."""
     game.state.frames.pop()
+
+
+def carry_on(game: Any, frame: WordFrame) -> None:
+    """Go on with a word of a card."""
+    game.table.words[frame.word].step(game, frame)

@@ -9,35 +9,25 @@ from __future__ import annotations
 
 import hashlib
 import json
+from collections.abc import Mapping
 from typing import Any
 
 from stormriver.kernel import events as kinds
 from stormriver.kernel.errors import BadRecord
-from stormriver.kernel.events import Event
+from stormriver.kernel.events import SHAPES, Event, shape_of
 from stormriver.kernel.game import Game
+from stormriver.kernel.numbering import names
 from stormriver.kernel.questions import Question, is_question
 from stormriver.kernel.state import NONE, State
-from stormriver.kernel.table import Table
 
-FORMAT = "stormriver-record-1"
-LISTS = ("columns", "cards", "zones", "spaces", "marks", "procedures")
+FORMAT = "stormriver-record-2"
+FORMAT_1 = "stormriver-record-1"
+"""Its events tell procedure and step by numbers; it can be read, and run again by the rules of today."""
+LISTS = ("columns", "cards", "zones", "spaces", "marks", "causes")
 """What the header names, so that the numbers in the events can be read."""
 
 HUGE = 1 << 63
 SEATED = frozenset({kinds.TURN, kinds.CHANGED, kinds.SET, kinds.ANSWERED})
-SHAPES = {
-    kinds.TURN: ("",),
-    kinds.CHANGED: ("columns", ""),
-    kinds.SET: ("columns", ""),
-    kinds.CARD: ("cards", "zones", ""),
-    kinds.MARKED: ("marks", "", "", "", "", ""),
-    kinds.UNMARKED: ("marks", "", "", "", "", ""),
-    kinds.LEARNED: ("cards",),
-    kinds.RESULT: ("",),
-    kinds.LOT: ("", ""),
-    kinds.ANSWERED: ("",),
-}
-"""What the numbers of an event of the kernel stand for; the empty word is a number that means itself."""
 
 
 class Record:
@@ -52,7 +42,7 @@ class Record:
 
     def __init__(self, header: dict[str, Any], events: list[Event], keys: list[str]) -> None:
         self.header = header
-        self.names: dict[str, list[str]] = header["names"]
+        self.names: dict[str, list[str]] = names_of(header)
         self.events = events
         self.keys = keys
 
@@ -87,6 +77,35 @@ class Record:
         """Return the name of a seat; `nobody` for NONE."""
         return "nobody" if number == NONE else self.seats[number]
 
+    def cause(self, event: Event) -> str:
+        """Return what the step or word behind an event is called; the empty text if nothing is."""
+        return "" if event.cause == NONE else self.names["causes"][event.cause]
+
+    def procedure(self, event: Event) -> str:
+        """Return the procedure behind an event, `word` for a word; the empty text if nothing is."""
+        cause = self.cause(event)
+        return "word" if ":" in cause else cause.partition("/")[0]
+
+    def data(self, event: Event, shapes: Mapping[str, tuple[str, ...]]) -> tuple[int | str, ...]:
+        """Return the numbers of an event, words by their names: a later version may number them otherwise.
+
+        Args:
+            event: an event of the record.
+            shapes: what the numbers of events are, as the rulebook tells.
+        """
+        shape = shapes.get(event.kind, ())
+        if "words" not in shape or self.header["format"] == FORMAT_1:
+            return event.data
+        return tuple(
+            self.names["causes"][self.first_word + number] if what == "words" and number != NONE else number
+            for what, number in zip(shape, event.data, strict=True)
+        )
+
+    @property
+    def first_word(self) -> int:
+        """The number of the first word among the causes; the steps stand before it."""
+        return sum(":" not in name for name in self.names["causes"])
+
     def text(self, at: int) -> str:
         """Return event number `at` in a few words, e.g. `Changed of ann: life, -1`."""
         event = self.events[at]
@@ -95,11 +114,10 @@ class Record:
 
     def words(self, event: Event) -> list[str]:
         """Return the numbers of an event, with names where the kernel knows what they count."""
-        shape = SHAPES.get(event.kind, ())
-        if event.kind == kinds.SHUFFLED:
-            shape = ("zones", *("cards",) * (len(event.data) - 1))
-        shape = (*shape, *("",) * (len(event.data) - len(shape)))
-        return [self.names[kind][n] if kind else str(n) for kind, n in zip(shape, event.data, strict=True)]
+        shape = shape_of(event.kind, event.data)
+        return [
+            self.names[kind][n] if kind in self.names else str(n) for kind, n in zip(shape, event.data, strict=True)
+        ]
 
 
 # writing
@@ -111,7 +129,8 @@ def record_of(game: Game) -> str:
     Answers that were taken back are not in it: undo takes them out of the log.
 
     Raises:
-        BadRecord: if the game keeps no log, or did not begin at its set-up (a position, say).
+        BadRecord: if the game keeps no log, did not begin at its set-up (a position, say), or went on by other
+            rules than it began with.
     """
     from stormriver.kernel import replays  # the log has no keys; running it again finds them
 
@@ -119,6 +138,8 @@ def record_of(game: Game) -> str:
         raise BadRecord("A game without a log has no record.")
     if not game.header:
         raise BadRecord("A game that does not know its set-up has no record.")
+    if any(event.kind == kinds.RULES for event in game.log):
+        raise BadRecord("A game that went on by other rules than it began with has no record.")
     record = Record(header(game), game.log, [""] * len(game.log))
     record.keys = replays.keys(record, game.table)
     return write(record)
@@ -131,18 +152,6 @@ def header(game: Game) -> dict[str, Any]:
     fresh = game.table.new_state(0)
     first = {"seats": fresh.seats, "zones": [list(zone) for zone in fresh.zones]}
     return {"format": FORMAT, "engine": __version__, **game.header, "names": names(game.table), "first": first}
-
-
-def names(table: Table) -> dict[str, list[str]]:
-    """Return what a table's numbers stand for: ids of cards, spaces and marks, names of columns and zones."""
-    return {
-        "columns": list(table.columns),
-        "cards": [str(card.id) for card in table.cards],
-        "zones": [zone.name for zone in table.zones],
-        "spaces": [str(space.id) for space in table.spaces],
-        "marks": [str(mark.id) for mark in table.marks],
-        "procedures": [procedure.name for procedure in table.procedures],
-    }
 
 
 def write(record: Record) -> str:
@@ -177,7 +186,7 @@ def read_record(text: str) -> Record:
     """
     lines = [line.rstrip("\r") for line in text.rstrip().split("\n")]
     facts = _parse(lines[0], 1)
-    if not isinstance(facts, dict) or facts.get("format") != FORMAT:
+    if not isinstance(facts, dict) or facts.get("format") not in (FORMAT, FORMAT_1):
         raise BadRecord(f"This is no record in the format {FORMAT}.")
     _check_seal(lines)
     _check_header(facts)
@@ -206,6 +215,23 @@ def _check_seal(lines: list[str]) -> None:
         raise BadRecord("The record was changed or damaged after it was written: its digest does not fit.")
 
 
+def names_of(header: dict[str, Any]) -> Any:
+    """Return the names of a header; those of format 1 name procedures as the causes of events."""
+    names = header.get("names")
+    if header.get("format") == FORMAT_1 and isinstance(names, dict):
+        return {**names, "causes": names.get("procedures")}
+    return names
+
+
+def event_of(header: dict[str, Any], values: list[Any]) -> Event:
+    """Return the event that a line of a record or journal tells, the key of an answer left out."""
+    if header["format"] == FORMAT_1:
+        kind, seat, data, cause, _, card = values
+    else:
+        kind, seat, data, cause, card = values
+    return Event(kind, seat, tuple(data), cause, card)
+
+
 def _check_header(facts: dict[str, Any]) -> None:
     for key, kind in (
         ("engine", str), ("preset", str), ("seed", str), ("options", dict), ("hashes", dict), ("skip_forced", bool),
@@ -218,7 +244,7 @@ def _check_header(facts: dict[str, Any]) -> None:
     if not facts["seats"]:
         raise BadRecord("The header of the record has no seats.")
     for key in LISTS:
-        _check_texts(facts["names"].get(key), key)
+        _check_texts(names_of(facts).get(key), key)
     _check_first(facts)
     _check_questions(facts)
 
@@ -262,29 +288,31 @@ class _Reader:
 
     def __init__(self, facts: dict[str, Any]) -> None:
         self.seats = len(facts["seats"])
-        self.count = {key: len(facts["names"][key]) for key in LISTS}
+        self.header = facts
+        self.count = {key: len(names) for key, names in names_of(facts).items() if key in LISTS}
+        self.length = 6 if facts["format"] == FORMAT_1 else 5
 
     def event(self, line: Any, number: int) -> tuple[Event, str]:
         """Return the event on a line, and the key if it is an answer."""
         problem = self._problem(line)
         if problem:
             raise BadRecord(f"Line {number} of the record {problem}.")
-        kind, seat, data, procedure, step, card = line[:6]
-        return Event(kind, seat, tuple(data), procedure, step, card), line[6] if kind == kinds.ANSWERED else ""
+        key = line[self.length] if line[0] == kinds.ANSWERED else ""
+        return event_of(self.header, line[: self.length]), key
 
     def _problem(self, line: Any) -> str:
         if not isinstance(line, list) or not line or not isinstance(line[0], str):
             return "is no event"
-        if len(line) != (7 if line[0] == kinds.ANSWERED else 6):
+        if len(line) != self.length + (line[0] == kinds.ANSWERED):
             return f"is no whole event of the kind {line[0]}"
-        if line[0] == kinds.ANSWERED and (not isinstance(line[6], str) or not line[6]):
+        if line[0] == kinds.ANSWERED and (not isinstance(line[-1], str) or not line[-1]):
             return "does not say what was answered"
-        _, seat, data, procedure, step, card = line[:6]
-        if not isinstance(data, list) or not all(map(_is_number, [seat, *data, procedure, step, card])):
+        _, seat, data, *causes = line[: self.length]
+        if not isinstance(data, list) or not all(map(_is_number, [seat, *data, *causes])):
             return "has something else than whole numbers in its event"
         if not (0 if line[0] in SEATED else NONE) <= seat < self.seats:
             return f"speaks of a seat {seat}, which the game has not"
-        if not NONE <= procedure < self.count["procedures"] or not NONE <= card < self.count["cards"]:
+        if not NONE <= causes[0] < self.count["causes"] or not NONE <= causes[-1] < self.count["cards"]:
             return "names a cause that the game has not"
         return self._problem_of_data(line[0], data)
 
@@ -302,7 +330,7 @@ class _Reader:
         if len(shape) != len(data):
             return f"has {len(data)} numbers, but an event of the kind {kind} has {len(shape)}"
         for what, value in zip(shape, data, strict=True):
-            if what and not 0 <= value < self.count[what]:
+            if what in self.count and not 0 <= value < self.count[what]:
                 return f"speaks of number {value} of the {what}, which the game has not"
         if kind == kinds.RESULT and not 0 <= data[0] < 1 << self.seats:
             return "lets a seat win that the game has not"

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
 from typing import NoReturn
 
 from stormriver.kernel import dice as chance
 from stormriver.kernel import events as kinds
 from stormriver.kernel import questions
+from stormriver.kernel.commitment import commitment
 from stormriver.kernel.errors import BadRecord, StormriverError
 from stormriver.kernel.events import Event, fold
 from stormriver.kernel.game import SIDES, Game, Script
-from stormriver.kernel.records import Record, names
-from stormriver.kernel.saves import commitment
+from stormriver.kernel.numbering import names
+from stormriver.kernel.records import FORMAT, FORMAT_1, Record
+from stormriver.kernel.renamed import RENAMED
 from stormriver.kernel.state import State
 from stormriver.kernel.table import Table
 
@@ -114,7 +115,7 @@ def strong(
     if record.header["first"] != {"seats": fresh.seats, "zones": [list(zone) for zone in fresh.zones]}:
         raise Mismatch("By the rules of today the game begins with other seats or cards than the record says.")
     run = _Run(record, table, end)
-    run.follow(lambda at, asked: asked.index(record.keys[at]) if record.keys[at] in asked else None)
+    run.follow()
     return run.game
 
 
@@ -124,20 +125,12 @@ def keys(record: Record, table: Table) -> list[str]:
     Raises:
         BadRecord: if the log did not begin at the set-up.
     """
-    found = [""] * len(record.events)
-
-    def choose(at: int, asked: list[str]) -> int | None:
-        index = record.events[at].data[0]
-        if index >= len(asked):
-            return None
-        found[at] = asked[index]
-        return index
-
+    run = _RunOfLog(record, table, len(record.events))
     try:
-        _Run(record, table, len(record.events)).follow(choose)
+        run.follow()
     except Mismatch:
         raise BadRecord("This game has no record: by today's rules its log does not follow from its set-up.") from None
-    return found
+    return run.keys
 
 
 def table_of(record: Record, table_for: Callable[..., Table], same_packs: bool = True) -> Table:
@@ -180,22 +173,23 @@ class _Run:
         rolled = [number for event in record.events for number in kinds.dice_of(event)]
         orders = [event.data[1:] for event in record.events if event.kind == kinds.SHUFFLED]
         self.game.script = Script(rolled, orders)
-        self.procedures = names(table)["procedures"]
+        self.today = Record({**record.header, "format": FORMAT, "names": names(table)}, self.log, [])
 
-    def follow(self, choose: Callable[[int, list[str]], int | None]) -> None:
-        """Play up to the end; `choose` finds the option of answer number `at` among the keys asked."""
-        self._carry_out(self._begin)
+    def follow(self) -> None:
+        """Play up to the end."""
+        self._go_on()
         while self.seen < self.end:
             at = self.seen
             asked = self._ask_at(at)
-            index = choose(at, asked)
+            index = self.chosen(at, asked)
             if index is None:
                 self._fail(at, f"the options are {', '.join(asked)}")
-            self._carry_out(partial(self.game.play, index))
+            self._go_on(index)
 
-    def _begin(self) -> None:
-        self.game.table.rulebook.start(self.game)
-        self.game.run()
+    def chosen(self, at: int, asked: list[str]) -> int | None:
+        """Return which of the keys asked answer number `at` chose; None if it is not among them."""
+        key = self.record.keys[at]
+        return asked.index(key) if key in asked else None
 
     def _ask_at(self, at: int) -> list[str]:
         """Return the keys of the pending ask, which answer number `at` must be meant for."""
@@ -207,10 +201,14 @@ class _Run:
             self._fail(at, f"{self.game.table.seats[ask.seat]} is asked {ask.kind!r}")
         return ask.keys
 
-    def _carry_out(self, act: Callable[[], None]) -> None:
-        """Let the rules go on to the next ask, and compare what they wrote."""
+    def _go_on(self, index: int | None = None) -> None:
+        """Give an answer (None: begin the game), let the rules go on to the next ask, and compare what they wrote."""
         try:
-            act()
+            if index is None:
+                self.game.table.rulebook.start(self.game)
+                self.game.run()
+            else:
+                self.game.play(index)
         except Exception as error:  # whatever the rules stumble over, the first difference is what matters
             self._compare()
             self._fail(len(self.log), f"the rules stop ({type(error).__name__}: {error})")
@@ -221,31 +219,48 @@ class _Run:
         for at in range(self.seen, len(self.log)):
             if at >= self.end:
                 self._fail(at, f"by the rules {self._text(at)} follows")
-            if self._facts(record.events[at], record.names["procedures"]) != self._facts(self.log[at], self.procedures):
+            if self._facts(record, record.events[at]) != self._facts(self.today, self.log[at]):
                 self._fail(at, f"by the rules it is {self._text(at)}")
         self.seen = len(self.log)
 
-    def _facts(self, event: Event, procedures: list[str]) -> tuple[object, ...]:
-        """Return what is compared: what happened and through what, but not how many steps a procedure has today."""
-        procedure = procedures[event.procedure] if event.procedure >= 0 else ""
-        return (event.kind, event.seat, event.data, event.card, procedure)
+    def _facts(self, record: Record, event: Event) -> tuple[object, ...]:
+        """Return what is compared: what happened and through what; format 1 knows no words, only the procedure."""
+        old = self.record.header["format"] == FORMAT_1
+        cause = record.procedure(event) if old else record.cause(event)
+        data = event.data if old else record.data(event, self.game.table.rulebook.shapes)
+        return (event.kind, event.seat, data, event.card, RENAMED.get(cause, cause))
 
     def _text(self, at: int) -> str:
         """Return what the rules let happen, in the record's words, with its cause."""
-        return self._said(Record(self.record.header, self.log, [""] * len(self.log)), at, self.procedures)
+        self.today.keys = [""] * len(self.log)
+        return self._said(self.today, at)
 
-    def _said(self, record: Record, at: int, procedures: list[str]) -> str:
+    def _said(self, record: Record, at: int) -> str:
         event = record.events[at]
-        cause = procedures[event.procedure] if event.procedure >= 0 else "nothing"
         by = f", {record.names['cards'][event.card]}" if event.card >= 0 else ""
-        return f"{record.text(at)} (in {cause}{by})"
+        return f"{record.text(at)} (in {record.cause(event) or 'nothing'}{by})"
 
     def _fail(self, at: int, instead: str) -> NoReturn:
         record = self.record
         if at >= len(record.events):
             raise Mismatch(f"the record ends, but {instead}.", line_of(at))
-        told = self._said(record, at, record.names["procedures"])
+        told = self._said(record, at)
         raise Mismatch(f"it says {told}, but {instead}.", line_of(at))
+
+
+class _RunOfLog(_Run):
+    """A run of a game's own log, which knows its answers by number only; it finds their keys."""
+
+    def __init__(self, record: Record, table: Table, end: int) -> None:
+        super().__init__(record, table, end)
+        self.keys = [""] * end  # the key of each answer; the empty word for other events
+
+    def chosen(self, at: int, asked: list[str]) -> int | None:
+        index = self.record.events[at].data[0]
+        if index >= len(asked):
+            return None
+        self.keys[at] = asked[index]
+        return index
 
 
 # verify

@@ -6,11 +6,14 @@ import json
 from collections.abc import Callable
 from typing import Any
 
+from stormriver.kernel.dice import GENERATOR
 from stormriver.kernel.errors import BadRecord, StormriverError
-from stormriver.kernel.events import Event
+from stormriver.kernel.events import RULES, Event, shape_of
+from stormriver.kernel.frames import NONE, Frame, restored
 from stormriver.kernel.game import Game
+from stormriver.kernel.numbering import FOLLOWED, ORDERED, Numbering, Translation, names
 from stormriver.kernel.saves import FORMAT, digest
-from stormriver.kernel.state import Frame, Mark, Marks, State
+from stormriver.kernel.state import Mark, Marks, State
 from stormriver.kernel.table import Table
 
 
@@ -23,21 +26,65 @@ def load(text: str, table_for: Callable[..., Table]) -> Game:
     """
     data = _read(text)
     facts = data["header"]
+    told = names_in(facts)
     try:
-        table = table_for(facts["preset"], facts["seats"], dict(facts["options"]), facts["packs"])
+        table = laid_out(facts, told, table_for)
     except StormriverError as error:
         raise BadRecord(f"The save cannot be set up again: {error}") from None
     except (KeyError, TypeError, ValueError, AttributeError):
         raise BadRecord("The save does not say how its game was set up.") from None
-    if table.facts()["hashes"] != facts.get("hashes"):
-        raise BadRecord("The save was made with other packs than the ones that are here now.")
+    if facts.get("dice") != GENERATOR:
+        raise BadRecord(f"The save was made with another generator of dice than {GENERATOR}.")
     try:
         game = _rebuild(table, data)
     except BadRecord:
         raise
     except Exception as error:  # whatever a broken save leads to, it is the save that is wrong
         raise BadRecord(f"The state in the save is broken ({type(error).__name__}).") from None
+    if table.facts()["hashes"] != facts.get("hashes"):
+        tell_of_other_rules(game)
     return game
+
+
+def tell_of_other_rules(game: Game) -> None:
+    """Let a game say in its log that it goes on by other rules or packs; its header tells of those of today."""
+    if game.log is not None:
+        game.log.append(Event(RULES, NONE, (), NONE, NONE))
+    game.header = {**game.header, **game.table.facts()}
+
+
+def laid_out(facts: dict[str, Any], told: dict[str, list[str]], table_for: Callable[..., Table]) -> Table:
+    """Return the table of a set-up: as it is today or, if things are numbered otherwise, in the order of their names.
+
+    Args:
+        facts: preset, seats, options and packs.
+        told: the names that a file has for its numbers, see `numbering.names`.
+        table_for: finds the table for a set-up.
+
+    Raises:
+        StormriverError: if it cannot be set up again.
+    """
+    setup = (facts["preset"], facts["seats"], dict(facts["options"]), facts["packs"])
+    table = table_for(*setup)
+    today = names(table)
+    ordered = {kind: told[kind] for kind in ORDERED if kind in today and kind in told}
+    if all(today[kind] == told for kind, told in ordered.items()):
+        return table
+    return table_for(*setup, numbering=Numbering(ordered))
+
+
+def names_in(facts: dict[str, Any]) -> dict[str, list[str]]:
+    """Return the names in a header.
+
+    Raises:
+        BadRecord: if they are no lists of words.
+    """
+    told = facts.get("names")
+    lists = told.values() if isinstance(told, dict) else ()
+    whole = all(isinstance(one, list) and all(isinstance(name, str) for name in one) for one in lists)
+    if not isinstance(told, dict) or not whole or not {*FOLLOWED, "cards", "spaces"} <= told.keys():
+        raise BadRecord("The save does not say what its numbers stand for.")
+    return told
 
 
 def _read(text: str) -> dict[str, Any]:
@@ -45,6 +92,10 @@ def _read(text: str) -> dict[str, Any]:
         data = json.loads(text)
     except (ValueError, RecursionError):
         raise BadRecord("This is no save: it is not JSON.") from None
+    if isinstance(data, dict) and data.get("format") == "stormriver-save-1":
+        raise BadRecord(
+            "This save is of an earlier version, whose saves cannot go on; a record of the game can be read."
+        )
     if not isinstance(data, dict) or data.get("format") != FORMAT:
         raise BadRecord(f"This is no save in the format {FORMAT}.")
     try:
@@ -59,32 +110,19 @@ def _read(text: str) -> dict[str, Any]:
 
 
 def _rebuild(table: Table, data: dict[str, Any]) -> Game:
-    values = data["state"]
-    fresh = table.new_state(0)
-    state = State()
-    for name in ("turn", "active", "interrupt", "unsettled", "dice", "result"):
-        setattr(state, name, _integer(values[name], name))
-    if not 0 <= state.active < len(table.seats):
-        raise BadRecord("The save names a seat that the game has not.")
-    state.seats = [[_integer(n, "seat") for n in row] for row in values["seats"]]
-    if [len(row) for row in state.seats] != [len(row) for row in fresh.seats]:
-        raise BadRecord("The save has other seats than its header says.")
-    _place_cards(state, fresh, values["zones"])
-    state.known = [_integer(n, "known") for n in values["known"]]
-    if len(state.known) != len(fresh.known):
-        raise BadRecord("The save knows other cards than the packs hold.")
-    state.marks = Marks(Mark(*(_integer(n, "mark") for n in mark)) for mark in values["marks"])
-    state.frames = [Frame.of([_integer(n, "frame") for n in frame]) for frame in values["frames"]]
-    _check_frames(table, state)
-    log = None if data.get("log") is None else [_event(line) for line in data["log"]]
+    values, facts = data["state"], data["header"]
+    today = Translation(facts["names"], table)
+    state = state_of(table, values, today)
+    lines = None if data.get("log") is None else [renumbered(_event(line), today) for line in data["log"]]
+    log = None if lines is None else [event for event in lines if event is not None]
     game = Game(table, state, log, bool(data["header"].get("skip_forced", True)))
-    game.header = data["header"]
+    game.header = {key: value for key, value in facts.items() if key != "names"}
     if data["asks"]:
         if not state.frames:
             raise BadRecord("The save waits for an answer but has nothing under way.")
         before = len(log) if log is not None else 0
         dice = state.dice
-        state.frames[-1].step -= 1
+        state.frames[-1].step_back()
         game.skip_forced = False
         game.run()
         game.skip_forced = bool(data["header"].get("skip_forced", True))
@@ -95,32 +133,114 @@ def _rebuild(table: Table, data: dict[str, Any]) -> Game:
     return game
 
 
+def state_of(table: Table, values: dict[str, Any], today: Translation) -> State:
+    """Return the state that a save tells of.
+
+    Args:
+        table: the table, laid out as the save numbers its cards.
+        values: what `saves.state_values` returned.
+        today: what else is numbered otherwise by now.
+
+    Raises:
+        BadRecord: if it is broken, or something of it is no longer there.
+    """
+    fresh = table.new_state(0)
+    state = State()
+    state.turn = _integer(values["turn"], "turn")
+    state.active = _integer(values["active"], "active")
+    state.interrupt = _integer(values["interrupt"], "interrupt")
+    state.unsettled = _integer(values["unsettled"], "unsettled")
+    state.dice = _integer(values["dice"], "dice")
+    state.result = _integer(values["result"], "result")
+    if not 0 <= state.active < len(table.seats):
+        raise BadRecord("The save names a seat that the game has not.")
+    state.seats = _seats(fresh, values["seats"], today)
+    _place_cards(state, fresh, values["zones"], today)
+    state.known = [_integer(n, "known") for n in values["known"]]
+    if len(state.known) != len(today.old["cards"]):
+        raise BadRecord("The save knows other cards than the packs hold.")
+    state.known += [0] * today.new_cards
+    state.marks = Marks([_mark(mark, today) for mark in values["marks"]])
+    state.returned = tuple(_integer(n, "results") for n in values["returned"])
+    state.frames = [frame_of(table, frame, today) for frame in values["frames"]]
+    return state
+
+
+def _seats(fresh: State, rows: list[list[int]], today: Translation) -> list[list[int]]:
+    """Return the rows of the seats: new columns as in a new game, those no longer there fall away."""
+    if len(rows) != len(fresh.seats) or any(len(row) != len(today.old["columns"]) for row in rows):
+        raise BadRecord("The save has other seats than its header says.")
+    found = []
+    for row, new in zip(rows, fresh.seats, strict=True):
+        for number, value in enumerate(row):
+            if today.is_there("columns", number):
+                new[today("columns", number)] = _integer(value, "seat")
+        found.append(new)
+    return found
+
+
+def _mark(values: list[int], today: Translation) -> Mark:
+    kind, subject, *rest = [_integer(n, "mark") for n in values]
+    return Mark(today("marks", kind), today("subjects", subject), *rest)
+
+
 def _integer(value: object, what: str) -> int:
     if isinstance(value, bool) or not isinstance(value, int):
         raise BadRecord(f"The save has something else than a whole number in its {what}.")
     return value
 
 
-def _place_cards(state: State, fresh: State, zones: list[list[int]]) -> None:
-    if len(zones) != len(fresh.zones):
+def _place_cards(state: State, fresh: State, zones: list[list[int]], today: Translation) -> None:
+    """Lay the cards where they lay; those that are new lie where they do in a new game, at the bottom."""
+    if len(zones) != len(today.old["zones"]):
         raise BadRecord("The save has other zones than the game.")
-    state.zones = [tuple(_integer(card, "zones") for card in zone) for zone in zones]
-    if sorted(card for zone in state.zones for card in zone) != list(range(len(fresh.place))):
+    told = len(today.old["cards"])
+    lying = [tuple(card for card in zone if card >= told) for zone in fresh.zones]
+    for number, zone in enumerate(zones):
+        if zone:
+            cards = tuple(_integer(card, "zones") for card in zone)
+            lying[today("zones", number)] = (*lying[today("zones", number)], *cards)
+    if sorted(card for zone in lying for card in zone) != list(range(len(fresh.place))):
         raise BadRecord("In the save a card is missing or lies in two places.")
+    state.zones = lying
     state.place = [0] * len(fresh.place)
-    for number, zone in enumerate(state.zones):
-        for card in zone:
+    for number, cards in enumerate(lying):
+        for card in cards:
             state.place[card] = number
 
 
-def _check_frames(table: Table, state: State) -> None:
-    for frame in state.frames:
-        if not 0 <= frame.procedure < len(table.procedures):
-            raise BadRecord("The save has a procedure under way that the game has not.")
-        if frame.procedure == 0 and not 0 <= frame.word < len(table.words):
-            raise BadRecord("The save has a word under way that the packs have not.")
+def frame_of(table: Table, facts: dict[str, Any], today: Translation) -> Frame:
+    """Return the frame that a save tells of: where it stands and what its fields are.
+
+    Raises:
+        BadRecord: if the table has no such step or word.
+        TypeError, ValueError: if they are not the fields of such a frame.
+    """
+    values = dict(facts)
+    place = today("causes", _integer(values.pop("at"), "frames"))
+    if place >= table.first_word:
+        raise BadRecord("The save has a procedure under way that the game has not.")
+    for value in values.values():
+        for number in value if isinstance(value, list) else [value]:
+            if not isinstance(number, int):
+                raise BadRecord("The save has something else than a whole number in its frames.")
+    kind = table.program.kinds[place]
+    for field, what in kind.counts.items():
+        values[field] = today(what, values[field])
+    return restored(kind, place, values)
+
+
+def renumbered(event: Event, today: Translation) -> Event | None:
+    """Return an event of a file in the numbers of today; None if it speaks of what is no longer there."""
+    shape = today.table.rulebook.shapes.get(event.kind) or shape_of(event.kind, event.data)
+    try:
+        data = tuple(today(what, number) for what, number in zip(shape, event.data, strict=True))
+    except BadRecord:
+        return None
+    cause = today("causes", event.cause) if today.is_there("causes", event.cause) else NONE
+    return Event(event.kind, event.seat, data, cause, event.card)
 
 
 def _event(line: list[Any]) -> Event:
-    kind, seat, data, procedure, step, card = line
-    return Event(str(kind), seat, tuple(data), procedure, step, card)
+    kind, seat, data, cause, card = line
+    return Event(str(kind), seat, tuple(data), cause, card)

@@ -2,47 +2,63 @@
 
 from __future__ import annotations
 
-from typing import Any, Generic, TypeVar
+from collections.abc import Mapping
+from typing import Any, ClassVar, Generic, TypeVar
 
-from stormriver.kernel.ask import Ask
+from mypy_extensions import mypyc_attr
+
+from stormriver.kernel.ask import Posed
+from stormriver.kernel.commitment import commitment
+from stormriver.kernel.dice import GENERATOR
 from stormriver.kernel.events import Event
 from stormriver.kernel.game import Game
-from stormriver.kernel.saves import commitment
 from stormriver.kernel.state import NONE, State
 from stormriver.kernel.table import OPEN, OWN, Table
 
 T = TypeVar("T", bound=Table)
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Rulebook(Generic[T]):
     """How games are played at the tables of one kind.
 
     Attributes:
         name: the name of its package.
+        shapes: what the numbers of its own events count, by the name of their kind (see `records.SHAPES`).
         concedes: whether a seat that gives up has lost at once, and all others have won.
     """
 
-    name = ""
-    concedes = False
+    name: ClassVar[str] = ""
+    concedes: ClassVar[bool] = False
+    shapes: ClassVar[Mapping[str, tuple[str, ...]]] = {}
 
     def facts(self, table: T) -> dict[str, Any]:
         """Return preset, options, packs and their hashes: what a save must say to be set up again."""
         raise NotImplementedError
 
+    def names(self, table: T) -> dict[str, list[str]]:
+        """Return what numbers stand for that only this rulebook has, see `numbering.names`."""
+        return {}
+
+    def save(self, game: Game[T]) -> str:
+        """Return a game as text, from which `resuming.load` brings it back."""
+        raise NotImplementedError
+
     def header(self, table: T, seed: int, skip_forced: bool) -> dict[str, Any]:
         """Return what a save or record says of the set-up of its game."""
         seats = list(table.seats)
-        return {**self.facts(table), "seats": seats, "seed": commitment(seed), "skip_forced": skip_forced}
+        facts = {**self.facts(table), "seats": seats, "dice": GENERATOR}
+        return {**facts, "seed": commitment(seed), "skip_forced": skip_forced}
 
     def new_state(self, table: T, seed: int) -> State:
         """Return the state before anything has happened."""
         raise NotImplementedError
 
-    def start(self, game: Game) -> None:
+    def start(self, game: Game[T]) -> None:
         """Put the first frame on the stack of a new game."""
         raise NotImplementedError
 
-    def settle(self, game: Game) -> None:
+    def settle(self, game: Game[T]) -> None:
         """Look at the limits of the unsettled seats and push what follows from them."""
         raise NotImplementedError
 
@@ -51,15 +67,15 @@ class Rulebook(Generic[T]):
         facts = table.zones[zone]
         return facts.visible == OPEN or (facts.visible == OWN and facts.owner == seat != NONE)
 
-    def view(self, game: Game, seat: int) -> Any:
+    def view(self, game: Game[T], seat: int) -> Any:
         """Return what `seat` may know of a game, with names instead of numbers."""
         raise NotImplementedError
 
-    def describe(self, table: T, ask: Ask, code: int) -> str:
+    def describe(self, table: T, ask: Posed, code: int) -> str:
         """Return what an option does, in one line."""
         raise NotImplementedError
 
-    def question(self, table: T, ask: Ask) -> str:
+    def question(self, table: T, ask: Posed) -> str:
         """Return the question of an ask, in one line."""
         raise NotImplementedError
 

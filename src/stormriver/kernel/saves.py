@@ -7,35 +7,31 @@ import json
 from typing import Any
 
 from stormriver.kernel.events import Event
-from stormriver.kernel.state import State
+from stormriver.kernel.frames import Frame
+from stormriver.kernel.game import Game
+from stormriver.kernel.numbering import names
+from stormriver.kernel.state import NONE, State
+from stormriver.kernel.table import Table
 
-FORMAT = "stormriver-save-1"
-
-
-def commitment(seed: int, salt: str = "") -> str:
-    """Return what can be shown of a seed at the start, so that it can be checked at the end.
-
-    Args:
-        seed: the seed of a game.
-        salt: a random text told with the seed at the end, so that nobody can try seeds until one fits.
-    """
-    return hashlib.sha256(f"stormriver seed {seed}{salt and f' salt {salt}'}".encode()).hexdigest()
+FORMAT = "stormriver-save-2"
 
 
-def dump(facts: dict[str, Any], state: State, log: list[Event] | None) -> str:
-    """Return a game as text: set-up, state and log, and a digest of them that tells a damaged save.
+def dump(game: Game, logged: bool = True) -> str:
+    """Return a game as text: set-up, names, state and log, and a digest of them that tells a damaged save.
 
     Args:
-        facts: what the rulebook told of the game's set-up.
-        state: how it stands.
-        log: its events; None if it keeps none.
+        game: a game that knows its set-up.
+        logged: whether its log is to be in it, if it keeps one.
     """
+    causes = Causes(game.table)
+    frames = [causes.frame(frame) for frame in game.state.frames]
+    log = None if game.log is None or not logged else [causes.event(event) for event in game.log]
     data = {
         "format": FORMAT,
-        "header": facts,
-        "state": state_values(state),
-        "asks": state.ask is not None,
-        "log": None if log is None else [event.values() for event in log],
+        "header": {**game.header, "names": {**names(game.table), "causes": causes.names}},
+        "state": {**state_values(game.state), "frames": frames},
+        "asks": game.state.ask is not None,
+        "log": log,
     }
     return json.dumps({**data, "digest": digest(data)}, separators=(",", ":"))
 
@@ -46,17 +42,60 @@ def digest(data: dict[str, Any]) -> str:
     return hashlib.sha256(json.dumps(said, sort_keys=True).encode()).hexdigest()
 
 
+class Causes:
+    """The steps and words that a file speaks of, each named once and numbered as it comes.
+
+    Attributes:
+        names: what they are called.
+    """
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.names: list[str] = []
+        self._all = table.cause_names()
+        self._numbers = {NONE: NONE}
+
+    def number(self, cause: int) -> int:
+        """Return the number that a step or word has in the file."""
+        if cause not in self._numbers:
+            self._numbers[cause] = len(self.names)
+            self.names.append(self._all[cause])
+        return self._numbers[cause]
+
+    def word(self, word: int) -> int:
+        """Return the number that a word has in the file, by its number among the words of the table."""
+        return NONE if word == NONE else self.number(self.table.first_word + word)
+
+    def event(self, event: Event) -> list[object]:
+        """Return an event as a list fit for JSON."""
+        data = list(event.data)
+        for at, what in enumerate(self.table.rulebook.shapes.get(event.kind, ())):
+            if what == "words":
+                data[at] = self.word(data[at])
+        return [event.kind, event.seat, data, self.number(event.cause), event.card]
+
+    def frame(self, frame: Frame) -> dict[str, Any]:
+        """Return a frame as a mapping fit for JSON."""
+        values = frame.values()
+        for field, what in frame.counts.items():
+            if what == "words":
+                values[field] = self.word(values[field])
+        return {"at": self.number(frame.place), **values}
+
+
 def state_values(state: State) -> dict[str, Any]:
-    """Return a state as plain lists and integers; the pending ask is not in it, it is posed again."""
+    """Return a state as plain lists and integers, its frames left out.
+
+    The pending ask is not in it either: it is posed again.
+    """
     return {
         "turn": state.turn,
         "active": state.active,
         "interrupt": state.interrupt,
         "unsettled": state.unsettled,
         "dice": state.dice,
-        "answer": 0,
         "result": state.result,
-        "frames": [frame.values() for frame in state.frames],
+        "returned": list(state.returned),
         "seats": state.seats,
         "zones": [list(zone) for zone in state.zones],
         "known": state.known,

@@ -7,13 +7,13 @@ shared `Table`. So a clone copies a few short lists, and any state can be saved 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import overload
+from typing import Any, overload
 
-from stormriver.kernel.ask import Ask
+from stormriver.kernel.ask import Posed
+from stormriver.kernel.frames import NONE as NONE
+from stormriver.kernel.frames import Frame
 from stormriver.kernel.marks import NEVER
 
-NONE = -1
-"""No seat, no card, no space."""
 OMNISCIENT = -2
 """A viewer from whom nothing is hidden but the dice to come, e.g. of a game that is over."""
 EVERYBODY = 1 << 30
@@ -23,64 +23,6 @@ EVERYBODY = 1 << 30
 GOING_ON = 0
 MOVED = 1
 OVER = 2
-
-
-class Frame:
-    """One procedure under way: which one, its next step, and the few numbers it works on.
-
-    A frame is data, so a game can be saved, cloned and shown halfway through a card.
-    """
-
-    __slots__ = (
-        "procedure", "step", "seat", "word", "card", "rival", "space", "target",
-        "amount", "roll", "rival_roll", "group", "flags",
-    )  # fmt: skip
-
-    def __init__(
-        self,
-        procedure: int,
-        seat: int,
-        word: int = NONE,
-        card: int = NONE,
-        rival: int = NONE,
-        space: int = NONE,
-        target: int = NONE,
-        amount: int = 0,
-        roll: int = 0,
-        rival_roll: int = 0,
-        group: int = 0,
-        flags: int = 0,
-        step: int = 0,
-    ) -> None:
-        self.procedure = procedure  # which list of steps (0: a word of a card)
-        self.step = step  # the next step
-        self.seat = seat  # whom it is about
-        self.word = word  # the word of the language, for procedure 0
-        self.card = card  # the card behind it
-        self.rival = rival  # the other seat
-        self.space = space  # the space it is about
-        self.target = target  # a chosen card, space or number
-        self.amount = amount  # how many
-        self.roll = roll  # dice of the seat
-        self.rival_roll = rival_roll  # dice of the other side
-        self.group = group  # a set, one bit a member
-        self.flags = flags  # what has been settled so far, one bit each
-
-    def copy(self) -> Frame:
-        """Return a copy that shares nothing with this frame."""
-        return Frame(
-            self.procedure, self.seat, self.word, self.card, self.rival, self.space, self.target,
-            self.amount, self.roll, self.rival_roll, self.group, self.flags, self.step,
-        )  # fmt: skip
-
-    def values(self) -> list[int]:
-        """Return the frame as a list of integers, in the order of its slots."""
-        return [getattr(self, name) for name in self.__slots__]
-
-    @staticmethod
-    def of(values: list[int]) -> Frame:
-        """Return the frame that `values` describes."""
-        return Frame(**dict(zip(Frame.__slots__, values, strict=True)))
 
 
 class Mark:
@@ -105,6 +47,9 @@ class Mark:
 
     def __hash__(self) -> int:
         return hash(self.values())
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Mark, self.values()
 
 
 class Marks(Sequence[Mark]):
@@ -167,6 +112,9 @@ class Marks(Sequence[Mark]):
     def __hash__(self) -> int:
         return hash(self.all)
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Marks, (self.all,)
+
 
 def _ticks(marks: tuple[Mark, ...]) -> int:
     ticks = 0
@@ -180,7 +128,7 @@ class State:
     """All that can differ between two games at the same table."""
 
     __slots__ = (
-        "turn", "active", "interrupt", "unsettled", "dice", "answer", "result",
+        "turn", "active", "interrupt", "unsettled", "dice", "answer", "returned", "result",
         "ask", "frames", "seats", "zones", "place", "known", "marks",
     )  # fmt: skip
 
@@ -191,8 +139,9 @@ class State:
         self.unsettled = 0  # seats whose limits must be looked at, one bit each
         self.dice = 0  # the generator of chance
         self.answer = NONE  # the option last chosen
+        self.returned: tuple[int, ...] = ()  # what the procedure that ended last hands to the one below
         self.result = 0  # the winners, one bit each, once the game is over
-        self.ask: Ask | None = None
+        self.ask: Posed | None = None
         self.frames: list[Frame] = []
         self.seats: list[list[int]] = []  # a row a seat, columns as the rulebook names them
         self.zones: list[tuple[int, ...]] = []  # the cards of each zone, in order; decks from the bottom up
@@ -209,6 +158,7 @@ class State:
         new.unsettled = self.unsettled
         new.dice = self.dice
         new.answer = self.answer
+        new.returned = self.returned
         new.result = self.result
         new.ask = self.ask
         new.frames = [frame.copy() for frame in self.frames]
@@ -218,3 +168,34 @@ class State:
         new.known = self.known[:]
         new.marks = self.marks
         return new
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _put_back, (
+            self.turn, self.active, self.interrupt, self.unsettled, self.dice, self.answer, self.returned, self.result,
+            self.ask, self.frames, self.seats, self.zones, self.place, self.known, self.marks,
+        )  # fmt: skip
+
+
+def _put_back(
+    turn: int, active: int, interrupt: int, unsettled: int, dice: int, answer: int, returned: tuple[int, ...],
+    result: int, ask: Posed | None, frames: list[Frame], seats: list[list[int]], zones: list[tuple[int, ...]],
+    place: list[int], known: list[int], marks: Marks,
+) -> State:  # fmt: skip
+    """Return the state that was pickled, from what its slots held."""
+    state = State.__new__(State)
+    state.turn = turn
+    state.active = active
+    state.interrupt = interrupt
+    state.unsettled = unsettled
+    state.dice = dice
+    state.answer = answer
+    state.returned = returned
+    state.result = result
+    state.ask = ask
+    state.frames = frames
+    state.seats = seats
+    state.zones = zones
+    state.place = place
+    state.known = known
+    state.marks = marks
+    return state

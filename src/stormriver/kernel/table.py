@@ -7,14 +7,16 @@ whoever wants to know what a number means looks here.
 from __future__ import annotations
 
 import copy
-from collections.abc import Callable
-from functools import lru_cache, wraps
-from typing import TYPE_CHECKING, Any, Protocol, TypeVar, cast
+from collections.abc import Callable, Iterable
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar, cast
+
+from mypy_extensions import mypyc_attr
 
 from stormriver.kernel import ask as asks
 from stormriver.kernel.errors import StormriverError
 from stormriver.kernel.events import Event
-from stormriver.kernel.program import Procedure, Step
+from stormriver.kernel.program import Program
 from stormriver.kernel.state import NONE, State
 
 if TYPE_CHECKING:
@@ -48,6 +50,7 @@ class Named(Protocol):
     def name(self) -> str: ...
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Table:
     """The shared, unchanging half of a game. A rulebook's package makes its own kind of it.
 
@@ -69,8 +72,14 @@ class Table:
         self.names: list[str] = []  # texts that options may name
         self._name_numbers: dict[str, int] = {}
         self.words: list[Any] = []  # every word of every card, by its number
-        self.procedures: tuple[Procedure, ...] = ()
-        self.programs: tuple[tuple[tuple[Step, int], ...], ...] = ()  # of each procedure
+        self.program = Program(())
+        self.first_word = 1  # what log and asks call the first word: as many as there are places in the program
+
+    def follow(self, program: Program) -> None:
+        """Give the table the program of its procedures, once its words are known."""
+        self.program = program
+        self.first_word = len(program.steps)
+        tell_apart(self.words)
 
     # what the rulebook tells of it
 
@@ -86,11 +95,11 @@ class Table:
         """Tell whether `seat` (NONE: an onlooker) may look at the cards of `zone`."""
         return self.rulebook.sees(self, state, seat, zone)
 
-    def describe(self, ask: asks.Ask, code: int) -> str:
+    def describe(self, ask: asks.Posed, code: int) -> str:
         """Return what an option does, in one line."""
         return self.rulebook.describe(self, ask, code)
 
-    def question(self, ask: asks.Ask) -> str:
+    def question(self, ask: asks.Posed) -> str:
         """Return the question of an ask, in one line."""
         return self.rulebook.question(self, ask)
 
@@ -150,17 +159,30 @@ class Table:
         """Return the number of a text that options may name; KeyError for one that was not added."""
         return self._name_numbers[text]
 
-    def rule(self, procedure: int, step: int) -> str:
-        """Return the id of the rule that a step carries out; the steps of procedure 0 are the words."""
-        if procedure == 0:
-            return str(self.words[step].rule)
-        return self.procedures[procedure].rules[step]
+    # causes: the places of the program and, behind them, the words
 
-    def rule_of(self, event: Event) -> str:
-        """Return the id of the rule that brought an event about; nothing if none did, or none that is known here."""
-        steps = self.words if event.procedure == 0 else self.procedures[event.procedure].rules
-        known = event.procedure != NONE and 0 <= event.step < len(steps)
-        return self.rule(event.procedure, event.step) if known else ""
+    def cause_name(self, cause: int) -> str:
+        """Return what a step is called (`fight/survive`), or `word` for any word; the empty text for NONE."""
+        return "" if cause == NONE else self.program.names[cause if cause < self.first_word else 0]
+
+    def procedure_name(self, cause: int) -> str:
+        """Return the procedure of a step, `word` for any word, the empty text for NONE."""
+        return self.cause_name(cause).partition("/")[0]
+
+    def cause_names(self) -> list[str]:
+        """Return what all steps and words are called in saves and records, by number."""
+        return [*self.program.names, *[word.address for word in self.words]]
+
+    def word_of(self, cause: int) -> Any:
+        """Return the word that is a cause; None if a step of the rules is."""
+        return self.words[cause - self.first_word] if cause >= self.first_word else None
+
+    def rule(self, cause: int) -> str:
+        """Return the id of the rule that a step or word carries out; nothing for what is not known here."""
+        if 0 <= cause < self.first_word:
+            return self.program.rules[cause]
+        word = cause - self.first_word
+        return str(self.words[word].rule) if 0 <= word < len(self.words) else ""
 
     # subjects of marks: seats first, then cards, then spaces
 
@@ -180,6 +202,15 @@ class Table:
         if card < len(self.cards):
             return str(self.cards[card].id)
         return str(self.spaces[card - len(self.cards)].id)
+
+
+def tell_apart(addressed: Iterable[Any]) -> None:
+    """Let the addresses of words differ: a second one at the same place ends in `#2`."""
+    told: dict[str, int] = {}
+    for word in addressed:
+        told[word.address] = told.get(word.address, 0) + 1
+        if told[word.address] > 1:
+            word.address += f"#{told[word.address]}"
 
 
 T = TypeVar("T", bound=Table)
@@ -210,12 +241,12 @@ def _zone_of(zone: Zone, seat: str) -> Zone:
     return Zone(f"{kind}.{seat}", zone.visible, zone.owner)
 
 
-def once_a_table(find: Callable[[T], R]) -> Callable[[T], R]:
-    """Return a function that is worked out once for all tables that differ in the names of the seats only."""
-    known = lru_cache(maxsize=64)(find)
+class once_a_table(Generic[T, R]):  # noqa: N801, it stands before functions as a decorator
+    """A function that is worked out once for all tables that differ in the names of the seats only."""
 
-    @wraps(find)
-    def found(table: T) -> R:
-        return known(table.original)
+    def __init__(self, find: Callable[[T], R]) -> None:
+        self._known = lru_cache(maxsize=64)(find)
+        self.__doc__ = find.__doc__
 
-    return found
+    def __call__(self, table: T) -> R:
+        return self._known(table.original)

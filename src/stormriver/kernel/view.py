@@ -6,11 +6,12 @@ learnt where it lies. An unknown card is a negative number that tells its deck a
 
 from __future__ import annotations
 
-from functools import cached_property
 from typing import Generic, TypeVar
 
+from mypy_extensions import mypyc_attr
+
 from stormriver.kernel import dice as chance
-from stormriver.kernel.ask import Ask
+from stormriver.kernel.ask import Ask, Posed
 from stormriver.kernel.game import Game
 from stormriver.kernel.knowledge import bits_of
 from stormriver.kernel.state import NONE, State
@@ -57,7 +58,7 @@ def mask(table: Table, state: State, seat: int) -> State:
     view.known = [known & bits for known in state.known]
     ask = state.ask
     if ask is not None and ask.seat != seat:
-        view.ask = Ask(table, ask.seat, ask.kind, [], ask.procedure, ask.step, NONE, ask.word)
+        view.ask = Posed(ask.seat, ask.kind, [], ask.cause, NONE)
     return view
 
 
@@ -101,6 +102,7 @@ def guessed_game(game: Game, seat: int, seed: int) -> Game:
     return new
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class View(Generic[S]):
     """What one seat, or an onlooker, may know of a game; it cannot be played, and nothing hidden is in it.
 
@@ -114,20 +116,23 @@ class View(Generic[S]):
     def __init__(self, game: Game, seat: int) -> None:
         self.game = Game(game.table, mask(game.table, game.state, seat), None)
         self.seat = seat
+        self._seats: list[S] = []  # all seats, once somebody looks at one
 
     def seat_at(self, number: int) -> S:
         """Return a seat as this viewer sees it."""
         raise NotImplementedError
 
-    @cached_property
+    @property
     def seats(self) -> list[S]:
         """All seats, clockwise."""
-        return [self.seat_at(number) for number in range(len(self.game.table.seats))]
+        if not self._seats:
+            self._seats = [self.seat_at(number) for number in range(len(self.game.table.seats))]
+        return self._seats
 
     @property
     def ask(self) -> Ask | None:
         """The pending ask; of another seat's only kind and seat are known."""
-        return self.game.state.ask
+        return self.game.ask
 
     @property
     def me(self) -> S:

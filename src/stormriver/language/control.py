@@ -5,11 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
-from stormriver.kernel.ask import NAME, NO, YES, verb
+from mypy_extensions import mypyc_attr
+
+from stormriver.kernel.ask import NAME, NO, YES, AskKind, verb
+from stormriver.kernel.frames import Context, WordFrame
 from stormriver.kernel.game import Game
-from stormriver.kernel.state import Frame
+from stormriver.language import asks
 from stormriver.language.english import combined, is_instruction, listed, may, one_after_another, sentence, times
-from stormriver.language.grammar import NOTHING, Condition, Effect, Fixed, Nothing, Value
+from stormriver.language.grammar import NOTHING, ZERO, Condition, Effect, Fixed, Nothing, Value
+from stormriver.language.message import Message
 
 CHOOSE = verb("choose", NAME)
 
@@ -19,25 +23,25 @@ class Seq(Effect):
 
     effects: tuple[Effect, ...] = ()
 
-    def run(self, game: Game, frame: Frame) -> None:
-        self.begin(game, frame)
+    def do(self, game: Game, context: Context) -> None:
+        self.begin(game, context)
 
-    def step(self, game: Game, frame: Frame) -> None:
+    def step(self, game: Game, frame: WordFrame) -> None:
         at = frame.step
         if at == len(self.effects):
             game.state.frames.pop()
         else:
             frame.step = at + 1
-            self.effects[at].run(game, frame)
+            self.effects[at].run(game, frame.context)
 
-    def possible(self, game: Game, frame: Frame) -> bool:
-        return any(effect.possible(game, frame) for effect in self.effects if not effect.incidental)
+    def possible(self, game: Game, context: Context) -> bool:
+        return any(effect.possible(game, context) for effect in self.effects if not effect.incidental)
 
     def parts(self) -> list[Effect]:
         return list(self.effects)
 
     def english(self) -> str:
-        return one_after_another(effect.english() for effect in self.effects)
+        return one_after_another([effect.english() for effect in self.effects])
 
     def sentences(self) -> list[str]:
         return [text for effect in self.effects for text in effect.sentences()]
@@ -51,11 +55,11 @@ class If(Effect):
     then: Effect
     else_: Effect = NOTHING
 
-    def run(self, game: Game, frame: Frame) -> None:
-        (self.then if self.condition.test(game, frame) else self.else_).run(game, frame)
+    def do(self, game: Game, context: Context) -> None:
+        (self.then if self.condition.test(game, context) else self.else_).run(game, context)
 
-    def possible(self, game: Game, frame: Frame) -> bool:
-        return (self.then if self.condition.test(game, frame) else self.else_).possible(game, frame)
+    def possible(self, game: Game, context: Context) -> bool:
+        return (self.then if self.condition.test(game, context) else self.else_).possible(game, context)
 
     def parts(self) -> list[Effect]:
         return [self.then, self.else_]
@@ -88,21 +92,29 @@ class May(Effect):
     word = "may"
     effect: Effect
 
-    def run(self, game: Game, frame: Frame) -> None:
-        if self.effect.possible(game, frame):
-            self.begin(game, frame)
+    def do(self, game: Game, context: Context) -> None:
+        if self.effect.possible(game, context):
+            self.begin(game, context)
 
-    def step(self, game: Game, frame: Frame) -> None:
+    def step(self, game: Game, frame: WordFrame) -> None:
         frame.step += 1
         if frame.step == 1:
-            game.pose(frame.seat, "may", [YES, NO])
+            game.pose(frame.seat, asks.MAY, [YES, NO])
         else:
             game.state.frames.pop()
             if game.state.answer == YES:
-                self.effect.run(game, frame)
+                self.effect.run(game, frame.context)
 
-    def possible(self, game: Game, frame: Frame) -> bool:
-        return self.effect.possible(game, frame)
+    def option_message(self, verb: str, argument: int, amount: int | None) -> Message | None:
+        if verb != "yes":
+            return None
+        return Message("may/yes", {"deed": sentence(self.effect.english().removeprefix("you may "))})
+
+    def first_effect(self, verb: str, argument: int) -> Effect:
+        return self.effect if verb == "yes" else NOTHING
+
+    def possible(self, game: Game, context: Context) -> bool:
+        return self.effect.possible(game, context)
 
     def parts(self) -> list[Effect]:
         return [self.effect]
@@ -111,18 +123,19 @@ class May(Effect):
         return may(self.effect.english())
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class OneOf(Effect):
     """What is done with one thing among several, the seat's choice; nothing if there are none.
 
     Every word that lets somebody choose one thing says what there is (`among`) and what becomes of it (`carry_out`).
     """
 
-    ask: ClassVar[str]
+    ask: ClassVar[AskKind]
     """The kind of the ask."""
     option: ClassVar[int] = 0
     """The verb of all its options; 0 if they have several, and `among` returns whole options."""
 
-    def among(self, game: Game, frame: Frame) -> Sequence[int]:
+    def among(self, game: Game, context: Context) -> Sequence[int]:
         """Return what may be chosen: what the verb of the options is about."""
         raise NotImplementedError(self.word)
 
@@ -130,25 +143,25 @@ class OneOf(Effect):
         """Return the numbers that belong to options, see Game.pose; None if there are none."""
         return None
 
-    def carry_out(self, game: Game, frame: Frame, chosen: int) -> None:
-        """Do it with one of these; `frame` is that of the word, which has nothing left to do."""
+    def carry_out(self, game: Game, context: Context, chosen: int) -> None:
+        """Do it with one of these; `context` is that of the word, which has nothing left to do."""
         raise NotImplementedError(self.word)
 
-    def run(self, game: Game, frame: Frame) -> None:
-        if self.among(game, frame):
-            self.begin(game, frame)
+    def do(self, game: Game, context: Context) -> None:
+        if self.among(game, context):
+            self.begin(game, context)
 
-    def step(self, game: Game, frame: Frame) -> None:
+    def step(self, game: Game, frame: WordFrame) -> None:
         frame.step += 1
         if frame.step == 1:
-            things = self.among(game, frame)
+            things = self.among(game, frame.context)
             game.pose(frame.seat, self.ask, [self.option + thing for thing in things], self.amounts(game, things))
         else:
             game.state.frames.pop()
-            self.carry_out(game, frame, game.state.answer - self.option)
+            self.carry_out(game, frame.context, game.state.answer - self.option)
 
-    def possible(self, game: Game, frame: Frame) -> bool:
-        return bool(self.among(game, frame))
+    def possible(self, game: Game, context: Context) -> bool:
+        return bool(self.among(game, context))
 
 
 class Choose(OneOf):
@@ -158,19 +171,25 @@ class Choose(OneOf):
     """
 
     word = "choose"
-    ask = "choose"
+    ask = asks.CHOOSE
     option = CHOOSE
     choices: dict[int, Effect]
     able: bool = False
 
-    def among(self, game: Game, frame: Frame) -> list[int]:
-        return [name for name, choice in self.choices.items() if not self.able or choice.possible(game, frame)]
+    def among(self, game: Game, context: Context) -> list[int]:
+        return [name for name, choice in self.choices.items() if not self.able or choice.possible(game, context)]
 
-    def carry_out(self, game: Game, frame: Frame, chosen: int) -> None:
-        self.choices[chosen].run(game, frame)
+    def carry_out(self, game: Game, context: Context, chosen: int) -> None:
+        self.choices[chosen].run(game, context)
 
-    def possible(self, game: Game, frame: Frame) -> bool:
-        return any(choice.possible(game, frame) for choice in self.choices.values())
+    def option_message(self, verb: str, argument: int, amount: int | None) -> Message:
+        return Message("choose/choose", {"deed": " ".join(self.choices[argument].sentences())})
+
+    def first_effect(self, verb: str, argument: int) -> Effect:
+        return self.choices[argument]
+
+    def possible(self, game: Game, context: Context) -> bool:
+        return any(choice.possible(game, context) for choice in self.choices.values())
 
     def parts(self) -> list[Effect]:
         return list(self.choices.values())
@@ -187,24 +206,23 @@ class Repeat(Effect):
 
     word = "repeat"
     times: Value
-    do: Effect
+    do_: Effect
 
-    def run(self, game: Game, frame: Frame) -> None:
-        new = self.begin(game, frame)
-        new.amount = self.times.of(game, frame)
+    def do(self, game: Game, context: Context) -> None:
+        self.begin(game, context, count=self.times.of(game, context))
 
-    def step(self, game: Game, frame: Frame) -> None:
-        if frame.amount <= 0 or game.state.interrupt:  # whatever ends an encounter ends the repetition
+    def step(self, game: Game, frame: WordFrame) -> None:
+        if frame.count <= 0 or game.state.interrupt:  # whatever ends an encounter ends the repetition
             game.state.frames.pop()
         else:
-            frame.amount -= 1
-            self.do.run(game, frame)
+            frame.count -= 1
+            self.do_.run(game, frame.context)
 
     def parts(self) -> list[Effect]:
-        return [self.do]
+        return [self.do_]
 
     def english(self) -> str:
-        text, often = self.do.english(), self.times.english()
+        text, often = self.do_.english(), self.times.english()
         if often.isdigit():
             return f"{text} {times(often)}" if is_instruction(text) and "," not in text else f"{times(often)}: {text}"
         return f"as many times as {often}: {text}"
@@ -216,10 +234,10 @@ class Whether(Value):
     word = "if"
     condition: Condition
     then: Value
-    else_: Value = Fixed(0)
+    else_: Value = ZERO
 
-    def of(self, game: Game, frame: Frame) -> int:
-        return (self.then if self.condition.test(game, frame) else self.else_).of(game, frame)
+    def of(self, game: Game, context: Context) -> int:
+        return (self.then if self.condition.test(game, context) else self.else_).of(game, context)
 
     def english(self) -> str:
         other = self.else_.english()
@@ -233,8 +251,8 @@ class Not(Condition):
     word = "not"
     condition: Condition
 
-    def test(self, game: Game, frame: Frame) -> bool:
-        return not self.condition.test(game, frame)
+    def test(self, game: Game, context: Context) -> bool:
+        return not self.condition.test(game, context)
 
     def english(self) -> str:
         return self.condition.negation()
@@ -253,14 +271,14 @@ class All(Condition):
     word = "all"
     conditions: tuple[Condition, ...]
 
-    def test(self, game: Game, frame: Frame) -> bool:
-        return all(condition.test(game, frame) for condition in self.conditions)
+    def test(self, game: Game, context: Context) -> bool:
+        return all(condition.test(game, context) for condition in self.conditions)
 
     def english(self) -> str:
-        return combined((part.english() for part in self.conditions if part.settled() is not True), "and")
+        return combined([part.english() for part in self.conditions if part.settled() is not True], "and")
 
     def negation(self) -> str:
-        return combined((part.negation() for part in self.conditions if part.settled() is not True), "or")
+        return combined([part.negation() for part in self.conditions if part.settled() is not True], "or")
 
     def settled(self) -> bool | None:
         known = [part.settled() for part in self.conditions]
@@ -273,14 +291,14 @@ class Any(Condition):
     word = "any"
     conditions: tuple[Condition, ...]
 
-    def test(self, game: Game, frame: Frame) -> bool:
-        return any(condition.test(game, frame) for condition in self.conditions)
+    def test(self, game: Game, context: Context) -> bool:
+        return any(condition.test(game, context) for condition in self.conditions)
 
     def english(self) -> str:
-        return combined((part.english() for part in self.conditions if part.settled() is not False), "or")
+        return combined([part.english() for part in self.conditions if part.settled() is not False], "or")
 
     def negation(self) -> str:
-        return combined((part.negation() for part in self.conditions if part.settled() is not False), "and")
+        return combined([part.negation() for part in self.conditions if part.settled() is not False], "and")
 
     def settled(self) -> bool | None:
         known = [part.settled() for part in self.conditions]

@@ -13,12 +13,15 @@ number is a value.
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import wraps
-from typing import TYPE_CHECKING, Any, ClassVar, TypeVar, get_type_hints
+from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeVar
 
+from mypy_extensions import mypyc_attr
+
+from stormriver.kernel.frames import NONE, Context, WordFrame
 from stormriver.kernel.game import Game
-from stormriver.kernel.state import NONE, Frame
+from stormriver.language.described import told_fields
 from stormriver.language.english import sentence
+from stormriver.language.message import Message
 from stormriver.language.source import Node, closest
 
 if TYPE_CHECKING:
@@ -33,6 +36,12 @@ class Names:
     def __init__(self, table: Table) -> None:
         self.table = table
         self.kinds: dict[str, dict[str, int]] = {}
+        self.addressed: list[Word] = []  # all that saves name by where it stands
+
+    def address(self, node: Node, word: Word) -> None:
+        """Give a word the name by which saves speak of it: where it stands, and what it is."""
+        word.address = f"{node.path}:{word.word or word.family or type(word).__name__.lower()}"
+        self.addressed.append(word)
 
     def add(self, kind: str, names: dict[str, int]) -> None:
         """Make names of a kind known, each with the number it stands for."""
@@ -52,6 +61,7 @@ class Names:
         return known[name]
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Word:
     """A word of the language. Subclasses annotate their fields and say what they do."""
 
@@ -62,6 +72,8 @@ class Word:
     """The rule it carries out; that what a card says holds, if the rulebook has no other."""
     number: int = NONE
     """Its place among the words of the table."""
+    address: str = ""
+    """Where it stands, by which saves and records name it, such as `imp/meet[0]:fight`."""
     table: Any = None
     """The table it belongs to; what it is called there is wanted for its English."""
 
@@ -77,6 +89,7 @@ class Word:
         """Look at the fields once they are read; fail here if they do not fit together."""
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Effect(Word):
     """Something that happens."""
 
@@ -84,21 +97,30 @@ class Effect(Word):
     incidental: ClassVar[bool] = False
     """Whether it is a mere consequence: beside other effects it is no reason of its own to do them."""
 
-    def __init_subclass__(cls) -> None:
-        """Let the log say whose doing it is, whenever the word is carried out."""
-        super().__init_subclass__()
-        if "run" in vars(cls):
-            cls.run = _accounted(cls.run)  # type: ignore[assignment, method-assign]
+    def run(self, game: Game, context: Context) -> None:
+        """Carry it out; what it writes to a log names this word and its card as the cause."""
+        if game.log is None:
+            self.do(game, context)
+            return
+        before = game.doing
+        game.doing = (self.number, context.card)
+        try:
+            self.do(game, context)
+        finally:
+            game.doing = before
 
-    def run(self, game: Game, frame: Frame) -> None:
-        """Do it for the seat of `frame`; what takes several steps pushes a frame of its own."""
+    def do(self, game: Game, context: Context) -> None:
+        """Do it for the seat of `context`; what takes several steps begins a frame of its own.
+
+        Words write this; it is called by `run` only.
+        """
         raise NotImplementedError(self.word)
 
-    def step(self, game: Game, frame: Frame) -> None:
-        """Go on with a frame that `run` pushed."""
+    def step(self, game: Game, frame: WordFrame) -> None:
+        """Go on with a frame that `do` began."""
         raise NotImplementedError(self.word)
 
-    def possible(self, game: Game, frame: Frame) -> bool:
+    def possible(self, game: Game, context: Context) -> bool:
         """Tell whether it would do anything at all, for offering it."""
         return True
 
@@ -106,40 +128,35 @@ class Effect(Word):
         """Return the effects inside it."""
         return []
 
-    def begin(self, game: Game, frame: Frame) -> Frame:
-        """Push a frame for the steps of this word, about the same seat and cards as `frame`."""
-        new = Frame(0, frame.seat, self.number, frame.card, frame.rival, frame.space, frame.target, roll=frame.roll)
-        game.push(new)
-        return new
+    def option_message(self, verb: str, argument: int, amount: int | None) -> Message | None:
+        """Return what an option of its own ask says; None if that is said by the verb and what it names alone.
+
+        Args:
+            verb: of the option; a word knows those of its own and leaves others, which offer acts and Spells, alone.
+            argument: the number of what the verb is about.
+            amount: the number that belongs to the option (see Game.pose); None if there is none.
+        """
+        return None
+
+    def first_effect(self, verb: str, argument: int) -> Effect:
+        """Return the effect that an option of its own ask begins with; NOTHING if it begins with none."""
+        return NOTHING
+
+    def begin(self, game: Game, context: Context, step: int = 0, count: int = 0, chosen: int = 0) -> WordFrame:
+        """Put a frame for the steps of this word on the stack, and return it."""
+        frame = WordFrame(context, self.number, step, count, chosen)
+        game.push(frame)
+        return frame
 
 
-Run = Callable[[Effect, Game, Frame], None]
-
-
-def _accounted(run: Run) -> Run:
-    """Return `run` so that what it writes to a log names its word and its card as the cause."""
-
-    @wraps(run)
-    def accounted(word: Effect, game: Game, frame: Frame) -> None:
-        if game.log is None:
-            return run(word, game, frame)
-        before = game.doing
-        game.doing = (word.number, frame.card)
-        try:
-            run(word, game, frame)
-        finally:
-            game.doing = before
-
-    return accounted
-
-
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Condition(Word):
     """Something that holds or does not."""
 
     family = "condition"
 
-    def test(self, game: Game, frame: Frame) -> bool:
-        """Tell whether it holds for the seat of `frame`."""
+    def test(self, game: Game, context: Context) -> bool:
+        """Tell whether it holds for the seat of `context`."""
         raise NotImplementedError(self.word)
 
     def negation(self) -> str:
@@ -151,20 +168,21 @@ class Condition(Word):
         return None
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Value(Word):
     """A number."""
 
     family = "value"
 
-    def of(self, game: Game, frame: Frame) -> int:
-        """Return the number, for the seat of `frame`."""
+    def of(self, game: Game, context: Context) -> int:
+        """Return the number, for the seat of `context`."""
         raise NotImplementedError(self.word)
 
 
 class Always(Condition):
     """Holds; the condition of what has none."""
 
-    def test(self, game: Game, frame: Frame) -> bool:
+    def test(self, game: Game, context: Context) -> bool:
         return True
 
     def settled(self) -> bool | None:
@@ -179,10 +197,10 @@ class Nothing(Effect):
 
     word = "nothing"
 
-    def run(self, game: Game, frame: Frame) -> None:
+    def do(self, game: Game, context: Context) -> None:
         pass
 
-    def possible(self, game: Game, frame: Frame) -> bool:
+    def possible(self, game: Game, context: Context) -> bool:
         return False
 
     def english(self) -> str:
@@ -195,24 +213,27 @@ class Fixed(Value):
     def __init__(self, fixed: int) -> None:
         self.fixed = fixed
 
-    def of(self, game: Game, frame: Frame) -> int:
+    def of(self, game: Game, context: Context) -> int:
         return self.fixed
 
     def english(self) -> str:
         return str(self.fixed)
 
 
-ALWAYS = Always()
-NOTHING = Nothing()
+ALWAYS: Final = Always()
+NOTHING: Final = Nothing()
+ZERO: Final = Fixed(0)
 
 Decoder = Callable[[Names, Node], Any]
-DECODERS: dict[Any, Decoder] = {}
-"""How a field is read, by its annotated type; packages of rulebooks add their own types."""
+LANGUAGE = "language"
+"""What stands for the language itself where a rulebook is named: what all of them share."""
+DECODERS: dict[tuple[str, str], Decoder] = {}
+"""How a field is read, by rulebook and the name of its type."""
 
 
-def register(kind: Any, decoder: Decoder) -> None:
-    """Let fields annotated with `kind` be read by `decoder`."""
-    DECODERS[kind] = decoder
+def register(kind: str, decoder: Decoder, rulebook: str = LANGUAGE) -> None:
+    """Let the fields of a rulebook's words that are annotated with the very text `kind` be read by `decoder`."""
+    DECODERS[rulebook, kind] = decoder
 
 
 def words(family: type[W], rulebook: str) -> dict[str, type[W]]:
@@ -222,28 +243,34 @@ def words(family: type[W], rulebook: str) -> dict[str, type[W]]:
         family: Effect, Condition or Value.
         rulebook: the package of the rulebook, e.g. `adventure`, whose words have been imported.
     """
-    homes = tuple(f"stormriver.{package}." for package in ("language", rulebook))
     found: dict[str, type[W]] = {}
     waiting = [family]
     while waiting:
         cls = waiting.pop()
         waiting.extend(cls.__subclasses__())
-        if cls.word and cls.__module__.startswith(homes):
+        if cls.word and rulebook_of(cls) in (LANGUAGE, rulebook):
             assert cls.word not in found, f"two words {cls.word}"
             found[cls.word] = cls
     return found
 
 
-def fields(cls: type[Word]) -> dict[str, Any]:
-    """Return the fields of a word: the key in YAML and the annotated type, the main field first."""
-    hints = {}
+def fields(cls: type[Word]) -> dict[str, str]:
+    """Return the fields of a word and the names of their types, the main field first."""
+    if "__mypyc_attrs__" in vars(cls):  # a compiled class knows no annotations
+        return told_fields(rulebook_of(cls), cls.family, cls.word or cls.__name__)
+    found: dict[str, str] = {}
     for base in reversed(cls.__mro__):
         if base in (Word, Effect, Condition, Value, object):
             continue  # what every word has is no field
         own = vars(base).get("__annotations__", {})
-        solved = get_type_hints(base)
-        hints.update({name: solved[name] for name in own if not str(own[name]).startswith("ClassVar")})
-    return hints
+        found.update({name: kind for name, kind in own.items() if not kind.startswith("ClassVar")})
+    return found
+
+
+def rulebook_of(cls: type[Word]) -> str:
+    """Return the rulebook to which a word belongs; `language` if all have it, nothing if it comes from elsewhere."""
+    home = str(vars(cls)["__module__"])
+    return home.split(".")[1] if home.startswith("stormriver.") else ""
 
 
 def key_of(field: str) -> str:
@@ -251,21 +278,23 @@ def key_of(field: str) -> str:
     return field.rstrip("_")
 
 
-_fields: dict[type[Word], dict[str, tuple[str, Any]]] = {}
+_plans: dict[type[Word], dict[str, tuple[str, Decoder]]] = {}
 
 
-def _plan(cls: type[Word]) -> dict[str, tuple[str, Any]]:
-    if cls not in _fields:
-        _fields[cls] = {key_of(name): (name, kind) for name, kind in fields(cls).items()}
-    return _fields[cls]
+def _plan(cls: type[Word]) -> dict[str, tuple[str, Decoder]]:
+    """Return how a word is read: by its key in YAML the name of each field, and what reads it."""
+    if cls not in _plans:
+        rulebook = rulebook_of(cls)
+        _plans[cls] = {key_of(name): (name, decoder(kind, rulebook)) for name, kind in fields(cls).items()}
+    return _plans[cls]
 
 
 def _blank(cls: type[W]) -> W:
     """Return a word with all its fields left out; they are set on it, since those of its class are read more slowly."""
     word = cls()
     for field, _ in _plan(cls).values():
-        if hasattr(cls, field):
-            setattr(word, field, getattr(cls, field))
+        if hasattr(word, field):
+            setattr(word, field, getattr(word, field))
     return word
 
 
@@ -298,12 +327,12 @@ def _fill(names: Names, node: Node, cls: type[W], entries: dict[str, Node], name
     for key, value in entries.items():
         if key not in plan:
             value.fail(f"{name!r} has no {key!r}{closest(key, [k for k in plan if k != main])}")
-        field, kind = plan[key]
-        setattr(word, field, decoder(kind)(names, value))
+        field, read = plan[key]
+        setattr(word, field, read(names, value))
     for key, (field, _) in plan.items():
         if not hasattr(word, field):
             node.fail(f"{name!r} lacks {'what stands behind it' if key == main else repr(key)}")
-    enlist(names, word)
+    enlist(names, node, word)
     word.ready(names, node)
     return word
 
@@ -312,31 +341,37 @@ def read_record(names: Names, node: Node, cls: type[W]) -> W:
     """Return a record (a card, a hook) whose keys are the fields of its class."""
     record = _blank(cls)
     record.table = names.table
+    first = len(names.addressed)
     plan = _plan(cls)
     for key, value in node.mapping().items():
         if key not in plan:
             value.fail(f"unknown key {key!r}{closest(key, plan)}")
-        field, kind = plan[key]
-        setattr(record, field, decoder(kind)(names, value))
+        field, read = plan[key]
+        setattr(record, field, read(names, value))
     for key, (field, _) in plan.items():
         if not hasattr(record, field):
             node.fail(f"the key {key!r} is missing")
+    owner = node.mapping()["id"].text() if "id" in plan else ""
+    for word in names.addressed[first:] if owner else ():
+        word.address = f"{owner}/{word.address.removeprefix(node.path).removeprefix('.')}"
     record.ready(names, node)
     return record
 
 
-def enlist(names: Names, word: Word) -> None:
-    """Give a word its number in the table, so that frames can speak of it."""
+def enlist(names: Names, node: Node, word: Word) -> None:
+    """Give a word its number in the table, so that frames can speak of it, and its address."""
     word.number = len(names.table.words)
+    names.address(node, word)
     word.table = names.table
     names.table.words.append(word)
 
 
-def decoder(kind: Any) -> Decoder:
-    """Return the decoder of an annotated type."""
-    if kind not in DECODERS:
-        raise KeyError(f"no decoder for {kind!r}")
-    return DECODERS[kind]
+def decoder(kind: str, rulebook: str) -> Decoder:
+    """Return what reads the fields of a rulebook's words that are annotated with `kind`; KeyError if nothing does."""
+    found = DECODERS.get((rulebook, kind)) or DECODERS.get((LANGUAGE, kind))
+    if found is None:
+        raise KeyError(f"no decoder for {kind!r} in {rulebook}")
+    return found
 
 
 def read_effect(names: Names, node: Node) -> Effect:
@@ -346,7 +381,7 @@ def read_effect(names: Names, node: Node) -> Effect:
 
         seq = Seq()
         seq.effects = tuple(read_effect(names, item) for item in node.value)
-        enlist(names, seq)
+        enlist(names, node, seq)
         return seq
     return read_word(names, node, Effect)
 
@@ -363,19 +398,66 @@ def read_value(names: Names, node: Node) -> Value:
     return read_word(names, node, Value)
 
 
+class Numbered:
+    """Reads the name of something as the number it stands for."""
+
+    def __init__(self, kind: str) -> None:
+        self.kind = kind  # as `Names` knows it
+
+    def __call__(self, names: Names, node: Node) -> int:
+        return names.number(self.kind, node)
+
+
+class Named:
+    """Reads a name as it stands, if there is something that bears it."""
+
+    def __init__(self, kind: str) -> None:
+        self.kind = kind  # as `Names` knows it
+
+    def __call__(self, names: Names, node: Node) -> str:
+        return names.check(self.kind, node)
+
+
+class Records:
+    """Reads a list of records, or one that stands alone."""
+
+    def __init__(self, cls: type[Word]) -> None:
+        self.cls = cls
+
+    def __call__(self, names: Names, node: Node) -> tuple[Word, ...]:
+        return tuple(read_record(names, item, self.cls) for item in node.many())
+
+
+def _integer(names: Names, node: Node) -> int:
+    return node.integer()
+
+
+def _text(names: Names, node: Node) -> str:
+    return node.text()
+
+
+def _flag(names: Names, node: Node) -> bool:
+    return node.flag()
+
+
 def _conditions(names: Names, node: Node) -> tuple[Condition, ...]:
     return tuple(read_condition(names, item) for item in node.many())
+
+
+def _texts(names: Names, node: Node) -> tuple[str, ...]:
+    return tuple(item.text() for item in node.many())
 
 
 def _choices(names: Names, node: Node) -> dict[int, Effect]:
     return {names.table.add_name(key): read_effect(names, value) for key, value in node.mapping().items()}
 
 
-register(Effect, read_effect)
-register(Condition, read_condition)
-register(Value, read_value)
-register(int, lambda names, node: node.integer())
-register(str, lambda names, node: node.text())
-register(bool, lambda names, node: node.flag())
-register(tuple[Condition, ...], _conditions)
-register(dict[int, Effect], _choices)
+register("Effect", read_effect)
+register("Condition", read_condition)
+register("Value", read_value)
+register("int", _integer)
+register("str", _text)
+register("bool", _flag)
+register("tuple[Condition, ...]", _conditions)
+register("tuple[str, ...]", _texts)
+register("dict[int, Effect]", _choices)

@@ -348,11 +348,12 @@ def _merged(node: Node, more: dict[str, Node]) -> Node:
 
 
 _files: dict[tuple[str, str], list[Node]] = {}
+_hashes: dict[tuple[str, str], str] = {}
 
 
 def pack_files(folder: Path) -> list[Node]:
     """Return the files of a pack that hold cards, spaces and the like."""
-    key = (str(folder), folder_hash(folder))
+    key = (str(folder), _stamp(folder))
     if key not in _files:
         paths = sorted(folder.glob("*.yaml"))
         if not paths:
@@ -384,10 +385,19 @@ def preset_hash(layer: Node) -> str:
 
 
 def folder_hash(folder: Path) -> str:
-    """Return a hash of all that a pack says, for records."""
+    """Return a hash of all that a pack says, however it is laid out, for records."""
+    key = (str(folder), _stamp(folder))
+    if key not in _hashes:
+        layer = read_pack(folder)
+        said = [file.plain() for file in (*pack_files(folder), *([] if layer is None else [layer]))]
+        _hashes[key] = hashlib.sha256(repr(said).encode()).hexdigest()
+    return _hashes[key]
+
+
+def _stamp(folder: Path) -> str:
+    """Return a hash of the files of a pack as they are, so that they are read again only if they were changed."""
     digest = hashlib.sha256()
     for path in sorted(folder.glob("*.yaml")):
-        if path.name not in ("preset.yaml", "rules.yaml", "rulings.yaml"):
-            digest.update(path.name.encode())
-            digest.update(path.read_bytes())
+        digest.update(path.name.encode())
+        digest.update(path.read_bytes())
     return digest.hexdigest()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
+from stormriver.adventure.model import events
 from stormriver.kernel import events as kinds
 from stormriver.kernel.events import Event
 from stormriver.kernel.state import NONE
@@ -14,7 +15,7 @@ from stormriver.presentation import facts
 from stormriver.presentation.facts import UNKNOWN
 from stormriver.presentation.trail import Trace, Trail
 
-SILENT = frozenset({kinds.ANSWERED, "CardPlaced", "TurnEnded"})
+SILENT = frozenset({kinds.ANSWERED, events.CARD_PLACED.name, events.TURN_ENDED.name})
 """Events that nobody is told of; which of the options was chosen would tell how many there were."""
 
 Shown = Callable[[Event, Trace, str], dict[str, object]]
@@ -55,7 +56,7 @@ def _one(table: Table, number: int, event: Event, trace: Trace, viewer: int, sho
         kind=event.kind,
         seat=seat_of(table, event),
         text=text,
-        rule=table.rule_of(event),
+        rule=table.rule(event.cause),
         by=cause_of(table, event, trace, viewer),
         **walked | seen,  # type: ignore[arg-type]
     )

@@ -6,6 +6,7 @@ from functools import lru_cache
 from itertools import groupby
 from pathlib import Path
 
+from stormriver.adventure.model.events import TURN_ENDED
 from stormriver.kernel import events
 from stormriver.kernel.ask import Ask
 from stormriver.kernel.game import Game
@@ -75,7 +76,7 @@ def _turns(run: Run) -> list[list[str]]:
             if NO_TURN < run.turn < event.data[0]:
                 break
             turns.append([])
-        under_way = event.kind == events.TURN or (under_way and event.kind != "TurnEnded")
+        under_way = event.kind == events.TURN or (under_way and event.kind != TURN_ENDED.name)
         text = run.scenario.rulebook.tell(run.game.table, event)
         if text and under_way and event.kind not in UNTOLD:
             turns[-1].append(text)

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from stormriver.kernel.ask import PASS, Ask
+from stormriver.language import asks
 
 
 class Family(NamedTuple):
@@ -38,7 +39,7 @@ def verb(key: str) -> str:
     return key.partition("#")[0].partition(":")[0]
 
 
-SHARED = {"choose": "choose", "may": "yes no"}
+SHARED: dict[str, str] = {asks.CHOOSE: "choose", asks.MAY: "yes no"}
 """The verbs with which asks are answered that words of every rulebook pose."""
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import secrets
 import time
 from collections.abc import Callable
@@ -20,7 +21,7 @@ from stormriver.language.source import end_with_hint
 from stormriver.server import replaying, showing, teaching
 from stormriver.server.archive import Archive
 from stormriver.server.conduct import Conduct
-from stormriver.server.errors import BadRequest, NotAllowed, NotFound
+from stormriver.server.errors import BadRequest, Declined, NotAllowed, NotFound, Unavailable
 from stormriver.server.journal import Began, HandedOver, Seated
 from stormriver.server.live import LiveTable
 from stormriver.server.naming import demand_name
@@ -109,6 +110,10 @@ class Hall:
             self._log.warning("a table is stopped", table=table, reason=sitting.stopped)
         self.live[table] = live = LiveTable(sitting, self, stored.onlookers)
         live.start()
+        if sitting.added is not None:
+            self._log.info("a table goes on by later rules", table=table, follows=not sitting.added.save)
+            with contextlib.suppress(Declined, Unavailable):  # it is kept with what is done next
+                await live.settle()
         return live
 
     async def _sweep(self) -> None:

@@ -12,7 +12,7 @@ import msgspec
 from msgspec import Struct
 
 Events = list[list[Any]]
-"""Events as `kernel.events.Event.values` gives them."""
+"""Events as `kernel.events.Event.values` gives them; what their numbers stand for, see `upgrades.py`."""
 
 
 class Line(Struct, tag_field="kind", omit_defaults=True):
@@ -65,6 +65,21 @@ class TakenBack(Line, tag="taken_back"):
     """So many answers were taken back."""
 
     answers: int = 1
+
+
+class Upgraded(Line, tag="upgraded"):
+    """From here on the game goes by a later version of the cards and rules.
+
+    Attributes:
+        names: what numbers stand for from here on, as far as they stood for something else before.
+        save: the last state, if the game goes on from it since the rules of today no longer bring about what was done;
+            that is then taken for what the journal says. Empty if they do.
+        events: what came of it; None until it is carried out.
+    """
+
+    names: dict[str, list[str]] = {}
+    save: str = ""
+    events: Events | None = None
 
 
 class HandedOver(Line, tag="handed_over"):
@@ -136,9 +151,12 @@ class Questioned(Line, tag="questioned"):
 
 
 Entry = (
-    Seated | Began | Answered | TakenBack | HandedOver | Reclaimed | Resigned | Ordered | Paused | Proposed | Agreed
-    | Lapsed | GoneOn | Spoken | Questioned
+    Seated | Began | Answered | TakenBack | Upgraded | HandedOver | Reclaimed | Resigned | Ordered | Paused | Proposed
+    | Agreed | Lapsed | GoneOn | Spoken | Questioned
 )  # fmt: skip
+
+OF_THE_GAME = (Began, Answered, TakenBack, Upgraded)
+"""Entries that move the game."""
 
 TALK = (Spoken, Questioned)
 """Entries that are lines of chat, and change nothing in the game."""

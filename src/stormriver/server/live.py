@@ -16,6 +16,7 @@ import msgspec
 import structlog
 from msgspec.structs import replace
 
+from stormriver.kernel import saves
 from stormriver.kernel.errors import StormriverError
 from stormriver.presentation.showing import Book, View, showing_of
 from stormriver.presentation.trail import Trail
@@ -25,7 +26,7 @@ from stormriver.server.archive import SILENT
 from stormriver.server.clocks import Clocks
 from stormriver.server.connection import Connection
 from stormriver.server.errors import Declined, NotAllowed, Unavailable
-from stormriver.server.journal import TALK, Began, Entry, GoneOn, HandedOver, Kept, Lapsed, Ordered, Seated
+from stormriver.server.journal import OF_THE_GAME, TALK, Began, Entry, GoneOn, HandedOver, Kept, Lapsed, Ordered, Seated
 from stormriver.server.messages import FromPage, Hello, Hint, Refused, Table, ToPage
 from stormriver.server.own_answers import own_answer
 from stormriver.server.requests import Moment, PlayOn, TableInfo, TableLine, TableMade
@@ -70,7 +71,7 @@ class LiveTable:
         self.idle_since = hall.now()
         self.lock = asyncio.Lock()
         self.moved = asyncio.Event()
-        self._unkept: list[Kept] = []
+        self._unkept = self._added_since()
         self._unshown: list[Kept] = []
         self._shown = sitting.lines
         self._newly_seated: dict[int, PersonId] = {}
@@ -177,9 +178,10 @@ class LiveTable:
         viewer = replaying.viewer(self.sitting, self._admitted(person), seat)
         if self.sitting.state not in ("over", "stopped"):
             raise NotAllowed("The record of a game can be had once the game is over.")
-        over = self.sitting.over
+        if not self.sitting.stopped:
+            return await self.hall.workshop.do(replaying.record, self.sitting)
         stored = await self.hall.archive.table(self.id)
-        return await self.hall.workshop.do(replaying.record, stored, over, viewer)
+        return await self.hall.workshop.do(replaying.old_record, stored, viewer)
 
     async def play_on(self, person: PersonId, wanted: PlayOn) -> TableMade:
         """Make a new table that goes on from a moment of this game, against computers.
@@ -347,9 +349,12 @@ class LiveTable:
             page.state = self.sitting.state
             page.line = msgspec.json.encode(line).decode()
         if any(isinstance(kept.entry, Began) for kept in self._unkept):
-            page.header = replaying.header(self.sitting)
+            page.header = msgspec.json.encode(replaying.header(self.sitting)).decode()
         if self.sitting.over:
+            page.save = ""
             page.outcome = msgspec.json.encode(showing.outcome_of(self.sitting)).decode()
+        elif self.sitting.game is not None and any(isinstance(kept.entry, OF_THE_GAME) for kept in self._unkept):
+            page.save = saves.dump(self.sitting.game, logged=False)
         return page
 
     async def _go_back(self) -> None:
@@ -357,12 +362,17 @@ class LiveTable:
         stored = await self.hall.archive.table(self.id)
         self.sitting, self._followed = await self.hall.workshop.do(sitting_of, stored), None
         self.adrift = False
-        self._unkept, self._newly_seated = [], {}
+        self._unkept, self._newly_seated = self._added_since(), {}
         self._unshown = [kept for kept in stored.lines if kept.number >= self._shown]  # it was kept after all
         self._to_show |= {"table", "update"}  # who came meanwhile, and what was kept after all, has not been shown
         self._line = None
         self._views.clear()
         self.moved.set()
+
+    def _added_since(self) -> list[Kept]:
+        """Return what was done when the table was brought back, and is not kept yet."""
+        added = self.sitting.added
+        return [] if added is None else [Kept(self.sitting.lines - 1, self.clocks.now(), added)]
 
     def _show(self, connection: Connection, what: set[str], lines: list[Kept]) -> None:
         """Show somebody what is kept; a fault in doing so is theirs alone and takes nothing back."""

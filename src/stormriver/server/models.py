@@ -51,7 +51,9 @@ class TableRow(Model):
         seed, salt: kept secret until the game is over.
         header: what the record of its game begins with, as JSON; empty until the game has begun.
         line: its `TableLine` as JSON.
-        outcome: of a finished game, see `sitting.Outcome`, as JSON.
+        outcome: of a finished game, see `showing.Outcome`, as JSON.
+        save: the last state of a game under way, without its log; so it can go on if the rules of a later version no
+            longer bring it about. Empty once the game is over, None before it has begun.
     """
 
     __tablename__ = "tables"
@@ -69,6 +71,7 @@ class TableRow(Model):
     header: Mapped[str] = mapped_column(Text, default="")
     line: Mapped[str] = mapped_column(Text, default="")
     outcome: Mapped[str] = mapped_column(Text, default="")
+    save: Mapped[str | None] = mapped_column(Text)
 
     __table_args__ = (Index("tables_in_the_public_list", "listed", "state", "updated"),)
 

@@ -11,6 +11,7 @@ from stormriver.presentation.orders import Orders
 from stormriver.presentation.questions import are_answered
 from stormriver.presentation.showing import showing_of
 from stormriver.server import journal, showing
+from stormriver.server.decisions import Reach
 from stormriver.server.errors import Declined
 from stormriver.server.messages import (
     Agree,
@@ -109,12 +110,19 @@ def _undo(table: LiveTable, connection: Connection, message: Undo) -> None:
         raise Declined("At this table nothing is taken back.")
     reach = sitting.reach(seat)
     if not reach.answers:
-        raise Declined("There is no decision of yours to take back.")
+        raise Declined(_why_none(reach))
     others = showing.must_agree(sitting, seat, reach)
     if others:
         _propose(table, journal.Proposed(seat, "undo", others))
     else:
         table.add(journal.TakenBack(seat, reach.answers))
+
+
+def _why_none(reach: Reach) -> str:
+    """Return why nothing can be taken back."""
+    if not reach.reason:
+        return "There is no decision of yours to take back."
+    return f"Your last decision cannot be taken back: {reach.reason}."
 
 
 def _redo(table: LiveTable, connection: Connection, message: Redo) -> None:

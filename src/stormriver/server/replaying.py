@@ -1,7 +1,7 @@
 """Looking back: a game as it stood, its record, and the position that a new table goes on from.
 
-A game that the rules of today still bring about is played again. One that they do not is shown from the events in
-its journal, with no rule looked at.
+A game that the rules of today still bring about is played again. What they do not bring about is shown from the
+events in the journal, with no rule looked at.
 """
 
 from __future__ import annotations
@@ -10,13 +10,14 @@ import json
 import secrets
 from bisect import bisect_right
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
 from stormriver.api import table_for
-from stormriver.kernel import dice, records, replays
+from stormriver.kernel import dice, numbering, records, replays, resuming
 from stormriver.kernel import events as kinds
+from stormriver.kernel.errors import BadRecord, StormriverError
 from stormriver.kernel.events import Event
 from stormriver.kernel.game import Game
 from stormriver.kernel.questions import Question, after_undo
@@ -24,13 +25,16 @@ from stormriver.kernel.records import Record
 from stormriver.kernel.table import Table
 from stormriver.kernel.view import OMNISCIENT, guessed_game
 from stormriver.presentation.showing import Book, showing_of
+from stormriver.server import upgrades
 from stormriver.server.errors import BadRequest, NotAllowed
-from stormriver.server.journal import Answered, Began, Kept, Questioned, TakenBack
+from stormriver.server.journal import Answered, Began, Events, Questioned, TakenBack, Upgraded
 from stormriver.server.requests import Moment, PlayOn
 from stormriver.server.sitting import Sitting
 from stormriver.server.store import Stored
+from stormriver.server.upgrades import Names
 
 SEED_BITS = 63
+NO_RECORD = "A game that began in the middle of another has no record."
 ACCOUNT = "stormriver-account-1"
 """The format of what a seat was told of a game that is not finished."""
 
@@ -74,12 +78,13 @@ def moment(sitting: Sitting, viewer: int, answers: int, since: int = -1) -> Mome
 
     Raises:
         BadRequest: if there were not so many answers.
+        BadRecord: if it was before the rules changed, and cannot be shown any more.
     """
     decisions = list(sitting.decisions)
     _demand(answers, len(decisions))
     answered = [past.logged for past in decisions]
     turns = _turns(list(sitting.log), answered)
-    game = sitting.game_after(answers)
+    game = sitting.game_after(answers) if answers >= sitting.firm else _as_told(record_by(sitting), answers)
     last = decisions[answers - 1] if answers else None
     known = last is not None and viewer in (last.seat, OMNISCIENT)
     return _moment(
@@ -97,9 +102,7 @@ def old_moment(stored: Stored, viewer: int, answers: int, since: int = -1) -> Mo
     record = record_of(stored)
     at = record.answers
     _demand(answers, len(at))
-    table = replays.table_of(record, table_for, same_packs=False)
-    end = replays.end_of(record, answers)
-    game = Game(table, replays.weak(record, answers), record.events[:end])
+    game = _as_told(record, answers)
     if any(event.kind == kinds.RESULT for event in record.events):
         viewer = OMNISCIENT
     start = at[answers - 1] if answers else 0
@@ -108,6 +111,11 @@ def old_moment(stored: Stored, viewer: int, answers: int, since: int = -1) -> Mo
     key = record.keys[start] if answers and known else ""
     begin = _start(at, answers, since)
     return _moment(game, viewer, answers, len(at), begin, key, by if known else -1, _turns(record.events, at))
+
+
+def _as_told(record: Record, answers: int) -> Game:
+    """Return how a game stood after so many answers, by what has happened alone; BadRecord if it cannot be shown."""
+    return Game(table_of(record), replays.weak(record, answers), record.events[: replays.end_of(record, answers)])
 
 
 def _start(answered: Sequence[int], answers: int, since: int) -> int:
@@ -142,75 +150,135 @@ def _turns(log: Sequence[Event], answered: list[int]) -> list[int]:
 # records
 
 
-def header(sitting: Sitting) -> str:
-    """Return what the record of a game begins with, as it is kept."""
+def header(sitting: Sitting) -> dict[str, Any]:
+    """Return what the record of a game begins with."""
     assert sitting.game is not None and sitting.began is not None
     found = records.header(sitting.game)
-    if sitting.began.save:
+    if sitting.first is not None:
+        found["first"] = sitting.first
+    elif sitting.began.save:
         state = json.loads(sitting.began.save)["state"]
         found["first"] = {"seats": state["seats"], "zones": state["zones"]}
-    return json.dumps(found, separators=(",", ":"))
+    return found
+
+
+def record_by(sitting: Sitting) -> Record:
+    """Return the record of a game that has been brought back; that somebody gave up is not in it."""
+    conceded = set_up(sitting).rulebook.concedes and any(seat.resigned for seat in sitting.seating.seats)
+    events = sitting.log[:-1] if conceded else sitting.log
+    keys = [""] * len(events)
+    for past in sitting.decisions:
+        keys[past.logged] = past.key
+    asked = {"questions": sitting.questions} if sitting.questions else {}
+    return Record(header(sitting) | asked, events, keys)
 
 
 def record_of(stored: Stored) -> Record:
-    """Return the record of a game as its journal has it; NotAllowed if it has not begun."""
+    """Return the record of a game as its journal tells it, in the numbers of today.
+
+    Raises:
+        NotAllowed: if it has not begun.
+        BadRecord: if it was played under several versions, and cannot be set up any more.
+    """
     if not stored.row.header:
         raise NotAllowed("This game has not begun, so there is nothing to look back at.")
-    groups: list[tuple[list[Any], str]] = []
+    told: list[_Told] = []
     asked: list[Question] = []
+    names = upgrades.names_of(stored.row.header)
+    answers = 0
     for kept in stored.lines:
         entry = kept.entry
-        _note(groups, kept)
-        if isinstance(entry, TakenBack):
-            asked = after_undo(asked, len(groups) - 1)
+        if isinstance(entry, Upgraded):
+            names = {**names, **entry.names}
+        if isinstance(entry, Began | Answered | Upgraded):
+            told.append(_Told(names, entry.events or [], entry.key if isinstance(entry, Answered) else ""))
+            answers += isinstance(entry, Answered)
+        elif isinstance(entry, TakenBack):
+            answers -= entry.answers
+            del told[-entry.answers :]
+            asked = after_undo(asked, answers)
         elif isinstance(entry, Questioned):
-            asked.append(Question(entry.number, entry.seat, entry.text, entry.die, len(groups) - 1))
-    events = [_event(*values) for told, _ in groups for values in told]
-    keys = [key if at == 0 else "" for told, key in groups for at in range(len(told))]
-    header = json.loads(stored.row.header) | ({"questions": asked} if asked else {})
-    return Record(header, events, keys)
+            asked.append(Question(entry.number, entry.seat, entry.text, entry.die, answers))
+    return _put_together(stored.row.header, told, names, asked)
 
 
-def _event(kind: str, seat: int, data: list[int], procedure: int, step: int, card: int) -> Event:
-    return Event(kind, seat, tuple(data), procedure, step, card)
+class _Told(NamedTuple):
+    """What an entry tells of, with the names that hold for its numbers, and the key of an answer."""
+
+    names: Names
+    events: Events
+    key: str
 
 
-def _note(groups: list[tuple[list[Any], str]], kept: Kept) -> None:
-    """Add what an entry brought about, or take away what it took back."""
-    entry = kept.entry
-    if isinstance(entry, Began):
-        groups.append((entry.events or [], ""))
-    elif isinstance(entry, Answered):
-        groups.append((entry.events or [], entry.key))
-    elif isinstance(entry, TakenBack):
-        del groups[-entry.answers :]
+def _put_together(header: str, told: list[_Told], names: Names, asked: list[Question]) -> Record:
+    """Return a record in the numbers of a table of today; of the journal, if there is none but need be none either."""
+    facts: dict[str, Any] = json.loads(header)
+    try:
+        table = _laid_out(facts, names)
+    except BadRecord:
+        if any(one.names != names for one in told):
+            raise
+        table = None
+    if table is not None:
+        names, facts["first"] = numbering.names(table), upgrades.first_of(header, table)
+    facts |= {"format": records.FORMAT, "names": names} | ({"questions": asked} if asked else {})
+    readings = {id(one.names): one.names for one in told}  # one for each part of the journal
+    read = {part: upgrades.Reading(names, table) for part, names in readings.items()}
+    events = [read[id(one.names)](values) for one in told for values in one.events]
+    keys = [one.key if at == 0 else "" for one in told for at in range(len(one.events))]
+    return Record(facts, events, keys)
 
 
-def record(stored: Stored, over: bool, viewer: int) -> str:
-    """Return the text of the record of a game; of one that is not finished, what a viewer was told of it.
+def record(sitting: Sitting) -> str:
+    """Return the text of the record of a finished game.
 
-    Args:
-        over: whether the game is known to be over; else it is if its events say so.
+    Raises:
+        NotAllowed: if it began in the middle of another.
+    """
+    if sitting.began is not None and sitting.began.save:
+        raise NotAllowed(NO_RECORD)
+    return records.write(record_by(sitting))
+
+
+def old_record(stored: Stored, viewer: int) -> str:
+    """Return the same of a game that the rules of today do not bring about; unfinished, what a viewer was told of it.
 
     Raises:
         NotAllowed: if it began in the middle of another.
         BadRecord: if it is not finished, and its cards are not known any more.
     """
     found = record_of(stored)
-    if not over and not any(event.kind == kinds.RESULT for event in found.events):
+    if not any(event.kind == kinds.RESULT for event in found.events):
         return account(found, viewer)
     if any(isinstance(kept.entry, Began) and kept.entry.save for kept in stored.lines):
-        raise NotAllowed("A game that began in the middle of another has no record.")
+        raise NotAllowed(NO_RECORD)
     return records.write(found)
 
 
 def account(record: Record, viewer: int) -> str:
     """Return as JSON lines how a game was set up, for whom this is, and all that they were told."""
-    table = replays.table_of(record, table_for, same_packs=False)
+    table = table_of(record)
     shown = showing_of(table)
     facts = {"format": ACCOUNT, **{name: record.header[name] for name in ("preset", "options", "packs", "seats")}}
     lines = [facts | {"seat": viewer}, *shown.told(table, record.events, 0, viewer, shown.trail(table))]
     return msgspec.json.Encoder().encode_lines(lines).decode()
+
+
+def table_of(record: Record) -> Table:
+    """Return the table whose numbers a record has; BadRecord if there is none any more."""
+    table = _laid_out(record.header, record.names)
+    own = numbering.names(table)
+    for what in ("columns", "cards", "zones", "spaces", "marks"):
+        if own[what] != record.names[what]:
+            raise BadRecord(f"The game was played with other {what} than those that are here now.")
+    return table
+
+
+def _laid_out(facts: dict[str, Any], names: Names) -> Table:
+    try:
+        return resuming.laid_out(facts, names, table_for)
+    except StormriverError as error:
+        raise BadRecord(f"The game cannot be set up again: {error}") from None
 
 
 # playing on
@@ -227,6 +295,8 @@ def position(sitting: Sitting, person: int, wanted: PlayOn, seed: int) -> str:
         BadRequest: if there is no such moment.
     """
     _demand(wanted.answers, len(sitting.decisions))
+    if wanted.answers < sitting.firm:
+        raise BadRequest("That was under other rules, by which nobody can play on; choose a later moment.", "answers")
     game = sitting.game_after(wanted.answers)
     if game.ask is None:
         raise BadRequest("The game is over at that moment; choose an earlier one.", "answers")

@@ -31,7 +31,11 @@ class Page(Struct):
     line: str | None = None
     header: str | None = None
     outcome: str | None = None
+    save: str | None = None
 
+
+COLUMNS = ("state", "line", "header", "outcome", "save")
+"""What of a page goes into the row of its table."""
 
 _Order = tuple[Page, "Future[None]"]
 
@@ -109,9 +113,7 @@ def _write(connection: Connection, page: Page) -> None:
     for number, person in page.seated.items():
         seat = (SeatRow.table == page.table) & (SeatRow.number == number)
         connection.execute(update(SeatRow).where(seat).values(person=person))
-    changed = {
-        name: value for name in ("state", "line", "header", "outcome") if (value := getattr(page, name)) is not None
-    }
+    changed = {name: value for name in COLUMNS if (value := getattr(page, name)) is not None}
     if changed:
         changed["updated"] = page.lines[-1].at if page.lines else time.time()
         connection.execute(update(TableRow).where(TableRow.id == page.table).values(**changed))

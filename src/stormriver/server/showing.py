@@ -9,8 +9,8 @@ from functools import lru_cache
 import msgspec
 from msgspec import Struct
 
+from stormriver.kernel.commitment import commitment
 from stormriver.kernel.errors import StormriverError
-from stormriver.kernel.saves import commitment
 from stormriver.kernel.view import ONLOOKER
 from stormriver.language.ruleset import Ruleset
 from stormriver.presentation.facts import Choice
@@ -19,12 +19,13 @@ from stormriver.presentation.settings import choices
 from stormriver.presentation.showing import View, showing_of
 from stormriver.presentation.trail import Trail
 from stormriver.server.clocks import Clocks
+from stormriver.server.decisions import Reach
 from stormriver.server.journal import TALK, Kept, Questioned
 from stormriver.server.messages import Said, Taking, Update
 from stormriver.server.own_answers import own_answer
 from stormriver.server.requests import Proposal, Question, SeatInfo, TableInfo, TableLine
 from stormriver.server.seating import Seating, listed
-from stormriver.server.sitting import Reach, SetUp, Sitting
+from stormriver.server.sitting import SetUp, Sitting
 from stormriver.server.store import KeptLine
 
 

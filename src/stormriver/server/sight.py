@@ -8,11 +8,13 @@ from msgspec import Struct
 
 from stormriver.api import table_for
 from stormriver.kernel import ask as asks
-from stormriver.kernel.ask import Ask
+from stormriver.kernel.ask import Posed
+from stormriver.kernel.frames import restored
 from stormriver.kernel.game import Game
+from stormriver.kernel.numbering import AS_READ, ORDERED, Numbering, names
 from stormriver.kernel.saves import state_values
-from stormriver.kernel.state import NONE, Frame, Mark, Marks, State
-from stormriver.kernel.table import Table
+from stormriver.kernel.state import NONE, Mark, Marks, State
+from stormriver.kernel.table import Table, once_a_table
 from stormriver.kernel.view import mask
 
 
@@ -21,10 +23,8 @@ class Choices(Struct, array_like=True):
 
     kind: str
     options: list[tuple[str, int, int | str]]
-    procedure: int
-    step: int
+    cause: int
     card: int
-    word: int
 
 
 class Position(Struct, array_like=True):
@@ -35,17 +35,21 @@ class Position(Struct, array_like=True):
     interrupt: int
     unsettled: int
     dice: int
-    answer: int
     result: int
-    frames: list[list[int]]
+    returned: list[int]
     seats: list[list[int]]
     zones: list[list[int]]
     known: list[int]
     marks: list[list[int]]
+    frames: list[tuple[int, dict[str, Any]]]
 
 
 class Sight(Struct, array_like=True):
-    """What the seat that is asked sees, and how its table was set up."""
+    """What the seat that is asked sees, and how its table was set up.
+
+    Attributes:
+        numbering: the order in which its things are numbered, empty if that in which they are read.
+    """
 
     preset: str
     names: list[str]
@@ -54,6 +58,7 @@ class Sight(Struct, array_like=True):
     seat: int
     position: Position
     ask: Choices
+    numbering: dict[str, list[str]]
 
 
 def sight_of(game: Game) -> Sight:
@@ -61,13 +66,21 @@ def sight_of(game: Game) -> Sight:
     table, ask = game.table, game.ask
     assert ask is not None
     facts = table.facts()
-    position = Position(**state_values(mask(table, game.state, ask.seat)))
-    choices = Choices(
-        ask.kind, [_spelt(table, code) for code in ask.codes], ask.procedure, ask.step, ask.card, ask.word
-    )
+    state = mask(table, game.state, ask.seat)
+    position = Position(**state_values(state), frames=[(frame.place, frame.values()) for frame in state.frames])
+    choices = Choices(ask.kind, [_spelt(table, code) for code in ask.codes], ask.cause, ask.card)
     return Sight(
-        facts["preset"], list(table.seats), facts["options"], list(facts["packs"]), ask.seat, position, choices
-    )
+        facts["preset"], list(table.seats), facts["options"], list(facts["packs"]), ask.seat, position, choices,
+        _numbering(table),
+    )  # fmt: skip
+
+
+@once_a_table
+def _numbering(table: Table) -> dict[str, list[str]]:
+    facts, own = table.facts(), names(table)
+    as_read = names(table_for(facts["preset"], table.seats, facts["options"], facts["packs"]))
+    ordered = {kind: own[kind] for kind in ORDERED if kind in own}
+    return ordered if any(as_read[kind] != told for kind, told in ordered.items()) else {}
 
 
 def _spelt(table: Table, code: int) -> tuple[str, int, int | str]:
@@ -77,22 +90,25 @@ def _spelt(table: Table, code: int) -> tuple[str, int, int | str]:
 
 def view_from(sight: Sight) -> Any:
     """Return the view that the seat had."""
-    table = table_for(sight.preset, sight.names, sight.options, sight.packs)
-    state = _state(sight.position)
+    numbering = Numbering(sight.numbering) if sight.numbering else AS_READ
+    table = table_for(sight.preset, sight.names, sight.options, sight.packs, numbering)
+    state = _state(table, sight.position)
     asked = sight.ask
     codes = [
         asks.verb(name, kind) | (argument if isinstance(argument, int) else table.name(argument))
         for name, kind, argument in asked.options
     ]
-    state.ask = Ask(table, sight.seat, asked.kind, codes, asked.procedure, asked.step, asked.card, asked.word)
+    state.ask = Posed(sight.seat, asked.kind, codes, asked.cause, asked.card)
     return table.rulebook.view(Game(table, state), sight.seat)
 
 
-def _state(position: Position) -> State:
+def _state(table: Table, position: Position) -> State:
     state = State()
     for name in ("turn", "active", "interrupt", "result"):
         setattr(state, name, getattr(position, name))
-    state.frames = [Frame.of(values) for values in position.frames]
+    state.returned = tuple(position.returned)
+    kinds = table.program.kinds
+    state.frames = [restored(kinds[place], place, values) for place, values in position.frames]
     state.seats = position.seats
     state.zones = [tuple(zone) for zone in position.zones]
     state.known = position.known

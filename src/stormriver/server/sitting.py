@@ -8,27 +8,36 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from itertools import takewhile
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal
 
 from msgspec import Struct
 
 import stormriver
 from stormriver.kernel import questions
-from stormriver.kernel.ask import PASS
-from stormriver.kernel.errors import BadAnswer, StormriverError
-from stormriver.kernel.events import Event
+from stormriver.kernel.ask import PASS, verb_of
+from stormriver.kernel.errors import BadAnswer, BadRecord, StormriverError
+from stormriver.kernel.events import RULES, Event
 from stormriver.kernel.game import Game
 from stormriver.kernel.questions import Question
 from stormriver.kernel.state import NONE
+from stormriver.kernel.table import Table
 from stormriver.presentation.orders import Orders
 from stormriver.presentation.showing import showing_of
-from stormriver.server import journal
-from stormriver.server.journal import Entry, Events, Kept
+from stormriver.server import journal, teaching, upgrades
+from stormriver.server.decisions import Cut, Decision, Reach, WentOn
+from stormriver.server.journal import OF_THE_GAME, Entry, Events, Kept
 from stormriver.server.requests import TableWanted
 from stormriver.server.seating import Proposal, Seat, Seating, listed, spare_name
+from stormriver.server.upgrades import Names, Reading, Told, ToldGame
+
+PASSING = verb_of(PASS)[0]
+"""The key of a mere pass."""
 
 PASTS = 40
 """How many answers can be taken back at once; beyond that the game is played again up to there."""
+
+
+CHANGED = "The cards or rules have changed since this game was played"
 
 
 class Misfit(StormriverError):
@@ -47,39 +56,6 @@ class SetUp(Struct, frozen=True):
     watch_secret: str
 
 
-class Decision(NamedTuple):
-    """One answer given.
-
-    Attributes:
-        seat: whose it was; `by` as in `journal.Answered`.
-        passed: whether it was a mere pass: that others let a chance go by nobody is told.
-        revealed, logged: what had come out, and how many events there were, before it.
-        read: how far each seat had read before it.
-    """
-
-    seat: int
-    key: str
-    by: journal.By
-    passed: bool
-    revealed: int
-    logged: int
-    read: tuple[int, ...]
-
-
-class Reach(NamedTuple):
-    """What taking back a seat's last decision would mean: how many answers, and why it is not free (empty: it is)."""
-
-    answers: int
-    reason: str = ""
-
-
-class Cut(NamedTuple):
-    """The log was cut to `events` events by the change with number `version`."""
-
-    version: int
-    events: int
-
-
 class Sitting:
     """A game under way, or to come, with its people and what they have arranged.
 
@@ -92,6 +68,9 @@ class Sitting:
         asked_at: when the pending ask was put, pauses left out.
         paused_at: since when it stands still, None if it does not.
         goes_on: the id of the table where the people have gone on.
+        names: what the numbers in the journal stand for by now; empty for those of today.
+        first: how the seats and cards began, if the rules of today do not say it.
+        added: an entry that was carried out behind the last one of the journal when that was restored.
         stopped: why the journal cannot be carried out any further, empty if it can.
     """
 
@@ -116,6 +95,12 @@ class Sitting:
         self.paused_at: float | None = None
         self.goes_on = ""
         self.stopped = ""
+        self.names: Names = {}
+        self.first: dict[str, Any] | None = None
+        self.added: journal.Upgraded | None = None
+        self._went_on: WentOn | None = None
+        self._told: Told | None = None
+        self._last_reading: tuple[Names, Table, Reading] | None = None
 
     # what can be asked of it
 
@@ -150,6 +135,11 @@ class Sitting:
         """The id of the lesson that it is, empty if it is none."""
         return "" if self.began is None else self.began.lesson
 
+    @property
+    def firm(self) -> int:
+        """How many of the answers can no longer be taken back, since the rules have changed after them."""
+        return 0 if self._went_on is None else self._went_on.answers
+
     def left_since(self, version: int) -> int:
         """Return how many of the events up to a version are left, be there so many, after what was taken back since."""
         return min((cut.events for cut in self.cuts if cut.version > version), default=len(self.log))
@@ -159,6 +149,8 @@ class Sitting:
         game = self.game
         if not self._own[seat] or game is None or self.over:
             return Reach(0)
+        if self._own[seat][-1] < self.firm:
+            return Reach(0, "since then the rules have changed")
         count = len(self.decisions) - self._own[seat][-1]
         reasons = []
         if self.decisions[-count].revealed != game.revealed:
@@ -192,15 +184,32 @@ class Sitting:
 
     # carrying out
 
-    def restore(self, lines: list[Kept]) -> None:
-        """Carry out a journal; what no longer follows stops the sitting, and says why."""
+    def restore(self, lines: list[Kept], header: str = "") -> None:
+        """Carry out a journal; what no longer follows stops the sitting, and says why.
+
+        What comes before the last state from which the game went on by other rules is taken for what it says.
+
+        Args:
+            lines: the journal.
+            header: what the record of the game begins with, which names what its numbers stand for.
+        """
+        self.names = upgrades.names_of(header)
+        entries = [kept.entry for kept in lines if isinstance(kept.entry, journal.Upgraded)]
+        last = next((entry for entry in reversed(entries) if entry.save), None)
+        if last is not None:
+            self._prepare_to_tell(last, header)
         for kept in lines:
-            if not self.stopped or not isinstance(kept.entry, _OF_THE_GAME):
+            if not self.stopped or not isinstance(kept.entry, OF_THE_GAME):
                 try:
                     self.carry_out(kept.entry, kept.at)
                 except Exception as error:  # whatever an old journal leads to, it is not to be played on
-                    self.stopped = f"The cards or rules have changed since this game was played: {error}"
+                    self.stopped = f"{CHANGED}: {error}"
             self.lines = kept.number + 1
+        if self.names and self.game is not None and not self.stopped and not self.over:
+            names = upgrades.changed(self.names, self.game.table)
+            if names:
+                self.added = journal.Upgraded(names=names)
+                self.carry_out(self.added, self.asked_at)
 
     def carry_out(self, entry: Entry, at: float) -> None:
         """Carry out an entry and note in it what came of it.
@@ -216,9 +225,14 @@ class Sitting:
         seat.who, seat.name, seat.level = "person", entry.name, ""
 
     def _began(self, entry: journal.Began, at: float) -> None:
-        game = self._new_game(entry)
-        entry.events = _told(entry.events, game.log or [])
-        self.game, self.began = game, entry
+        self.began = entry
+        if self._told is None:
+            game = self._new_game(entry)
+            entry.events = self._noted(entry.events, game, game.log or [])
+        else:
+            game = ToldGame(self._told.table)
+            self._tell(game, entry.events)
+        self.game = game
         at_first = {} if entry.lesson else showing_of(game.table).at_first  # a lesson speaks of what they leave be
         self.orders = [Orders(at_first) for _ in entry.names]
         for seat, name in zip(self.seating.seats, entry.names, strict=True):
@@ -227,30 +241,30 @@ class Sitting:
 
     def _new_game(self, entry: journal.Began) -> Game:
         wanted = self.setup.wanted
-        if entry.save:
-            return stormriver.load(entry.save)
-        return stormriver.new_game(
-            wanted.preset, entry.names, self.setup.seed, wanted.options, wanted.packs, skip_forced=False
-        )
+        if not entry.save:
+            return stormriver.new_game(
+                wanted.preset, entry.names, self.setup.seed, wanted.options, wanted.packs, skip_forced=False
+            )
+        try:
+            game = stormriver.load(entry.save)
+        except BadRecord:
+            if not entry.lesson:
+                raise
+            game = stormriver.load(teaching.position(entry.lesson, entry.names))  # as it is taught today
+        game.log = [event for event in game.log or [] if event.kind != RULES]  # those of today are its only ones
+        return game
 
     def _answered(self, entry: journal.Answered, at: float) -> None:
-        game = self.game
-        if game is None or game.ask is None or game.ask.seat != entry.seat:
-            raise Misfit(f"the answer {entry.key!r} comes when another seat, or nobody, is asked.")
-        logged, revealed = len(self.log), game.revealed
-        codes = game.ask.codes
-        game.answer(entry.key)
-        try:
-            entry.events = _told(entry.events, self.log[logged:])
-        except Misfit:
-            game.undo()
-            raise
-        passed = codes[self.log[logged].data[0]] == PASS
+        logged, revealed = len(self.log), 0 if self.game is None else self.game.revealed
+        if isinstance(self.game, ToldGame):
+            self._tell(self.game, entry.events)
+            passed = entry.key == PASSING
+        else:
+            passed = self._played(entry)
         before = tuple(self.read)
         self.decisions.append(Decision(entry.seat, entry.key, entry.by, passed, revealed, logged, before))
         same = bool(self.undone) and (self.undone[0].seat, self.undone[0].key) == (entry.seat, entry.key)
         self.undone = self.undone[1:] if same else []
-        del game.history[:-PASTS]
         if entry.by == "person":
             self._own[entry.seat].append(len(self.decisions) - 1)
             self.read[entry.seat] = logged
@@ -260,11 +274,29 @@ class Sitting:
             self.obeyed[entry.seat].append(entry.obeyed)
         self._changed(at)
 
+    def _played(self, entry: journal.Answered) -> bool:
+        """Answer by the rules, and tell whether that was a mere pass."""
+        game = self.game
+        if game is None or game.ask is None or game.ask.seat != entry.seat:
+            raise Misfit(f"the answer {entry.key!r} comes when another seat, or nobody, is asked.")
+        logged, codes = len(self.log), game.ask.codes
+        game.answer(entry.key)
+        try:
+            entry.events = self._noted(entry.events, game, self.log[logged:])
+        except Misfit:
+            game.undo()
+            raise
+        del game.history[:-PASTS]
+        return codes[self.log[logged].data[0]] == PASS
+
     def _taken_back(self, entry: journal.TakenBack, at: float) -> None:
-        if self.game is None or not 1 <= entry.answers <= len(self.decisions):
-            raise BadAnswer(f"{entry.answers} answers cannot be taken back; {len(self.decisions)} were given.")
+        given = len(self.decisions) - self.firm
+        if self.game is None or not 1 <= entry.answers <= given:
+            raise BadAnswer(f"{entry.answers} answers cannot be taken back; {given} were given.")
         first = self.decisions[-entry.answers]
-        if entry.answers <= len(self.game.history):
+        if isinstance(self.game, ToldGame):
+            self.game.cut(first.logged)
+        elif entry.answers <= len(self.game.history):
             self.game.undo(entry.answers)
         else:
             self.game = self.game_after(len(self.decisions) - entry.answers)
@@ -281,13 +313,66 @@ class Sitting:
         self.cuts.append(Cut(self.version, first.logged))
 
     def game_after(self, answers: int) -> Game:
-        """Return the game played anew up to so many answers."""
+        """Return the game played anew up to so many answers, of which there are at least the `firm` ones."""
         assert self.began is not None
-        game = self._new_game(self.began)
-        for past in self.decisions[:answers]:
+        game = self._new_game(self.began) if self._went_on is None else upgrades.gone_on(self._went_on)
+        for past in self.decisions[self.firm : answers]:
             game.answer(past.key)
             del game.history[:-PASTS]
         return game
+
+    # going on after an upgrade
+
+    def _prepare_to_tell(self, last: journal.Upgraded, header: str) -> None:
+        """Let the entries before the last one from which the game went on be taken for what they say."""
+        try:
+            self._told = Told(last, stormriver.load(last.save).table)
+            self.first = upgrades.first_of(header, self._told.table)
+        except Exception as error:  # whatever keeps the save from going on
+            self.stopped = f"{CHANGED}: {error}"
+
+    def _upgraded(self, entry: journal.Upgraded, at: float) -> None:
+        if self._told is not None and entry is self._told.last:
+            self._go_on_from(entry, self._told.table)
+        else:
+            self.names = {**self.names, **entry.names}
+            if isinstance(self.game, ToldGame):
+                self._tell(self.game, entry.events)
+        if entry.save:
+            self.undone = []
+            self.version += 1
+            self._lapse("undo")
+
+    def _go_on_from(self, entry: journal.Upgraded, table: Table) -> None:
+        """Go on from the last state by the rules of today."""
+        if entry.events is None:
+            entry.names = upgrades.changed(self.names, table)
+        self.names = {**self.names, **entry.names}
+        self._went_on = WentOn(entry.save, self.log[:], len(self.decisions))
+        game = upgrades.gone_on(self._went_on)
+        entry.events = self._noted(entry.events, game, (game.log or [])[len(self.log) :])
+        self.game, self._told = game, None
+
+    def _tell(self, game: ToldGame, told: Events | None) -> None:
+        """Let something have happened that the journal tells of."""
+        reading = self._reading(game.table)
+        game.tell(reading(values) for values in told or [])
+
+    def _noted(self, told: Events | None, game: Game, happened: list[Event]) -> Events:
+        """Return what happened; Misfit if the journal says otherwise, be it not in how the rules are cut into steps."""
+        if told is None:
+            return [event.values() for event in happened]
+        if not self._reading(game.table).same(told, happened):
+            raise Misfit("what followed from an answer then does not follow from it now.")
+        return told
+
+    def _reading(self, table: Table) -> Reading:
+        """Return what reads this part of the journal."""
+        if self._last_reading is None or self._last_reading[:2] != (self.names, table):
+            self._last_reading = (self.names, table, Reading(self.names, table))
+        return self._last_reading[2]
+
+    # all else
 
     def _changed(self, at: float) -> None:
         self.version += 1
@@ -359,13 +444,12 @@ class Sitting:
         self.said.append(Kept(self.lines, at, entry))
 
 
-_OF_THE_GAME = (journal.Began, journal.Answered, journal.TakenBack)
-
 _CARRY_OUT: dict[type, Callable[[Sitting, Any, float], None]] = {
     journal.Seated: Sitting._seated,
     journal.Began: Sitting._began,
     journal.Answered: Sitting._answered,
     journal.TakenBack: Sitting._taken_back,
+    journal.Upgraded: Sitting._upgraded,
     journal.HandedOver: Sitting._handed_over,
     journal.Reclaimed: Sitting._reclaimed,
     journal.Resigned: Sitting._resigned,
@@ -378,18 +462,3 @@ _CARRY_OUT: dict[type, Callable[[Sitting, Any, float], None]] = {
     journal.Spoken: Sitting._spoken,
     journal.Questioned: Sitting._questioned,
 }
-
-
-def _told(kept: Events | None, happened: list[Event]) -> Events:
-    """Return what happened; Misfit if the journal says otherwise, be it not in how the rules are cut into steps."""
-    found = [event.values() for event in happened]
-    if kept is None:
-        return found
-    if [_facts(values) for values in kept] != [_facts(values) for values in found]:
-        raise Misfit("what followed from an answer then does not follow from it now.")
-    return kept
-
-
-def _facts(values: list[object]) -> tuple[object, ...]:
-    kind, seat, data, _procedure, _step, card = values
-    return kind, seat, data, card

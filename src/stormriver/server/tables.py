@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
+from stormriver.server.journal import Kept, Upgraded
 from stormriver.server.models import SeatRow, TableRow
 from stormriver.server.requests import TableWanted
 from stormriver.server.seating import Seat, seats_of
@@ -12,7 +13,23 @@ from stormriver.server.store import Stored
 
 
 def sitting_of(stored: Stored) -> Sitting:
-    """Return a sitting as its journal left it."""
+    """Return a sitting as its journal left it.
+
+    If the rules of today no longer bring about what the journal tells, it goes on from the last state that was kept.
+    """
+    sitting = _restored(stored, stored.lines)
+    if not sitting.stopped or not stored.row.save:
+        return sitting
+    entry = Upgraded(save=stored.row.save)
+    other = _restored(stored, [*stored.lines, Kept(sitting.lines, stored.lines[-1].at, entry)])
+    if other.stopped:
+        sitting.stopped = other.stopped
+        return sitting
+    other.added = entry
+    return other
+
+
+def _restored(stored: Stored, lines: list[Kept]) -> Sitting:
     row = stored.row
     wanted = msgspec.json.decode(row.wanted, type=TableWanted)
     setup = SetUp(row.id, wanted, row.maker, row.created, int(row.seed), row.salt, row.watch_secret)
@@ -20,7 +37,7 @@ def sitting_of(stored: Stored) -> Sitting:
     for seat in seats:
         seat.person, seat.secret = stored.seats[seat.number]
     sitting = Sitting(setup, seats)
-    sitting.restore(stored.lines)
+    sitting.restore(lines, row.header)
     return sitting
 
 

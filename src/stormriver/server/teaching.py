@@ -7,6 +7,7 @@ from functools import cache
 from itertools import count
 
 from stormriver.kernel import dice
+from stormriver.kernel.table import called
 from stormriver.scenario.lessons import Lesson, lessons
 from stormriver.scenario.position import build
 from stormriver.server.errors import NotFound
@@ -64,10 +65,10 @@ def position(lesson_id: str, names: Sequence[str] = ()) -> str:
     game = build(lesson.scenario)
     game.state.dice = _chance_of(lesson_id)
     game.log, game.skip_forced = [], False
+    if names:
+        game.table = called(game.table, tuple(names))
     game.header = game.table.rulebook.header(game.table, game.state.dice, False)
     game.run()
-    if names:
-        game.header["seats"] = list(names)
     return game.save()
 
 

@@ -8,7 +8,8 @@ from stormriver.kernel.ask import verb_of
 from stormriver.kernel.state import NONE
 from stormriver.wargame.analysis.odds import chances, duel, unsaved
 from stormriver.wargame.analysis.prospects import Clash, harm
-from stormriver.wargame.model.procedures import BATTLE, CAST
+from stormriver.wargame.model import asks
+from stormriver.wargame.model.frames import Battle
 from stormriver.wargame.procedures.battle import EVASION
 from stormriver.wargame.procedures.movement import deadliness, paths
 from stormriver.wargame.procedures.strength import QUESTING, strength
@@ -50,19 +51,19 @@ def of_option(view: View, code: int) -> Forecast | None:
     ask = view.ask
     assert ask is not None
     verb, _, number = verb_of(code)
-    if ask.kind == "foe":
+    if ask.kind == asks.FOE:
         return battle(number, view.prospects.battle(ask.card, number))
-    if ask.kind == "target":
+    if ask.kind == asks.TARGET:
         return shot(number, view.prospects.shot(ask.card, number))
-    if ask.kind == "volley":
-        return shot(number, view.prospects.shot(ask.card, number, view.game.state.frames[-1].amount))
-    if ask.kind == "aim":
+    if ask.kind == asks.VOLLEY:
+        return shot(number, view.prospects.shot(ask.card, number, view.prospects.volley_power()))
+    if ask.kind == asks.AIM:
         return _spell(view, number)
     if verb in ("fight", "evade", "go_on"):
         return _under_way(view, evading=verb == "evade")
     if verb == "send":
         return quest(view, number)
-    if verb in ("to", "on") and ask.kind in ("move", "retreat"):
+    if verb in ("to", "on") and ask.kind in (asks.MOVE, asks.RETREAT):
         return way(view, ask.card, number, verb)
     return None
 
@@ -116,7 +117,7 @@ def shot(target: int, clash: Clash) -> Forecast:
 def quest(view: View, unit: int) -> Forecast:
     """Return the odds of a quest."""
     through = view.prospects.quest(unit)
-    lead = strength(view.game, unit, flags=QUESTING)
+    lead = strength(view.game, unit, doing=QUESTING)
     return Forecast("quest", NONE, lead, through, 0.0, 1 - through, 0.0, 1 - through)
 
 
@@ -132,20 +133,20 @@ def way(view: View, unit: int, square: int, verb: str = "to") -> Forecast | None
 
 def _spell(view: View, target: int) -> Forecast | None:
     """Return the odds of the ranged attack that the spell under way would make on a unit."""
-    frame = view.game.state.frames[-1]
-    if frame.procedure != CAST or target not in view.game.table.unit_number:
+    casting = view.prospects.spell()
+    if casting is None or target not in view.game.table.unit_number:
         return None
-    effect = view.game.table.cards[frame.card].effect
+    effect = view.game.table.spell[casting.card].effect
     if not isinstance(effect, Shoot):
         return None
-    clash = view.prospects.shot(frame.rival, target, effect.power.of(view.game, frame))
+    clash = view.prospects.shot(casting.caster, target, effect.power.of(view.game, casting.as_context()))
     return shot(target, clash._replace(poison=effect.poison, petrify=effect.petrify))
 
 
 def _under_way(view: View, evading: bool) -> Forecast | None:
     """Return the odds of the battle that is under way."""
-    frame = view.prospects.attack()
-    if frame is None or frame.procedure != BATTLE:
+    attack = view.prospects.attack()
+    if not isinstance(attack, Battle):
         return None
-    clash = view.prospects.clash_of(frame)
-    return evasion(frame.target, clash) if evading else battle(frame.target, clash)
+    clash = view.prospects.clash_of(attack)
+    return evasion(attack.target, clash) if evading else battle(attack.target, clash)

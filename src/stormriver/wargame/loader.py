@@ -9,6 +9,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import TypeVar
 
+from stormriver.kernel.numbering import AS_READ, Numbering
 from stormriver.kernel.table import called
 from stormriver.language.grammar import Effect, Names, read_condition, read_record
 from stormriver.language.ruleset import Ruleset, left_out, pack_files
@@ -39,7 +40,11 @@ C = TypeVar("C", bound=Carrier)
 
 
 def load_table(
-    preset: str, seats: tuple[str, ...], options: tuple[tuple[str, object], ...] = (), packs: tuple[str, ...] = ()
+    preset: str,
+    seats: tuple[str, ...],
+    options: tuple[tuple[str, object], ...] = (),
+    packs: tuple[str, ...] = (),
+    numbering: Numbering = AS_READ,
 ) -> WargameTable:
     """Return the table for a set-up; the same one for the same set-up.
 
@@ -48,30 +53,37 @@ def load_table(
         seats: the names of both seats, Good first.
         options: pairs of option and value that differ from the preset.
         packs: further packs, by name or folder.
+        numbering: in which order things are numbered, if not as they are read.
 
     Raises:
-        StormriverError: for an unknown preset, option, value or pack, or a wrong number of seats.
+        StormriverError: for an unknown preset, option, value or pack, or a wrong number of seats; or if something
+            that the numbering names is not there.
         BadContent: for an error in a pack, with file, line and path.
     """
-    table = nameless_table(preset, len(seats), options, packs)
+    table = nameless_table(preset, len(seats), options, packs, numbering)
     return called(table, seats)
 
 
 @lru_cache(maxsize=32)
 def nameless_table(
-    preset: str, seats: int, options: tuple[tuple[str, object], ...] = (), packs: tuple[str, ...] = ()
+    preset: str,
+    seats: int,
+    options: tuple[tuple[str, object], ...] = (),
+    packs: tuple[str, ...] = (),
+    numbering: Numbering = AS_READ,
 ) -> WargameTable:
     """Return the table for a set-up whose seats have no names yet; it is read once, whoever plays at it."""
     names = tuple(str(number) for number in range(seats))
     ruleset = Ruleset(preset, dict(options), packs)
     ruleset.check_seats(seats)
-    return Loader(ruleset, names).load()
+    return Loader(ruleset, names, numbering).load()
 
 
 class Loader:
     """Reads one ruleset into one table."""
 
-    def __init__(self, ruleset: Ruleset, seats: tuple[str, ...]) -> None:
+    def __init__(self, ruleset: Ruleset, seats: tuple[str, ...], numbering: Numbering) -> None:
+        self.numbering = numbering
         self.table = table = WargameTable(RULEBOOK, ruleset, seats)
         self.ruleset = ruleset
         self.entries = ruleset.entries
@@ -161,7 +173,7 @@ class Loader:
                 self._complete(chit, record)
                 table.definitions.append(chit)
                 cards += [chit] * chit.copies
-        table.cards = tuple(cards)
+        table.cards = tuple(self.numbering.sorted("cards", cards, _id_of))
         self._check_map()
 
     def _check_map(self) -> None:
@@ -212,6 +224,10 @@ def _check_work(work: Effect, aims: Collection[str], record: Node) -> None:
         for thing, kinds in DONE_TO.items():
             if isinstance(word, kinds) and thing not in aims:
                 record.fail(f"{word.word!r} is done to a {thing}, and this is not aimed at one")
+
+
+def _id_of(chit: Chit) -> str:
+    return chit.id
 
 
 def _id(record: Node) -> str:

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from typing import Any
 
-from stormriver.kernel.ask import Ask
+from stormriver.kernel.ask import Posed
 from stormriver.kernel.dice import seeded
 from stormriver.kernel.events import Event
-from stormriver.kernel.game import Game
-from stormriver.kernel.program import Procedure
+from stormriver.kernel.program import Procedure, Program
 from stormriver.kernel.rulebook import Rulebook
-from stormriver.kernel.state import Frame, State
-from stormriver.wargame.model import procedures as numbers
+from stormriver.kernel.saves import dump
+from stormriver.kernel.state import State
 from stormriver.wargame.model.columns import COLUMNS
-from stormriver.wargame.model.table import WargameTable
-from stormriver.wargame.procedures.programs import PROGRAMS
+from stormriver.wargame.model.events import SHAPES
+from stormriver.wargame.model.frames import Setup
+from stormriver.wargame.model.table import WargameGame, WargameTable
+from stormriver.wargame.procedures.programs import KINDS, PROGRAMS
 from stormriver.wargame.text import english, story
 from stormriver.wargame.view import View
 
@@ -24,13 +25,14 @@ class WargameRulebook(Rulebook[WargameTable]):
 
     name = "wargame"
     concedes = True
+    shapes = SHAPES
 
     def put_together(self, table: WargameTable) -> None:
         """Give a table the procedures that its preset and options want."""
         chosen = table.ruleset.programs(PROGRAMS)
-        named = (PROGRAMS.get(chosen.get(name, name), ()) for name in numbers.NAMES)
-        table.procedures = tuple(Procedure(name, *steps) for name, steps in zip(numbers.NAMES, named, strict=True))
-        table.programs = tuple(procedure.program() for procedure in table.procedures)
+        names = [chosen.get(kind.procedure, kind.procedure) for kind in KINDS]
+        procedures = [Procedure(kind, *PROGRAMS[name]) for kind, name in zip(KINDS, names, strict=True)]
+        table.follow(Program(procedures))
 
     def facts(self, table: WargameTable) -> dict[str, Any]:
         return table.ruleset.facts()
@@ -47,19 +49,22 @@ class WargameRulebook(Rulebook[WargameTable]):
         state.known = [0] * len(table.cards)
         return state
 
-    def start(self, game: Game) -> None:
-        game.push(Frame(numbers.SETUP, 0))
+    def start(self, game: WargameGame) -> None:
+        game.push(Setup(0))
 
-    def settle(self, game: Game) -> None:
+    def save(self, game: WargameGame) -> str:
+        return dump(game)
+
+    def settle(self, game: WargameGame) -> None:
         game.state.unsettled = 0  # limits are looked at where the rules say so
 
-    def view(self, game: Game, seat: int) -> View:
+    def view(self, game: WargameGame, seat: int) -> View:
         return View(game, seat)
 
-    def describe(self, table: WargameTable, ask: Ask, code: int) -> str:
+    def describe(self, table: WargameTable, ask: Posed, code: int) -> str:
         return english.describe(table, ask, code)
 
-    def question(self, table: WargameTable, ask: Ask) -> str:
+    def question(self, table: WargameTable, ask: Posed) -> str:
         return english.question(table, ask)
 
     def says(self, table: WargameTable, thing: Any) -> str:

@@ -7,8 +7,8 @@ from functools import cached_property
 from typing import Any
 
 from stormriver.kernel import view as kernel_view
-from stormriver.kernel.game import Game
-from stormriver.kernel.state import NONE, Frame
+from stormriver.kernel.frames import Frame, WordFrame
+from stormriver.kernel.state import NONE
 from stormriver.kernel.view import guessed_game
 from stormriver.wargame.analysis.duels import battle as battle_worth
 from stormriver.wargame.analysis.duels import part
@@ -16,10 +16,12 @@ from stormriver.wargame.analysis.duels import shot as shot_worth
 from stormriver.wargame.analysis.outlook import Change, Outlook, Worth
 from stormriver.wargame.analysis.prospects import Clash, Prospects, Standing
 from stormriver.wargame.model.columns import GOLD, SIDES, SKIPS
-from stormriver.wargame.model.procedures import NAMES
+from stormriver.wargame.model.frames import Attack, Cast, Move, Shoot, Theft, Window
+from stormriver.wargame.model.phases import Healing, Phase
+from stormriver.wargame.model.table import WargameGame
 from stormriver.wargame.procedures.forces import items_of, owner, stack, units_of
 from stormriver.wargame.procedures.grid import square_of, tile_at, unit_at
-from stormriver.wargame.procedures.marks import on_square, on_unit
+from stormriver.wargame.procedures.marks import disease, on_square, wounds
 from stormriver.wargame.procedures.strength import (
     abilities,
     limit_of,
@@ -29,7 +31,8 @@ from stormriver.wargame.procedures.strength import (
     steps_of,
     strength,
 )
-from stormriver.wargame.procedures.turn import PHASES, hand_limit, holds_goals
+from stormriver.wargame.procedures.turn import hand_limit, holds_goals
+from stormriver.wargame.procedures.windows import moments_for
 
 
 class UnitView:
@@ -65,7 +68,7 @@ class UnitView:
     @property
     def wounds(self) -> int:
         """Its Wound chits."""
-        return on_unit(self._game, self.number, "wound")
+        return wounds(self._game, self.number)
 
     @property
     def limit(self) -> int:
@@ -75,7 +78,7 @@ class UnitView:
     @property
     def diseased(self) -> bool:
         """Whether it has a disease counter."""
-        return bool(on_unit(self._game, self.number, "disease"))
+        return bool(disease(self._game, self.number))
 
     @property
     def save(self) -> int:
@@ -143,12 +146,14 @@ class SquareView:
     @property
     def block(self) -> int:
         """The Block tokens there."""
-        return on_square(self._view.game, self.number, "block")
+        game = self._view.game
+        return on_square(game, self.number, game.table.rule_marks.block)
 
     @property
     def ruin(self) -> int:
         """The Ruin tokens there."""
-        return on_square(self._view.game, self.number, "ruin")
+        game = self._view.game
+        return on_square(game, self.number, game.table.rule_marks.ruin)
 
 
 class SeatView:
@@ -226,10 +231,22 @@ class View(kernel_view.View[SeatView]):
     @property
     def phase(self) -> str:
         """The phase of the turn under way, e.g. `movement`; empty while the game is set up."""
+        phase = self.game.under_way(Phase)
+        return "" if phase is None else phase.procedure
+
+    @property
+    def moments(self) -> int:
+        """The moments at which the pending ask lets the viewer answer something, one bit each; 0 at any other ask."""
+        window = self.game.state.frames[-1] if self.game.state.frames else None
+        return moments_for(self.game, window, self.seat) if isinstance(window, Window) else 0
+
+    @property
+    def in_question(self) -> list[int]:
+        """The chits that what is under way is about, innermost first: who does it, and to whom it is done."""
+        found = []
         for frame in reversed(self.game.state.frames):
-            if frame.procedure in PHASES:
-                return NAMES[frame.procedure]
-        return ""
+            found += [card for card in (frame.card_behind(), target_of(frame)) if card >= 0]
+        return found
 
     @cached_property
     def squares(self) -> list[SquareView]:
@@ -257,7 +274,7 @@ class View(kernel_view.View[SeatView]):
             if zone.name.startswith(("cup.", "spent."))
         }
 
-    def guess(self, seed: int) -> Game:
+    def guess(self, seed: int) -> WargameGame:
         """Return a silent game that could be the one this seat sees, for looking ahead."""
         return guessed_game(self.game, self.seat, seed)
 
@@ -288,7 +305,18 @@ class View(kernel_view.View[SeatView]):
         }
 
 
+def target_of(frame: Frame) -> int:
+    """Return the unit or spell to which something under way is done; NONE if it is done to none."""
+    if isinstance(frame, Attack | Theft | Cast):
+        return frame.target
+    if isinstance(frame, Move):
+        return frame.partner
+    if isinstance(frame, Healing):
+        return frame.patient
+    return frame.context.target if isinstance(frame, WordFrame) else NONE
+
+
 __all__ = [
-    "Change", "Clash", "Frame", "Outlook", "Prospects", "SeatView", "SquareView", "Standing", "UnitView", "View",
-    "battle_worth", "part", "shot_worth",
+    "Attack", "Cast", "Change", "Clash", "Move", "Outlook", "Prospects", "SeatView", "Shoot", "SquareView",
+    "Standing", "UnitView", "View", "battle_worth", "part", "shot_worth", "target_of",
 ]  # fmt: skip

@@ -7,10 +7,11 @@ from functools import lru_cache
 from itertools import product
 
 from stormriver.adventure.model.columns import FATE
+from stormriver.adventure.model.perils import Fight
+from stormriver.adventure.model.table import AdventureGame
 from stormriver.adventure.procedures import fights
-from stormriver.adventure.procedures.stats import allowed, table_of, total
-from stormriver.kernel.game import Game
-from stormriver.kernel.state import NONE, Frame
+from stormriver.adventure.procedures.stats import allowed, total
+from stormriver.kernel.state import NONE
 
 SIDES = range(1, 7)
 ADDED = 16
@@ -32,16 +33,16 @@ class Odds:
     """The chance to win if he pays fate, when he has any, for a die that does not win."""
 
 
-def of_fight(game: Game, fight: Frame) -> Odds:
+def of_fight(game: AdventureGame, fight: Fight) -> Odds:
     """Return the chances of the fight of a frame."""
     lead, dice, rival_dice = terms(game, fight)
     return chances(lead, dice, rival_dice, game.state.seats[fight.seat][FATE] > 0)
 
 
-def terms(game: Game, fight: Frame) -> tuple[int, int, int]:
+def terms(game: AdventureGame, fight: Fight) -> tuple[int, int, int]:
     """Return the lead before the dice, and how many dice either side rolls (0: none)."""
     mine = fights.score(game, fight.seat, fight)
-    surprised = bool(fight.flags & fights.SURPRISED)
+    surprised = fight.surprised
     if fight.rival != NONE:
         theirs = fights.score(game, fight.rival, fight)
         rival_dice = 0 if surprised else _dice(game, fight.rival, fight)
@@ -50,17 +51,21 @@ def terms(game: Game, fight: Frame) -> tuple[int, int, int]:
         rival_dice = UNDRAWN if fights.creatures_win_draws(game, fight) else 0
         if not surprised:
             rival_dice |= 1
-            theirs += total(game, fight.seat, table_of(game).CREATURE_ATTACK)
+            theirs += total(game, fight.seat, game.table.CREATURE_ATTACK)
     return mine - theirs, _dice(game, fight.seat, fight), rival_dice
 
 
-def _dice(game: Game, seat: int, fight: Frame) -> int:
+def _dice(game: AdventureGame, seat: int, fight: Fight) -> int:
     """Return how many dice a character rolls, and whether they are added and may silence the other side."""
     dice = fights.attack_dice(game, seat, fight)
-    if allowed(game, seat, "win_draws", frame=fight):
+    if allowed(game, seat, "win_draws", about=fight.as_context()):
         dice |= UNDRAWN
     added = ADDED if fights.adds_dice(game, seat, fight) else 0
-    return dice | added | (MATCHED if allowed(game, seat, "match_dice", frame=fight) and dice & ~UNDRAWN > 1 else 0)
+    return (
+        dice
+        | added
+        | (MATCHED if allowed(game, seat, "match_dice", about=fight.as_context()) and dice & ~UNDRAWN > 1 else 0)
+    )
 
 
 @lru_cache(maxsize=4096)

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from stormriver.adventure.model.hooks import Act, Cast, Modify, Permission, Replace, Trigger
 from stormriver.adventure.model.types import (
+    ADVENTURE,
+    ANYTHING,
+    NO_AMOUNTS,
+    NOWHERE,
+    ONE_COPY,
     Amounts,
     Copies,
     SpaceRef,
@@ -18,6 +23,7 @@ from stormriver.language.grammar import (
     Condition,
     Effect,
     Names,
+    Records,
     Word,
     read_record,
     register,
@@ -70,7 +76,7 @@ class Card(Carrier):
     id: str
     name: str
     kind: str
-    copies: Copies = Copies(1)
+    copies: Copies = ONE_COPY
     deck: str = ""
     order: int = NONE  # encounter number; by its kind if it says none
     action: str = ""  # what becomes of it when it is met (see ACTIONS); by its kind if it says none
@@ -82,7 +88,7 @@ class Card(Carrier):
     drawn: Effect = NOTHING  # when drawn, before all else
     meet: Effect = NOTHING  # when encountered
     taken: Effect = NOTHING  # when it comes to a character
-    holds: Amounts = Amounts({})  # counters put on it when it is revealed
+    holds: Amounts = NO_AMOUNTS  # counters put on it when it is revealed
     keeps: bool = False  # whether cards may lie on it
     cost: int = 0  # gold to be paid for taking it
     price: int = 0  # gold for which it is sold where each card has its own price; 0 for none
@@ -100,7 +106,7 @@ class Card(Carrier):
 
     # of characters
     alignment: str = ""
-    start: SpaceRef = SpaceRef(NONE)
+    start: SpaceRef = NOWHERE
     life: int = 0
     fate: int = 0
     gold: int = 0
@@ -109,7 +115,7 @@ class Card(Carrier):
     objects: tuple[str, ...] = ()
     abilities: tuple[Ability, ...] = ()
 
-    names: frozenset[str] = frozenset()
+    names = ANYTHING
     """Its id, kind, classes and tags; what things are compared with."""
 
 
@@ -126,7 +132,7 @@ class Space(Carrier):
     visit: Effect = NOTHING  # what the space itself demands, after the cards
     stay: Effect = NOTHING  # what is done there instead of moving
     stock: Effect = NOTHING  # what is done when the table is laid, and again at the end of each turn
-    floor: SpaceRef = SpaceRef(NONE)  # where things that are left there come to lie, if not on the space itself
+    floor: SpaceRef = NOWHERE  # where things that are left there come to lie, if not on the space itself
     keeps: bool = False  # whether cards may lie on it apart from those that are met there
     meetings: bool = True  # whether characters may encounter each other here
     must_meet: bool = False  # whether one who finds characters here must encounter one of them, not the space
@@ -139,7 +145,7 @@ class Space(Carrier):
     note: str = ""
     provenance: str = ""
 
-    names: frozenset[str] = frozenset()
+    names = ANYTHING
 
 
 class Gate(Word):
@@ -210,30 +216,37 @@ class Deck(Word):
     lays: str = ""  # the option that says how a card of it is laid on the goal: none, revealed or hidden
 
 
-def _texts(names: Names, node: Node) -> tuple[str, ...]:
-    return tuple(item.text() for item in node.many())
+def _numbers(names: Names, node: Node) -> tuple[int, ...]:
+    return tuple(item.integer() for item in node.items())
 
 
-register(tuple[str, ...], _texts)
-register(tuple[int, ...], lambda names, node: tuple(item.integer() for item in node.items()))
-register(tuple[Node, ...], lambda names, node: tuple(node.many()))
-register(tuple[Ability, ...], lambda names, node: tuple(read_record(names, item, Ability) for item in node.items()))
-register(tuple[Gate, ...], lambda names, node: tuple(read_record(names, item, Gate) for item in node.many()))
+def _scenarios(names: Names, node: Node) -> tuple[Node, ...]:
+    return tuple(node.many())
 
 
-@dataclass(frozen=True, slots=True)
+def _abilities(names: Names, node: Node) -> tuple[Ability, ...]:
+    return tuple(read_record(names, item, Ability) for item in node.items())
+
+
+register("tuple[int, ...]", _numbers, ADVENTURE)
+register("tuple[Node, ...]", _scenarios)
+register("tuple[Ability, ...]", _abilities, ADVENTURE)
+register("tuple[Gate, ...]", Records(Gate), ADVENTURE)
+
+
 class RuleMarks:
     """The kinds of marks that the rules themselves put on and look for, by number."""
 
-    ally: int
-    bound: int
-    cast: int
-    ditched: int
-    lingering: int
-    loose_gold: int
-    rounds: int
-    sheathed: int
-    summit_reached: int
-    turned_back: int
-    used: int
-    wielded: int
+    def __init__(self, ids: Mapping[str, int]) -> None:
+        self.ally = ids["ally"]
+        self.bound = ids["bound"]
+        self.cast = ids["cast"]
+        self.ditched = ids["ditched"]
+        self.lingering = ids["lingering"]
+        self.loose_gold = ids["loose_gold"]
+        self.rounds = ids["rounds"]
+        self.sheathed = ids["sheathed"]
+        self.summit_reached = ids["summit_reached"]
+        self.turned_back = ids["turned_back"]
+        self.used = ids["used"]
+        self.wielded = ids["wielded"]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from stormriver.kernel.event_kinds import NoRole, OneRole, ThreeRoles, TwoRoles, roles_of
+from stormriver.kernel.event_kinds import NoRole, OneRole, ThreeRoles, TwoRoles, roles_of, shapes_of
 
 ABILITY_USED = TwoRoles("AbilityUsed", "source", "act")
 ATTACKED = TwoRoles("Attacked", "other", "psychic")
@@ -42,3 +42,6 @@ TURNED_BACK = NoRole("TurnedBack")
 
 ROLES = roles_of(globals().values())
 """What the numbers of each kind of event are."""
+
+SHAPES = shapes_of(ROLES)
+"""What these numbers count, for saves."""

@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
-from typing import TYPE_CHECKING, NewType, cast
+from collections.abc import Collection
+from typing import TYPE_CHECKING, Final, NewType, cast
 
 from stormriver.adventure.model.moments import BITS, EVENTS, GROUPS_ENGLISH, IN_OWN_TURN, MOMENTS, NAMED
 from stormriver.adventure.model.phrases import amounts_english, filled, modified, nouns
 from stormriver.adventure.model.types import (
+    ADVENTURE,
+    ANYTHING,
+    NO_AMOUNTS,
+    NO_PURPOSE,
     NOBODY,
     WHO_ENGLISH,
     Amounts,
     Purpose,
     Things,
     Who,
+    read_things,
 )
 from stormriver.kernel.state import NONE
 from stormriver.language.english import combined, is_instruction, listed, may, one_after_another, paying
@@ -25,6 +30,7 @@ from stormriver.language.grammar import (
     Fixed,
     Names,
     Nothing,
+    Records,
     Value,
     Word,
     read_condition,
@@ -40,6 +46,7 @@ if TYPE_CHECKING:
     from stormriver.adventure.model.table import AdventureTable
 
 Moments = NewType("Moments", int)
+NO_MOMENTS: Final = Moments(0)
 
 ACTIONS = {
     "evade": "evade {creatures and characters}",
@@ -181,14 +188,14 @@ class Replace:
 class Act(Word):
     """What the holder may do at a moment. `act: {at: free, do: ...}`; answers to events say `to:`."""
 
-    at: Moments = Moments(0)
-    to: Moments = Moments(0)
+    at: Moments = NO_MOMENTS
+    to: Moments = NO_MOMENTS
     do: Effect
     when: Condition = ALWAYS
     key: str = ""
     once: str = ""
-    cost: Amounts = Amounts({})
-    for_: Purpose = Purpose("")
+    cost: Amounts = NO_AMOUNTS
+    for_: Purpose = NO_PURPOSE
     target: Who = NOBODY
 
     index = 0
@@ -201,8 +208,7 @@ class Act(Word):
         if self.once not in ("", "turn", "fight", "roll"):
             node.fail(f"once a {self.once!r} is not known; write turn, fight or roll")
         self.at = Moments(self.at | self.to)
-        self.index = names.kinds.setdefault("act", {}).setdefault("", 0)
-        names.kinds["act"][""] += 1
+        names.address(node, self)
 
     def english(self) -> str:
         when = moments_english(self.at)
@@ -229,7 +235,7 @@ class Trigger(Word):
 
     after: str
     do: Effect
-    of: Things = Things(frozenset())
+    of: Things = ANYTHING
     when: Condition = ALWAYS
 
     def ready(self, names: Names, node: Node) -> None:
@@ -254,7 +260,7 @@ class Cast(Word):
     when: Condition = ALWAYS
     target: Who = NOBODY
     space: str = ""  # `space: ...` if a space is chosen: `empty` (Outer and Middle, no character there)
-    card: Things = Things(frozenset())  # if a card lying on the board is chosen: what kind
+    card: Things = ANYTHING  # if a card lying on the board is chosen: what kind
 
     def english(self) -> str:
         aim = ""
@@ -262,7 +268,7 @@ class Cast(Word):
             aim = f" on {WHO_ENGLISH[self.target]}"
         elif self.space:
             open_regions = [self.table.regions[self.table.spaces[number].region] for number in self.table.open_spaces]
-            names = listed(dict.fromkeys(region.name for region in open_regions))
+            names = listed(dict.fromkeys([region.name for region in open_regions]))
             aim = f" on a space of the {names} without a character"
         elif self.card:
             aim = f" on {nouns(self.table).one(self.card)} lying on the board,"
@@ -270,29 +276,19 @@ class Cast(Word):
         return f"cast it{aim} {moments_english(self.at)}{when}"
 
 
-def _things(names: Names, node: Node) -> frozenset[str]:
-    if node.value == "any":
-        return frozenset()
-    return frozenset(names.check("thing", item) for item in node.many())
+def _clause(names: Names, item: Node) -> tuple[dict[str, Node], Condition, Effect]:
+    """Return what a hook says by its keys, and the condition and effect that stand beside them."""
+    said = dict(item.mapping())
+    when = read_condition(names, said.pop("when")) if "when" in said else ALWAYS
+    do = read_effect(names, said.pop("do")) if "do" in said else NOTHING
+    return said, when, do
 
 
-def _clauses(names: Names, node: Node) -> Iterator[tuple[str, Node, Condition, Effect]]:
-    """Yield what hooks say, a key and its value at a time, with the condition and effect that stand beside it."""
-    for item in node.many():
-        entries = dict(item.mapping())
-        when = read_condition(names, entries.pop("when")) if "when" in entries else ALWAYS
-        do = read_effect(names, entries.pop("do")) if "do" in entries else NOTHING
-        for key, value in entries.items():
-            yield key, value, when, do
-
-
-def _without_effect(names: Names, node: Node) -> Iterator[tuple[str, Node, Condition]]:
-    """Yield the same of hooks that do nothing by themselves, or fail where something is to be done."""
+def _refuse_effects(node: Node) -> None:
+    """Fail where a hook that does nothing by itself says what is to be done."""
     for item in node.many():
         if "do" in item.mapping():
             item.mapping()["do"].fail("this hook does nothing by itself; leave `do` out")
-    for key, value, when, _ in _clauses(names, node):
-        yield key, value, when
 
 
 def _known(key: str, value: Node, what: str, known: Collection[str]) -> None:
@@ -301,7 +297,13 @@ def _known(key: str, value: Node, what: str, known: Collection[str]) -> None:
 
 
 def _modify(names: Names, node: Node) -> tuple[Modify, ...]:
-    return tuple(_number_hook(names, key, value, when) for key, value, when in _without_effect(names, node))
+    _refuse_effects(node)
+    found = []
+    for item in node.many():
+        said, when, _ = _clause(names, item)
+        for key, value in said.items():
+            found.append(_number_hook(names, key, value, when))
+    return tuple(found)
 
 
 def _number_hook(names: Names, key: str, value: Node, when: Condition) -> Modify:
@@ -314,27 +316,40 @@ def _number_hook(names: Names, key: str, value: Node, when: Condition) -> Modify
 
 
 def _permissions(names: Names, node: Node) -> tuple[Permission, ...]:
+    _refuse_effects(node)
     table = cast("AdventureTable", names.table)
     found = []
-    for key, value, when in _without_effect(names, node):
-        _known(key, value, "allowed or forbidden", ACTIONS)
-        found.append(Permission(table, key, _things(names, value), when))
+    for item in node.many():
+        said, when, _ = _clause(names, item)
+        for key, value in said.items():
+            _known(key, value, "allowed or forbidden", ACTIONS)
+            found.append(Permission(table, key, read_things(names, value), when))
     return tuple(found)
 
 
 def _replace(names: Names, node: Node) -> tuple[Replace, ...]:
     table = cast("AdventureTable", names.table)
     found = []
-    for key, value, when, do in _clauses(names, node):
-        _known(key, value, "replaced", REPLACED)
-        found.append(Replace(table, key, _things(names, value), when, do))
+    for item in node.many():
+        said, when, do = _clause(names, item)
+        for key, value in said.items():
+            _known(key, value, "replaced", REPLACED)
+            found.append(Replace(table, key, read_things(names, value), when, do))
     return tuple(found)
 
 
-register(Moments, lambda names, node: read_moments(node, NAMED))
-register(tuple[Modify, ...], _modify)
-register(tuple[Permission, ...], _permissions)
-register(tuple[Replace, ...], _replace)
-register(tuple[Act, ...], lambda names, node: tuple(read_record(names, item, Act) for item in node.many()))
-register(tuple[Trigger, ...], lambda names, node: tuple(read_record(names, item, Trigger) for item in node.many()))
-register(Cast | None, lambda names, node: read_record(names, node, Cast))
+def _moments(names: Names, node: Node) -> int:
+    return read_moments(node, NAMED)
+
+
+def _cast(names: Names, node: Node) -> Cast:
+    return read_record(names, node, Cast)
+
+
+register("Moments", _moments, ADVENTURE)
+register("tuple[Modify, ...]", _modify, ADVENTURE)
+register("tuple[Permission, ...]", _permissions, ADVENTURE)
+register("tuple[Replace, ...]", _replace, ADVENTURE)
+register("tuple[Act, ...]", Records(Act), ADVENTURE)
+register("tuple[Trigger, ...]", Records(Trigger), ADVENTURE)
+register("Cast | None", _cast, ADVENTURE)

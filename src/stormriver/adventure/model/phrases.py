@@ -172,7 +172,8 @@ def nouns(table: AdventureTable) -> Nouns:
 
 def filled(template: str, things: str) -> str:
     """Return a template with `things` in place of its braces; without any, with what stands in the braces."""
-    return re.sub(r"\{([^}]*)\}", lambda found: things or found.group(1), template)
+    parts = re.split(r"[{}]", template)  # every second one stood in braces
+    return "".join((things or part) if at % 2 else part for at, part in enumerate(parts))
 
 
 def modified(template: str, amount: str, from_nothing: bool, at_most: bool = False) -> str:
@@ -197,7 +198,7 @@ def modified(template: str, amount: str, from_nothing: bool, at_most: bool = Fal
 
 def amounts_english(what: dict[int, Any]) -> str:
     """Return amounts in words: `2 lives and 1 gold`."""
-    return listed((_amount(column, value.english()) for column, value in what.items()), "and")
+    return listed([_amount(column, value.english()) for column, value in what.items()], "and")
 
 
 def _amount(column: int, many: str) -> str:

@@ -52,7 +52,7 @@ class Permissions(Rows):
 
     def add(self, source: int, *clauses: Any) -> None:
         super().add(source, *clauses)
-        self.things = self.things.union(*(clause.things for clause in clauses))
+        self.things = self.things.union(*[clause.things for clause in clauses])
 
     def about(self, names: frozenset[str]) -> Rows:
         """Return the clauses about a thing with these names; most things have none."""

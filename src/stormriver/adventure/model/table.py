@@ -2,14 +2,28 @@
 
 from __future__ import annotations
 
-from dataclasses import fields
 from typing import Any, NamedTuple
 
-from stormriver.adventure.model.columns import ALIGNMENT, CHARACTER, COLUMNS, COUNTERS, CRAFT, GOLD, SPACE, STRENGTH
+from mypy_extensions import mypyc_attr
+
+from stormriver.adventure.model.columns import (
+    ALIGNMENT,
+    CHARACTER,
+    COLUMNS,
+    COUNTERS,
+    CRAFT,
+    EXPERIENCE,
+    FATE,
+    GOLD,
+    LIFE,
+    SPACE,
+    STRENGTH,
+)
 from stormriver.adventure.model.definitions import Card, Carrier, Deck, Kind, MarkKind, Region, RuleMarks, Space
 from stormriver.adventure.model.hooks import Act
 from stormriver.adventure.model.moments import BITS, CASTING
 from stormriver.adventure.model.rows import Permissions, Rows
+from stormriver.kernel.game import Game
 from stormriver.kernel.rulebook import Rulebook
 from stormriver.kernel.state import NONE
 from stormriver.kernel.table import HIDDEN, OPEN, OWN, Table, Zone
@@ -29,6 +43,7 @@ class Walk(NamedTuple):
     end: int
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)  # tables are copied, see `called`
 class AdventureTable(Table):
     """All that games of one preset, with the same packs, options and number of seats, share."""
 
@@ -44,8 +59,7 @@ class AdventureTable(Table):
         self.unsettling = frozenset({SPACE, CRAFT, ALIGNMENT, CHARACTER, GOLD})
         self.options: dict[str, Any] = {name: setting.value for name, setting in ruleset.settings.items()}
         self.numbers_first = False  # whether what is drawn waits for its number
-        for name, bit in BITS.items():
-            setattr(self, name.upper(), bit)
+        self._know_moments()
 
         # filled by the loader
         self.regions: dict[str, Region] = {}
@@ -58,6 +72,7 @@ class AdventureTable(Table):
         self.number_texts: list[str] = []
         self.stat_numbers: frozenset[int] = frozenset()
         self.purposes: dict[str, int] = {"": NONE}
+        self.act_names: list[str] = []  # where each act stands, by its index
         self.mark_ids: dict[str, int] = {}
         self.rule_marks: RuleMarks
         self.rules: tuple[Any, ...] = ()
@@ -68,42 +83,42 @@ class AdventureTable(Table):
         self.alignment_cards = NONE
         self.neutral_cards = 0  # for those who have become neutral; 0 if they take the others
 
-    # moments, set in __init__ from their names
-    TURN_START: int
-    ANOTHER_TURN_START: int
-    MOVE: int
-    INSTEAD_OF_ROLL: int
-    MOVE_ROLLED: int
-    ANOTHER_MOVE_ROLLED: int
-    MOVED: int
-    CARD_MET: int
-    ANOTHER_CARD_MET: int
-    MEET: int
-    MET: int
-    ENCOUNTER: int
-    ATTACK: int
-    ANOTHER_ATTACK: int
-    ROLLED: int
-    LIFE_LOST: int
-    ANOTHER_LIFE_LOST: int
-    FOLLOWER_LOST: int
-    CONFINED: int
-    DEFEATED: int
-    KILLED: int
-    ANOTHER_KILLED: int
-    SPELL_CAST: int
-    PAYING: int
-    TURN_END: int
-    ANOTHER_TURN_END: int
-    ATTACK_ROLLED: int
-    REWARD: int
-    SPELL_WORKED: int
-    MISSING_TURN: int
-    VICTORY: int
-    DRAWN: int
-    ATTACKED: int
-    SET_OUT: int
-    ANOTHER_MOVED: int
+    def _know_moments(self) -> None:
+        self.TURN_START = BITS["turn_start"]
+        self.ANOTHER_TURN_START = BITS["another_turn_start"]
+        self.MOVE = BITS["move"]
+        self.INSTEAD_OF_ROLL = BITS["instead_of_roll"]
+        self.MOVE_ROLLED = BITS["move_rolled"]
+        self.ANOTHER_MOVE_ROLLED = BITS["another_move_rolled"]
+        self.MOVED = BITS["moved"]
+        self.CARD_MET = BITS["card_met"]
+        self.ANOTHER_CARD_MET = BITS["another_card_met"]
+        self.MEET = BITS["meet"]
+        self.MET = BITS["met"]
+        self.ENCOUNTER = BITS["encounter"]
+        self.ATTACK = BITS["attack"]
+        self.ANOTHER_ATTACK = BITS["another_attack"]
+        self.ROLLED = BITS["rolled"]
+        self.LIFE_LOST = BITS["life_lost"]
+        self.ANOTHER_LIFE_LOST = BITS["another_life_lost"]
+        self.FOLLOWER_LOST = BITS["follower_lost"]
+        self.CONFINED = BITS["confined"]
+        self.DEFEATED = BITS["defeated"]
+        self.KILLED = BITS["killed"]
+        self.ANOTHER_KILLED = BITS["another_killed"]
+        self.SPELL_CAST = BITS["spell_cast"]
+        self.PAYING = BITS["paying"]
+        self.TURN_END = BITS["turn_end"]
+        self.ANOTHER_TURN_END = BITS["another_turn_end"]
+        self.ATTACK_ROLLED = BITS["attack_rolled"]
+        self.REWARD = BITS["reward"]
+        self.SPELL_WORKED = BITS["spell_worked"]
+        self.MISSING_TURN = BITS["missing_turn"]
+        self.VICTORY = BITS["victory"]
+        self.DRAWN = BITS["drawn"]
+        self.ATTACKED = BITS["attacked"]
+        self.SET_OUT = BITS["set_out"]
+        self.ANOTHER_MOVED = BITS["another_moved"]
 
     def number_of(self, name: str) -> int:
         """Return the number by which hooks speak of e.g. `strength`."""
@@ -116,69 +131,61 @@ class AdventureTable(Table):
         self._know_marks()
         self._know_board()
         self._index_hooks()
-        for name in ("STRENGTH", "CRAFT", "BATTLE", "PSYCHIC", "CARRY", "WEAPONS", "ARMOURS", "ATTACK_DICE",
-                     "CREATURE_ATTACK", "REDRAWS"):  # fmt: skip
-            setattr(self, name, self.number_of(name.lower()))
-        for name in ("DRAWS", "LEAST_SPELLS", "MOST_SPELLS", "REBATE", "DISCOUNT"):  # only packs bring them
-            setattr(self, name, self.number_names.index(name.lower()) if name.lower() in self.number_names else NONE)
+        self._know_numbers()
         self.trophies_kept = "trophy_points" in self.options
         self.fate = any(rule.id == "fate" for rule in self.rules)
 
-    STRENGTH: int
-    CRAFT: int
-    BATTLE: int
-    PSYCHIC: int
-    CARRY: int
-    WEAPONS: int
-    ARMOURS: int
-    ATTACK_DICE: int
-    CREATURE_ATTACK: int
-    REDRAWS: int
-    DRAWS: int
-    LEAST_SPELLS: int
-    MOST_SPELLS: int
-    REBATE: int
-    DISCOUNT: int
+    def _know_numbers(self) -> None:
+        self.STRENGTH = self.number_of("strength")
+        self.CRAFT = self.number_of("craft")
+        self.BATTLE = self.number_of("battle")
+        self.PSYCHIC = self.number_of("psychic")
+        self.CARRY = self.number_of("carry")
+        self.WEAPONS = self.number_of("weapons")
+        self.ARMOURS = self.number_of("armours")
+        self.ATTACK_DICE = self.number_of("attack_dice")
+        self.CREATURE_ATTACK = self.number_of("creature_attack")
+        self.REDRAWS = self.number_of("redraws")
+        # only packs bring these
+        self.DRAWS = self._number_if_there("draws")
+        self.LEAST_SPELLS = self._number_if_there("least_spells")
+        self.MOST_SPELLS = self._number_if_there("most_spells")
+        self.REBATE = self._number_if_there("rebate")
+        self.DISCOUNT = self._number_if_there("discount")
+
+    def _number_if_there(self, name: str) -> int:
+        return self.number_names.index(name) if name in self.number_names else NONE
 
     def _lay_zones(self, drawn_from: str, stock_of_objects: str) -> None:
         zones: list[Zone] = []
-
-        def lay(name: str, visible: int = OPEN, owner: int = NONE) -> int:
-            zones.append(Zone(name, visible, owner))
-            return len(zones) - 1
-
-        self.deck_zone = [lay(f"deck.{deck.id}", HIDDEN if deck.hidden else OPEN) for deck in self.decks]
+        self.deck_zone = [_lay(zones, f"deck.{deck.id}", HIDDEN if deck.hidden else OPEN) for deck in self.decks]
         self.deck_discard = [
-            lay(f"discard.{deck.id}") if deck.discards else self.deck_zone[i] for i, deck in enumerate(self.decks)
+            _lay(zones, f"discard.{deck.id}") if deck.discards else zone
+            for deck, zone in zip(self.decks, self.deck_zone, strict=True)
         ]
-        self.casting = lay("casting")
+        self.casting = _lay(zones, "casting")
         self.ending_deck = next((number for number, deck in enumerate(self.decks) if deck.lays), NONE)
         self.goal = self.goal_covered = NONE  # where what lies on the goal lies face up, and face down
         if self.ending_deck != NONE:
-            self.goal, self.goal_covered = lay("goal"), lay("goal.covered", HIDDEN)
+            self.goal, self.goal_covered = _lay(zones, "goal"), _lay(zones, "goal.covered", HIDDEN)
         self.endings = frozenset(card for card, back in enumerate(self.backs) if back == self.ending_deck)
-        self.box = lay("box")
+        self.box = _lay(zones, "box")
         self.lying = len(zones)
         for space in self.spaces:
-            lay(f"space.{space.id}")
+            _lay(zones, f"space.{space.id}")
         self.kept: dict[int, int] = {}  # the zone of the cards that lie on a card or space, by its source number
         for card, definition in enumerate(self.cards):
             if definition.keeps:
-                self.kept[card] = lay(f"on.{definition.id}" + f"_{card}" * (definition.copies > 1))
+                self.kept[card] = _lay(zones, f"on.{definition.id}" + f"_{card}" * (definition.copies > 1))
         for number, space in enumerate(self.spaces):
             if space.keeps:
-                self.kept[len(self.cards) + number] = lay(f"on.{space.id}")
-        for attribute, visible in (
-            ("play", OPEN),
-            ("hand", OWN),
-            ("trophies", OPEN),
-            ("choice", OWN),
-            ("reserve", OWN),
-            ("character", OPEN),
-        ):
-            setattr(self, attribute, len(zones))
-            for number, seat in enumerate(self.seats):
-                lay(f"{attribute}.{seat}", visible, number)
+                self.kept[len(self.cards) + number] = _lay(zones, f"on.{space.id}")
+        self.play = self._lay_for_seats(zones, "play", OPEN)
+        self.hand = self._lay_for_seats(zones, "hand", OWN)
+        self.trophies = self._lay_for_seats(zones, "trophies", OPEN)
+        self.choice = self._lay_for_seats(zones, "choice", OWN)
+        self.reserve = self._lay_for_seats(zones, "reserve", OWN)
+        self.character = self._lay_for_seats(zones, "character", OPEN)
         self.zones = tuple(zones)
         ids = [deck.id for deck in self.decks]
         self.drawn_from = ids.index(drawn_from)
@@ -187,15 +194,18 @@ class AdventureTable(Table):
         self.character_deck = ids.index("characters")
         self.stocks = [self.deck_zone[i] for i, deck in enumerate(self.decks) if not deck.hidden]
 
-    play: int
-    hand: int
-    trophies: int
-    choice: int
-    reserve: int
-    character: int
+    def _lay_for_seats(self, zones: list[Zone], name: str, visible: int) -> int:
+        """Lay out a zone for each seat, and return the number of the first."""
+        for number, seat in enumerate(self.seats):
+            _lay(zones, f"{name}.{seat}", visible, number)
+        return len(zones) - len(self.seats)
 
     def _know_cards(self) -> None:
         cards: tuple[Card, ...] = self.cards
+        self.printed = [  # what is printed on a character card of each counter
+            {LIFE: card.life, FATE: card.fate, GOLD: card.gold, STRENGTH: card.strength, CRAFT: card.craft,
+             EXPERIENCE: card.experience} for card in cards
+        ]  # fmt: skip
         self.is_enemy = ["enemy" in card.names for card in cards]
         self.vanishes = [card.action == "discard" for card in cards]  # once it has been met
         self.is_event = ["event" in card.names for card in cards]
@@ -213,7 +223,7 @@ class AdventureTable(Table):
                 for card in cards
             ]
         self.belonging_order = min(
-            (order for card, order in zip(cards, self.order, strict=True) if "object" in card.names), default=0
+            [order for card, order in zip(cards, self.order, strict=True) if "object" in card.names], default=0
         )
         self.weapons = frozenset(c for c, card in enumerate(cards) if "weapon" in card.names)
         self.armours = frozenset(c for c, card in enumerate(cards) if "armour" in card.names)
@@ -225,7 +235,7 @@ class AdventureTable(Table):
     def _know_marks(self) -> None:
         marks: tuple[MarkKind, ...] = self.marks
         ids = self.mark_ids
-        self.rule_marks = RuleMarks(**{field.name: ids[field.name] for field in fields(RuleMarks)})
+        self.rule_marks = RuleMarks(ids)
         self.forms = frozenset(kind for kind, mark in enumerate(marks) if mark.strength != NONE)
         self.makers = {kind: mark.makes for kind, mark in enumerate(marks) if mark.makes}
         self.held_marks = {column: ids[f"held_{name}"] for name, column in COUNTERS.items() if f"held_{name}" in ids}
@@ -305,7 +315,7 @@ class AdventureTable(Table):
             steps = 0
             while edge and region.moves == "step":
                 steps += 1
-                edge = [m for n in edge for m in (*self.next[n], *(g.beyond for g in self.gates[n])) if m in inside]
+                edge = [m for n in edge for m in (*self.next[n], *[g.beyond for g in self.gates[n]]) if m in inside]
                 edge = [m for m in dict.fromkeys(edge) if m not in reached]
                 reached.update(edge)
                 for n in edge:
@@ -348,8 +358,8 @@ class AdventureTable(Table):
                 self.borne[source] |= act.at
         first = 2 * CASTING
         families = (self.allows, self.forbids, self.replaces, self.triggers)
-        singly = [*self.modifies, *(rows for family in families for rows in family.values())]
-        for number, rows in enumerate((rows for rows in singly if rows.clauses), first):
+        singly = [*self.modifies, *[rows for family in families for rows in family.values()]]
+        for number, rows in enumerate([rows for rows in singly if rows.clauses], first):
             rows.bit = 1 << number
             for source in rows.clauses:
                 self.borne[source] |= rows.bit
@@ -400,3 +410,13 @@ class AdventureTable(Table):
         if source < self.rule_source:
             return str(self.marks[source - self.mark_source].id)
         return "rules"
+
+
+def _lay(zones: list[Zone], name: str, visible: int = OPEN, owner: int = NONE) -> int:
+    """Lay out a zone, and return its number."""
+    zones.append(Zone(name, visible, owner))
+    return len(zones) - 1
+
+
+AdventureGame = Game[AdventureTable]
+"""A game at such a table."""

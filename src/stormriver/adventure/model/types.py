@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import pairwise
-from typing import NewType, Protocol, cast
+from operator import itemgetter
+from typing import Final, NewType, Protocol, cast
 
 from stormriver.adventure.model.columns import COUNTERS
-from stormriver.language.grammar import Effect, Names, Value, read_effect, read_value, register
+from stormriver.kernel.frames import NONE
+from stormriver.language.grammar import Effect, Named, Names, Numbered, Value, read_effect, read_value, register
 from stormriver.language.source import Node, closest
 
 
@@ -34,25 +36,42 @@ ChosenSpace = NewType("ChosenSpace", int)  # one space, or `chosen`
 MarkRef = NewType("MarkRef", int)  # one kind of mark
 NumberRef = NewType("NumberRef", int)  # one of the numbers that hooks may modify
 DeckRef = NewType("DeckRef", int)  # one deck
-DeckRefs = NewType("DeckRefs", tuple)  # type: ignore[type-arg]  # several decks, by their ids or what they are
+DeckRefs = tuple[int, ...]  # several decks, by their ids or what they are
 CardRef = NewType("CardRef", int)  # a card by its id, whichever copy
 FetchedCard = NewType("FetchedCard", int)  # a card by its id, or `any`
 Copies = NewType("Copies", int)  # how many, or the option that says it
 OptionRef = NewType("OptionRef", str)  # an option of the preset
 Purpose = NewType("Purpose", str)  # what a die is rolled for
 Who = NewType("Who", int)  # which seats
-Things = NewType("Things", frozenset)  # type: ignore[type-arg]  # ids, kinds and tags; empty: any
-CreatureKinds = NewType("CreatureKinds", frozenset)  # type: ignore[type-arg]  # what kinds a creature is of
-AlignmentTable = NewType("AlignmentTable", dict)  # type: ignore[type-arg]  # alignment: Effect
-VisitTable = NewType("VisitTable", dict)  # type: ignore[type-arg]  # name: Effect
+Things = frozenset[str]  # ids, kinds and tags; empty: any
+CreatureKinds = frozenset[str]  # what kinds a creature is of
+AlignmentTable = dict[int, Effect]  # alignment: Effect
+VisitTable = dict[int, Effect]  # name: Effect
 Column = NewType("Column", int)  # a counter of a seat
 Alignment = NewType("Alignment", int)
-Amounts = NewType("Amounts", dict)  # type: ignore[type-arg]  # column: Value, or ALL
-Prices = NewType("Prices", dict)  # type: ignore[type-arg]  # card id: gold; empty: each card's own
-DieTable = NewType("DieTable", tuple)  # type: ignore[type-arg]  # (lowest, highest, Effect) each
+Amounts = dict[int, Value]  # column: Value, or ALL
+Prices = dict[int, int]  # card id: gold; empty: each card's own
+DieTable = tuple[tuple[int, int, Effect], ...]  # (lowest, highest, Effect) each
+
+# what stands for a field that is left out
+NOWHERE: Final = SpaceRef(NONE)
+ONE_COPY: Final = Copies(1)
+NO_PURPOSE: Final = Purpose("")
+NO_AMOUNTS: Final[Amounts] = {}
+ANYTHING: Final[Things] = frozenset()
 
 WHO = ("you", "target", "all", "others", "region", "anyone", "any_other", "here", "nobody", "active", "nearby")
-YOU, TARGET, ALL_SEATS, OTHERS, REGION, ANYONE, ANY_OTHER, HERE, NOBODY, ACTIVE, NEARBY = map(Who, range(len(WHO)))
+YOU: Final = Who(0)
+TARGET: Final = Who(1)
+ALL_SEATS: Final = Who(2)
+OTHERS: Final = Who(3)
+REGION: Final = Who(4)
+ANYONE: Final = Who(5)
+ANY_OTHER: Final = Who(6)
+HERE: Final = Who(7)
+NOBODY: Final = Who(8)
+ACTIVE: Final = Who(9)
+NEARBY: Final = Who(10)
 
 WHO_ENGLISH = (
     "you", "that character", "every character", "every other character", "every character in this Region",
@@ -60,6 +79,7 @@ WHO_ENGLISH = (
     "the character whose turn it is", "any other character in this Region",
 )  # fmt: skip
 
+ALIGNMENTS = ("good", "neutral", "evil")
 
 UpTo = NewType("UpTo", Value)  # a value, or `all`
 
@@ -67,14 +87,14 @@ UpTo = NewType("UpTo", Value)  # a value, or `all`
 class Everything(Value):
     """As many as there are; written `all`."""
 
-    def of(self, game: object, frame: object) -> int:
+    def of(self, game: object, context: object) -> int:
         return 1 << 20
 
     def english(self) -> str:
         return "all"
 
 
-EVERYTHING = UpTo(Everything())
+EVERYTHING: Final = UpTo(Everything())
 
 
 def _choice(words: tuple[str, ...], what: str, node: Node) -> int:
@@ -84,7 +104,8 @@ def _choice(words: tuple[str, ...], what: str, node: Node) -> int:
     return words.index(name)
 
 
-def _things(names: Names, node: Node) -> frozenset[str]:
+def read_things(names: Names, node: Node) -> frozenset[str]:
+    """Return the ids, kinds and tags that a node names; none for `any`."""
     if node.value == "any":
         return frozenset()
     return frozenset(names.check("thing", item) for item in node.many())
@@ -116,7 +137,7 @@ def _table(names: Names, node: Node) -> tuple[tuple[int, int, Effect], ...]:
         if not low.isdigit() or (dash and not high.isdigit()):
             value.fail(f"{key!r} is no result of dice; write 4 or 2-3")
         rows.append((int(low), int(high or low), read_effect(names, value)))
-    rows.sort(key=lambda row: row[0])
+    rows.sort(key=itemgetter(0))
     for before, after in pairwise(rows):
         if after[0] != before[1] + 1:
             node.fail(f"the table goes from {before[1]} to {after[0]}; each result must stand in it once")
@@ -124,8 +145,8 @@ def _table(names: Names, node: Node) -> tuple[tuple[int, int, Effect], ...]:
 
 
 def _by_alignment(names: Names, node: Node) -> dict[int, Effect]:
-    entries = node.only("good", "neutral", "evil")
-    return {("good", "neutral", "evil").index(key): read_effect(names, value) for key, value in entries.items()}
+    entries = node.only(*ALIGNMENTS)
+    return {ALIGNMENTS.index(key): read_effect(names, value) for key, value in entries.items()}
 
 
 def _visits(names: Names, node: Node) -> dict[int, Effect]:
@@ -166,25 +187,46 @@ def _column(names: Names, node: Node) -> int:
     return list(COUNTERS.values())[_choice(tuple(COUNTERS), "counter", node)]
 
 
-register(SpaceRef, lambda names, node: names.number("space", node))
-register(ChosenSpace, lambda names, node: -1 if node.value == "chosen" else names.number("space", node))
-register(MarkRef, lambda names, node: names.number("mark", node))
-register(NumberRef, lambda names, node: names.number("number", node))
-register(DeckRef, lambda names, node: names.number("deck", node))
-register(DeckRefs, _decks)
-register(CardRef, lambda names, node: names.number("card", node))
-register(FetchedCard, lambda names, node: -1 if node.value == "any" else names.number("card", node))
-register(Copies, _copies)
-register(OptionRef, lambda names, node: names.check("option", node))
-register(Purpose, lambda names, node: names.check("purpose", node))
-register(Who, lambda names, node: _choice(WHO, "choice of seats", node))
-register(Things, _things)
-register(CreatureKinds, _things)
-register(AlignmentTable, _by_alignment)
-register(VisitTable, _visits)
-register(Column, _column)
-register(Alignment, lambda names, node: _choice(("good", "neutral", "evil"), "alignment", node))
-register(Amounts, _amounts)
-register(UpTo, lambda names, node: EVERYTHING if node.value == "all" else read_value(names, node))
-register(Prices, _prices)
-register(DieTable, _table)
+def _chosen_space(names: Names, node: Node) -> int:
+    return -1 if node.value == "chosen" else names.number("space", node)
+
+
+def _fetched(names: Names, node: Node) -> int:
+    return -1 if node.value == "any" else names.number("card", node)
+
+
+def _who(names: Names, node: Node) -> int:
+    return _choice(WHO, "choice of seats", node)
+
+
+def _alignment(names: Names, node: Node) -> int:
+    return _choice(ALIGNMENTS, "alignment", node)
+
+
+def _up_to(names: Names, node: Node) -> Value:
+    return EVERYTHING if node.value == "all" else read_value(names, node)
+
+
+ADVENTURE = "adventure"
+register("SpaceRef", Numbered("space"), ADVENTURE)
+register("ChosenSpace", _chosen_space, ADVENTURE)
+register("MarkRef", Numbered("mark"), ADVENTURE)
+register("NumberRef", Numbered("number"), ADVENTURE)
+register("DeckRef", Numbered("deck"), ADVENTURE)
+register("DeckRefs", _decks, ADVENTURE)
+register("CardRef", Numbered("card"), ADVENTURE)
+register("FetchedCard", _fetched, ADVENTURE)
+register("Copies", _copies, ADVENTURE)
+register("OptionRef", Named("option"), ADVENTURE)
+register("Purpose", Named("purpose"), ADVENTURE)
+register("Who", _who, ADVENTURE)
+register("Things", read_things, ADVENTURE)
+register("CreatureKinds", read_things, ADVENTURE)
+register("AlignmentTable", _by_alignment, ADVENTURE)
+register("VisitTable", _visits, ADVENTURE)
+register("Column", _column, ADVENTURE)
+register("Alignment", _alignment, ADVENTURE)
+register("Amounts", _amounts, ADVENTURE)
+register("UpTo", _up_to, ADVENTURE)
+register("Prices", _prices, ADVENTURE)
+register("DieTable", _table, ADVENTURE)

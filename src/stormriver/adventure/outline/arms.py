@@ -5,16 +5,16 @@ from __future__ import annotations
 from stormriver.adventure.outline.changes import Changes
 from stormriver.adventure.outline.reader import Reader, reads
 from stormriver.adventure.words.arms import StandOff, Wield
-from stormriver.kernel.state import Frame
+from stormriver.kernel.frames import Context
 
 
 @reads(Wield)
-def wield(reader: Reader, word: Wield, frame: Frame) -> Changes:
+def wield(reader: Reader, word: Wield, context: Context) -> Changes:
     """What the Weapon adds is read from its hooks."""
     return {}
 
 
 @reads(StandOff)
-def stand_off(reader: Reader, word: StandOff, frame: Frame) -> Changes:
+def stand_off(reader: Reader, word: StandOff, context: Context) -> Changes:
     """A lost fight that costs no life."""
     return {"save": 1.0}

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from stormriver.adventure.model.procedures import FIGHT
+from stormriver.adventure.model import asks, perils
+from stormriver.adventure.model.perils import Fight
 from stormriver.adventure.outline.changes import RIVAL, Changes, add
 from stormriver.adventure.outline.having import gained
 from stormriver.adventure.outline.reader import Reader
@@ -18,65 +19,67 @@ from stormriver.adventure.outline.strife import (
 )
 from stormriver.adventure.procedures import fights
 from stormriver.adventure.procedures.dice import faces
-from stormriver.kernel.state import NONE, Frame
+from stormriver.kernel.state import NONE
 
 
 def attacked(reader: Reader, name: str, argument: int) -> Changes:
     """Return what fighting, standing, evading or leaving alone changes."""
-    under_way = fights.find_fight(reader.game)
+    under_way = reader.game.under_way(Fight)
     if under_way is None or name not in ("fight", "stand", "evade"):
         return {}
     return fought(reader, under_way) if name != "evade" else got_past(reader, under_way)
 
 
-def fought(reader: Reader, under_way: Frame, more: float = 0.0) -> Changes:
+def fought(reader: Reader, under_way: Fight, more: float = 0.0) -> Changes:
     """Return what fighting it out changes, whoever the opponent is."""
     if under_way.rival != NONE:
         return duelled(reader, under_way, more)
     return struggle(reader, under_way, more)
 
 
-def got_past(reader: Reader, under_way: Frame) -> Changes:
+def got_past(reader: Reader, under_way: Fight) -> Changes:
     """Return what evading changes."""
     return {} if under_way.rival != NONE else evaded(reader, under_way)
 
 
-def helped(reader: Reader, kind: str, under_way: Frame, changes: Changes) -> Changes:
+def helped(reader: Reader, kind: str, under_way: Fight, changes: Changes) -> Changes:
     """Return what something used in a fight changes, with the fight itself; in a window, only the difference.
 
     Args:
         reader: the reader.
         kind: the kind of the ask.
-        under_way: what is going on: the fight, or an ability used on the seat.
+        under_way: the fight.
         changes: what the thing itself changes.
     """
-    if under_way.procedure != FIGHT:
-        return changes
     if reader.seat not in (under_way.seat, under_way.rival):
         return looked_on(reader, under_way, changes)
-    psychic = bool(under_way.flags & fights.PSYCHIC)
+    psychic = under_way.psychic
     more = changes.pop("psychic" if psychic else "battle", 0.0)
     over = min(1.0, changes.pop("evade", 0.0))
     if over:
         add(changes, got_past(reader, under_way), over)
     if over < 1:
         choices = [fought(reader, under_way, more)]
-        if kind != "window" and under_way.seat == reader.seat and fights.may_evade(reader.game, reader.seat, under_way):
+        if (
+            kind != asks.WINDOW
+            and under_way.seat == reader.seat
+            and fights.may_evade(reader.game, reader.seat, under_way)
+        ):
             choices.append(got_past(reader, under_way))
         add(changes, reader.best(choices), 1 - over)
-    if kind == "window":
+    if kind == asks.WINDOW:
         add(changes, fought(reader, under_way), -1.0)
     return changes
 
 
-def looked_on(reader: Reader, under_way: Frame, changes: Changes) -> Changes:
+def looked_on(reader: Reader, under_way: Fight, changes: Changes) -> Changes:
     """Return what something done to a fight of others changes, with what somebody's victory over a creature brings."""
-    kind = "psychic" if under_way.flags & fights.PSYCHIC else "battle"
+    kind = "psychic" if under_way.psychic else "battle"
     more = changes.pop(f"{RIVAL}{kind}", 0.0)
     over = changes.pop("evade", 0.0)
     if under_way.word != NONE:
         after = 0.0 if over else chances_of(reader, under_way, more).win
-        won = reader.effect(reader.table.words[under_way.word].won, under_way)
+        won = reader.effect(reader.table.words[under_way.word].won, under_way.as_context())
         add(changes, won, after - chances_of(reader, under_way).win)
     return changes
 
@@ -90,7 +93,7 @@ def fate(reader: Reader, name: str, argument: int) -> Changes:
         from stormriver.adventure.outline.company import fate_shown
 
         return fate_shown(reader, name, argument)
-    under_way = fights.find_fight(reader.game)
+    under_way = reader.game.under_way(Fight)
     if name != "fate" or under_way is None:
         return {}
     mine_first = under_way.seat == reader.seat
@@ -108,16 +111,16 @@ def fate(reader: Reader, name: str, argument: int) -> Changes:
     return changes
 
 
-def lead_now(reader: Reader, under_way: Frame) -> int:
+def lead_now(reader: Reader, under_way: Fight) -> int:
     """Return by how much the first side leads with the dice as they lie."""
     mine, theirs = fights.lead(reader.game, under_way)
     return mine - theirs
 
 
-def decided(reader: Reader, under_way: Frame, lead: int) -> Changes:
+def decided(reader: Reader, under_way: Fight, lead: int) -> Changes:
     """Return what a fight changes that ends with this lead of its first side."""
     if lead == 0:
-        lead = {fights.WON: 1, fights.LOST: -1}.get(fights.drawn(reader.game, under_way), 0)
+        lead = {perils.WON: 1, perils.LOST: -1}.get(fights.drawn(reader.game, under_way), 0)
     if under_way.rival != NONE:
         ahead = lead if under_way.seat == reader.seat else -lead
         rival = under_way.rival if under_way.seat == reader.seat else under_way.seat
@@ -131,7 +134,7 @@ def decided(reader: Reader, under_way: Frame, lead: int) -> Changes:
 
 def rewarded(reader: Reader, name: str, argument: int) -> Changes:
     """Return what a reward for beating a character changes."""
-    under_way = fights.find_fight(reader.game)
+    under_way = reader.game.under_way(Fight)
     if under_way is None or name == "nothing":
         return {}
     if name == "life":

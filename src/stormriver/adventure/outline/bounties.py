@@ -5,19 +5,18 @@ from __future__ import annotations
 from stormriver.adventure.outline.changes import Changes, add
 from stormriver.adventure.outline.reader import Reader, reads
 from stormriver.adventure.outline.victory import contracts
-from stormriver.adventure.procedures.stats import context
 from stormriver.adventure.words.bounties import Bounty, Redeem, UseKept, extra, matching, points_of
 from stormriver.adventure.words.keeping import keeper
-from stormriver.kernel.state import Frame
+from stormriver.kernel.frames import Context
 
 
 @reads(Redeem)
-def redeem(reader: Reader, word: Redeem, frame: Frame) -> Changes:
+def redeem(reader: Reader, word: Redeem, context: Context) -> Changes:
     """All trophies of the kind are handed in."""
-    if frame.seat != reader.seat:
+    if context.seat != reader.seat:
         return {}
-    changes = handed(reader, matching(reader.game, frame.seat, word.things))
-    add(changes, contracts(reader, frame.card) if changes else {})
+    changes = handed(reader, matching(reader.game, context.seat, word.things))
+    add(changes, contracts(reader, context.card) if changes else {})
     return changes
 
 
@@ -39,29 +38,29 @@ def redeemed(reader: Reader, name: str, argument: int) -> Changes:
 
 
 @reads(Bounty)
-def bounty(reader: Reader, word: Bounty, frame: Frame) -> Changes:
+def bounty(reader: Reader, word: Bounty, context: Context) -> Changes:
     """The gold."""
-    gold = word.gold.of(reader.game, frame) + extra(reader.game, frame.seat)
-    kept = contracts(reader, frame.card) if frame.seat == reader.seat else {}
-    return reader.of(frame.seat, {"gold": float(gold), **kept})
+    gold = word.gold.of(reader.game, context) + extra(reader.game, context.seat)
+    kept = contracts(reader, context.card) if context.seat == reader.seat else {}
+    return reader.of(context.seat, {"gold": float(gold), **kept})
 
 
 @reads(UseKept)
-def use_kept(reader: Reader, word: UseKept, frame: Frame) -> Changes:
+def use_kept(reader: Reader, word: UseKept, context: Context) -> Changes:
     """The best of what the cards that lie there are good for."""
-    if frame.seat != reader.seat:
+    if context.seat != reader.seat:
         return {}
-    lying = [card for card in reader.state.zones[keeper(reader.game, frame)] if card >= 0]
-    return reader.best([{}, *(card_used(reader, card, frame) for card in lying)])
+    lying = [card for card in reader.state.zones[keeper(reader.game, context)] if card >= 0]
+    return reader.best([{}, *(card_used(reader, card, context) for card in lying)])
 
 
-def card_used(reader: Reader, card: int, frame: Frame) -> Changes:
+def card_used(reader: Reader, card: int, context: Context) -> Changes:
     """Return the best that a card which lies there is good for."""
-    seen = context(reader.seat, card, space=frame.space)
+    seen = Context(reader.seat, card, space=context.space)
     acts = [act for act in reader.table.acts.get(card, ()) if act.at & reader.table.ENCOUNTER]
     return reader.best(reader.effect(act.do, seen) for act in acts if act.when.test(reader.game, seen))
 
 
 def used_kept(reader: Reader, name: str, argument: int) -> Changes:
     """Return what making use of a card that lies there changes, or leaving them be."""
-    return card_used(reader, argument, reader.state.frames[-1]) if name == "use" else {}
+    return card_used(reader, argument, reader.context) if name == "use" else {}

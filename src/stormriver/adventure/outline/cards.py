@@ -12,16 +12,17 @@ from stormriver.adventure.procedures.targets import one, seats
 from stormriver.adventure.words.cards import Discard, DiscardChosen, DiscardThis, Fetch, Peek, Sell, Take
 from stormriver.adventure.words.trade import Shop
 from stormriver.kernel.ask import verb_of
-from stormriver.kernel.state import NONE, Frame
+from stormriver.kernel.frames import Context
+from stormriver.kernel.state import NONE
 
 
 @reads(Take)
-def take(reader: Reader, word: Take, frame: Frame) -> Changes:
+def take(reader: Reader, word: Take, context: Context) -> Changes:
     """The best belonging of the other character, or gold."""
-    victim = one(reader.game, frame, word.from_)
+    victim = one(reader.game, context, word.from_)
     if victim == NONE:
         return {}
-    if frame.seat != reader.seat:
+    if context.seat != reader.seat:
         return {"object": -1.0} if victim == reader.seat else {}
     choices = [
         gained(reader, card)
@@ -30,22 +31,22 @@ def take(reader: Reader, word: Take, frame: Frame) -> Changes:
         and may_have(reader.game, reader.seat, card)
         and word.except_.isdisjoint(reader.table.cards[card].names)
     ]
-    if word.or_gold and reader.state.seats[victim][GOLD] and form(reader.game, frame.seat) == NONE:
+    if word.or_gold and reader.state.seats[victim][GOLD] and form(reader.game, context.seat) == NONE:
         choices.append({"gold": float(word.or_gold), "rival.gold": -float(word.or_gold)})
     return reader.best(choices)
 
 
 @reads(Fetch)
-def fetch(reader: Reader, word: Fetch, frame: Frame) -> Changes:
+def fetch(reader: Reader, word: Fetch, context: Context) -> Changes:
     """The best card of the stocks that fits, or any of a face-down one; each as often as it says."""
-    count = float(word.count.of(reader.game, frame))
-    if frame.seat != reader.seat:
-        return reader.of(frame.seat, {"object": count})
+    count = float(word.count.of(reader.game, context))
+    if context.seat != reader.seat:
+        return reader.of(context.seat, {"object": count})
     best = reader.best(_stock(reader, deck, int(word.card)) for deck in word.from_)
     if not best:
-        return reader.effect(word.else_, frame)
+        return reader.effect(word.else_, context)
     total = {name: amount * count for name, amount in best.items()}
-    add(total, reader.effect(word.then, frame))
+    add(total, reader.effect(word.then, context))
     return total
 
 
@@ -65,13 +66,13 @@ def _stock(reader: Reader, deck: int, wanted: int) -> Changes:
 
 
 @reads(Discard)
-def discard(reader: Reader, word: Discard, frame: Frame) -> Changes:
+def discard(reader: Reader, word: Discard, context: Context) -> Changes:
     """As many of the cards as are there, the least dear first."""
     total: Changes = {}
-    for seat in seats(reader.game, frame, word.who):
+    for seat in seats(reader.game, context, word.who):
         spells = "spell" in word.things
-        cards = word.cards(reader.game, frame, seat)
-        count = min(word.count.of(reader.game, frame), len(cards))
+        cards = word.cards(reader.game, context, seat)
+        count = min(word.count.of(reader.game, context), len(cards))
         if spells or seat != reader.seat:
             name = "spell" if spells else "follower" if "follower" in word.things else "object"
             add(total, reader.of(seat, {name: -float(count)}))
@@ -83,26 +84,26 @@ def discard(reader: Reader, word: Discard, frame: Frame) -> Changes:
 
 
 @reads(DiscardThis)
-def discard_this(reader: Reader, word: DiscardThis, frame: Frame) -> Changes:
+def discard_this(reader: Reader, word: DiscardThis, context: Context) -> Changes:
     """The card itself, if the seat has it."""
-    if frame.card != NONE and reader.state.place[frame.card] == reader.table.play + reader.seat:
-        return lost(reader, frame.card)
+    if context.card != NONE and reader.state.place[context.card] == reader.table.play + reader.seat:
+        return lost(reader, context.card)
     return {}
 
 
 @reads(DiscardChosen)
-def discard_chosen(reader: Reader, word: DiscardChosen, frame: Frame) -> Changes:
+def discard_chosen(reader: Reader, word: DiscardChosen, context: Context) -> Changes:
     """A card of the board is gone."""
-    return {"chance": 1.0} if frame.target == NONE else {}
+    return {"chance": 1.0} if context.target == NONE else {}
 
 
 @reads(Sell)
-def sell(reader: Reader, word: Sell, frame: Frame) -> Changes:
+def sell(reader: Reader, word: Sell, context: Context) -> Changes:
     """What is worth less than the gold for it is sold."""
-    if frame.seat != reader.seat:
+    if context.seat != reader.seat:
         return {}
     total: Changes = {}
-    for card in word.cards(reader.game, frame):
+    for card in word.cards(reader.game, context):
         add(total, reader.best([{}, sold(reader, card, word.for_)]))
     return total
 
@@ -115,12 +116,12 @@ def sold(reader: Reader, card: int, price: int) -> Changes:
 
 
 @reads(Shop)
-def shop(reader: Reader, word: Shop, frame: Frame) -> Changes:
+def shop(reader: Reader, word: Shop, context: Context) -> Changes:
     """The best of the wares that the gold at hand pays for, if any is worth its price."""
-    if frame.seat != reader.seat or form(reader.game, frame.seat) != NONE:
+    if context.seat != reader.seat or form(reader.game, context.seat) != NONE:
         return {}
     gold = reader.row[GOLD]
-    costs = {code: cost for code, cost in word.costs(reader.game, about(frame)).items() if cost <= gold}
+    costs = {code: cost for code, cost in word.costs(reader.game, about(context)).items() if cost <= gold}
     wares = [bought(reader, word, code, cost) for code, cost in costs.items()]
     return reader.best([*([] if word.must and wares else [{}]), *wares])
 
@@ -134,6 +135,6 @@ def bought(reader: Reader, word: Shop, code: int, cost: int) -> Changes:
 
 
 @reads(Peek)
-def peek(reader: Reader, word: Peek, frame: Frame) -> Changes:
+def peek(reader: Reader, word: Peek, context: Context) -> Changes:
     """Knowing some cards has no value of its own."""
     return {"chance": 1.0}

@@ -13,20 +13,21 @@ from stormriver.adventure.procedures.targets import one
 from stormriver.adventure.words.dealings import Again, HandOver, TakeTrophy
 from stormriver.adventure.words.foresight import KeepBack, PutBack
 from stormriver.adventure.words.hoards import DiscardHere, LayGold, Lead, MarkThis, TakeGold
-from stormriver.kernel.state import NONE, Frame
+from stormriver.kernel.frames import Context
+from stormriver.kernel.state import NONE
 from stormriver.language.grammar import Effect
 
 
 @reads(HandOver)
-def hand_over(reader: Reader, word: HandOver, frame: Frame) -> Changes:
+def hand_over(reader: Reader, word: HandOver, context: Context) -> Changes:
     """The giver parts with what is least dear; the taker gets any of it."""
-    taker = one(reader.game, frame, word.to)
-    if taker in (NONE, frame.seat):
+    taker = one(reader.game, context, word.to)
+    if taker in (NONE, context.seat):
         return {}
-    cards = having(reader.game, frame.seat, word.things)
+    cards = having(reader.game, context.seat, word.things)
     if not cards:
         return {}
-    if frame.seat == reader.seat:
+    if context.seat == reader.seat:
         return dict(reader.best(lost(reader, card) for card in cards))
     if taker != reader.seat:
         return {}
@@ -34,11 +35,11 @@ def hand_over(reader: Reader, word: HandOver, frame: Frame) -> Changes:
 
 
 @reads(TakeTrophy)
-def take_trophy(reader: Reader, word: TakeTrophy, frame: Frame) -> Changes:
+def take_trophy(reader: Reader, word: TakeTrophy, context: Context) -> Changes:
     """The Enemy that is worth most."""
-    if frame.seat != reader.seat:
+    if context.seat != reader.seat:
         return {}
-    return dict(reader.best(trophy(reader, card) for card in word.among(reader.game, frame)))
+    return dict(reader.best(trophy(reader, card) for card in word.among(reader.game, context)))
 
 
 def trophy(reader: Reader, card: int) -> Changes:
@@ -53,52 +54,52 @@ def trophy_taken(reader: Reader, name: str, argument: int) -> Changes:
 
 
 @reads(Again)
-def again(reader: Reader, word: Again, frame: Frame) -> Changes:
+def again(reader: Reader, word: Again, context: Context) -> Changes:
     """All that the card says, with no third time."""
-    if frame.seat != reader.seat or frame.card in reader.holding:
+    if context.seat != reader.seat or context.card in reader.holding:
         return {}
-    reader.holding.add(frame.card)
+    reader.holding.add(context.card)
     try:
-        return reader.effect(reader.table.cards[frame.card].meet, about(frame))
+        return reader.effect(reader.table.cards[context.card].meet, about(context))
     finally:
-        reader.holding.discard(frame.card)
+        reader.holding.discard(context.card)
 
 
 @reads(LayGold)
-def lay_gold(reader: Reader, word: LayGold, frame: Frame) -> Changes:
+def lay_gold(reader: Reader, word: LayGold, context: Context) -> Changes:
     """One's own gold is lost; other gold is read when somebody takes it."""
     if not word.own:
         return {}
-    amount = min(word.gold.of(reader.game, frame), reader.state.seats[frame.seat][GOLD])
-    return reader.of(frame.seat, {"gold": -float(amount)}) if amount else {}
+    amount = min(word.gold.of(reader.game, context), reader.state.seats[context.seat][GOLD])
+    return reader.of(context.seat, {"gold": -float(amount)}) if amount else {}
 
 
 @reads(TakeGold)
-def take_gold(reader: Reader, word: TakeGold, frame: Frame) -> Changes:
+def take_gold(reader: Reader, word: TakeGold, context: Context) -> Changes:
     """The gold that lies on the card."""
-    if not can_carry_gold(reader.game, frame.seat) or frame.card == NONE:
+    if not can_carry_gold(reader.game, context.seat) or context.card == NONE:
         return {}
     table = reader.table
-    there = marks_on(reader.game, table.subject_of_card(frame.card), table.held_marks[GOLD])
-    amount = min(there, word.gold.of(reader.game, frame))
-    return reader.of(frame.seat, {"gold": float(amount)}) if amount else {}
+    there = marks_on(reader.game, table.subject_of_card(context.card), table.held_marks[GOLD])
+    amount = min(there, word.gold.of(reader.game, context))
+    return reader.of(context.seat, {"gold": float(amount)}) if amount else {}
 
 
 @reads(MarkThis)
 @reads(Lead)
 @reads(DiscardHere)
-def on_the_board(reader: Reader, word: Effect, frame: Frame) -> Changes:
+def on_the_board(reader: Reader, word: Effect, context: Context) -> Changes:
     """What lies on the board is read when somebody comes to it."""
     return {}
 
 
 @reads(KeepBack)
-def keep_back(reader: Reader, word: KeepBack, frame: Frame) -> Changes:
+def keep_back(reader: Reader, word: KeepBack, context: Context) -> Changes:
     """To know what comes, and to settle when, is worth something."""
-    return {"chance": 1.0} if frame.seat == reader.seat else {}
+    return {"chance": 1.0} if context.seat == reader.seat else {}
 
 
 @reads(PutBack)
-def put_back(reader: Reader, word: PutBack, frame: Frame) -> Changes:
+def put_back(reader: Reader, word: PutBack, context: Context) -> Changes:
     """When it is best to put the card back can hardly be told."""
     return {}

@@ -4,21 +4,20 @@ from __future__ import annotations
 
 from stormriver.adventure.outline.changes import Changes, add, going_on
 from stormriver.adventure.outline.reader import LEAST_CHANCE, Reader, reads
-from stormriver.adventure.procedures.stats import context
 from stormriver.adventure.words.delving import Delve
-from stormriver.kernel.state import Frame
+from stormriver.kernel.frames import Context
 
 MOST = 6
 """Up to so many cards every order is gone through."""
 
 
 @reads(Delve)
-def delve(reader: Reader, word: Delve, frame: Frame) -> Changes:
+def delve(reader: Reader, word: Delve, context: Context) -> Changes:
     """What is expected of the cards in any order, as far as one gets; of a large deck the mean of its cards."""
     table = reader.table
     own = [n for n, back in enumerate(table.backs) if back == word.from_deck]
-    count = min(word.count.of(reader.game, frame), len(own))
-    met = [reader.effect(table.cards[n].meet, context(frame.seat, n, space=frame.space)) for n in own]
+    count = min(word.count.of(reader.game, context), len(own))
+    met = [reader.effect(table.cards[n].meet, Context(context.seat, n, space=context.space)) for n in own]
     others = frozenset(i for i, n in enumerate(own) if table.definition_of[n] != word.last)
     if len(others) > MOST:
         return reader.mean(met)

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from stormriver.adventure.model.columns import GOLD, SPACE
+from stormriver.adventure.model.perils import Fight
 from stormriver.adventure.outline.changes import Changes, add
 from stormriver.adventure.outline.having import gained, lost
 from stormriver.adventure.outline.meeting import first_met, mean_draw
-from stormriver.adventure.outline.reader import Reader, about, reads
+from stormriver.adventure.outline.reader import Reader, reads
 from stormriver.adventure.outline.strife import DIE
 from stormriver.adventure.procedures.belongings import having
 from stormriver.adventure.procedures.encounter import others_here
-from stormriver.adventure.procedures.stats import context
 from stormriver.adventure.procedures.targets import one
 from stormriver.adventure.words.dice import Roll, nearest_row
 from stormriver.adventure.words.figures import (
@@ -25,17 +25,18 @@ from stormriver.adventure.words.figures import (
     Slay,
 )
 from stormriver.adventure.words.trade import Shop
-from stormriver.kernel.state import NONE, Frame
+from stormriver.kernel.frames import Context
+from stormriver.kernel.state import NONE
 
 
 @reads(BeginBeside)
-def begin_beside(reader: Reader, word: BeginBeside, frame: Frame) -> Changes:
+def begin_beside(reader: Reader, word: BeginBeside, context: Context) -> Changes:
     """One place to begin is as good as another."""
     return {}
 
 
 @reads(Join)
-def join(reader: Reader, word: Join, frame: Frame) -> Changes:
+def join(reader: Reader, word: Join, context: Context) -> Changes:
     """The space of any of the others."""
     here = reader.row[SPACE]
     spaces = {row[SPACE] for row in reader.state.seats if row[SPACE] not in (here, NONE)}
@@ -56,21 +57,21 @@ def set_out_at(reader: Reader, name: str, argument: int) -> Changes:
 
 
 @reads(Serve)
-def serve(reader: Reader, word: Serve, frame: Frame) -> Changes:
+def serve(reader: Reader, word: Serve, context: Context) -> Changes:
     """What each of those served does."""
     total: Changes = {}
-    for other in others_here(reader.game, frame.seat):
-        add(total, reader.effect(word.do, context(other, frame.card, frame.seat, frame.space)))
+    for other in others_here(reader.game, context.seat):
+        add(total, reader.effect(word.do_, Context(other, context.card, context.seat, context.space)))
     return total
 
 
 @reads(PayTo)
-def pay_to(reader: Reader, word: PayTo, frame: Frame) -> Changes:
+def pay_to(reader: Reader, word: PayTo, context: Context) -> Changes:
     """Gold from one to another."""
-    giver, other = one(reader.game, frame, word.from_), one(reader.game, frame, word.who)
+    giver, other = one(reader.game, context, word.from_), one(reader.game, context, word.who)
     if giver == NONE:
         return {}
-    gold = float(min(word.gold.of(reader.game, frame), reader.state.seats[giver][GOLD]))
+    gold = float(min(word.gold.of(reader.game, context), reader.state.seats[giver][GOLD]))
     changes = dict(reader.of(giver, {"gold": -gold}))
     if other != NONE:
         add(changes, reader.of(other, {"gold": gold}))
@@ -78,16 +79,16 @@ def pay_to(reader: Reader, word: PayTo, frame: Frame) -> Changes:
 
 
 @reads(Led)
-def led(reader: Reader, word: Led, frame: Frame) -> Changes:
+def led(reader: Reader, word: Led, context: Context) -> Changes:
     """A choice less for one."""
-    return reader.of(frame.seat, {"chance": -1.0})
+    return reader.of(context.seat, {"chance": -1.0})
 
 
 @reads(Seize)
-def seize(reader: Reader, word: Seize, frame: Frame) -> Changes:
+def seize(reader: Reader, word: Seize, context: Context) -> Changes:
     """The best of the trophies."""
-    other = one(reader.game, frame, word.who)
-    if other == NONE or frame.seat != reader.seat:
+    other = one(reader.game, context, word.who)
+    if other == NONE or context.seat != reader.seat:
         return {}
     return reader.best(trophy(reader, card) for card in reader.state.zones[reader.table.trophies + other])
 
@@ -106,32 +107,32 @@ def seized(reader: Reader, name: str, argument: int) -> Changes:
 
 
 @reads(Slay)
-def slay(reader: Reader, word: Slay, frame: Frame) -> Changes:
+def slay(reader: Reader, word: Slay, context: Context) -> Changes:
     """A creature beaten for certain."""
-    from stormriver.adventure.procedures.fights import find_fight, meant
+    from stormriver.adventure.procedures.fights import meant
 
-    fight = find_fight(reader.game)
+    fight = reader.game.under_way(Fight)
     if fight is None:
         return {"chance": 1.0}
-    found = meant(reader.game, frame, word.things)
+    found = meant(reader.game, context, word.things)
     changes = trophy(reader, found[0]) if found else {}
     return {**changes, "evade": 1.0}
 
 
 @reads(Automate)
-def automate(reader: Reader, word: Automate, frame: Frame) -> Changes:
+def automate(reader: Reader, word: Automate, context: Context) -> Changes:
     """Of use to whoever carries much."""
-    burden = len(having(reader.game, frame.seat, word.things))
-    return reader.of(frame.seat, {"chance": 1.0 if burden > 3 else -0.5})
+    burden = len(having(reader.game, context.seat, word.things))
+    return reader.of(context.seat, {"chance": 1.0 if burden > 3 else -0.5})
 
 
 @reads(RedrawHere)
-def redraw_here(reader: Reader, word: RedrawHere, frame: Frame) -> Changes:
+def redraw_here(reader: Reader, word: RedrawHere, context: Context) -> Changes:
     """Other cards instead of the worst one, for a belonging."""
-    if frame.seat != reader.seat:
+    if context.seat != reader.seat:
         return {}
     lying = [card for card in reader.state.zones[reader.table.lying + reader.row[SPACE]] if card >= 0]
-    changes = dict(reader.best(lost(reader, card) for card in having(reader.game, frame.seat, word.things)))
+    changes = dict(reader.best(lost(reader, card) for card in having(reader.game, context.seat, word.things)))
     worst = reader.best({name: -amount for name, amount in first_met(reader, card).items()} for card in lying)
     add(changes, worst)
     add(changes, mean_draw(reader))
@@ -143,9 +144,8 @@ def redraw_here(reader: Reader, word: RedrawHere, frame: Frame) -> Changes:
 
 def result_chosen(reader: Reader, name: str, argument: int) -> Changes:
     """Return what a result of a table that is chosen changes."""
-    frame = reader.state.frames[-1]
-    word = reader.table.words[frame.word]
-    return reader.effect(nearest_row(word.rows, argument), about(frame)) if isinstance(word, Roll) else {}
+    word = reader.word
+    return reader.effect(nearest_row(word.rows, argument), reader.context) if isinstance(word, Roll) else {}
 
 
 def first_of(reader: Reader, name: str, argument: int) -> Changes:
@@ -157,7 +157,7 @@ def burgled(reader: Reader, name: str, argument: int) -> Changes:
     """Return what an attempt to burgle changes: the Object or a lost turn, by the die, the price and Craft."""
     from stormriver.adventure.procedures.stats import craft
 
-    word = reader.table.words[reader.state.frames[-1].word]
+    word = reader.word
     if not isinstance(word, Shop):
         return {}
     price = word.price(argument) if name == "burgle" else DIE

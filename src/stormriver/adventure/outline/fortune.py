@@ -9,10 +9,11 @@ from stormriver.adventure.outline.reader import Reader, about, reads
 from stormriver.adventure.procedures.belongings import partable
 from stormriver.adventure.procedures.fortune import can_carry_gold, missing
 from stormriver.adventure.procedures.spells import room_for_spells
-from stormriver.adventure.procedures.stats import can_use, carriers, context, find_marks
+from stormriver.adventure.procedures.stats import can_use, carriers, find_marks
 from stormriver.adventure.procedures.targets import seats
 from stormriver.adventure.words.fortune import Gain, GainSpells, Heal, Lose, Pay, Replenish, TakeCounter
-from stormriver.kernel.state import NONE, Frame
+from stormriver.kernel.frames import Context
+from stormriver.kernel.state import NONE
 from stormriver.language.grammar import Value
 
 COUNTER = {column: name for name, column in COUNTERS.items()}
@@ -20,26 +21,26 @@ MOST_BOUGHT = 6
 
 
 @reads(Gain)
-def gain(reader: Reader, word: Gain, frame: Frame) -> Changes:
+def gain(reader: Reader, word: Gain, context: Context) -> Changes:
     """So many counters more."""
     total: Changes = {}
-    for seat in seats(reader.game, frame, word.who):
+    for seat in seats(reader.game, context, word.who):
         for column, value in word.what.items():
             if column != GOLD or can_carry_gold(reader.game, seat):
-                add(total, reader.of(seat, {COUNTER[column]: float(value.of(reader.game, frame))}))
+                add(total, reader.of(seat, {COUNTER[column]: float(value.of(reader.game, context))}))
     return total
 
 
 @reads(Lose)
-def lose(reader: Reader, word: Lose, frame: Frame) -> Changes:
+def lose(reader: Reader, word: Lose, context: Context) -> Changes:
     """So many counters less, as far as there are any; what is discarded to spare lives is chosen as the seat would."""
     total: Changes = {}
-    for seat in seats(reader.game, frame, word.who):
+    for seat in seats(reader.game, context, word.who):
         for column, value in word.what.items():
-            amount = min(value.of(reader.game, frame), reader.state.seats[seat][column])
+            amount = min(value.of(reader.game, context), reader.state.seats[seat][column])
             if column != LIFE:
                 add(total, reader.of(seat, {COUNTER[column]: -float(amount)}))
-            elif not replaced(reader, seat, frame):
+            elif not replaced(reader, seat, context):
                 add(total, reader.choice(seat, lives_lost(reader, seat, amount, word)))
     return total
 
@@ -64,81 +65,81 @@ def life_lost(reader: Reader, seat: int, amount: float) -> Changes:
     return changes
 
 
-def replaced(reader: Reader, seat: int, frame: Frame) -> bool:
+def replaced(reader: Reader, seat: int, context: Context) -> bool:
     """Tell whether a life that a card or space takes is saved by something the seat has."""
     table = reader.table
     rows = table.replaces.get("lose_life")
     if rows is None:
         return False
-    if frame.card != NONE:
-        names = reader.card_names(frame.card)
+    if context.card != NONE:
+        names = reader.card_names(context.card)
     else:
-        names = table.spaces[frame.space].names if frame.space != NONE else frozenset()
+        names = table.spaces[context.space].names if context.space != NONE else frozenset()
     for source in carriers(reader.game, seat, rows):
         card = source if source < table.space_source else NONE
         if card != NONE and not can_use(reader.game, seat, card):
             continue
         for clause in rows.clauses[source]:
-            if not clause.things.isdisjoint(names) and clause.when.test(reader.game, context(seat, card)):
+            if not clause.things.isdisjoint(names) and clause.when.test(reader.game, Context(seat, card)):
                 return True
     return False
 
 
-def _restored(reader: Reader, frame: Frame, who: Who, most: Value, column: int) -> Changes:
+def _restored(reader: Reader, context: Context, who: Who, most: Value, column: int) -> Changes:
     total: Changes = {}
-    for seat in seats(reader.game, frame, who):
-        amount = min(most.of(reader.game, frame), missing(reader.game, seat, column))
+    for seat in seats(reader.game, context, who):
+        amount = min(most.of(reader.game, context), missing(reader.game, seat, column))
         if amount > 0:
             add(total, reader.of(seat, {COUNTER[column]: float(amount)}))
     return total
 
 
 @reads(Heal)
-def heal(reader: Reader, word: Heal, frame: Frame) -> Changes:
+def heal(reader: Reader, word: Heal, context: Context) -> Changes:
     """The lives that are missing, as far as it goes."""
-    return _restored(reader, frame, word.who, word.lives, LIFE)
+    return _restored(reader, context, word.who, word.lives, LIFE)
 
 
 @reads(Replenish)
-def replenish(reader: Reader, word: Replenish, frame: Frame) -> Changes:
+def replenish(reader: Reader, word: Replenish, context: Context) -> Changes:
     """The fate that is missing, as far as it goes."""
-    return _restored(reader, frame, word.who, word.fate, FATE)
+    return _restored(reader, context, word.who, word.fate, FATE)
 
 
 @reads(GainSpells)
-def gain_spells(reader: Reader, word: GainSpells, frame: Frame) -> Changes:
+def gain_spells(reader: Reader, word: GainSpells, context: Context) -> Changes:
     """Spells, as far as there is room for them."""
     total: Changes = {}
-    for seat in seats(reader.game, frame, word.who):
-        amount = min(word.spells.of(reader.game, frame), room_for_spells(reader.game, seat))
+    for seat in seats(reader.game, context, word.who):
+        amount = min(word.spells.of(reader.game, context), room_for_spells(reader.game, seat))
         if amount > 0:
             add(total, reader.of(seat, {"spell": float(amount)}))
     return total
 
 
 @reads(Pay)
-def pay(reader: Reader, word: Pay, frame: Frame) -> Changes:
+def pay(reader: Reader, word: Pay, context: Context) -> Changes:
     """The number of times that is worth most."""
-    most = min(word.most(reader.game, frame, reader.state.seats[frame.seat][GOLD]), MOST_BOUGHT)
+    most = min(word.most(reader.game, context, reader.state.seats[context.seat][GOLD]), MOST_BOUGHT)
     least = min(most, int(word.must))
-    return reader.choice(frame.seat, [bought(reader, word, frame, n) for n in range(least, most + 1)])
+    return reader.choice(context.seat, [bought(reader, word, context, n) for n in range(least, most + 1)])
 
 
-def bought(reader: Reader, word: Pay, frame: Frame, times: int) -> Changes:
+def bought(reader: Reader, word: Pay, context: Context, times: int) -> Changes:
     """Return what buying something so many times changes."""
     total: Changes = {}
     if times > 0:
-        add(total, reader.of(frame.seat, {"gold": -float(word.cost(reader.game, frame, times))}))
-        add(total, reader.effect(word.for_, about(frame)), times)
+        add(total, reader.of(context.seat, {"gold": -float(word.cost(reader.game, context, times))}))
+        add(total, reader.effect(word.for_, about(context)), times)
     return total
 
 
 @reads(TakeCounter)
-def take_counter(reader: Reader, word: TakeCounter, frame: Frame) -> Changes:
+def take_counter(reader: Reader, word: TakeCounter, context: Context) -> Changes:
     """One counter, if any lies on the card (or will, on a card not yet drawn)."""
     table = reader.table
     kind = table.held_marks[word.column]
-    drawn = frame.card != NONE and reader.state.place[frame.card] != NONE
-    if drawn and not find_marks(reader.game, table.subject_of_card(frame.card), kind):
+    drawn = context.card != NONE and reader.state.place[context.card] != NONE
+    if drawn and not find_marks(reader.game, table.subject_of_card(context.card), kind):
         return {}
-    return reader.of(frame.seat, {COUNTER[word.column]: 1.0})
+    return reader.of(context.seat, {COUNTER[word.column]: 1.0})

@@ -10,9 +10,9 @@ from stormriver.adventure.outline.reader import Reader
 from stormriver.adventure.outline.strife import saving
 from stormriver.adventure.outline.victory import KEEPING, contracts
 from stormriver.adventure.procedures.spells import hand
-from stormriver.adventure.procedures.stats import context
 from stormriver.adventure.procedures.windows import charges
-from stormriver.kernel.state import NONE, Frame
+from stormriver.kernel.frames import Context
+from stormriver.kernel.state import NONE
 from stormriver.language.grammar import ALWAYS, NOTHING
 
 SOMETIMES = 0.3
@@ -44,13 +44,13 @@ def gained(reader: Reader, card: int) -> Changes:
     definition = reader.table.cards[card]
     for clause in definition.replace:
         if clause.event == "take":
-            return reader.effect(clause.do, context(reader.seat, card))
+            return reader.effect(clause.do, Context(reader.seat, card))
     changes = dict(had(reader, card))
     if definition.taken is not NOTHING:
-        add(changes, reader.effect(definition.taken, context(reader.seat, card)))
+        add(changes, reader.effect(definition.taken, Context(reader.seat, card)))
     for trigger in definition.trigger:
-        if trigger.after == "taken" and trigger.when.test(reader.game, context(reader.seat, card)):
-            add(changes, reader.effect(trigger.do, context(reader.seat, card)))
+        if trigger.after == "taken" and trigger.when.test(reader.game, Context(reader.seat, card)):
+            add(changes, reader.effect(trigger.do, Context(reader.seat, card)))
     return changes
 
 
@@ -96,7 +96,7 @@ def _had(reader: Reader, card: int) -> Changes:
     for trigger in definition.trigger:
         often = OFTEN.get(trigger.after, SOMETIMES)
         if often and trigger.after != "taken":
-            add(total, lasting(reader.effect(trigger.do, context(reader.seat, card))), often)
+            add(total, lasting(reader.effect(trigger.do, Context(reader.seat, card))), often)
     return {name: amount for name, amount in total.items() if amount}
 
 
@@ -116,7 +116,7 @@ def _numbers(reader: Reader, card: int, total: Changes) -> None:
         if modify.at_most != NONE:
             add(total, {"chance": 1.0})
             continue
-        amount = float(modify.amount.of(reader.game, context(reader.seat, card)))
+        amount = float(modify.amount.of(reader.game, Context(reader.seat, card)))
         plain = name in ("strength", "craft", "battle", "psychic")
         add(total, {name if plain else f"number.{name}": amount}, 1.0 if modify.when is ALWAYS else SOMETIMES)
 
@@ -128,7 +128,7 @@ def _other_weapon(reader: Reader, card: int) -> float:
     for other in reader.state.zones[table.play + reader.seat]:
         if other in table.weapons and other != card:
             amounts = [
-                float(modify.amount.of(reader.game, context(reader.seat, other)))
+                float(modify.amount.of(reader.game, Context(reader.seat, other)))
                 for modify in table.cards[other].modify
                 if modify.when is ALWAYS
             ]
@@ -149,24 +149,24 @@ def _saves(reader: Reader, card: int, total: Changes) -> None:
             add(total, {"chance": 1.0})
             continue
         with reader.defeat():
-            saved = reader.effect(act.do, context(reader.seat, card)).get("save", 0.0)
+            saved = reader.effect(act.do, Context(reader.seat, card)).get("save", 0.0)
         if saved and card in table.armours:
             saved = max(0.0, saved - saving(reader, reader.seat, card))
         add(total, {"save": saved, "chance": 0.0 if saved else 1.0})
 
 
-def _uses(reader: Reader, act: Act, frame: Frame) -> float:
+def _uses(reader: Reader, act: Act, context: Context) -> float:
     """Return how often an act is taken to be of use: one that is free as a turn begins, whenever one likes."""
     if act.at & reader.table.VICTORY:
         return SELDOM
-    if act.cost or not act.at & reader.table.TURN_START or not act.when.test(reader.game, frame):
+    if act.cost or not act.at & reader.table.TURN_START or not act.when.test(reader.game, context):
         return SOMETIMES
     return AGAIN if act.once == "turn" else AT_WILL
 
 
 def _act(reader: Reader, card: int, act: Act, total: Changes) -> None:
     """Add what it lets the seat do, if that is of use, in part."""
-    frame = context(reader.seat, card)
+    frame = Context(reader.seat, card)
     changes = dict(reader.effect(act.do, frame))
     for column, amount in charges(reader.game, reader.seat, act, frame).items():
         add(changes, {COUNTER[column]: -float(amount)})

@@ -7,44 +7,45 @@ from stormriver.adventure.outline.cards import sold
 from stormriver.adventure.outline.changes import Changes, add
 from stormriver.adventure.outline.having import gained, lost
 from stormriver.adventure.outline.prizes import cheapest, points
-from stormriver.adventure.outline.reader import Reader, about, reads
+from stormriver.adventure.outline.reader import Reader, reads
 from stormriver.adventure.procedures.belongings import having, may_have
 from stormriver.adventure.procedures.fortune import due
 from stormriver.adventure.procedures.limits import trophies
-from stormriver.adventure.procedures.stats import form, table_of
+from stormriver.adventure.procedures.stats import form
 from stormriver.adventure.words.cards import Arrange, Fetch
 from stormriver.adventure.words.keeping import LayOn, PickUp, PutOn, keeper
 from stormriver.adventure.words.stakes import PAY, Stake
 from stormriver.adventure.words.trade import Exchange
-from stormriver.kernel.state import NONE, Frame
+from stormriver.kernel.frames import Context, WordFrame
+from stormriver.kernel.state import NONE
 
 
 @reads(LayOn)
-def laid_on(reader: Reader, word: LayOn, frame: Frame) -> Changes:
+def laid_on(reader: Reader, word: LayOn, context: Context) -> Changes:
     """What lies there is read when somebody takes it."""
     return {}
 
 
 @reads(PickUp)
-def picked_up(reader: Reader, word: PickUp, frame: Frame) -> Changes:
+def picked_up(reader: Reader, word: PickUp, context: Context) -> Changes:
     """The best of the cards that lie there, or all of them."""
-    if frame.seat != reader.seat or form(reader.game, frame.seat) != NONE:
+    if context.seat != reader.seat or form(reader.game, context.seat) != NONE:
         return {}
-    lying = reader.state.zones[keeper(reader.game, frame)]
+    lying = reader.state.zones[keeper(reader.game, context)]
     found = [gained(reader, card) for card in lying if card >= 0 and may_have(reader.game, reader.seat, card)]
     found.sort(key=reader.worth, reverse=True)
     total: Changes = {}
-    for changes in found[: word.count.of(reader.game, frame)]:
+    for changes in found[: word.count.of(reader.game, context)]:
         add(total, changes)
     return total
 
 
 @reads(PutOn)
-def put_on(reader: Reader, word: PutOn, frame: Frame) -> Changes:
+def put_on(reader: Reader, word: PutOn, context: Context) -> Changes:
     """The belonging that is least dear; for gold, each that is worth less than the gold."""
-    if frame.seat != reader.seat:
+    if context.seat != reader.seat:
         return {}
-    cards = [card for card in having(reader.game, frame.seat, word.things) if card != frame.card]
+    cards = [card for card in having(reader.game, context.seat, word.things) if card != context.card]
     if not word.for_:
         return dict(reader.best(lost(reader, card) for card in cards))
     total: Changes = {}
@@ -55,40 +56,38 @@ def put_on(reader: Reader, word: PutOn, frame: Frame) -> Changes:
 
 def put_or_not(reader: Reader, name: str, argument: int) -> Changes:
     """Return what putting a belonging on a card or space changes."""
-    word = reader.table.words[reader.state.frames[-1].word]
+    word = reader.word
     return sold(reader, argument, word.for_) if name == "put" and isinstance(word, PutOn) else {}
 
 
 @reads(Stake)
-def stake(reader: Reader, word: Stake, frame: Frame) -> Changes:
+def stake(reader: Reader, word: Stake, context: Context) -> Changes:
     """The stake that is worth most."""
-    stakes = word.payments(reader.game, frame.seat, reader.state.seats[frame.seat][GOLD])
-    return reader.choice(frame.seat, [staked(reader, word, frame, code - PAY) for code in stakes])
+    stakes = word.payments(reader.game, context.seat, reader.state.seats[context.seat][GOLD])
+    return reader.choice(context.seat, [staked(reader, word, context, code - PAY) for code in stakes])
 
 
-def staked(reader: Reader, word: Stake, frame: Frame, gold: int) -> Changes:
+def staked(reader: Reader, word: Stake, context: Context, gold: int) -> Changes:
     """Return what staking so much gold changes."""
-    supposed = Frame(0, frame.seat, word.number, frame.card, frame.rival, frame.space, amount=gold)
-    reader.state.frames.append(supposed)
+    reader.game.push(WordFrame(context, word.number, count=gold))
     try:
-        changes = dict(reader.effect(word.do, about(frame)))
+        changes = dict(reader.effect(word.do_, context))
     finally:
         reader.state.frames.pop()
-    add(changes, reader.of(frame.seat, {"gold": -float(due(reader.game, frame.seat, gold))}))
+    add(changes, reader.of(context.seat, {"gold": -float(due(reader.game, context.seat, gold))}))
     return changes
 
 
 def paid_down(reader: Reader, name: str, argument: int) -> Changes:
     """Return what the stake that is chosen changes."""
-    frame = reader.state.frames[-1]
-    word = reader.table.words[frame.word]
-    return staked(reader, word, frame, argument) if name == "pay" and isinstance(word, Stake) else {}
+    word = reader.word
+    return staked(reader, word, reader.context, argument) if name == "pay" and isinstance(word, Stake) else {}
 
 
 @reads(Exchange)
-def exchange(reader: Reader, word: Exchange, frame: Frame) -> Changes:
+def exchange(reader: Reader, word: Exchange, context: Context) -> Changes:
     """The counters for the trophies at hand, in the way that wastes least."""
-    if frame.seat != reader.seat:
+    if context.seat != reader.seat:
         return {}
     name = "strength" if word.column == STRENGTH else "craft"
     won = points(reader.table, trophies(reader.game, reader.seat, word.column), word.column)
@@ -97,17 +96,17 @@ def exchange(reader: Reader, word: Exchange, frame: Frame) -> Changes:
 
 
 @reads(Arrange)
-def arrange(reader: Reader, word: Arrange, frame: Frame) -> Changes:
+def arrange(reader: Reader, word: Arrange, context: Context) -> Changes:
     """To know what comes next is worth something."""
-    return {"chance": 1.0} if frame.seat == reader.seat else {}
+    return {"chance": 1.0} if context.seat == reader.seat else {}
 
 
 def fetched(reader: Reader, name: str, argument: int) -> Changes:
     """Return what taking a card from a stock changes, or the unknown top card of one."""
-    table = table_of(reader.game)
+    table = reader.game.table
     if name == "take":
         return gained(reader, argument)
-    word = table.words[reader.state.frames[-1].word]
+    word = reader.word
     if name != "top" or not isinstance(word, Fetch):
         return {}
     deck = next(n for n in word.from_ if table.decks[n].id == table.names[argument])

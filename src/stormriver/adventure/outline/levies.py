@@ -8,11 +8,11 @@ from stormriver.adventure.procedures.spells import hand
 from stormriver.adventure.procedures.stats import playing
 from stormriver.adventure.words.levies import PassSpells
 from stormriver.adventure.words.upheaval import next_player
-from stormriver.kernel.state import Frame
+from stormriver.kernel.frames import Context
 
 
 @reads(PassSpells)
-def pass_spells(reader: Reader, word: PassSpells, frame: Frame) -> Changes:
+def pass_spells(reader: Reader, word: PassSpells, context: Context) -> Changes:
     """A Spell goes and another comes, as far as there are any."""
     givers = [seat for seat in playing(reader.game) if hand(reader.game, seat)]
     gained = sum(next_player(reader.game, seat) == reader.seat for seat in givers)

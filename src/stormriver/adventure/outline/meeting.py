@@ -6,18 +6,20 @@ from collections.abc import Callable
 from functools import partial
 
 from stormriver.adventure.model.columns import GOLD, SPACE
-from stormriver.adventure.model.procedures import FIGHT, MEET
+from stormriver.adventure.model.perils import Fight
 from stormriver.adventure.outline.changes import Changes, add
 from stormriver.adventure.outline.having import gained
 from stormriver.adventure.outline.reader import LEAST_CHANCE, Reader
 from stormriver.adventure.outline.strife import creature, duel, following
-from stormriver.adventure.procedures import endings, fights
+from stormriver.adventure.procedures import endings
 from stormriver.adventure.procedures.belongings import may_have
 from stormriver.adventure.procedures.encounter import may_evade_person, others_here
 from stormriver.adventure.procedures.fortune import can_carry_gold, gold_on
-from stormriver.adventure.procedures.stats import allowed, context, forbidden, marks_on, total
+from stormriver.adventure.procedures.stats import allowed, forbidden, marks_on, total
 from stormriver.adventure.procedures.windows import find_act, options_of
-from stormriver.kernel.state import NONE, Frame
+from stormriver.kernel.bitmask import mask_of
+from stormriver.kernel.frames import Context
+from stormriver.kernel.state import NONE
 from stormriver.language.grammar import NOTHING
 
 
@@ -34,7 +36,7 @@ def numberless(reader: Reader, space: int) -> Changes:
     """Return what the cards without an encounter number do."""
     table = reader.table
     return reader.chain(
-        partial(reader.effect, table.cards[card].meet, context(reader.seat, card, space=space))
+        partial(reader.effect, table.cards[card].meet, Context(reader.seat, card, space=space))
         for card in reader.state.zones[table.lying + space]
         if table.order[card] == NONE
     )
@@ -63,7 +65,7 @@ def encounter_space(reader: Reader, space: int) -> Changes:
     lying = reader.state.zones[table.lying + space]
     parts: list[Callable[[], Changes]] = []
     if definition.first is not NOTHING:
-        parts.append(partial(reader.effect, definition.first, context(reader.seat, space=space)))
+        parts.append(partial(reader.effect, definition.first, Context(reader.seat, space=space)))
     if definition.draw > len(lying):
         parts.append(partial(draws, reader, definition.draw - len(lying)))
     if lying:
@@ -110,7 +112,7 @@ def visit(reader: Reader, space: int) -> Changes:
     demanded, card = endings.demand(reader.game, space)
     if demanded is NOTHING:
         return {}
-    visited = reader.effect(demanded, context(reader.seat, card, space=space))
+    visited = reader.effect(demanded, Context(reader.seat, card, space=space))
     optional = allowed(reader.game, reader.seat, "skip", definition.names)
     if optional or (definition.unfriendly and may_evade_person(reader.game, reader.seat, frozenset({"unfriendly"}))):
         return reader.best([{}, visited])
@@ -126,9 +128,8 @@ def fighting_groups(reader: Reader, enemies: list[int]) -> list[list[int]]:
 
 def enemies_met(reader: Reader, group: list[int]) -> Changes:
     """Return what meeting Enemies that fight as one changes."""
-    bits = sum(1 << card for card in group)
-    flags = fights.PSYCHIC if reader.table.cards[group[0]].craft else 0
-    return creature(reader, Frame(FIGHT, reader.seat, group=bits, flags=flags))
+    psychic = bool(reader.table.cards[group[0]].craft)
+    return creature(reader, Fight(reader.seat, NONE, group=mask_of(group), psychic=psychic))
 
 
 def card_met(reader: Reader, card: int, space: int) -> Changes:
@@ -141,7 +142,7 @@ def card_met(reader: Reader, card: int, space: int) -> Changes:
         return {}
     if forbidden(reader.game, reader.seat, "meet", definition.names):
         return {}
-    met = reader.effect(definition.meet, context(reader.seat, card, space=space))
+    met = reader.effect(definition.meet, Context(reader.seat, card, space=space))
     if "unfriendly" in definition.names and may_evade_person(reader.game, reader.seat, definition.names):
         return reader.best([{}, met])
     return met
@@ -204,7 +205,7 @@ def character(reader: Reader, other: int) -> Changes:
     choices = [duel(reader, other, False)]
     if allowed(reader.game, reader.seat, "psychic_attack"):
         choices.append(duel(reader, other, True))
-    frame = Frame(MEET, reader.seat, rival=other)
-    for code in options_of(reader.game, reader.seat, reader.table.MEET, frame):
-        choices.append(reader.effect(find_act(reader.game, reader.seat, code, frame)[1].do, frame))
+    about = Context(reader.seat, rival=other)
+    for code in options_of(reader.game, reader.seat, reader.table.MEET, about):
+        choices.append(reader.effect(find_act(reader.game, reader.seat, code, None)[1].do, about))
     return reader.best(choices)

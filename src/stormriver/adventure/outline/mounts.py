@@ -8,13 +8,13 @@ from stormriver.adventure.outline.changes import Changes, add
 from stormriver.adventure.outline.reader import Reader, reads
 from stormriver.adventure.outline.rolls import SIDES
 from stormriver.adventure.words.mounts import Stride
-from stormriver.kernel.state import Frame
+from stormriver.kernel.frames import Context
 
 
 @reads(Stride)
-def stride(reader: Reader, word: Stride, frame: Frame) -> Changes:
+def stride(reader: Reader, word: Stride, context: Context) -> Changes:
     """A move by the best of the dice."""
-    if frame.seat != reader.seat:
+    if context.seat != reader.seat:
         return {}
     rolls = product(SIDES, repeat=word.dice)
     changes = dict(reader.mean([reader.best(strode(reader, "face", side) for side in dice) for dice in rolls]))

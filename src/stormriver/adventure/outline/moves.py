@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from stormriver.adventure.model.columns import SPACE
+from stormriver.adventure.model.frames import Move
 from stormriver.adventure.outline.changes import Changes, add, mixed
 from stormriver.adventure.outline.places import arrival, staying, tried
 from stormriver.adventure.outline.prizes import ditched
@@ -55,9 +56,9 @@ def carried(reader: Reader, name: str, argument: int) -> Changes:
 
 def crossed(reader: Reader, beyond: int) -> Changes:
     """Return what trying the gate to a space changes, with the best way on from there."""
-    frame = reader.state.frames[-1]
+    move = reader.game.under_way(Move)
     here = reader.row[SPACE]
-    found = gate_on_the_way(reader, here, frame.amount, beyond)
+    found = None if move is None else gate_on_the_way(reader, here, move.count, beyond)
     if found is None:
         return {}
     space, left = found

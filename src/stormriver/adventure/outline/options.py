@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from stormriver.adventure.analysis.under_way import roll_under_way
+from stormriver.adventure.model import asks
 from stormriver.adventure.model.columns import COUNTERS
-from stormriver.adventure.model.procedures import FIGHT
+from stormriver.adventure.model.perils import Fight
 from stormriver.adventure.model.types import NOBODY
 from stormriver.adventure.outline import (
     arms,
@@ -34,17 +36,17 @@ from stormriver.adventure.outline.changes import Changes, add, going_on
 from stormriver.adventure.outline.fortune import COUNTER, bought, life_lost
 from stormriver.adventure.outline.having import dice_added, gained, lost
 from stormriver.adventure.outline.meeting import card_met, character, encounter_space, first_met, mean_draw, visit
-from stormriver.adventure.outline.reader import Reader, about
-from stormriver.adventure.outline.rolls import rerolled, roll_under_way
+from stormriver.adventure.outline.reader import Reader
+from stormriver.adventure.outline.rolls import rerolled
 from stormriver.adventure.outline.strife import duel, singled_out
 from stormriver.adventure.procedures.spells import hand
-from stormriver.adventure.procedures.windows import charges, find_act, targets, view
+from stormriver.adventure.procedures.windows import charges, find_act, targets
 from stormriver.adventure.words.fortune import Lose, Pay
-from stormriver.adventure.words.places import Visit
 from stormriver.adventure.words.strife import SingleOut
 from stormriver.kernel.ask import CARD, Ask, verb_of
-from stormriver.kernel.state import NONE, Frame
-from stormriver.language.control import Choose, May
+from stormriver.kernel.frames import Context, Frame
+from stormriver.kernel.state import NONE
+from stormriver.language.grammar import NOTHING
 
 Outlook = Callable[[Reader, str, int], Changes]
 """A reading of an option: the reader, the verb and its argument."""
@@ -59,8 +61,8 @@ def outlook(reader: Reader, ask: Ask, code: int) -> Changes:
         code: the code of one of its options.
     """
     name, kind, argument = verb_of(code)
-    by_rule = kind != CARD and name in rule_keys(reader) and ask.kind != "fate"
-    if by_rule or (name in ("cast", "use") and ask.kind != "use_kept"):
+    by_rule = kind != CARD and name in rule_keys(reader) and ask.kind != asks.FATE
+    if by_rule or (name in ("cast", "use") and ask.kind != asks.USE_KEPT):
         return acted(reader, ask, code)
     reading = OUTLOOKS.get(ask.kind)
     if reading is not None:
@@ -75,62 +77,56 @@ def rule_keys(reader: Reader) -> set[str]:
     return {act.key for act in reader.table.acts.get(reader.table.rule_source, ())}
 
 
-def top(reader: Reader) -> Frame:
-    """Return the frame that poses the ask."""
-    return reader.state.frames[-1]
-
-
 # Spells, cards and abilities
 
 
 def acted(reader: Reader, ask: Ask, code: int) -> Changes:
     """Return what casting or using something changes, with what is still to be decided after it."""
     frames = reader.state.frames
-    going = frames[-2] if ask.kind == "window" else frames[-1]
+    going = frames[-2] if ask.kind == asks.WINDOW else frames[-1]
     name, _, argument = verb_of(code)
     if name == "cast":
-        changes = cast(reader, argument, going)
+        changes = cast(reader, argument, going.as_context())
     else:
-        source, act = find_act(reader.game, reader.seat, code, going)
+        source, act = find_act(reader.game, reader.seat, code, going if isinstance(going, Fight) else None)
         card = source if source < reader.table.space_source else NONE
-        frame = view(reader.game, reader.seat, card, going)
-        changes = dict(reader.effect(act.do, frame))
-        for column, amount in charges(reader.game, reader.seat, act, frame).items():
+        seen = going.as_context().seen_by(reader.seat, card)
+        changes = dict(reader.effect(act.do, seen))
+        for column, amount in charges(reader.game, reader.seat, act, seen).items():
             add(changes, {COUNTER[column]: -float(amount)})
     return after(reader, ask, going, changes)
 
 
-def cast(reader: Reader, card: int, going: Frame) -> Changes:
+def cast(reader: Reader, card: int, going: Context) -> Changes:
     """Return what casting a Spell at the best target changes; the Spell itself is gone."""
     definition = reader.table.cards[card]
-    frame = view(reader.game, reader.seat, card, going)
+    seen = going.seen_by(reader.seat, card)
     assert definition.cast is not None  # only what can be cast is on offer
     if definition.cast.target != NOBODY:
         aimed = []
-        for seat in targets(reader.game, frame, card):
-            frame.rival = seat
-            aimed.append(reader.effect(definition.effect, frame))
+        for seat in targets(reader.game, seen, card):
+            aimed.append(reader.effect(definition.effect, seen.facing(seat)))
         changes = dict(reader.best(aimed))
     else:
-        changes = dict(reader.effect(definition.effect, frame))
+        changes = dict(reader.effect(definition.effect, seen))
     add(changes, {"spell": -1.0})
     return changes
 
 
 def after(reader: Reader, ask: Ask, going: Frame, changes: Changes) -> Changes:
     """Add what is still to come after an act, so that it can be compared with doing without it."""
-    if ask.kind in ("fight", "evade") or (ask.kind == "window" and going.procedure == FIGHT):
+    if isinstance(going, Fight) and ask.kind in (asks.FIGHT, asks.EVADE, asks.WINDOW):
         return battles.helped(reader, ask.kind, going, changes)
-    if ask.kind == "roll":
+    if ask.kind == asks.ROLL:
         add(changes, moves.usual(reader), going_on(changes))
-    elif ask.kind == "encounter":
+    elif ask.kind == asks.ENCOUNTER:
         add(changes, reader.best(encounters(reader)), going_on(changes))
     elif ask.kind in PAYING:
         add(changes, reader.best(otherwise(reader, ask)), going_on(changes))
     return changes
 
 
-PAYING = frozenset({"shop", "buy", "stake", "due"})
+PAYING = frozenset({asks.SHOP, asks.BUY, asks.STAKE, asks.DUE})
 """The asks in which gold is paid, and at which it may be raised first."""
 
 
@@ -162,7 +158,7 @@ def encounters(reader: Reader) -> list[Changes]:
 def encountered(reader: Reader, name: str, argument: int) -> Changes:
     """Return what encountering the space or a character changes."""
     if name == "space":
-        return encounter_space(reader, top(reader).space)
+        return encounter_space(reader, reader.context.space)
     if name == "character":
         return character(reader, argument)
     if name == "ditch":
@@ -174,13 +170,13 @@ def visited(reader: Reader, name: str, argument: int) -> Changes:
     """Return what visiting a space or the individual on a card changes."""
     if name != "visit":
         return {}
-    frame = top(reader)
-    return card_met(reader, frame.card, frame.space) if frame.card != NONE else visit(reader, frame.space)
+    about = reader.context
+    return card_met(reader, about.card, about.space) if about.card != NONE else visit(reader, about.space)
 
 
 def met(reader: Reader, name: str, argument: int) -> Changes:
     """Return what attacking the character who is met changes."""
-    return duel(reader, top(reader).rival, name == "psychic")
+    return duel(reader, reader.context.rival, name == "psychic")
 
 
 def redrawn(reader: Reader, name: str, argument: int) -> Changes:
@@ -196,56 +192,43 @@ def redrawn(reader: Reader, name: str, argument: int) -> Changes:
 # words that ask
 
 
-def chosen(reader: Reader, name: str, argument: int) -> Changes:
-    """Return what one of the choices or people of a word changes."""
-    frame = top(reader)
-    word = reader.table.words[frame.word]
-    if isinstance(word, Choose):
-        return reader.effect(word.choices[argument], about(frame))
-    return reader.effect(word.people[argument], about(frame)) if isinstance(word, Visit) else {}
-
-
-def allowed_to(reader: Reader, name: str, argument: int) -> Changes:
-    """Return what doing what one may changes."""
-    frame = top(reader)
-    word = reader.table.words[frame.word]
-    return reader.effect(word.effect, about(frame)) if name == "yes" and isinstance(word, May) else {}
+def begun(reader: Reader, name: str, argument: int) -> Changes:
+    """Return what the effect changes that an option of a word begins with."""
+    word = reader.word
+    effect = NOTHING if word is None else word.first_effect(name, argument)
+    return {} if effect is NOTHING else reader.effect(effect, reader.context)
 
 
 def paid(reader: Reader, name: str, argument: int) -> Changes:
     """Return what buying something so many times changes."""
-    frame = top(reader)
-    word = reader.table.words[frame.word]
-    return bought(reader, word, about(frame), argument) if isinstance(word, Pay) else {}
+    word = reader.word
+    return bought(reader, word, reader.context, argument) if isinstance(word, Pay) else {}
 
 
 def spared(reader: Reader, name: str, argument: int) -> Changes:
     """Return what losing the lives, or a belonging instead of one of them, changes."""
-    frame = top(reader)
-    word = reader.table.words[frame.word]
+    word = reader.word
     if not isinstance(word, Lose):
         return {}
     if name == "pass":
-        return life_lost(reader, reader.seat, frame.amount)
-    changes = dict(life_lost(reader, reader.seat, frame.amount - 1))
+        return life_lost(reader, reader.seat, reader.steps.count)
+    changes = dict(life_lost(reader, reader.seat, reader.steps.count - 1))
     add(changes, lost(reader, argument))
     return changes
 
 
 def rolled_again(reader: Reader, name: str, argument: int) -> Changes:
     """Return the difference that rolling one of the dice again is expected to make."""
-    under_way = roll_under_way(reader)
+    under_way = roll_under_way(reader.game)
     return {} if under_way is None else rerolled(reader, under_way, argument - 1)
 
 
 def aimed(reader: Reader, name: str, argument: int) -> Changes:
     """Return what a Spell changes when it is aimed at a seat or a card."""
-    frame = top(reader)
-    definition = reader.table.cards[frame.card]
+    about = reader.context
+    definition = reader.table.cards[about.card]
     if name == "at":
-        shown = view(reader.game, reader.seat, frame.card, frame)
-        shown.rival = argument
-        return reader.effect(definition.effect, shown)
+        return reader.effect(definition.effect, about.of(reader.seat).facing(argument))
     if name == "card":
         return {change: -amount for change, amount in first_met(reader, argument).items()}
     return {}
@@ -253,10 +236,9 @@ def aimed(reader: Reader, name: str, argument: int) -> Changes:
 
 def which(reader: Reader, name: str, argument: int) -> Changes:
     """Return what choosing an Enemy, to help or to be left behind, changes: the stronger the better."""
-    frame = top(reader)
-    word = reader.table.words[frame.word]
+    word = reader.word
     if isinstance(word, SingleOut):
-        return singled_out(reader, word, frame, argument)
+        return singled_out(reader, word, reader.context, argument)
     definition = reader.table.cards[argument]
     return {"battle": float(definition.strength + definition.craft)}
 
@@ -266,11 +248,11 @@ def wielded(reader: Reader, name: str, argument: int) -> Changes:
     if name != "weapon":
         return {}
     table = reader.table
-    frame = Frame(FIGHT, reader.seat, card=argument, space=top(reader).space, rival=top(reader).rival)
+    about = reader.context.seen_by(reader.seat, argument)
     total = 0.0
     for modify in table.cards[argument].modify:
-        if modify.number in (table.BATTLE, table.STRENGTH) and modify.when.test(reader.game, frame):
-            total += modify.amount.of(reader.game, frame)
+        if modify.number in (table.BATTLE, table.STRENGTH) and modify.when.test(reader.game, about):
+            total += modify.amount.of(reader.game, about)
     extra = {"chance": 0.1 * len(table.cards[argument].trigger)}
     return {"battle": total + dice_added(reader, argument), **extra}
 
@@ -297,63 +279,69 @@ def bonus(reader: Reader, name: str, argument: int) -> Changes:
 
 
 OUTLOOKS: dict[str, Outlook] = {
-    "aim": crowds.chosen_seat,
-    "begin": figures.set_out_at,
-    "bonus": bonus,
-    "buy": paid,
-    "character": began,
-    "choose": chosen,
-    "discard": given,
-    "ditch": given,
-    "due": crowds.owed,
-    "encounter": encountered,
-    "evade": battles.attacked,
-    "exchange": prizes.exchanged,
-    "face": company.face_shown,
-    "fate": battles.fate,
-    "fetch": keeping.fetched,
-    "fight": battles.attacked,
-    "give": company.given_away,
-    "giver": crowds.chosen_seat,
-    "join": figures.joined,
-    "may": allowed_to,
-    "meet": met,
-    "move": moves.moved,
-    "order": figures.first_of,
-    "onward": company.gone_on,
-    "pick": company.picked,
-    "put_on": keeping.put_or_not,
-    "receiver": crowds.chosen_seat,
-    "redraw": redrawn,
-    "renew": company.renewed,
-    "reroll": rolled_again,
-    "redeem": bounties.redeemed,
-    "use_kept": bounties.used_kept,
-    "result": figures.result_chosen,
-    "reward": battles.rewarded,
-    "seize": figures.seized,
-    "roll": moves.set_out,
-    "sell": prizes.sold_or_not,
-    "shop": prizes.bought_or_not,
-    "side": sides.chosen_side,
-    "spare": spared,
-    "spoils": prizes.taken_or_not,
-    "stake": keeping.paid_down,
-    "stride": mounts.strode,
-    "surplus": given,
-    "swap": company.given_away,
-    "take": prizes.taken_or_not,
-    "take_from": prizes.taken_or_not,
-    "take_trophy": dealings.trophy_taken,
-    "target": aimed,
-    "teleport": moves.carried,
-    "trophies": prizes.handed_in,
-    "visit": visited,
-    "visit_one": chosen,
-    "weapon": wielded,
-    "which": which,
+    asks.AIM: crowds.chosen_seat,
+    asks.BEGIN: figures.set_out_at,
+    asks.BONUS: bonus,
+    asks.BUY: paid,
+    asks.CHARACTER: began,
+    asks.CHOOSE: begun,
+    asks.DISCARD: given,
+    asks.DITCH: given,
+    asks.DUE: crowds.owed,
+    asks.ENCOUNTER: encountered,
+    asks.EVADE: battles.attacked,
+    asks.EXCHANGE: prizes.exchanged,
+    asks.FACE: company.face_shown,
+    asks.FATE: battles.fate,
+    asks.FETCH: keeping.fetched,
+    asks.FIGHT: battles.attacked,
+    asks.GIVE: company.given_away,
+    asks.GIVER: crowds.chosen_seat,
+    asks.JOIN: figures.joined,
+    asks.MAY: begun,
+    asks.MEET: met,
+    asks.MOVE: moves.moved,
+    asks.ORDER: figures.first_of,
+    asks.ONWARD: company.gone_on,
+    asks.PICK: company.picked,
+    asks.PUT_ON: keeping.put_or_not,
+    asks.RECEIVER: crowds.chosen_seat,
+    asks.REDRAW: redrawn,
+    asks.RENEW: company.renewed,
+    asks.REROLL: rolled_again,
+    asks.REDEEM: bounties.redeemed,
+    asks.USE_KEPT: bounties.used_kept,
+    asks.RESULT: figures.result_chosen,
+    asks.REWARD: battles.rewarded,
+    asks.SEIZE: figures.seized,
+    asks.ROLL: moves.set_out,
+    asks.SELL: prizes.sold_or_not,
+    asks.SHOP: prizes.bought_or_not,
+    asks.SIDE: sides.chosen_side,
+    asks.SPARE: spared,
+    asks.SPOILS: prizes.taken_or_not,
+    asks.STAKE: keeping.paid_down,
+    asks.STRIDE: mounts.strode,
+    asks.SURPLUS: given,
+    asks.SWAP: company.given_away,
+    asks.TAKE: prizes.taken_or_not,
+    asks.TAKE_FROM: prizes.taken_or_not,
+    asks.TAKE_TROPHY: dealings.trophy_taken,
+    asks.TARGET: aimed,
+    asks.TELEPORT: moves.carried,
+    asks.TROPHIES: prizes.handed_in,
+    asks.VISIT: visited,
+    asks.VISIT_ONE: begun,
+    asks.WEAPON: wielded,
+    asks.WHICH: which,
 }
 """How the options of each kind of ask are read."""
+
+UNREAD: frozenset[str] = frozenset(
+    {asks.ACCOST, asks.ARRANGE, asks.AUTOMATE, asks.DECK, asks.KEEP_BACK, asks.PUT_BACK, asks.SERVE, asks.WAY}
+    | {asks.ROLLED, asks.WINDOW, asks.WORKED}
+)
+"""The other kinds: of their options only what is cast, used or taken is expected to change anything."""
 
 READ_BY = (
     arms, bounties, cards, company, control, crowds, dealings, delving, figures, keeping, levies, mounts, places,

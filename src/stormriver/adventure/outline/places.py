@@ -5,30 +5,30 @@ from __future__ import annotations
 from stormriver.adventure.model.definitions import Gate
 from stormriver.adventure.outline.changes import Changes, add
 from stormriver.adventure.outline.reader import Reader, reads
-from stormriver.adventure.procedures.stats import context
 from stormriver.adventure.procedures.targets import one, seats
 from stormriver.adventure.words.places import ConfineTo, Enter, Land, Linger, Place, Places, Teleport, Visit
-from stormriver.kernel.state import NONE, Frame
+from stormriver.kernel.frames import Context
+from stormriver.kernel.state import NONE
 from stormriver.language.grammar import NOTHING, Effect
 
 
 @reads(Teleport)
-def teleport(reader: Reader, word: Teleport, frame: Frame) -> Changes:
+def teleport(reader: Reader, word: Teleport, context: Context) -> Changes:
     """Another space, the best if there is a choice."""
-    seat = one(reader.game, frame, word.who)
+    seat = one(reader.game, context, word.who)
     if seat == NONE:
         return {}
     places: Places = word.to  # type: ignore[assignment]
     if seat != reader.seat:
         return reader.of(seat, {"away": 1.0})
-    spaces = tuple(places.all(reader.game, seat, frame))
+    spaces = tuple(places.all(reader.game, seat, context))
     return reader.once(spaces, lambda: reader.best(arrival(reader, space) for space in spaces))
 
 
 @reads(Land)
-def land(reader: Reader, word: Land, frame: Frame) -> Changes:
+def land(reader: Reader, word: Land, context: Context) -> Changes:
     """That space."""
-    return reader.of(frame.seat, {"away": 1.0}) if frame.seat != reader.seat else arrival(reader, word.to)
+    return reader.of(context.seat, {"away": 1.0}) if context.seat != reader.seat else arrival(reader, word.to)
 
 
 def arrival(reader: Reader, space: int) -> Changes:
@@ -41,10 +41,10 @@ HELD = 1.5
 
 
 @reads(ConfineTo)
-def confined(reader: Reader, word: ConfineTo, frame: Frame) -> Changes:
+def confined(reader: Reader, word: ConfineTo, context: Context) -> Changes:
     """Turns spent there, and in one's own turn its end."""
     total: Changes = {}
-    for seat in seats(reader.game, frame, word.who):
+    for seat in seats(reader.game, context, word.who):
         add(total, taken_away(reader, seat, word.to))
     return total
 
@@ -57,7 +57,7 @@ def taken_away(reader: Reader, seat: int, space: int) -> Changes:
 
 
 @reads(Enter)
-def enter(reader: Reader, word: Enter, frame: Frame) -> Changes:
+def enter(reader: Reader, word: Enter, context: Context) -> Changes:
     """The gate is passed."""
     return {"enter": 1.0}
 
@@ -65,7 +65,7 @@ def enter(reader: Reader, word: Enter, frame: Frame) -> Changes:
 def staying(reader: Reader, space: int) -> Changes:
     """Return what is done instead of moving on a space changes."""
     with reader.at(space):
-        return reader.effect(reader.table.spaces[space].stay, context(reader.seat, space=space))
+        return reader.effect(reader.table.spaces[space].stay, Context(reader.seat, space=space))
 
 
 def tried(reader: Reader, gate: Gate, space: int) -> Changes:
@@ -73,17 +73,17 @@ def tried(reader: Reader, gate: Gate, space: int) -> Changes:
     if gate.pass_ is NOTHING:
         return {"enter": 1.0}
     with reader.at(space):
-        return reader.effect(gate.pass_, context(reader.seat, space=space))
+        return reader.effect(gate.pass_, Context(reader.seat, space=space))
 
 
 @reads(Visit)
-def visit(reader: Reader, word: Visit, frame: Frame) -> Changes:
+def visit(reader: Reader, word: Visit, context: Context) -> Changes:
     """The best of the people to visit."""
-    return reader.choice(frame.seat, [reader.effect(effect, frame) for effect in word.people.values()])
+    return reader.choice(context.seat, [reader.effect(effect, context) for effect in word.people.values()])
 
 
 @reads(Place)
 @reads(Linger)
-def laid(reader: Reader, word: Effect, frame: Frame) -> Changes:
+def laid(reader: Reader, word: Effect, context: Context) -> Changes:
     """A card lies on a space; what it does there is read when somebody comes to it."""
     return {}

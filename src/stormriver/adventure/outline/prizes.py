@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from stormriver.adventure.model.columns import CRAFT, GOLD, STRENGTH
+from stormriver.adventure.model.frames import Exchange
 from stormriver.adventure.outline.cards import bought, sold
 from stormriver.adventure.outline.changes import Changes, add
 from stormriver.adventure.outline.having import gained, lost
@@ -23,22 +24,21 @@ KEPT = 1.15
 
 def taken_or_not(reader: Reader, name: str, argument: int) -> Changes:
     """Return what taking a card or gold changes, from a space or another character; or being done."""
-    frame = reader.state.frames[-1]
+    about = reader.context
     if name == "take":
         changes = dict(gained(reader, argument))
-        if frame.rival == NONE and reader.table.cards[argument].cost:
+        if about.rival == NONE and reader.table.cards[argument].cost:
             add(changes, {"gold": -float(reader.table.cards[argument].cost)})
         return changes
     if name == "gold":
-        found = reader.state.seats[frame.rival][GOLD] if frame.rival != NONE else gold_on(reader.game, frame.space)
+        found = reader.state.seats[about.rival][GOLD] if about.rival != NONE else gold_on(reader.game, about.space)
         return {"gold": float(max(1, found))}
     return {}
 
 
 def bought_or_not(reader: Reader, name: str, argument: int) -> Changes:
     """Return what buying a ware changes."""
-    frame = reader.state.frames[-1]
-    word = reader.table.words[frame.word]
+    word = reader.word
     if isinstance(word, Shop) and name in ("burgle", "burgle_top"):
         from stormriver.adventure.outline.figures import burgled
 
@@ -46,12 +46,14 @@ def bought_or_not(reader: Reader, name: str, argument: int) -> Changes:
     if not isinstance(word, Shop) or name not in ("buy", "top"):
         return {}
     code = (BUY if name == "buy" else TOP) + argument
-    return bought(reader, word, code, word.costs(reader.game, frame)[code])
+    return bought(
+        reader, word, code, word.costs(reader.game, reader.context, reader.steps.count, reader.steps.chosen)[code]
+    )
 
 
 def sold_or_not(reader: Reader, name: str, argument: int) -> Changes:
     """Return what selling a belonging changes."""
-    word = reader.table.words[reader.state.frames[-1].word]
+    word = reader.word
     return sold(reader, argument, word.for_) if name == "sell" and isinstance(word, Sell) else {}
 
 
@@ -83,12 +85,13 @@ def exchanged(reader: Reader, name: str, argument: int) -> Changes:
 
 def handed_in(reader: Reader, name: str, argument: int) -> Changes:
     """Return what handing in one more trophy, or stopping here, changes: counters gained and points wasted."""
-    frame = reader.state.frames[-1]
-    column = frame.target
+    under_way = reader.game.under_way(Exchange)
+    assert under_way is not None  # it poses the ask
+    column = under_way.column
     counter = "strength" if column == STRENGTH else "craft"
     rate = int(reader.table.options["trophy_points"])
-    amount = frame.amount
-    left = [card for card in trophies(reader.game, reader.seat, column) if not frame.group >> card & 1]
+    amount = under_way.points
+    left = [card for card in trophies(reader.game, reader.seat, column) if not under_way.handed_in >> card & 1]
     if name == "done":
         return {counter: float(amount // rate), f"trophy.{counter}": -float(amount)}
     amount += points(reader.table, [argument], column)[0]

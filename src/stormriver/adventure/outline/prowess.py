@@ -2,28 +2,29 @@
 
 from __future__ import annotations
 
+from stormriver.adventure.model.perils import Fight
 from stormriver.adventure.outline.changes import Changes, add
 from stormriver.adventure.outline.reader import Reader, reads
 from stormriver.adventure.outline.strife import duelled
-from stormriver.adventure.procedures import fights
 from stormriver.adventure.words.prowess import OtherCombat, SlipAway
-from stormriver.kernel.state import NONE, Frame
+from stormriver.kernel.frames import Context
+from stormriver.kernel.state import NONE
 
 
 @reads(SlipAway)
-def slip_away(reader: Reader, word: SlipAway, frame: Frame) -> Changes:
+def slip_away(reader: Reader, word: SlipAway, context: Context) -> Changes:
     """What attacks is got past."""
     return {"evade": 1.0}
 
 
 @reads(OtherCombat)
-def other_combat(reader: Reader, word: OtherCombat, frame: Frame) -> Changes:
+def other_combat(reader: Reader, word: OtherCombat, context: Context) -> Changes:
     """The difference between the one fight with a character and the other."""
-    under_way = fights.find_fight(reader.game)
+    under_way = reader.game.under_way(Fight)
     if under_way is None or under_way.rival == NONE:
         return {}
     other = under_way.copy()
-    other.flags ^= fights.PSYCHIC
+    other.psychic = not other.psychic
     changes = dict(duelled(reader, other))
     add(changes, duelled(reader, under_way), -1.0)
     return changes

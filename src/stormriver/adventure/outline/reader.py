@@ -7,16 +7,16 @@ from contextlib import contextmanager
 from typing import Any, TypeVar
 
 from stormriver.adventure.model.columns import SPACE
+from stormriver.adventure.model.table import AdventureGame
 from stormriver.adventure.outline.changes import Changes, Worth, add, for_rivals, going_on, plain_worth
-from stormriver.adventure.procedures.stats import table_of
-from stormriver.kernel.game import Game
+from stormriver.kernel.frames import Context, Frame, WordFrame
 from stormriver.kernel.marks import NEVER
-from stormriver.kernel.state import NONE, Frame, Mark
+from stormriver.kernel.state import NONE, Mark
 from stormriver.kernel.table import Table, once_a_table
 from stormriver.language.control import Not
 from stormriver.language.grammar import Effect
 
-Reading = Callable[["Reader", Any, Frame], Changes]
+Reading = Callable[["Reader", Any, Context], Changes]
 R = TypeVar("R", bound=Reading)
 
 READINGS: dict[type[Effect], Reading] = {}
@@ -49,10 +49,10 @@ class Reader:
     """
 
     def __init__(
-        self, game: Game, seat: int, worth: Worth = plain_worth, draw: Callable[[], Changes] | None = None
+        self, game: AdventureGame, seat: int, worth: Worth = plain_worth, draw: Callable[[], Changes] | None = None
     ) -> None:
         self.game = game
-        self.table = table_of(game)
+        self.table = game.table
         self.state = game.state
         self.seat = seat
         self.worth = worth
@@ -68,15 +68,39 @@ class Reader:
         """The row of the seat."""
         return self.state.seats[self.seat]
 
-    def effect(self, effect: Effect, frame: Frame) -> Changes:
-        """Return what an effect is expected to change, for the seats and cards of `frame`.
+    @property
+    def asking(self) -> Frame:
+        """The frame that poses the ask."""
+        return self.state.frames[-1]
+
+    @property
+    def context(self) -> Context:
+        """What the ask is about."""
+        return self.asking.as_context()
+
+    @property
+    def word(self) -> Effect | None:
+        """The word that poses the ask; None if a step of the rules does."""
+        frame = self.asking
+        return self.table.words[frame.word] if isinstance(frame, WordFrame) else None
+
+    @property
+    def steps(self) -> WordFrame:
+        """The frame of the word that poses the ask; LookupError if none does."""
+        frame = self.asking
+        if not isinstance(frame, WordFrame):
+            raise LookupError("no word poses this ask")
+        return frame
+
+    def effect(self, effect: Effect, context: Context) -> Changes:
+        """Return what an effect is expected to change, for the seats and cards of `context`.
 
         A word without a reading of its own is read as the mean of its parts.
         """
         reading = READINGS.get(type(effect))
         if reading is not None:
-            return reading(self, effect, frame)
-        return self.mean([self.effect(part, frame) for part in effect.parts()])
+            return reading(self, effect, context)
+        return self.mean([self.effect(part, context) for part in effect.parts()])
 
     def best(self, choices: Iterable[Changes]) -> Changes:
         """Return the choice that is worth most to the seat; no change at all if there is none."""
@@ -184,9 +208,7 @@ def keys_of(table: Table) -> frozenset[str]:
     return frozenset(names)
 
 
-def about(frame: Frame, seat: int = NONE, roll: int = NONE) -> Frame:
-    """Return a frame on no stack about the same cards as another, for another seat or roll."""
-    new = Frame(0, frame.seat if seat == NONE else seat, frame.word, frame.card, frame.rival, frame.space, frame.target)
-    new.roll = frame.roll if roll == NONE else roll
-    new.rival_roll = frame.rival_roll
-    return new
+def about(context: Context, seat: int = NONE, roll: int = NONE) -> Context:
+    """Return what a word is about, for another seat or another roll."""
+    new = context if seat == NONE else context.of(seat)
+    return new if roll == NONE else new.rolled(roll, new.natural)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from stormriver.adventure.model.procedures import MOVE, ROLL
+from stormriver.adventure.analysis.under_way import RollUnderWay, roll_under_way
 from stormriver.adventure.outline.changes import Changes, add, mixed
 from stormriver.adventure.outline.reader import Reader, about, reads
 from stormriver.adventure.procedures.dice import faces
@@ -21,7 +21,8 @@ from stormriver.adventure.words.dice import (
     nearest_row,
 )
 from stormriver.adventure.words.states import PutMark
-from stormriver.kernel.state import NONE, Frame
+from stormriver.kernel.frames import Context
+from stormriver.kernel.state import NONE
 
 SIDES = range(1, 7)
 
@@ -39,13 +40,13 @@ def spread(dice: int) -> dict[int, float]:
 
 
 @reads(Roll)
-def roll(reader: Reader, word: Roll, frame: Frame) -> Changes:
+def roll(reader: Reader, word: Roll, context: Context) -> Changes:
     """Each row of the table with its chance."""
-    seat = one(reader.game, frame, word.who)
+    seat = one(reader.game, context, word.who)
     if seat == NONE:
         return {}
-    roller = about(frame, seat)
-    if chooses_result(reader.game, seat, frame):
+    roller = about(context, seat)
+    if chooses_result(reader.game, seat, context):
         return reader.choice(seat, [reader.effect(effect, roller) for _, _, effect in word.rows])
     shift = word.plus.of(reader.game, roller) - word.minus.of(reader.game, roller)
     chances: dict[int, float] = {}
@@ -58,40 +59,42 @@ def roll(reader: Reader, word: Roll, frame: Frame) -> Changes:
 
 
 @reads(Throw)
-def throw(reader: Reader, word: Throw, frame: Frame) -> Changes:
+def throw(reader: Reader, word: Throw, context: Context) -> Changes:
     """The effect with each number; a mark of that size is taken to be of the middle one."""
-    totals = spread(word.dice.of(reader.game, frame))
-    if isinstance(word.do, PutMark):
+    totals = spread(word.dice.of(reader.game, context))
+    if isinstance(word.do_, PutMark):
         middle = sum(total * chance for total, chance in totals.items())
-        return reader.effect(word.do, about(frame, roll=round(middle)))
-    return mixed([(chance, reader.effect(word.do, about(frame, roll=total))) for total, chance in totals.items()])
+        return reader.effect(word.do_, about(context, roll=round(middle)))
+    return mixed([(chance, reader.effect(word.do_, about(context, roll=total))) for total, chance in totals.items()])
 
 
 @reads(Within)
-def within(reader: Reader, word: Within, frame: Frame) -> Changes:
+def within(reader: Reader, word: Within, context: Context) -> Changes:
     """Success and failure, each with its chance."""
-    most = word.most.of(reader.game, frame)
-    chance = sum(p for total, p in spread(word.dice.of(reader.game, frame)).items() if total <= most)
-    return mixed([(chance, reader.effect(word.then, frame)), (1 - chance, reader.effect(word.else_, frame))])
+    most = word.most.of(reader.game, context)
+    chance = sum(p for total, p in spread(word.dice.of(reader.game, context)).items() if total <= most)
+    return mixed([(chance, reader.effect(word.then, context)), (1 - chance, reader.effect(word.else_, context))])
 
 
 @reads(Contest)
-def contest(reader: Reader, word: Contest, frame: Frame) -> Changes:
+def contest(reader: Reader, word: Contest, context: Context) -> Changes:
     """Winning, losing and a draw against as many dice."""
-    totals = spread(word.dice.of(reader.game, frame))
+    totals = spread(word.dice.of(reader.game, context))
     draw = sum(chance * chance for chance in totals.values())
     side = (1 - draw) / 2
     return mixed(
-        [(side, reader.effect(word.win, frame)), (draw, reader.effect(word.draw, frame)),
-         (side, reader.effect(word.lose, frame))]
+        [(side, reader.effect(word.win, context)), (draw, reader.effect(word.draw, context)),
+         (side, reader.effect(word.lose, context))]
     )  # fmt: skip
 
 
 @reads(RollForEach)
-def roll_for_each(reader: Reader, word: RollForEach, frame: Frame) -> Changes:
+def roll_for_each(reader: Reader, word: RollForEach, context: Context) -> Changes:
     """The own roll, and the part of the belongings that is lost."""
-    parts = [(1 / 6, reader.effect(nearest_row(word.you, side), frame)) for side in SIDES if word.you]
-    parts += [(word.lost / 6, taken_from(reader, frame.seat, card)) for card in word.at_stake(reader.game, frame.seat)]
+    parts = [(1 / 6, reader.effect(nearest_row(word.you, side), context)) for side in SIDES if word.you]
+    parts += [
+        (word.lost / 6, taken_from(reader, context.seat, card)) for card in word.at_stake(reader.game, context.seat)
+    ]
     return mixed(parts)
 
 
@@ -107,86 +110,73 @@ def taken_from(reader: Reader, seat: int, card: int) -> Changes:
 # a roll under way
 
 
-def roll_under_way(reader: Reader) -> tuple[Frame, Frame] | None:
-    """Return the roll under way and the frame that waits for it, or None."""
-    frames = reader.state.frames
-    for at in range(len(frames) - 1, 0, -1):
-        if frames[at].procedure == ROLL:
-            return frames[at], frames[at - 1]
-    return None
-
-
-def result(reader: Reader, waiting: Frame, total: int, natural: int) -> Changes:
-    """Return what a roll changes, by the frame that waits for it.
+def result(reader: Reader, roll: RollUnderWay, total: int, natural: int) -> Changes:
+    """Return what a roll under way changes if it comes out like this.
 
     Args:
         reader: the reader.
-        waiting: the frame below the roll.
+        roll: the roll under way.
         total: the dice with all that is added.
         natural: the dice as they lie, packed.
     """
-    if waiting.procedure == MOVE:
-        return moved(reader, waiting, total)
-    if waiting.procedure != 0:
-        return {}
-    word = reader.table.words[waiting.word]
-    frame = about(waiting, roll=total)
+    if roll.moves:
+        return moved(reader, roll, total)
+    word = roll.word
+    rolled = roll.about.rolled(total, natural)
     if isinstance(word, Roll):
-        shift = word.plus.of(reader.game, frame) - word.minus.of(reader.game, frame)
-        return reader.effect(nearest_row(word.rows, total + shift), frame)
+        shift = word.plus.of(reader.game, rolled) - word.minus.of(reader.game, rolled)
+        return reader.effect(nearest_row(word.rows, total + shift), rolled)
     if isinstance(word, Throw):
-        return reader.effect(word.do, frame)
+        return reader.effect(word.do_, rolled)
     if isinstance(word, Within):
-        return reader.effect(word.then if total <= word.most.of(reader.game, frame) else word.else_, frame)
+        return reader.effect(word.then if total <= word.most.of(reader.game, rolled) else word.else_, rolled)
     if isinstance(word, Contest):
-        beaten = total - waiting.amount
-        return reader.effect(word.win if beaten > 0 else word.lose if beaten < 0 else word.draw, frame)
+        beaten = total - roll.set_against
+        return reader.effect(word.win if beaten > 0 else word.lose if beaten < 0 else word.draw, rolled)
     if isinstance(word, RollForEach):
-        mine = word.at_stake(reader.game, waiting.seat)
+        mine = word.at_stake(reader.game, roll.about.seat)
         own = bool(word.you)
         dice = faces(natural, own + len(mine))
-        changes = dict(reader.effect(nearest_row(word.you, dice[0]), frame)) if own else {}
+        changes = dict(reader.effect(nearest_row(word.you, dice[0]), rolled)) if own else {}
         for card, die in zip(mine, dice[own:], strict=True):
-            add(changes, taken_from(reader, waiting.seat, card), float(die <= word.lost))
+            add(changes, taken_from(reader, roll.about.seat, card), float(die <= word.lost))
         return changes
     return {}
 
 
-def moved(reader: Reader, move: Frame, total: int) -> Changes:
+def moved(reader: Reader, roll: RollUnderWay, total: int) -> Changes:
     """Return what a roll for a move changes; who is held fast moves only if it frees him."""
-    if move.target != NONE and total < reader.table.marks[move.target].escape:
+    if roll.frees_from != NONE and total < reader.table.marks[roll.frees_from].escape:
         return {"end": 1.0}
     return {f"steps:{total}": 1.0}
 
 
 @reads(Reroll)
-def reroll(reader: Reader, word: Reroll, frame: Frame) -> Changes:
+def reroll(reader: Reader, word: Reroll, context: Context) -> Changes:
     """The difference that rolling the best die again is expected to make."""
-    under_way = roll_under_way(reader)
+    under_way = roll_under_way(reader.game)
     if under_way is None:
         return {"chance": 1.0}
-    return reader.best(rerolled(reader, under_way, die) for die in range(under_way[0].amount))
+    return reader.best(rerolled(reader, under_way, die) for die in range(under_way.dice))
 
 
-def rerolled(reader: Reader, under_way: tuple[Frame, Frame], die: int) -> Changes:
+def rerolled(reader: Reader, rolled: RollUnderWay, die: int) -> Changes:
     """Return the difference that rolling one die again is expected to make."""
-    rolled, waiting = under_way
-    old = rolled.rival_roll >> 3 * die & 7
+    old = rolled.natural >> 3 * die & 7
     changes: Changes = {}
-    add(changes, result(reader, waiting, rolled.roll, rolled.rival_roll), -1.0)
+    add(changes, result(reader, rolled, rolled.total, rolled.natural), -1.0)
     for side in SIDES:
-        natural = rolled.rival_roll + (side - old << 3 * die)
-        add(changes, result(reader, waiting, rolled.roll + side - old, natural), 1 / 6)
+        natural = rolled.natural + (side - old << 3 * die)
+        add(changes, result(reader, rolled, rolled.total + side - old, natural), 1 / 6)
     return changes
 
 
 @reads(Add)
-def add_to_roll(reader: Reader, word: Add, frame: Frame) -> Changes:
+def add_to_roll(reader: Reader, word: Add, context: Context) -> Changes:
     """The difference that the larger roll makes."""
-    under_way = roll_under_way(reader)
-    if under_way is None:
+    rolled = roll_under_way(reader.game)
+    if rolled is None:
         return {"chance": 1.0}
-    rolled, waiting = under_way
-    changes = dict(result(reader, waiting, rolled.roll + word.more.of(reader.game, frame), rolled.rival_roll))
-    add(changes, result(reader, waiting, rolled.roll, rolled.rival_roll), -1.0)
+    changes = dict(result(reader, rolled, rolled.total + word.more.of(reader.game, context), rolled.natural))
+    add(changes, result(reader, rolled, rolled.total, rolled.natural), -1.0)
     return changes

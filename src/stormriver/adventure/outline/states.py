@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from stormriver.adventure.model.columns import ALIGNMENT
 from stormriver.adventure.model.definitions import MarkKind
+from stormriver.adventure.model.perils import Fight
 from stormriver.adventure.outline.changes import Changes, add, lasting
 from stormriver.adventure.outline.reader import Reader, reads
 from stormriver.adventure.procedures import fights
@@ -21,8 +22,9 @@ from stormriver.adventure.words.states import (
     Transform,
     Unmark,
 )
+from stormriver.kernel.frames import Context
 from stormriver.kernel.marks import FIGHT_END, TICKS, TURN_END
-from stormriver.kernel.state import NONE, Frame
+from stormriver.kernel.state import NONE
 from stormriver.kernel.table import Table, once_a_table
 from stormriver.language.control import Not
 from stormriver.language.grammar import NOTHING
@@ -32,31 +34,31 @@ LIKELY = {"killed_enemy": 0.6, "took_life": 0.2, "check": 0.4}
 
 
 @reads(Each)
-def each(reader: Reader, word: Each, frame: Frame) -> Changes:
+def each(reader: Reader, word: Each, context: Context) -> Changes:
     """The effect for each of the characters."""
     total: Changes = {}
-    for seat in seats(reader.game, frame, word.who):
-        each_one = Frame(0, seat, card=frame.card, rival=frame.seat, space=frame.space, roll=frame.roll)
+    for seat in seats(reader.game, context, word.who):
+        each_one = Context(seat, context.card, context.seat, context.space, roll=context.roll)
         if word.if_.test(reader.game, each_one):
-            add(total, reader.effect(word.do, each_one))
+            add(total, reader.effect(word.do_, each_one))
     return total
 
 
 @reads(ByAlignment)
-def by_alignment(reader: Reader, word: ByAlignment, frame: Frame) -> Changes:
+def by_alignment(reader: Reader, word: ByAlignment, context: Context) -> Changes:
     """The effect for the character's alignment."""
-    return reader.effect(word.effects.get(reader.state.seats[frame.seat][ALIGNMENT], NOTHING), frame)
+    return reader.effect(word.effects.get(reader.state.seats[context.seat][ALIGNMENT], NOTHING), context)
 
 
 @reads(Become)
-def become(reader: Reader, word: Become, frame: Frame) -> Changes:
+def become(reader: Reader, word: Become, context: Context) -> Changes:
     """Cards that the new alignment may not have are lost."""
     from stormriver.adventure.model.columns import ALIGNMENTS
     from stormriver.adventure.outline.having import lost
 
     total: Changes = {}
-    for seat in seats(reader.game, frame, word.who):
-        if seat == reader.seat and word.possible(reader.game, frame):
+    for seat in seats(reader.game, context, word.who):
+        if seat == reader.seat and word.possible(reader.game, context):
             for card in reader.state.zones[reader.table.play + seat]:
                 if ALIGNMENTS[word.alignment] in reader.table.cards[card].not_for:
                     add(total, lost(reader, card))
@@ -64,24 +66,24 @@ def become(reader: Reader, word: Become, frame: Frame) -> Changes:
 
 
 @reads(Transform)
-def transform(reader: Reader, word: Transform, frame: Frame) -> Changes:
+def transform(reader: Reader, word: Transform, context: Context) -> Changes:
     """Turns in another form, and everything dropped."""
     total: Changes = {}
-    for seat in seats(reader.game, frame, word.who):
+    for seat in seats(reader.game, context, word.who):
         already = form(reader.game, seat) != NONE
         add(total, reader.of(seat, {"form": float(word.turns), **({} if already else {"estate": -1.0})}))
     return total
 
 
 @reads(PutMark)
-def put_mark(reader: Reader, word: PutMark, frame: Frame) -> Changes:
+def put_mark(reader: Reader, word: PutMark, context: Context) -> Changes:
     """What the mark means for whoever bears it."""
     total: Changes = {}
-    for seat in seats(reader.game, frame, word.who):
+    for seat in seats(reader.game, context, word.who):
         if find_marks(reader.game, seat, word.kind) and not reader.table.marks[word.kind].stacks:
             continue
         add(total, reader.of(seat, marked(reader, seat, word)))
-        reader.suppose_mark(word.kind, seat, max(1, word.amount.of(reader.game, frame)))
+        reader.suppose_mark(word.kind, seat, max(1, word.amount.of(reader.game, context)))
     return total
 
 
@@ -90,7 +92,7 @@ def marked(reader: Reader, seat: int, word: PutMark) -> Changes:
     table = reader.table
     kind: MarkKind = table.marks[word.kind]
     short = TICKS[word.until] in (TURN_END, FIGHT_END)
-    fighting = fights.find_fight(reader.game) is not None
+    fighting = reader.game.under_way(Fight) is not None
     total: Changes = {}
     if kind.holds:
         total["held"] = 1.0
@@ -100,7 +102,7 @@ def marked(reader: Reader, seat: int, word: PutMark) -> Changes:
         total["turn"] = -(kind.escape - 1) / (7 - kind.escape)
     for modify in kind.modify:
         name = table.number_names[modify.number]
-        amount = float(modify.amount.of(reader.game, Frame(0, seat)))
+        amount = float(modify.amount.of(reader.game, Context(seat)))
         if name == "creature_attack" and fighting:
             add(total, {_kind_of_fight(reader): -amount})
         elif name not in ("strength", "craft", "battle", "psychic"):
@@ -121,22 +123,22 @@ def marked(reader: Reader, seat: int, word: PutMark) -> Changes:
 
 def _kind_of_fight(reader: Reader) -> str:
     """Return as what a lead in the fight under way counts."""
-    return "psychic" if fights.fight_under_way(reader.game).flags & fights.PSYCHIC else "battle"
+    return "psychic" if fights.fight_under_way(reader.game).psychic else "battle"
 
 
 def _awaited(reader: Reader, kind: MarkKind) -> Changes:
     """Return what the mark lets its bearer do, or lets follow an event, with the chance that it comes to that."""
     total: Changes = {}
     for trigger in kind.trigger:
-        frame = Frame(0, reader.seat)
+        about = Context(reader.seat)
         chance = LIKELY.get(trigger.after, 0.0)
-        if trigger.after == "check" and trigger.when.test(reader.game, frame):
+        if trigger.after == "check" and trigger.when.test(reader.game, about):
             chance = 1.0
         if chance:
-            changes = lasting(reader.effect(trigger.do, frame))
+            changes = lasting(reader.effect(trigger.do, about))
             add(total, {name: amount for name, amount in changes.items() if not name.startswith("reach:")}, chance)
     for act in kind.act:
-        add(total, reader.best([{}, lasting(reader.effect(act.do, Frame(0, reader.seat)))]), 0.5)
+        add(total, reader.best([{}, lasting(reader.effect(act.do, Context(reader.seat)))]), 0.5)
     return total
 
 
@@ -152,11 +154,11 @@ def barring(table: Table) -> frozenset[int]:
 
 
 @reads(Unmark)
-def unmark(reader: Reader, word: Unmark, frame: Frame) -> Changes:
+def unmark(reader: Reader, word: Unmark, context: Context) -> Changes:
     """What held or barred the character lets go, or a part of it."""
-    less = word.amount.of(reader.game, frame)
+    less = word.amount.of(reader.game, context)
     total: Changes = {}
-    for seat in seats(reader.game, frame, word.who):
+    for seat in seats(reader.game, context, word.who):
         amount = sum(mark.amount for mark in find_marks(reader.game, seat, word.kind))
         if amount:
             part = -min(1.0, less / amount) if less else -1.0
@@ -168,11 +170,11 @@ def unmark(reader: Reader, word: Unmark, frame: Frame) -> Changes:
 
 
 @reads(MissTurn)
-def miss_turn(reader: Reader, word: MissTurn, frame: Frame) -> Changes:
+def miss_turn(reader: Reader, word: MissTurn, context: Context) -> Changes:
     """Turns missed; in one's own turn what remains of it goes as well."""
     total: Changes = {}
-    for seat in seats(reader.game, frame, word.who):
-        changes = {"turn": -float(word.turns.of(reader.game, frame))}
+    for seat in seats(reader.game, context, word.who):
+        changes = {"turn": -float(word.turns.of(reader.game, context))}
         if seat == reader.state.active:
             changes["end"] = 1.0
         add(total, reader.of(seat, changes))
@@ -180,12 +182,12 @@ def miss_turn(reader: Reader, word: MissTurn, frame: Frame) -> Changes:
 
 
 @reads(ExtraTurn)
-def extra_turn(reader: Reader, word: ExtraTurn, frame: Frame) -> Changes:
+def extra_turn(reader: Reader, word: ExtraTurn, context: Context) -> Changes:
     """Turns gained."""
-    return reader.of(frame.seat, {"turn": float(word.turns.of(reader.game, frame))})
+    return reader.of(context.seat, {"turn": float(word.turns.of(reader.game, context))})
 
 
 @reads(EndTurn)
-def end_turn(reader: Reader, word: EndTurn, frame: Frame) -> Changes:
+def end_turn(reader: Reader, word: EndTurn, context: Context) -> Changes:
     """What remains of the turn under way is lost to the one whose turn it is."""
     return reader.of(reader.state.active, {"end": 1.0})

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from stormriver.adventure.analysis import odds
+from stormriver.adventure.model import perils
 from stormriver.adventure.model.columns import FATE, GOLD, LIFE, SPACE
-from stormriver.adventure.model.procedures import CAST, CONFINE, FIGHT, LOSE_LIVES, MISS
+from stormriver.adventure.model.frames import Cast
 from stormriver.adventure.outline.changes import Changes, add, mixed
 from stormriver.adventure.outline.fortune import life_lost
 from stormriver.adventure.outline.places import taken_away
-from stormriver.adventure.outline.reader import Reader, about, reads
+from stormriver.adventure.outline.reader import Reader, reads
 from stormriver.adventure.procedures import fights
 from stormriver.adventure.procedures.belongings import having, may_have
 from stormriver.adventure.procedures.casting import effect_of
 from stormriver.adventure.procedures.spells import SPELL
-from stormriver.adventure.procedures.stats import can_use, carriers, forbidden, table_of
-from stormriver.adventure.procedures.windows import members
+from stormriver.adventure.procedures.stats import can_use, carriers, forbidden
 from stormriver.adventure.words.strife import (
     Ally,
     Avoid,
@@ -28,7 +28,9 @@ from stormriver.adventure.words.strife import (
     SingleOut,
     Surprise,
 )
-from stormriver.kernel.state import NONE, Frame
+from stormriver.kernel.bitmask import members
+from stormriver.kernel.frames import Context
+from stormriver.kernel.state import NONE
 from stormriver.language.grammar import Effect
 
 FATE_USED = 0.7
@@ -40,17 +42,18 @@ DIE = 3.5
 
 
 @reads(Fight)
-def fight(reader: Reader, word: Fight, frame: Frame) -> Changes:
+def fight(reader: Reader, word: Fight, context: Context) -> Changes:
     """The creature beaten, evaded or lost to."""
-    if frame.seat != reader.seat:
+    if context.seat != reader.seat:
         return {}
-    psychic = not word.strength.of(reader.game, frame)
-    power = (word.craft if psychic else word.strength).of(reader.game, frame)
-    flags = fights.PSYCHIC if psychic else 0
-    return creature(reader, Frame(FIGHT, frame.seat, word.number, amount=power, flags=flags, space=reader.row[SPACE]))
+    psychic = not word.strength.of(reader.game, context)
+    power = (word.craft if psychic else word.strength).of(reader.game, context)
+    return creature(
+        reader, perils.Fight(context.seat, reader.row[SPACE], word=word.number, power=power, psychic=psychic)
+    )
 
 
-def creature(reader: Reader, under_way: Frame, more: float = 0.0) -> Changes:
+def creature(reader: Reader, under_way: perils.Fight, more: float = 0.0) -> Changes:
     """Return what meeting creatures changes: the better of fighting and, if that may be, evading.
 
     Args:
@@ -64,15 +67,15 @@ def creature(reader: Reader, under_way: Frame, more: float = 0.0) -> Changes:
     return fought
 
 
-def evaded(reader: Reader, under_way: Frame) -> Changes:
+def evaded(reader: Reader, under_way: perils.Fight) -> Changes:
     """Return what getting past the creatures of a fight unfought changes."""
     changes: Changes = {"evade": 1.0}
     if under_way.word != NONE:
-        add(changes, reader.effect(reader.table.words[under_way.word].past, under_way))
+        add(changes, reader.effect(reader.table.words[under_way.word].past, under_way.as_context()))
     return changes
 
 
-def struggle(reader: Reader, under_way: Frame, more: float = 0.0) -> Changes:
+def struggle(reader: Reader, under_way: perils.Fight, more: float = 0.0) -> Changes:
     """Return what fighting it out changes: spoils by the chance of a victory, a life by that of a defeat."""
     chances = chances_of(reader, under_way, more)
     turned = (chances.win_with_fate - chances.win) * FATE_USED
@@ -85,7 +88,7 @@ def struggle(reader: Reader, under_way: Frame, more: float = 0.0) -> Changes:
     return changes
 
 
-def chances_of(reader: Reader, under_way: Frame, more: float = 0.0) -> odds.Odds:
+def chances_of(reader: Reader, under_way: perils.Fight, more: float = 0.0) -> odds.Odds:
     """Return the chances of a fight, with something added to the score of its first side."""
     if not more:
         return odds.of_fight(reader.game, under_way)
@@ -94,7 +97,7 @@ def chances_of(reader: Reader, under_way: Frame, more: float = 0.0) -> odds.Odds
     return odds.chances(lead + round(more), dice, rival_dice, fate)
 
 
-def victory(reader: Reader, under_way: Frame) -> Changes:
+def victory(reader: Reader, under_way: perils.Fight) -> Changes:
     """Return what beating the creatures of a fight changes: trophies or experience, and what follows."""
     changes: Changes = {}
     table = reader.table
@@ -110,22 +113,22 @@ def victory(reader: Reader, under_way: Frame) -> Changes:
         add(changes, said(reader, card, "overcome"))
     if under_way.word != NONE:
         word = table.words[under_way.word]
-        add(changes, reader.effect(word.won, under_way))
-        add(changes, reader.effect(word.past, under_way))
+        add(changes, reader.effect(word.won, under_way.as_context()))
+        add(changes, reader.effect(word.past, under_way.as_context()))
     return changes
 
 
 def said(reader: Reader, card: int, event: str) -> Changes:
     """Return what an Enemy says of a victory over it or a defeat by it."""
-    frame = Frame(0, reader.seat, card=card, space=reader.row[SPACE])
+    about = Context(reader.seat, card, space=reader.row[SPACE])
     definition = reader.table.cards[card]
     changes: Changes = {}
     for trigger in definition.trigger:
         if trigger.after == event:
-            add(changes, reader.effect(trigger.do, frame))
+            add(changes, reader.effect(trigger.do, about))
     for clause in definition.replace:
         if clause.event == "harm" and event == "prevailed":
-            add(changes, reader.effect(clause.do, frame))
+            add(changes, reader.effect(clause.do, about))
     return changes
 
 
@@ -140,15 +143,15 @@ def following(reader: Reader, event: str, names: frozenset[str] = frozenset()) -
         for trigger in rows.clauses[source]:
             if trigger.of and trigger.of.isdisjoint(names):
                 continue
-            frame = Frame(0, reader.seat, card=card, space=reader.row[SPACE])
-            if trigger.when.test(reader.game, frame):
-                add(changes, reader.effect(trigger.do, frame))
+            about = Context(reader.seat, card, space=reader.row[SPACE])
+            if trigger.when.test(reader.game, about):
+                add(changes, reader.effect(trigger.do, about))
     return changes
 
 
-def defeat(reader: Reader, seat: int, under_way: Frame) -> Changes:
+def defeat(reader: Reader, seat: int, under_way: perils.Fight) -> Changes:
     """Return what losing a fight changes for one of its sides; Armour may save the life in a battle."""
-    saved = 0.0 if under_way.flags & fights.PSYCHIC else saving(reader, seat)
+    saved = 0.0 if under_way.psychic else saving(reader, seat)
     changes = {name: amount * (1 - saved) for name, amount in life_lost(reader, seat, 1).items()}
     if seat == reader.seat and under_way.rival == NONE:
         if not fights.takes_life(reader.game, under_way):
@@ -168,7 +171,7 @@ def saving(reader: Reader, seat: int, besides: int = NONE) -> float:
         for source in carriers(reader.game, seat, rows):
             if source in table.armours and source != besides and can_use(reader.game, seat, source):
                 for act in rows.clauses[source]:
-                    best = max(best, reader.effect(act.do, Frame(0, seat, card=source)).get("save", 0.0))
+                    best = max(best, reader.effect(act.do, Context(seat, source)).get("save", 0.0))
     return best
 
 
@@ -177,11 +180,10 @@ def saving(reader: Reader, seat: int, besides: int = NONE) -> float:
 
 def duel(reader: Reader, rival: int, psychic: bool) -> Changes:
     """Return what attacking another character changes; the turn ends with it."""
-    flags = fights.PSYCHIC if psychic else 0
-    return duelled(reader, Frame(FIGHT, reader.seat, rival=rival, flags=flags, space=reader.row[SPACE]))
+    return duelled(reader, perils.Fight(reader.seat, reader.row[SPACE], rival, psychic=psychic))
 
 
-def duelled(reader: Reader, under_way: Frame, more: float = 0.0) -> Changes:
+def duelled(reader: Reader, under_way: perils.Fight, more: float = 0.0) -> Changes:
     """Return what a fight with another character changes for the reader's seat, on whichever side it is.
 
     Args:
@@ -203,11 +205,11 @@ def duelled(reader: Reader, under_way: Frame, more: float = 0.0) -> Changes:
     return changes
 
 
-def rewards(reader: Reader, loser: int, under_way: Frame) -> list[Changes]:
+def rewards(reader: Reader, loser: int, under_way: perils.Fight) -> list[Changes]:
     """Return what each reward for beating a character changes."""
     from stormriver.adventure.outline.having import gained
 
-    table = table_of(reader.game)
+    table = reader.game.table
     choices = [life_taken(reader, loser, under_way)]
     for card in reader.state.zones[table.play + loser]:
         if table.is_object[card] and may_have(reader.game, reader.seat, card):
@@ -217,11 +219,11 @@ def rewards(reader: Reader, loser: int, under_way: Frame) -> list[Changes]:
     return choices
 
 
-def life_taken(reader: Reader, loser: int, under_way: Frame) -> Changes:
+def life_taken(reader: Reader, loser: int, under_way: perils.Fight) -> Changes:
     """Return what taking a life from a beaten character changes; of one who is killed all may be taken."""
     from stormriver.adventure.outline.having import gained
 
-    saved = 0.0 if under_way.flags & fights.PSYCHIC else saving(reader, loser)
+    saved = 0.0 if under_way.psychic else saving(reader, loser)
     changes: Changes = {}
     add(changes, reader.of(loser, life_lost(reader, loser, 1)), 1 - saved)
     add(changes, following(reader, "took_life"), 1 - saved)
@@ -237,95 +239,93 @@ def life_taken(reader: Reader, loser: int, under_way: Frame) -> Changes:
 
 
 @reads(Destroy)
-def destroyed(reader: Reader, word: Destroy, frame: Frame) -> Changes:
+def destroyed(reader: Reader, word: Destroy, context: Context) -> Changes:
     """The creature is got past; of one that is no card, what its defeat is good for follows."""
     under_way = fights.fight_under_way(reader.game)
     changes: Changes = {"evade": 1.0}
     if under_way.word != NONE:
-        add(changes, reader.effect(reader.table.words[under_way.word].won, under_way))
+        add(changes, reader.effect(reader.table.words[under_way.word].won, under_way.as_context()))
     return changes
 
 
 @reads(Avoid)
 @reads(Ignore)
-def past_it(reader: Reader, word: Effect, frame: Frame) -> Changes:
+def past_it(reader: Reader, word: Effect, context: Context) -> Changes:
     """The creature is got past."""
     return {"evade": 1.0}
 
 
 @reads(Recruit)
-def recruit(reader: Reader, word: Recruit, frame: Frame) -> Changes:
+def recruit(reader: Reader, word: Recruit, context: Context) -> Changes:
     """The Enemy becomes a Follower, and the fight with it is over."""
-    meant = fights.meant(reader.game, frame, word.things)
-    return reader.of(frame.seat, {"follower": 1.0, "evade": 1.0}) if meant else {}
+    meant = fights.meant(reader.game, context, word.things)
+    return reader.of(context.seat, {"follower": 1.0, "evade": 1.0}) if meant else {}
 
 
 @reads(SingleOut)
-def single_out(reader: Reader, word: SingleOut, frame: Frame) -> Changes:
+def single_out(reader: Reader, word: SingleOut, context: Context) -> Changes:
     """What is done to the creature that is best for it."""
-    cards = fights.meant(reader.game, frame, word.things)
-    return reader.choice(frame.seat, [singled_out(reader, word, frame, card) for card in cards]) if cards else {}
+    cards = fights.meant(reader.game, context, word.things)
+    return reader.choice(context.seat, [singled_out(reader, word, context, card) for card in cards]) if cards else {}
 
 
-def singled_out(reader: Reader, word: SingleOut, frame: Frame, card: int) -> Changes:
+def singled_out(reader: Reader, word: SingleOut, context: Context, card: int) -> Changes:
     """Return what singling out one creature changes."""
-    aimed = about(frame)
-    aimed.target = card
-    return reader.effect(word.do, aimed)
+    return reader.effect(word.do_, context.aimed(card))
 
 
 @reads(Surprise)
-def surprise(reader: Reader, word: Surprise, frame: Frame) -> Changes:
+def surprise(reader: Reader, word: Surprise, context: Context) -> Changes:
     """The opponent's die falls away."""
     return {"battle": DIE}
 
 
 @reads(Ally)
-def ally(reader: Reader, word: Ally, frame: Frame) -> Changes:
+def ally(reader: Reader, word: Ally, context: Context) -> Changes:
     """The Strength of the strongest of those who may help, who may be lost by it."""
-    helpers = [reader.table.cards[card].strength for card in having(reader.game, frame.seat, word.things)]
+    helpers = [reader.table.cards[card].strength for card in having(reader.game, context.seat, word.things)]
     if not helpers:
         return {}
     return {"battle": float(max(helpers)), **({"follower": -1.0} if word.lost else {})}
 
 
 @reads(Prevent)
-def prevent(reader: Reader, word: Prevent, frame: Frame) -> Changes:
+def prevent(reader: Reader, word: Prevent, context: Context) -> Changes:
     """A life is not lost, a Follower or an Enemy not killed, somebody not taken away, turns not missed."""
     if reader.defeated:
         return {"save": 1.0}
     for below in reversed(reader.state.frames):
-        if below.procedure == LOSE_LIVES:
+        if isinstance(below, perils.LoseLives):
             lost = life_lost(
-                reader, below.seat, 1 if below.amount < reader.state.seats[below.seat][LIFE] else below.amount
+                reader, below.seat, 1 if below.lives < reader.state.seats[below.seat][LIFE] else below.lives
             )
             return reader.of(below.seat, {name: -amount for name, amount in lost.items()})
-        if below.procedure == FIGHT:
+        if isinstance(below, perils.Fight):
             won = victory(reader, below) if below.seat == reader.seat else {"trophy.strength": 3.0}
             return reader.of(below.seat, {name: -amount for name, amount in won.items()})
-        if below.procedure == CONFINE:
+        if isinstance(below, perils.Confine):
             return {name: -amount for name, amount in taken_away(reader, below.seat, below.space).items()}
-        if below.procedure == MISS:
-            return reader.of(below.seat, {"turn": float(below.amount)})
-        if below.procedure in fights.SAVING:
+        if isinstance(below, perils.Miss):
+            return reader.of(below.seat, {"turn": float(below.turns)})
+        if isinstance(below, perils.Savable):
             return reader.of(below.seat, {"follower": 1.0})
     return {"save": 1.0}
 
 
 @reads(Cancel)
-def cancel(reader: Reader, word: Cancel, frame: Frame) -> Changes:
+def cancel(reader: Reader, word: Cancel, context: Context) -> Changes:
     """The opposite of what the Spell that is answered would change."""
-    casts = [below for below in reader.state.frames if below.procedure == CAST and below.card != frame.card]
+    casts = [below for below in reader.state.frames if isinstance(below, Cast) and below.card != context.card]
     if not casts:
         return {"chance": 1.0}
     cast = casts[-1]
     effect = effect_of(reader.table, cast)
-    return {name: -amount for name, amount in reader.effect(effect, about(cast)).items()}
+    return {name: -amount for name, amount in reader.effect(effect, cast.as_context()).items()}
 
 
 @reads(Incant)
-def incant(reader: Reader, word: Incant, frame: Frame) -> Changes:
+def incant(reader: Reader, word: Incant, context: Context) -> Changes:
     """What the Spell does, if it can be cast."""
-    if forbidden(reader.game, frame.seat, "cast", SPELL):
+    if forbidden(reader.game, context.seat, "cast", SPELL):
         return {}
-    return reader.effect(word.do, frame)
+    return reader.effect(word.do_, context)

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from stormriver.adventure.model.columns import COUNTERS, GOLD
+from stormriver.adventure.model.table import AdventureGame
 from stormriver.adventure.outline.changes import Changes
 from stormriver.adventure.outline.reader import Reader, reads
 from stormriver.adventure.procedures import endings
 from stormriver.adventure.procedures.fortune import due
-from stormriver.adventure.procedures.stats import allowed, context, stat, table_of
+from stormriver.adventure.procedures.stats import allowed, stat
 from stormriver.adventure.words.conditions import Greater, Least
 from stormriver.adventure.words.crowds import Due
 from stormriver.adventure.words.victory import Win, Won
-from stormriver.kernel.game import Game
-from stormriver.kernel.state import Frame
+from stormriver.kernel.frames import Context
 from stormriver.language.control import If, Seq
 from stormriver.language.grammar import Effect, Fixed
 
@@ -21,9 +21,9 @@ KEEPING = 0.4
 
 
 @reads(Win)
-def win(reader: Reader, word: Win, frame: Frame) -> Changes:
+def win(reader: Reader, word: Win, context: Context) -> Changes:
     """The game."""
-    return reader.of(frame.seat, {"win": 1.0})
+    return reader.of(context.seat, {"win": 1.0})
 
 
 def contracts(reader: Reader, card: int, share: float = 1.0) -> Changes:
@@ -34,9 +34,9 @@ def contracts(reader: Reader, card: int, share: float = 1.0) -> Changes:
     return {}
 
 
-def wanted(game: Game, seat: int) -> dict[str, tuple[int, int]]:
+def wanted(game: AdventureGame, seat: int) -> dict[str, tuple[int, int]]:
     """Return what wins at the goal by what is had: how much of it the seat has, and how much it takes; by name."""
-    table = table_of(game)
+    table = game.table
     card = endings.ending(game, table.summit)
     found: dict[str, tuple[int, int]] = {}
     effect = endings.demand(game, table.summit)[0] if card >= 0 else None
@@ -48,9 +48,9 @@ def wanted(game: Game, seat: int) -> dict[str, tuple[int, int]]:
     names = {column: name for name, column in COUNTERS.items()}
     if isinstance(condition, Least):
         for column, amount in condition.amounts.items():
-            found[names[column]] = (stat(game, seat, column), amount.of(game, context(seat)))
+            found[names[column]] = (stat(game, seat, column), amount.of(game, Context(seat)))
     elif isinstance(condition, Greater) and isinstance(condition.number_, Won) and isinstance(condition.than, Fixed):
-        found["contract"] = (condition.number_.of(game, context(seat)), condition.than.fixed + 1)
+        found["contract"] = (condition.number_.of(game, Context(seat)), condition.than.fixed + 1)
     return found
 
 

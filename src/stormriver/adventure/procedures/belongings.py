@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from stormriver.adventure.model.columns import ALIGNMENT, ALIGNMENTS, SPACE
-from stormriver.adventure.model.procedures import SURPLUS
+from stormriver.adventure.model.frames import Surplus
+from stormriver.adventure.model.table import AdventureGame
 from stormriver.adventure.procedures.stats import (
     borne,
     carriers,
-    context,
     craft,
     find_marks,
     forbidden,
@@ -17,42 +17,41 @@ from stormriver.adventure.procedures.stats import (
     form,
     is_playing,
     names_now,
-    table_of,
     total,
 )
 from stormriver.adventure.procedures.triggers import fire
-from stormriver.kernel.game import Game
+from stormriver.kernel.frames import Context
 from stormriver.kernel.marks import TURN_END
-from stormriver.kernel.state import NONE, Frame
+from stormriver.kernel.state import NONE
 
 if TYPE_CHECKING:
-    from stormriver.adventure.model.table import AdventureTable
+    pass
 
 ENEMY = frozenset({"enemy"})
 FOLLOWER = frozenset({"follower"})
 
 
-def belongings(game: Game, seat: int) -> tuple[int, ...]:
+def belongings(game: AdventureGame, seat: int) -> tuple[int, ...]:
     """Return the Objects and Followers of a character."""
-    table: AdventureTable = game.table
+    table = game.table
     return game.state.zones[table.play + seat]
 
 
-def having(game: Game, seat: int, things: frozenset[str]) -> list[int]:
+def having(game: AdventureGame, seat: int, things: frozenset[str]) -> list[int]:
     """Return those belongings (and, of `spell`, Spells) of a character that are one of `things` (empty: all)."""
-    cards = table_of(game).cards
+    cards = game.table.cards
     if "spell" in things:
-        return list(game.state.zones[table_of(game).hand + seat])
+        return list(game.state.zones[game.table.hand + seat])
     if "follower" in things:
         things = things | ENEMY  # an Enemy that is kept is a Follower
-    if table_of(game).makers and things:
+    if game.table.makers and things:
         return [c for c in belongings(game, seat) if not things.isdisjoint(names_now(game, c))]
     return [c for c in belongings(game, seat) if not things or not things.isdisjoint(cards[c].names)]
 
 
-def partable(game: Game, seat: int, things: frozenset[str] = frozenset()) -> list[int]:
+def partable(game: AdventureGame, seat: int, things: frozenset[str] = frozenset()) -> list[int]:
     """Return those of `having` that a character can be made to part with, or part with at will (ruling.120)."""
-    table: AdventureTable = game.table
+    table = game.table
     found = having(game, seat, things)
     rows = table.forbids.get("ditch")
     if rows is None or not found or not carriers(game, seat, rows):
@@ -60,27 +59,27 @@ def partable(game: Game, seat: int, things: frozenset[str] = frozenset()) -> lis
     return [card for card in found if not _clings(game, seat, card)]
 
 
-def _clings(game: Game, seat: int, card: int) -> bool:
+def _clings(game: AdventureGame, seat: int, card: int) -> bool:
     """Tell whether a belonging leaves a character only as its own text says, or as another's text does."""
-    table: AdventureTable = game.table
+    table = game.table
     own = [clause for clause in table.cards[card].forbid if clause.action == "ditch"]
-    if any(clause.when.test(game, context(seat, card)) for clause in own):
+    if any(clause.when.test(game, Context(seat, card)) for clause in own):
         return True
     return not table.is_enemy[card] and forbidden(game, seat, "ditch", names_now(game, card))
 
 
-def as_printed(game: Game, card: int) -> None:
+def as_printed(game: AdventureGame, card: int) -> None:
     """Let a belonging that changes hands be again what it is by itself."""
-    table: AdventureTable = game.table
+    table = game.table
     if table.makers:
         for mark in game.state.marks.on.get(table.subject_of_card(card), ()):
             if mark.kind in table.makers:
                 game.unmark(mark)
 
 
-def may_have(game: Game, seat: int, card: int) -> bool:
+def may_have(game: AdventureGame, seat: int, card: int) -> bool:
     """Tell whether a character may have a card, which never forbids itself (having.not_permitted_to_have)."""
-    table: AdventureTable = game.table
+    table = game.table
     definition = table.cards[card]
     if ALIGNMENTS[game.state.seats[seat][ALIGNMENT]] in definition.not_for or form(game, seat) != NONE:
         return False
@@ -88,7 +87,7 @@ def may_have(game: Game, seat: int, card: int) -> bool:
     return forbidding(game, seat, "have", names) in (NONE, card)
 
 
-def may_draw_from(game: Game, seat: int, deck: int) -> bool:
+def may_draw_from(game: AdventureGame, seat: int, deck: int) -> bool:
     """Tell whether a character may have anything of what a face-down deck consists of; which card is next, none knows.
 
     Rule: having.not_permitted_to_have.
@@ -96,25 +95,25 @@ def may_draw_from(game: Game, seat: int, deck: int) -> bool:
     return any(may_have(game, seat, card) for card, back in enumerate(game.table.backs) if back == deck)
 
 
-def take(game: Game, seat: int, card: int) -> None:
+def take(game: AdventureGame, seat: int, card: int) -> None:
     """Let a character have a card, or do what stands on it instead."""
-    table: AdventureTable = game.table
+    table = game.table
     definition = table.cards[card]
     for clause in definition.replace:
         if clause.event == "take":
             discard(game, card, seat)
-            clause.do.run(game, context(seat, card))
+            clause.do.run(game, Context(seat, card))
             return
     as_printed(game, card)
     game.move_card(card, table.play + seat, seat)
-    definition.taken.run(game, context(seat, card))
+    definition.taken.run(game, Context(seat, card))
     fire(game, seat, "taken", definition.names, card)
     fire(game, seat, "gained", definition.names, target=card)
 
 
-def discard(game: Game, card: int, seat: int = NONE) -> None:
+def discard(game: AdventureGame, card: int, seat: int = NONE) -> None:
     """Put a card on its discard pile, or back to the bottom of its stock if it has none."""
-    table: AdventureTable = game.table
+    table = game.table
     strip(game, card)
     for kept in game.state.zones[table.kept[card]] if card in table.kept else ():
         discard(game, kept, seat)
@@ -122,25 +121,25 @@ def discard(game: Game, card: int, seat: int = NONE) -> None:
     game.move_openly(card, pile, seat, 0 if pile in table.deck_zone else NONE)
 
 
-def strip(game: Game, card: int) -> None:
+def strip(game: AdventureGame, card: int) -> None:
     """Take off the marks that lie on a card."""
-    for mark in game.state.marks.on.get(table_of(game).subject_of_card(card), ()):
+    for mark in game.state.marks.on.get(game.table.subject_of_card(card), ()):
         game.unmark(mark)
 
 
-def lay(game: Game, card: int, space: int, seat: int = NONE) -> None:
+def lay(game: AdventureGame, card: int, space: int, seat: int = NONE) -> None:
     """Put a card face up on a space, last of those that lie there; from some spaces things come to lie elsewhere."""
-    table: AdventureTable = game.table
+    table = game.table
     floor = int(table.spaces[space].floor)
     game.move_card(card, table.lying + (space if floor == NONE else floor), seat)
 
 
-def drop(game: Game, seat: int, card: int) -> None:
+def drop(game: AdventureGame, seat: int, card: int) -> None:
     """Let a character leave a belonging on his space, for others this turn; an Enemy among Followers is discarded.
 
     Rule: objects.no_take_back.
     """
-    table: AdventureTable = game.table
+    table = game.table
     if table.is_enemy[card] or "fleeting" in table.cards[card].names:
         discard(game, card, seat)
     else:
@@ -149,15 +148,15 @@ def drop(game: Game, seat: int, card: int) -> None:
         game.mark(table.rule_marks.ditched, table.subject_of_card(card), 1, TURN_END, seat)
 
 
-def left_by(game: Game, seat: int, subject: int) -> int:
+def left_by(game: AdventureGame, seat: int, subject: int) -> int:
     """Return how much of a card, or of the gold on a space, a character has left there this turn."""
-    kind = table_of(game).rule_marks.ditched
+    kind = game.table.rule_marks.ditched
     return sum(mark.amount for mark in find_marks(game, subject, kind) if mark.owner == seat)
 
 
-def objects(game: Game, seat: int) -> list[int]:
+def objects(game: AdventureGame, seat: int) -> list[int]:
     """Return the Objects that count against the carrying limit."""
-    table: AdventureTable = game.table
+    table = game.table
     return [
         card
         for card in belongings(game, seat)
@@ -165,10 +164,10 @@ def objects(game: Game, seat: int) -> list[int]:
     ]
 
 
-def settle(game: Game) -> None:
+def settle(game: AdventureGame) -> None:
     """Look at the limits of the unsettled seats: cards not permitted, Objects carried, Spells held."""
     state = game.state
-    table: AdventureTable = game.table
+    table = game.table
     waiting, state.unsettled = state.unsettled, 0
     for seat in range(waiting.bit_length()):
         if not waiting >> seat & 1:
@@ -178,34 +177,34 @@ def settle(game: Game) -> None:
             if state.zones[table.play + seat]:
                 _ditch_forbidden(game, seat)
             if _has_surplus(game, seat):
-                game.push(Frame(SURPLUS, seat))  # whose end unsettles the seat again
+                game.push(Surplus(seat))  # whose end unsettles the seat again
             else:
                 fire(game, seat, "check")
 
 
-def _has_surplus(game: Game, seat: int) -> bool:
-    table: AdventureTable = game.table
+def _has_surplus(game: AdventureGame, seat: int) -> bool:
+    table = game.table
     zones = game.state.zones
     if len(zones[table.play + seat]) > table.never_below[table.CARRY] and surplus_objects(game, seat) > 0:
         return True
     return bool(zones[table.hand + seat]) and surplus_spells(game, seat) > 0
 
 
-def _ditch_forbidden(game: Game, seat: int) -> None:
-    table: AdventureTable = game.table
+def _ditch_forbidden(game: AdventureGame, seat: int) -> None:
+    table = game.table
     for card in game.state.zones[table.play + seat]:
         if table.cards[card].not_for and not may_have(game, seat, card):
             drop(game, seat, card)
 
 
-def surplus_objects(game: Game, seat: int) -> int:
+def surplus_objects(game: AdventureGame, seat: int) -> int:
     """Return how many Objects a character has above what he may carry (objects.limit)."""
-    return len(objects(game, seat)) - total(game, seat, table_of(game).CARRY)
+    return len(objects(game, seat)) - total(game, seat, game.table.CARRY)
 
 
-def spell_limit(game: Game, seat: int) -> int:
+def spell_limit(game: AdventureGame, seat: int) -> int:
     """Return how many Spells a character may have: as many as his Craft permits (spells.limit), or hooks say."""
-    table: AdventureTable = game.table
+    table = game.table
     limits = table.spell_limits
     level = craft(game, seat)
     limit = limits[min(level, len(limits) - 1)] if level > 0 else 0
@@ -214,9 +213,9 @@ def spell_limit(game: Game, seat: int) -> int:
     return limit if table.MOST_SPELLS == NONE else min(limit, total(game, seat, table.MOST_SPELLS))
 
 
-def surplus_spells(game: Game, seat: int) -> int:
+def surplus_spells(game: AdventureGame, seat: int) -> int:
     """Return how many Spells a character has above his limit; another form keeps them all, unused."""
-    held = len(game.state.zones[table_of(game).hand + seat])
+    held = len(game.state.zones[game.table.hand + seat])
     if held == 0 or form(game, seat) != NONE:
         return 0
     return held - spell_limit(game, seat)

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from stormriver.adventure.model import events
+from stormriver.adventure.model import asks, events
 from stormriver.adventure.model.columns import CASTS
 from stormriver.adventure.model.columns import SPACE as SPACE_COLUMN
-from stormriver.adventure.model.procedures import CAST
+from stormriver.adventure.model.frames import Cast
+from stormriver.adventure.model.table import AdventureGame
 from stormriver.adventure.model.types import NOBODY
 from stormriver.adventure.procedures.belongings import discard
 from stormriver.adventure.procedures.spells import SPELL, take_back
-from stormriver.adventure.procedures.stats import allowed, is_playing, table_of
+from stormriver.adventure.procedures.stats import allowed, is_playing
 from stormriver.adventure.procedures.triggers import fire
 from stormriver.adventure.procedures.windows import (
     answer_own,
@@ -20,11 +21,10 @@ from stormriver.adventure.procedures.windows import (
     target_cards,
     target_spaces,
     targets,
-    view,
 )
 from stormriver.kernel.ask import CARD, PASS, SEAT, SPACE, verb
-from stormriver.kernel.game import Game
-from stormriver.kernel.state import NONE, Frame
+from stormriver.kernel.program import Steps
+from stormriver.kernel.state import NONE
 from stormriver.language.grammar import Effect
 
 if TYPE_CHECKING:
@@ -33,45 +33,43 @@ if TYPE_CHECKING:
 AT = verb("at", SEAT)
 ON = verb("on", SPACE)
 CARD_KEY = verb("card", CARD)
-CANCELLED = 1
-UNHELD = 2  # nobody held the Spell: it does not count as one of those cast
 NO_TARGET = -2
 
 
-def cast_unheld(game: Game, seat: int, card: int, target: int) -> None:
+def cast_unheld(game: AdventureGame, seat: int, card: int, target: int) -> None:
     """Let a Spell that nobody held be cast at a character, as if by a seat; it stays shown when it has worked."""
     space = game.state.seats[seat][SPACE_COLUMN]
-    game.push(Frame(CAST, seat, card=card, rival=target, space=space, flags=UNHELD))
+    game.push(Cast(seat, card, space, target, unheld=True))
 
 
-def show(game: Game, frame: Frame) -> None:
+def show(game: AdventureGame, frame: Cast) -> None:
     """The Spell is shown, and counts against what may be cast this turn (spells.cast_limit)."""
-    if frame.card != NONE and not frame.flags & UNHELD:
-        game.move_card(frame.card, table_of(game).casting, frame.seat)
+    if frame.card != NONE and not frame.unheld:
+        game.move_card(frame.card, game.table.casting, frame.seat)
         game.change(frame.seat, CASTS, -1)
 
 
-def choose_target(game: Game, frame: Frame) -> None:
+def choose_target(game: AdventureGame, frame: Cast) -> None:
     """Choose whom, which space or which card it is cast at."""
     game.state.answer = NO_TARGET
-    if frame.card == NONE or frame.flags & UNHELD:
+    if frame.card == NONE or frame.unheld:
         return
-    spell = table_of(game).cards[frame.card].cast
+    spell = game.table.cards[frame.card].cast
     assert spell is not None
-    about = view(game, frame.seat, frame.card, frame)
+    about = frame.as_context()
     if spell.target != NOBODY:
-        game.pose(frame.seat, "target", [AT + seat for seat in targets(game, about, frame.card)])
+        game.pose(frame.seat, asks.TARGET, [AT + seat for seat in targets(game, about, frame.card)])
     elif spell.space:
-        game.pose(frame.seat, "target", [ON + space for space in target_spaces(game, about, frame.card)])
+        game.pose(frame.seat, asks.TARGET, [ON + space for space in target_spaces(game, about, frame.card)])
     elif spell.card:
-        game.pose(frame.seat, "target", [CARD_KEY + card for card in target_cards(game, frame.card)])
+        game.pose(frame.seat, asks.TARGET, [CARD_KEY + card for card in target_cards(game, frame.card)])
 
 
-def announce(game: Game, frame: Frame) -> None:
+def announce(game: AdventureGame, frame: Cast) -> None:
     """Say whom or what it is cast at."""
     answer = game.state.answer
     if answer != NO_TARGET:
-        spell = table_of(game).cards[frame.card].cast
+        spell = game.table.cards[frame.card].cast
         assert spell is not None
         if spell.target != NOBODY:
             frame.rival = answer - AT
@@ -82,52 +80,52 @@ def announce(game: Game, frame: Frame) -> None:
     events.SPELL_CAST.tell(game, frame.seat, frame.card, frame.rival, frame.word)
 
 
-def be_answered(game: Game, frame: Frame) -> None:
+def be_answered(game: AdventureGame, frame: Cast) -> None:
     """Others may answer; a Spell that answers is answered in the same way."""
-    table = table_of(game)
+    table = game.table
     after = (frame.seat + 1) % len(game.state.seats)
     open_window(game, after, table.SPELL_CAST, table.SPELL_CAST)
 
 
-def work(game: Game, frame: Frame) -> None:
+def work(game: AdventureGame, frame: Cast) -> None:
     """The Spell works, unless it was cancelled."""
-    if frame.flags & CANCELLED or not is_playing(game, frame.seat):
+    if frame.cancelled or not is_playing(game, frame.seat):
         return
-    effect_of(table_of(game), frame).run(game, frame)
+    effect_of(game.table, frame).run(game, frame.as_context())
 
 
-def effect_of(table: AdventureTable, frame: Frame) -> Effect:
+def effect_of(table: AdventureTable, frame: Cast) -> Effect:
     """Return what the Spell that is cast does: as its card says or, if it is none, the word that casts it."""
-    effect: Effect = table.words[frame.word].do if frame.card == NONE else table.cards[frame.card].effect
+    effect: Effect = table.words[frame.word].do_ if frame.card == NONE else table.cards[frame.card].effect
     return effect
 
 
-def worked(game: Game, frame: Frame) -> None:
+def worked(game: AdventureGame, frame: Cast) -> None:
     """Who has cast the Spell may do what follows that."""
-    table = table_of(game)
+    table = game.table
     options = []
-    held = frame.card != NONE and not frame.flags & UNHELD
+    held = frame.card != NONE and not frame.unheld
     if held and game.state.place[frame.card] == table.casting and is_playing(game, frame.seat):
-        options = options_of(game, frame.seat, table.SPELL_WORKED, frame)
+        options = options_of(game, frame.seat, table.SPELL_WORKED, frame.as_context())
     if options:
-        game.pose(frame.seat, "worked", [PASS, *options])
+        game.pose(frame.seat, asks.WORKED, [PASS, *options])
     else:
         game.skip_next(frame)  # nothing to carry out
 
 
-def followed(game: Game, frame: Frame) -> None:
+def followed(game: AdventureGame, frame: Cast) -> None:
     """Carry out what follows it."""
     if game.state.answer != PASS:
-        answer_own(game, frame.seat, game.state.answer, frame)
+        answer_own(game, frame.seat, game.state.answer, frame.as_context())
 
 
-def put_away(game: Game, frame: Frame) -> None:
+def put_away(game: AdventureGame, frame: Cast) -> None:
     """A Spell that has worked goes to its discard pile (spells.after_cast), unless it lies on the board.
 
     Who may take Spells back has it again.
     """
-    table = table_of(game)
-    if frame.card != NONE and not frame.flags & UNHELD:
+    table = game.table
+    if frame.card != NONE and not frame.unheld:
         if game.state.place[frame.card] == table.casting:
             if is_playing(game, frame.seat) and allowed(game, frame.seat, "take_back", SPELL):
                 take_back(game, frame.seat, frame.card)
@@ -137,7 +135,7 @@ def put_away(game: Game, frame: Frame) -> None:
             fire(game, frame.seat, "cast_last")
 
 
-STEPS = (
+STEPS: Steps = (
     ("spells.cast_limit", show),
     ("spells.as_printed", choose_target),
     ("spells.as_printed", announce),

@@ -8,23 +8,26 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from stormriver.adventure.model import events
+from stormriver.adventure.model import asks, events
 from stormriver.adventure.model.columns import EXPERIENCE, GOLD
 from stormriver.adventure.model.columns import FATE as FATE_COLUMN
-from stormriver.adventure.model.procedures import LOSE_FOLLOWER
-from stormriver.adventure.procedures.belongings import belongings, discard, may_have, take
-from stormriver.adventure.procedures.dice import faces, pack
-from stormriver.adventure.procedures.fights import (
+from stormriver.adventure.model.perils import (
+    BY_BATTLE,
+    BY_PSYCHIC,
+    BY_REWARD,
     DRAWN,
     EVADED,
     LEFT,
     LOST,
-    OUTCOME,
-    PSYCHIC,
-    SAVED,
-    SUFFERED,
-    SURPRISED,
     WON,
+    Fight,
+    FightOver,
+    LoseFollower,
+)
+from stormriver.adventure.model.table import AdventureGame
+from stormriver.adventure.procedures.belongings import belongings, discard, may_have, take
+from stormriver.adventure.procedures.dice import faces, pack
+from stormriver.adventure.procedures.fights import (
     attack_dice,
     creature_names,
     creature_points,
@@ -33,15 +36,11 @@ from stormriver.adventure.procedures.fights import (
     leave_alone,
     leave_fight,
     may_evade,
-    outcome,
     settle_creature,
     stand_in,
     takes_life,
 )
 from stormriver.adventure.procedures.fortune import (
-    BY_BATTLE,
-    BY_PSYCHIC,
-    BY_REWARD,
     can_carry_gold,
     gain,
     lose,
@@ -49,21 +48,21 @@ from stormriver.adventure.procedures.fortune import (
 )
 from stormriver.adventure.procedures.stats import (
     allowed,
-    context,
     is_playing,
     names_now,
-    table_of,
 )
 from stormriver.adventure.procedures.triggers import fire
 from stormriver.adventure.procedures.turning import end_fight
 from stormriver.adventure.procedures.weapons import arm, armed
-from stormriver.adventure.procedures.windows import answer_own, members, open_window, options_of
+from stormriver.adventure.procedures.windows import answer_own, open_window, options_of
 from stormriver.kernel.ask import CARD, NUMBER, PASS, verb, verb_of
-from stormriver.kernel.game import Game
-from stormriver.kernel.state import NONE, OVER, Frame
+from stormriver.kernel.bitmask import members
+from stormriver.kernel.frames import Context
+from stormriver.kernel.program import Steps
+from stormriver.kernel.state import NONE, OVER
 
 if TYPE_CHECKING:
-    from stormriver.adventure.model.table import AdventureTable
+    pass
 
 FIGHT_KEY = verb("fight")
 EVADE = verb("evade")
@@ -79,9 +78,9 @@ OBJECT_REWARD = verb("take", CARD)
 NOTHING_REWARD = verb("nothing")
 
 
-def evade(game: Game, frame: Frame) -> None:
+def evade(game: AdventureGame, frame: Fight) -> None:
     """The one attacked says whether he evades; before that he may do what lets him (battle.evade)."""
-    if outcome(frame):
+    if frame.outcome:
         game.state.answer = PASS
         return
     seat = frame.rival if frame.rival != NONE else frame.seat
@@ -92,12 +91,12 @@ def evade(game: Game, frame: Frame) -> None:
             options += [EVADE_ONE + card for card in members(frame.group)]
     if frame.rival == NONE and (_peaceful(game, frame) or _peaceful_creature(game, frame)):
         options.append(LEAVE)
-    table = table_of(game)
-    options += options_of(game, seat, table.ATTACK | table.ATTACKED, _as_seen_by(frame, seat))
-    game.pose(seat, "evade" if frame.rival != NONE else "fight", options)
+    table = game.table
+    options += options_of(game, seat, table.ATTACK | table.ATTACKED, _as_seen_by(frame, seat), frame)
+    game.pose(seat, asks.EVADE if frame.rival != NONE else asks.FIGHT, options)
 
 
-def evaded(game: Game, frame: Frame) -> None:
+def evaded(game: AdventureGame, frame: Fight) -> None:
     """Carry out the answer to being attacked."""
     answer = game.state.answer
     seat = frame.rival if frame.rival != NONE else frame.seat
@@ -106,7 +105,7 @@ def evaded(game: Game, frame: Frame) -> None:
     if answer == EVADE:
         settle_creature(game, frame, EVADED)
         events.EVADED.tell(game, seat)
-    elif EVADE_ONE <= answer < EVADE_ONE + len(table_of(game).cards):
+    elif EVADE_ONE <= answer < EVADE_ONE + len(game.table.cards):
         leave_fight(game, frame, answer - EVADE_ONE)
         events.EVADED.tell(game, seat)
         game.go_to(frame, evade)
@@ -115,54 +114,51 @@ def evaded(game: Game, frame: Frame) -> None:
         game.go_to(frame, evade)
     else:
         game.go_to(frame, evade)
-        answer_own(game, seat, answer, _as_seen_by(frame, seat))
+        answer_own(game, seat, answer, _as_seen_by(frame, seat), frame)
 
 
-def _as_seen_by(frame: Frame, seat: int) -> Frame:
-    """Return the fight as the frame of another of its fighters."""
-    if frame.seat == seat:
-        return frame
-    about = frame.copy()
-    about.seat, about.rival = seat, frame.seat
-    return about
+def _as_seen_by(frame: Fight, seat: int) -> Context:
+    """Return what is going on as one of the fighters sees it."""
+    rival = frame.rival if frame.seat == seat else frame.seat
+    return Context(seat, rival=rival, space=frame.space, roll=frame.roll, natural=frame.rival_roll)
 
 
-def _peaceful(game: Game, frame: Frame) -> list[int]:
+def _peaceful(game: AdventureGame, frame: Fight) -> list[int]:
     """Return the Enemies of the fight that do not attack this character."""
-    table = table_of(game)
+    table = game.table
     if not table.allows.get("ignore"):
         return []
     return [c for c in members(frame.group) if allowed(game, frame.seat, "ignore", table.cards[c].names)]
 
 
-def _peaceful_creature(game: Game, frame: Frame) -> bool:
+def _peaceful_creature(game: AdventureGame, frame: Fight) -> bool:
     """Tell whether the creature of the fight that is no card does not attack this character."""
     return frame.word != NONE and allowed(game, frame.seat, "ignore", creature_names(game, frame))
 
 
-def cast(game: Game, frame: Frame) -> None:
+def cast(game: AdventureGame, frame: Fight) -> None:
     """Before the dice all concerned may cast Spells and use what counts in a fight (battle.cast, battle.both_cast)."""
-    if not outcome(frame):
-        table: AdventureTable = game.table
+    if not frame.outcome:
+        table = game.table
         if frame.rival == NONE:
             open_window(game, frame.seat, 0, table.ANOTHER_ATTACK)  # he has had his own say when he was attacked
         else:
             open_window(game, frame.seat, table.ATTACK, table.ANOTHER_ATTACK, frame.rival)
 
 
-def survive(game: Game, frame: Frame) -> None:
+def survive(game: AdventureGame, frame: Fight) -> None:
     """Without one of its sides, killed before the dice, there is no fight."""
     if any(seat != NONE and not is_playing(game, seat) for seat in (frame.seat, frame.rival)):
         settle_creature(game, frame, LEFT)
 
 
-def roll(game: Game, frame: Frame) -> None:
+def roll(game: AdventureGame, frame: Fight) -> None:
     """Both sides roll (battle.attack_roll, battle.creature_roll, battle.both_roll)."""
-    if outcome(frame):
+    if frame.outcome:
         return
-    events.ATTACKED.tell(game, frame.seat, frame.rival, frame.flags & PSYCHIC)
+    events.ATTACKED.tell(game, frame.seat, frame.rival, int(frame.psychic))
     frame.roll = pack(game.roll(frame.seat, attack_dice(game, frame.seat, frame)))
-    if frame.flags & SURPRISED:
+    if frame.surprised:
         frame.rival_roll = 0
     elif frame.rival == NONE:
         frame.rival_roll = game.roll(NONE)[0]
@@ -170,51 +166,51 @@ def roll(game: Game, frame: Frame) -> None:
         frame.rival_roll = pack(game.roll(frame.rival, attack_dice(game, frame.rival, frame)))
 
 
-def attacker_fate(game: Game, frame: Frame) -> None:
+def attacker_fate(game: AdventureGame, frame: Fight) -> None:
     """The attacker, or the one whom creatures attack, may pay fate (battle.fate, battle.fate_order)."""
     _offer_fate(game, frame, frame.seat, frame.roll)
 
 
-def attacker_rerolls(game: Game, frame: Frame) -> None:
+def attacker_rerolls(game: AdventureGame, frame: Fight) -> None:
     """Reroll the attacker's die if he paid for it."""
     if verb_of(game.state.answer)[0] == "use":
         game.go_to(frame, attacker_fate)
-        answer_own(game, frame.seat, game.state.answer, frame)
+        answer_own(game, frame.seat, game.state.answer, _as_seen_by(frame, frame.seat), frame)
     elif game.state.answer != PASS:
         frame.roll = _rerolled(game, frame.seat, frame.roll)
 
 
-def defender_fate(game: Game, frame: Frame) -> None:
+def defender_fate(game: AdventureGame, frame: Fight) -> None:
     """The defending character chooses after the attacker."""
-    if frame.rival != NONE and not frame.flags & SURPRISED:
+    if frame.rival != NONE and not frame.surprised:
         _offer_fate(game, frame, frame.rival, frame.rival_roll)
     else:
         game.skip_next(frame)
 
 
-def defender_rerolls(game: Game, frame: Frame) -> None:
+def defender_rerolls(game: AdventureGame, frame: Fight) -> None:
     """Reroll the defender's die if he paid for it."""
     if verb_of(game.state.answer)[0] == "use":
         game.go_to(frame, defender_fate)
-        answer_own(game, frame.rival, game.state.answer, _as_seen_by(frame, frame.rival))
+        answer_own(game, frame.rival, game.state.answer, _as_seen_by(frame, frame.rival), frame)
     elif game.state.answer != PASS:
         frame.rival_roll = _rerolled(game, frame.rival, frame.rival_roll)
 
 
-def _offer_fate(game: Game, frame: Frame, seat: int, packed: int) -> None:
-    table: AdventureTable = game.table
+def _offer_fate(game: AdventureGame, frame: Fight, seat: int, packed: int) -> None:
+    table = game.table
     options: list[int] = []
-    if not outcome(frame):
+    if not frame.outcome:
         if table.fate and game.state.seats[seat][FATE_COLUMN]:
             options += _fated(game, seat, packed)
-        options += options_of(game, seat, table.ATTACK_ROLLED, _as_seen_by(frame, seat))
+        options += options_of(game, seat, table.ATTACK_ROLLED, _as_seen_by(frame, seat), frame)
     if options:
-        game.pose(seat, "fate", [PASS, *options])
+        game.pose(seat, asks.FATE, [PASS, *options])
     else:
         game.skip_next(frame)  # nothing to reroll
 
 
-def _fated(game: Game, seat: int, packed: int) -> list[int]:
+def _fated(game: AdventureGame, seat: int, packed: int) -> list[int]:
     """Return what fate can do to an attack roll: a die is rolled again, or by some chosen (fate.reroll)."""
     dice = [die for die in faces(packed, 8) if die]
     if allowed(game, seat, "choose_die"):
@@ -222,7 +218,7 @@ def _fated(game: Game, seat: int, packed: int) -> list[int]:
     return [FATE] if len(dice) == 1 else [FATE_DIE + i + 1 for i in range(len(dice))]
 
 
-def _rerolled(game: Game, seat: int, packed: int) -> int:
+def _rerolled(game: AdventureGame, seat: int, packed: int) -> int:
     answer = game.state.answer
     game.change(seat, FATE_COLUMN, -1)
     events.FATE_PAID.tell(game, seat)
@@ -235,40 +231,40 @@ def _rerolled(game: Game, seat: int, packed: int) -> int:
     return packed + ((game.roll(seat)[0] - old) << 3 * which)
 
 
-def compare(game: Game, frame: Frame) -> None:
+def compare(game: AdventureGame, frame: Fight) -> None:
     """Compare the attack scores (battle.compare, battle.compare_characters)."""
-    if outcome(frame):
+    if frame.outcome:
         return
     mine, theirs = lead(game, frame)
     events.COMPARED.tell(game, frame.seat, mine, theirs)
     settle_creature(game, frame, WON if mine > theirs else LOST if mine < theirs else drawn(game, frame))
 
 
-def beaten(game: Game, frame: Frame) -> None:
+def beaten(game: AdventureGame, frame: Fight) -> None:
     """Whoever is defeated may have something that turns a defeat into a stand-off."""
-    result = outcome(frame)
+    result = frame.outcome
     if result == LOST or (result == WON and frame.rival != NONE):
         loser = frame.seat if result == LOST else frame.rival
-        open_window(game, loser, table_of(game).DEFEATED, 0)
+        open_window(game, loser, game.table.DEFEATED, 0)
 
 
-def conclude(game: Game, frame: Frame) -> None:
+def conclude(game: AdventureGame, frame: Fight) -> None:
     """Open the window in which a killed Enemy may be saved or kept, or what a victory over a character is good for."""
-    if outcome(frame) == DRAWN:  # whatever made it a stand-off
-        frame.flags = frame.flags & ((1 << OUTCOME) - 1) | drawn(game, frame) << OUTCOME
-    result = outcome(frame)
+    if frame.outcome == DRAWN:  # whatever made it a stand-off
+        frame.outcome = drawn(game, frame)
+    result = frame.outcome
     if frame.rival != NONE and result in (WON, LOST):
-        open_window(game, frame.seat if result == WON else frame.rival, table_of(game).VICTORY, 0)
+        open_window(game, frame.seat if result == WON else frame.rival, game.table.VICTORY, 0)
     if frame.rival == NONE and result == WON and frame.group:
-        table: AdventureTable = game.table
+        table = game.table
         open_window(game, frame.seat, table.KILLED, table.ANOTHER_KILLED)
 
 
-def decide(game: Game, frame: Frame) -> None:
+def decide(game: AdventureGame, frame: Fight) -> None:
     """Say how it ended; creatures that lost are killed, a character who lost to them loses a life."""
-    if frame.flags & SAVED and frame.rival == NONE and outcome(frame) == WON:
-        frame.flags = frame.flags & ((1 << OUTCOME) - 1) | DRAWN << OUTCOME
-    result = outcome(frame)
+    if frame.saved and frame.rival == NONE and frame.outcome == WON:
+        frame.outcome = DRAWN
+    result = frame.outcome
     if result in (WON, LOST):
         (events.FIGHT_WON if result == WON else events.FIGHT_LOST).tell(game, frame.seat, frame.rival)
         _tell_loser(game, frame, result)
@@ -278,57 +274,57 @@ def decide(game: Game, frame: Frame) -> None:
         winner, loser = (frame.seat, frame.rival) if result == WON else (frame.rival, frame.seat)
         fire(game, winner, "beat", rival=loser)
     if frame.rival == NONE and result == LOST and not _deputy_killed(game, frame.seat):
-        frame.flags |= SUFFERED
+        frame.suffered = True
         if takes_life(game, frame):
-            lose_lives(game, frame.seat, 1, flags=BY_PSYCHIC if frame.flags & PSYCHIC else BY_BATTLE)
+            lose_lives(game, frame.seat, 1, by=BY_PSYCHIC if frame.psychic else BY_BATTLE)
 
 
-def aftermath(game: Game, frame: Frame) -> None:
+def aftermath(game: AdventureGame, frame: Fight) -> None:
     """What Enemies say of whom they have defeated follows; his turn is over already (battle.turn_ends)."""
-    if not frame.flags & SUFFERED or not is_playing(game, frame.seat):
+    if not frame.suffered or not is_playing(game, frame.seat):
         return
-    table = table_of(game)
+    table = game.table
     game.state.interrupt = OVER
     for card in reversed(members(frame.group)):  # what is pushed last is carried out first
         for clause in table.cards[card].replace:
             if clause.event == "harm":
-                clause.do.run(game, context(frame.seat, card, space=frame.space))
+                clause.do.run(game, Context(frame.seat, card, space=frame.space))
         fire(game, frame.seat, "prevailed", table.cards[card].names, card)
 
 
-def _tell_loser(game: Game, frame: Frame, result: int) -> None:
+def _tell_loser(game: AdventureGame, frame: Fight, result: int) -> None:
     """Let what follows a defeat follow it."""
     if frame.rival != NONE:
         fire(game, frame.seat if result == LOST else frame.rival, "lost", frozenset({"character"}))
     elif result == LOST:
         names = creature_names(game, frame)
         for card in members(frame.group):
-            names = names | table_of(game).cards[card].names
+            names = names | game.table.cards[card].names
         fire(game, frame.seat, "lost", names)
 
 
-def _deputy_killed(game: Game, seat: int) -> bool:
+def _deputy_killed(game: AdventureGame, seat: int) -> bool:
     """Tell whether somebody fought in a character's place, and let him be killed for him."""
     mark = stand_in(game, seat)
     if mark is None:
         return False
-    game.push(Frame(LOSE_FOLLOWER, seat, card=mark.subject - len(table_of(game).seats)))
+    game.push(LoseFollower(seat, mark.subject - len(game.table.seats)))
     return True
 
 
-def take_trophies(game: Game, frame: Frame) -> None:
+def take_trophies(game: AdventureGame, frame: Fight) -> None:
     """The Enemies are killed and kept as trophies (trophies.take); creatures that are no cards are not."""
-    if frame.rival == NONE and outcome(frame) == WON:
+    if frame.rival == NONE and frame.outcome == WON:
         for card in members(frame.group):
             events.ENEMY_KILLED.tell(game, frame.seat, card)
-            game.move_card(card, table_of(game).trophies + frame.seat, frame.seat)
+            game.move_card(card, game.table.trophies + frame.seat, frame.seat)
             _slain(game, frame, card)
         fire(game, frame.seat, "won")
 
 
-def gain_experience(game: Game, frame: Frame) -> None:
+def gain_experience(game: AdventureGame, frame: Fight) -> None:
     """The Enemies are killed; whoever defeats creatures gains points for them (experience.gain)."""
-    if frame.rival == NONE and outcome(frame) == WON:
+    if frame.rival == NONE and frame.outcome == WON:
         points = creature_points(game, frame)
         for card in members(frame.group):
             events.ENEMY_KILLED.tell(game, frame.seat, card)
@@ -338,15 +334,15 @@ def gain_experience(game: Game, frame: Frame) -> None:
         fire(game, frame.seat, "won")
 
 
-def _slain(game: Game, frame: Frame, card: int) -> None:
-    names = table_of(game).cards[card].names
+def _slain(game: AdventureGame, frame: Fight, card: int) -> None:
+    names = game.table.cards[card].names
     fire(game, frame.seat, "killed_enemy", names)
     fire(game, frame.seat, "overcome", names, card)
 
 
-def reward(game: Game, frame: Frame) -> None:
+def reward(game: AdventureGame, frame: Fight) -> None:
     """The winner over a character chooses his reward (battle.reward)."""
-    result = outcome(frame)
+    result = frame.outcome
     if frame.rival == NONE or result not in (WON, LOST):
         return
     winner, loser = (frame.seat, frame.rival) if result == WON else (frame.rival, frame.seat)
@@ -354,8 +350,8 @@ def reward(game: Game, frame: Frame) -> None:
         game.state.answer = NOTHING_REWARD
         return
     options = [LIFE_REWARD]
-    if stand_in(game, winner) is None and not (frame.flags & SURPRISED and result == WON):
-        table = table_of(game)
+    if stand_in(game, winner) is None and not (frame.surprised and result == WON):
+        table = game.table
         options += [
             OBJECT_REWARD + card
             for card in belongings(game, loser)
@@ -364,13 +360,13 @@ def reward(game: Game, frame: Frame) -> None:
         if game.state.seats[loser][GOLD] and can_carry_gold(game, winner):
             options.append(GOLD_REWARD)
         options.append(NOTHING_REWARD)
-        options += options_of(game, winner, table.REWARD, _as_seen_by(frame, winner))
-    game.pose(winner, "reward", options)
+        options += options_of(game, winner, table.REWARD, _as_seen_by(frame, winner), frame)
+    game.pose(winner, asks.REWARD, options)
 
 
-def claim(game: Game, frame: Frame) -> None:
+def claim(game: AdventureGame, frame: Fight) -> None:
     """Carry out the reward (battle.reward); it is chosen once, whatever saves the life (ruling.84)."""
-    result = outcome(frame)
+    result = frame.outcome
     if frame.rival == NONE or result not in (WON, LOST):
         return
     winner, loser = (frame.seat, frame.rival) if result == WON else (frame.rival, frame.seat)
@@ -378,31 +374,38 @@ def claim(game: Game, frame: Frame) -> None:
     if _deputy_killed(game, loser):
         return
     if answer == LIFE_REWARD:
-        flags = (BY_PSYCHIC if frame.flags & PSYCHIC else BY_BATTLE) | BY_REWARD
-        lose_lives(game, loser, 1, rival=winner, flags=flags)
+        by = (BY_PSYCHIC if frame.psychic else BY_BATTLE) | BY_REWARD
+        lose_lives(game, loser, 1, rival=winner, by=by)
     elif answer == GOLD_REWARD:
         gain(game, winner, GOLD, lose(game, loser, GOLD, 1))
     elif verb_of(answer)[0] == "use":
-        answer_own(game, winner, answer, _as_seen_by(frame, winner))
+        answer_own(game, winner, answer, _as_seen_by(frame, winner), frame)
     elif answer != NOTHING_REWARD:
         take(game, winner, answer - OBJECT_REWARD)
 
 
-def finish(game: Game, frame: Frame) -> None:
+def finish(game: AdventureGame, frame: Fight) -> None:
     """End the fight, tell the frame below how it went, and end the turn where the rules say so (battle.turn_ends)."""
     state = game.state
-    result = outcome(frame)
+    result = frame.outcome
     state.frames.pop()
-    state.frames[-1].roll = result
     if frame.rival != NONE or result in (LOST, DRAWN):
         if state.interrupt != OVER and result != EVADED:
             state.interrupt = OVER
     end_fight(game)
+    game.push(FightOver(frame.seat, result))
     if frame.rival != NONE and result != EVADED:
         fire(game, frame.seat, "encountered", rival=frame.rival)
 
 
-STEPS = (
+def hand_on(game: AdventureGame, frame: FightOver) -> None:
+    """Tell who began the fight how it went; a step of its own, since what followed the fight has happened by now."""
+    game.state.frames.pop()
+    game.state.returned = (frame.outcome,)
+
+
+OVER_STEPS: Steps = (("battle.turn_ends", hand_on),)
+STEPS: Steps = (
     ("battle.evade", evade),
     ("battle.evade", evaded),
     ("battle.cast", cast),
@@ -424,6 +427,6 @@ STEPS = (
     ("battle.reward", claim),
     ("battle.turn_ends", finish),
 )
-EXPERIENCE_STEPS = tuple(
+EXPERIENCE_STEPS: Steps = tuple(
     ("experience.gain", gain_experience) if step is take_trophies else (rule, step) for rule, step in STEPS
 )

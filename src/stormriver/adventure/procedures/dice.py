@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from stormriver.adventure.model.procedures import ROLL
+from stormriver.adventure.model import asks
+from stormriver.adventure.model.frames import Roll
+from stormriver.adventure.model.table import AdventureGame
 from stormriver.adventure.procedures.triggers import fire
 from stormriver.adventure.procedures.windows import answer_own, options_of
 from stormriver.kernel.ask import PASS
-from stormriver.kernel.game import Game
-from stormriver.kernel.state import NONE, Frame
+from stormriver.kernel.program import Steps
+from stormriver.kernel.state import NONE
 
 
 def faces(packed: int, count: int) -> list[int]:
@@ -23,58 +25,56 @@ def pack(rolled: list[int]) -> int:
     return packed
 
 
-def push_roll(game: Game, seat: int, dice: int, purpose: str, card: int = NONE) -> None:
-    """Let a character roll; the total comes to `roll` of the frame below, the natural dice to `rival_roll`."""
+def push_roll(game: AdventureGame, seat: int, dice: int, purpose: str, card: int = NONE) -> None:
+    """Let a character roll; the total and the natural dice come to `State.returned`."""
     number = game.table.purposes[purpose]
     if purpose == "pray":
         fire(game, seat, "prayed")
-    game.push(Frame(ROLL, seat, card=card, target=number, amount=max(dice, 1)))
+    game.push(Roll(seat, number, max(dice, 1), card))
 
 
-def reroll_die(game: Game, frame: Frame, which: int) -> None:
+def reroll_die(game: AdventureGame, frame: Roll, which: int) -> None:
     """Roll one die of a roll again."""
     turn_die(frame, which, game.roll(frame.seat)[0])
 
 
-def turn_die(frame: Frame, which: int, new: int) -> None:
+def turn_die(frame: Roll, which: int, new: int) -> None:
     """Let one die of a roll show another number."""
-    old = frame.rival_roll >> 3 * which & 7
-    frame.rival_roll += (new - old) << 3 * which
-    frame.roll += new - old
+    old = frame.natural >> 3 * which & 7
+    frame.natural += (new - old) << 3 * which
+    frame.total += new - old
 
 
-def throw(game: Game, frame: Frame) -> None:
+def throw(game: AdventureGame, frame: Roll) -> None:
     """Roll the dice."""
-    rolled = game.roll(frame.seat, frame.amount)
-    frame.rival_roll = pack(rolled)
-    frame.roll = sum(rolled)
+    rolled = game.roll(frame.seat, frame.dice)
+    frame.natural = pack(rolled)
+    frame.total = sum(rolled)
 
 
-def answer(game: Game, frame: Frame) -> None:
+def answer(game: AdventureGame, frame: Roll) -> None:
     """Let the roller pay fate or use what else answers a roll, until he is content (fate.reroll)."""
-    options = options_of(game, frame.seat, game.table.ROLLED, frame)
+    options = options_of(game, frame.seat, game.table.ROLLED, frame.as_context())
     if options:
-        game.pose(frame.seat, "rolled", [PASS, *options])
+        game.pose(frame.seat, asks.ROLLED, [PASS, *options])
     else:
         game.skip_next(frame)  # nothing to carry out
 
 
-def answered(game: Game, frame: Frame) -> None:
+def answered(game: AdventureGame, frame: Roll) -> None:
     """Carry out the answer, and ask again after it."""
     if game.state.answer != PASS:
         game.go_to(frame, answer)
-        answer_own(game, frame.seat, game.state.answer, frame)
+        answer_own(game, frame.seat, game.state.answer, frame.as_context())
 
 
-def hand_on(game: Game, frame: Frame) -> None:
+def hand_on(game: AdventureGame, frame: Roll) -> None:
     """Give the result to the procedure that wanted it."""
-    frames = game.state.frames
-    frames.pop()
-    frames[-1].roll = frame.roll
-    frames[-1].rival_roll = frame.rival_roll
+    game.state.frames.pop()
+    game.state.returned = (frame.total, frame.natural)
 
 
-STEPS = (
+STEPS: Steps = (
     ("components.dice", throw),
     ("fate.reroll", answer),
     ("fate.once_per_die", answered),

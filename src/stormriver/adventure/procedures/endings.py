@@ -9,8 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from stormriver.adventure.model import events
-from stormriver.adventure.procedures.stats import table_of
-from stormriver.kernel.game import Game
+from stormriver.adventure.model.table import AdventureGame
 from stormriver.kernel.state import NONE, State
 
 if TYPE_CHECKING:
@@ -46,41 +45,41 @@ def set_aside(table: AdventureTable, state: State) -> None:
     state.zones[zone] = tuple(card for card in state.zones[zone] if state.place[card] == zone)
 
 
-def lay(game: Game) -> None:
+def lay(game: AdventureGame) -> None:
     """Lay the top card on the goal, face up or face down (endings.set_up)."""
-    table: AdventureTable = game.table
+    table = game.table
     pile = game.state.zones[table.deck_zone[table.ending_deck]] if table.ending_deck != NONE else ()
     if pile and table.summit != NONE:
         game.move_card(pile[-1], table.goal if variant(table) == FACE_UP else table.goal_covered)
 
 
-def turn_up(game: Game, seat: int) -> None:
+def turn_up(game: AdventureGame, seat: int) -> None:
     """Who reaches the goal turns up the card that lies there face down (endings.turned_up)."""
-    table = table_of(game)
+    table = game.table
     for card in game.state.zones[table.goal_covered] if table.goal != NONE else ():
         game.move_card(card, table.goal, seat)
         events.ENDING_TURNED_UP.tell(game, seat, card)
 
 
-def ending(game: Game, space: int) -> int:
+def ending(game: AdventureGame, space: int) -> int:
     """Return the card that lies face up on a space that is the goal; NONE if there is none."""
-    table: AdventureTable = game.table
+    table = game.table
     cards = game.state.zones[table.goal] if table.goal != NONE and space == table.summit else ()
     return cards[0] if cards else NONE
 
 
-def demand(game: Game, space: int) -> tuple[Effect, int]:
+def demand(game: AdventureGame, space: int) -> tuple[Effect, int]:
     """Return what a space demands of who visits it, and the card that says so: one on the goal comes before the space
     (endings.encounter)."""
-    table: AdventureTable = game.table
+    table = game.table
     card = ending(game, space)
     if card == NONE:
         return table.spaces[space].visit, NONE
     return table.cards[card].meet, card
 
 
-def meetings(game: Game, space: int) -> bool:
+def meetings(game: AdventureGame, space: int) -> bool:
     """Tell whether characters encounter each other on a space (endings.encounter)."""
-    table: AdventureTable = game.table
+    table = game.table
     card = ending(game, space)
     return table.spaces[space].meetings if card == NONE else table.cards[card].company

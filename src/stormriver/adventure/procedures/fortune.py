@@ -5,25 +5,19 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from stormriver.adventure.model.columns import FATE, GOLD, LIFE
-from stormriver.adventure.model.procedures import LOSE_LIVES
+from stormriver.adventure.model.perils import LoseLives
+from stormriver.adventure.model.table import AdventureGame
 from stormriver.adventure.procedures.belongings import left_by
-from stormriver.adventure.procedures.stats import find_marks, form, marks_on, table_of, total, value
-from stormriver.kernel.game import Game
-from stormriver.kernel.state import NONE, Frame
+from stormriver.adventure.procedures.stats import find_marks, form, marks_on, total, value
+from stormriver.kernel.state import NONE
 
 if TYPE_CHECKING:
-    from stormriver.adventure.model.table import AdventureTable
-
-# What a life is lost to (flags of the procedure lose_lives).
-BY_BATTLE = 1
-BY_PSYCHIC = 2
-BY_REWARD = 4  # taken by the winner of a fight with a character
-BY_COMMAND = 8  # by the Spell of the Crown
+    pass
 
 
-def in_use(game: Game, column: int) -> list[int]:
+def in_use(game: AdventureGame, column: int) -> list[int]:
     """Return how many counters of a kind lie in each place that holds any: seats, cards, spaces, under toads."""
-    table: AdventureTable = game.table
+    table = game.table
     places = [row[column] for row in game.state.seats]
     for mark in game.state.marks:
         if table.mark_columns[mark.kind] == column:
@@ -31,14 +25,14 @@ def in_use(game: Game, column: int) -> list[int]:
     return places
 
 
-def stock_left(game: Game, column: int, seat: int = 0, wanted: int = 1 << 10) -> int:
+def stock_left(game: AdventureGame, column: int, seat: int = 0, wanted: int = 1 << 10) -> int:
     """Return how many of `wanted` counters a character could still take (golden.limited_resources).
 
     Large counters stand for five points, and whoever can change five small ones for a large one
     must; so the small ones in use are the points that no large one stands for. A game without such
     counters has none of them.
     """
-    table = table_of(game)
+    table = game.table
     if column not in table.stock:
         return 0
     if not table.options["limited_supply"]:
@@ -59,7 +53,7 @@ def small_in_use(places: list[int], large: int) -> int:
     return sum(places) - (5 * min(large, sum(points // 5 for points in places)) if large else 0)
 
 
-def gain(game: Game, seat: int, column: int, amount: int) -> int:
+def gain(game: AdventureGame, seat: int, column: int, amount: int) -> int:
     """Give a character up to `amount` counters, as far as the stockpile goes; return how many.
 
     Where lives end at the value of the character, more of them are not gained (attributes.gain_lives).
@@ -73,7 +67,7 @@ def gain(game: Game, seat: int, column: int, amount: int) -> int:
     return amount
 
 
-def lose(game: Game, seat: int, column: int, amount: int) -> int:
+def lose(game: AdventureGame, seat: int, column: int, amount: int) -> int:
     """Take up to `amount` counters from a character (not lives, see lose_lives); return how many."""
     amount = min(amount, game.state.seats[seat][column])
     if amount > 0:
@@ -81,31 +75,31 @@ def lose(game: Game, seat: int, column: int, amount: int) -> int:
     return max(amount, 0)
 
 
-def heal(game: Game, seat: int, column: int, amount: int) -> int:
+def heal(game: AdventureGame, seat: int, column: int, amount: int) -> int:
     """Restore lives or fate, never above the value of the character; return how many."""
     missing = value(game, seat, column) - game.state.seats[seat][column]
     return gain(game, seat, column, min(amount, missing))
 
 
-def missing(game: Game, seat: int, column: int) -> int:
+def missing(game: AdventureGame, seat: int, column: int) -> int:
     """Return how many lives or fate tokens a character could get back."""
     return max(0, value(game, seat, column) - game.state.seats[seat][column])
 
 
-def reduced(game: Game, seat: int, price: int) -> int:
+def reduced(game: AdventureGame, seat: int, price: int) -> int:
     """Return what a card costs somebody who buys it for a price, which never falls below 1 gold by a reduction."""
-    table: AdventureTable = game.table
+    table = game.table
     if table.DISCOUNT == NONE or price <= 1:
         return price
     return max(1, price - total(game, seat, table.DISCOUNT))
 
 
-def due(game: Game, seat: int, gold: int, paid: int = 0) -> int:
+def due(game: AdventureGame, seat: int, gold: int, paid: int = 0) -> int:
     """Return what somebody has to give who is to pay so much gold, `paid` having been charged there already.
 
     Who pays less for sums of 2 gold and more does so once for all that is paid on one occasion.
     """
-    table: AdventureTable = game.table
+    table = game.table
     if table.REBATE == NONE:
         return gold
     off = total(game, seat, table.REBATE)
@@ -113,54 +107,54 @@ def due(game: Game, seat: int, gold: int, paid: int = 0) -> int:
 
 
 def lose_lives(
-    game: Game, seat: int, amount: int, card: int = NONE, rival: int = NONE, space: int = NONE, flags: int = 0
+    game: AdventureGame, seat: int, amount: int, card: int = NONE, rival: int = NONE, space: int = NONE, by: int = 0
 ) -> None:
     """Let a character be about to lose lives; armour, Spells and other answers come first."""
     if amount > 0:
-        game.push(Frame(LOSE_LIVES, seat, card=card, rival=rival, space=space, amount=amount, flags=flags))
+        game.push(LoseLives(seat, amount, card, rival, space, by))
 
 
-def gold_on(game: Game, space: int) -> int:
+def gold_on(game: AdventureGame, space: int) -> int:
     """Return how much gold lies on a space."""
-    table: AdventureTable = game.table
+    table = game.table
     return marks_on(game, table.subject_of_space(space), table.rule_marks.loose_gold)
 
 
-def lay_gold(game: Game, space: int, amount: int) -> None:
+def lay_gold(game: AdventureGame, space: int, amount: int) -> None:
     """Lay gold on a space; from some spaces it comes to lie elsewhere."""
     if amount > 0:
-        table = table_of(game)
+        table = game.table
         floor = int(table.spaces[space].floor)
         space = space if floor == NONE else floor
         amount += take_loose_gold(game, space)
         game.mark(table.rule_marks.loose_gold, table.subject_of_space(space), amount)
 
 
-def take_loose_gold(game: Game, space: int) -> int:
+def take_loose_gold(game: AdventureGame, space: int) -> int:
     """Take all gold off a space and return how much it was."""
-    table = table_of(game)
+    table = game.table
     found = find_marks(game, table.subject_of_space(space), table.rule_marks.loose_gold)
     for mark in found:
         game.unmark(mark)
     return sum(mark.amount for mark in found)
 
 
-def gold_to_take(game: Game, seat: int, space: int) -> int:
+def gold_to_take(game: AdventureGame, seat: int, space: int) -> int:
     """Return how much of the gold on a space a character may take, who takes back nothing in the turn he left it.
 
     Rule: objects.no_take_back.
     """
-    return max(0, gold_on(game, space) - left_by(game, seat, table_of(game).subject_of_space(space)))
+    return max(0, gold_on(game, space) - left_by(game, seat, game.table.subject_of_space(space)))
 
 
-def pick_up_gold(game: Game, seat: int, space: int) -> int:
+def pick_up_gold(game: AdventureGame, seat: int, space: int) -> int:
     """Take the gold that a character may take off a space and return how much it was."""
     found = gold_to_take(game, seat, space)
     lay_gold(game, space, take_loose_gold(game, space) - found)
     return found
 
 
-def can_carry_gold(game: Game, seat: int) -> bool:
+def can_carry_gold(game: AdventureGame, seat: int) -> bool:
     """Tell whether a character may have gold; another form may not."""
     return form(game, seat) == NONE
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from stormriver.adventure.model import events
+from stormriver.adventure.model import asks, events
 from stormriver.adventure.model.columns import CRAFT, GOLD, SPACE, STRENGTH
-from stormriver.adventure.model.procedures import DITCH
+from stormriver.adventure.model.frames import Ditch, Exchange, Surplus
+from stormriver.adventure.model.table import AdventureGame
 from stormriver.adventure.procedures.belongings import (
     discard,
     drop,
@@ -16,14 +17,13 @@ from stormriver.adventure.procedures.belongings import (
     surplus_spells,
 )
 from stormriver.adventure.procedures.fortune import gain, lay_gold, lose, stock_left
-from stormriver.adventure.procedures.stats import is_playing, table_of
+from stormriver.adventure.procedures.stats import is_playing
 from stormriver.kernel.ask import CARD, PASS, verb, verb_of
-from stormriver.kernel.game import Game
 from stormriver.kernel.marks import TURN_END
-from stormriver.kernel.state import Frame
+from stormriver.kernel.program import Steps
 
 if TYPE_CHECKING:
-    from stormriver.adventure.model.table import AdventureTable
+    pass
 
 DITCH_KEY = verb("ditch", CARD)
 DISCARD = verb("discard", CARD)
@@ -36,20 +36,20 @@ DONE = verb("done")
 # surplus
 
 
-def choose_surplus(game: Game, frame: Frame) -> None:
+def choose_surplus(game: AdventureGame, frame: Surplus) -> None:
     """Who carries or holds too much chooses what goes (objects.excess, spells.surplus)."""
     game.state.answer = PASS
     if not is_playing(game, frame.seat):
         return
     if surplus_objects(game, frame.seat) > 0:
         cards = [c for c in objects(game, frame.seat)]
-        game.pose(frame.seat, "surplus", [DITCH_KEY + card for card in cards])
+        game.pose(frame.seat, asks.SURPLUS, [DITCH_KEY + card for card in cards])
     elif surplus_spells(game, frame.seat) > 0:
-        hand = game.state.zones[table_of(game).hand + frame.seat]
-        game.pose(frame.seat, "surplus", [DISCARD + card for card in hand])
+        hand = game.state.zones[game.table.hand + frame.seat]
+        game.pose(frame.seat, asks.SURPLUS, [DISCARD + card for card in hand])
 
 
-def part_with_surplus(game: Game, frame: Frame) -> None:
+def part_with_surplus(game: AdventureGame, frame: Surplus) -> None:
     """Leave the Object on the space or discard the Spell, and look again."""
     answer = game.state.answer
     if answer == PASS:
@@ -62,7 +62,7 @@ def part_with_surplus(game: Game, frame: Frame) -> None:
         drop(game, frame.seat, card)
 
 
-SURPLUS_STEPS = (
+SURPLUS_STEPS: Steps = (
     ("objects.excess", choose_surplus),
     ("objects.excess", part_with_surplus),
 )
@@ -70,104 +70,97 @@ SURPLUS_STEPS = (
 
 # trophies
 
-STRENGTH_FIRST = 1
-CRAFT_NOW = 2
 
-
-MUST = 1 << 16
-"""The flag of an exchange that is not left out."""
-
-
-def trophies(game: Game, seat: int, column: int) -> list[int]:
+def trophies(game: AdventureGame, seat: int, column: int) -> list[int]:
     """Return the trophies that count for Strength or Craft."""
-    table: AdventureTable = game.table
+    table = game.table
     won = game.state.zones[table.trophies + seat]
     if column == STRENGTH:
         return [card for card in won if table.cards[card].strength]
     return [card for card in won if table.cards[card].craft]
 
 
-def worth(game: Game, seat: int, column: int) -> int:
+def worth(game: AdventureGame, seat: int, column: int) -> int:
     """Return the points of a character's trophies for Strength or Craft."""
-    table: AdventureTable = game.table
+    table = game.table
     won = game.state.zones[table.trophies + seat]
     if column == STRENGTH:
         return sum([table.cards[card].strength for card in won])
     return sum([table.cards[card].craft for card in won])
 
 
-def may_exchange(game: Game, seat: int) -> bool:
+def may_exchange(game: AdventureGame, seat: int) -> bool:
     """Tell whether a character's trophies are worth a counter at the end of his turn (trophies.exchange)."""
-    table: AdventureTable = game.table
+    table = game.table
     if not game.state.zones[table.trophies + seat]:
         return False
     rate = int(table.options["trophy_points"])
     return worth(game, seat, STRENGTH) >= rate or worth(game, seat, CRAFT) >= rate
 
 
-def rate_of(game: Game, frame: Frame) -> int:
+def rate_of(game: AdventureGame, frame: Exchange) -> int:
     """Return how many points are exchanged for one counter: as the place says where it is done, or as always."""
-    return frame.roll or int(table_of(game).options["trophy_points"])
+    return frame.rate or int(game.table.options["trophy_points"])
 
 
-def offer_exchange(game: Game, frame: Frame) -> None:
+def offer_exchange(game: AdventureGame, frame: Exchange) -> None:
     """At the end of a turn trophies may be exchanged (trophies.exchange)."""
     seat = frame.seat
     rate = rate_of(game, frame)
     options = []
     for key, column in ((FOR_STRENGTH, STRENGTH), (FOR_CRAFT, CRAFT)):
-        meant = frame.flags & ~MUST in (0, 1 << column)
+        meant = frame.counters in (0, 1 << column)
         if meant and worth(game, seat, column) >= rate and stock_left(game, column, seat, 1):
             options.append(key)
     if options and is_playing(game, seat):
-        game.pose(seat, "exchange", options if frame.flags & MUST else [PASS, *options])
+        game.pose(seat, asks.EXCHANGE, options if frame.must else [PASS, *options])
     else:
         game.state.frames.pop()
 
 
-def choose_exchange(game: Game, frame: Frame) -> None:
+def choose_exchange(game: AdventureGame, frame: Exchange) -> None:
     """Note for what trophies are handed in."""
     answer = game.state.answer
     if answer == PASS:
         game.finish(frame)
     else:
-        frame.target = STRENGTH if answer == FOR_STRENGTH else CRAFT
-        frame.amount = 0
-        frame.group = 0
+        frame.column = STRENGTH if answer == FOR_STRENGTH else CRAFT
+        frame.points = 0
+        frame.handed_in = 0
 
 
-def choose_trophies(game: Game, frame: Frame) -> None:
+def choose_trophies(game: AdventureGame, frame: Exchange) -> None:
     """Choose trophies one by one; what is above a multiple of the rate is lost (trophies.strength, trophies.craft)."""
     rate = rate_of(game, frame)
-    left = [c for c in trophies(game, frame.seat, frame.target) if not frame.group >> c & 1]
+    left = [c for c in trophies(game, frame.seat, frame.column) if not frame.handed_in >> c & 1]
     options = [HAND_IN + card for card in left]
-    if frame.amount >= rate:
+    if frame.points >= rate:
         options.insert(0, DONE)
-    game.pose(frame.seat, "trophies", options)
+    game.pose(frame.seat, asks.TROPHIES, options)
 
 
-def hand_in(game: Game, frame: Frame) -> None:
+def hand_in(game: AdventureGame, frame: Exchange) -> None:
     """Put a trophy to those handed in, or exchange them."""
-    table = table_of(game)
+    table = game.table
     answer = game.state.answer
     if answer == DONE:
         rate = rate_of(game, frame)
-        for card in trophies(game, frame.seat, frame.target):
-            if frame.group >> card & 1:
+        for card in trophies(game, frame.seat, frame.column):
+            if frame.handed_in >> card & 1:
                 discard(game, card, frame.seat)
-        gained = gain(game, frame.seat, frame.target, frame.amount // rate)
-        events.TROPHIES_EXCHANGED.tell(game, frame.seat, frame.target, frame.amount, gained)
+        gained = gain(game, frame.seat, frame.column, frame.points // rate)
+        events.TROPHIES_EXCHANGED.tell(game, frame.seat, frame.column, frame.points, gained)
         game.restart(frame)
-        frame.flags &= ~MUST
+        frame.must = False
         return
     card = answer - HAND_IN
-    frame.group |= 1 << card
-    name = "strength" if frame.target == STRENGTH else "craft"
-    frame.amount += getattr(table.cards[card], name)
+    frame.handed_in |= 1 << card
+    trophy = table.cards[card]
+    frame.points += trophy.strength if frame.column == STRENGTH else trophy.craft
     game.go_to(frame, choose_trophies)
 
 
-EXCHANGE_STEPS = (
+EXCHANGE_STEPS: Steps = (
     ("trophies.exchange", offer_exchange),
     ("trophies.exchange", choose_exchange),
     ("trophies.strength", choose_trophies),
@@ -178,17 +171,17 @@ EXCHANGE_STEPS = (
 # ditching
 
 
-def offer_ditch(game: Game, frame: Frame) -> None:
+def offer_ditch(game: AdventureGame, frame: Ditch) -> None:
     """Choose what to leave on the space; where gold may be left, it is left piece by piece."""
     options = [DITCH_KEY + card for card in partable(game, frame.seat)]
     if may_ditch_gold(game, frame.seat):
         options.append(DITCH_GOLD)
-    game.pose(frame.seat, "ditch", options)
+    game.pose(frame.seat, asks.DITCH, options)
 
 
-def ditch(game: Game, frame: Frame) -> None:
+def ditch(game: AdventureGame, frame: Ditch) -> None:
     """Leave it; it cannot be taken back this turn (objects.no_take_back)."""
-    table = table_of(game)
+    table = game.table
     if game.state.answer == DITCH_GOLD:
         space = game.state.seats[frame.seat][SPACE]
         lay_gold(game, space, lose(game, frame.seat, GOLD, 1))
@@ -199,7 +192,7 @@ def ditch(game: Game, frame: Frame) -> None:
     events.DITCHED.tell(game, frame.seat, card)
 
 
-DITCH_STEPS = (
+DITCH_STEPS: Steps = (
     ("objects.ditch", offer_ditch),
     ("objects.no_take_back", ditch),
 )
@@ -208,18 +201,18 @@ DITCH_ANY = verb("ditch")
 DITCH_GOLD = verb("gold")
 
 
-def may_ditch_gold(game: Game, seat: int) -> bool:
+def may_ditch_gold(game: AdventureGame, seat: int) -> bool:
     """Tell whether a character may leave gold on his space."""
-    return bool(table_of(game).options["ditch_gold"] and game.state.seats[seat][GOLD])
+    return bool(game.table.options["ditch_gold"] and game.state.seats[seat][GOLD])
 
 
-def may_ditch(game: Game, seat: int) -> bool:
+def may_ditch(game: AdventureGame, seat: int) -> bool:
     """Tell whether a character has anything that he may leave on his space (objects.ditch)."""
     if may_ditch_gold(game, seat):
         return True
-    return bool(game.state.zones[table_of(game).play + seat]) and bool(partable(game, seat))
+    return bool(game.state.zones[game.table.play + seat]) and bool(partable(game, seat))
 
 
-def begin_ditch(game: Game, seat: int) -> None:
+def begin_ditch(game: AdventureGame, seat: int) -> None:
     """Let a character leave one of his belongings behind."""
-    game.push(Frame(DITCH, seat))
+    game.push(Ditch(seat))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from stormriver.adventure.model import events
+from stormriver.adventure.model import asks, events
 from stormriver.adventure.model.columns import (
     ALIGNED,
     CASTS,
@@ -19,20 +19,22 @@ from stormriver.adventure.model.columns import (
     SPACE,
     STATUS,
 )
-from stormriver.adventure.model.procedures import DIE, LOOT, LOSE_LIVES
+from stormriver.adventure.model.perils import BY_REWARD, Die, Loot, LoseFollower, LoseLives
+from stormriver.adventure.model.table import AdventureGame
 from stormriver.adventure.procedures import turning
 from stormriver.adventure.procedures.belongings import belongings, discard, drop, may_have, take
-from stormriver.adventure.procedures.fights import SAVED, causes
-from stormriver.adventure.procedures.fortune import BY_REWARD, can_carry_gold, lay_gold, lose
-from stormriver.adventure.procedures.stats import can_use, carriers, context, is_playing, marks_on, table_of
+from stormriver.adventure.procedures.fights import causes
+from stormriver.adventure.procedures.fortune import can_carry_gold, lay_gold, lose
+from stormriver.adventure.procedures.stats import can_use, carriers, is_playing, marks_on
 from stormriver.adventure.procedures.triggers import fire
 from stormriver.adventure.procedures.windows import open_window
 from stormriver.kernel.ask import CARD, verb
-from stormriver.kernel.game import Game
-from stormriver.kernel.state import NONE, OVER, Frame
+from stormriver.kernel.frames import Context
+from stormriver.kernel.program import Steps
+from stormriver.kernel.state import NONE, OVER
 
 if TYPE_CHECKING:
-    from stormriver.adventure.model.table import AdventureTable
+    pass
 
 TAKE = verb("take", CARD)
 TAKE_GOLD = verb("gold")
@@ -42,9 +44,9 @@ DONE = verb("done")
 # losing lives
 
 
-def replaced(game: Game, frame: Frame) -> None:
+def replaced(game: AdventureGame, frame: LoseLives) -> None:
     """See whether something else happens instead of losing the life."""
-    table: AdventureTable = game.table
+    table = game.table
     rows = table.replaces["lose_life"]
     names = causes(game)
     for source in carriers(game, frame.seat, rows):
@@ -52,41 +54,41 @@ def replaced(game: Game, frame: Frame) -> None:
             card = source if source < table.space_source else NONE
             if clause.things.isdisjoint(names) or (card != NONE and not can_use(game, frame.seat, card)):
                 continue
-            if clause.when.test(game, context(frame.seat, card)):
-                frame.amount = 0
-                clause.do.run(game, context(frame.seat, card))
+            if clause.when.test(game, Context(frame.seat, card)):
+                frame.lives = 0
+                clause.do.run(game, Context(frame.seat, card))
                 return
 
 
-def answers(game: Game, frame: Frame) -> None:
+def answers(game: AdventureGame, frame: LoseLives) -> None:
     """Let armour, Spells and abilities answer (objects.armour, spells.as_printed)."""
-    if frame.amount > 0:
-        table: AdventureTable = game.table
+    if frame.lives > 0:
+        table = game.table
         open_window(game, frame.seat, table.LIFE_LOST, table.ANOTHER_LIFE_LOST)
 
 
-def take_lives(game: Game, frame: Frame) -> None:
+def take_lives(game: AdventureGame, frame: LoseLives) -> None:
     """The lives are lost (attributes.lives_lost); who has none left is killed at once (death.killed)."""
     row = game.state.seats[frame.seat]
-    lost = min(frame.amount, row[LIFE])
+    lost = min(frame.lives, row[LIFE])
     if lost <= 0 or not is_playing(game, frame.seat):
         return
     game.change(frame.seat, LIFE, -lost)
     fire(game, frame.seat, "lost_life")
-    winner = frame.rival if frame.flags & BY_REWARD else NONE
+    winner = frame.rival if frame.by & BY_REWARD else NONE
     if winner != NONE:
         fire(game, winner, "took_life", rival=frame.seat)
     if row[LIFE] == 0:
-        game.push(Frame(DIE, frame.seat, rival=winner, group=frame.group))
+        game.push(Die(frame.seat, winner, frame.together))
 
 
-def outlived(game: Game, frame: Frame) -> None:
+def outlived(game: AdventureGame, frame: LoseLives) -> None:
     """Who survives what has killed all others has won after all (ruling.10)."""
-    if frame.group and is_playing(game, frame.seat):
-        last_one(game, frame)
+    if frame.together and is_playing(game, frame.seat):
+        last_one(game, frame.together, frame)
 
 
-LOSE_STEPS = (
+LOSE_STEPS: Steps = (
     ("attributes.lives_lost", replaced),
     ("spells.as_printed", answers),
     ("attributes.lives_lost", take_lives),
@@ -97,20 +99,20 @@ LOSE_STEPS = (
 # losing a Follower
 
 
-def follower_answers(game: Game, frame: Frame) -> None:
+def follower_answers(game: AdventureGame, frame: LoseFollower) -> None:
     """A Follower is about to be killed; Spells may save it."""
-    table = table_of(game)
+    table = game.table
     open_window(game, frame.seat, table.FOLLOWER_LOST, table.FOLLOWER_LOST)
 
 
-def take_follower(game: Game, frame: Frame) -> None:
+def take_follower(game: AdventureGame, frame: LoseFollower) -> None:
     """The Follower is killed (followers.lost), unless it was saved."""
-    if not frame.flags & SAVED and game.state.place[frame.card] == table_of(game).play + frame.seat:
+    if not frame.saved and game.state.place[frame.card] == game.table.play + frame.seat:
         discard(game, frame.card, frame.seat)
         events.FOLLOWER_KILLED.tell(game, frame.seat, frame.card)
 
 
-FOLLOWER_STEPS = (
+FOLLOWER_STEPS: Steps = (
     ("spells.as_printed", follower_answers),
     ("followers.lost", take_follower),
 )
@@ -119,29 +121,29 @@ FOLLOWER_STEPS = (
 # being killed
 
 
-def spoils(game: Game, frame: Frame) -> None:
+def spoils(game: AdventureGame, frame: Die) -> None:
     """The winner takes what he wants of the killed character's belongings (battle.kill_reward)."""
     if frame.rival != NONE and is_playing(game, frame.rival):
-        game.push(Frame(LOOT, frame.rival, rival=frame.seat))
+        game.push(Loot(frame.rival, frame.seat))
 
 
-def leave_estate(game: Game, frame: Frame) -> None:
+def leave_estate(game: AdventureGame, frame: Die) -> None:
     """What is left of his belongings and gold lies on the space (death.possessions)."""
     for card in belongings(game, frame.seat):
         drop(game, frame.seat, card)
     lay_gold(game, game.state.seats[frame.seat][SPACE], lose(game, frame.seat, GOLD, 1 << 20))
 
 
-def keep_estate(game: Game, frame: Frame) -> None:
+def keep_estate(game: AdventureGame, frame: Die) -> None:
     """Belongings and gold are put aside for the next character, if there will be one (option.inherited_items)."""
-    if leaves_game(game, frame):
+    if leaves_game(game):
         leave_estate(game, frame)
 
 
-def give_back(game: Game, frame: Frame) -> None:
+def give_back(game: AdventureGame, frame: Die) -> None:
     """Spells, trophies and cards kept for later go to their discard piles (death.killed)."""
     state = game.state
-    table = table_of(game)
+    table = game.table
     seat = frame.seat
     events.CHARACTER_KILLED.tell(game, seat, frame.rival)
     for first in (table.hand, table.trophies, table.reserve):
@@ -149,12 +151,12 @@ def give_back(game: Game, frame: Frame) -> None:
             discard(game, card, seat)
 
 
-def leave_board(game: Game, frame: Frame) -> None:
+def leave_board(game: AdventureGame, frame: Die) -> None:
     """Counters go back to their stockpiles, the character card to the box."""
     state = game.state
-    table = table_of(game)
+    table = game.table
     seat = frame.seat
-    out = leaves_game(game, frame)
+    out = leaves_game(game)
     for mark in state.marks.on.get(seat, ()):
         if out or not table.marks[mark.kind].outlives:
             game.unmark(mark)
@@ -173,34 +175,47 @@ def leave_board(game: Game, frame: Frame) -> None:
         state.interrupt = OVER
 
 
-def leaves_game(game: Game, frame: Frame) -> bool:
+def leaves_game(game: AdventureGame) -> bool:
     """Tell whether the player of a killed character is out (death.out, option.bloodbath)."""
-    return bool(table_of(game).options["bloodbath"]) or summit_reached(game)
+    return bool(game.table.options["bloodbath"]) or summit_reached(game)
 
 
-def summit_reached(game: Game) -> bool:
+def summit_reached(game: AdventureGame) -> bool:
     """Tell whether any character has reached the goal of the game."""
-    table = table_of(game)
+    table = game.table
     return table.summit != NONE and bool(
         marks_on(game, table.subject_of_space(table.summit), table.rule_marks.summit_reached)
     )
 
 
-def last_one(game: Game, frame: Frame) -> None:
-    """Who is left alone has won (crown.win); those whom one effect kills die together (ruling.10)."""
+def alone(game: AdventureGame, frame: Die) -> None:
+    """When somebody has been killed, who is left alone has won (crown.win)."""
+    last_one(game, frame.together, killed=frame.seat)
+
+
+def last_one(game: AdventureGame, together: int = 0, survived: LoseLives | None = None, killed: int = NONE) -> None:
+    """Who is left alone has won (crown.win); those whom one effect kills die together (ruling.10).
+
+    Args:
+        game: the game.
+        together: those who were killed by the same effect, one bit each.
+        survived: the loss of lives that somebody has just survived.
+        killed: who has just been killed.
+    """
     left = [seat for seat, row in enumerate(game.state.seats) if row[STATUS] != OUT]
-    together = frame.group | (0 if frame.seat in left else 1 << frame.seat)
-    threatened = [below for below in game.state.frames if below.procedure == LOSE_LIVES and below.seat in left]
-    if threatened and threatened != [frame]:
+    if killed != NONE and killed not in left:
+        together |= 1 << killed
+    threatened = [below for below in game.state.frames if isinstance(below, LoseLives) and below.seat in left]
+    if threatened and threatened != [survived]:
         for below in threatened:
-            below.group |= together
+            below.together |= together
     elif len(left) == 1:
         game.end(1 << left[0])
     elif not left:
         game.end(together)
 
 
-def leave_waiting(game: Game, frame: Frame) -> None:
+def leave_waiting(game: AdventureGame) -> None:
     """Who waits to begin with a new character when the goal is reached is out (ruling.134)."""
     for seat, row in enumerate(game.state.seats):
         if row[STATUS] == DEAD:
@@ -209,37 +224,37 @@ def leave_waiting(game: Game, frame: Frame) -> None:
             lose(game, seat, GOLD, row[GOLD])
             game.set(seat, STATUS, OUT)
             turning.end_owned(game, seat)
-    last_one(game, Frame(DIE, frame.seat))
+    last_one(game)
 
 
-DIE_STEPS = (
+DIE_STEPS: Steps = (
     ("death.killed", give_back),
     ("battle.kill_reward", spoils),
     ("death.possessions", leave_estate),
     ("death.killed", leave_board),
-    ("crown.win", last_one),
+    ("crown.win", alone),
 )
-DIE_INHERITED_STEPS = (
+DIE_INHERITED_STEPS: Steps = (
     ("death.killed", give_back),
     ("death.possessions", keep_estate),
     ("death.killed", leave_board),
-    ("crown.win", last_one),
+    ("crown.win", alone),
 )
 
 
 # the winner's spoils
 
 
-def offer_spoils(game: Game, frame: Frame) -> None:
+def offer_spoils(game: AdventureGame, frame: Loot) -> None:
     """Offer the belongings of the killed character, one at a time."""
     victim = frame.rival
     options = [TAKE + card for card in belongings(game, victim) if may_have(game, frame.seat, card)]
     if game.state.seats[victim][GOLD] and can_carry_gold(game, frame.seat):
         options.append(TAKE_GOLD)
-    game.pose(frame.seat, "spoils", [DONE, *options])
+    game.pose(frame.seat, asks.SPOILS, [DONE, *options])
 
 
-def take_spoils(game: Game, frame: Frame) -> None:
+def take_spoils(game: AdventureGame, frame: Loot) -> None:
     """Take what was chosen, and offer the rest."""
     answer = game.state.answer
     if answer == DONE:
@@ -251,7 +266,7 @@ def take_spoils(game: Game, frame: Frame) -> None:
         take(game, frame.seat, answer - TAKE)
 
 
-LOOT_STEPS = (
+LOOT_STEPS: Steps = (
     ("battle.kill_reward", offer_spoils),
     ("battle.kill_reward", take_spoils),
 )

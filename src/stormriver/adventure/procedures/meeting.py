@@ -2,24 +2,22 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import TYPE_CHECKING
 
-from stormriver.adventure.model import events
+from stormriver.adventure.model import asks, events
 from stormriver.adventure.model.columns import GOLD
-from stormriver.adventure.model.procedures import MEET, TAKE
+from stormriver.adventure.model.frames import Meet, Resolve, Take
+from stormriver.adventure.model.table import AdventureGame
 from stormriver.adventure.procedures import fights
 from stormriver.adventure.procedures.belongings import discard, left_by, may_have, take
 from stormriver.adventure.procedures.encounter import EVADE, VISIT, may_evade_person
 from stormriver.adventure.procedures.fortune import can_carry_gold, gain, gold_to_take, lose, pick_up_gold
 from stormriver.adventure.procedures.stats import (
     allowed,
-    context,
     find_marks,
     forbidden,
     is_playing,
     marks_on,
-    table_of,
 )
 from stormriver.adventure.procedures.triggers import fire
 from stormriver.adventure.procedures.windows import (
@@ -31,8 +29,9 @@ from stormriver.adventure.procedures.windows import (
     payable,
 )
 from stormriver.kernel.ask import CARD, verb, verb_of
-from stormriver.kernel.game import Game
-from stormriver.kernel.state import GOING_ON, NONE, Frame
+from stormriver.kernel.frames import Context
+from stormriver.kernel.program import Steps
+from stormriver.kernel.state import GOING_ON
 
 if TYPE_CHECKING:
     from stormriver.adventure.model.table import AdventureTable
@@ -48,28 +47,28 @@ PSYCHIC = verb("psychic")
 # meeting a card
 
 
-def others_answer(game: Game, frame: Frame) -> None:
+def others_answer(game: AdventureGame, frame: Resolve) -> None:
     """What concerns everybody may be answered by others too, before it works (ruling.107); what is gone is not met."""
-    table: AdventureTable = game.table
+    table = game.table
     if game.state.place[frame.card] != table.lying + frame.space:
         game.finish(frame)
     elif table.is_event[frame.card]:
         open_window(game, frame.seat, 0, table.ANOTHER_CARD_MET)
 
 
-def go_elsewhere(game: Game, frame: Frame) -> None:
+def go_elsewhere(game: AdventureGame, frame: Resolve) -> None:
     """A card that is still to be laid elsewhere goes there when its number comes."""
-    table = table_of(game)
+    table = game.table
     found = find_marks(game, table.subject_of_card(frame.card), table.rule_marks.bound)
     if found:
         game.unmark(found[0])
-        table.cards[frame.card].drawn.run(game, context(frame.seat, frame.card, space=frame.space))
+        table.cards[frame.card].drawn.run(game, frame.as_context())
 
 
-def meet_card(game: Game, frame: Frame) -> None:
+def meet_card(game: AdventureGame, frame: Resolve) -> None:
     """Meet the card (or the Enemies that fight as one, or the belongings that may be taken)."""
     state = game.state
-    table: AdventureTable = game.table
+    table = game.table
     card = frame.card
     definition = table.cards[card]
     state.answer = VISIT
@@ -78,8 +77,8 @@ def meet_card(game: Game, frame: Frame) -> None:
         events.ENEMY_MET.tell(game, frame.seat, card)
         fights.begin_cards(game, frame.seat, frame.group, psychic)
     elif table.is_belonging[card]:
-        gold = int(table.order[card] >= table.belonging_order)
-        game.push(Frame(TAKE, frame.seat, space=frame.space, group=frame.group, amount=gold))
+        gold = table.order[card] >= table.belonging_order
+        game.push(Take(frame.seat, frame.space, frame.group, gold))
     elif marks_on(game, table.subject_of_card(card), table.rule_marks.lingering) or forbidden(
         game, frame.seat, "meet", definition.names
     ):
@@ -88,38 +87,38 @@ def meet_card(game: Game, frame: Frame) -> None:
         options = [VISIT]
         if "unfriendly" in definition.names and may_evade_person(game, frame.seat, definition.names):
             options.append(EVADE)
-        options += options_of(game, frame.seat, table.CARD_MET, frame)
+        options += options_of(game, frame.seat, table.CARD_MET, frame.as_context())
         if len(options) > 1:
-            game.pose(frame.seat, "visit", options)
+            game.pose(frame.seat, asks.VISIT, options)
 
 
-def card_met(game: Game, frame: Frame) -> None:
+def card_met(game: AdventureGame, frame: Resolve) -> None:
     """Do what the card says, or note how the fight ended."""
     state = game.state
-    table: AdventureTable = game.table
+    table = game.table
     card = frame.card
     definition = table.cards[card]
     if table.is_enemy[card] or table.is_belonging[card] or state.answer == EVADE:
         return
     if state.answer != VISIT:
         game.go_to(frame, meet_card)
-        answer_own(game, frame.seat, state.answer, frame)
+        answer_own(game, frame.seat, state.answer, frame.as_context())
     else:
         events.CARD_MET.tell(game, frame.seat, card)
         fire(game, frame.seat, "visit", definition.names)
-        definition.meet.run(game, context(frame.seat, card, space=frame.space))
+        definition.meet.run(game, frame.as_context())
 
 
-def card_done(game: Game, frame: Frame) -> None:
+def card_done(game: AdventureGame, frame: Resolve) -> None:
     """A card that is discarded once it has worked is, unless it lies there as a reminder (cards.event)."""
-    table: AdventureTable = game.table
+    table = game.table
     card = frame.card
     if table.vanishes[card] and table.is_lying(game.state.place[card]):
         if not marks_on(game, table.subject_of_card(card), table.rule_marks.lingering):
             discard(game, card, frame.seat)
 
 
-RESOLVE_STEPS = (
+RESOLVE_STEPS: Steps = (
     ("encounter.placed_elsewhere", go_elsewhere),
     ("encounter.order", others_answer),
     ("encounter.order", meet_card),
@@ -131,9 +130,9 @@ RESOLVE_STEPS = (
 # taking
 
 
-def offer(game: Game, frame: Frame) -> None:
+def offer(game: AdventureGame, frame: Take) -> None:
     """Objects, Followers and gold may be taken, one by one (cards.possessions); some must be."""
-    table: AdventureTable = game.table
+    table = game.table
     seat = frame.seat
     takable = _takable(game, frame)
     gold = game.state.seats[seat][GOLD]
@@ -142,34 +141,42 @@ def offer(game: Game, frame: Frame) -> None:
             frame.card = card
             game.state.answer = TAKE_KEY + card
             if "unfriendly" in table.cards[card].names and may_evade_person(game, seat, table.cards[card].names):
-                game.pose(seat, "visit", [VISIT, EVADE])
+                game.pose(seat, asks.VISIT, [VISIT, EVADE])
             return
-    options = payable(game, seat, frame, partial(_offers, table, takable)) if takable else []
-    if frame.amount and gold_to_take(game, seat, frame.space) and can_carry_gold(game, seat):
+    options = payable(game, seat, frame.as_context(), _OnOffer(table, takable).bought) if takable else []
+    if frame.gold and gold_to_take(game, seat, frame.space) and can_carry_gold(game, seat):
         options.append(TAKE_GOLD)
     if options:
-        game.pose(seat, "take", [DONE, *options])
+        game.pose(seat, asks.TAKE, [DONE, *options])
     else:
         game.state.frames.pop()
 
 
-def _offers(table: AdventureTable, takable: list[int], gold: int) -> list[int]:
-    return [TAKE_KEY + card for card in takable if table.cards[card].cost <= gold]
+class _OnOffer:
+    """What lies on a space and may be taken, some of it for gold."""
+
+    def __init__(self, table: AdventureTable, takable: list[int]) -> None:
+        self.table = table
+        self.takable = takable
+
+    def bought(self, gold: int) -> list[int]:
+        """Return the options to take what costs no more."""
+        return [TAKE_KEY + card for card in self.takable if self.table.cards[card].cost <= gold]
 
 
-def _takable(game: Game, frame: Frame) -> list[int]:
+def _takable(game: AdventureGame, frame: Take) -> list[int]:
     """Return the cards on offer that a character may take if he can pay for them."""
-    table: AdventureTable = game.table
+    table = game.table
     return [
         card
         for card in game.state.zones[table.lying + frame.space]
-        if frame.group >> card & 1
+        if frame.offered >> card & 1
         and may_have(game, frame.seat, card)
         and not left_by(game, frame.seat, table.subject_of_card(card))
     ]
 
 
-def taken(game: Game, frame: Frame) -> None:
+def taken(game: AdventureGame, frame: Take) -> None:
     """Take what was chosen, and offer the rest."""
     answer = game.state.answer
     if answer == DONE:
@@ -178,19 +185,19 @@ def taken(game: Game, frame: Frame) -> None:
     if answer == TAKE_GOLD:
         gain(game, frame.seat, GOLD, pick_up_gold(game, frame.seat, frame.space))
     elif answer == EVADE:  # who joins whomever they meet is left behind (option.evade_unfriendly)
-        frame.group &= ~(1 << frame.card)
+        frame.offered &= ~(1 << frame.card)
         events.EVADED.tell(game, frame.seat)
     elif answer != VISIT and verb_of(answer)[0] != "take":
-        answer_own(game, frame.seat, answer, frame)
+        answer_own(game, frame.seat, answer, frame.as_context())
     else:
         card = frame.card if answer == VISIT else answer - TAKE_KEY
-        lose(game, frame.seat, GOLD, table_of(game).cards[card].cost)
-        frame.group &= ~(1 << card)
+        lose(game, frame.seat, GOLD, game.table.cards[card].cost)
+        frame.offered &= ~(1 << card)
         events.CARD_TAKEN.tell(game, frame.seat, card)
         take(game, frame.seat, card)
 
 
-TAKE_STEPS = (
+TAKE_STEPS: Steps = (
     ("cards.possessions", offer),
     ("cards.possessions", taken),
 )
@@ -199,16 +206,16 @@ TAKE_STEPS = (
 # meeting a character
 
 
-def approach(game: Game, frame: Frame) -> None:
+def approach(game: AdventureGame, frame: Meet) -> None:
     """Attack, or use one special ability (encounter.character, ruling.106)."""
     options = [ATTACK]
     if allowed(game, frame.seat, "psychic_attack"):
         options.append(PSYCHIC)
-    options += options_of(game, frame.seat, table_of(game).MEET, frame)
-    game.pose(frame.seat, "meet", options)
+    options += options_of(game, frame.seat, game.table.MEET, frame.as_context())
+    game.pose(frame.seat, asks.MEET, options)
 
 
-def approached(game: Game, frame: Frame) -> None:
+def approached(game: AdventureGame, frame: Meet) -> None:
     """Begin the attack, or note the ability."""
     state = game.state
     answer = state.answer
@@ -217,37 +224,38 @@ def approached(game: Game, frame: Frame) -> None:
         events.CHARACTER_ATTACKED.tell(game, frame.seat, frame.rival)
         fights.begin_duel(game, frame.seat, frame.rival, answer == PSYCHIC)
         return
-    frame.target, frame.amount = chosen_of(game, frame.seat, answer, frame)
+    frame.source, frame.act = chosen_of(game, frame.seat, answer)
 
 
-def be_met(game: Game, frame: Frame) -> None:
+def be_met(game: AdventureGame, frame: Meet) -> None:
     """The other character may evade the ability, as he may evade an attack (evade.what)."""
     options = [STAND]
     if allowed(game, frame.rival, "evade", frozenset({"character"})):
         options.append(EVADE)
-    options += options_of(game, frame.rival, table_of(game).MET, Frame(MEET, frame.rival, rival=frame.seat))
-    game.pose(frame.rival, "evade", options)
+    options += options_of(game, frame.rival, game.table.MET, Context(frame.rival, rival=frame.seat))
+    game.pose(frame.rival, asks.EVADE, options)
 
 
-def use_ability(game: Game, frame: Frame) -> None:
+def use_ability(game: AdventureGame, frame: Meet) -> None:
     """Use the ability on the other character, who did not evade."""
     answer = game.state.answer
     if answer not in (STAND, EVADE):
         game.go_to(frame, be_met)
-        answer_own(game, frame.rival, answer, Frame(MEET, frame.rival, rival=frame.seat))
+        answer_own(game, frame.rival, answer, Context(frame.rival, rival=frame.seat))
         return
     game.state.frames.pop()
     if answer == EVADE:
         events.EVADED.tell(game, frame.rival)
     elif game.state.interrupt == GOING_ON and is_playing(game, frame.rival):
-        chosen = code_of_chosen(game, frame.target, frame.amount)
-        frame.target, frame.amount = NONE, 0
+        chosen = code_of_chosen(game, frame.source, frame.act)
         fire(game, frame.seat, "encountered", rival=frame.rival)
-        if chosen in options_of(game, frame.seat, table_of(game).MEET, frame):  # in another form he has it no longer
-            answer_own(game, frame.seat, chosen, frame)
+        if chosen in options_of(
+            game, frame.seat, game.table.MEET, frame.as_context()
+        ):  # in another form he has it no longer
+            answer_own(game, frame.seat, chosen, frame.as_context())
 
 
-MEET_STEPS = (
+MEET_STEPS: Steps = (
     ("encounter.character", approach),
     ("encounter.character", approached),
     ("evade.what", be_met),

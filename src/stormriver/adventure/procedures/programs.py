@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from stormriver.adventure.model import frames, perils
 from stormriver.adventure.procedures import (
     casting,
     combat,
@@ -19,12 +20,13 @@ from stormriver.adventure.procedures import (
     turn,
     windows,
 )
-from stormriver.kernel.program import Step
+from stormriver.kernel.frames import Frame
+from stormriver.kernel.program import Procedure, Step, Steps
 
 if TYPE_CHECKING:
     from stormriver.adventure.model.table import AdventureTable
 
-PROGRAMS: dict[str, tuple[tuple[str, Step], ...]] = {
+PROGRAMS: dict[str, Steps] = {
     "setup": turn.SETUP_STEPS,
     "turn": turn.TURN_STEPS,
     "move": movement.STEPS,
@@ -40,6 +42,7 @@ PROGRAMS: dict[str, tuple[tuple[str, Step], ...]] = {
     "take": meeting.TAKE_STEPS,
     "fight": combat.STEPS,
     "fight.experience": combat.EXPERIENCE_STEPS,
+    "fight_over": combat.OVER_STEPS,
     "roll": dice.STEPS,
     "lose_lives": lives.LOSE_STEPS,
     "lose_follower": lives.FOLLOWER_STEPS,
@@ -61,12 +64,27 @@ PROGRAMS: dict[str, tuple[tuple[str, Step], ...]] = {
 by another of the same procedure, e.g. `die` by `die.inherited`."""
 
 
+KINDS: tuple[type[Frame], ...] = (
+    frames.Setup, frames.Turn, frames.Move, frames.Arrive, frames.Encounter, frames.Meet, frames.Draw, frames.Resolve,
+    frames.Take, perils.Fight, perils.FightOver, frames.Roll, perils.LoseLives, perils.Die, frames.Cast, frames.Window,
+    frames.Surplus, frames.Exchange, frames.Reborn, perils.Loot, frames.Ditch, perils.LoseFollower, perils.Confine,
+    perils.Miss,
+)  # fmt: skip
+"""The frames of the procedures, by whose names `PROGRAMS` finds their steps."""
+
+
+def procedures_of(table: AdventureTable) -> list[Procedure]:
+    """Return the procedures of a table, with the steps that its preset and options want."""
+    chosen = table.ruleset.programs(PROGRAMS)
+    return [Procedure(kind, *PROGRAMS[chosen.get(kind.procedure, kind.procedure)]) for kind in KINDS]
+
+
 def idle_steps(table: AdventureTable) -> frozenset[Step]:
     """Return the steps in which nothing can happen at a table, by what its packs hold."""
     answered = table.act_moments | table.spell_moments
     held_fast = any(mark.escape for mark in table.marks)
     redraws = table.modifies[table.REDRAWS].clauses
-    nothing_in = {
+    nothing_in: dict[Step, bool] = {
         turn.others_may_cast: not answered & table.ANOTHER_TURN_START,
         movement.held_fast: not held_fast,
         movement.released: not held_fast,

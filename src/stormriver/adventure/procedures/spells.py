@@ -5,33 +5,33 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from stormriver.adventure.model.columns import CASTS
+from stormriver.adventure.model.table import AdventureGame
 from stormriver.adventure.procedures.belongings import spell_limit
-from stormriver.adventure.procedures.stats import find_marks, forbidden, form, table_of
-from stormriver.kernel.game import Game
+from stormriver.adventure.procedures.stats import find_marks, forbidden, form
 from stormriver.kernel.marks import TURN_END
 from stormriver.kernel.state import NONE
 
 if TYPE_CHECKING:
-    from stormriver.adventure.model.table import AdventureTable
+    pass
 
 SPELL = frozenset({"spell"})
 
 
-def hand(game: Game, seat: int) -> tuple[int, ...]:
+def hand(game: AdventureGame, seat: int) -> tuple[int, ...]:
     """Return the Spells of a seat."""
-    return game.state.zones[table_of(game).hand + seat]
+    return game.state.zones[game.table.hand + seat]
 
 
-def room_for_spells(game: Game, seat: int) -> int:
+def room_for_spells(game: AdventureGame, seat: int) -> int:
     """Return how many more Spells a character may have (spells.gain)."""
     if form(game, seat) != NONE or forbidden(game, seat, "gain", SPELL):
         return 0
     return max(0, spell_limit(game, seat) - len(hand(game, seat)))
 
 
-def draw_spells(game: Game, seat: int, count: int) -> int:
+def draw_spells(game: AdventureGame, seat: int, count: int) -> int:
     """Let a seat draw up to `count` Spells, as far as there is room; return how many."""
-    table = table_of(game)
+    table = game.table
     wanted = min(count, room_for_spells(game, seat))
     drawn = 0
     while drawn < wanted:
@@ -43,21 +43,21 @@ def draw_spells(game: Game, seat: int, count: int) -> int:
     return drawn
 
 
-def take_back(game: Game, seat: int, card: int) -> None:
+def take_back(game: AdventureGame, seat: int, card: int) -> None:
     """Let a seat have a Spell again that it has cast; it may not cast it once more in the turn under way."""
-    table = table_of(game)
+    table = game.table
     game.move_card(card, table.hand + seat, seat)
     game.mark(table.rule_marks.cast, seat, card + 1, TURN_END, seat)
 
 
-def taken_back(game: Game, seat: int) -> list[int]:
+def taken_back(game: AdventureGame, seat: int) -> list[int]:
     """Return the Spells that a seat has cast and taken back in the turn under way."""
-    return [mark.amount - 1 for mark in find_marks(game, seat, table_of(game).rule_marks.cast)]
+    return [mark.amount - 1 for mark in find_marks(game, seat, game.table.rule_marks.cast)]
 
 
-def top(game: Game, deck: int) -> int:
+def top(game: AdventureGame, deck: int) -> int:
     """Return the top card of a deck, after making a new one of its discards if need be; NONE if there is none."""
-    table: AdventureTable = game.table
+    table = game.table
     pile = table.deck_zone[deck]
     if not game.state.zones[pile]:
         discards = table.deck_discard[deck]
@@ -69,7 +69,7 @@ def top(game: Game, deck: int) -> int:
     return game.state.zones[pile][-1]
 
 
-def may_still_cast(game: Game, seat: int) -> bool:
+def may_still_cast(game: AdventureGame, seat: int) -> bool:
     """Tell whether a seat has not yet cast as many Spells as it may in the turn under way (spells.cast_limit).
 
     Known to all: it depends on how many Spells the seat held and has cast, not on which.

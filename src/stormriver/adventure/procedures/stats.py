@@ -6,29 +6,23 @@ whenever it is wanted, and a permission is looked up the same way. Forbidding wi
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from operator import attrgetter
 from typing import TYPE_CHECKING
 
-from stormriver.adventure.model.columns import ALIGNMENT, CHARACTER, COUNTERS, CRAFT, SPACE, STRENGTH
-from stormriver.kernel.game import Game
-from stormriver.kernel.state import NONE, Frame, Mark
+from stormriver.adventure.model.columns import ALIGNMENT, CHARACTER, CRAFT, SPACE, STRENGTH
+from stormriver.adventure.model.table import AdventureGame
+from stormriver.kernel.frames import Context
+from stormriver.kernel.state import NONE, Mark
 from stormriver.language.grammar import ALWAYS
 
 if TYPE_CHECKING:
     from stormriver.adventure.model.hooks import Modify
     from stormriver.adventure.model.rows import Permissions, Rows
-    from stormriver.adventure.model.table import AdventureTable
 
 NO_NAMES: frozenset[str] = frozenset()
 OBJECTS = frozenset({"object", "magic_object"})
 
 
-table_of: Callable[[Game], AdventureTable] = attrgetter("table")
-"""The table of an adventure game, with its full type."""
-
-
-def marks_on(game: Game, subject: int, kind: int) -> int:
+def marks_on(game: AdventureGame, subject: int, kind: int) -> int:
     """Return how much of a kind of mark lies on a subject (0 if none)."""
     amount = 0
     for mark in game.state.marks.on.get(subject, ()):
@@ -37,15 +31,15 @@ def marks_on(game: Game, subject: int, kind: int) -> int:
     return amount
 
 
-def find_marks(game: Game, subject: int, kind: int) -> list[Mark]:
+def find_marks(game: AdventureGame, subject: int, kind: int) -> list[Mark]:
     """Return the marks of a kind on a subject."""
     found = game.state.marks.on.get(subject)
     return [mark for mark in found if mark.kind == kind] if found else []
 
 
-def names_now(game: Game, card: int) -> frozenset[str]:
+def names_now(game: AdventureGame, card: int) -> frozenset[str]:
     """Return the names of a belonging as it is: a mark may have made something else of an Object."""
-    table: AdventureTable = game.table
+    table = game.table
     names: frozenset[str] = table.cards[card].names
     if table.makers:
         for mark in game.state.marks.on.get(table.subject_of_card(card), ()):
@@ -54,7 +48,7 @@ def names_now(game: Game, card: int) -> frozenset[str]:
     return names
 
 
-def form(game: Game, seat: int) -> int:
+def form(game: AdventureGame, seat: int) -> int:
     """Return the kind of mark that has given a character another form, or NONE."""
     for mark in game.state.marks.on.get(seat, ()):
         if mark.kind in game.table.forms:
@@ -62,7 +56,7 @@ def form(game: Game, seat: int) -> int:
     return NONE
 
 
-def carriers(game: Game, seat: int, rows: Rows) -> list[int]:
+def carriers(game: AdventureGame, seat: int, rows: Rows) -> list[int]:
     """Return the source numbers in `rows` that lie before a character, in one fixed order: his cards,
     marks on him, his character card (not in another form), his space, what lies on the goal for all, the rules."""
     if not game.bears[seat] & rows.bit:
@@ -91,10 +85,10 @@ def carriers(game: Game, seat: int, rows: Rows) -> list[int]:
     return found
 
 
-def borne(game: Game, seat: int) -> int:
+def borne(game: AdventureGame, seat: int) -> int:
     """Return the questions that anything before a character may answer, one bit each (see `Game.bears`)."""
     state = game.state
-    table: AdventureTable = game.table
+    table = game.table
     row = state.seats[seat]
     found = table.borne_by_all
     if row[CHARACTER] != NONE:
@@ -108,87 +102,86 @@ def borne(game: Game, seat: int) -> int:
     return found
 
 
-def context(seat: int, card: int = NONE, rival: int = NONE, space: int = NONE) -> Frame:
-    """Return a frame that is on no stack, for testing conditions about a seat."""
-    return Frame(0, seat, card=card, rival=rival, space=space)
-
-
-def forbidden(game: Game, seat: int, action: str, names: frozenset[str] = NO_NAMES, frame: Frame | None = None) -> bool:
+def forbidden(
+    game: AdventureGame, seat: int, action: str, names: frozenset[str] = NO_NAMES, about: Context | None = None
+) -> bool:
     """Tell whether something forbids a character an action on a thing with these names."""
     permissions: Permissions | None = game.table.forbids.get(action)
     if permissions is None or not game.bears[seat] & permissions.bit:
         return False
-    return _granting(game, seat, permissions, names, frame) != NONE
+    return _granting(game, seat, permissions, names, about) != NONE
 
 
-def forbidding(game: Game, seat: int, action: str, names: frozenset[str] = NO_NAMES, frame: Frame | None = None) -> int:
+def forbidding(
+    game: AdventureGame, seat: int, action: str, names: frozenset[str] = NO_NAMES, about: Context | None = None
+) -> int:
     """Return the source that forbids a character an action on a thing with these names; NONE if nothing does."""
     permissions: Permissions | None = game.table.forbids.get(action)
     if permissions is None or not game.bears[seat] & permissions.bit:
         return NONE
-    return _granting(game, seat, permissions, names, frame)
+    return _granting(game, seat, permissions, names, about)
 
 
-def allowed(game: Game, seat: int, action: str, names: frozenset[str] = NO_NAMES, frame: Frame | None = None) -> bool:
+def allowed(
+    game: AdventureGame, seat: int, action: str, names: frozenset[str] = NO_NAMES, about: Context | None = None
+) -> bool:
     """Tell whether something allows a character an action, and nothing forbids it ("cannot" over "can")."""
     permissions: Permissions | None = game.table.allows.get(action)
     if permissions is None or not game.bears[seat] & permissions.bit:
         return False
-    if _granting(game, seat, permissions, names, frame) == NONE:
+    if _granting(game, seat, permissions, names, about) == NONE:
         return False
-    return not forbidden(game, seat, action, names, frame)
+    return not forbidden(game, seat, action, names, about)
 
 
-def _granting(game: Game, seat: int, permissions: Permissions, names: frozenset[str], frame: Frame | None) -> int:
+def _granting(
+    game: AdventureGame, seat: int, permissions: Permissions, names: frozenset[str], about: Context | None
+) -> int:
     rows = permissions.about(names) if permissions.things else permissions
     for source in carriers(game, seat, rows):
         card = source if source < rows.table.space_source else NONE
         for clause in rows.clauses[source]:
             if card != NONE and clause.action != "use" and not _lives(game, seat, card):
                 continue
-            if clause.when is ALWAYS or clause.when.test(game, _about(frame, seat, card)):
+            if clause.when is ALWAYS or clause.when.test(game, _seen(about, seat, card)):
                 return source
     return NONE
 
 
-def _about(frame: Frame | None, seat: int, card: int) -> Frame:
-    if frame is None:
-        return context(seat, card)
-    view = frame.copy()
-    view.seat = seat
-    view.card = card
-    return view
+def _seen(about: Context | None, seat: int, card: int) -> Context:
+    """Return what is going on, if anything is, as it is for a seat with one of its cards."""
+    return Context(seat, card) if about is None else about.seen_by(seat, card)
 
 
-def _lives(game: Game, seat: int, card: int) -> bool:
+def _lives(game: AdventureGame, seat: int, card: int) -> bool:
     """Tell whether a card in play has its say; a character card always has."""
     if game.state.seats[seat][CHARACTER] == card:
         return True
     return can_use(game, seat, card)
 
 
-def can_use(game: Game, seat: int, card: int) -> bool:
+def can_use(game: AdventureGame, seat: int, card: int) -> bool:
     """Tell whether a character may use a card he has (having.using)."""
     return barring(game, seat, card) == NONE
 
 
-def barring(game: Game, seat: int, card: int) -> int:
+def barring(game: AdventureGame, seat: int, card: int) -> int:
     """Return the source that keeps a character from using a card he has; NONE if nothing does."""
-    table: AdventureTable = game.table
+    table = game.table
     permissions = table.forbids.get("use")
     if permissions is None or not game.bears[seat] & permissions.bit:
         return NONE
     rows = permissions.about(names_now(game, card))
     for source in carriers(game, seat, rows):
         for clause in rows.clauses[source]:
-            if clause.when is ALWAYS or clause.when.test(game, context(seat, source)):
+            if clause.when is ALWAYS or clause.when.test(game, Context(seat, source)):
                 return source
     return NONE
 
 
-def total(game: Game, seat: int, number: int, frame: Frame | None = None) -> int:
+def total(game: AdventureGame, seat: int, number: int, about: Context | None = None) -> int:
     """Return a number of a character, folded from all hooks that lie before him; ceilings come last."""
-    table: AdventureTable = game.table
+    table = game.table
     value = table.number_defaults[number]
     rows = table.modifies[number]
     if not game.bears[seat] & rows.bit:
@@ -196,50 +189,50 @@ def total(game: Game, seat: int, number: int, frame: Frame | None = None) -> int
     ceiling = NONE
     for source in carriers(game, seat, rows):
         for hook in rows.clauses[source]:
-            if _counts(game, seat, source, hook, frame):
+            if _counts(game, seat, source, hook, about):
                 if hook.at_most != NONE:
                     ceiling = hook.at_most if ceiling == NONE else min(ceiling, hook.at_most)
                 elif hook.fixed is not None:
                     value += hook.fixed
                 else:
-                    value += hook.amount.of(game, frame or context(seat, source))
+                    value += hook.amount.of(game, about or Context(seat, source))
     return value if ceiling == NONE else min(value, ceiling)
 
 
-def parts(game: Game, seat: int, number: int) -> list[tuple[int, int]]:
+def parts(game: AdventureGame, seat: int, number: int) -> list[tuple[int, int]]:
     """Return what each source adds to the default of a number; what a ceiling takes off stands last, with NONE."""
-    table = table_of(game)
+    table = game.table
     rows = table.modifies[number]
     found: list[tuple[int, int]] = []
     for source in carriers(game, seat, rows):
         for hook in rows.clauses[source]:
             if hook.at_most == NONE and _counts(game, seat, source, hook, None):
-                found.append((source, hook.amount.of(game, context(seat, source))))
+                found.append((source, hook.amount.of(game, Context(seat, source))))
     over = total(game, seat, number) - table.number_defaults[number] - sum(amount for _, amount in found)
     return [*found, (NONE, over)] if over else found
 
 
-def _counts(game: Game, seat: int, source: int, hook: Modify, frame: Frame | None) -> bool:
-    table: AdventureTable = game.table
+def _counts(game: AdventureGame, seat: int, source: int, hook: Modify, about: Context | None) -> bool:
+    table = game.table
     if source < table.space_source and source != game.state.seats[seat][CHARACTER]:
         if hook.number in table.stat_numbers and forbidden(game, seat, "bonus", names_now(game, source)):
             return False
         if not can_use(game, seat, source):
             return False
-        if frame is not None and source in table.weapons and not _wielded(game, seat, source):
+        if about is not None and source in table.weapons and not _wielded(game, seat, source):
             return False
-    return hook.when is ALWAYS or hook.when.test(game, _about(frame, seat, source))
+    return hook.when is ALWAYS or hook.when.test(game, _seen(about, seat, source))
 
 
-def _wielded(game: Game, seat: int, card: int) -> bool:
-    table = table_of(game)
+def _wielded(game: AdventureGame, seat: int, card: int) -> bool:
+    table = game.table
     sheathed = table.rule_marks.sheathed
     return not marks_on(game, table.subject_of_card(card), sheathed)
 
 
-def printed(game: Game, seat: int, column: int) -> int:
+def printed(game: AdventureGame, seat: int, column: int) -> int:
     """Return the printed Strength or Craft: of the character card, or of the form he is in."""
-    table: AdventureTable = game.table
+    table = game.table
     shape = form(game, seat)
     if shape != NONE:
         kind = table.marks[shape]
@@ -248,19 +241,19 @@ def printed(game: Game, seat: int, column: int) -> int:
     return int(card.strength if column == STRENGTH else card.craft)
 
 
-def strength(game: Game, seat: int) -> int:
+def strength(game: AdventureGame, seat: int) -> int:
     """Return a character's Strength at this moment: value, counters, and what followers and objects add."""
-    table: AdventureTable = game.table
+    table = game.table
     return printed(game, seat, STRENGTH) + game.state.seats[seat][STRENGTH] + total(game, seat, table.STRENGTH)
 
 
-def craft(game: Game, seat: int) -> int:
+def craft(game: AdventureGame, seat: int) -> int:
     """Return a character's Craft at this moment."""
-    table: AdventureTable = game.table
+    table = game.table
     return printed(game, seat, CRAFT) + game.state.seats[seat][CRAFT] + total(game, seat, table.CRAFT)
 
 
-def stat(game: Game, seat: int, column: int) -> int:
+def stat(game: AdventureGame, seat: int, column: int) -> int:
     """Return what a character has of a counter; Strength and Craft with all that adds to them."""
     if column == STRENGTH:
         return strength(game, seat)
@@ -269,29 +262,28 @@ def stat(game: Game, seat: int, column: int) -> int:
     return game.state.seats[seat][column]
 
 
-def value(game: Game, seat: int, column: int) -> int:
+def value(game: AdventureGame, seat: int, column: int) -> int:
     """Return the value printed on the character card, up to which healing and replenishing go."""
-    card = table_of(game).cards[game.state.seats[seat][CHARACTER]]
-    return int(getattr(card, {number: name for name, number in COUNTERS.items()}[column]))
+    return game.table.printed[game.state.seats[seat][CHARACTER]][column]
 
 
-def playing(game: Game) -> list[int]:
+def playing(game: AdventureGame) -> list[int]:
     """Return the seats with a character on the board, clockwise from the one whose turn it is."""
     rows = game.state.seats
     active = game.state.active
     return [seat for seat in (*range(active, len(rows)), *range(active)) if rows[seat][CHARACTER] != NONE]
 
 
-def is_playing(game: Game, seat: int) -> bool:
+def is_playing(game: AdventureGame, seat: int) -> bool:
     """Tell whether a seat has a character on the board; who is killed gives up the character card."""
     return game.state.seats[seat][CHARACTER] != NONE
 
 
-def alignment(game: Game, seat: int) -> int:
+def alignment(game: AdventureGame, seat: int) -> int:
     """Return a character's alignment at this moment."""
     return game.state.seats[seat][ALIGNMENT]
 
 
-def region(game: Game, seat: int) -> str:
+def region(game: AdventureGame, seat: int) -> str:
     """Return the id of the Region a character is in."""
-    return str(table_of(game).spaces[game.state.seats[seat][SPACE]].region)
+    return str(game.table.spaces[game.state.seats[seat][SPACE]].region)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from stormriver.adventure.model.columns import DEAD, SPACE, STATUS
+from stormriver.adventure.model.table import AdventureGame
 from stormriver.adventure.model.types import (
     ACTIVE,
     ALL_SEATS,
@@ -20,27 +21,27 @@ from stormriver.adventure.model.types import (
     Who,
 )
 from stormriver.adventure.procedures.spells import SPELL
-from stormriver.adventure.procedures.stats import forbidden, is_playing, playing, region, table_of
-from stormriver.kernel.game import Game
-from stormriver.kernel.state import NONE, Frame
+from stormriver.adventure.procedures.stats import forbidden, is_playing, playing, region
+from stormriver.kernel.frames import Context
+from stormriver.kernel.state import NONE
 
 
-def seats(game: Game, frame: Frame, who: Who) -> list[int]:
-    """Return the seats that `who` means in a frame, clockwise from the one whose turn it is.
+def seats(game: AdventureGame, context: Context, who: Who) -> list[int]:
+    """Return the seats that `who` means in a context, clockwise from the one whose turn it is.
 
     A Spell passes over those whom no Spell of others affects; who it was cast at was chosen with that in mind.
     """
-    found = _meant(game, frame, who)
-    if who in (YOU, TARGET) or frame.card == NONE or "spell" not in names_of(game, frame.card):
+    found = _meant(game, context, who)
+    if who in (YOU, TARGET) or context.card == NONE or "spell" not in names_of(game, context.card):
         return found
-    return [seat for seat in found if seat == frame.seat or not forbidden(game, seat, "be_cast_at", SPELL)]
+    return [seat for seat in found if seat == context.seat or not forbidden(game, seat, "be_cast_at", SPELL)]
 
 
-def _meant(game: Game, frame: Frame, who: Who) -> list[int]:
+def _meant(game: AdventureGame, context: Context, who: Who) -> list[int]:
     if who == YOU:
-        return [frame.seat]
+        return [context.seat]
     if who == TARGET:
-        return [frame.rival] if frame.rival != NONE else []
+        return [context.rival] if context.rival != NONE else []
     if who == NOBODY:
         return []
     if who == ACTIVE:
@@ -49,32 +50,32 @@ def _meant(game: Game, frame: Frame, who: Who) -> list[int]:
     if who in (ALL_SEATS, ANYONE):
         return everyone
     if who in (OTHERS, ANY_OTHER):
-        return [seat for seat in everyone if seat != frame.seat]
+        return [seat for seat in everyone if seat != context.seat]
     if who in (REGION, NEARBY):
-        here = region(game, frame.seat)
+        here = region(game, context.seat)
         near = [seat for seat in everyone if region(game, seat) == here]
-        return near if who == REGION else [seat for seat in near if seat != frame.seat]
+        return near if who == REGION else [seat for seat in near if seat != context.seat]
     assert who == HERE
     row = game.state.seats
-    return [seat for seat in everyone if row[seat][SPACE] == row[frame.seat][SPACE]]
+    return [seat for seat in everyone if row[seat][SPACE] == row[context.seat][SPACE]]
 
 
-def awaited(game: Game) -> list[int]:
+def awaited(game: AdventureGame) -> list[int]:
     """Return the seats that begin with a new character in their next turn."""
     return [seat for seat, row in enumerate(game.state.seats) if row[STATUS] == DEAD]
 
 
-def one(game: Game, frame: Frame, who: Who) -> int:
+def one(game: AdventureGame, context: Context, who: Who) -> int:
     """Return the one seat that `who` means, or NONE if there is none on the board."""
-    found = seats(game, frame, who)
+    found = seats(game, context, who)
     return found[0] if found and is_playing(game, found[0]) else NONE
 
 
-def by_lot(game: Game, seat: int, cards: Sequence[int]) -> int:
+def by_lot(game: AdventureGame, seat: int, cards: Sequence[int]) -> int:
     """Return one of a character's cards (at least one), drawn by lot; of a single one there is nothing to draw."""
     return cards[0] if len(cards) == 1 else cards[game.draw_lot(seat, len(cards))]
 
 
-def names_of(game: Game, card: int) -> frozenset[str]:
+def names_of(game: AdventureGame, card: int) -> frozenset[str]:
     """Return the names of a card."""
-    return table_of(game).cards[card].names
+    return game.table.cards[card].names

@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from stormriver.adventure.model.columns import SPACE
-from stormriver.adventure.procedures.stats import context, forbidden, table_of
+from stormriver.adventure.model.table import AdventureGame
+from stormriver.adventure.procedures.stats import forbidden
 from stormriver.adventure.procedures.triggers import fire
 from stormriver.kernel.event_kinds import OneRole
-from stormriver.kernel.game import Game
+from stormriver.kernel.frames import Context
 from stormriver.kernel.marks import LEFT_BEHIND
 from stormriver.kernel.state import MOVED, NONE, OVER, Mark
 
@@ -16,14 +17,14 @@ if TYPE_CHECKING:
     from stormriver.adventure.model.table import AdventureTable
 
 
-def go(game: Game, seat: int, space: int, how: OneRole, crossing: bool = False) -> None:
+def go(game: AdventureGame, seat: int, space: int, how: OneRole, crossing: bool = False) -> None:
     """Put a character on a space and say how he came there.
 
     Whatever held him on the old space lets go. In his own turn, what remains of the encounter on
     the old space falls away, and he encounters the new one (encounter.moved_elsewhere).
     """
     state = game.state
-    table: AdventureTable = game.table
+    table = game.table
     if state.seats[seat][SPACE] == space:
         return
     leaving = table.spaces[state.seats[seat][SPACE]].region != table.spaces[space].region
@@ -57,17 +58,17 @@ def along(table: AdventureTable, space: int, count: int) -> int:
     return space
 
 
-def may_leave(game: Game, seat: int) -> bool:
+def may_leave(game: AdventureGame, seat: int) -> bool:
     """Tell whether a character may be carried away from where he is (jail.no_way_round)."""
     space = game.state.seats[seat][SPACE]
-    return not forbidden(game, seat, "leave", table_of(game).spaces[space].names)
+    return not forbidden(game, seat, "leave", game.table.spaces[space].names)
 
 
-def may_enter(game: Game, seat: int, space: int) -> bool:
+def may_enter(game: AdventureGame, seat: int, space: int) -> bool:
     """Tell whether a character may enter a space at all (inner.talisman)."""
-    table: AdventureTable = game.table
+    table = game.table
     for clause in table.spaces[space].forbid:
         if clause.action == "enter":
-            if clause.when.test(game, context(seat, space=space)):
+            if clause.when.test(game, Context(seat, space=space)):
                 return False
     return not forbidden(game, seat, "enter", table.spaces[space].names)

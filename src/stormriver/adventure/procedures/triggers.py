@@ -5,16 +5,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from stormriver.adventure.model.columns import SPACE
-from stormriver.adventure.procedures.stats import can_use, carriers, context
-from stormriver.kernel.game import Game
-from stormriver.kernel.state import NONE, Frame
+from stormriver.adventure.model.table import AdventureGame
+from stormriver.adventure.procedures.stats import can_use, carriers
+from stormriver.kernel.frames import Context
+from stormriver.kernel.state import NONE
 
 if TYPE_CHECKING:
     from stormriver.adventure.model.rows import Rows
 
 
 def fire(
-    game: Game,
+    game: AdventureGame,
     seat: int,
     event: str,
     names: frozenset[str] = frozenset(),
@@ -37,11 +38,7 @@ def fire(
                 continue
             if source < table.space_source and not can_use(game, seat, source):
                 continue
-            about = Frame(0, seat, card=source if source < table.space_source else NONE, rival=rival)
-            about.target = target
-            about.space = game.state.seats[seat][SPACE]
+            own = source if source < table.space_source else NONE
+            about = Context(seat, own, rival, game.state.seats[seat][SPACE], target)
             if trigger.when.test(game, about):
                 trigger.do.run(game, about)
-
-
-__all__ = ["context", "fire"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from stormriver.adventure.model import events
+from stormriver.adventure.model import asks, events
 from stormriver.adventure.model.columns import (
     ALIGNMENT,
     ALIGNMENTS,
@@ -23,7 +23,8 @@ from stormriver.adventure.model.columns import (
     STATUS,
     STRENGTH,
 )
-from stormriver.adventure.model.procedures import EXCHANGE, MOVE, REBORN, TURN
+from stormriver.adventure.model.frames import Exchange, Move, Reborn, Setup, Turn
+from stormriver.adventure.model.table import AdventureGame
 from stormriver.adventure.procedures import endings, turning
 from stormriver.adventure.procedures.belongings import belongings, discard, drop, may_have, take
 from stormriver.adventure.procedures.encounter import arrive
@@ -31,21 +32,20 @@ from stormriver.adventure.procedures.fortune import gain
 from stormriver.adventure.procedures.limits import may_exchange
 from stormriver.adventure.procedures.lives import last_one
 from stormriver.adventure.procedures.spells import draw_spells
-from stormriver.adventure.procedures.stats import context, find_marks, is_playing, marks_on, table_of
+from stormriver.adventure.procedures.stats import find_marks, is_playing, marks_on
 from stormriver.adventure.procedures.triggers import fire
 from stormriver.adventure.procedures.windows import open_window
 from stormriver.kernel.ask import CARD, verb
-from stormriver.kernel.game import Game
-from stormriver.kernel.state import GOING_ON, MOVED, NONE, OVER, Frame
+from stormriver.kernel.frames import Context
+from stormriver.kernel.program import Steps
+from stormriver.kernel.state import GOING_ON, MOVED, NONE, OVER
 
 if TYPE_CHECKING:
-    from stormriver.adventure.model.table import AdventureTable
+    pass
 
 CHARACTER_KEY = verb("character", CARD)
 STRENGTH_KEY = verb("strength")
 CRAFT_KEY = verb("craft")
-BONUS = 1  # flag of a new character at the start of the game
-WHOLLY_MISSED = 1  # flag of a turn
 UNLIMITED = 1 << 10
 """More Spells than anybody could cast in a turn."""
 
@@ -53,39 +53,39 @@ UNLIMITED = 1 << 10
 # setting up
 
 
-def shuffle_decks(game: Game, frame: Frame) -> None:
+def shuffle_decks(game: AdventureGame, frame: Setup) -> None:
     """Shuffle all face-down decks (setup.adventure_deck, setup.spell_deck)."""
-    table = table_of(game)
+    table = game.table
     for number, deck in enumerate(table.decks):
         if deck.hidden:
             game.shuffle(table.deck_zone[number])
 
 
-def lay_out(game: Game, frame: Frame) -> None:
+def lay_out(game: AdventureGame, frame: Setup | Turn) -> None:
     """Lay on spaces what is to lie there at the start and after each turn."""
-    table: AdventureTable = game.table
+    table = game.table
     for number in table.stocked_spaces:
-        table.spaces[number].stock.run(game, context(frame.seat, space=number))
+        table.spaces[number].stock.run(game, Context(frame.seat, space=number))
 
 
-def lay_ending(game: Game, frame: Frame) -> None:
+def lay_ending(game: AdventureGame, frame: Setup) -> None:
     """Lay on the goal what says how the game is won, if that is played with (endings.set_up)."""
     endings.lay(game)
 
 
-def first_characters(game: Game, frame: Frame) -> None:
+def first_characters(game: AdventureGame, frame: Setup) -> None:
     """Deal characters to everybody (setup.deal)."""
     for seat in reversed(range(len(game.state.seats))):
-        game.push(Frame(REBORN, seat, flags=BONUS))
+        game.push(Reborn(seat, bonus=True))
 
 
-def first_turn(game: Game, frame: Frame) -> None:
+def first_turn(game: AdventureGame, frame: Setup) -> None:
     """The first seat begins (setup.first_player)."""
     game.state.frames.pop()
-    game.push(Frame(TURN, frame.seat))
+    game.push(Turn(frame.seat))
 
 
-SETUP_STEPS = (
+SETUP_STEPS: Steps = (
     ("setup.adventure_deck", shuffle_decks),
     ("setup.adventure_deck", lay_out),
     ("setup.adventure_deck", lay_ending),
@@ -97,16 +97,16 @@ SETUP_STEPS = (
 # a new character
 
 
-def deal(game: Game, frame: Frame) -> None:
+def deal(game: AdventureGame, frame: Reborn) -> None:
     """Deal characters at random to choose from (setup.deal, option.choose_of_three)."""
-    table = table_of(game)
+    table = game.table
     pile = table.deck_zone[table.character_deck]
     if not game.state.zones[pile]:  # nobody is left to play: out of the game (ruling.8)
         game.state.frames.pop()
         game.set(frame.seat, STATUS, OUT)
         turning.end_owned(game, frame.seat)
         game.state.interrupt = OVER
-        last_one(game, frame)
+        last_one(game, killed=frame.seat)
         return
     game.shuffle(pile)
     count = min(int(table.options["characters_to_choose"]), len(game.state.zones[pile]))
@@ -114,9 +114,9 @@ def deal(game: Game, frame: Frame) -> None:
         game.move_card(card, table.choice + frame.seat, frame.seat)
 
 
-def bring_back(game: Game, frame: Frame) -> None:
+def bring_back(game: AdventureGame, frame: Reborn) -> None:
     """When all characters have been played, those that were killed are shuffled in again (death.characters_used_up)."""
-    table = table_of(game)
+    table = game.table
     pile = table.deck_zone[table.character_deck]
     if not game.state.zones[pile]:
         for card in game.state.zones[table.box]:
@@ -124,15 +124,15 @@ def bring_back(game: Game, frame: Frame) -> None:
                 game.move_card(card, pile)
 
 
-def choose_character(game: Game, frame: Frame) -> None:
+def choose_character(game: AdventureGame, frame: Reborn) -> None:
     """Choose one of those dealt."""
-    cards = game.state.zones[table_of(game).choice + frame.seat]
-    game.pose(frame.seat, "character", [CHARACTER_KEY + card for card in cards])
+    cards = game.state.zones[game.table.choice + frame.seat]
+    game.pose(frame.seat, asks.CHARACTER, [CHARACTER_KEY + card for card in cards])
 
 
-def take_character(game: Game, frame: Frame) -> None:
+def take_character(game: AdventureGame, frame: Reborn) -> None:
     """Place the figure, take lives, fate and gold (setup.start_space, setup.lives_fate_gold)."""
-    table = table_of(game)
+    table = game.table
     seat = frame.seat
     card = game.state.answer - CHARACTER_KEY
     for other in game.state.zones[table.choice + seat]:
@@ -150,9 +150,9 @@ def take_character(game: Game, frame: Frame) -> None:
     gain(game, seat, GOLD, definition.gold)
 
 
-def take_start(game: Game, frame: Frame) -> None:
+def take_start(game: AdventureGame, frame: Reborn) -> None:
     """Draw starting Spells, take starting Objects and inherit (setup.starting_spells, setup.starting_objects)."""
-    table: AdventureTable = game.table
+    table = game.table
     seat = frame.seat
     definition = table.cards[game.state.seats[seat][CHARACTER]]
     draw_spells(game, seat, definition.spells)
@@ -167,7 +167,7 @@ def take_start(game: Game, frame: Frame) -> None:
     fire(game, seat, "begun")
 
 
-def take_over(game: Game, frame: Frame) -> None:
+def take_over(game: AdventureGame, frame: Reborn) -> None:
     """Place the figure; what was put aside and may not be had by the new character is discarded (death.not_inherited).
 
     This is done at once: whatever is looked at later, as not permitted, would be left on the space.
@@ -178,33 +178,33 @@ def take_over(game: Game, frame: Frame) -> None:
             discard(game, card, frame.seat)
 
 
-def offer_bonus(game: Game, frame: Frame) -> None:
+def offer_bonus(game: AdventureGame, frame: Reborn) -> None:
     """With the starting bonus each chooses 1 Strength or Craft (option.starting_bonus)."""
     game.state.answer = NONE
-    if frame.flags & BONUS:
-        game.pose(frame.seat, "bonus", [STRENGTH_KEY, CRAFT_KEY])
+    if frame.bonus:
+        game.pose(frame.seat, asks.BONUS, [STRENGTH_KEY, CRAFT_KEY])
 
 
-def take_bonus(game: Game, frame: Frame) -> None:
+def take_bonus(game: AdventureGame, frame: Reborn) -> None:
     """Take the bonus."""
     if game.state.answer != NONE:
         gain(game, frame.seat, STRENGTH if game.state.answer == STRENGTH_KEY else CRAFT, 1)
 
 
-REBORN_STEPS = (
+REBORN_STEPS: Steps = (
     ("setup.deal", deal),
     ("setup.deal", choose_character),
     ("setup.start_space", take_character),
     ("setup.starting_spells", take_start),
 )
-REBORN_AGAIN_STEPS = (
+REBORN_AGAIN_STEPS: Steps = (
     ("death.characters_used_up", bring_back),
     ("setup.deal", deal),
     ("setup.deal", choose_character),
     ("death.not_inherited", take_over),
     ("setup.starting_spells", take_start),
 )
-REBORN_BONUS_STEPS = (
+REBORN_BONUS_STEPS: Steps = (
     *REBORN_STEPS,
     ("option.starting_bonus", offer_bonus),
     ("option.starting_bonus", take_bonus),
@@ -214,26 +214,26 @@ REBORN_BONUS_STEPS = (
 # the turn
 
 
-def begin(game: Game, frame: Frame) -> None:
+def begin(game: AdventureGame, frame: Turn) -> None:
     """A turn begins; who was killed starts a new character, who must miss the turn does (turn.lose)."""
     state = game.state
     seat = frame.seat
     state.interrupt = GOING_ON
-    frame.flags = 0
+    frame.missed = False
     game.begin_turn(seat)
     turning.begin_turn(game, seat)
     if state.seats[seat][STATUS] == DEAD:
-        game.push(Frame(REBORN, seat))
+        game.push(Reborn(seat))
     elif state.seats[seat][MISSED] > 0:
         game.change(seat, MISSED, -1)
         events.TURN_MISSED.tell(game, seat)
-        frame.flags = WHOLLY_MISSED
+        frame.missed = True
         state.interrupt = OVER
 
 
-def count_spells(game: Game, frame: Frame) -> None:
+def count_spells(game: AdventureGame, frame: Turn) -> None:
     """As many Spells may be cast as are held now; others may cast one (spells.cast_limit, spells.cast_other_turn)."""
-    table: AdventureTable = game.table
+    table = game.table
     held = len(game.state.zones[table.hand + frame.seat])
     limited = table.options["casting_limit"]
     for seat, row in enumerate(game.state.seats):
@@ -244,19 +244,19 @@ def count_spells(game: Game, frame: Frame) -> None:
         fire(game, frame.seat, "turn_begun")
 
 
-def others_may_cast(game: Game, frame: Frame) -> None:
+def others_may_cast(game: AdventureGame, frame: Turn) -> None:
     """Others may act before the character moves (ruling.91)."""
     if game.state.interrupt == GOING_ON:
-        open_window(game, frame.seat, 0, table_of(game).ANOTHER_TURN_START)
+        open_window(game, frame.seat, 0, game.table.ANOTHER_TURN_START)
 
 
-def move(game: Game, frame: Frame) -> None:
+def move(game: AdventureGame, frame: Turn) -> None:
     """First part: movement (turn.order)."""
     if game.state.interrupt == GOING_ON and is_playing(game, frame.seat):
-        game.push(Frame(MOVE, frame.seat))
+        game.push(Move(frame.seat))
 
 
-def encounter(game: Game, frame: Frame) -> None:
+def encounter(game: AdventureGame, frame: Turn) -> None:
     """Second part: encounters, on each space where the character lands (encounter.after_move)."""
     state = game.state
     if state.interrupt != OVER and is_playing(game, frame.seat):
@@ -264,39 +264,39 @@ def encounter(game: Game, frame: Frame) -> None:
         arrive(game, frame.seat)
 
 
-def encounter_again(game: Game, frame: Frame) -> None:
+def encounter_again(game: AdventureGame, frame: Turn) -> None:
     """Carried elsewhere by an encounter, he encounters that space too (encounter.moved_elsewhere)."""
     if game.state.interrupt == MOVED and is_playing(game, frame.seat):
         game.go_to(frame, encounter)
 
 
-def exchange(game: Game, frame: Frame) -> None:
+def exchange(game: AdventureGame, frame: Turn) -> None:
     """At the end of the turn trophies may be exchanged (trophies.exchange); not of a missed one (ruling.25)."""
     seat = frame.seat
-    if is_playing(game, seat) and not frame.flags & WHOLLY_MISSED and may_exchange(game, seat):
-        game.push(Frame(EXCHANGE, seat))
+    if is_playing(game, seat) and not frame.missed and may_exchange(game, seat):
+        game.push(Exchange(seat))
 
 
-def end_window(game: Game, frame: Frame) -> None:
+def end_window(game: AdventureGame, frame: Turn) -> None:
     """Spells for the end of a turn."""
     if is_playing(game, frame.seat):
-        table: AdventureTable = game.table
+        table = game.table
         fire(game, frame.seat, "turn_over")
-        if not frame.flags & WHOLLY_MISSED:  # ruling.25
+        if not frame.missed:  # ruling.25
             open_window(game, frame.seat, table.TURN_END, table.ANOTHER_TURN_END)
 
 
-def end(game: Game, frame: Frame) -> None:
+def end(game: AdventureGame, frame: Turn) -> None:
     """What lasted until now ends."""
     lay_out(game, frame)
     turning.end_turn(game, frame.seat)
     events.TURN_ENDED.tell(game, frame.seat)
 
 
-def pass_on(game: Game, frame: Frame) -> None:
+def pass_on(game: AdventureGame, frame: Turn) -> None:
     """Play passes clockwise, unless further turns are due; after the last round the game is scored (turn.clockwise)."""
     state = game.state
-    table: AdventureTable = game.table
+    table = game.table
     seat = frame.seat
     game.restart(frame)
     if state.seats[seat][EXTRA] > 0 and is_playing(game, seat):
@@ -311,8 +311,8 @@ def pass_on(game: Game, frame: Frame) -> None:
         _round_over(game, int(table.options["last_round"]))
 
 
-def _round_over(game: Game, last: int) -> None:
-    table: AdventureTable = game.table
+def _round_over(game: AdventureGame, last: int) -> None:
+    table = game.table
     subject = table.subject_of_space(0)
     kind = table.rule_marks.rounds
     played = marks_on(game, subject, kind) + 1
@@ -323,16 +323,16 @@ def _round_over(game: Game, last: int) -> None:
         game.end(best(game))
 
 
-def best(game: Game) -> int:
+def best(game: AdventureGame) -> int:
     """Return the seats with the highest score, one bit each (option.timed_game)."""
     scores = {seat: standing(game, seat) for seat, row in enumerate(game.state.seats) if row[STATUS] != OUT}
     highest = max(scores.values(), default=0)
     return sum(1 << seat for seat, points in scores.items() if points == highest)
 
 
-def standing(game: Game, seat: int) -> int:
+def standing(game: AdventureGame, seat: int) -> int:
     """Return a seat's score: counters, gold and cards beyond what the character started with."""
-    table = table_of(game)
+    table = game.table
     row = game.state.seats[seat]
     if row[CHARACTER] == NONE:
         return 0
@@ -342,7 +342,7 @@ def standing(game: Game, seat: int) -> int:
     return row[STRENGTH] + row[CRAFT] + row[GOLD] + cards - start
 
 
-TURN_STEPS = (
+TURN_STEPS: Steps = (
     ("turn.order", begin),
     ("spells.cast_limit", count_spells),
     ("spells.as_printed", others_may_cast),

@@ -6,16 +6,17 @@ from typing import TYPE_CHECKING
 
 from stormriver.adventure.model import events
 from stormriver.adventure.model.columns import ALIGNMENT, ALIGNMENTS, CHARACTER, GOLD, MISSED, SPACE
+from stormriver.adventure.model.table import AdventureGame
 from stormriver.adventure.procedures.belongings import belongings, discard, drop
 from stormriver.adventure.procedures.fortune import lay_gold, lose
-from stormriver.adventure.procedures.stats import context, find_marks, is_playing, table_of
+from stormriver.adventure.procedures.stats import find_marks, is_playing
 from stormriver.adventure.procedures.waiting import waiting
-from stormriver.kernel.game import Game
+from stormriver.kernel.frames import Context
 from stormriver.kernel.marks import FIGHT_END, OWN_TURN_END, OWN_TURN_START, TURN_END
 from stormriver.kernel.state import NONE, OVER, Mark
 
 if TYPE_CHECKING:
-    from stormriver.adventure.model.table import AdventureTable
+    pass
 
 NEUTRAL = ALIGNMENTS.index("neutral")
 
@@ -23,9 +24,9 @@ AT_TURN_START = 1 << OWN_TURN_START
 AT_TURN_END = 1 << TURN_END | 1 << FIGHT_END | 1 << OWN_TURN_END
 
 
-def card_left(game: Game, seat: int, alignment: int) -> bool:
+def card_left(game: AdventureGame, seat: int, alignment: int) -> bool:
     """Tell whether there is an Alignment Card for a change, if it takes one (ruling.4)."""
-    table = table_of(game)
+    table = game.table
     if not table.options["limited_supply"] or _printed_alignment(game, seat) == alignment:
         return True
     changed = [
@@ -41,17 +42,17 @@ def card_left(game: Game, seat: int, alignment: int) -> bool:
     return len(changed) - neutral < table.alignment_cards
 
 
-def _printed_alignment(game: Game, seat: int) -> int:
-    card = table_of(game).cards[game.state.seats[seat][CHARACTER]]
+def _printed_alignment(game: AdventureGame, seat: int) -> int:
+    card = game.table.cards[game.state.seats[seat][CHARACTER]]
     return ALIGNMENTS.index(card.alignment)
 
 
-def transform(game: Game, seat: int, kind: int, turns: int) -> None:
+def transform(game: AdventureGame, seat: int, kind: int, turns: int) -> None:
     """Give a character another form (toad.form): what he carries drops, his counters are set aside.
 
     In the form already, the turns are counted anew or added, as the preset says (toad.again).
     """
-    table = table_of(game)
+    table = game.table
     left = turns + (1 if seat == game.state.active else 0)  # the turn of the change does not count (ruling.23)
     already = find_marks(game, seat, kind)
     for mark in already:
@@ -67,18 +68,18 @@ def transform(game: Game, seat: int, kind: int, turns: int) -> None:
     events.TRANSFORMED.tell(game, seat, kind)
 
 
-def _forms_in_use(game: Game, kind: int) -> int:
+def _forms_in_use(game: AdventureGame, kind: int) -> int:
     return sum(mark.kind == kind for mark in game.state.marks)
 
 
-def _drop_all(game: Game, seat: int) -> None:
+def _drop_all(game: AdventureGame, seat: int) -> None:
     for card in belongings(game, seat):
         drop(game, seat, card)
     lay_gold(game, game.state.seats[seat][SPACE], lose(game, seat, GOLD, 1 << 20))
 
 
-def _set_aside(game: Game, seat: int) -> None:
-    table = table_of(game)
+def _set_aside(game: AdventureGame, seat: int) -> None:
+    table = game.table
     for column, kind in table.aside_marks.items():
         held = game.state.seats[seat][column]
         if held:
@@ -86,9 +87,9 @@ def _set_aside(game: Game, seat: int) -> None:
             game.mark(kind, seat, held)
 
 
-def return_to_form(game: Game, seat: int) -> None:
+def return_to_form(game: AdventureGame, seat: int) -> None:
     """Give a character his own form back: what he gained meanwhile is gone, his counters count again."""
-    table = table_of(game)
+    table = game.table
     for column, kind in table.aside_marks.items():
         game.change(seat, column, -game.state.seats[seat][column])
         for mark in find_marks(game, seat, kind):
@@ -97,9 +98,9 @@ def return_to_form(game: Game, seat: int) -> None:
     events.RESTORED.tell(game, seat)
 
 
-def put_mark(game: Game, seat: int, kind: int, amount: int, tick: int, owner: int, turns: int) -> None:
+def put_mark(game: AdventureGame, seat: int, kind: int, amount: int, tick: int, owner: int, turns: int) -> None:
     """Put a mark on a character; a second one of its kind replaces the first unless they add up."""
-    if not table_of(game).marks[kind].stacks:
+    if not game.table.marks[kind].stacks:
         for mark in find_marks(game, seat, kind):
             game.unmark(mark)
     if tick == OWN_TURN_END:
@@ -108,7 +109,7 @@ def put_mark(game: Game, seat: int, kind: int, amount: int, tick: int, owner: in
     game.mark(kind, seat, amount, tick, owner, turns)
 
 
-def miss(game: Game, seat: int, turns: int) -> None:
+def miss(game: AdventureGame, seat: int, turns: int) -> None:
     """Let a character miss turns (turn.lose).
 
     Where a turn that is cut short can be the missed one, his own ends at once, and counts if cards were waiting.
@@ -121,7 +122,7 @@ def miss(game: Game, seat: int, turns: int) -> None:
     events.TURN_LOST.tell(game, seat, turns)
 
 
-def count_down(game: Game, tick: int, owner: int) -> None:
+def count_down(game: AdventureGame, tick: int, owner: int) -> None:
     """Count the marks of a moment down, and end those whose time has come."""
     for mark in game.state.marks:
         if mark.tick == tick and (owner == NONE or mark.owner == owner) and _still_on(game, mark):
@@ -132,13 +133,13 @@ def count_down(game: Game, tick: int, owner: int) -> None:
                 _end(game, mark)
 
 
-def _still_on(game: Game, mark: Mark) -> bool:
+def _still_on(game: AdventureGame, mark: Mark) -> bool:
     return mark in game.state.marks.on.get(mark.subject, ())
 
 
-def _end(game: Game, mark: Mark) -> None:
+def _end(game: AdventureGame, mark: Mark) -> None:
     """Do what follows when a mark has run out: a form ends, a card that lingered is discarded."""
-    table: AdventureTable = game.table
+    table = game.table
     if mark.kind in table.forms:
         return_to_form(game, mark.subject)
     elif mark.kind == table.rule_marks.lingering:
@@ -146,10 +147,10 @@ def _end(game: Game, mark: Mark) -> None:
         if game.state.place[card] != NONE and table.is_lying(game.state.place[card]):
             discard(game, card)
     else:
-        table.marks[mark.kind].on_end.run(game, context(mark.subject))
+        table.marks[mark.kind].on_end.run(game, Context(mark.subject))
 
 
-def end_owned(game: Game, seat: int) -> None:
+def end_owned(game: AdventureGame, seat: int) -> None:
     """End what would last for turns of a seat that has left the game."""
     for mark in game.state.marks:
         if mark.owner == seat and mark.tick in (OWN_TURN_START, OWN_TURN_END):
@@ -157,15 +158,15 @@ def end_owned(game: Game, seat: int) -> None:
             _end(game, mark)
 
 
-def end_fight(game: Game) -> None:
+def end_fight(game: AdventureGame) -> None:
     """Take off what lasted for a fight."""
-    fight_marks = table_of(game).fight_marks
+    fight_marks = game.table.fight_marks
     for mark in game.state.marks:
         if mark.tick == FIGHT_END or mark.kind in fight_marks:
             game.unmark(mark)
 
 
-def end_turn(game: Game, seat: int) -> None:
+def end_turn(game: AdventureGame, seat: int) -> None:
     """Count down what lasts until the end of a turn, and of this character's turns."""
     if game.state.marks.ticks & AT_TURN_END:
         count_down(game, TURN_END, NONE)
@@ -173,7 +174,7 @@ def end_turn(game: Game, seat: int) -> None:
         count_down(game, OWN_TURN_END, seat)
 
 
-def begin_turn(game: Game, seat: int) -> None:
+def begin_turn(game: AdventureGame, seat: int) -> None:
     """Count down what lasts until the start of this character's turns."""
     if game.state.marks.ticks & AT_TURN_START:
         count_down(game, OWN_TURN_START, seat)

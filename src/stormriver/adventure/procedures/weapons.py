@@ -4,39 +4,41 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from stormriver.adventure.model import asks
+from stormriver.adventure.model.perils import Fight
+from stormriver.adventure.model.table import AdventureGame
 from stormriver.adventure.procedures.belongings import belongings
-from stormriver.adventure.procedures.fights import PSYCHIC, outcome, stand_in
-from stormriver.adventure.procedures.stats import can_use, marks_on, names_now, table_of, total
+from stormriver.adventure.procedures.fights import stand_in
+from stormriver.adventure.procedures.stats import can_use, marks_on, names_now, total
 from stormriver.kernel.ask import CARD, verb
-from stormriver.kernel.game import Game
 from stormriver.kernel.marks import FIGHT_END
-from stormriver.kernel.state import NONE, Frame
+from stormriver.kernel.state import NONE
 
 if TYPE_CHECKING:
-    from stormriver.adventure.model.table import AdventureTable
+    pass
 
 USE = verb("weapon", CARD)
 NO_WEAPON = verb("no_weapon")
 
 
-def arm(game: Game, frame: Frame) -> None:
+def arm(game: AdventureGame, frame: Fight) -> None:
     """Who has more Weapons than he may use says which (objects.weapon); one is used by itself (ruling.76).
 
     Who has one that bars something else he has says whether he uses it.
     """
-    if outcome(frame) or frame.flags & PSYCHIC:
+    if frame.outcome or frame.psychic:
         game.skip_next(frame)
         return
     for seat in (frame.seat, frame.rival):
         if seat != NONE and _chooses_weapon(game, seat):
-            game.pose(seat, "weapon", [NO_WEAPON, *(USE + card for card in _weapons(game, seat))])
+            game.pose(seat, asks.WEAPON, [NO_WEAPON, *[USE + card for card in _weapons(game, seat)]])
             return
     game.skip_next(frame)  # nobody has to choose
 
 
-def _weapons(game: Game, seat: int) -> list[int]:
+def _weapons(game: AdventureGame, seat: int) -> list[int]:
     """Return the Weapons that a character could still take in hand."""
-    table = table_of(game)
+    table = game.table
     settled = (table.rule_marks.sheathed, table.rule_marks.wielded)
     return [
         card
@@ -47,33 +49,33 @@ def _weapons(game: Game, seat: int) -> list[int]:
     ]
 
 
-def _hands(game: Game, seat: int) -> int:
+def _hands(game: AdventureGame, seat: int) -> int:
     """Return how many more Weapons a character may use in this fight."""
-    table = table_of(game)
+    table = game.table
     kind = table.rule_marks.wielded
     wielded = sum(marks_on(game, table.subject_of_card(card), kind) for card in belongings(game, seat))
     return total(game, seat, table.WEAPONS) - wielded
 
 
-def _chooses_weapon(game: Game, seat: int) -> bool:
+def _chooses_weapon(game: AdventureGame, seat: int) -> bool:
     """Tell whether a character says which Weapon he uses: he has too many, or one that bars something else he has."""
-    table: AdventureTable = game.table
+    table = game.table
     if not any(card in table.weapons for card in belongings(game, seat)) or stand_in(game, seat) is not None:
         return False
     weapons = _weapons(game, seat)
     return len(weapons) > _hands(game, seat) or any(_bars(game, seat, card) for card in weapons)
 
 
-def _bars(game: Game, seat: int, weapon: int) -> bool:
+def _bars(game: AdventureGame, seat: int, weapon: int) -> bool:
     """Tell whether a Weapon that is used keeps a character from using something else he has."""
-    cards = table_of(game).cards
+    cards = game.table.cards
     barred = [clause.things for clause in cards[weapon].forbid if clause.action == "use"]
     return any(not things.isdisjoint(names_now(game, card)) for things in barred for card in belongings(game, seat))
 
 
-def armed(game: Game, frame: Frame) -> None:
+def armed(game: AdventureGame, frame: Fight) -> None:
     """Take the chosen Weapon in hand; when no hand is free, put away those that are not used."""
-    table = table_of(game)
+    table = game.table
     for seat in (frame.seat, frame.rival):
         if seat != NONE and _chooses_weapon(game, seat):
             answer = game.state.answer

@@ -7,15 +7,16 @@ everybody who holds a fitting one; so silence tells nothing (ruling.91, ruling.9
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
 from typing import TYPE_CHECKING
 
-from stormriver.adventure.model import events
+from stormriver.adventure.model import asks, events
 from stormriver.adventure.model.columns import GOLD, SPACE
+from stormriver.adventure.model.frames import Cast, Roll, Window
 from stormriver.adventure.model.hooks import Act
 from stormriver.adventure.model.moments import CASTING
-from stormriver.adventure.model.procedures import CAST, FIGHT, WINDOW
+from stormriver.adventure.model.perils import Fight
 from stormriver.adventure.model.rows import Rows
+from stormriver.adventure.model.table import AdventureGame
 from stormriver.adventure.model.types import NOBODY
 from stormriver.adventure.procedures.fortune import due
 from stormriver.adventure.procedures.spells import SPELL, may_still_cast, taken_back
@@ -27,17 +28,18 @@ from stormriver.adventure.procedures.stats import (
     forbidden,
     is_playing,
     names_now,
-    table_of,
     total,
 )
 from stormriver.adventure.procedures.targets import seats
 from stormriver.kernel.ask import CARD, NAME, PASS, verb, verb_of
-from stormriver.kernel.game import Game
+from stormriver.kernel.bitmask import members
+from stormriver.kernel.frames import Context
 from stormriver.kernel.marks import FIGHT_END, TURN_END
-from stormriver.kernel.state import NONE, Frame
+from stormriver.kernel.program import Steps
+from stormriver.kernel.state import NONE
 
 if TYPE_CHECKING:
-    from stormriver.adventure.model.table import AdventureTable
+    pass
 
 CAST_KEY = verb("cast", CARD)
 USE_CARD = verb("use", CARD)
@@ -46,74 +48,100 @@ ANY_PRICE = 1 << 10
 """More gold than anything costs."""
 
 
-def options_of(game: Game, seat: int, moment: int, frame: Frame) -> list[int]:
-    """Return what a seat may do at a moment (one bit), as option codes; frame is what is going on."""
-    table: AdventureTable = game.table
+def options_of(game: AdventureGame, seat: int, moment: int, about: Context, fight: Fight | None = None) -> list[int]:
+    """Return what a seat may do at a moment, as option codes.
+
+    Args:
+        game: the game.
+        seat: whose options.
+        moment: one bit; or several moments at once.
+        about: what is going on.
+        fight: the fight that it is about, if it is about one.
+    """
+    table = game.table
     options: list[int] = []
     bears = game.bears[seat]
     if bears & moment << CASTING:
-        options += castable(game, seat, moment, frame)
-    if bears & moment or frame.procedure == FIGHT:
+        options += castable(game, seat, moment, about)
+    if bears & moment or fight is not None:
         rows = table.acts_at(moment)
-        sources = sources_at(game, seat, frame, rows)
-        if sources and moment & table.priced_moments:
-            options += payable(game, seat, frame, partial(acts_for, game, seat, frame, rows, sources))
-        elif sources:
-            options += acts_for(game, seat, frame, rows, sources, 0)
+        sources = sources_at(game, seat, rows, fight)
+        if sources:
+            acts = Acts(game, seat, about, fight, rows, sources)
+            priced = moment & table.priced_moments
+            options += payable(game, seat, about, acts.bought, fight) if priced else acts.bought(0)
     return options
 
 
-def acts_for(game: Game, seat: int, frame: Frame, rows: Rows, sources: list[int], gold: int) -> list[int]:
-    """Return the options to make use of what `sources` offer, of acts in `rows`, with so much gold at hand."""
-    options = []
-    for source in sources:
-        for act in rows.clauses[source]:
-            if (not act.cost or can_pay(game, seat, act, frame, gold)) and can_act(game, seat, source, act, frame):
-                options.append(code_of(game, source, act))
-    return options
+class Acts:
+    """The acts in `rows` that `sources` offer to a seat."""
+
+    def __init__(
+        self, game: AdventureGame, seat: int, about: Context, fight: Fight | None, rows: Rows, sources: list[int]
+    ) -> None:
+        self.game = game
+        self.seat = seat
+        self.about = about
+        self.fight = fight
+        self.rows = rows
+        self.sources = sources
+
+    def bought(self, gold: int) -> list[int]:
+        """Return the options to make use of those that so much gold pays for."""
+        game, seat, about = self.game, self.seat, self.about
+        options = []
+        for source in self.sources:
+            for act in self.rows.clauses[source]:
+                affordable = not act.cost or can_pay(game, seat, act, about, gold)
+                if affordable and can_act(game, seat, source, act, about, self.fight):
+                    options.append(code_of(game, source, act))
+        return options
 
 
-def payable(game: Game, seat: int, frame: Frame, bought: Callable[[int], list[int]]) -> list[int]:
+def payable(
+    game: AdventureGame, seat: int, about: Context, bought: Callable[[int], list[int]], fight: Fight | None = None
+) -> list[int]:
     """Return what can be paid for and, where more gold would pay for more, what may make it (ruling.69).
 
     Args:
         game: the game.
         seat: who pays.
-        frame: what is going on.
-        bought: returns the options that so much gold pays for.
+        about: what is going on.
+        bought: returns the options that so much gold pays for, e.g. `Acts.bought`.
+        fight: the fight that it is about, if it is about one.
     """
     options = bought(game.state.seats[seat][GOLD])
-    means = options_of(game, seat, game.table.PAYING, frame)
+    means = options_of(game, seat, game.table.PAYING, about, fight)
     if means and len(bought(ANY_PRICE)) > len(options):
         options += [code for code in means if code not in options]
     return options
 
 
-def castable(game: Game, seat: int, moment: int, frame: Frame) -> list[int]:
+def castable(game: AdventureGame, seat: int, moment: int, about: Context) -> list[int]:
     """Return the options to cast one of the Spells a seat holds."""
-    table: AdventureTable = game.table
+    table = game.table
     fitting = [card for card in game.state.zones[table.hand + seat] if table.cast_at[card] & moment]
     if not fitting or not may_cast(game, seat):
         return []
     spent = taken_back(game, seat)
-    return [CAST_KEY + card for card in fitting if card not in spent and has_target(game, seat, card, frame)]
+    return [CAST_KEY + card for card in fitting if card not in spent and has_target(game, seat, card, about)]
 
 
-def may_cast(game: Game, seat: int) -> bool:
+def may_cast(game: AdventureGame, seat: int) -> bool:
     """Tell whether a seat holds Spells and may cast; known to all."""
     return (
-        bool(game.state.zones[table_of(game).hand + seat])
+        bool(game.state.zones[game.table.hand + seat])
         and may_still_cast(game, seat)
         and not forbidden(game, seat, "cast", SPELL)
     )
 
 
-def has_target(game: Game, seat: int, card: int, frame: Frame) -> bool:
+def has_target(game: AdventureGame, seat: int, card: int, about: Context) -> bool:
     """Tell whether a Spell's condition holds and there is something to cast it at (ruling.93)."""
-    definition = table_of(game).cards[card]
+    definition = game.table.cards[card]
     spell = definition.cast
     assert spell is not None
-    about = view(game, seat, card, frame)
+    about = about.seen_by(seat, card)
     if not spell.when.test(game, about):
         return False
     if spell.target != NOBODY:
@@ -125,29 +153,27 @@ def has_target(game: Game, seat: int, card: int, frame: Frame) -> bool:
     return definition.effect.possible(game, about)
 
 
-def targets(game: Game, about: Frame, card: int) -> list[int]:
+def targets(game: AdventureGame, about: Context, card: int) -> list[int]:
     """Return the seats a Spell may be cast at."""
-    definition = table_of(game).cards[card]
+    definition = game.table.cards[card]
     assert definition.cast is not None
     found = []
     for seat in seats(game, about, definition.cast.target):
-        about.rival = seat
-        if definition.effect.possible(game, about):
+        if definition.effect.possible(game, about.facing(seat)):
             found.append(seat)
-    about.rival = NONE
     return found
 
 
-def target_spaces(game: Game, about: Frame, card: int) -> list[int]:
+def target_spaces(game: AdventureGame, about: Context, card: int) -> list[int]:
     """Return the spaces outside the goal and what leads to it without a character, for a Spell laid on the board."""
-    table = table_of(game)
+    table = game.table
     taken = {row[SPACE] for row in game.state.seats}
     return [s for s in table.open_spaces if s not in taken]
 
 
-def target_cards(game: Game, card: int) -> list[int]:
+def target_cards(game: AdventureGame, card: int) -> list[int]:
     """Return the cards lying on the board that a Spell may be cast at."""
-    table = table_of(game)
+    table = game.table
     spell = table.cards[card].cast
     assert spell is not None
     zones = game.state.zones
@@ -159,66 +185,47 @@ def target_cards(game: Game, card: int) -> list[int]:
     return found
 
 
-def view(game: Game, seat: int, card: int, frame: Frame) -> Frame:
-    """Return what is going on as a seat with a card sees it, for testing conditions."""
-    about = Frame(0, seat, card=card, rival=frame.rival, space=frame.space, roll=frame.roll)
-    about.rival_roll = frame.rival_roll
-    about.target = frame.target
-    about.amount = frame.amount
-    return about
-
-
-def sources_at(game: Game, seat: int, frame: Frame, rows: Rows) -> list[int]:
-    """Return which of `rows` may offer a seat something to do: his carriers, and the creatures he fights."""
+def sources_at(game: AdventureGame, seat: int, rows: Rows, fight: Fight | None) -> list[int]:
+    """Return which of `rows` may offer a seat something to do: what lies before it, and the creatures it fights."""
     sources = carriers(game, seat, rows)
-    if frame.procedure == FIGHT and frame.seat == seat and frame.group:
-        sources += [card for card in members(frame.group) if card in rows.clauses]
+    if fight is not None and fight.seat == seat and fight.group:
+        sources += [card for card in members(fight.group) if card in rows.clauses]
     return sources
 
 
-def members(group: int) -> list[int]:
-    """Return the numbers whose bits are set, lowest first."""
-    found = []
-    while group:
-        low = group & -group
-        found.append(low.bit_length() - 1)
-        group ^= low
-    return found
-
-
-def can_pay(game: Game, seat: int, act: Act, frame: Frame, gold: int) -> bool:
+def can_pay(game: AdventureGame, seat: int, act: Act, about: Context, gold: int) -> bool:
     """Tell whether a seat can pay the price of an act, with so much gold at hand."""
     row = game.state.seats[seat]
     for column, price in act.cost.items():
-        amount = price.of(game, frame)
+        amount = price.of(game, about)
         if (gold < due(game, seat, amount)) if column == GOLD else (row[column] < amount):
             return False
     return True
 
 
-def charges(game: Game, seat: int, act: Act, frame: Frame) -> dict[int, int]:
+def charges(game: AdventureGame, seat: int, act: Act, about: Context) -> dict[int, int]:
     """Return what a seat has to give for making use of an act, by column."""
-    amounts = {column: price.of(game, frame) for column, price in act.cost.items()}
+    amounts = {column: price.of(game, about) for column, price in act.cost.items()}
     if GOLD in amounts:
         amounts[GOLD] = due(game, seat, amounts[GOLD])
     return amounts
 
 
-def can_act(game: Game, seat: int, source: int, act: Act, frame: Frame) -> bool:
+def can_act(game: AdventureGame, seat: int, source: int, act: Act, about: Context, fight: Fight | None) -> bool:
     """Tell whether a seat may make use of an act now, if it can pay for it."""
-    table: AdventureTable = game.table
-    if act.for_ and (frame.target != table.purposes[act.for_]):
+    table = game.table
+    if act.for_ and about.target != table.purposes[act.for_]:
         return False
-    if act.once and used(game, seat, act, frame):
+    if act.once and used(game, seat, act):
         return False
-    if source in table.armours and not may_parry(game, seat, source, frame):
+    if source in table.armours and not may_parry(game, seat, source, about, fight):
         return False
     card = source if source < table.space_source else NONE
     if card != NONE and not can_use(game, seat, card):
         return False
     if source != table.rule_source and forbidden(game, seat, "act"):
         return False
-    about = view(game, seat, card, frame)
+    about = about.seen_by(seat, card)
     if not act.when.test(game, about):
         return False
     if act.target != NOBODY and not act_targets(game, act, about):
@@ -226,42 +233,42 @@ def can_act(game: Game, seat: int, source: int, act: Act, frame: Frame) -> bool:
     return act.target != NOBODY or act.do.possible(game, about)
 
 
-def may_parry(game: Game, seat: int, armour: int, frame: Frame) -> bool:
+def may_parry(game: AdventureGame, seat: int, armour: int, about: Context, fight: Fight | None) -> bool:
     """Tell whether an Armour may still be used: each once, as many a fight as may be, and not against what disarms.
 
     Rule: objects.armour.
     """
-    table = table_of(game)
+    table = game.table
     kind = table.rule_marks.wielded
     worn = [card for card in game.state.zones[table.play + seat] if card in table.armours]
     used = [card for card in worn if find_marks(game, table.subject_of_card(card), kind)]
     if armour in used or len(used) >= total(game, seat, table.ARMOURS):
         return False
-    after = frame.procedure != FIGHT and frame.rival != NONE
-    return not (after and allowed(game, frame.rival, "disarm", names_now(game, armour)))
+    after = fight is None and about.rival != NONE
+    return not (after and allowed(game, about.rival, "disarm", names_now(game, armour)))
 
 
-def act_targets(game: Game, act: Act, about: Frame) -> list[int]:
+def act_targets(game: AdventureGame, act: Act, about: Context) -> list[int]:
     """Return the seats an act may be aimed at."""
     found = []
     for seat in seats(game, about, act.target):
-        about.rival = seat
-        if act.do.possible(game, about):
+        if act.do.possible(game, about.facing(seat)):
             found.append(seat)
     return found
 
 
-def used(game: Game, seat: int, act: Act, frame: Frame) -> bool:
+def used(game: AdventureGame, seat: int, act: Act) -> bool:
     """Tell whether a seat has made use of an act already, of one that it may use once."""
     if act.once == "roll":
-        return bool(frame.flags >> act.index & 1)
-    kind = table_of(game).rule_marks.used
+        roll = game.under_way(Roll)
+        return roll is not None and bool(roll.used >> act.index & 1)
+    kind = game.table.rule_marks.used
     return any(mark.amount == act.index + 1 for mark in find_marks(game, seat, kind))
 
 
-def code_of(game: Game, source: int, act: Act) -> int:
+def code_of(game: AdventureGame, source: int, act: Act) -> int:
     """Return the option code of an act: `use:` and its card or name; a rule's own key alone."""
-    table: AdventureTable = game.table
+    table = game.table
     if source == table.rule_source:
         return verb(act.key)
     if source < table.space_source and not act.key:
@@ -269,52 +276,51 @@ def code_of(game: Game, source: int, act: Act) -> int:
     return USE_NAME + table.name(act.key or table.source_id(source))
 
 
-def chosen_of(game: Game, seat: int, code: int, frame: Frame) -> tuple[int, int]:
+def chosen_of(game: AdventureGame, seat: int, code: int) -> tuple[int, int]:
     """Return an answer as a frame may keep it, without its code: the card and NONE for a Spell, else source and act."""
     name, _, number = verb_of(code)
     if name == "cast":
         return number, NONE
-    source, act = find_act(game, seat, code, frame)
+    source, act = find_act(game, seat, code, None)
     return source, act.index
 
 
-def code_of_chosen(game: Game, source: int, act: int) -> int:
+def code_of_chosen(game: AdventureGame, source: int, act: int) -> int:
     """Return the option code of what `chosen_of` returned."""
     if act == NONE:
         return CAST_KEY + source
-    return next(code_of(game, source, one) for one in table_of(game).acts[source] if one.index == act)
+    return next(code_of(game, source, one) for one in game.table.acts[source] if one.index == act)
 
 
-def answer_own(game: Game, seat: int, code: int, frame: Frame) -> None:
-    """Carry out what a seat chose from `options_of`."""
+def answer_own(game: AdventureGame, seat: int, code: int, about: Context, fight: Fight | None = None) -> None:
+    """Carry out what a seat chose from `options_of`, which is told the same."""
     name, _, number = verb_of(code)
     if name == "cast":
-        cast = Frame(CAST, seat, card=number, amount=frame.target)
-        cast.space = game.state.seats[seat][SPACE]
-        cast.rival_roll = frame.procedure
-        game.push(cast)
+        game.push(Cast(seat, number, game.state.seats[seat][SPACE]))
         return
-    source, act = find_act(game, seat, code, frame)
-    card = source if source < table_of(game).space_source else NONE
-    about = view(game, seat, card, frame)
+    source, act = find_act(game, seat, code, fight)
+    card = source if source < game.table.space_source else NONE
+    about = about.seen_by(seat, card)
     for column, amount in charges(game, seat, act, about).items():
         game.change(seat, column, -amount)
     if act.once == "roll":
-        frame.flags |= 1 << act.index
+        roll = game.under_way(Roll)
+        assert roll is not None
+        roll.used |= 1 << act.index
     elif act.once:
         tick = FIGHT_END if act.once == "fight" else TURN_END
-        game.mark(table_of(game).rule_marks.used, seat, act.index + 1, tick, seat)
-    if source in table_of(game).armours:
-        kind = table_of(game).rule_marks.wielded
-        game.mark(kind, table_of(game).subject_of_card(source), 1, FIGHT_END, seat)
+        game.mark(game.table.rule_marks.used, seat, act.index + 1, tick, seat)
+    if source in game.table.armours:
+        kind = game.table.rule_marks.wielded
+        game.mark(kind, game.table.subject_of_card(source), 1, FIGHT_END, seat)
     events.ABILITY_USED.tell(game, seat, source, act.index)
     act.do.run(game, about)
 
 
-def find_act(game: Game, seat: int, code: int, frame: Frame) -> tuple[int, Act]:
+def find_act(game: AdventureGame, seat: int, code: int, fight: Fight | None) -> tuple[int, Act]:
     """Return the act behind an option code, and what carries it."""
-    table: AdventureTable = game.table
-    for source in sources_at(game, seat, frame, table.acts_at(table.act_moments)):
+    table = game.table
+    for source in sources_at(game, seat, table.acts_at(table.act_moments), fight):
         for act in table.acts[source]:
             if code_of(game, source, act) == code:
                 return source, act
@@ -325,67 +331,73 @@ def find_act(game: Game, seat: int, code: int, frame: Frame) -> tuple[int, Act]:
     raise LookupError(f"no act behind {name} {kind} {number}")
 
 
-def open_window(game: Game, seat: int, own: int, others: int, rival: int = NONE) -> None:
+def open_window(game: AdventureGame, seat: int, own: int, others: int, rival: int = NONE) -> None:
     """Ask all who may answer something, from `seat` clockwise; `own` and `others` are moments.
 
     The window stands on top of the frame it is about. Where nobody has an answer, there is none.
     """
     bears = game.bears
-    frames = game.state.frames
+    below = game.state.frames[-1]
     fitting, fitting_others = own | own << CASTING, others | others << CASTING
     if (
         bears[seat] & fitting
         or (rival != NONE and bears[rival] & fitting)
         or (others and any([what & fitting_others for what in bears]))
-        or (frames[-1].procedure == FIGHT and _creatures_offer(game, frames[-1]))
+        or (isinstance(below, Fight) and _creatures_offer(game, below))
         or (not game.skip_forced and _silence_tells(game, own | others))
     ):
-        frames.append(Frame(WINDOW, seat, target=own, group=others, rival=rival))
+        game.push(Window(seat, own, others, rival))
 
 
-def _creatures_offer(game: Game, fight: Frame) -> bool:
+def _creatures_offer(game: AdventureGame, fight: Fight) -> bool:
     """Tell whether a creature in a fight may offer something to whom it fights (see `sources_at`)."""
     return any(card in game.table.acts for card in members(fight.group))
 
 
-def _silence_tells(game: Game, moments: int) -> bool:
+def _silence_tells(game: AdventureGame, moments: int) -> bool:
     """Tell whether anybody holds Spells where one might be cast: he is asked, whichever they are."""
-    table = table_of(game)
+    table = game.table
     return bool(moments & table.spell_moments) and any(game.state.zones[table.hand : table.hand + len(table.seats)])
 
 
-def look_round(game: Game, frame: Frame) -> None:
+def look_round(game: AdventureGame, frame: Window) -> None:
     """Ask the next seat that may answer; close the window after the last one."""
     state = game.state
-    table: AdventureTable = game.table
+    table = game.table
     count = len(state.seats)
-    below = state.frames[-2]
+    about, fight = concerned_with(game)
     concerned = (frame.seat, frame.rival)
-    for offset in range(frame.amount, count):
+    for offset in range(frame.passed, count):
         seat = (frame.seat + offset) % count
-        moment = frame.target if seat in concerned else frame.group
+        moment = frame.own if seat in concerned else frame.others
         if moment & table.act_moments or (moment and state.zones[table.hand + seat]):
-            options = options_of(game, seat, moment, below) if is_playing(game, seat) else []
+            options = options_of(game, seat, moment, about, fight) if is_playing(game, seat) else []
             if options or (not game.skip_forced and moment & table.spell_moments and may_cast(game, seat)):
-                frame.amount = offset
-                game.pose(seat, "window", [PASS, *options])
+                frame.passed = offset
+                game.pose(seat, asks.WINDOW, [PASS, *options])
                 return
     state.frames.pop()
 
 
-def hear(game: Game, frame: Frame) -> None:
+def hear(game: AdventureGame, frame: Window) -> None:
     """Carry out the answer; after any answer but a pass everybody is asked again."""
     state = game.state
     game.restart(frame)
     if state.answer == PASS:
-        frame.amount += 1
+        frame.passed += 1
     else:
-        seat = (frame.seat + frame.amount) % len(state.seats)
-        frame.amount = 0
-        answer_own(game, seat, state.answer, state.frames[-2])
+        seat = (frame.seat + frame.passed) % len(state.seats)
+        frame.passed = 0
+        answer_own(game, seat, state.answer, *concerned_with(game))
 
 
-STEPS = (
+def concerned_with(game: AdventureGame) -> tuple[Context, Fight | None]:
+    """Return what the window on top of the stack is about, and the fight if it is about one."""
+    below = game.state.frames[-2]
+    return below.as_context(), below if isinstance(below, Fight) else None
+
+
+STEPS: Steps = (
     ("spells.as_printed", look_round),
     ("spells.as_printed", hear),
 )

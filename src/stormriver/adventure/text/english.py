@@ -6,28 +6,24 @@ are made by the words themselves; this module puts them into sentences. What has
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING
 
+from stormriver.adventure.model import asks
 from stormriver.adventure.model.definitions import Ability, Card, Carrier, MarkKind, Space
 from stormriver.adventure.model.hooks import Act, Modify, Permission
 from stormriver.adventure.model.moments import BITS, MOMENTS
 from stormriver.adventure.model.phrases import COLUMN_ENGLISH, nouns
 from stormriver.adventure.text.story import OMNISCIENT, event_text
-from stormriver.adventure.text.wording import BARE_OPTIONS, OPTIONS, QUESTIONS
-from stormriver.adventure.words.cards import Sell, Take
-from stormriver.adventure.words.dice import Roll, nearest_row
+from stormriver.adventure.text.wording import BARE_OPTIONS, OPTIONS, QUESTIONS, WORTH
 from stormriver.adventure.words.figures import BeginBeside
-from stormriver.adventure.words.fortune import Pay
-from stormriver.adventure.words.places import Enter, Visit
-from stormriver.adventure.words.stakes import Stake
-from stormriver.adventure.words.trade import Shop
-from stormriver.kernel import ask as asks
-from stormriver.kernel.ask import Ask
+from stormriver.adventure.words.places import Enter
+from stormriver.kernel import ask as keys
+from stormriver.kernel.ask import Posed
 from stormriver.kernel.state import NONE
-from stormriver.language.control import Choose, May
-from stormriver.language.english import counted, listed, named, plural, sentence, third_person, times
+from stormriver.language.english import counted, listed, named, plural, sentence, third_person
 from stormriver.language.grammar import Effect, Nothing
+from stormriver.language.message import Message
 
 if TYPE_CHECKING:
     from stormriver.adventure.model.table import AdventureTable
@@ -260,125 +256,100 @@ def _permitted(hooks: Iterable[Permission], allows: bool) -> Iterator[str]:
 # asks
 
 
-def question(table: AdventureTable, ask: Ask) -> str:
+def question(table: AdventureTable, ask: Posed) -> str:
     """Return the question of an ask, in one line."""
-    text = ""
-    word = table.words[ask.word] if ask.procedure == 0 else None
-    if isinstance(word, May):
-        text = sentence(word.effect.english().removeprefix("you may "))
-    asked = QUESTIONS.get(ask.kind, "What do you do?").format(text=text).strip()
+    template = QUESTIONS.get(ask.kind, "What do you do?")
+    told = _told_by_word(table, ask, keys.YES) if "{deed}" in template else None
+    asked = template.format(**{"deed": ""} if told is None else told.arguments).strip()
     return asked if ask.card == NONE else f"{table.cards[ask.card].name}: {asked}"
 
 
-def describe(table: AdventureTable, ask: Ask, code: int) -> str:
+def describe(table: AdventureTable, ask: Posed, code: int) -> str:
     """Return what an option does, in one line."""
-    verb, kind, number = asks.verb_of(code)
-    template = OPTIONS.get(f"{ask.kind}/{verb}", OPTIONS.get(verb))
-    if kind == asks.NOTHING:
-        template = BARE_OPTIONS.get(f"{ask.kind}/{verb}", BARE_OPTIONS.get(verb, template))
+    verb, kind, number = keys.verb_of(code)
+    told = _told_by_word(table, ask, code)
+    template = _usual_template(ask.kind, verb, kind) if told is None else OPTIONS[told.key]
     if template is None:  # what a rule on the table lets one do
         return option_text(table, ask, code) or named(verb.replace("_", " ")) + "."
-    known: dict[str, object] = {"seat": "", "card": "", "space": "", "number": _gold(table, ask, number), "name": ""}
-    if kind == asks.CARD:
+    known: dict[str, object] = {"seat": "", "card": "", "space": "", "number": number, "name": ""}
+    if kind == keys.CARD:
         known["name"] = table.cards[number].name
         known["card"] = nouns(table).card(number)
-    elif kind == asks.SPACE:
+    elif kind == keys.SPACE:
         known["space"] = nouns(table).space(number)
-    elif kind == asks.SEAT:
+    elif kind == keys.SEAT:
         known["seat"] = named(table.seats[number])
-    elif kind == asks.NAME:
+    elif kind == keys.NAME:
         key = table.names[number]
         known["name"] = _deck_name(table, key) if verb in ("top", "deck", "burgle_top") else _ability_name(table, key)
-    text = option_text(table, ask, code) if "{text}" in template else ""
-    return template.format(**known, text=text.replace("\n", " ")).strip()
+    known["text"] = option_text(table, ask, code).replace("\n", " ") if "{text}" in template else ""
+    return named(template.format(**known if told is None else known | told.arguments).strip())
 
 
-def _gold(table: AdventureTable, ask: Ask, number: int) -> int:
-    """Return the gold that selling or taking brings, or the number that an option names."""
-    word = table.words[ask.word] if ask.procedure == 0 else None
-    return word.for_ if isinstance(word, Sell) else word.or_gold if isinstance(word, Take) else number
+def _told_by_word(table: AdventureTable, ask: Posed, code: int) -> Message | None:
+    """Return what the word that asks says of an option; None if it has nothing of its own to say, or is no word."""
+    word: Effect | None = table.word_of(ask.cause)
+    if word is None:
+        return None
+    verb, _, number = keys.verb_of(code)
+    return word.option_message(verb, number, ask.amounts.get(code))
 
 
-def option_text(table: AdventureTable, ask: Ask, code: int) -> str:
-    """Return what follows from an option beyond its own line: what the card, space, act or choice it names says."""
-    verb, kind, number = asks.verb_of(code)
-    word = table.words[ask.word] if ask.procedure == 0 else None
-    if verb == "top" and isinstance(word, Shop):
-        return _paid(table.decks[word.deck_called(number)].price, ask.amounts.get(code))
-    if verb == "buy":
-        return _bought(table, word, number, ask.amounts.get(code))
-    if verb == "pay" and isinstance(word, Stake):
-        paid = ask.amounts.get(code, number)
-        return "" if paid == number else f"It costs you {paid} gold."
-    if verb == "yes" and isinstance(word, May):
-        return sentence(word.effect.english().removeprefix("you may "))
-    if verb == "choose" and isinstance(word, Choose):
-        return " ".join(word.choices[number].sentences())
-    if verb == "choose" and isinstance(word, Visit):
-        return f"{named(nouns(table).the(table.names[number]))}. {' '.join(word.people[number].sentences())}"
-    if verb == "result" and isinstance(word, Roll):
-        return " ".join(nearest_row(word.rows, number).sentences())
-    if verb == "cast":
-        return " ".join(_sentences(table.cards[number].effect))
-    if verb == "hand_in":
-        return f"It is worth {table.cards[number].strength or table.cards[number].craft}."
-    if verb == "cross":
-        return _way_through(table, number)
-    if kind == asks.CARD and verb != "use":
+def _usual_template(ask: str, verb: str, kind: int) -> str | None:
+    """Return what options say with a verb at asks of a kind; None if nothing is written down for that."""
+    template = OPTIONS.get(f"{ask}/{verb}", OPTIONS.get(verb))
+    if kind == keys.NOTHING:
+        return BARE_OPTIONS.get(f"{ask}/{verb}", BARE_OPTIONS.get(verb, template))
+    return template
+
+
+def option_text(table: AdventureTable, ask: Posed, code: int) -> str:
+    """Return what follows from an option beyond its own line: what the card, space or act it names says."""
+    verb, kind, number = keys.verb_of(code)
+    if verb in TEXTS:
+        return TEXTS[verb](table, number)
+    if kind == keys.CARD and verb != "use":
         return card_text(table, table.cards[number])
-    if kind == asks.SPACE:
+    if kind == keys.SPACE:
         return card_text(table, table.spaces[number])
     return " ".join(dict.fromkeys(sentence(act.deed()) for act in _acts_behind(table, ask, code)))
 
 
-def _paid(price: int, paid: int | None) -> str:
-    """Return the price of a ware, and what is paid for it where that is another number."""
-    if paid in (None, price):
-        return f"Its price is {price} gold."
-    return f"You pay {_gold_english(paid)}; its price is {price}."
+def _worked(table: AdventureTable, card: int) -> str:
+    """Return what a Spell does."""
+    return " ".join(_sentences(table.cards[card].effect))
 
 
-def _gold_english(gold: int | None) -> str:
-    return f"{gold} gold" if gold else "nothing"
-
-
-def _bought(table: AdventureTable, word: object, number: int, paid: int | None) -> str:
-    if isinstance(word, Shop):
-        return f"{_paid(word.price(number), paid)} {card_text(table, table.cards[number])}"
-    if not isinstance(word, Pay) or number == 0:
-        return "Buy nothing."
-    deed = (
-        word.english()
-        .removeprefix("you may ")
-        .split(", at least once")[0]
-        .split(", as often as")[0]
-        .split(", up to")[0]
-    )
-    said = sentence(deed if number == 1 else f"{times(number)}, {deed}")
-    return said if paid in (None, number * word.gold) else f"{said} You pay {_gold_english(paid)} in all."
+def _worth(table: AdventureTable, card: int) -> str:
+    """Return what a trophy is worth that is handed in."""
+    return WORTH.format(number=table.cards[card].strength or table.cards[card].craft)
 
 
 def _way_through(table: AdventureTable, space: int) -> str:
     """Return what has to be done at the gates to a space, nothing if one walks through."""
     gates = [gate for gates in table.gates for gate in gates if gate.beyond == space]
-    said = [" ".join(_sentences(gate.pass_)) for gate in gates if not isinstance(gate.pass_, Enter)]
-    return " ".join(dict.fromkeys(said))
+    texts = [" ".join(_sentences(gate.pass_)) for gate in gates if not isinstance(gate.pass_, Enter)]
+    return " ".join(dict.fromkeys(texts))
 
 
-MOMENTS_OF = {
-    "encounter": ("encounter",),
-    "evade": ("attack", "met"),
-    "fight": ("attack",),
-    "meet": ("meet",),
-    "roll": ("turn_start", "move", "instead_of_roll"),
-    "rolled": ("rolled", "move_rolled"),
+TEXTS: dict[str, Callable[[AdventureTable, int], str]] = {"cast": _worked, "cross": _way_through, "hand_in": _worth}
+"""What follows from options with these verbs, which is not all that the card or space says."""
+
+
+MOMENTS_OF: dict[str, tuple[str, ...]] = {
+    asks.ENCOUNTER: ("encounter",),
+    asks.EVADE: ("attack", "met"),
+    asks.FIGHT: ("attack",),
+    asks.MEET: ("meet",),
+    asks.ROLL: ("turn_start", "move", "instead_of_roll"),
+    asks.ROLLED: ("rolled", "move_rolled"),
 }
 """The moments of acts that asks of a kind offer; other kinds are windows, which are open at many moments."""
 
 
-def _acts_behind(table: AdventureTable, ask: Ask, code: int) -> Iterator[Act]:
+def _acts_behind(table: AdventureTable, ask: Posed, code: int) -> Iterator[Act]:
     """Yield the acts that an option to use something may stand for."""
-    verb, kind, number = asks.verb_of(code)
+    verb, kind, number = keys.verb_of(code)
     moments = sum(BITS[name] for name in MOMENTS_OF.get(ask.kind, BITS))
     for source, acts in table.acts.items():
         for act in acts:
@@ -389,11 +360,11 @@ def _acts_behind(table: AdventureTable, ask: Ask, code: int) -> Iterator[Act]:
 def _key(table: AdventureTable, source: int, act: Act) -> tuple[str, int, int]:
     """Return verb, kind of argument and argument by which an act is offered (see windows.code_of)."""
     if source == table.rule_source:
-        return act.key, asks.NOTHING, 0
+        return act.key, keys.NOTHING, 0
     if source < table.space_source and not act.key:
-        return "use", asks.CARD, source
+        return "use", keys.CARD, source
     name = act.key or table.source_id(source)
-    return "use", asks.NAME, table.names.index(name) if name in table.names else NONE
+    return "use", keys.NAME, table.names.index(name) if name in table.names else NONE
 
 
 def _deck_name(table: AdventureTable, key: str) -> str:

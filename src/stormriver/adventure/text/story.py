@@ -36,7 +36,7 @@ def event_text(table: AdventureTable, event: Event, viewer: int | None = None) -
         return special(table, event, viewer)
     facts = _facts(table, event)
     template = wording.EVENTS.get(event.kind, "")
-    if event.kind == "EnemyKilled" and table.trophies_kept:
+    if event.kind == events.ENEMY_KILLED.name and table.trophies_kept:
         template = wording.EVENTS["EnemyKilled/trophy"]
     if facts.get("other"):
         template = wording.EVENTS.get(f"{event.kind}/other", template)
@@ -115,7 +115,7 @@ def zone_name(table: AdventureTable, zone: int) -> str:
 def _moved(table: AdventureTable, event: Event, viewer: int | None) -> str:
     card, zone = event.data[:2]
     place = table.zones[zone].name.partition(".")[0]
-    during = table.procedures[event.procedure].name if event.procedure != NONE else ""
+    during = table.procedure_name(event.cause)
     if (place, during) in wording.TOLD_ELSEWHERE or (place == "play" and table.is_enemy[card]):
         return ""  # an Enemy that is kept is told too
     if place == "deck" and not knows(table, zone, viewer):

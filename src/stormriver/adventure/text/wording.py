@@ -1,7 +1,9 @@
 """The wording of questions, options and log lines: one template for each. Another language is another set of them.
 
 In a template, `{card}`, `{space}`, `{seat}`, `{number}` and `{name}` stand for what an option or event is about,
-`{text}` for what it does. `kind/verb` holds for a verb in asks of one kind, `verb` in all others.
+`{text}` for what that says. `kind/verb` holds for a verb in asks of one kind, `verb` in all others. What a word has to
+say of its own options (`option_message`) is among them, if need be with the case behind it, as in `shop/buy/free`; the
+word puts in more: `{deed}` is what follows, in sentences, `{price}` and `{paid}` are gold.
 """
 
 from __future__ import annotations
@@ -48,7 +50,7 @@ QUESTIONS = {
     "worked": "Do you want to do something with the Spell you have cast?",
     "fight": "Do you fight?",
     "giver": "Who gives?",
-    "may": "Do you want this? {text}",
+    "may": "Do you want this? {deed}",
     "meet": "What do you do to the other character?",
     "move": "Where do you move?",
     "receiver": "Who receives it?",
@@ -85,27 +87,36 @@ OPTIONS = {
     "clockwise": "Clockwise.",
     "counterclockwise": "Counterclockwise.",
     "first": "Encounter {card} first.",
-    "result": "{number}. {text}",
+    "result/result": "{number}. {deed}",
     "redeem/done": "Claim the bounty for what has been handed in.",
     "use_kept/done": "Leave the cards be.",
     "discard/done": "Discard no more and draw.",
     "begin/to": "Set out at {space}.",
     "target/at": "Cast it on {seat}.",
     "attack": "Attack in battle, Strength against Strength.",
-    "buy": "Buy {card}. {text}",
-    "buy/buy": "{text}",
-    "pay": "Pay {number} gold. {text}",
+    "buy/buy": "{deed}",
+    "buy/buy/free": "{deed} You pay nothing in all.",
+    "buy/buy/nothing": "Buy nothing.",
+    "buy/buy/otherwise": "{deed} You pay {paid} gold in all.",
+    "pay": "Pay {number} gold.",
+    "stake/pay/otherwise": "Pay {number} gold. It costs you {paid} gold.",
     "put": "Put {card} there.",
     "deck": "The {name}.",
     "under": "Put {card} on top of those chosen before.",
     "top": "Take the top card of the {name}.",
-    "shop/top": "Buy the top card of the {name}. {text}",
+    "shop/buy": "Buy {card}. Its price is {price} gold. {text}",
+    "shop/buy/free": "Buy {card}. You pay nothing; its price is {price}. {text}",
+    "shop/buy/otherwise": "Buy {card}. You pay {paid} gold; its price is {price}. {text}",
+    "shop/top": "Buy the top card of the {name}. Its price is {price} gold.",
+    "shop/top/free": "Buy the top card of the {name}. You pay nothing; its price is {price}.",
+    "shop/top/otherwise": "Buy the top card of the {name}. You pay {paid} gold; its price is {price}.",
     "card": "Choose {card}.",
     "target/card": "Cast it on {card}.",
     "cast": "Cast {name}. {text}",
     "character": "Play {card}. {text}",
     "encounter/character": "Encounter {seat}.",
-    "choose": "{text}",
+    "choose/choose": "{deed}",
+    "visit_one/choose": "{who}. {deed}",
     "craft": "Hand in trophies for Craft.",
     "creature": "The creature.",
     "bonus/craft": "Begin with 1 more Craft.",
@@ -132,7 +143,7 @@ OPTIONS = {
     "give_gold": "Give gold.",
     "gold": "Take the gold.",
     "reward/gold": "Take 1 gold.",
-    "take_from/gold": "Take {number} gold.",
+    "take_from/gold": "Take {gold} gold.",
     "spoils/gold": "Take all the gold.",
     "hand_in": "Hand in {card}. {text}",
     "leave": "Leave those that do not attack unfought.",
@@ -152,7 +163,7 @@ OPTIONS = {
     "redraw": "Exchange {card} for the next card.",
     "roll": "Roll the die and move.",
     "roll_two": "Roll 2 dice, add them and move.",
-    "sell": "Discard {card} for {number} gold.",
+    "sell/sell": "Discard {card} for {gold} gold.",
     "skip": "Ignore the instructions of the space.",
     "space": "Encounter the space.",
     "stand": "Do not evade.",
@@ -167,9 +178,12 @@ OPTIONS = {
     "visit": "Do what is asked.",
     "walk": "Move 1 space.",
     "weapon": "Use {card}.",
-    "yes": "Yes. {text}",
+    "may/yes": "Yes. {deed}",
 }
 """What an option does."""
+
+WORTH = "It is worth {number}."
+"""What is said of a trophy that may be handed in."""
 
 BARE_OPTIONS = {
     "ditch": "Leave something you carry on this space.",
@@ -227,6 +241,7 @@ EVENTS = {
     "Teleported": "{seat} is carried to {space}.",
     "Transformed": "{seat} becomes {name}.",
     "TrophiesExchanged": "{seat} exchanges trophies worth {number} for {name}.",
+    "RulesChanged": "From here on the game goes by the rules and cards of today.",
     "TurnBegan": "Turn {number}: {seat}.",
     "TurnEnded": "",
     "TurnLost": "{seat} loses {name}.",

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from stormriver.adventure.procedures import fights
+from stormriver.adventure.model.perils import DRAWN, Fight
+from stormriver.adventure.model.table import AdventureGame
 from stormriver.adventure.procedures.belongings import belongings
-from stormriver.adventure.procedures.stats import can_use, marks_on, table_of, total
-from stormriver.kernel.game import Game
+from stormriver.adventure.procedures.stats import can_use, marks_on, total
+from stormriver.kernel.frames import Context
 from stormriver.kernel.marks import FIGHT_END
-from stormriver.kernel.state import Frame
 from stormriver.language.grammar import Effect
 
 
@@ -17,30 +17,30 @@ class Wield(Effect):
     word = "wield"
     rule = "objects.weapon"
 
-    def run(self, game: Game, frame: Frame) -> None:
-        table = table_of(game)
+    def do(self, game: AdventureGame, context: Context) -> None:
+        table = game.table
         wielded, sheathed = table.rule_marks.wielded, table.rule_marks.sheathed
-        game.mark(wielded, table.subject_of_card(frame.card), 1, FIGHT_END, frame.seat)
-        if self._hands(game, frame) > 0:
+        game.mark(wielded, table.subject_of_card(context.card), 1, FIGHT_END, context.seat)
+        if self._hands(game, context) > 0:
             return
-        for card in belongings(game, frame.seat):
+        for card in belongings(game, context.seat):
             subject = table.subject_of_card(card)
             if card in table.weapons and not marks_on(game, subject, wielded):
-                game.mark(sheathed, subject, 1, FIGHT_END, frame.seat)
+                game.mark(sheathed, subject, 1, FIGHT_END, context.seat)
 
-    def _hands(self, game: Game, frame: Frame) -> int:
+    def _hands(self, game: AdventureGame, context: Context) -> int:
         """Return how many more Weapons may be used in the fight."""
-        table = table_of(game)
+        table = game.table
         kind = table.rule_marks.wielded
-        held = sum(marks_on(game, table.subject_of_card(card), kind) for card in belongings(game, frame.seat))
-        return total(game, frame.seat, table.WEAPONS) - held
+        held = sum(marks_on(game, table.subject_of_card(card), kind) for card in belongings(game, context.seat))
+        return total(game, context.seat, table.WEAPONS) - held
 
-    def possible(self, game: Game, frame: Frame) -> bool:
-        table = table_of(game)
+    def possible(self, game: AdventureGame, context: Context) -> bool:
+        table = game.table
         return (
-            can_use(game, frame.seat, frame.card)
-            and self._hands(game, frame) > 0
-            and not marks_on(game, table.subject_of_card(frame.card), table.rule_marks.sheathed)
+            can_use(game, context.seat, context.card)
+            and self._hands(game, context) > 0
+            and not marks_on(game, table.subject_of_card(context.card), table.rule_marks.sheathed)
         )
 
     def english(self) -> str:
@@ -53,10 +53,10 @@ class StandOff(Effect):
     word = "stand_off"
     rule = "battle.stand_off"
 
-    def run(self, game: Game, frame: Frame) -> None:
-        fight = fights.find_fight(game)
+    def do(self, game: AdventureGame, context: Context) -> None:
+        fight = game.under_way(Fight)
         if fight is not None:
-            fight.flags = fight.flags & ((1 << fights.OUTCOME) - 1) | fights.DRAWN << fights.OUTCOME
+            fight.outcome = DRAWN
 
     def english(self) -> str:
         return "the fight is a stand-off"

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from stormriver.adventure.model import asks
 from stormriver.adventure.model.columns import GOLD
 from stormriver.adventure.model.phrases import nouns
+from stormriver.adventure.model.table import AdventureGame
 from stormriver.adventure.model.types import (
     EVERYTHING,
     TARGET,
@@ -22,15 +24,16 @@ from stormriver.adventure.procedures.belongings import discard, having, may_draw
 from stormriver.adventure.procedures.drawing import deck_here
 from stormriver.adventure.procedures.fortune import gain, lose
 from stormriver.adventure.procedures.spells import top
-from stormriver.adventure.procedures.stats import forbidden, form, is_playing, table_of
+from stormriver.adventure.procedures.stats import forbidden, form, is_playing
 from stormriver.adventure.procedures.targets import names_of, one, seats
 from stormriver.adventure.words.fortune import subject
 from stormriver.kernel.ask import CARD, NAME, verb, verb_of
-from stormriver.kernel.game import Game
-from stormriver.kernel.state import NONE, Frame
+from stormriver.kernel.frames import Context, WordFrame
+from stormriver.kernel.state import NONE
 from stormriver.language.control import OneOf
 from stormriver.language.english import an, counted, listed, one_after_another, plural
 from stormriver.language.grammar import NOTHING, Effect, Fixed, Names, Value
+from stormriver.language.message import Message
 from stormriver.language.source import Node
 
 TAKE = verb("take", CARD)
@@ -48,36 +51,39 @@ class Take(OneOf):
     """Take a belonging from another character, your choice. `{take: object, or_gold: 1}`"""
 
     word = "take"
-    ask = "take_from"
+    ask = asks.TAKE_FROM
     things: Things
     from_: Who = TARGET
     or_gold: int = 0
     except_: Things = Things(frozenset())
 
-    def run(self, game: Game, frame: Frame) -> None:
-        if self.among(game, frame):
-            self.begin(game, frame).rival = one(game, frame, self.from_)
+    def do(self, game: AdventureGame, context: Context) -> None:
+        if self.among(game, context):
+            self.begin(game, context.facing(one(game, context, self.from_)))
 
-    def among(self, game: Game, frame: Frame) -> list[int]:
-        victim = one(game, frame, self.from_)
+    def among(self, game: AdventureGame, context: Context) -> list[int]:
+        victim = one(game, context, self.from_)
         if victim == NONE:
             return []
         options = [
             TAKE + card
             for card in having(game, victim, self.things)
-            if may_have(game, frame.seat, card)
+            if may_have(game, context.seat, card)
             and self.except_.isdisjoint(names_of(game, card))
             and not forbidden(game, victim, "be_robbed", names_of(game, card))
         ]
-        if self.or_gold and game.state.seats[victim][GOLD] and form(game, frame.seat) == NONE:
+        if self.or_gold and game.state.seats[victim][GOLD] and form(game, context.seat) == NONE:
             options.append(TAKE_GOLD)
         return options
 
-    def carry_out(self, game: Game, frame: Frame, chosen: int) -> None:
+    def carry_out(self, game: AdventureGame, context: Context, chosen: int) -> None:
         if chosen == TAKE_GOLD:
-            gain(game, frame.seat, GOLD, lose(game, frame.rival, GOLD, self.or_gold))
+            gain(game, context.seat, GOLD, lose(game, context.rival, GOLD, self.or_gold))
         else:
-            take(game, frame.seat, chosen - TAKE)
+            take(game, context.seat, chosen - TAKE)
+
+    def option_message(self, verb: str, argument: int, amount: int | None) -> Message | None:
+        return Message("take_from/gold", {"gold": self.or_gold}) if verb == "gold" else None
 
     def english(self) -> str:
         known = nouns(self.table)
@@ -108,57 +114,56 @@ class Fetch(Effect):
         for deck in self.from_:
             names.table.add_name(self.table.decks[deck].id)
 
-    def _offers(self, game: Game, frame: Frame) -> list[int]:
+    def _offers(self, game: AdventureGame, context: Context) -> list[int]:
         """Return the cards on offer, and of face-down decks the top."""
-        table = table_of(game)
+        table = game.table
         found: dict[int, int] = {}
         for deck in self.from_:
             pile = game.state.zones[table.deck_zone[deck]]
             if table.decks[deck].hidden:
-                if pile and may_draw_from(game, frame.seat, deck):
+                if pile and may_draw_from(game, context.seat, deck):
                     found[-1 - deck] = TOP + table.name(table.decks[deck].id)
                 continue
             for card in pile:
                 kind = table.definition_of[card]
                 if self.only and self.only.isdisjoint(names_of(game, card)):
                     continue
-                if int(self.card) in (NONE, kind) and kind not in found and may_have(game, frame.seat, card):
+                if int(self.card) in (NONE, kind) and kind not in found and may_have(game, context.seat, card):
                     found[kind] = TAKE + card
         return list(found.values())
 
-    def run(self, game: Game, frame: Frame) -> None:
-        if is_playing(game, frame.seat) and self._offers(game, frame) and form(game, frame.seat) == NONE:
-            new = self.begin(game, frame)
-            new.amount = self.count.of(game, frame)
+    def do(self, game: AdventureGame, context: Context) -> None:
+        if is_playing(game, context.seat) and self._offers(game, context) and form(game, context.seat) == NONE:
+            self.begin(game, context, count=self.count.of(game, context))
         else:
-            self.else_.run(game, frame)
+            self.else_.run(game, context)
 
-    def step(self, game: Game, frame: Frame) -> None:
-        offers = self._offers(game, frame)
-        if frame.step == 0 and frame.amount > 0 and offers:
+    def step(self, game: AdventureGame, frame: WordFrame) -> None:
+        offers = self._offers(game, frame.context)
+        if frame.step == 0 and frame.count > 0 and offers:
             frame.step = 1
-            game.pose(frame.seat, "fetch", offers)
+            game.pose(frame.seat, asks.FETCH, offers)
         elif frame.step == 1:
             frame.step = 0
-            frame.amount -= 1
+            frame.count -= 1
             name, _, number = verb_of(game.state.answer)
             if name == "top":
                 number = self._top(game, number)
-            frame.target = number
-            frame.group = 1
+            frame.context = frame.context.aimed(number)
+            frame.chosen = 1
             take(game, frame.seat, number)
         else:
             game.state.frames.pop()
-            if frame.group:
-                self.then.run(game, frame)
+            if frame.chosen:
+                self.then.run(game, frame.context)
 
-    def _top(self, game: Game, name: int) -> int:
-        table = table_of(game)
+    def _top(self, game: AdventureGame, name: int) -> int:
+        table = game.table
         deck = next(n for n in self.from_ if table.decks[n].id == table.names[name])
         return top(game, deck)
 
-    def possible(self, game: Game, frame: Frame) -> bool:
-        return bool(self._offers(game, frame)) or (self.else_ is not NOTHING and self.else_.possible(game, frame))
+    def possible(self, game: AdventureGame, context: Context) -> bool:
+        return bool(self._offers(game, context)) or (self.else_ is not NOTHING and self.else_.possible(game, context))
 
     def parts(self) -> list[Effect]:
         return [part for part in (self.then, self.else_) if part is not NOTHING]
@@ -198,40 +203,38 @@ class Discard(Effect):
     count: UpTo = ONE
     who: Who = YOU
 
-    def cards(self, game: Game, frame: Frame, seat: int) -> list[int]:
+    def cards(self, game: AdventureGame, context: Context, seat: int) -> list[int]:
         """Return the cards of a seat that may be meant; what clings to its owner only if all go (ruling.120)."""
-        table = table_of(game)
+        table = game.table
         if "spell" in self.things:
-            return [card for card in game.state.zones[table.hand + seat] if card != frame.card]
+            return [card for card in game.state.zones[table.hand + seat] if card != context.card]
         cards = having(game, seat, self.things) if self.count is EVERYTHING else partable(game, seat, self.things)
-        return [card for card in cards if card != frame.card]
+        return [card for card in cards if card != context.card]
 
-    def run(self, game: Game, frame: Frame) -> None:
-        for seat in seats(game, frame, self.who):
-            cards = self.cards(game, frame, seat)
-            count = self.count.of(game, frame)
+    def do(self, game: AdventureGame, context: Context) -> None:
+        for seat in seats(game, context, self.who):
+            cards = self.cards(game, context, seat)
+            count = self.count.of(game, context)
             if count >= len(cards):
                 for card in cards:
                     discard(game, card, seat)
             else:
-                new = self.begin(game, frame)
-                new.seat = seat
-                new.amount = count
+                self.begin(game, context.of(seat), count=count)
 
-    def step(self, game: Game, frame: Frame) -> None:
-        if frame.amount == 0:
+    def step(self, game: AdventureGame, frame: WordFrame) -> None:
+        if frame.count == 0:
             game.state.frames.pop()
         elif frame.step == 0:
             frame.step = 1
-            cards = self.cards(game, frame, frame.seat)
-            game.pose(frame.seat, "discard", [DISCARD + card for card in cards])
+            cards = self.cards(game, frame.context, frame.seat)
+            game.pose(frame.seat, asks.DISCARD, [DISCARD + card for card in cards])
         else:
             frame.step = 0
-            frame.amount -= 1
+            frame.count -= 1
             discard(game, game.state.answer - DISCARD, frame.seat)
 
-    def possible(self, game: Game, frame: Frame) -> bool:
-        return any(self.cards(game, frame, seat) for seat in seats(game, frame, self.who))
+    def possible(self, game: AdventureGame, context: Context) -> bool:
+        return any(self.cards(game, context, seat) for seat in seats(game, context, self.who))
 
     def english(self) -> str:
         whose = "your" if self.who == YOU else "their"
@@ -250,8 +253,8 @@ class DiscardThis(Effect):
     word = "discard_this"
     incidental = True
 
-    def run(self, game: Game, frame: Frame) -> None:
-        discard(game, frame.card, frame.seat)
+    def do(self, game: AdventureGame, context: Context) -> None:
+        discard(game, context.card, context.seat)
 
     def english(self) -> str:
         return "discard this card"
@@ -262,8 +265,8 @@ class DiscardChosen(Effect):
 
     word = "discard_chosen"
 
-    def run(self, game: Game, frame: Frame) -> None:
-        discard(game, frame.target, frame.seat)
+    def do(self, game: AdventureGame, context: Context) -> None:
+        discard(game, context.target, context.seat)
 
     def english(self) -> str:
         return "discard the chosen card"
@@ -282,32 +285,35 @@ class Sell(Effect):
     except_: Things = Things(frozenset())
     then: Effect = NOTHING
 
-    def cards(self, game: Game, frame: Frame) -> list[int]:
+    def cards(self, game: AdventureGame, context: Context) -> list[int]:
         """Return the cards that may be sold."""
-        found = [card for card in partable(game, frame.seat, self.things) if card != frame.card]
+        found = [card for card in partable(game, context.seat, self.things) if card != context.card]
         return [card for card in found if self.except_.isdisjoint(names_of(game, card))] if self.except_ else found
 
-    def run(self, game: Game, frame: Frame) -> None:
-        if self.cards(game, frame):
-            self.begin(game, frame)
+    def do(self, game: AdventureGame, context: Context) -> None:
+        if self.cards(game, context):
+            self.begin(game, context)
 
-    def step(self, game: Game, frame: Frame) -> None:
-        cards = self.cards(game, frame)
+    def step(self, game: AdventureGame, frame: WordFrame) -> None:
+        cards = self.cards(game, frame.context)
         frame.step += 1
         if frame.step == 1 and cards:
-            game.pose(frame.seat, "sell", [DONE, *(SELL + card for card in cards)])
+            game.pose(frame.seat, asks.SELL, [DONE, *(SELL + card for card in cards)])
         elif frame.step == 2 and cards and game.state.answer != DONE:
             discard(game, game.state.answer - SELL, frame.seat)
             gain(game, frame.seat, GOLD, self.for_)
             frame.step = 0
-            frame.amount += 1
+            frame.count += 1
         else:
             game.state.frames.pop()
-            if frame.amount:
-                self.then.run(game, frame)
+            if frame.count:
+                self.then.run(game, frame.context)
 
-    def possible(self, game: Game, frame: Frame) -> bool:
-        return bool(self.cards(game, frame))
+    def option_message(self, verb: str, argument: int, amount: int | None) -> Message | None:
+        return Message("sell/sell", {"gold": self.for_}) if verb == "sell" else None
+
+    def possible(self, game: AdventureGame, context: Context) -> bool:
+        return bool(self.cards(game, context))
 
     def parts(self) -> list[Effect]:
         return [] if self.then is NOTHING else [self.then]
@@ -326,10 +332,12 @@ class Peek(Effect):
     count: int
     deck: DeckRef
 
-    def run(self, game: Game, frame: Frame) -> None:
-        table = table_of(game)
-        for card in reversed(game.state.zones[table.deck_zone[deck_here(game, frame.seat, self.deck)]][-self.count :]):
-            game.learn(frame.seat, card)
+    def do(self, game: AdventureGame, context: Context) -> None:
+        table = game.table
+        for card in reversed(
+            game.state.zones[table.deck_zone[deck_here(game, context.seat, self.deck)]][-self.count :]
+        ):
+            game.learn(context.seat, card)
 
     def english(self) -> str:
         deck = self.table.decks[self.deck].name
@@ -350,49 +358,50 @@ class Arrange(Effect):
         for deck in self.of_:
             names.table.add_name(self.table.decks[deck].id)
 
-    def _decks(self, game: Game) -> list[int]:
-        table = table_of(game)
+    def _decks(self, game: AdventureGame) -> list[int]:
+        table = game.table
         return [deck for deck in self.of_ if game.state.zones[table.deck_zone[deck]]]
 
-    def run(self, game: Game, frame: Frame) -> None:
+    def do(self, game: AdventureGame, context: Context) -> None:
         if self._decks(game):
-            self.begin(game, frame)
+            self.begin(game, context)
 
-    def step(self, game: Game, frame: Frame) -> None:
+    def step(self, game: AdventureGame, frame: WordFrame) -> None:
         """Choose the deck, look, and choose card by card what lies on top of those chosen before.
 
         The frame counts the cards and names none: it is seen by all.
         """
-        table = table_of(game)
+        table = game.table
         if frame.step == 0:
             frame.step = 1
-            game.pose(frame.seat, "deck", [DECK + table.name(table.decks[deck].id) for deck in self._decks(game)])
+            game.pose(frame.seat, asks.DECK, [DECK + table.name(table.decks[deck].id) for deck in self._decks(game)])
         elif frame.step == 1:
             frame.step = 2
             name = table.names[game.state.answer - DECK]
-            frame.target = next(table.deck_zone[deck] for deck in self.of_ if table.decks[deck].id == name)
-            seen = game.state.zones[frame.target][-self.count :]
-            frame.amount = frame.group = len(seen)
+            deck = next(deck for deck in self.of_ if table.decks[deck].id == name)
+            frame.context = frame.context.aimed(deck)
+            seen = game.state.zones[table.deck_zone[deck]][-self.count :]
+            frame.count = frame.chosen = len(seen)
             for card in reversed(seen):
                 game.learn(frame.seat, card)
         elif frame.step == 2:
             frame.step = 3
-            game.pose(frame.seat, "arrange", [UNDER + card for card in self._waiting(game, frame)])
+            game.pose(frame.seat, asks.ARRANGE, [UNDER + card for card in self._waiting(game, frame)])
         else:
             frame.step = 2
             card = game.state.answer - UNDER
-            frame.amount -= 1
-            game.move_card(card, frame.target, frame.seat)
+            frame.count -= 1
+            game.move_card(card, table.deck_zone[frame.context.target], frame.seat)
             game.learn(frame.seat, card)
-            if not frame.amount:
+            if not frame.count:
                 game.state.frames.pop()
 
-    def _waiting(self, game: Game, frame: Frame) -> tuple[int, ...]:
+    def _waiting(self, game: AdventureGame, frame: WordFrame) -> tuple[int, ...]:
         """Return the cards that are still to be put back; they lie right below those chosen."""
-        pile = game.state.zones[frame.target]
-        return pile[len(pile) - frame.group : len(pile) - frame.group + frame.amount]
+        pile = game.state.zones[game.table.deck_zone[frame.context.target]]
+        return pile[len(pile) - frame.chosen : len(pile) - frame.chosen + frame.count]
 
-    def possible(self, game: Game, frame: Frame) -> bool:
+    def possible(self, game: AdventureGame, context: Context) -> bool:
         return bool(self._decks(game))
 
     def english(self) -> str:

@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
-from stormriver.adventure.model import events
+from stormriver.adventure.model import asks, events
 from stormriver.adventure.model.columns import ALIGNMENT, GOLD, LIFE
+from stormriver.adventure.model.frames import Cast
+from stormriver.adventure.model.perils import LoseLives
 from stormriver.adventure.model.phrases import nouns
-from stormriver.adventure.model.procedures import CAST, LOSE_LIVES
+from stormriver.adventure.model.table import AdventureGame
 from stormriver.adventure.model.types import TARGET, WHO_ENGLISH, YOU, MarkRef, Things, Who
 from stormriver.adventure.procedures.belongings import discard, drop, having, may_have, partable, take
 from stormriver.adventure.procedures.encounter import others_here
 from stormriver.adventure.procedures.fortune import can_carry_gold, gain, lose
 from stormriver.adventure.procedures.limits import begin_ditch, may_ditch
 from stormriver.adventure.procedures.spells import draw_spells, hand
-from stormriver.adventure.procedures.stats import forbidden, is_playing, table_of
+from stormriver.adventure.procedures.stats import forbidden, is_playing
 from stormriver.adventure.procedures.targets import names_of, one
 from stormriver.kernel.ask import CARD, SEAT, verb
-from stormriver.kernel.game import Game
+from stormriver.kernel.frames import Context, WordFrame
 from stormriver.kernel.marks import FIGHT_END
-from stormriver.kernel.state import NONE, Frame
+from stormriver.kernel.state import NONE
 from stormriver.language.control import OneOf
 from stormriver.language.grammar import NOTHING, Condition, Effect, Names
 from stormriver.language.source import Node
@@ -36,10 +38,10 @@ class SameAlignment(Condition):
     word = "same_alignment"
     who: Who
 
-    def test(self, game: Game, frame: Frame) -> bool:
-        seat = one(game, frame, self.who)
+    def test(self, game: AdventureGame, context: Context) -> bool:
+        seat = one(game, context, self.who)
         row = game.state.seats
-        return seat != NONE and row[seat][ALIGNMENT] == row[frame.seat][ALIGNMENT]
+        return seat != NONE and row[seat][ALIGNMENT] == row[context.seat][ALIGNMENT]
 
     def english(self) -> str:
         return f"{WHO_ENGLISH[self.who]} is of your alignment"
@@ -53,11 +55,9 @@ class LastLife(Condition):
 
     word = "last_life"
 
-    def test(self, game: Game, frame: Frame) -> bool:
-        for below in reversed(game.state.frames):
-            if below.procedure == LOSE_LIVES:
-                return below.seat == frame.seat and below.amount >= game.state.seats[frame.seat][LIFE]
-        return False
+    def test(self, game: AdventureGame, context: Context) -> bool:
+        loss = game.under_way(LoseLives)
+        return loss is not None and loss.seat == context.seat and loss.lives >= game.state.seats[context.seat][LIFE]
 
     def english(self) -> str:
         return "it is your last one"
@@ -70,22 +70,21 @@ class Accost(OneOf):
     """Do something with another character on one's space, of one's choice. `{accost: {give: object, or_gold: 1}}`"""
 
     word = "accost"
-    ask = "accost"
+    ask = asks.ACCOST
     option = AT
-    do: Effect
+    do_: Effect
 
-    def among(self, game: Game, frame: Frame) -> list[int]:
-        return others_here(game, frame.seat)
+    def among(self, game: AdventureGame, context: Context) -> list[int]:
+        return others_here(game, context.seat)
 
-    def carry_out(self, game: Game, frame: Frame, chosen: int) -> None:
-        frame.rival = chosen
-        self.do.run(game, frame)
+    def carry_out(self, game: AdventureGame, context: Context, chosen: int) -> None:
+        self.do_.run(game, context.facing(chosen))
 
     def parts(self) -> list[Effect]:
-        return [self.do]
+        return [self.do_]
 
     def english(self) -> str:
-        return f"if another character is there, choose one: {self.do.english()}"
+        return f"if another character is there, choose one: {self.do_.english()}"
 
 
 class Give(Effect):
@@ -104,35 +103,34 @@ class Give(Effect):
     then: Effect = NOTHING
     else_: Effect = NOTHING
 
-    def _options(self, game: Game, giver: int, taker: int) -> list[int]:
+    def _options(self, game: AdventureGame, giver: int, taker: int) -> list[int]:
         options = [GIVE + card for card in partable(game, giver, self.things) if may_have(game, taker, card)]
         if self.or_gold and game.state.seats[giver][GOLD] >= self.or_gold and can_carry_gold(game, taker):
             options.append(GIVE_GOLD)
         return options
 
-    def run(self, game: Game, frame: Frame) -> None:
-        giver, taker = one(game, frame, self.who), one(game, frame, self.to)
+    def do(self, game: AdventureGame, context: Context) -> None:
+        giver, taker = one(game, context, self.who), one(game, context, self.to)
         if NONE not in (giver, taker) and self._options(game, giver, taker):
-            new = self.begin(game, frame)
-            new.seat, new.rival = taker, giver
+            self.begin(game, context.of(taker).facing(giver))
         elif giver != NONE:
-            self.else_.run(game, frame)
+            self.else_.run(game, context)
 
-    def step(self, game: Game, frame: Frame) -> None:
+    def step(self, game: AdventureGame, frame: WordFrame) -> None:
         frame.step += 1
         if frame.step == 1:
-            game.pose(frame.rival, "give", self._options(game, frame.rival, frame.seat))
+            game.pose(frame.context.rival, asks.GIVE, self._options(game, frame.context.rival, frame.seat))
             return
         answer = game.state.answer
         game.state.frames.pop()
-        self.then.run(game, frame)  # what takes steps of its own lies below what the gift brings about
+        self.then.run(game, frame.context)  # what takes steps of its own lies below what the gift brings about
         if answer == GIVE_GOLD:
-            gain(game, frame.seat, GOLD, lose(game, frame.rival, GOLD, self.or_gold))
+            gain(game, frame.seat, GOLD, lose(game, frame.context.rival, GOLD, self.or_gold))
         else:
             take(game, frame.seat, answer - GIVE)
 
-    def possible(self, game: Game, frame: Frame) -> bool:
-        giver, taker = one(game, frame, self.who), one(game, frame, self.to)
+    def possible(self, game: AdventureGame, context: Context) -> bool:
+        giver, taker = one(game, context, self.who), one(game, context, self.to)
         given = NONE not in (giver, taker) and bool(self._options(game, giver, taker))
         return given or (giver != NONE and self.else_ is not NOTHING)
 
@@ -157,10 +155,10 @@ class PassThis(Effect):
     word = "pass_this"
     rule = "cards.possessions"
 
-    def run(self, game: Game, frame: Frame) -> None:
-        mine = game.state.place[frame.card] == table_of(game).play + frame.seat
-        if mine and is_playing(game, frame.rival) and may_have(game, frame.rival, frame.card):
-            take(game, frame.rival, frame.card)
+    def do(self, game: AdventureGame, context: Context) -> None:
+        mine = game.state.place[context.card] == game.table.play + context.seat
+        if mine and is_playing(game, context.rival) and may_have(game, context.rival, context.card):
+            take(game, context.rival, context.card)
 
     def english(self) -> str:
         return "that character takes this card over"
@@ -174,39 +172,44 @@ class Swap(Effect):
     things: Things
     who: Who = TARGET
 
-    def _mine(self, game: Game, frame: Frame, rival: int) -> list[int]:
+    def _mine(self, game: AdventureGame, context: Context, rival: int) -> list[int]:
         return [
-            c for c in having(game, frame.seat, self.things) if c != frame.card and may_have(game, rival, c)
+            c for c in having(game, context.seat, self.things) if c != context.card and may_have(game, rival, c)
         ]  # fmt: skip
 
-    def _theirs(self, game: Game, frame: Frame, rival: int) -> list[int]:
+    def _theirs(self, game: AdventureGame, context: Context, rival: int) -> list[int]:
         return [
             card
             for card in having(game, rival, self.things)
-            if may_have(game, frame.seat, card) and not forbidden(game, rival, "be_robbed", names_of(game, card))
+            if may_have(game, context.seat, card) and not forbidden(game, rival, "be_robbed", names_of(game, card))
         ]
 
-    def run(self, game: Game, frame: Frame) -> None:
-        if self.possible(game, frame):
-            new = self.begin(game, frame)
-            new.rival = one(game, frame, self.who)
+    def do(self, game: AdventureGame, context: Context) -> None:
+        if self.possible(game, context):
+            self.begin(game, context.facing(one(game, context, self.who)))
 
-    def step(self, game: Game, frame: Frame) -> None:
+    def step(self, game: AdventureGame, frame: WordFrame) -> None:
         frame.step += 1
         if frame.step == 1:
-            game.pose(frame.seat, "swap", [GIVE + card for card in self._mine(game, frame, frame.rival)])
+            game.pose(
+                frame.seat, asks.SWAP, [GIVE + card for card in self._mine(game, frame.context, frame.context.rival)]
+            )
         elif frame.step == 2:
-            frame.target = game.state.answer - GIVE
+            frame.chosen = game.state.answer - GIVE
         elif frame.step == 3:
-            game.pose(frame.seat, "take_from", [TAKE + card for card in self._theirs(game, frame, frame.rival)])
+            game.pose(
+                frame.seat,
+                asks.TAKE_FROM,
+                [TAKE + card for card in self._theirs(game, frame.context, frame.context.rival)],
+            )
         else:
             game.state.frames.pop()
-            take(game, frame.rival, frame.target)
+            take(game, frame.context.rival, frame.chosen)
             take(game, frame.seat, game.state.answer - TAKE)
 
-    def possible(self, game: Game, frame: Frame) -> bool:
-        rival = one(game, frame, self.who)
-        return rival != NONE and bool(self._mine(game, frame, rival)) and bool(self._theirs(game, frame, rival))
+    def possible(self, game: AdventureGame, context: Context) -> bool:
+        rival = one(game, context, self.who)
+        return rival != NONE and bool(self._mine(game, context, rival)) and bool(self._theirs(game, context, rival))
 
     def english(self) -> str:
         what = nouns(self.table).one(self.things) if self.things else "an Object or Follower"
@@ -220,8 +223,8 @@ class DitchThis(Effect):
     rule = "objects.ditch"
     incidental = True
 
-    def run(self, game: Game, frame: Frame) -> None:
-        left_behind(game, frame.seat, frame.card)
+    def do(self, game: AdventureGame, context: Context) -> None:
+        left_behind(game, context.seat, context.card)
 
     def english(self) -> str:
         return "ditch this card"
@@ -234,19 +237,19 @@ class Ditch(Effect):
     rule = "objects.ditch"
     incidental = True
 
-    def run(self, game: Game, frame: Frame) -> None:
-        begin_ditch(game, frame.seat)
+    def do(self, game: AdventureGame, context: Context) -> None:
+        begin_ditch(game, context.seat)
 
-    def possible(self, game: Game, frame: Frame) -> bool:
-        return may_ditch(game, frame.seat)
+    def possible(self, game: AdventureGame, context: Context) -> bool:
+        return may_ditch(game, context.seat)
 
     def english(self) -> str:
         return "leave something of yours on your space"
 
 
-def left_behind(game: Game, seat: int, card: int) -> None:
+def left_behind(game: AdventureGame, seat: int, card: int) -> None:
     """Let a character leave a belonging behind, which he cannot take back this turn (objects.no_take_back)."""
-    if game.state.place[card] == table_of(game).play + seat:
+    if game.state.place[card] == game.table.play + seat:
         drop(game, seat, card)
         events.DITCHED.tell(game, seat, card)
 
@@ -262,11 +265,11 @@ class Forgo(Effect):
         if self.how not in ("discard", "ditch"):
             node.fail(f"what is gained can be forgone by discard or ditch, not {self.how!r}")
 
-    def run(self, game: Game, frame: Frame) -> None:
+    def do(self, game: AdventureGame, context: Context) -> None:
         if self.how == "ditch":
-            left_behind(game, frame.seat, frame.target)
-        elif game.state.place[frame.target] == table_of(game).play + frame.seat:
-            discard(game, frame.target, frame.seat)
+            left_behind(game, context.seat, context.target)
+        elif game.state.place[context.target] == game.table.play + context.seat:
+            discard(game, context.target, context.seat)
 
     def english(self) -> str:
         return "discard what you have gained" if self.how == "discard" else "ditch what you have gained"
@@ -283,9 +286,9 @@ class StandIn(Effect):
     strength: int
     as_: MarkRef
 
-    def run(self, game: Game, frame: Frame) -> None:
-        table = table_of(game)
-        game.mark(self.as_, table.subject_of_card(frame.card), self.strength, FIGHT_END, frame.seat)
+    def do(self, game: AdventureGame, context: Context) -> None:
+        table = game.table
+        game.mark(self.as_, table.subject_of_card(context.card), self.strength, FIGHT_END, context.seat)
 
     def english(self) -> str:
         return (
@@ -299,27 +302,25 @@ class KeepSpell(OneOf):
 
     word = "keep_spell"
     rule = "spells.after_cast"
-    ask = "discard"
+    ask = asks.DISCARD
     option = DISCARD
 
-    def among(self, game: Game, frame: Frame) -> tuple[int, ...]:
+    def among(self, game: AdventureGame, context: Context) -> tuple[int, ...]:
         card = _just_cast(game)
-        keeps = card != NONE and game.state.place[card] == table_of(game).casting
-        return hand(game, frame.seat) if keeps else ()
+        keeps = card != NONE and game.state.place[card] == game.table.casting
+        return hand(game, context.seat) if keeps else ()
 
-    def carry_out(self, game: Game, frame: Frame, chosen: int) -> None:
-        discard(game, chosen, frame.seat)
-        game.move_card(_just_cast(game), table_of(game).hand + frame.seat, frame.seat)
+    def carry_out(self, game: AdventureGame, context: Context, chosen: int) -> None:
+        discard(game, chosen, context.seat)
+        game.move_card(_just_cast(game), game.table.hand + context.seat, context.seat)
 
     def english(self) -> str:
         return "keep that Spell and discard another one of yours instead"
 
 
-def _just_cast(game: Game) -> int:
-    for below in reversed(game.state.frames):
-        if below.procedure == CAST:
-            return below.card
-    return NONE
+def _just_cast(game: AdventureGame) -> int:
+    cast = game.under_way(Cast)
+    return NONE if cast is None else cast.card
 
 
 class RenewSpells(Effect):
@@ -328,25 +329,25 @@ class RenewSpells(Effect):
     word = "renew_spells"
     rule = "spells.gain"
 
-    def run(self, game: Game, frame: Frame) -> None:
-        if hand(game, frame.seat):
-            self.begin(game, frame)
+    def do(self, game: AdventureGame, context: Context) -> None:
+        if hand(game, context.seat):
+            self.begin(game, context)
 
-    def step(self, game: Game, frame: Frame) -> None:
+    def step(self, game: AdventureGame, frame: WordFrame) -> None:
         spells = hand(game, frame.seat)
         frame.step += 1
         if frame.step == 1 and spells:
-            game.pose(frame.seat, "renew", [DONE, *(DISCARD + card for card in spells)])
+            game.pose(frame.seat, asks.RENEW, [DONE, *(DISCARD + card for card in spells)])
         elif frame.step == 2 and spells and game.state.answer != DONE:
             frame.step = 0
-            frame.amount += 1
+            frame.count += 1
             discard(game, game.state.answer - DISCARD, frame.seat)
         else:
             game.state.frames.pop()
-            draw_spells(game, frame.seat, frame.amount)
+            draw_spells(game, frame.seat, frame.count)
 
-    def possible(self, game: Game, frame: Frame) -> bool:
-        return bool(hand(game, frame.seat))
+    def possible(self, game: AdventureGame, context: Context) -> bool:
+        return bool(hand(game, context.seat))
 
     def english(self) -> str:
         return "discard any number of your Spells and draw as many"

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from stormriver.adventure.model.columns import ALIGNMENT, ALIGNMENTS, CHARACTER, SPACE
+from stormriver.adventure.model.perils import Fight
 from stormriver.adventure.model.phrases import amounts_english, nouns
+from stormriver.adventure.model.table import AdventureGame
 from stormriver.adventure.model.types import WHO_ENGLISH, YOU, Alignment, Amounts, MarkRef, OptionRef, Things, Who
 from stormriver.adventure.procedures import fights
 from stormriver.adventure.procedures.belongings import having
-from stormriver.adventure.procedures.stats import marks_on, stat, table_of
+from stormriver.adventure.procedures.stats import marks_on, stat
 from stormriver.adventure.procedures.targets import one
-from stormriver.kernel.game import Game
-from stormriver.kernel.state import NONE, Frame
+from stormriver.kernel.frames import Context
+from stormriver.kernel.state import NONE
 from stormriver.language.grammar import Condition, Fixed, Value
 
 
@@ -33,8 +35,8 @@ class Is(Condition):
     alignment: Alignment
     who: Who = YOU
 
-    def test(self, game: Game, frame: Frame) -> bool:
-        seat = frame.seat if self.who == YOU else one(game, frame, self.who)
+    def test(self, game: AdventureGame, context: Context) -> bool:
+        seat = context.seat if self.who == YOU else one(game, context, self.who)
         return seat != NONE and game.state.seats[seat][ALIGNMENT] == self.alignment
 
     def english(self) -> str:
@@ -50,9 +52,9 @@ class At(Condition):
     word = "at"
     places: Things
 
-    def test(self, game: Game, frame: Frame) -> bool:
-        space = game.state.seats[frame.seat][SPACE]
-        return space != NONE and not self.places.isdisjoint(table_of(game).spaces[space].names)
+    def test(self, game: AdventureGame, context: Context) -> bool:
+        space = game.state.seats[context.seat][SPACE]
+        return space != NONE and not self.places.isdisjoint(game.table.spaces[space].names)
 
     def english(self) -> str:
         return f"you are {nouns(self.table).place(self.places)}"
@@ -66,9 +68,9 @@ class Beside(Condition):
 
     word = "beside"
 
-    def test(self, game: Game, frame: Frame) -> bool:
+    def test(self, game: AdventureGame, context: Context) -> bool:
         rows = game.state.seats
-        return rows[frame.seat][SPACE] == rows[game.state.active][SPACE] != NONE
+        return rows[context.seat][SPACE] == rows[game.state.active][SPACE] != NONE
 
     def english(self) -> str:
         return "the character whose turn it is is on your space"
@@ -84,14 +86,14 @@ class Has(Condition):
     things: Things
     who: Who = YOU
 
-    def test(self, game: Game, frame: Frame) -> bool:
-        seat = frame.seat if self.who == YOU else one(game, frame, self.who)
+    def test(self, game: AdventureGame, context: Context) -> bool:
+        seat = context.seat if self.who == YOU else one(game, context, self.who)
         if seat == NONE:
             return False
         if having(game, seat, self.things):
             return True
         character = game.state.seats[seat][CHARACTER]
-        return character != NONE and not self.things.isdisjoint(table_of(game).cards[character].names)
+        return character != NONE and not self.things.isdisjoint(game.table.cards[character].names)
 
     def english(self) -> str:
         return f"{having_got(self.who)} {nouns(self.table).one(self.things)}"
@@ -106,8 +108,10 @@ class Least(Condition):
     word = "least"
     amounts: Amounts
 
-    def test(self, game: Game, frame: Frame) -> bool:
-        return all(stat(game, frame.seat, column) >= value.of(game, frame) for column, value in self.amounts.items())
+    def test(self, game: AdventureGame, context: Context) -> bool:
+        return all(
+            stat(game, context.seat, column) >= value.of(game, context) for column, value in self.amounts.items()
+        )
 
     def english(self) -> str:
         return f"you have at least {amounts_english(self.amounts)}"
@@ -124,8 +128,8 @@ class Marked(Condition):
     kind: MarkRef
     who: Who = YOU
 
-    def test(self, game: Game, frame: Frame) -> bool:
-        seat = frame.seat if self.who == YOU else one(game, frame, self.who)
+    def test(self, game: AdventureGame, context: Context) -> bool:
+        seat = context.seat if self.who == YOU else one(game, context, self.who)
         return seat != NONE and marks_on(game, seat, self.kind) > 0
 
     def english(self) -> str:
@@ -141,8 +145,8 @@ class Against(Condition):
     word = "against"
     things: Things
 
-    def test(self, game: Game, frame: Frame) -> bool:
-        fight = fights.find_fight(game)
+    def test(self, game: AdventureGame, context: Context) -> bool:
+        fight = game.under_way(Fight)
         return fight is not None and fights.opposes(game, fight, self.things)
 
     def english(self) -> str:
@@ -158,11 +162,11 @@ class InFight(Condition):
     word = "in_fight"
     kind: str
 
-    def test(self, game: Game, frame: Frame) -> bool:
-        fight = fights.find_fight(game)
-        if fight is None or frame.seat not in (fight.seat, fight.rival):
+    def test(self, game: AdventureGame, context: Context) -> bool:
+        fight = game.under_way(Fight)
+        if fight is None or context.seat not in (fight.seat, fight.rival):
             return False
-        return bool(fight.flags & fights.PSYCHIC) == (self.kind == "psychic")
+        return fight.psychic == (self.kind == "psychic")
 
     def english(self) -> str:
         return f"you are in {'battle' if self.kind == 'battle' else 'psychic combat'}"
@@ -176,9 +180,9 @@ class Attacking(Condition):
 
     word = "attacking"
 
-    def test(self, game: Game, frame: Frame) -> bool:
-        fight = fights.find_fight(game)
-        return fight is not None and fight.seat == frame.seat
+    def test(self, game: AdventureGame, context: Context) -> bool:
+        fight = game.under_way(Fight)
+        return fight is not None and fight.seat == context.seat
 
     def english(self) -> str:
         return "you are the attacker"
@@ -193,8 +197,8 @@ class Natural(Condition):
     word = "natural"
     die: int
 
-    def test(self, game: Game, frame: Frame) -> bool:
-        return frame.rival_roll == self.die
+    def test(self, game: AdventureGame, context: Context) -> bool:
+        return context.natural == self.die
 
     def english(self) -> str:
         return f"the die shows a {self.die}"
@@ -209,7 +213,7 @@ class CausedBy(Condition):
     word = "caused_by"
     things: Things
 
-    def test(self, game: Game, frame: Frame) -> bool:
+    def test(self, game: AdventureGame, context: Context) -> bool:
         return not self.things.isdisjoint(fights.causes(game))
 
     def english(self) -> str:
@@ -226,8 +230,8 @@ class OptionIs(Condition):
     name: OptionRef
     is_: str = ""
 
-    def test(self, game: Game, frame: Frame) -> bool:
-        value = table_of(game).options[self.name]
+    def test(self, game: AdventureGame, context: Context) -> bool:
+        value = game.table.options[self.name]
         return value == self.is_ if self.is_ else bool(value)
 
     def english(self) -> str:
@@ -248,8 +252,8 @@ class Greater(Condition):
     number_: Value
     than: Value
 
-    def test(self, game: Game, frame: Frame) -> bool:
-        return self.number_.of(game, frame) > self.than.of(game, frame)
+    def test(self, game: AdventureGame, context: Context) -> bool:
+        return self.number_.of(game, context) > self.than.of(game, context)
 
     def english(self) -> str:
         if isinstance(self.than, Fixed):
@@ -265,8 +269,8 @@ class OwnTurn(Condition):
 
     word = "own_turn"
 
-    def test(self, game: Game, frame: Frame) -> bool:
-        return game.state.active == frame.seat
+    def test(self, game: AdventureGame, context: Context) -> bool:
+        return game.state.active == context.seat
 
     def english(self) -> str:
         return "it is your turn"
@@ -280,8 +284,8 @@ class Wielded(Condition):
 
     word = "wielded"
 
-    def test(self, game: Game, frame: Frame) -> bool:
-        return fights.wields(game, frame.seat, frame.card)
+    def test(self, game: AdventureGame, context: Context) -> bool:
+        return fights.wields(game, context.seat, context.card)
 
     def english(self) -> str:
         return "you used this card in the fight"

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from stormriver.adventure.model import events
+from stormriver.adventure.model import asks, events
 from stormriver.adventure.model.phrases import nouns
+from stormriver.adventure.model.table import AdventureGame
 from stormriver.adventure.model.types import ACTIVE, WHO_ENGLISH, Things, Who
 from stormriver.adventure.procedures.belongings import having, may_have, strip, take
-from stormriver.adventure.procedures.stats import context, table_of
 from stormriver.adventure.procedures.targets import one
 from stormriver.kernel.ask import CARD, verb
-from stormriver.kernel.game import Game
-from stormriver.kernel.state import NONE, Frame
+from stormriver.kernel.frames import Context
+from stormriver.kernel.state import NONE
 from stormriver.language.control import OneOf
 from stormriver.language.grammar import Effect, Value
 
@@ -23,19 +23,19 @@ class HandOver(OneOf):
 
     word = "hand_over"
     rule = "cards.possessions"
-    ask = "give"
+    ask = asks.GIVE
     option = GIVE
     things: Things
     to: Who = ACTIVE
 
-    def among(self, game: Game, frame: Frame) -> list[int]:
-        taker = one(game, frame, self.to)
-        if taker in (NONE, frame.seat):
+    def among(self, game: AdventureGame, context: Context) -> list[int]:
+        taker = one(game, context, self.to)
+        if taker in (NONE, context.seat):
             return []
-        return [card for card in having(game, frame.seat, self.things) if may_have(game, taker, card)]
+        return [card for card in having(game, context.seat, self.things) if may_have(game, taker, card)]
 
-    def carry_out(self, game: Game, frame: Frame, chosen: int) -> None:
-        take(game, one(game, frame, self.to), chosen)
+    def carry_out(self, game: AdventureGame, context: Context, chosen: int) -> None:
+        take(game, one(game, context, self.to), chosen)
 
     def english(self) -> str:
         what = nouns(self.table).one(self.things) if self.things else "an Object or Follower"
@@ -47,13 +47,13 @@ class TakeTrophy(OneOf):
 
     word = "take_trophy"
     rule = "trophies.take"
-    ask = "take_trophy"
+    ask = asks.TAKE_TROPHY
     option = CHOOSE_CARD
     things: Things
 
-    def among(self, game: Game, frame: Frame) -> list[int]:
+    def among(self, game: AdventureGame, context: Context) -> list[int]:
         """Return the Enemies among which one may choose."""
-        table = table_of(game)
+        table = game.table
         return [
             card
             for space in range(len(table.spaces))
@@ -61,10 +61,10 @@ class TakeTrophy(OneOf):
             if table.is_enemy[card] and not self.things.isdisjoint(table.cards[card].names)
         ]
 
-    def carry_out(self, game: Game, frame: Frame, chosen: int) -> None:
+    def carry_out(self, game: AdventureGame, context: Context, chosen: int) -> None:
         strip(game, chosen)
-        game.move_card(chosen, table_of(game).trophies + frame.seat, frame.seat)
-        events.CARD_TAKEN.tell(game, frame.seat, chosen)
+        game.move_card(chosen, game.table.trophies + context.seat, context.seat)
+        events.CARD_TAKEN.tell(game, context.seat, chosen)
 
     def english(self) -> str:
         return f"take {nouns(self.table).one(self.things)} that lies face up in any Region as a trophy"
@@ -75,8 +75,8 @@ class Again(Effect):
 
     word = "again"
 
-    def run(self, game: Game, frame: Frame) -> None:
-        table_of(game).cards[frame.card].meet.run(game, context(frame.seat, frame.card, space=frame.space))
+    def do(self, game: AdventureGame, context: Context) -> None:
+        game.table.cards[context.card].meet.run(game, Context(context.seat, context.card, space=context.space))
 
     def english(self) -> str:
         return "do all this once more"
@@ -89,8 +89,8 @@ class Sum(Value):
     number_: Value
     and_: Value
 
-    def of(self, game: Game, frame: Frame) -> int:
-        return self.number_.of(game, frame) + self.and_.of(game, frame)
+    def of(self, game: AdventureGame, context: Context) -> int:
+        return self.number_.of(game, context) + self.and_.of(game, context)
 
     def english(self) -> str:
         return f"{self.number_.english()} and {self.and_.english()} more"
@@ -103,8 +103,8 @@ class Excess(Value):
     number_: Value
     over: Value
 
-    def of(self, game: Game, frame: Frame) -> int:
-        return max(0, self.number_.of(game, frame) - self.over.of(game, frame))
+    def of(self, game: AdventureGame, context: Context) -> int:
+        return max(0, self.number_.of(game, context) - self.over.of(game, context))
 
     def english(self) -> str:
         return f"the difference between {self.number_.english()} and {self.over.english()}"

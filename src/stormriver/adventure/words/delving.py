@@ -5,10 +5,11 @@ from __future__ import annotations
 from stormriver.adventure.model import events
 from stormriver.adventure.model.columns import SPACE
 from stormriver.adventure.model.phrases import nouns
+from stormriver.adventure.model.table import AdventureGame
 from stormriver.adventure.model.types import EVERYTHING, CardRef, DeckRef, UpTo
-from stormriver.adventure.procedures.stats import context, is_playing, table_of
-from stormriver.kernel.game import Game
-from stormriver.kernel.state import GOING_ON, NONE, Frame
+from stormriver.adventure.procedures.stats import is_playing
+from stormriver.kernel.frames import Context, WordFrame
+from stormriver.kernel.state import GOING_ON, NONE
 from stormriver.language.english import counted
 from stormriver.language.grammar import Effect, Names
 from stormriver.language.source import Node
@@ -31,39 +32,39 @@ class Delve(Effect):
         if self.last != NONE and self.count is EVERYTHING:
             node.fail("say with `count` how many cards come before the last one")
 
-    def run(self, game: Game, frame: Frame) -> None:
-        self.begin(game, frame)
+    def do(self, game: AdventureGame, context: Context) -> None:
+        self.begin(game, context)
 
-    def step(self, game: Game, frame: Frame) -> None:
-        table = table_of(game)
+    def step(self, game: AdventureGame, frame: WordFrame) -> None:
+        table = game.table
         pile = table.deck_zone[self.from_deck]
         if frame.step == 0:
             frame.step = 1
-            frame.space = game.state.seats[frame.seat][SPACE]
-            frame.amount = self.count.of(game, frame)
+            frame.context = frame.context.at(game.state.seats[frame.seat][SPACE])
+            frame.count = self.count.of(game, frame.context)
             game.shuffle(pile)
         going_on = game.state.interrupt == GOING_ON and is_playing(game, frame.seat)
-        waiting = self._waiting(game, pile, frame.amount) if going_on else []
+        waiting = self._waiting(game, pile, frame.count) if going_on else []
         if not waiting:
-            self._put_back(game, frame, pile)
+            self._put_back(game, frame.context, pile)
             game.state.frames.pop()
             return
-        frame.amount -= frame.amount > 0
+        frame.count -= frame.count > 0
         card = waiting[-1]
-        game.move_card(card, table.lying + frame.space, frame.seat)
-        events.CARD_DRAWN.tell(game, frame.seat, card, frame.space)
-        table.cards[card].meet.run(game, context(frame.seat, card, space=frame.space))
+        game.move_card(card, table.lying + frame.context.space, frame.seat)
+        events.CARD_DRAWN.tell(game, frame.seat, card, frame.context.space)
+        table.cards[card].meet.run(game, Context(frame.seat, card, space=frame.context.space))
 
-    def _waiting(self, game: Game, pile: int, count: int) -> list[int]:
+    def _waiting(self, game: AdventureGame, pile: int, count: int) -> list[int]:
         """Return the cards of which the next one is met, the top one last, with so many to be met before the last."""
-        definition_of = table_of(game).definition_of
+        definition_of = game.table.definition_of
         return [card for card in game.state.zones[pile] if (definition_of[card] != self.last) == bool(count)]
 
-    def _put_back(self, game: Game, frame: Frame, pile: int) -> None:
-        table = table_of(game)
-        for card in game.state.zones[table.lying + frame.space]:
+    def _put_back(self, game: AdventureGame, context: Context, pile: int) -> None:
+        table = game.table
+        for card in game.state.zones[table.lying + context.space]:
             if table.backs[card] == self.from_deck:
-                game.move_card(card, pile, frame.seat)
+                game.move_card(card, pile, context.seat)
 
     def english(self) -> str:
         deck = self.table.decks[self.from_deck].name

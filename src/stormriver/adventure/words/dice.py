@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
+from stormriver.adventure.model import asks, frames
 from stormriver.adventure.model.columns import SPACE
+from stormriver.adventure.model.perils import LoseFollower
 from stormriver.adventure.model.phrases import nouns
-from stormriver.adventure.model.procedures import LOSE_FOLLOWER, ROLL
+from stormriver.adventure.model.table import AdventureGame
 from stormriver.adventure.model.types import YOU, DieTable, Purpose, Things, Who
 from stormriver.adventure.procedures.belongings import discard, partable
 from stormriver.adventure.procedures.dice import faces, push_roll, reroll_die, turn_die
-from stormriver.adventure.procedures.stats import allowed, names_now, table_of
+from stormriver.adventure.procedures.stats import allowed, names_now
 from stormriver.adventure.procedures.targets import one
 from stormriver.adventure.words.fortune import subject
 from stormriver.kernel.ask import NUMBER, verb
-from stormriver.kernel.game import Game
-from stormriver.kernel.state import NONE, Frame
+from stormriver.kernel.frames import Context, WordFrame
+from stormriver.kernel.state import NONE
 from stormriver.language.english import dice, listed, shared_beginning, they
 from stormriver.language.grammar import NOTHING, Effect, Fixed, Nothing, Value
+from stormriver.language.message import Message
 
 DIE = verb("die", NUMBER)
 RESULT = verb("result", NUMBER)
@@ -41,32 +44,34 @@ class Roll(Effect):
     who: Who = YOU
     again: tuple[int, ...] = ()
 
-    def run(self, game: Game, frame: Frame) -> None:
-        seat = one(game, frame, self.who)
+    def do(self, game: AdventureGame, context: Context) -> None:
+        seat = one(game, context, self.who)
         if seat != NONE:
-            new = self.begin(game, frame)
-            new.seat = seat
-            new.step = CHOICE if chooses_result(game, seat, frame) else 0
+            step = CHOICE if chooses_result(game, seat, context) else 0
+            self.begin(game, context.of(seat), step)
 
-    def step(self, game: Game, frame: Frame) -> None:
+    def step(self, game: AdventureGame, frame: WordFrame) -> None:
         if frame.step == 0:
             frame.step = 1
-            push_roll(game, frame.seat, self.dice.of(game, frame), self.for_, frame.card)
+            push_roll(game, frame.seat, self.dice.of(game, frame.context), self.for_, frame.context.card)
         elif frame.step == CHOICE:
             frame.step += 1
-            game.pose(frame.seat, "result", [RESULT + low for low, _, _ in self.rows])
+            game.pose(frame.seat, asks.RESULT, [RESULT + low for low, _, _ in self.rows])
         elif frame.step == 1:
-            self._follow(game, frame, frame.roll + self.plus.of(game, frame) - self.minus.of(game, frame))
+            about = frame.context.rolled(*game.state.returned)
+            self._follow(game, frame, about, about.roll + self.plus.of(game, about) - self.minus.of(game, about))
         else:
-            self._follow(game, frame, game.state.answer - RESULT)
+            self._follow(game, frame, frame.context, game.state.answer - RESULT)
 
-    def _follow(self, game: Game, frame: Frame, result: int) -> None:
+    def _follow(self, game: AdventureGame, frame: WordFrame, about: Context, result: int) -> None:
         """Do what the table says; roll once more if it says so."""
         frame.step = 0
-        frame.roll = result
         if result not in self.again:
             game.state.frames.pop()
-        nearest_row(self.rows, result).run(game, frame)
+        nearest_row(self.rows, result).run(game, about.rolled(result, about.natural))
+
+    def option_message(self, verb: str, argument: int, amount: int | None) -> Message:
+        return Message("result/result", {"deed": " ".join(nearest_row(self.rows, argument).sentences())})
 
     def parts(self) -> list[Effect]:
         return [effect for _, _, effect in self.rows]
@@ -80,11 +85,11 @@ class Roll(Effect):
         return f"{how}{subject(self.who, 'roll', 'rolls')} {dice(self.dice.english())}{change} ({rows})"
 
 
-def chooses_result(game: Game, seat: int, frame: Frame) -> bool:
+def chooses_result(game: AdventureGame, seat: int, context: Context) -> bool:
     """Tell whether a character chooses the result of a table that stands on his space."""
-    if frame.card != NONE or "choose_result" not in game.table.allows:
+    if context.card != NONE or "choose_result" not in game.table.allows:
         return False
-    return allowed(game, seat, "choose_result", table_of(game).spaces[game.state.seats[seat][SPACE]].names)
+    return allowed(game, seat, "choose_result", game.table.spaces[game.state.seats[seat][SPACE]].names)
 
 
 class Throw(Effect):
@@ -93,25 +98,25 @@ class Throw(Effect):
     word = "throw"
     rule = "components.dice"
     dice: Value
-    do: Effect
+    do_: Effect
     for_: Purpose = Purpose("")
 
-    def run(self, game: Game, frame: Frame) -> None:
-        self.begin(game, frame)
+    def do(self, game: AdventureGame, context: Context) -> None:
+        self.begin(game, context)
 
-    def step(self, game: Game, frame: Frame) -> None:
+    def step(self, game: AdventureGame, frame: WordFrame) -> None:
         if frame.step == 0:
             frame.step = 1
-            push_roll(game, frame.seat, self.dice.of(game, frame), self.for_, frame.card)
+            push_roll(game, frame.seat, self.dice.of(game, frame.context), self.for_, frame.context.card)
             return
         game.state.frames.pop()
-        self.do.run(game, frame)
+        self.do_.run(game, frame.context.rolled(*game.state.returned))
 
     def parts(self) -> list[Effect]:
-        return [self.do]
+        return [self.do_]
 
     def english(self) -> str:
-        return f"roll {dice(self.dice.english())}, then {self.do.english()}"
+        return f"roll {dice(self.dice.english())}, then {self.do_.english()}"
 
 
 class Within(Effect):
@@ -125,16 +130,17 @@ class Within(Effect):
     dice: Value = ONE
     for_: Purpose = Purpose("")
 
-    def run(self, game: Game, frame: Frame) -> None:
-        self.begin(game, frame)
+    def do(self, game: AdventureGame, context: Context) -> None:
+        self.begin(game, context)
 
-    def step(self, game: Game, frame: Frame) -> None:
+    def step(self, game: AdventureGame, frame: WordFrame) -> None:
         if frame.step == 0:
             frame.step = 1
-            push_roll(game, frame.seat, self.dice.of(game, frame), self.for_, frame.card)
+            push_roll(game, frame.seat, self.dice.of(game, frame.context), self.for_, frame.context.card)
             return
         game.state.frames.pop()
-        (self.then if frame.roll <= self.most.of(game, frame) else self.else_).run(game, frame)
+        about = frame.context.rolled(*game.state.returned)
+        (self.then if about.roll <= self.most.of(game, about) else self.else_).run(game, about)
 
     def parts(self) -> list[Effect]:
         return [self.then, self.else_]
@@ -155,20 +161,21 @@ class Contest(Effect):
     draw: Effect = NOTHING
     lose: Effect = NOTHING
 
-    def run(self, game: Game, frame: Frame) -> None:
-        self.begin(game, frame)
+    def do(self, game: AdventureGame, context: Context) -> None:
+        self.begin(game, context)
 
-    def step(self, game: Game, frame: Frame) -> None:
+    def step(self, game: AdventureGame, frame: WordFrame) -> None:
         frame.step += 1
         if frame.step == 1:
-            rolled = game.roll(NONE, self.dice.of(game, frame))
-            frame.amount = sum(rolled)
+            rolled = game.roll(NONE, self.dice.of(game, frame.context))
+            frame.count = sum(rolled)
         elif frame.step == 2:
-            push_roll(game, frame.seat, self.dice.of(game, frame), Purpose(""), frame.card)
+            push_roll(game, frame.seat, self.dice.of(game, frame.context), Purpose(""), frame.context.card)
         else:
             game.state.frames.pop()
-            outcome = self.win if frame.roll > frame.amount else self.lose if frame.roll < frame.amount else self.draw
-            outcome.run(game, frame)
+            about = frame.context.rolled(*game.state.returned)
+            more = about.roll - frame.count
+            (self.win if more > 0 else self.lose if more < 0 else self.draw).run(game, about)
 
     def parts(self) -> list[Effect]:
         return [self.win, self.draw, self.lose]
@@ -193,38 +200,39 @@ class RollForEach(Effect):
     you: DieTable = DieTable(())
     but: Things = Things(frozenset())
 
-    def at_stake(self, game: Game, seat: int) -> list[int]:
+    def at_stake(self, game: AdventureGame, seat: int) -> list[int]:
         """Return the belongings of a seat that are rolled for."""
         found = partable(game, seat, self.things)
         return [card for card in found if self.but.isdisjoint(names_now(game, card))]
 
-    def run(self, game: Game, frame: Frame) -> None:
-        if self.you or self.at_stake(game, frame.seat):
-            self.begin(game, frame)
+    def do(self, game: AdventureGame, context: Context) -> None:
+        if self.you or self.at_stake(game, context.seat):
+            self.begin(game, context)
 
-    def step(self, game: Game, frame: Frame) -> None:
+    def step(self, game: AdventureGame, frame: WordFrame) -> None:
         mine = self.at_stake(game, frame.seat)
         own = bool(self.you)
         frame.step += 1
         if frame.step == 1:
-            push_roll(game, frame.seat, own + len(mine), Purpose(""), frame.card)
+            push_roll(game, frame.seat, own + len(mine), Purpose(""), frame.context.card)
             return
         game.state.frames.pop()
-        dice_ = faces(frame.rival_roll, own + len(mine))
+        about = frame.context.rolled(*game.state.returned)
+        dice_ = faces(about.natural, own + len(mine))
         if own:
-            nearest_row(self.you, dice_[0]).run(game, frame)
+            nearest_row(self.you, dice_[0]).run(game, about)
         for card, die in zip(mine, dice_[own:], strict=True):
             if die <= self.lost:
                 self._lose(game, frame.seat, card)
 
-    def _lose(self, game: Game, seat: int, card: int) -> None:
+    def _lose(self, game: AdventureGame, seat: int, card: int) -> None:
         if "follower" in names_now(game, card):
-            game.push(Frame(LOSE_FOLLOWER, seat, card=card))
+            game.push(LoseFollower(seat, card))
         else:
             discard(game, card, seat)
 
-    def possible(self, game: Game, frame: Frame) -> bool:
-        return bool(self.you or self.at_stake(game, frame.seat))
+    def possible(self, game: AdventureGame, context: Context) -> bool:
+        return bool(self.you or self.at_stake(game, context.seat))
 
     def parts(self) -> list[Effect]:
         return [effect for _, _, effect in self.you]
@@ -243,8 +251,8 @@ def nearest_row(rows: DieTable, result: int) -> Effect:
     """Return the effect of a table for a result, however far beyond it."""
     for _, high, effect in rows:
         if result <= high:
-            return effect  # type: ignore[no-any-return]
-    return rows[-1][2]  # type: ignore[no-any-return]
+            return effect
+    return rows[-1][2]
 
 
 def rows_english(rows: DieTable, who: Who = YOU) -> str:
@@ -262,26 +270,26 @@ class Reroll(Effect):
     word = "reroll"
     rule = "fate.reroll"
 
-    def run(self, game: Game, frame: Frame) -> None:
-        self.begin(game, frame)
+    def do(self, game: AdventureGame, context: Context) -> None:
+        self.begin(game, context)
 
-    def step(self, game: Game, frame: Frame) -> None:
+    def step(self, game: AdventureGame, frame: WordFrame) -> None:
         rolled = roll_below(game)
         frame.step += 1
         if frame.step == 1:
-            game.pose(frame.seat, "reroll", [DIE + i + 1 for i in range(rolled.amount)])
+            game.pose(frame.seat, asks.REROLL, [DIE + i + 1 for i in range(rolled.dice)])
         elif frame.step == 2:
-            frame.amount = game.state.answer - DIE - 1
-            if frame.card == NONE and allowed(game, frame.seat, "choose_die"):
+            frame.count = game.state.answer - DIE - 1
+            if frame.context.card == NONE and allowed(game, frame.seat, "choose_die"):
                 return
             game.state.frames.pop()
-            reroll_die(game, rolled, frame.amount)
+            reroll_die(game, rolled, frame.count)
         elif frame.step == 3:
-            shown = faces(rolled.rival_roll, rolled.amount)[frame.amount]
-            game.pose(frame.seat, "face", [FACE + side for side in range(1, 7) if side != shown])
+            shown = faces(rolled.natural, rolled.dice)[frame.count]
+            game.pose(frame.seat, asks.FACE, [FACE + side for side in range(1, 7) if side != shown])
         else:
             game.state.frames.pop()
-            turn_die(rolled, frame.amount, game.state.answer - FACE)
+            turn_die(rolled, frame.count, game.state.answer - FACE)
 
     def english(self) -> str:
         return "roll one of the dice again and keep the new result"
@@ -294,8 +302,8 @@ class Add(Effect):
     rule = "golden.natural_roll"
     more: Value
 
-    def run(self, game: Game, frame: Frame) -> None:
-        roll_below(game).roll += self.more.of(game, frame)
+    def do(self, game: AdventureGame, context: Context) -> None:
+        roll_below(game).total += self.more.of(game, context)
 
     def english(self) -> str:
         if isinstance(self.more, Fixed) and self.more.fixed < 0:
@@ -303,9 +311,9 @@ class Add(Effect):
         return f"add {self.more.english()} to the roll"
 
 
-def roll_below(game: Game) -> Frame:
+def roll_below(game: AdventureGame) -> frames.Roll:
     """Return the roll under way that an answer is about."""
-    for frame in reversed(game.state.frames):
-        if frame.procedure == ROLL:
-            return frame
-    raise LookupError("no roll is under way")
+    rolling = game.under_way(frames.Roll)
+    if rolling is None:
+        raise LookupError("no roll is under way")
+    return rolling

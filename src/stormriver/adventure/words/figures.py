@@ -3,27 +3,28 @@ redraw_here."""
 
 from __future__ import annotations
 
-from stormriver.adventure.model import events
+from stormriver.adventure.model import asks, events, perils
 from stormriver.adventure.model.columns import CHARACTER, GOLD, SPACE
+from stormriver.adventure.model.frames import Draw
 from stormriver.adventure.model.phrases import nouns
-from stormriver.adventure.model.procedures import DRAW
+from stormriver.adventure.model.table import AdventureGame
 from stormriver.adventure.model.types import TARGET, WHO_ENGLISH, YOU, MarkRef, Things, Who
 from stormriver.adventure.procedures import fights, turning
 from stormriver.adventure.procedures.belongings import discard, having
 from stormriver.adventure.procedures.encounter import others_here
 from stormriver.adventure.procedures.fortune import can_carry_gold, gain, lose
-from stormriver.adventure.procedures.stats import context, is_playing, playing, region, table_of
+from stormriver.adventure.procedures.stats import is_playing, playing, region
 from stormriver.adventure.procedures.targets import names_of, one
 from stormriver.adventure.procedures.travel import go, may_enter, may_leave
 from stormriver.adventure.procedures.triggers import fire
-from stormriver.adventure.procedures.windows import members
 from stormriver.adventure.words.fortune import subject
 from stormriver.adventure.words.strife import AtOne
 from stormriver.kernel.ask import CARD, SEAT, verb
 from stormriver.kernel.ask import SPACE as SPACE_KIND
-from stormriver.kernel.game import Game
+from stormriver.kernel.bitmask import members
+from stormriver.kernel.frames import Context, WordFrame
 from stormriver.kernel.marks import OWN_TURN_END, TURN_END
-from stormriver.kernel.state import NONE, Frame
+from stormriver.kernel.state import NONE
 from stormriver.language.control import OneOf
 from stormriver.language.english import an, they
 from stormriver.language.grammar import Effect, Names, Value
@@ -43,18 +44,18 @@ class BeginBeside(OneOf):
 
     word = "begin_beside"
     rule = "setup.start_space"
-    ask = "begin"
+    ask = asks.BEGIN
     option = TO
 
-    def among(self, game: Game, frame: Frame) -> list[int]:
-        table, seat = table_of(game), frame.seat
+    def among(self, game: AdventureGame, context: Context) -> list[int]:
+        table, seat = game.table, context.seat
         others = [game.state.seats[other][SPACE] for other in playing(game) if other != seat]
         found = [space for space in dict.fromkeys(others) if may_enter(game, seat, space)]
         home = table.spaces[table.cards[game.state.seats[seat][CHARACTER]].start].region
         return found or [n for n, space in enumerate(table.spaces) if space.region == home]
 
-    def carry_out(self, game: Game, frame: Frame, chosen: int) -> None:
-        game.set(frame.seat, SPACE, chosen)
+    def carry_out(self, game: AdventureGame, context: Context, chosen: int) -> None:
+        game.set(context.seat, SPACE, chosen)
 
     def english(self) -> str:
         return (
@@ -69,12 +70,12 @@ class Join(OneOf):
 
     word = "join"
     rule = "encounter.moved_elsewhere"
-    ask = "join"
+    ask = asks.JOIN
     option = AT
     mark: MarkRef
 
-    def among(self, game: Game, frame: Frame) -> list[int]:
-        row, seat = game.state.seats, frame.seat
+    def among(self, game: AdventureGame, context: Context) -> list[int]:
+        row, seat = game.state.seats, context.seat
         if not may_leave(game, seat):
             return []
         return [
@@ -85,9 +86,9 @@ class Join(OneOf):
             and may_enter(game, seat, row[other][SPACE])
         ]
 
-    def carry_out(self, game: Game, frame: Frame, chosen: int) -> None:
-        turning.put_mark(game, chosen, self.mark, 1, TURN_END, frame.seat, 1)
-        go(game, frame.seat, game.state.seats[chosen][SPACE], events.TELEPORTED)
+    def carry_out(self, game: AdventureGame, context: Context, chosen: int) -> None:
+        turning.put_mark(game, chosen, self.mark, 1, TURN_END, context.seat, 1)
+        go(game, context.seat, game.state.seats[chosen][SPACE], events.TELEPORTED)
 
     def english(self) -> str:
         kind = self.table.marks[self.mark]
@@ -101,36 +102,35 @@ class Serve(Effect):
     """
 
     word = "serve"
-    do: Effect
+    do_: Effect
 
-    def _left(self, game: Game, frame: Frame) -> list[int]:
-        return [seat for seat in others_here(game, frame.seat) if not frame.group >> seat & 1]
+    def _left(self, game: AdventureGame, frame: WordFrame) -> list[int]:
+        return [seat for seat in others_here(game, frame.seat) if not frame.chosen >> seat & 1]
 
-    def run(self, game: Game, frame: Frame) -> None:
-        new = self.begin(game, frame)
-        new.group = 0
+    def do(self, game: AdventureGame, context: Context) -> None:
+        self.begin(game, context)
 
-    def step(self, game: Game, frame: Frame) -> None:
+    def step(self, game: AdventureGame, frame: WordFrame) -> None:
         left = self._left(game, frame)
         if frame.step == 0 and left and is_playing(game, frame.seat):
             frame.step = 1
-            game.pose(frame.seat, "serve", [AT + seat for seat in left])
+            game.pose(frame.seat, asks.SERVE, [AT + seat for seat in left])
         elif frame.step == 1:
             frame.step = 0
             other = game.state.answer - AT
-            frame.group |= 1 << other
-            self.do.run(game, context(other, frame.card, frame.seat, frame.space))
+            frame.chosen |= 1 << other
+            self.do_.run(game, Context(other, frame.context.card, frame.seat, frame.context.space))
         else:
             game.state.frames.pop()
 
-    def possible(self, game: Game, frame: Frame) -> bool:
-        return bool(others_here(game, frame.seat))
+    def possible(self, game: AdventureGame, context: Context) -> bool:
+        return bool(others_here(game, context.seat))
 
     def parts(self) -> list[Effect]:
-        return [self.do]
+        return [self.do_]
 
     def english(self) -> str:
-        deed = they(self.do.english()).replace("that character", "you")
+        deed = they(self.do_.english()).replace("that character", "you")
         return f"serve the other characters on your space in an order of your choice: each time {deed}"
 
 
@@ -143,10 +143,10 @@ class PayTo(Effect):
     who: Who = TARGET
     from_: Who = YOU
 
-    def run(self, game: Game, frame: Frame) -> None:
-        giver, other = one(game, frame, self.from_), one(game, frame, self.who)
+    def do(self, game: AdventureGame, context: Context) -> None:
+        giver, other = one(game, context, self.from_), one(game, context, self.who)
         if NONE not in (giver, other) and can_carry_gold(game, other):
-            gain(game, other, GOLD, lose(game, giver, GOLD, self.gold.of(game, frame)))
+            gain(game, other, GOLD, lose(game, giver, GOLD, self.gold.of(game, context)))
 
     def english(self) -> str:
         if self.who == YOU:
@@ -167,8 +167,8 @@ class Led(Effect):
         if not self.table.marks[self.mark].leads:
             node.fail("that mark leads nobody: give it `leads: true`")
 
-    def run(self, game: Game, frame: Frame) -> None:
-        leader, led = one(game, frame, self.who), one(game, frame, self.whose)
+    def do(self, game: AdventureGame, context: Context) -> None:
+        leader, led = one(game, context, self.who), one(game, context, self.whose)
         if NONE not in (leader, led):
             turning.put_mark(game, led, self.mark, leader + 1, OWN_TURN_END, led, 1)
 
@@ -183,20 +183,20 @@ class Seize(OneOf):
 
     word = "seize"
     rule = "trophies.take"
-    ask = "seize"
+    ask = asks.SEIZE
     option = TAKE
     who: Who = TARGET
 
-    def among(self, game: Game, frame: Frame) -> tuple[int, ...]:
-        other = one(game, frame, self.who)
-        return game.state.zones[table_of(game).trophies + other] if other != NONE else ()
+    def among(self, game: AdventureGame, context: Context) -> tuple[int, ...]:
+        other = one(game, context, self.who)
+        return game.state.zones[game.table.trophies + other] if other != NONE else ()
 
-    def run(self, game: Game, frame: Frame) -> None:
-        if self.among(game, frame):
-            self.begin(game, frame).rival = one(game, frame, self.who)
+    def do(self, game: AdventureGame, context: Context) -> None:
+        if self.among(game, context):
+            self.begin(game, context.facing(one(game, context, self.who)))
 
-    def carry_out(self, game: Game, frame: Frame, chosen: int) -> None:
-        game.move_card(chosen, table_of(game).trophies + frame.seat, frame.seat)
+    def carry_out(self, game: AdventureGame, context: Context, chosen: int) -> None:
+        game.move_card(chosen, game.table.trophies + context.seat, context.seat)
 
     def english(self) -> str:
         return f"take a trophy of your choice from {WHO_ENGLISH[self.who]}"
@@ -208,14 +208,14 @@ class Slay(AtOne):
     word = "slay"
     rule = "trophies.take"
 
-    def carry_out(self, game: Game, frame: Frame, chosen: int) -> None:
+    def carry_out(self, game: AdventureGame, context: Context, chosen: int) -> None:
         fights.leave_fight(game, fights.fight_under_way(game), chosen)
-        events.ENEMY_KILLED.tell(game, frame.seat, chosen)
-        game.move_card(chosen, table_of(game).trophies + frame.seat, frame.seat)
-        fire(game, frame.seat, "killed_enemy", names_of(game, chosen))
+        events.ENEMY_KILLED.tell(game, context.seat, chosen)
+        game.move_card(chosen, game.table.trophies + context.seat, context.seat)
+        fire(game, context.seat, "killed_enemy", names_of(game, chosen))
 
-    def do_to_creature(self, game: Game, seat: int) -> None:
-        fights.settle_creature(game, fights.fight_under_way(game), fights.WON)
+    def do_to_creature(self, game: AdventureGame, seat: int) -> None:
+        fights.settle_creature(game, fights.fight_under_way(game), perils.WON)
 
     def english(self) -> str:
         return f"kill the {self.bare()} without fighting it and keep it as a trophy"
@@ -226,7 +226,7 @@ class Automate(OneOf):
 
     word = "automate"
     rule = "cards.possessions"
-    ask = "automate"
+    ask = asks.AUTOMATE
     option = CHOOSE_CARD
     things: Things
     as_: MarkRef
@@ -235,11 +235,11 @@ class Automate(OneOf):
         if not self.table.marks[self.as_].makes:
             node.fail("that mark makes nothing else of a card: give it `makes:`")
 
-    def among(self, game: Game, frame: Frame) -> list[int]:
-        return having(game, frame.seat, self.things)
+    def among(self, game: AdventureGame, context: Context) -> list[int]:
+        return having(game, context.seat, self.things)
 
-    def carry_out(self, game: Game, frame: Frame, chosen: int) -> None:
-        game.mark(self.as_, table_of(game).subject_of_card(chosen), 1)
+    def carry_out(self, game: AdventureGame, context: Context, chosen: int) -> None:
+        game.mark(self.as_, game.table.subject_of_card(chosen), 1)
 
     def english(self) -> str:
         makes = nouns(self.table).one(frozenset({self.table.marks[self.as_].makes}))
@@ -253,40 +253,41 @@ class RedrawHere(Effect):
     rule = "cards.draw"
     things: Things
 
-    def _lying(self, game: Game, frame: Frame) -> tuple[int, ...]:
-        return game.state.zones[table_of(game).lying + game.state.seats[frame.seat][SPACE]]
+    def _lying(self, game: AdventureGame, context: Context) -> tuple[int, ...]:
+        return game.state.zones[game.table.lying + game.state.seats[context.seat][SPACE]]
 
-    def run(self, game: Game, frame: Frame) -> None:
-        if self.possible(game, frame):
-            new = self.begin(game, frame)
-            new.group = 0
+    def do(self, game: AdventureGame, context: Context) -> None:
+        if self.possible(game, context):
+            self.begin(game, context)
 
-    def step(self, game: Game, frame: Frame) -> None:
+    def step(self, game: AdventureGame, frame: WordFrame) -> None:
         if frame.step == 0:
             frame.step = 1
-            game.pose(frame.seat, "discard", [DISCARD + card for card in having(game, frame.seat, self.things)])
+            game.pose(frame.seat, asks.DISCARD, [DISCARD + card for card in having(game, frame.seat, self.things)])
         elif frame.step == 1:
             frame.step = 2
             discard(game, game.state.answer - DISCARD, frame.seat)
         elif frame.step == 2:
             frame.step = 3
-            left = [card for card in self._lying(game, frame) if not frame.group >> card & 1]
+            left = [card for card in self._lying(game, frame.context) if not frame.chosen >> card & 1]
             if left:
-                game.pose(frame.seat, "discard", [*([DONE] if frame.group else []), *(DISCARD + card for card in left)])
+                game.pose(
+                    frame.seat, asks.DISCARD, [*([DONE] if frame.chosen else []), *(DISCARD + card for card in left)]
+                )
             else:
                 game.state.answer = DONE
         elif game.state.answer != DONE:
             frame.step = 2
-            frame.group |= 1 << game.state.answer - DISCARD
+            frame.chosen |= 1 << game.state.answer - DISCARD
         else:
             game.state.frames.pop()
-            cards = [card for card in members(frame.group) if card in self._lying(game, frame)]
+            cards = [card for card in members(frame.chosen) if card in self._lying(game, frame.context)]
             for card in cards:
                 discard(game, card, frame.seat)
-            game.push(Frame(DRAW, frame.seat, space=game.state.seats[frame.seat][SPACE], amount=len(cards)))
+            game.push(Draw(frame.seat, game.state.seats[frame.seat][SPACE], len(cards)))
 
-    def possible(self, game: Game, frame: Frame) -> bool:
-        return bool(self._lying(game, frame)) and bool(having(game, frame.seat, self.things))
+    def possible(self, game: AdventureGame, context: Context) -> bool:
+        return bool(self._lying(game, context)) and bool(having(game, context.seat, self.things))
 
     def english(self) -> str:
         what = an(nouns(self.table).bare(self.things))

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from stormriver.adventure.model import asks
+from stormriver.adventure.model.table import AdventureGame
 from stormriver.adventure.model.types import DeckRef
 from stormriver.adventure.procedures.belongings import discard
 from stormriver.adventure.procedures.spells import top
-from stormriver.adventure.procedures.stats import table_of
 from stormriver.kernel.ask import CARD, verb
-from stormriver.kernel.game import Game
-from stormriver.kernel.state import NONE, Frame
+from stormriver.kernel.frames import Context, WordFrame
+from stormriver.kernel.state import NONE
 from stormriver.language.control import OneOf
 from stormriver.language.english import counted
 from stormriver.language.grammar import NOTHING, Effect
@@ -26,24 +27,24 @@ class KeepBack(Effect):
     count: int
     from_: DeckRef
 
-    def run(self, game: Game, frame: Frame) -> None:
-        self.begin(game, frame)
+    def do(self, game: AdventureGame, context: Context) -> None:
+        self.begin(game, context)
 
-    def _drawn(self, game: Game, frame: Frame) -> tuple[int, ...]:
+    def _drawn(self, game: AdventureGame, frame: WordFrame) -> tuple[int, ...]:
         """Return the cards just drawn: they came last."""
-        zone = game.state.zones[table_of(game).reserve + frame.seat]
-        return zone[len(zone) - frame.amount :]
+        zone = game.state.zones[game.table.reserve + frame.seat]
+        return zone[len(zone) - frame.count :]
 
-    def step(self, game: Game, frame: Frame) -> None:
+    def step(self, game: AdventureGame, frame: WordFrame) -> None:
         frame.step += 1
         if frame.step == 1:
             for _ in range(self.count):
                 card = top(game, self.from_)
                 if card != NONE:
-                    game.move_card(card, table_of(game).reserve + frame.seat, frame.seat)
-                    frame.amount += 1
-        elif frame.step == 2 and frame.amount:
-            game.pose(frame.seat, "keep_back", [KEEP + card for card in self._drawn(game, frame)])
+                    game.move_card(card, game.table.reserve + frame.seat, frame.seat)
+                    frame.count += 1
+        elif frame.step == 2 and frame.count:
+            game.pose(frame.seat, asks.KEEP_BACK, [KEEP + card for card in self._drawn(game, frame)])
         else:
             game.state.frames.pop()
             for card in self._drawn(game, frame):
@@ -63,19 +64,19 @@ class PutBack(OneOf):
     """
 
     word = "put_back"
-    ask = "put_back"
+    ask = asks.PUT_BACK
     option = BACK
     last: Effect = NOTHING
 
-    def among(self, game: Game, frame: Frame) -> tuple[int, ...]:
-        return game.state.zones[table_of(game).reserve + frame.seat]
+    def among(self, game: AdventureGame, context: Context) -> tuple[int, ...]:
+        return game.state.zones[game.table.reserve + context.seat]
 
-    def carry_out(self, game: Game, frame: Frame, chosen: int) -> None:
-        table = table_of(game)
-        game.move_card(chosen, table.deck_zone[table.backs[chosen]], frame.seat)
-        game.learn(frame.seat, chosen)
-        if not self.among(game, frame):
-            self.last.run(game, frame)
+    def carry_out(self, game: AdventureGame, context: Context, chosen: int) -> None:
+        table = game.table
+        game.move_card(chosen, table.deck_zone[table.backs[chosen]], context.seat)
+        game.learn(context.seat, chosen)
+        if not self.among(game, context):
+            self.last.run(game, context)
 
     def english(self) -> str:
         last = "" if self.last is NOTHING else f"; with the last one, {self.last.english()}"

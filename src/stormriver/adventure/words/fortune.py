@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from stormriver.adventure.model import asks
 from stormriver.adventure.model.columns import CRAFT, EXPERIENCE, FATE, GOLD, LIFE, STRENGTH
 from stormriver.adventure.model.phrases import COLUMN_ENGLISH, amounts_english, nouns
+from stormriver.adventure.model.table import AdventureGame
 from stormriver.adventure.model.types import (
     EVERYTHING,
     WHO_ENGLISH,
@@ -29,15 +31,16 @@ from stormriver.adventure.procedures.fortune import (
     stock_left,
 )
 from stormriver.adventure.procedures.spells import draw_spells, room_for_spells
-from stormriver.adventure.procedures.stats import find_marks, table_of
+from stormriver.adventure.procedures.stats import find_marks
 from stormriver.adventure.procedures.targets import seats
 from stormriver.adventure.procedures.windows import answer_own, payable
 from stormriver.adventure.words.keeping import PickUp
 from stormriver.kernel.ask import CARD, NUMBER, PASS, verb, verb_of
-from stormriver.kernel.game import Game
-from stormriver.kernel.state import NONE, Frame
-from stormriver.language.english import counted, paying, times
-from stormriver.language.grammar import Effect, Fixed, Names, Value
+from stormriver.kernel.frames import Context, WordFrame
+from stormriver.kernel.state import NONE
+from stormriver.language.english import counted, paying, sentence, times
+from stormriver.language.grammar import NOTHING, Effect, Fixed, Names, Value
+from stormriver.language.message import Message
 from stormriver.language.source import Node
 
 BUY = verb("buy", NUMBER)
@@ -64,6 +67,13 @@ def subject(who: Who, verb_you: str, verb_they: str) -> str:
     return verb_you if who == YOU else f"{WHO_ENGLISH[who]} {verb_they}"
 
 
+def case_of_payment(paid: int | None, price: int) -> str:
+    """Return the end of a message's key: nothing if the price is paid (or nobody knows what), or what else is."""
+    if paid in (None, price):
+        return ""
+    return "/otherwise" if paid else "/free"
+
+
 class Gain(Effect):
     """Gain counters or gold, also above the printed value. `{gain: {life: 1, gold: 2}}`"""
 
@@ -75,16 +85,16 @@ class Gain(Effect):
     def ready(self, names: Names, node: Node) -> None:
         self.rule = GAINS.get(next(iter(self.what), NONE), self.rule)
 
-    def run(self, game: Game, frame: Frame) -> None:
-        for seat in seats(game, frame, self.who):
+    def do(self, game: AdventureGame, context: Context) -> None:
+        for seat in seats(game, context, self.who):
             for column, value in self.what.items():
                 if column != GOLD or can_carry_gold(game, seat):
-                    gain(game, seat, column, value.of(game, frame))
+                    gain(game, seat, column, value.of(game, context))
 
-    def possible(self, game: Game, frame: Frame) -> bool:
+    def possible(self, game: AdventureGame, context: Context) -> bool:
         return any(
             stock_left(game, column, seat, 1) > 0 and (column != GOLD or can_carry_gold(game, seat))
-            for seat in seats(game, frame, self.who)
+            for seat in seats(game, context, self.who)
             for column in self.what
         )
 
@@ -108,41 +118,42 @@ class Lose(Effect):
     def ready(self, names: Names, node: Node) -> None:
         self.rule = LOSSES.get(next(iter(self.what), NONE), self.rule)
 
-    def run(self, game: Game, frame: Frame) -> None:
+    def do(self, game: AdventureGame, context: Context) -> None:
         if self.sparing:
-            new = self.begin(game, frame)
-            new.amount = self.what[LIFE].of(game, frame)
+            self.begin(game, context, count=self.what[LIFE].of(game, context))
             return
-        for seat in reversed(seats(game, frame, self.who)):
+        for seat in reversed(seats(game, context, self.who)):
             for column, value in self.what.items():
-                self._lose(game, frame, seat, column, value.of(game, frame))
+                self._lose(game, context, seat, column, value.of(game, context))
 
-    def _lose(self, game: Game, frame: Frame, seat: int, column: int, amount: int) -> None:
+    def _lose(self, game: AdventureGame, context: Context, seat: int, column: int, amount: int) -> None:
         if column == LIFE:
             lost = min(amount, game.state.seats[seat][LIFE])
-            lose_lives(game, seat, lost, frame.card, frame.seat if frame.seat != seat else NONE, frame.space)
+            lose_lives(game, seat, lost, context.card, context.seat if context.seat != seat else NONE, context.space)
         else:
             lost = lose(game, seat, column, amount)
             if self.to != NONE:
                 lay_gold(game, self.to, lost)
 
-    def step(self, game: Game, frame: Frame) -> None:
+    def step(self, game: AdventureGame, frame: WordFrame) -> None:
         """Offer to discard what spares lives, one at a time, then lose the rest."""
         frame.step += 1
         mine = partable(game, frame.seat, self.sparing)
-        if frame.step == 1 and frame.amount > 0 and mine:
-            game.pose(frame.seat, "spare", [PASS, *(SPARE + card for card in mine)])
+        if frame.step == 1 and frame.count > 0 and mine:
+            game.pose(frame.seat, asks.SPARE, [PASS, *(SPARE + card for card in mine)])
             return
-        if frame.step == 2 and frame.amount > 0 and mine and game.state.answer != PASS:
+        if frame.step == 2 and frame.count > 0 and mine and game.state.answer != PASS:
             discard(game, game.state.answer - SPARE, frame.seat)
-            frame.amount -= 1
+            frame.count -= 1
             frame.step = 0
             return
         game.state.frames.pop()
-        lose_lives(game, frame.seat, frame.amount, frame.card, NONE, frame.space)
+        lose_lives(game, frame.seat, frame.count, frame.context.card, NONE, frame.context.space)
 
-    def possible(self, game: Game, frame: Frame) -> bool:
-        return any(game.state.seats[seat][column] > 0 for seat in seats(game, frame, self.who) for column in self.what)
+    def possible(self, game: AdventureGame, context: Context) -> bool:
+        return any(
+            game.state.seats[seat][column] > 0 for seat in seats(game, context, self.who) for column in self.what
+        )
 
     def english(self) -> str:
         text = f"{subject(self.who, 'lose', 'loses')} {amounts_english(self.what)}"
@@ -161,12 +172,12 @@ class Heal(Effect):
     lives: UpTo
     who: Who = YOU
 
-    def run(self, game: Game, frame: Frame) -> None:
-        for seat in seats(game, frame, self.who):
-            heal(game, seat, LIFE, self.lives.of(game, frame))
+    def do(self, game: AdventureGame, context: Context) -> None:
+        for seat in seats(game, context, self.who):
+            heal(game, seat, LIFE, self.lives.of(game, context))
 
-    def possible(self, game: Game, frame: Frame) -> bool:
-        return any(missing(game, seat, LIFE) > 0 for seat in seats(game, frame, self.who))
+    def possible(self, game: AdventureGame, context: Context) -> bool:
+        return any(missing(game, seat, LIFE) > 0 for seat in seats(game, context, self.who))
 
     def english(self) -> str:
         return f"{subject(self.who, 'heal', 'heals')} {counted(self.lives.english(), 'life')}"
@@ -180,12 +191,12 @@ class Replenish(Effect):
     fate: UpTo
     who: Who = YOU
 
-    def run(self, game: Game, frame: Frame) -> None:
-        for seat in seats(game, frame, self.who):
-            heal(game, seat, FATE, self.fate.of(game, frame))
+    def do(self, game: AdventureGame, context: Context) -> None:
+        for seat in seats(game, context, self.who):
+            heal(game, seat, FATE, self.fate.of(game, context))
 
-    def possible(self, game: Game, frame: Frame) -> bool:
-        return any(missing(game, seat, FATE) > 0 for seat in seats(game, frame, self.who))
+    def possible(self, game: AdventureGame, context: Context) -> bool:
+        return any(missing(game, seat, FATE) > 0 for seat in seats(game, context, self.who))
 
     def english(self) -> str:
         return f"{subject(self.who, 'replenish', 'replenishes')} {counted(self.fate.english(), 'fate')}"
@@ -199,12 +210,12 @@ class GainSpells(Effect):
     spells: UpTo
     who: Who = YOU
 
-    def run(self, game: Game, frame: Frame) -> None:
-        for seat in seats(game, frame, self.who):
-            draw_spells(game, seat, self.spells.of(game, frame))
+    def do(self, game: AdventureGame, context: Context) -> None:
+        for seat in seats(game, context, self.who):
+            draw_spells(game, seat, self.spells.of(game, context))
 
-    def possible(self, game: Game, frame: Frame) -> bool:
-        return any(room_for_spells(game, seat) > 0 for seat in seats(game, frame, self.who))
+    def possible(self, game: AdventureGame, context: Context) -> bool:
+        return any(room_for_spells(game, seat) > 0 for seat in seats(game, context, self.who))
 
     def english(self) -> str:
         if self.spells is EVERYTHING:
@@ -229,63 +240,77 @@ class Pay(Effect):
     free: Value = ZERO
     must: bool = False
 
-    def run(self, game: Game, frame: Frame) -> None:
-        if self.possible(game, frame):
-            self.begin(game, frame)
+    def do(self, game: AdventureGame, context: Context) -> None:
+        if self.possible(game, context):
+            self.begin(game, context)
 
-    def most(self, game: Game, frame: Frame, gold: int) -> int:
+    def most(self, game: AdventureGame, context: Context, gold: int) -> int:
         """Return how often it can be bought with so much gold and be of any use."""
-        if not self.for_.possible(game, frame):
+        if not self.for_.possible(game, context):
             return 0
-        most = min(self.up_to.of(game, frame), self._need(game, frame))
-        while most > 0 and self.cost(game, frame, most) > gold:
+        most = min(self.up_to.of(game, context), self._need(game, context))
+        while most > 0 and self.cost(game, context, most) > gold:
             most -= 1
         return most
 
-    def cost(self, game: Game, frame: Frame, times: int) -> int:
+    def cost(self, game: AdventureGame, context: Context, times: int) -> int:
         """Return what is to be paid for it so many times; Spells cost less at a reduction, as other cards do."""
-        price = reduced(game, frame.seat, self.gold) if isinstance(self.for_, GainSpells) else self.gold
-        return due(game, frame.seat, max(0, times - self.free.of(game, frame)) * price)
+        price = reduced(game, context.seat, self.gold) if isinstance(self.for_, GainSpells) else self.gold
+        return due(game, context.seat, max(0, times - self.free.of(game, context)) * price)
 
-    def _need(self, game: Game, frame: Frame) -> int:
+    def _need(self, game: AdventureGame, context: Context) -> int:
         if isinstance(self.for_, Heal):
-            return missing(game, frame.seat, LIFE)
+            return missing(game, context.seat, LIFE)
         if isinstance(self.for_, Replenish):
-            return missing(game, frame.seat, FATE)
+            return missing(game, context.seat, FATE)
         if isinstance(self.for_, PickUp):
-            return len(self.for_.cards(game, frame))
+            return len(self.for_.cards(game, context))
         return 10
 
-    def _options(self, game: Game, frame: Frame) -> list[int]:
+    def _options(self, game: AdventureGame, context: Context) -> list[int]:
         """Return how often it may be bought, and what may make the gold for more."""
-        return payable(game, frame.seat, frame, lambda gold: self._bought(self.most(game, frame, gold)))
+        return payable(game, context.seat, context, lambda gold: self._bought(self.most(game, context, gold)))
 
     def _bought(self, most: int) -> list[int]:
         return [BUY + n for n in range(1 if self.must and most else 0, most + 1)]
 
-    def step(self, game: Game, frame: Frame) -> None:
+    def step(self, game: AdventureGame, frame: WordFrame) -> None:
         if frame.step == 0:
             frame.step = 1
-            options = self._options(game, frame)
+            options = self._options(game, frame.context)
             bought = [code for code in options if verb_of(code)[0] == "buy"]
-            game.pose(frame.seat, "buy", options, {code: self.cost(game, frame, code - BUY) for code in bought})
+            game.pose(
+                frame.seat, asks.BUY, options, {code: self.cost(game, frame.context, code - BUY) for code in bought}
+            )
         elif frame.step == 1:
             answer = game.state.answer
             if verb_of(answer)[0] != "buy":
                 frame.step = 0
-                answer_own(game, frame.seat, answer, frame)
+                answer_own(game, frame.seat, answer, frame.context)
                 return
             frame.step = 2
-            frame.amount = answer - BUY
-            lose(game, frame.seat, GOLD, self.cost(game, frame, frame.amount))
-        elif frame.amount > 0:
-            frame.amount -= 1
-            self.for_.run(game, frame)
+            frame.count = answer - BUY
+            lose(game, frame.seat, GOLD, self.cost(game, frame.context, frame.count))
+        elif frame.count > 0:
+            frame.count -= 1
+            self.for_.run(game, frame.context)
         else:
             game.state.frames.pop()
 
-    def possible(self, game: Game, frame: Frame) -> bool:
-        return self._options(game, frame) != [BUY]
+    def option_message(self, verb: str, argument: int, amount: int | None) -> Message | None:
+        if verb != "buy":
+            return None
+        if argument == 0:
+            return Message("buy/buy/nothing", {})
+        deed = sentence(self._deed() if argument == 1 else f"{times(argument)}, {self._deed()}")
+        case = case_of_payment(amount, argument * self.gold)
+        return Message("buy/buy" + case, {"deed": deed, "paid": amount})
+
+    def first_effect(self, verb: str, argument: int) -> Effect:
+        return self.for_ if verb == "buy" and argument == 1 else NOTHING  # what is bought twice is another thing
+
+    def possible(self, game: AdventureGame, context: Context) -> bool:
+        return self._options(game, context) != [BUY]
 
     def parts(self) -> list[Effect]:
         return [self.for_]
@@ -296,8 +321,12 @@ class Pay(Effect):
         often = ", as often as you like" if self.up_to is EVERYTHING else most
         free = self.free.english()
         bonus = "" if free == "0" else f", free of charge {times(free)}"
-        deed = paying(f"{self.gold} gold", self.for_.english()) if self.gold else self.for_.english()
+        deed = self._deed()
         return f"{deed}, at least once if you can{often}{bonus}" if self.must else f"you may {deed}{often}{bonus}"
+
+    def _deed(self) -> str:
+        """Return what it is to buy it once, as part of a sentence."""
+        return paying(f"{self.gold} gold", self.for_.english()) if self.gold else self.for_.english()
 
 
 class TakeCounter(Effect):
@@ -310,22 +339,22 @@ class TakeCounter(Effect):
     def ready(self, names: Names, node: Node) -> None:
         self.rule = GAINS[self.column]
 
-    def run(self, game: Game, frame: Frame) -> None:
-        table = table_of(game)
+    def do(self, game: AdventureGame, context: Context) -> None:
+        table = game.table
         kind = table.held_marks[self.column]
-        for mark in find_marks(game, table.subject_of_card(frame.card), kind):
+        for mark in find_marks(game, table.subject_of_card(context.card), kind):
             game.unmark(mark)
-            game.change(frame.seat, self.column, 1)
+            game.change(context.seat, self.column, 1)
             if mark.amount > 1:
                 game.mark(kind, mark.subject, mark.amount - 1)
             else:
-                discard(game, frame.card, frame.seat)
+                discard(game, context.card, context.seat)
 
-    def possible(self, game: Game, frame: Frame) -> bool:
-        table = table_of(game)
-        if self.column == LIFE and not table.options["lives_above_value"] and not missing(game, frame.seat, LIFE):
+    def possible(self, game: AdventureGame, context: Context) -> bool:
+        table = game.table
+        if self.column == LIFE and not table.options["lives_above_value"] and not missing(game, context.seat, LIFE):
             return False
-        return bool(find_marks(game, table.subject_of_card(frame.card), table.held_marks[self.column]))
+        return bool(find_marks(game, table.subject_of_card(context.card), table.held_marks[self.column]))
 
     def english(self) -> str:
         return f"take 1 {COLUMN_ENGLISH[self.column]} counter from this card"

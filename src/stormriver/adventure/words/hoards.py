@@ -5,24 +5,25 @@ from __future__ import annotations
 from stormriver.adventure.model import events
 from stormriver.adventure.model.columns import GOLD, SPACE
 from stormriver.adventure.model.phrases import nouns
+from stormriver.adventure.model.table import AdventureGame
 from stormriver.adventure.model.types import MarkRef, Things, UpTo
 from stormriver.adventure.procedures.belongings import discard, lay
 from stormriver.adventure.procedures.fortune import can_carry_gold, lose, stock_left
-from stormriver.adventure.procedures.stats import find_marks, marks_on, table_of
+from stormriver.adventure.procedures.stats import find_marks, marks_on
 from stormriver.adventure.procedures.targets import names_of
 from stormriver.adventure.procedures.travel import along
-from stormriver.kernel.game import Game
+from stormriver.kernel.frames import Context
 from stormriver.kernel.marks import TICKS
-from stormriver.kernel.state import NONE, Frame
+from stormriver.kernel.state import NONE
 from stormriver.language.english import counted
 from stormriver.language.grammar import Condition, Effect, Names, Value
 from stormriver.language.source import Node, closest
 
 
-def _hoard(game: Game, frame: Frame) -> tuple[int, int]:
+def _hoard(game: AdventureGame, context: Context) -> tuple[int, int]:
     """Return the kind of mark that is gold on a card, and the number of the card as what marks lie on."""
-    table = table_of(game)
-    return table.held_marks[GOLD], table.subject_of_card(frame.card)
+    table = game.table
+    return table.held_marks[GOLD], table.subject_of_card(context.card)
 
 
 class LayGold(Effect):
@@ -37,18 +38,18 @@ class LayGold(Effect):
         if "held_gold" not in self.table.mark_ids:
             node.fail("gold on a card is the mark 'held_gold'; define it under `marks:`")
 
-    def run(self, game: Game, frame: Frame) -> None:
-        kind, subject = _hoard(game, frame)
-        wanted = self.gold.of(game, frame)
-        laid = lose(game, frame.seat, GOLD, wanted) if self.own else stock_left(game, GOLD, frame.seat, wanted)
+    def do(self, game: AdventureGame, context: Context) -> None:
+        kind, subject = _hoard(game, context)
+        wanted = self.gold.of(game, context)
+        laid = lose(game, context.seat, GOLD, wanted) if self.own else stock_left(game, GOLD, context.seat, wanted)
         if laid > 0:
             for mark in find_marks(game, subject, kind):
                 game.unmark(mark)
                 laid += mark.amount
             game.mark(kind, subject, laid)
 
-    def possible(self, game: Game, frame: Frame) -> bool:
-        return not self.own or game.state.seats[frame.seat][GOLD] > 0
+    def possible(self, game: AdventureGame, context: Context) -> bool:
+        return not self.own or game.state.seats[context.seat][GOLD] > 0
 
     def english(self) -> str:
         many = counted(self.gold.english(), "gold")
@@ -62,21 +63,21 @@ class TakeGold(Effect):
     rule = "gold.stockpile"
     gold: UpTo
 
-    def run(self, game: Game, frame: Frame) -> None:
-        kind, subject = _hoard(game, frame)
-        if not can_carry_gold(game, frame.seat):
+    def do(self, game: AdventureGame, context: Context) -> None:
+        kind, subject = _hoard(game, context)
+        if not can_carry_gold(game, context.seat):
             return
-        wanted = self.gold.of(game, frame)
+        wanted = self.gold.of(game, context)
         for mark in find_marks(game, subject, kind):
             taken = min(wanted, mark.amount)
             game.unmark(mark)
             if mark.amount > taken:
                 game.mark(kind, subject, mark.amount - taken)
-            game.change(frame.seat, GOLD, taken)
+            game.change(context.seat, GOLD, taken)
 
-    def possible(self, game: Game, frame: Frame) -> bool:
-        kind, subject = _hoard(game, frame)
-        return can_carry_gold(game, frame.seat) and marks_on(game, subject, kind) > 0
+    def possible(self, game: AdventureGame, context: Context) -> bool:
+        kind, subject = _hoard(game, context)
+        return can_carry_gold(game, context.seat) and marks_on(game, subject, kind) > 0
 
     def english(self) -> str:
         return f"take {counted(self.gold.english(), 'gold')} that lies on this card"
@@ -87,13 +88,13 @@ class Empty(Condition):
 
     word = "empty"
 
-    def test(self, game: Game, frame: Frame) -> bool:
-        table = table_of(game)
-        kept = table.kept.get(frame.card)
+    def test(self, game: AdventureGame, context: Context) -> bool:
+        table = game.table
+        kept = table.kept.get(context.card)
         if kept is not None and game.state.zones[kept]:
             return False
         kind = table.held_marks.get(GOLD)
-        return kind is None or not marks_on(game, table.subject_of_card(frame.card), kind)
+        return kind is None or not marks_on(game, table.subject_of_card(context.card), kind)
 
     def english(self) -> str:
         return "nothing lies on it any more"
@@ -114,10 +115,10 @@ class MarkThis(Effect):
         if self.until not in TICKS:
             node.fail(f"no moment is called {self.until!r}{closest(self.until, TICKS)}")
 
-    def run(self, game: Game, frame: Frame) -> None:
-        subject = table_of(game).subject_of_card(frame.card)
+    def do(self, game: AdventureGame, context: Context) -> None:
+        subject = game.table.subject_of_card(context.card)
         if not find_marks(game, subject, self.kind):
-            game.mark(self.kind, subject, 1, TICKS[self.until], frame.seat)
+            game.mark(self.kind, subject, 1, TICKS[self.until], context.seat)
 
     def english(self) -> str:
         return f'mark this card "{self.table.marks[self.kind].name}"'
@@ -129,8 +130,8 @@ class MarkedThis(Condition):
     word = "marked_this"
     kind: MarkRef
 
-    def test(self, game: Game, frame: Frame) -> bool:
-        return marks_on(game, table_of(game).subject_of_card(frame.card), self.kind) > 0
+    def test(self, game: AdventureGame, context: Context) -> bool:
+        return marks_on(game, game.table.subject_of_card(context.card), self.kind) > 0
 
     def english(self) -> str:
         return f'this card is marked "{self.table.marks[self.kind].name}"'
@@ -147,13 +148,13 @@ class Lead(Effect):
     things: Things
     along: Value
 
-    def run(self, game: Game, frame: Frame) -> None:
-        table = table_of(game)
-        zone = game.state.place[frame.card]
+    def do(self, game: AdventureGame, context: Context) -> None:
+        table = game.table
+        zone = game.state.place[context.card]
         if not table.is_lying(zone):
             return
-        space, following = zone - table.lying, [frame.card]
-        for _ in range(self.along.of(game, frame)):
+        space, following = zone - table.lying, [context.card]
+        for _ in range(self.along.of(game, context)):
             space = along(table, space, 1)
             found = game.state.zones[table.lying + space]
             following += [
@@ -161,8 +162,8 @@ class Lead(Effect):
             ]  # fmt: skip
         for card in following:
             if game.state.place[card] != table.lying + space:
-                lay(game, card, space, frame.seat)
-                events.CARD_PLACED.tell(game, frame.seat, card, space)
+                lay(game, card, space, context.seat)
+                events.CARD_PLACED.tell(game, context.seat, card, space)
 
     def english(self) -> str:
         known = nouns(self.table)
@@ -177,13 +178,13 @@ class DiscardHere(Effect):
     incidental = True
     things: Things
 
-    def run(self, game: Game, frame: Frame) -> None:
-        here = game.state.seats[frame.seat][SPACE]
+    def do(self, game: AdventureGame, context: Context) -> None:
+        here = game.state.seats[context.seat][SPACE]
         if here == NONE:
             return
-        for card in game.state.zones[table_of(game).lying + here]:
+        for card in game.state.zones[game.table.lying + here]:
             if not self.things.isdisjoint(names_of(game, card)):
-                discard(game, card, frame.seat)
+                discard(game, card, context.seat)
 
     def english(self) -> str:
         return f"discard {nouns(self.table).those(self.things)} that lies here"

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from stormriver.adventure.model import asks
 from stormriver.adventure.model.columns import GOLD
 from stormriver.adventure.model.phrases import nouns
+from stormriver.adventure.model.table import AdventureGame
 from stormriver.adventure.model.types import DeckRef, Things, UpTo
 from stormriver.adventure.procedures.belongings import having, may_have, take
 from stormriver.adventure.procedures.fortune import gain
 from stormriver.adventure.procedures.spells import top
-from stormriver.adventure.procedures.stats import form, table_of
+from stormriver.adventure.procedures.stats import form
 from stormriver.kernel.ask import CARD, verb
-from stormriver.kernel.game import Game
-from stormriver.kernel.state import NONE, Frame
+from stormriver.kernel.frames import Context, WordFrame
+from stormriver.kernel.state import NONE
 from stormriver.language.english import counted
 from stormriver.language.grammar import Effect, Fixed
 
@@ -20,11 +22,11 @@ PUT = verb("put", CARD)
 DONE = verb("done")
 
 
-def keeper(game: Game, frame: Frame) -> int:
-    """Return the zone of the cards that lie on the card of a frame, or on its space."""
-    table = table_of(game)
-    kept = table.kept.get(frame.card)
-    return table.kept[table.space_source + frame.space] if kept is None else kept
+def keeper(game: AdventureGame, context: Context) -> int:
+    """Return the zone of the cards that lie on the card of a context, or on its space."""
+    table = game.table
+    kept = table.kept.get(context.card)
+    return table.kept[table.space_source + context.space] if kept is None else kept
 
 
 class LayOn(Effect):
@@ -34,16 +36,16 @@ class LayOn(Effect):
     count: int
     from_: DeckRef
 
-    def run(self, game: Game, frame: Frame) -> None:
-        zone = keeper(game, frame)
+    def do(self, game: AdventureGame, context: Context) -> None:
+        zone = keeper(game, context)
         while len(game.state.zones[zone]) < self.count:
             card = top(game, self.from_)
             if card == NONE:
                 return
-            game.move_card(card, zone, frame.seat)
+            game.move_card(card, zone, context.seat)
 
-    def possible(self, game: Game, frame: Frame) -> bool:
-        return len(game.state.zones[keeper(game, frame)]) < self.count
+    def possible(self, game: AdventureGame, context: Context) -> bool:
+        return len(game.state.zones[keeper(game, context)]) < self.count
 
     def english(self) -> str:
         deck = self.table.decks[self.from_].name
@@ -56,34 +58,33 @@ class PickUp(Effect):
     word = "pick_up"
     count: UpTo = UpTo(Fixed(1))
 
-    def cards(self, game: Game, frame: Frame) -> list[int]:
+    def cards(self, game: AdventureGame, context: Context) -> list[int]:
         """Return the cards that may be taken there."""
-        if form(game, frame.seat) != NONE:
+        if form(game, context.seat) != NONE:
             return []
-        return [card for card in game.state.zones[keeper(game, frame)] if may_have(game, frame.seat, card)]
+        return [card for card in game.state.zones[keeper(game, context)] if may_have(game, context.seat, card)]
 
-    def run(self, game: Game, frame: Frame) -> None:
-        cards = self.cards(game, frame)
-        if self.count.of(game, frame) >= len(cards):
+    def do(self, game: AdventureGame, context: Context) -> None:
+        cards = self.cards(game, context)
+        if self.count.of(game, context) >= len(cards):
             for card in cards:
-                take(game, frame.seat, card)
+                take(game, context.seat, card)
         else:
-            new = self.begin(game, frame)
-            new.amount = self.count.of(game, frame)
+            self.begin(game, context, count=self.count.of(game, context))
 
-    def step(self, game: Game, frame: Frame) -> None:
-        if frame.step == 0 and frame.amount > 0:
+    def step(self, game: AdventureGame, frame: WordFrame) -> None:
+        if frame.step == 0 and frame.count > 0:
             frame.step = 1
-            game.pose(frame.seat, "take", [TAKE + card for card in self.cards(game, frame)])
+            game.pose(frame.seat, asks.TAKE, [TAKE + card for card in self.cards(game, frame.context)])
         elif frame.step == 1:
             frame.step = 0
-            frame.amount -= 1
+            frame.count -= 1
             take(game, frame.seat, game.state.answer - TAKE)
         else:
             game.state.frames.pop()
 
-    def possible(self, game: Game, frame: Frame) -> bool:
-        return bool(self.cards(game, frame))
+    def possible(self, game: AdventureGame, context: Context) -> bool:
+        return bool(self.cards(game, context))
 
     def english(self) -> str:
         many = self.count.english()
@@ -97,28 +98,28 @@ class PutOn(Effect):
     things: Things
     for_: int = 0
 
-    def _cards(self, game: Game, frame: Frame) -> list[int]:
-        return [card for card in having(game, frame.seat, self.things) if card != frame.card]
+    def _cards(self, game: AdventureGame, context: Context) -> list[int]:
+        return [card for card in having(game, context.seat, self.things) if card != context.card]
 
-    def run(self, game: Game, frame: Frame) -> None:
-        if self._cards(game, frame):
-            self.begin(game, frame)
+    def do(self, game: AdventureGame, context: Context) -> None:
+        if self._cards(game, context):
+            self.begin(game, context)
 
-    def step(self, game: Game, frame: Frame) -> None:
-        cards = self._cards(game, frame)
+    def step(self, game: AdventureGame, frame: WordFrame) -> None:
+        cards = self._cards(game, frame.context)
         frame.step += 1
         if frame.step == 1 and cards:
-            game.pose(frame.seat, "put_on", [DONE] * bool(self.for_) + [PUT + card for card in cards])
+            game.pose(frame.seat, asks.PUT_ON, [DONE] * bool(self.for_) + [PUT + card for card in cards])
         elif frame.step == 2 and cards and game.state.answer != DONE:
-            game.move_card(game.state.answer - PUT, keeper(game, frame), frame.seat)
+            game.move_card(game.state.answer - PUT, keeper(game, frame.context), frame.seat)
             if self.for_:
                 gain(game, frame.seat, GOLD, self.for_)
                 frame.step = 0
         else:
             game.state.frames.pop()
 
-    def possible(self, game: Game, frame: Frame) -> bool:
-        return bool(self._cards(game, frame))
+    def possible(self, game: AdventureGame, context: Context) -> bool:
+        return bool(self._cards(game, context))
 
     def english(self) -> str:
         known = nouns(self.table)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from stormriver.adventure.model.table import AdventureGame
 from stormriver.adventure.procedures.belongings import discard
 from stormriver.adventure.procedures.spells import SPELL, hand
-from stormriver.adventure.procedures.stats import forbidden, playing, table_of
+from stormriver.adventure.procedures.stats import forbidden, playing
 from stormriver.adventure.procedures.targets import by_lot
 from stormriver.adventure.words.upheaval import next_player
-from stormriver.kernel.game import Game
-from stormriver.kernel.state import Frame
+from stormriver.kernel.frames import Context
 from stormriver.language.grammar import Effect, Value
 
 
@@ -18,8 +18,8 @@ class Half(Value):
     word = "half"
     whole: Value
 
-    def of(self, game: Game, frame: Frame) -> int:
-        return (self.whole.of(game, frame) + 1) // 2
+    def of(self, game: AdventureGame, context: Context) -> int:
+        return (self.whole.of(game, context) + 1) // 2
 
     def english(self) -> str:
         return f"half of {self.whole.english()}, rounded up"
@@ -34,17 +34,17 @@ class PassSpells(Effect):
     word = "pass_spells"
     rule = "spells.gain"
 
-    def run(self, game: Game, frame: Frame) -> None:
+    def do(self, game: AdventureGame, context: Context) -> None:
         passed = [(seat, by_lot(game, seat, hand(game, seat))) for seat in playing(game) if hand(game, seat)]
         for seat, card in passed:
             following = next_player(game, seat)
             if forbidden(game, following, "gain", SPELL):
                 discard(game, card, seat)
             elif following != seat:
-                game.move_card(card, table_of(game).hand + following, seat)
+                game.move_card(card, game.table.hand + following, seat)
                 game.learn(seat, card)
 
-    def possible(self, game: Game, frame: Frame) -> bool:
+    def possible(self, game: AdventureGame, context: Context) -> bool:
         return any(hand(game, seat) for seat in playing(game))
 
     def english(self) -> str:

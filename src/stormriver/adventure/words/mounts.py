@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from stormriver.adventure.model import asks
+from stormriver.adventure.model.table import AdventureGame
 from stormriver.adventure.procedures.dice import faces, push_roll
 from stormriver.adventure.procedures.movement import roll_instead
 from stormriver.kernel.ask import NUMBER, verb
-from stormriver.kernel.game import Game
-from stormriver.kernel.state import Frame
+from stormriver.kernel.frames import Context, WordFrame
 from stormriver.language.english import dice
 from stormriver.language.grammar import Effect
 
@@ -20,15 +21,16 @@ class Stride(Effect):
     rule = "movement.roll"
     dice: int
 
-    def run(self, game: Game, frame: Frame) -> None:
-        self.begin(game, frame)
+    def do(self, game: AdventureGame, context: Context) -> None:
+        self.begin(game, context)
 
-    def step(self, game: Game, frame: Frame) -> None:
+    def step(self, game: AdventureGame, frame: WordFrame) -> None:
         frame.step += 1
         if frame.step == 1:
             push_roll(game, frame.seat, self.dice, "movement")
         elif frame.step == 2:
-            game.pose(frame.seat, "stride", [FACE + side for side in sorted({*faces(frame.rival_roll, self.dice)})])
+            shown = set(faces(game.state.returned[1], self.dice))
+            game.pose(frame.seat, asks.STRIDE, [FACE + side for side in sorted(shown)])
         else:
             game.state.frames.pop()
             roll_instead(game, game.state.answer - FACE)

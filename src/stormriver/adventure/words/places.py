@@ -4,28 +4,28 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NewType
 
-from stormriver.adventure.model import events
+from stormriver.adventure.model import asks, events
 from stormriver.adventure.model.columns import SPACE
+from stormriver.adventure.model.frames import Encounter, Move
 from stormriver.adventure.model.phrases import nouns
-from stormriver.adventure.model.procedures import ENCOUNTER, MOVE
+from stormriver.adventure.model.table import AdventureGame
 from stormriver.adventure.model.types import YOU, ChosenSpace, SpaceRef, VisitTable, Who
 from stormriver.adventure.procedures.belongings import lay
 from stormriver.adventure.procedures.confinement import confine
-from stormriver.adventure.procedures.encounter import meet_numberless
-from stormriver.adventure.procedures.movement import PASSED
-from stormriver.adventure.procedures.stats import context, table_of
+from stormriver.adventure.procedures.encounter import next_numberless
 from stormriver.adventure.procedures.targets import one, seats
 from stormriver.adventure.procedures.travel import along, go, may_enter, may_leave
 from stormriver.adventure.procedures.triggers import fire
 from stormriver.adventure.words.fortune import subject
 from stormriver.kernel.ask import SPACE as SPACE_KEY
 from stormriver.kernel.ask import verb
-from stormriver.kernel.game import Game
+from stormriver.kernel.frames import Context, WordFrame
 from stormriver.kernel.marks import OWN_TURN_END, OWN_TURN_START
-from stormriver.kernel.state import NONE, Frame
+from stormriver.kernel.state import NONE
 from stormriver.language.control import CHOOSE, OneOf
 from stormriver.language.english import counted, sentence
 from stormriver.language.grammar import Effect, Names, Value, read_value, register
+from stormriver.language.message import Message
 from stormriver.language.source import Node
 
 if TYPE_CHECKING:
@@ -60,20 +60,20 @@ class Places:
         self.other = other
         self._found: dict[str, list[int]] = {}  # by Region, of the table whose word this is
 
-    def all(self, game: Game, seat: int, frame: Frame | None = None) -> list[int]:
+    def all(self, game: AdventureGame, seat: int, context: Context | None = None) -> list[int]:
         """Return the spaces among which a character may choose.
 
         Args:
             game: the game.
             seat: who is to go there.
-            frame: the frame of the word, in which the number of spaces is known.
+            context: the context of the word, in which the number of spaces is known.
         """
-        table = table_of(game)
+        table = game.table
         here = game.state.seats[seat][SPACE]
         if self.space != NONE:
             return [self.space]
         if self.steps is not None:
-            count = self.steps.of(game, frame or context(seat))
+            count = self.steps.of(game, context or Context(seat))
             there = along(table, here, -count if self.against else count)
             return [there] if there != here and may_enter(game, seat, there) else []
         if self.opposite:
@@ -134,7 +134,7 @@ def _destination(names: Names, node: Node) -> Places:
     return Places(NONE, region, kind, opposite, other, frozenset(excepted))
 
 
-register(Destination, _destination)
+register("Destination", _destination, "adventure")
 
 
 class Teleport(OneOf):
@@ -147,36 +147,35 @@ class Teleport(OneOf):
 
     word = "teleport"
     rule = "encounter.moved_elsewhere"
-    ask = "teleport"
+    ask = asks.TELEPORT
     option = TO
     to: Destination
     who: Who = YOU
     crossing: bool = False
     released: bool = False
 
-    def run(self, game: Game, frame: Frame) -> None:
+    def do(self, game: AdventureGame, context: Context) -> None:
         places: Places = self.to  # type: ignore[assignment]
-        seat = one(game, frame, self.who)
+        seat = one(game, context, self.who)
         if seat == NONE or not (self.released or may_leave(game, seat)):
             return
         if places.space != NONE or places.steps is not None:
-            for space in places.all(game, seat, frame):
+            for space in places.all(game, seat, context):
                 go(game, seat, space, events.TELEPORTED, self.crossing)
         elif places.all(game, seat):
-            new = self.begin(game, frame)
-            new.seat = seat
+            self.begin(game, context.of(seat))
 
-    def among(self, game: Game, frame: Frame) -> list[int]:
+    def among(self, game: AdventureGame, context: Context) -> list[int]:
         places: Places = self.to  # type: ignore[assignment]
-        return places.all(game, frame.seat)
+        return places.all(game, context.seat)
 
-    def carry_out(self, game: Game, frame: Frame, chosen: int) -> None:
-        go(game, frame.seat, chosen, events.TELEPORTED, self.crossing)
+    def carry_out(self, game: AdventureGame, context: Context, chosen: int) -> None:
+        go(game, context.seat, chosen, events.TELEPORTED, self.crossing)
 
-    def possible(self, game: Game, frame: Frame) -> bool:
+    def possible(self, game: AdventureGame, context: Context) -> bool:
         places: Places = self.to  # type: ignore[assignment]
-        seat = one(game, frame, self.who)
-        return seat != NONE and (self.released or may_leave(game, seat)) and bool(places.all(game, seat, frame))
+        seat = one(game, context, self.who)
+        return seat != NONE and (self.released or may_leave(game, seat)) and bool(places.all(game, seat, context))
 
     def english(self) -> str:
         places: Places = self.to  # type: ignore[assignment]
@@ -201,15 +200,19 @@ class Land(Effect):
     rule = "movement.landing"
     to: SpaceRef
 
-    def run(self, game: Game, frame: Frame) -> None:
-        if game.state.seats[frame.seat][SPACE] != self.to and may_leave(game, frame.seat):
-            go(game, frame.seat, self.to, events.TELEPORTED)
-            new = self.begin(game, frame)
-            new.space, new.group, new.flags = self.to, 0, 0
+    def do(self, game: AdventureGame, context: Context) -> None:
+        if game.state.seats[context.seat][SPACE] != self.to and may_leave(game, context.seat):
+            go(game, context.seat, self.to, events.TELEPORTED)
+            self.begin(game, context.at(self.to))
 
-    def step(self, game: Game, frame: Frame) -> None:
-        if not meet_numberless(game, frame):
+    def step(self, game: AdventureGame, frame: WordFrame) -> None:
+        space = frame.context.space
+        card = next_numberless(game, space, frame.chosen)
+        if card == NONE:
             game.state.frames.pop()
+        else:
+            frame.chosen |= 1 << card
+            game.table.cards[card].meet.run(game, Context(frame.seat, card, space=space))
 
     def english(self) -> str:
         return f"teleport to {nouns(self.table).space(self.to)}"
@@ -223,12 +226,12 @@ class ConfineTo(Effect):
     to: SpaceRef
     who: Who = YOU
 
-    def run(self, game: Game, frame: Frame) -> None:
-        for seat in reversed(seats(game, frame, self.who)):  # what is pushed last is carried out first
+    def do(self, game: AdventureGame, context: Context) -> None:
+        for seat in reversed(seats(game, context, self.who)):  # what is pushed last is carried out first
             confine(game, seat, self.to)
 
-    def possible(self, game: Game, frame: Frame) -> bool:
-        return bool(seats(game, frame, self.who))
+    def possible(self, game: AdventureGame, context: Context) -> bool:
+        return bool(seats(game, context, self.who))
 
     def english(self) -> str:
         return f"{subject(self.who, 'be thrown', 'is thrown')} into {nouns(self.table).space(self.to)}"
@@ -241,15 +244,15 @@ class Place(Effect):
     rule = "encounter.placed_elsewhere"
     on: ChosenSpace
 
-    def run(self, game: Game, frame: Frame) -> None:
-        space = int(self.on) if int(self.on) != NONE else frame.space
-        if game.state.place[frame.card] == table_of(game).lying + space:
+    def do(self, game: AdventureGame, context: Context) -> None:
+        space = int(self.on) if int(self.on) != NONE else context.space
+        if game.state.place[context.card] == game.table.lying + space:
             return  # it lies there already, so it is not placed elsewhere: it is met
-        lay(game, frame.card, space, frame.seat)
-        events.CARD_PLACED.tell(game, frame.seat, frame.card, space)
+        lay(game, context.card, space, context.seat)
+        events.CARD_PLACED.tell(game, context.seat, context.card, space)
         for below in game.state.frames:
-            if below.procedure == ENCOUNTER:
-                below.group |= 1 << frame.card  # not met now, wherever it comes to lie (ruling.49)
+            if isinstance(below, Encounter):
+                below.met |= 1 << context.card  # not met now, wherever it comes to lie (ruling.49)
 
     def english(self) -> str:
         where = "the chosen space" if int(self.on) == NONE else nouns(self.table).space(int(self.on))
@@ -267,12 +270,12 @@ class Linger(Effect):
     turns: int
     count: str = "end"
 
-    def run(self, game: Game, frame: Frame) -> None:
-        table = table_of(game)
+    def do(self, game: AdventureGame, context: Context) -> None:
+        table = game.table
         tick = OWN_TURN_START if self.count == "start" else OWN_TURN_END
-        subject = table.subject_of_card(frame.card)
-        left = self.turns + (1 if self.count == "end" and frame.seat == game.state.active else 0)
-        game.mark(table.rule_marks.lingering, subject, 1, tick, frame.seat, left)
+        subject = table.subject_of_card(context.card)
+        left = self.turns + (1 if self.count == "end" and context.seat == game.state.active else 0)
+        game.mark(table.rule_marks.lingering, subject, 1, tick, context.seat, left)
 
     def ready(self, names: Names, node: Node) -> None:
         if self.count not in ("start", "end"):
@@ -290,11 +293,10 @@ class Enter(Effect):
     word = "enter"
     rule = "movement.own_region"
 
-    def run(self, game: Game, frame: Frame) -> None:
-        for below in reversed(game.state.frames):
-            if below.procedure == MOVE:
-                below.flags |= PASSED
-                return
+    def do(self, game: AdventureGame, context: Context) -> None:
+        move = game.under_way(Move)
+        if move is not None:
+            move.passed = True
 
     def english(self) -> str:
         return "pass through"
@@ -305,16 +307,23 @@ class Visit(OneOf):
 
     word = "visit"
     rule = "encounter.other_spaces"
-    ask = "visit_one"
+    ask = asks.VISIT_ONE
     option = CHOOSE
     people: VisitTable
 
-    def among(self, game: Game, frame: Frame) -> list[int]:
+    def among(self, game: AdventureGame, context: Context) -> list[int]:
         return list(self.people)
 
-    def carry_out(self, game: Game, frame: Frame, chosen: int) -> None:
-        fire(game, frame.seat, "visit", frozenset({game.table.names[chosen]}))
-        self.people[chosen].run(game, frame)
+    def carry_out(self, game: AdventureGame, context: Context, chosen: int) -> None:
+        fire(game, context.seat, "visit", frozenset({game.table.names[chosen]}))
+        self.people[chosen].run(game, context)
+
+    def option_message(self, verb: str, argument: int, amount: int | None) -> Message:
+        who = nouns(self.table).the(self.table.names[argument])
+        return Message("visit_one/choose", {"who": who, "deed": " ".join(self.people[argument].sentences())})
+
+    def first_effect(self, verb: str, argument: int) -> Effect:
+        return self.people[argument]
 
     def parts(self) -> list[Effect]:
         return list(self.people.values())

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from stormriver.adventure.model import perils
+from stormriver.adventure.model.perils import Fight
+from stormriver.adventure.model.table import AdventureGame
 from stormriver.adventure.procedures import fights
 from stormriver.adventure.procedures.dice import faces
-from stormriver.kernel.game import Game
-from stormriver.kernel.state import NONE, Frame
+from stormriver.kernel.frames import Context
+from stormriver.kernel.state import NONE
 from stormriver.language.grammar import Condition, Effect
 
 
@@ -15,12 +18,12 @@ class SlipAway(Effect):
     word = "slip_away"
     rule = "evade.effect"
 
-    def run(self, game: Game, frame: Frame) -> None:
-        fights.settle_creature(game, fights.fight_under_way(game), fights.EVADED)
+    def do(self, game: AdventureGame, context: Context) -> None:
+        fights.settle_creature(game, fights.fight_under_way(game), perils.EVADED)
 
-    def possible(self, game: Game, frame: Frame) -> bool:
+    def possible(self, game: AdventureGame, context: Context) -> bool:
         fight = fights.fight_under_way(game)
-        return fight.rival != NONE or not fights.creatures_immune(game, frame.seat)
+        return fight.rival != NONE or not fights.creatures_immune(game, context.seat)
 
     def english(self) -> str:
         return "evade all that you are fighting"
@@ -32,8 +35,9 @@ class OtherCombat(Effect):
     word = "other_combat"
     rule = "encounter.character"
 
-    def run(self, game: Game, frame: Frame) -> None:
-        fights.fight_under_way(game).flags ^= fights.PSYCHIC
+    def do(self, game: AdventureGame, context: Context) -> None:
+        fight = fights.fight_under_way(game)
+        fight.psychic = not fight.psychic
 
     def english(self) -> str:
         return "make a battle a psychic combat, or a psychic combat a battle"
@@ -45,11 +49,11 @@ class AttackDie(Condition):
     word = "attack_die"
     face: int
 
-    def test(self, game: Game, frame: Frame) -> bool:
-        fight = fights.find_fight(game)
+    def test(self, game: AdventureGame, context: Context) -> bool:
+        fight = game.under_way(Fight)
         if fight is None:
             return False
-        return self.face in faces(fight.roll if frame.seat == fight.seat else fight.rival_roll, 8)
+        return self.face in faces(fight.roll if context.seat == fight.seat else fight.rival_roll, 8)
 
     def english(self) -> str:
         return f"your die shows a {self.face}"

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from stormriver.adventure.model import events
+from stormriver.adventure.model import asks, events
 from stormriver.adventure.model.columns import SPACE
+from stormriver.adventure.model.table import AdventureGame
 from stormriver.adventure.procedures import fights
 from stormriver.adventure.procedures.belongings import lay
 from stormriver.adventure.procedures.dice import faces, pack
 from stormriver.adventure.procedures.movement import step_instead
-from stormriver.adventure.procedures.stats import region, table_of
+from stormriver.adventure.procedures.stats import region
 from stormriver.adventure.procedures.travel import along
 from stormriver.adventure.words.strife import AtOne
 from stormriver.kernel.ask import CARD, verb
-from stormriver.kernel.game import Game
-from stormriver.kernel.state import Frame
+from stormriver.kernel.frames import Context
 from stormriver.language.control import OneOf
 from stormriver.language.grammar import Condition, Effect, Names
 from stormriver.language.source import Node
@@ -26,8 +26,8 @@ class Draws(Condition):
 
     word = "draws"
 
-    def test(self, game: Game, frame: Frame) -> bool:
-        return table_of(game).spaces[game.state.seats[frame.seat][SPACE]].draw > 0
+    def test(self, game: AdventureGame, context: Context) -> bool:
+        return game.table.spaces[game.state.seats[context.seat][SPACE]].draw > 0
 
     def english(self) -> str:
         return "cards are drawn on your space"
@@ -41,22 +41,22 @@ class PickCard(OneOf):
     `{pick_card: here, do: discard_chosen}`"""
 
     word = "pick_card"
-    ask = "pick"
+    ask = asks.PICK
     option = CHOOSE_CARD
     where: str
-    do: Effect
+    do_: Effect
 
     def ready(self, names: Names, node: Node) -> None:
         if self.where not in ("here", "region"):
             node.fail(f"cards are picked here or in the region, not {self.where!r}")
 
-    def among(self, game: Game, frame: Frame) -> list[int]:
+    def among(self, game: AdventureGame, context: Context) -> list[int]:
         """Return the cards among which a character may choose."""
-        table = table_of(game)
-        here = game.state.seats[frame.seat][SPACE]
+        table = game.table
+        here = game.state.seats[context.seat][SPACE]
         if self.where == "here":
             return list(game.state.zones[table.lying + here])
-        around = region(game, frame.seat)
+        around = region(game, context.seat)
         return [
             card
             for number, space in enumerate(table.spaces)
@@ -64,16 +64,15 @@ class PickCard(OneOf):
             for card in game.state.zones[table.lying + number]
         ]
 
-    def carry_out(self, game: Game, frame: Frame, chosen: int) -> None:
-        frame.target = chosen
-        self.do.run(game, frame)
+    def carry_out(self, game: AdventureGame, context: Context, chosen: int) -> None:
+        self.do_.run(game, context.aimed(chosen))
 
     def parts(self) -> list[Effect]:
-        return [self.do]
+        return [self.do_]
 
     def english(self) -> str:
         where = "on your space" if self.where == "here" else "elsewhere in this Region"
-        return f"choose a card that lies {where} and {self.do.english()}"
+        return f"choose a card that lies {where} and {self.do_.english()}"
 
 
 class BringChosen(Effect):
@@ -81,10 +80,10 @@ class BringChosen(Effect):
 
     word = "bring_chosen"
 
-    def run(self, game: Game, frame: Frame) -> None:
-        space = game.state.seats[frame.seat][SPACE]
-        lay(game, frame.target, space, frame.seat)
-        events.CARD_PLACED.tell(game, frame.seat, frame.target, space)
+    def do(self, game: AdventureGame, context: Context) -> None:
+        space = game.state.seats[context.seat][SPACE]
+        lay(game, context.target, space, context.seat)
+        events.CARD_PLACED.tell(game, context.seat, context.target, space)
 
     def english(self) -> str:
         return "move it to your space"
@@ -100,19 +99,19 @@ class Drive(AtOne):
     rule = "evade.effect"
     back: bool = False
 
-    def _beyond(self, game: Game, seat: int) -> int:
-        return along(table_of(game), game.state.seats[seat][SPACE], -1 if self.back else 1)
+    def _beyond(self, game: AdventureGame, seat: int) -> int:
+        return along(game.table, game.state.seats[seat][SPACE], -1 if self.back else 1)
 
-    def carry_out(self, game: Game, frame: Frame, chosen: int) -> None:
-        space = self._beyond(game, frame.seat)
+    def carry_out(self, game: AdventureGame, context: Context, chosen: int) -> None:
+        space = self._beyond(game, context.seat)
         fights.leave_fight(game, fights.fight_under_way(game), chosen)
-        lay(game, chosen, space, frame.seat)
-        events.CARD_PLACED.tell(game, frame.seat, chosen, space)
+        lay(game, chosen, space, context.seat)
+        events.CARD_PLACED.tell(game, context.seat, chosen, space)
 
-    def possible(self, game: Game, frame: Frame) -> bool:
-        here = game.state.seats[frame.seat][SPACE]
-        moves = self._beyond(game, frame.seat) != here and not fights.creatures_immune(game, frame.seat)
-        return moves and bool(fights.meant(game, frame, self.things))
+    def possible(self, game: AdventureGame, context: Context) -> bool:
+        here = game.state.seats[context.seat][SPACE]
+        moves = self._beyond(game, context.seat) != here and not fights.creatures_immune(game, context.seat)
+        return moves and bool(fights.meant(game, context, self.things))
 
     def english(self) -> str:
         way = "counterclockwise" if self.back else "clockwise"
@@ -125,7 +124,7 @@ class Walk(Effect):
     word = "walk"
     rule = "movement.without_roll"
 
-    def run(self, game: Game, frame: Frame) -> None:
+    def do(self, game: AdventureGame, context: Context) -> None:
         step_instead(game)
 
     def english(self) -> str:
@@ -138,11 +137,11 @@ class RollAnew(Effect):
     word = "roll_anew"
     rule = "battle.attack_roll"
 
-    def run(self, game: Game, frame: Frame) -> None:
+    def do(self, game: AdventureGame, context: Context) -> None:
         fight = fights.fight_under_way(game)
-        first = fight.seat == frame.seat
+        first = fight.seat == context.seat
         count = sum(1 for die in faces(fight.roll if first else fight.rival_roll, 8) if die)
-        rolled = pack(game.roll(frame.seat, count))
+        rolled = pack(game.roll(context.seat, count))
         if first:
             fight.roll = rolled
         else:

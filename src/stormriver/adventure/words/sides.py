@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from stormriver.adventure.procedures import fights
+from stormriver.adventure.model import asks
+from stormriver.adventure.model.perils import Fight
+from stormriver.adventure.model.table import AdventureGame
 from stormriver.adventure.procedures.spells import SPELL
 from stormriver.adventure.procedures.stats import forbidden, is_playing
 from stormriver.kernel.ask import SEAT, verb
-from stormriver.kernel.game import Game
-from stormriver.kernel.state import NONE, Frame
+from stormriver.kernel.frames import Context, WordFrame
+from stormriver.kernel.state import NONE
 from stormriver.language.control import OneOf
 from stormriver.language.grammar import Effect
 
@@ -26,38 +28,40 @@ class AtEither(OneOf):
 
     word = "at_creature"
     rule = "battle.cast"
-    ask = "side"
+    ask = asks.SIDE
     creature: Effect
     or_character: Effect
 
-    def among(self, game: Game, frame: Frame) -> list[int]:
-        fight = fights.find_fight(game)
+    def among(self, game: AdventureGame, context: Context) -> list[int]:
+        fight = game.under_way(Fight)
         if fight is None:
             return []
-        found = [AT + seat for seat in self._characters(game, frame, fight)]
-        if fight.rival == NONE and self.creature.possible(game, aimed(frame, fight.seat)):
+        found = [AT + seat for seat in self._characters(game, context, fight)]
+        if fight.rival == NONE and self.creature.possible(game, context.facing(fight.seat)):
             found.insert(0, CREATURE)
         return found
 
-    def _characters(self, game: Game, frame: Frame, fight: Frame) -> Iterator[int]:
+    def _characters(self, game: AdventureGame, context: Context, fight: Fight) -> Iterator[int]:
         """Yield the characters of a fight to whom it can be done; no Spell touches who is safe from Spells."""
         for seat in (fight.seat, fight.rival):
-            if seat in (NONE, frame.seat) or not is_playing(game, seat) or forbidden(game, seat, "be_cast_at", SPELL):
+            if seat in (NONE, context.seat) or not is_playing(game, seat) or forbidden(game, seat, "be_cast_at", SPELL):
                 continue
-            if self.or_character.possible(game, aimed(frame, seat)):
+            if self.or_character.possible(game, context.facing(seat)):
                 yield seat
 
-    def step(self, game: Game, frame: Frame) -> None:
-        if frame.step == 0 and not self.among(game, frame):  # the fight is over meanwhile
+    def step(self, game: AdventureGame, frame: WordFrame) -> None:
+        if frame.step == 0 and not self.among(game, frame.context):  # the fight is over meanwhile
             game.state.frames.pop()
             return
         super().step(game, frame)
 
-    def carry_out(self, game: Game, frame: Frame, chosen: int) -> None:
+    def carry_out(self, game: AdventureGame, context: Context, chosen: int) -> None:
         if chosen == CREATURE:
-            self.creature.run(game, aimed(frame, fights.fight_under_way(game).seat))
+            fight = game.under_way(Fight)
+            assert fight is not None
+            self.creature.run(game, context.facing(fight.seat))
         else:
-            self.or_character.run(game, aimed(frame, chosen - AT))
+            self.or_character.run(game, context.facing(chosen - AT))
 
     def parts(self) -> list[Effect]:
         return [self.creature, self.or_character]
@@ -65,10 +69,3 @@ class AtEither(OneOf):
     def english(self) -> str:
         creature, character = self.creature.english(), self.or_character.english()
         return f"choose a creature or another character in the fight (creature: {creature}; character: {character})"
-
-
-def aimed(frame: Frame, seat: int) -> Frame:
-    """Return the frame of a word with a character as its target."""
-    about = frame.copy()
-    about.rival = seat
-    return about

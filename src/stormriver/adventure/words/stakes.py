@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from stormriver.adventure.model import asks
 from stormriver.adventure.model.columns import GOLD
+from stormriver.adventure.model.table import AdventureGame
 from stormriver.adventure.procedures.fortune import due, lose
 from stormriver.adventure.procedures.windows import answer_own, payable
 from stormriver.kernel.ask import NUMBER, verb, verb_of
-from stormriver.kernel.game import Game
-from stormriver.kernel.state import Frame
+from stormriver.kernel.frames import Context, WordFrame
 from stormriver.language.grammar import Effect, Value
+from stormriver.language.message import Message
 
 PAY = verb("pay", NUMBER)
 
@@ -19,50 +21,55 @@ class Stake(Effect):
     word = "stake"
     rule = "gold.use"
     most: int
-    do: Effect
+    do_: Effect
     least: int = 0
 
-    def _options(self, game: Game, frame: Frame) -> list[int]:
-        return payable(game, frame.seat, frame, lambda gold: self.payments(game, frame.seat, gold))
+    def _options(self, game: AdventureGame, context: Context) -> list[int]:
+        return payable(game, context.seat, context, lambda gold: self.payments(game, context.seat, gold))
 
-    def payments(self, game: Game, seat: int, gold: int) -> list[int]:
+    def payments(self, game: AdventureGame, seat: int, gold: int) -> list[int]:
         """Return the options of what may be staked by who has so much gold."""
         most = max(n for n in range(self.most + 1) if due(game, seat, n) <= gold)
         return [PAY + n for n in range(min(self.least, most), most + 1)]
 
-    def run(self, game: Game, frame: Frame) -> None:
-        if self._options(game, frame):
-            self.begin(game, frame)
+    def do(self, game: AdventureGame, context: Context) -> None:
+        if self._options(game, context):
+            self.begin(game, context)
 
-    def step(self, game: Game, frame: Frame) -> None:
+    def step(self, game: AdventureGame, frame: WordFrame) -> None:
         if frame.step == 0:
             frame.step = 1
-            options = self._options(game, frame)
+            options = self._options(game, frame.context)
             paid = [code for code in options if verb_of(code)[0] == "pay"]
-            game.pose(frame.seat, "stake", options, {code: due(game, frame.seat, code - PAY) for code in paid})
+            game.pose(frame.seat, asks.STAKE, options, {code: due(game, frame.seat, code - PAY) for code in paid})
         elif frame.step == 1:
             if verb_of(game.state.answer)[0] != "pay":
                 frame.step = 0
-                answer_own(game, frame.seat, game.state.answer, frame)
+                answer_own(game, frame.seat, game.state.answer, frame.context)
                 return
             frame.step = 2
-            frame.amount = game.state.answer - PAY
-            lose(game, frame.seat, GOLD, due(game, frame.seat, frame.amount))
-            self.do.run(game, frame)
+            frame.count = game.state.answer - PAY
+            lose(game, frame.seat, GOLD, due(game, frame.seat, frame.count))
+            self.do_.run(game, frame.context)
         else:
             game.state.frames.pop()
 
-    def possible(self, game: Game, frame: Frame) -> bool:
-        return bool(self._options(game, frame))
+    def option_message(self, verb: str, argument: int, amount: int | None) -> Message | None:
+        if verb != "pay" or amount in (None, argument):
+            return None
+        return Message("stake/pay/otherwise", {"paid": amount})
+
+    def possible(self, game: AdventureGame, context: Context) -> bool:
+        return bool(self._options(game, context))
 
     def parts(self) -> list[Effect]:
-        return [self.do]
+        return [self.do_]
 
     def english(self) -> str:
         if self.least:
             many = str(self.least) if self.least == self.most else f"{self.least} to {self.most}"
-            return f"pay {many} gold as far as you can, then {self.do.english()}"
-        return f"you may pay up to {self.most} gold; then {self.do.english()}"
+            return f"pay {many} gold as far as you can, then {self.do_.english()}"
+        return f"you may pay up to {self.most} gold; then {self.do_.english()}"
 
 
 class Staked(Value):
@@ -70,10 +77,10 @@ class Staked(Value):
 
     word = "staked"
 
-    def of(self, game: Game, frame: Frame) -> int:
+    def of(self, game: AdventureGame, context: Context) -> int:
         for below in reversed(game.state.frames):
-            if below.procedure == 0 and isinstance(game.table.words[below.word], Stake):
-                return below.amount
+            if isinstance(below, WordFrame) and isinstance(game.table.words[below.word], Stake):
+                return below.count
         return 0
 
     def english(self) -> str:

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from stormriver.adventure.model.columns import ALIGNED, ALIGNMENT, EXTRA
 from stormriver.adventure.model.columns import ALIGNMENTS as ALIGNMENT_NAMES
+from stormriver.adventure.model.table import AdventureGame
 from stormriver.adventure.model.types import ALL_SEATS, WHO_ENGLISH, YOU, Alignment, AlignmentTable, MarkRef, Who
 from stormriver.adventure.procedures import turning
 from stormriver.adventure.procedures.missing import miss
-from stormriver.adventure.procedures.stats import find_marks, table_of
+from stormriver.adventure.procedures.stats import find_marks
 from stormriver.adventure.procedures.targets import awaited, seats
 from stormriver.adventure.words.fortune import subject
-from stormriver.kernel.game import Game
+from stormriver.kernel.bitmask import mask_of
+from stormriver.kernel.frames import Context, WordFrame
 from stormriver.kernel.marks import TICKS
-from stormriver.kernel.state import OVER, Frame
+from stormriver.kernel.state import OVER
 from stormriver.language.english import an, counted, relative, sentence, third_person
 from stormriver.language.grammar import ALWAYS, NOTHING, Condition, Effect, Fixed, Names, Value
 from stormriver.language.source import Node, closest
@@ -25,34 +27,32 @@ class Each(Effect):
 
     word = "each"
     who: Who
-    do: Effect
+    do_: Effect
     if_: Condition = ALWAYS
 
-    def run(self, game: Game, frame: Frame) -> None:
-        new = self.begin(game, frame)
-        for seat in seats(game, frame, self.who):
-            new.group |= 1 << seat
+    def do(self, game: AdventureGame, context: Context) -> None:
+        self.begin(game, context, chosen=mask_of(seats(game, context, self.who)))
 
-    def step(self, game: Game, frame: Frame) -> None:
+    def step(self, game: AdventureGame, frame: WordFrame) -> None:
         """Take the next seat of the group, clockwise from the one that began."""
         count = len(game.state.seats)
         for i in range(count):
             seat = (frame.seat + i) % count
-            if frame.group >> seat & 1:
-                frame.group &= ~(1 << seat)
-                about = Frame(0, seat, card=frame.card, rival=frame.seat, space=frame.space, roll=frame.roll)
+            if frame.chosen >> seat & 1:
+                frame.chosen &= ~(1 << seat)
+                about = Context(seat, frame.context.card, frame.seat, frame.context.space, roll=frame.context.roll)
                 if self.if_.test(game, about):
-                    self.do.run(game, about)
+                    self.do_.run(game, about)
                 return
         game.state.frames.pop()
 
     def parts(self) -> list[Effect]:
-        return [self.do]
+        return [self.do_]
 
     def english(self) -> str:
         who = WHO_ENGLISH[self.who]
         condition = "" if self.if_ is ALWAYS else f" {relative(self.if_.english())}"
-        return third_person(who + condition, self.do.english())
+        return third_person(who + condition, self.do_.english())
 
 
 class ByAlignment(Effect):
@@ -62,15 +62,15 @@ class ByAlignment(Effect):
     rule = "alignment.kinds"
     effects: AlignmentTable
 
-    def run(self, game: Game, frame: Frame) -> None:
-        self._of(game, frame).run(game, frame)
+    def do(self, game: AdventureGame, context: Context) -> None:
+        self._of(game, context).run(game, context)
 
-    def _of(self, game: Game, frame: Frame) -> Effect:
-        effect: Effect = self.effects.get(game.state.seats[frame.seat][ALIGNMENT], NOTHING)
+    def _of(self, game: AdventureGame, context: Context) -> Effect:
+        effect: Effect = self.effects.get(game.state.seats[context.seat][ALIGNMENT], NOTHING)
         return effect
 
-    def possible(self, game: Game, frame: Frame) -> bool:
-        return self._of(game, frame).possible(game, frame)
+    def possible(self, game: AdventureGame, context: Context) -> bool:
+        return self._of(game, context).possible(game, context)
 
     def parts(self) -> list[Effect]:
         return list(self.effects.values())
@@ -91,22 +91,22 @@ class Become(Effect):
     alignment: Alignment
     who: Who = YOU
 
-    def run(self, game: Game, frame: Frame) -> None:
-        for seat in seats(game, frame, self.who):
+    def do(self, game: AdventureGame, context: Context) -> None:
+        for seat in seats(game, context, self.who):
             if self._may(game, seat):
                 game.set(seat, ALIGNMENT, self.alignment)
                 game.set(seat, ALIGNED, game.state.turn)
 
-    def _may(self, game: Game, seat: int) -> bool:
+    def _may(self, game: AdventureGame, seat: int) -> bool:
         row = game.state.seats[seat]
         if row[ALIGNMENT] == self.alignment:
             return False
-        if table_of(game).options["alignment_once"] and row[ALIGNED] == game.state.turn:
+        if game.table.options["alignment_once"] and row[ALIGNED] == game.state.turn:
             return False
         return turning.card_left(game, seat, self.alignment)
 
-    def possible(self, game: Game, frame: Frame) -> bool:
-        return any(self._may(game, seat) for seat in seats(game, frame, self.who))
+    def possible(self, game: AdventureGame, context: Context) -> bool:
+        return any(self._may(game, seat) for seat in seats(game, context, self.who))
 
     def english(self) -> str:
         return f"{subject(self.who, 'become', 'becomes')} {ALIGNMENT_NAMES[self.alignment]}"
@@ -121,8 +121,8 @@ class Transform(Effect):
     turns: int
     who: Who = YOU
 
-    def run(self, game: Game, frame: Frame) -> None:
-        for seat in seats(game, frame, self.who):
+    def do(self, game: AdventureGame, context: Context) -> None:
+        for seat in seats(game, context, self.who):
             turning.transform(game, seat, self.form, self.turns)
 
     def english(self) -> str:
@@ -150,12 +150,12 @@ class PutMark(Effect):
         if self.until not in TICKS:
             node.fail(f"no moment is called {self.until!r}{closest(self.until, TICKS)}")
 
-    def run(self, game: Game, frame: Frame) -> None:
+    def do(self, game: AdventureGame, context: Context) -> None:
         tick = TICKS[self.until]
-        new = awaited(game) if self.who == ALL_SEATS and table_of(game).marks[self.kind].outlives else []
-        for seat in (*seats(game, frame, self.who), *new):
-            amount = self.amount.of(game, frame)
-            turning.put_mark(game, seat, self.kind, amount, tick, frame.seat, max(1, self.turns))
+        new = awaited(game) if self.who == ALL_SEATS and game.table.marks[self.kind].outlives else []
+        for seat in (*seats(game, context, self.who), *new):
+            amount = self.amount.of(game, context)
+            turning.put_mark(game, seat, self.kind, amount, tick, context.seat, max(1, self.turns))
 
     def english(self) -> str:
         kind = self.table.marks[self.kind]
@@ -170,9 +170,9 @@ class Unmark(Effect):
     amount: Value = Fixed(0)
     who: Who = YOU
 
-    def run(self, game: Game, frame: Frame) -> None:
-        less = self.amount.of(game, frame)
-        for seat in seats(game, frame, self.who):
+    def do(self, game: AdventureGame, context: Context) -> None:
+        less = self.amount.of(game, context)
+        for seat in seats(game, context, self.who):
             for mark in find_marks(game, seat, self.kind):
                 game.unmark(mark)
                 if less and mark.amount > less:
@@ -192,9 +192,9 @@ class MissTurn(Effect):
     turns: Value
     who: Who = YOU
 
-    def run(self, game: Game, frame: Frame) -> None:
-        for seat in seats(game, frame, self.who):
-            miss(game, seat, self.turns.of(game, frame))
+    def do(self, game: AdventureGame, context: Context) -> None:
+        for seat in seats(game, context, self.who):
+            miss(game, seat, self.turns.of(game, context))
 
     def english(self) -> str:
         return f"{subject(self.who, 'miss', 'misses')} {counted(self.turns.english(), 'turn')}"
@@ -206,8 +206,8 @@ class ExtraTurn(Effect):
     word = "extra_turn"
     turns: Value
 
-    def run(self, game: Game, frame: Frame) -> None:
-        game.change(frame.seat, EXTRA, self.turns.of(game, frame))
+    def do(self, game: AdventureGame, context: Context) -> None:
+        game.change(context.seat, EXTRA, self.turns.of(game, context))
 
     def english(self) -> str:
         return f"take {counted(self.turns.english(), 'further turn')} before play passes on"
@@ -220,7 +220,7 @@ class EndTurn(Effect):
     rule = "turn.order"
     incidental = True
 
-    def run(self, game: Game, frame: Frame) -> None:
+    def do(self, game: AdventureGame, context: Context) -> None:
         game.state.interrupt = OVER
 
     def english(self) -> str:

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from stormriver.adventure.model import events
+from stormriver.adventure.model import asks, events, perils
+from stormriver.adventure.model.frames import Cast
+from stormriver.adventure.model.perils import EVADED, WON
 from stormriver.adventure.model.phrases import nouns
-from stormriver.adventure.model.procedures import CAST, LOSE_LIVES
+from stormriver.adventure.model.table import AdventureGame
 from stormriver.adventure.model.types import CreatureKinds, MarkRef, Things, UpTo
 from stormriver.adventure.procedures import fights
 from stormriver.adventure.procedures.belongings import FOLLOWER, discard, having
 from stormriver.adventure.procedures.spells import SPELL
-from stormriver.adventure.procedures.stats import forbidden, table_of
+from stormriver.adventure.procedures.stats import forbidden
 from stormriver.adventure.procedures.targets import names_of
 from stormriver.adventure.procedures.triggers import fire
 from stormriver.kernel.ask import CARD, verb
-from stormriver.kernel.game import Game
-from stormriver.kernel.state import NONE, Frame
+from stormriver.kernel.frames import Context, WordFrame
+from stormriver.kernel.state import NONE
 from stormriver.language.control import OneOf
 from stormriver.language.english import an
 from stormriver.language.grammar import NOTHING, Effect, Fixed, Names, Value
@@ -45,21 +47,22 @@ class Fight(Effect):
         if self.strength is ZERO:
             self.rule = "psychic.when"
 
-    def run(self, game: Game, frame: Frame) -> None:
-        self.begin(game, frame)
+    def do(self, game: AdventureGame, context: Context) -> None:
+        self.begin(game, context)
 
-    def step(self, game: Game, frame: Frame) -> None:
+    def step(self, game: AdventureGame, frame: WordFrame) -> None:
         if frame.step == 0:
             frame.step = 1
             psychic = self.strength is ZERO
-            power = (self.craft if psychic else self.strength).of(game, frame)
+            power = (self.craft if psychic else self.strength).of(game, frame.context)
             fights.begin_creature(game, frame.seat, self.number, power, psychic)
             return
         game.state.frames.pop()
-        if frame.roll == fights.WON:
-            self.won.run(game, frame)
-        if frame.roll in (fights.WON, fights.EVADED):
-            self.past.run(game, frame)
+        (outcome,) = game.state.returned
+        if outcome == WON:
+            self.won.run(game, frame.context)
+        if outcome in (WON, EVADED):
+            self.past.run(game, frame.context)
 
     def parts(self) -> list[Effect]:
         return [self.won, self.past]
@@ -80,48 +83,47 @@ class SingleOut(OneOf):
 
     word = "single_out"
     rule = "battle.enemies_as_one"
-    ask = "which"
+    ask = asks.WHICH
     option = CHOOSE_CARD
     things: Things
-    do: Effect
+    do_: Effect
 
-    def among(self, game: Game, frame: Frame) -> list[int]:
-        return fights.meant(game, frame, self.things)
+    def among(self, game: AdventureGame, context: Context) -> list[int]:
+        return fights.meant(game, context, self.things)
 
-    def carry_out(self, game: Game, frame: Frame, chosen: int) -> None:
-        frame.target = chosen
-        self.do.run(game, frame)
+    def carry_out(self, game: AdventureGame, context: Context, chosen: int) -> None:
+        self.do_.run(game, context.aimed(chosen))
 
     def parts(self) -> list[Effect]:
-        return [self.do]
+        return [self.do_]
 
     def english(self) -> str:
-        return f"choose {nouns(self.table).one(self.things)} you are fighting and {self.do.english()}"
+        return f"choose {nouns(self.table).one(self.things)} you are fighting and {self.do_.english()}"
 
 
 class AtOne(OneOf):
     """What is done to one creature of the fight: the one singled out, else one of his choice (ruling.79)."""
 
-    ask = "which"
+    ask = asks.WHICH
     option = CHOOSE_CARD
     things: Things
 
-    def among(self, game: Game, frame: Frame) -> list[int]:
-        return fights.meant(game, frame, self.things)
+    def among(self, game: AdventureGame, context: Context) -> list[int]:
+        return fights.meant(game, context, self.things)
 
-    def run(self, game: Game, frame: Frame) -> None:
-        meant = self.among(game, frame)
+    def do(self, game: AdventureGame, context: Context) -> None:
+        meant = self.among(game, context)
         if len(meant) > 1:
-            self.begin(game, frame)
+            self.begin(game, context)
         elif meant:
-            self.carry_out(game, frame, meant[0])
+            self.carry_out(game, context, meant[0])
         else:
-            self.do_to_creature(game, frame.seat)
+            self.do_to_creature(game, context.seat)
 
-    def do_to_creature(self, game: Game, seat: int) -> None:
+    def do_to_creature(self, game: AdventureGame, seat: int) -> None:
         """Do it to a creature that is no card, if that can be."""
 
-    def possible(self, game: Game, frame: Frame) -> bool:
+    def possible(self, game: AdventureGame, context: Context) -> bool:
         return True
 
     def bare(self) -> str:
@@ -134,14 +136,14 @@ class Destroy(AtOne):
 
     word = "destroy"
 
-    def carry_out(self, game: Game, frame: Frame, chosen: int) -> None:
+    def carry_out(self, game: AdventureGame, context: Context, chosen: int) -> None:
         fights.leave_fight(game, fights.fight_under_way(game), chosen)
-        discard(game, chosen, frame.seat)
+        discard(game, chosen, context.seat)
 
-    def do_to_creature(self, game: Game, seat: int) -> None:
+    def do_to_creature(self, game: AdventureGame, seat: int) -> None:
         fight = fights.fight_under_way(game)
-        fight.flags |= fights.DESTROYED
-        fights.settle_creature(game, fight, fights.WON)
+        fight.destroyed = True
+        fights.settle_creature(game, fight, perils.WON)
 
     def english(self) -> str:
         reward = "experience" if "experience" in self.table.counters else "a trophy"
@@ -154,14 +156,14 @@ class Avoid(AtOne):
     word = "avoid"
     rule = "evade.effect"
 
-    def carry_out(self, game: Game, frame: Frame, chosen: int) -> None:
+    def carry_out(self, game: AdventureGame, context: Context, chosen: int) -> None:
         fights.leave_fight(game, fights.fight_under_way(game), chosen)
 
-    def do_to_creature(self, game: Game, seat: int) -> None:
-        fights.settle_creature(game, fights.fight_under_way(game), fights.EVADED)
+    def do_to_creature(self, game: AdventureGame, seat: int) -> None:
+        fights.settle_creature(game, fights.fight_under_way(game), perils.EVADED)
 
-    def possible(self, game: Game, frame: Frame) -> bool:
-        return not fights.creatures_immune(game, frame.seat)
+    def possible(self, game: AdventureGame, context: Context) -> bool:
+        return not fights.creatures_immune(game, context.seat)
 
     def english(self) -> str:
         return f"evade the {self.bare()}"
@@ -173,7 +175,7 @@ class Ignore(AtOne):
     word = "ignore"
     rule = "encounter.enemies_before_rest"
 
-    def carry_out(self, game: Game, frame: Frame, chosen: int) -> None:
+    def carry_out(self, game: AdventureGame, context: Context, chosen: int) -> None:
         fights.leave_alone(game, fights.fight_under_way(game), [chosen])
 
     def english(self) -> str:
@@ -193,19 +195,19 @@ class Recruit(AtOne):
         if self.as_ != NONE and not self.table.marks[self.as_].makes:
             node.fail("that mark makes nothing else of a card: give it `makes:`")
 
-    def carry_out(self, game: Game, frame: Frame, chosen: int) -> None:
+    def carry_out(self, game: AdventureGame, context: Context, chosen: int) -> None:
         fight = fights.fight_under_way(game)
-        killed = fights.outcome(fight) == fights.WON
+        killed = fight.outcome == perils.WON
         fights.leave_fight(game, fight, chosen)
-        game.move_card(chosen, table_of(game).play + frame.seat, frame.seat)
-        events.RECRUITED.tell(game, frame.seat, chosen)
+        game.move_card(chosen, game.table.play + context.seat, context.seat)
+        events.RECRUITED.tell(game, context.seat, chosen)
         if self.as_ != NONE:
-            game.mark(self.as_, table_of(game).subject_of_card(chosen), 1)
+            game.mark(self.as_, game.table.subject_of_card(chosen), 1)
         if killed:
-            fire(game, frame.seat, "killed_enemy", names_of(game, chosen))
+            fire(game, context.seat, "killed_enemy", names_of(game, chosen))
 
-    def possible(self, game: Game, frame: Frame) -> bool:
-        return bool(fights.meant(game, frame, self.things)) and not forbidden(game, frame.seat, "have", FOLLOWER)
+    def possible(self, game: AdventureGame, context: Context) -> bool:
+        return bool(fights.meant(game, context, self.things)) and not forbidden(game, context.seat, "have", FOLLOWER)
 
     def english(self) -> str:
         marked = "" if self.as_ == NONE else f', marked "{self.table.marks[self.as_].name}"'
@@ -216,18 +218,18 @@ class Ally(OneOf):
     """Let one Follower that was an Enemy add its Strength to this battle. `{ally: enemy, lost: true}`"""
 
     word = "ally"
-    ask = "which"
+    ask = asks.WHICH
     option = CHOOSE_CARD
     things: Things
     lost: bool = False
 
-    def among(self, game: Game, frame: Frame) -> list[int]:
-        return having(game, frame.seat, self.things)
+    def among(self, game: AdventureGame, context: Context) -> list[int]:
+        return having(game, context.seat, self.things)
 
-    def carry_out(self, game: Game, frame: Frame, chosen: int) -> None:
-        fights.add_ally(game, frame.seat, chosen)
+    def carry_out(self, game: AdventureGame, context: Context, chosen: int) -> None:
+        fights.add_ally(game, context.seat, chosen)
         if self.lost:
-            discard(game, chosen, frame.seat)
+            discard(game, chosen, context.seat)
 
     def english(self) -> str:
         follower = nouns(self.table).bare(self.things)
@@ -240,8 +242,10 @@ class Surprise(Effect):
 
     word = "surprise"
 
-    def run(self, game: Game, frame: Frame) -> None:
-        fights.fight_under_way(game).flags |= fights.SURPRISED
+    def do(self, game: AdventureGame, context: Context) -> None:
+        fight = game.under_way(perils.Fight)
+        if fight is not None:
+            fight.surprised = True
 
     def english(self) -> str:
         return (
@@ -260,13 +264,13 @@ class Prevent(Effect):
     rule = "battle.compare"
     lives: UpTo = UpTo(Fixed(1))
 
-    def run(self, game: Game, frame: Frame) -> None:
+    def do(self, game: AdventureGame, context: Context) -> None:
         for below in reversed(game.state.frames):
-            if below.procedure == LOSE_LIVES:
-                below.amount -= min(below.amount, self.lives.of(game, frame))
+            if isinstance(below, perils.LoseLives):
+                below.lives -= min(below.lives, self.lives.of(game, context))
                 return
-            if below.procedure in fights.SAVING:
-                below.flags |= fights.SAVED
+            if isinstance(below, perils.Savable):
+                below.saved = True
                 return
 
     def english(self) -> str:
@@ -279,18 +283,15 @@ class Cancel(Effect):
     word = "cancel"
     rule = "spells.as_printed"
 
-    def run(self, game: Game, frame: Frame) -> None:
-        casts = [below for below in game.state.frames if below.procedure == CAST]
+    def do(self, game: AdventureGame, context: Context) -> None:
+        casts = [below for below in game.state.frames if isinstance(below, Cast)]
         # the last one is this Spell itself, the one below it is what it answers
-        answered = casts[-2] if casts[-1].card == frame.card else casts[-1]
-        answered.flags |= CANCELLED
+        answered = casts[-2] if casts[-1].card == context.card else casts[-1]
+        answered.cancelled = True
         events.SPELL_CANCELLED.tell(game, answered.seat, answered.card, answered.word)
 
     def english(self) -> str:
         return "the Spell just cast has no effect"
-
-
-CANCELLED = 1
 
 
 class Incant(Effect):
@@ -299,15 +300,15 @@ class Incant(Effect):
     word = "incant"
     rule = "crown.command"
     name: str
-    do: Effect
+    do_: Effect
 
-    def run(self, game: Game, frame: Frame) -> None:
-        if forbidden(game, frame.seat, "cast", SPELL):
+    def do(self, game: AdventureGame, context: Context) -> None:
+        if forbidden(game, context.seat, "cast", SPELL):
             return
-        game.push(Frame(CAST, frame.seat, word=self.number, space=frame.space, card=NONE))
+        game.push(Cast(context.seat, NONE, context.space, word=self.number))
 
     def parts(self) -> list[Effect]:
-        return [self.do]
+        return [self.do_]
 
     def english(self) -> str:
-        return f"cast the {self.name}: {self.do.english()}"
+        return f"cast the {self.name}: {self.do_.english()}"

@@ -2,24 +2,29 @@
 
 from __future__ import annotations
 
+from functools import partial
+
+from stormriver.adventure.model import asks, frames
 from stormriver.adventure.model.columns import GOLD
 from stormriver.adventure.model.definitions import Deck
 from stormriver.adventure.model.phrases import COLUMN_ENGLISH
-from stormriver.adventure.model.procedures import EXCHANGE
+from stormriver.adventure.model.table import AdventureGame
 from stormriver.adventure.model.types import EVERYTHING, Column, DeckRefs, Prices, UpTo
 from stormriver.adventure.procedures.belongings import discard, may_draw_from, may_have, take
 from stormriver.adventure.procedures.dice import push_roll
 from stormriver.adventure.procedures.fortune import due, lose, reduced
-from stormriver.adventure.procedures.limits import MUST, worth
+from stormriver.adventure.procedures.limits import worth
 from stormriver.adventure.procedures.missing import miss
 from stormriver.adventure.procedures.spells import top
-from stormriver.adventure.procedures.stats import allowed, craft, form, table_of
+from stormriver.adventure.procedures.stats import allowed, craft, form
 from stormriver.adventure.procedures.windows import ANY_PRICE, answer_own, payable
+from stormriver.adventure.words.fortune import case_of_payment
 from stormriver.kernel.ask import CARD, NAME, verb, verb_of
-from stormriver.kernel.game import Game
-from stormriver.kernel.state import NONE, Frame
+from stormriver.kernel.frames import Context, WordFrame
+from stormriver.kernel.state import NONE
 from stormriver.language.english import listed, times
 from stormriver.language.grammar import NOTHING, Effect, Names
+from stormriver.language.message import Message
 from stormriver.language.source import Node
 
 BUY = verb("buy", CARD)
@@ -72,14 +77,21 @@ class Shop(Effect):
             return int(self.prices.get(table.definition_of[card], 0))
         return int(table.decks[back].price if table.decks[back].hidden else table.cards[card].price)
 
-    def cost(self, game: Game, frame: Frame, card: int) -> int:
-        """Return what is to be paid for a card that is for sale, after what has been bought before it."""
-        return self._due(game, frame, self.price(card))
+    def cost(self, game: AdventureGame, seat: int, card: int, spent: int = 0) -> int:
+        """Return what is to be paid for a card that is for sale, after so much was spent on others before it."""
+        return self._due(game, seat, self.price(card), spent)
 
-    def costs(self, game: Game, frame: Frame) -> dict[int, int]:
-        """Return the options to buy what is in stock, each with what is to be paid for it."""
-        table = table_of(game)
-        if form(game, frame.seat) != NONE or frame.amount >= self.count.of(game, frame):
+    def costs(self, game: AdventureGame, context: Context, bought: int = 0, spent: int = 0) -> dict[int, int]:
+        """Return the options to buy what is in stock, each with what is to be paid for it.
+
+        Args:
+            game: the game.
+            context: what the word is about.
+            bought: how many cards have been bought before.
+            spent: the gold they cost, before anything is taken off.
+        """
+        table = game.table
+        if form(game, context.seat) != NONE or bought >= self.count.of(game, context):
             return {}
         costs: dict[int, int] = {}
         seen: set[int] = set()
@@ -87,32 +99,33 @@ class Shop(Effect):
             pile = game.state.zones[table.deck_zone[deck]]
             if table.decks[deck].hidden:
                 price = table.decks[deck].price
-                if pile and price > 0 and may_draw_from(game, frame.seat, deck):
-                    costs[TOP + table.name(table.decks[deck].id)] = self._due(game, frame, price)
+                if pile and price > 0 and may_draw_from(game, context.seat, deck):
+                    costs[TOP + table.name(table.decks[deck].id)] = self._due(game, context.seat, price, spent)
                 continue
             for card in pile:
                 kind = table.definition_of[card]
-                if kind not in seen and self.price(card) > 0 and may_have(game, frame.seat, card):
+                if kind not in seen and self.price(card) > 0 and may_have(game, context.seat, card):
                     seen.add(kind)
-                    costs[BUY + card] = self.cost(game, frame, card)
+                    costs[BUY + card] = self.cost(game, context.seat, card, spent)
         return costs
 
-    def _offers(self, game: Game, frame: Frame, gold: int) -> list[int]:
+    def _offers(self, game: AdventureGame, context: Context, bought: int, spent: int, gold: int) -> list[int]:
         """Return the options to buy what is in stock for at most `gold`."""
-        return [code for code, cost in self.costs(game, frame).items() if cost <= gold]
+        return [code for code, cost in self.costs(game, context, bought, spent).items() if cost <= gold]
 
-    def _options(self, game: Game, frame: Frame) -> list[int]:
+    def _options(self, game: AdventureGame, context: Context, bought: int = 0, spent: int = 0) -> list[int]:
         """Return what may be bought, and what may make the gold for more of it."""
-        bought = payable(game, frame.seat, frame, lambda gold: self._offers(game, frame, gold))
-        return bought + self._burglable(game, frame)
+        offers = partial(self._offers, game, context, bought, spent)
+        found = payable(game, context.seat, context, offers)
+        return found if bought else found + self._burglable(game, context)
 
-    def _burglable(self, game: Game, frame: Frame) -> list[int]:
+    def _burglable(self, game: AdventureGame, context: Context) -> list[int]:
         """Return the options to get an Object without paying, instead of buying anything."""
-        table = table_of(game)
-        if frame.amount or "burgle" not in table.allows or not allowed(game, frame.seat, "burgle"):
+        table = game.table
+        if "burgle" not in table.allows or not allowed(game, context.seat, "burgle"):
             return []
         found = []
-        for code in self._offers(game, frame, ANY_PRICE):
+        for code in self._offers(game, context, 0, 0, ANY_PRICE):
             name, _, number = verb_of(code)
             if name == "top":
                 deck = self.deck_called(number)
@@ -127,69 +140,82 @@ class Shop(Effect):
         table = self.table
         return int(next(deck for deck in self.decks() if table.decks[deck].id == table.names[name]))
 
-    def _burgled(self, game: Game, frame: Frame) -> None:
+    def _burgled(self, game: AdventureGame, seat: int, card: int, roll: int) -> None:
         """See whether the roll and the price together are no more than Craft."""
-        card = frame.target
-        if frame.roll + self.price(card) <= craft(game, frame.seat):
-            take(game, frame.seat, card)
+        if roll + self.price(card) <= craft(game, seat):
+            take(game, seat, card)
         else:
-            miss(game, frame.seat, 1)
-            discard(game, card, frame.seat)
+            miss(game, seat, 1)
+            discard(game, card, seat)
 
-    def run(self, game: Game, frame: Frame) -> None:
-        if self.possible(game, frame):
-            self.begin(game, frame)
+    def do(self, game: AdventureGame, context: Context) -> None:
+        if self.possible(game, context):
+            self.begin(game, context)
 
-    def step(self, game: Game, frame: Frame) -> None:
+    def step(self, game: AdventureGame, frame: WordFrame) -> None:
         frame.step += 1
         if frame.step > 2:
             game.state.frames.pop()
-            self.then.run(game, frame)
-            self._burgled(game, frame)
+            roll = game.state.returned[0]
+            self.then.run(game, frame.context)
+            self._burgled(game, frame.seat, frame.context.target, roll)
             return
         if frame.step == 1:
-            offers = self._options(game, frame)
-            if frame.amount >= self.count.of(game, frame):
+            offers = self._options(game, frame.context, frame.count, frame.chosen)
+            if frame.count >= self.count.of(game, frame.context):
                 game.state.frames.pop()
-                self.then.run(game, frame)
+                self.then.run(game, frame.context)
                 return
-            bound = self.must and not frame.amount and self._offers(game, frame, game.state.seats[frame.seat][GOLD])
+            gold = game.state.seats[frame.seat][GOLD]
+            bound = self.must and not frame.count and self._offers(game, frame.context, 0, 0, gold)
             leave = [] if bound else [DONE]
-            game.pose(frame.seat, "shop", [*leave, *offers], self.costs(game, frame))
+            game.pose(
+                frame.seat, asks.SHOP, [*leave, *offers], self.costs(game, frame.context, frame.count, frame.chosen)
+            )
             return
         answer = game.state.answer
         if answer == DONE:
             game.state.frames.pop()
-            if frame.amount:
-                self.then.run(game, frame)
+            if frame.count:
+                self.then.run(game, frame.context)
             return
         name, kind, number = verb_of(answer)
         if name in ("burgle", "burgle_top"):
-            frame.target = number if name == "burgle" else top(game, self.deck_called(number))
+            wanted = number if name == "burgle" else top(game, self.deck_called(number))
+            frame.context = frame.context.aimed(wanted)
             push_roll(game, frame.seat, 1, "")
             return
         frame.step = 0
         if name == "top":
             deck = self.deck_called(number)
-            self._buy(game, frame, table_of(game).decks[deck].price, top(game, deck))
+            self._buy(game, frame, game.table.decks[deck].price, top(game, deck))
         elif (name, kind) == ("buy", CARD):
             self._buy(game, frame, self.price(number), number)
         else:
-            answer_own(game, frame.seat, answer, frame)
+            answer_own(game, frame.seat, answer, frame.context)
 
-    def _buy(self, game: Game, frame: Frame, gold: int, card: int) -> None:
-        lose(game, frame.seat, GOLD, self._due(game, frame, gold))
-        frame.group += reduced(game, frame.seat, gold)
+    def _buy(self, game: AdventureGame, frame: WordFrame, gold: int, card: int) -> None:
+        """Buy a card; the frame counts the cards bought, and what they cost."""
+        lose(game, frame.seat, GOLD, self._due(game, frame.seat, gold, frame.chosen))
+        frame.chosen += reduced(game, frame.seat, gold)
         take(game, frame.seat, card)
-        frame.amount += 1
+        frame.count += 1
 
-    def _due(self, game: Game, frame: Frame, price: int) -> int:
-        """Return what somebody has to pay for a ware, after what has been bought before it."""
-        return due(game, frame.seat, reduced(game, frame.seat, price), frame.group)
+    def _due(self, game: AdventureGame, seat: int, price: int, spent: int) -> int:
+        """Return what somebody has to pay for a ware who has spent so much here before."""
+        return due(game, seat, reduced(game, seat, price), spent)
 
-    def possible(self, game: Game, frame: Frame) -> bool:
-        start = Frame(0, frame.seat, card=frame.card, rival=frame.rival, space=frame.space, target=frame.target)
-        return bool(self._options(game, start))
+    def option_message(self, verb: str, argument: int, amount: int | None) -> Message | None:
+        if verb == "top":
+            price = self.table.decks[self.deck_called(argument)].price
+            return Message("shop/top" + case_of_payment(amount, price), {"price": price, "paid": amount})
+        if verb == "buy":
+            price = self.price(argument)
+            return Message("shop/buy" + case_of_payment(amount, price), {"price": price, "paid": amount})
+        return None
+
+    def possible(self, game: AdventureGame, context: Context) -> bool:
+        return bool(self._options(game, context))
 
     def parts(self) -> list[Effect]:
         return [] if self.then is NOTHING else [self.then]
@@ -230,11 +256,11 @@ class Exchange(Effect):
     rate: int
     must: bool = False
 
-    def run(self, game: Game, frame: Frame) -> None:
-        game.push(Frame(EXCHANGE, frame.seat, roll=self.rate, flags=1 << self.column | MUST * self.must))
+    def do(self, game: AdventureGame, context: Context) -> None:
+        game.push(frames.Exchange(context.seat, self.rate, 1 << self.column, self.must))
 
-    def possible(self, game: Game, frame: Frame) -> bool:
-        return worth(game, frame.seat, self.column) >= self.rate
+    def possible(self, game: AdventureGame, context: Context) -> bool:
+        return worth(game, context.seat, self.column) >= self.rate
 
     def english(self) -> str:
         deed = f"exchange trophies for {COLUMN_ENGLISH[self.column]}, 1 for {self.rate} points"

@@ -5,33 +5,34 @@ from __future__ import annotations
 from stormriver.adventure.model import events
 from stormriver.adventure.model.columns import SPACE
 from stormriver.adventure.model.phrases import nouns
+from stormriver.adventure.model.table import AdventureGame
 from stormriver.adventure.model.types import NOBODY, DeckRef, SpaceRef, Things
 from stormriver.adventure.procedures import fights
 from stormriver.adventure.procedures.belongings import discard, lay, partable, strip
 from stormriver.adventure.procedures.casting import cast_unheld
 from stormriver.adventure.procedures.spells import top
-from stormriver.adventure.procedures.stats import context, playing, table_of
+from stormriver.adventure.procedures.stats import playing
 from stormriver.adventure.procedures.targets import by_lot, names_of
 from stormriver.adventure.procedures.travel import along
 from stormriver.adventure.procedures.triggers import fire
-from stormriver.adventure.procedures.windows import members
 from stormriver.adventure.words.dice import Roll
 from stormriver.adventure.words.places import spaces_english
-from stormriver.kernel.game import Game
-from stormriver.kernel.state import NONE, Frame
+from stormriver.kernel.bitmask import members
+from stormriver.kernel.frames import Context, WordFrame
+from stormriver.kernel.state import NONE
 from stormriver.language.control import Choose
 from stormriver.language.grammar import Effect, Value
 
 
-def lying_at(game: Game, frame: Frame, places: frozenset[str]) -> list[int]:
-    """Return the cards but the one of a frame that lie face up on spaces of these names; of none, on its own space."""
-    table = table_of(game)
+def lying_at(game: AdventureGame, context: Context, places: frozenset[str]) -> list[int]:
+    """Return the cards but its own that lie face up on spaces of these names; of none, on the space of its seat."""
+    table = game.table
     return [
         card
         for number, space in enumerate(table.spaces)
-        if (not places.isdisjoint(space.names) if places else number == frame.space)
+        if (not places.isdisjoint(space.names) if places else number == context.space)
         for card in game.state.zones[table.lying + number]
-        if card != frame.card
+        if card != context.card
     ]
 
 
@@ -41,12 +42,12 @@ class ClearAway(Effect):
     word = "clear_away"
     places: Things = Things(frozenset())
 
-    def run(self, game: Game, frame: Frame) -> None:
-        for card in lying_at(game, frame, self.places):
-            discard(game, card, frame.seat)
+    def do(self, game: AdventureGame, context: Context) -> None:
+        for card in lying_at(game, context, self.places):
+            discard(game, card, context.seat)
 
-    def possible(self, game: Game, frame: Frame) -> bool:
-        return bool(lying_at(game, frame, self.places))
+    def possible(self, game: AdventureGame, context: Context) -> bool:
+        return bool(lying_at(game, context, self.places))
 
     def english(self) -> str:
         where = nouns(self.table).place(self.places) if self.places else "on this space"
@@ -63,24 +64,24 @@ class Sweep(Effect):
     places: Things
     onto: DeckRef
 
-    def run(self, game: Game, frame: Frame) -> None:
-        table = table_of(game)
+    def do(self, game: AdventureGame, context: Context) -> None:
+        table = game.table
         pile = table.deck_zone[self.onto]
         swept = 0
-        for card in lying_at(game, frame, self.places):
+        for card in lying_at(game, context, self.places):
             if "spell" in names_of(game, card):
-                discard(game, card, frame.seat)
+                discard(game, card, context.seat)
                 continue
             strip(game, card)
             for kept in game.state.zones[table.kept[card]] if card in table.kept else ():
-                discard(game, kept, frame.seat)
-            game.move_card(card, pile, frame.seat)
+                discard(game, kept, context.seat)
+            game.move_card(card, pile, context.seat)
             swept += 1
         if swept:
             game.shuffle(pile, swept)
 
-    def possible(self, game: Game, frame: Frame) -> bool:
-        return bool(lying_at(game, frame, self.places))
+    def possible(self, game: AdventureGame, context: Context) -> bool:
+        return bool(lying_at(game, context, self.places))
 
     def english(self) -> str:
         where = nouns(self.table).place(self.places)
@@ -96,20 +97,20 @@ class Strew(Effect):
     things: Things
     along: Value
 
-    def run(self, game: Game, frame: Frame) -> None:
-        cards = partable(game, frame.seat, self.things)
+    def do(self, game: AdventureGame, context: Context) -> None:
+        cards = partable(game, context.seat, self.things)
         if not cards:
             return
-        card = by_lot(game, frame.seat, cards)
-        table = table_of(game)
-        space = along(table, game.state.seats[frame.seat][SPACE], self.along.of(game, frame))
+        card = by_lot(game, context.seat, cards)
+        table = game.table
+        space = along(table, game.state.seats[context.seat][SPACE], self.along.of(game, context))
         if table.is_enemy[card] or "fleeting" in names_of(game, card):
-            discard(game, card, frame.seat)
+            discard(game, card, context.seat)
         else:
-            lay(game, card, space, frame.seat)
+            lay(game, card, space, context.seat)
 
-    def possible(self, game: Game, frame: Frame) -> bool:
-        return bool(partable(game, frame.seat, self.things))
+    def possible(self, game: AdventureGame, context: Context) -> bool:
+        return bool(partable(game, context.seat, self.things))
 
     def english(self) -> str:
         what = nouns(self.table).bare(self.things, "Object or Follower")
@@ -131,11 +132,11 @@ class AsAt(Effect):
             return effect.choices[self.table.names.index(self.choose)]
         return effect
 
-    def run(self, game: Game, frame: Frame) -> None:
-        self.meant().run(game, context(frame.seat, frame.card, space=frame.space))
+    def do(self, game: AdventureGame, context: Context) -> None:
+        self.meant().run(game, Context(context.seat, context.card, space=context.space))
 
-    def possible(self, game: Game, frame: Frame) -> bool:
-        return self.meant().possible(game, frame)
+    def possible(self, game: AdventureGame, context: Context) -> bool:
+        return self.meant().possible(game, context)
 
     def english(self) -> str:
         meant = self.meant()
@@ -150,14 +151,14 @@ class StraySpell(Effect):
     word = "stray_spell"
     rule = "spells.as_printed"
 
-    def run(self, game: Game, frame: Frame) -> None:
-        self.begin(game, frame)
+    def do(self, game: AdventureGame, context: Context) -> None:
+        self.begin(game, context)
 
-    def step(self, game: Game, frame: Frame) -> None:
-        table = table_of(game)
+    def step(self, game: AdventureGame, frame: WordFrame) -> None:
+        table = game.table
         if frame.step:
             game.state.frames.pop()
-            for card in members(frame.group):
+            for card in members(frame.chosen):
                 if game.state.place[card] == table.casting:
                     discard(game, card, frame.seat)
             return
@@ -165,8 +166,8 @@ class StraySpell(Effect):
         card = top(game, table.spell_deck)
         while card != NONE:
             game.move_card(card, table.casting, frame.seat)
-            events.CARD_DRAWN.tell(game, frame.seat, card, frame.space)
-            frame.group |= 1 << card
+            events.CARD_DRAWN.tell(game, frame.seat, card, frame.context.space)
+            frame.chosen |= 1 << card
             cast = table.cards[card].cast
             if cast is not None and cast.target != NOBODY:
                 cast_unheld(game, next_player(game, frame.seat), card, frame.seat)
@@ -180,7 +181,7 @@ class StraySpell(Effect):
         )
 
 
-def next_player(game: Game, seat: int) -> int:
+def next_player(game: AdventureGame, seat: int) -> int:
     """Return the next seat clockwise with a character; the seat itself if there is none."""
     count = len(game.state.seats)
     others = playing(game)
@@ -194,10 +195,10 @@ class ForgoTrophy(Effect):
     rule = "trophies.take"
     incidental = True
 
-    def run(self, game: Game, frame: Frame) -> None:
-        fights.leave_fight(game, fights.fight_under_way(game), frame.card)
-        discard(game, frame.card, frame.seat)
-        fire(game, frame.seat, "killed_enemy", names_of(game, frame.card))
+    def do(self, game: AdventureGame, context: Context) -> None:
+        fights.leave_fight(game, fights.fight_under_way(game), context.card)
+        discard(game, context.card, context.seat)
+        fire(game, context.seat, "killed_enemy", names_of(game, context.card))
 
     def english(self) -> str:
         return "discard this card instead of keeping it as a trophy"

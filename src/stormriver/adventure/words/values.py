@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from stormriver.adventure.model.columns import CRAFT, OUT, STATUS, STRENGTH
 from stormriver.adventure.model.phrases import COLUMN_ENGLISH, nouns
+from stormriver.adventure.model.table import AdventureGame
 from stormriver.adventure.model.types import WHO_ENGLISH, YOU, Column, MarkRef, NumberRef, OptionRef, Things, Who
 from stormriver.adventure.procedures import fights
 from stormriver.adventure.procedures.belongings import having
-from stormriver.adventure.procedures.stats import marks_on, printed, stat, table_of, total, value
+from stormriver.adventure.procedures.stats import marks_on, printed, stat, total, value
 from stormriver.adventure.procedures.targets import one
-from stormriver.kernel.game import Game
-from stormriver.kernel.state import Frame
+from stormriver.kernel.frames import Context
 from stormriver.language.grammar import Names, Value
 from stormriver.language.source import Node
 
@@ -27,8 +27,8 @@ class Stat(Value):
         if self.part not in ("total", "printed"):
             node.fail(f"a part is total or printed, not {self.part!r}")
 
-    def of(self, game: Game, frame: Frame) -> int:
-        seat = frame.seat if self.who == YOU else one(game, frame, self.who)
+    def of(self, game: AdventureGame, context: Context) -> int:
+        seat = context.seat if self.who == YOU else one(game, context, self.who)
         if self.part == "total":
             return stat(game, seat, self.column)
         return (printed if self.column in (STRENGTH, CRAFT) else value)(game, seat, self.column)
@@ -44,8 +44,8 @@ class OptionValue(Value):
     word = "option"
     name: OptionRef
 
-    def of(self, game: Game, frame: Frame) -> int:
-        return int(table_of(game).options[self.name])
+    def of(self, game: AdventureGame, context: Context) -> int:
+        return int(game.table.options[self.name])
 
     def english(self) -> str:
         return str(self.table.options[self.name])
@@ -57,8 +57,8 @@ class Number(Value):
     word = "number"
     which: NumberRef
 
-    def of(self, game: Game, frame: Frame) -> int:
-        return total(game, frame.seat, self.which)
+    def of(self, game: AdventureGame, context: Context) -> int:
+        return total(game, context.seat, self.which)
 
     def english(self) -> str:
         default = table_default(self.table, self.which)
@@ -70,8 +70,8 @@ class Rolled(Value):
 
     word = "rolled"
 
-    def of(self, game: Game, frame: Frame) -> int:
-        return frame.roll
+    def of(self, game: AdventureGame, context: Context) -> int:
+        return context.roll
 
     def english(self) -> str:
         return "the roll"
@@ -83,8 +83,8 @@ class MarkAmount(Value):
     word = "marked"
     kind: MarkRef
 
-    def of(self, game: Game, frame: Frame) -> int:
-        return marks_on(game, frame.seat, self.kind)
+    def of(self, game: AdventureGame, context: Context) -> int:
+        return marks_on(game, context.seat, self.kind)
 
     def english(self) -> str:
         return f'the number of the mark "{self.table.marks[self.kind].name}"'
@@ -96,9 +96,9 @@ class Foe(Value):
     word = "foe"
     things: Things
 
-    def of(self, game: Game, frame: Frame) -> int:
-        found = fights.meant(game, frame, self.things)
-        card = table_of(game).cards[found[0]] if found else None
+    def of(self, game: AdventureGame, context: Context) -> int:
+        found = fights.meant(game, context, self.things)
+        card = game.table.cards[found[0]] if found else None
         return int(card.strength or card.craft) if card is not None else 0
 
     def english(self) -> str:
@@ -111,8 +111,8 @@ class Count(Value):
     word = "count"
     things: Things
 
-    def of(self, game: Game, frame: Frame) -> int:
-        return len(having(game, frame.seat, self.things))
+    def of(self, game: AdventureGame, context: Context) -> int:
+        return len(having(game, context.seat, self.things))
 
     def english(self) -> str:
         known = nouns(self.table)
@@ -126,7 +126,7 @@ class Players(Value):
 
     word = "players"
 
-    def of(self, game: Game, frame: Frame) -> int:
+    def of(self, game: AdventureGame, context: Context) -> int:
         return sum(row[STATUS] != OUT for row in game.state.seats)
 
     def english(self) -> str:

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from stormriver.adventure.model.phrases import nouns
+from stormriver.adventure.model.table import AdventureGame
 from stormriver.adventure.model.types import Things
-from stormriver.adventure.procedures.stats import table_of
-from stormriver.kernel.game import Game
-from stormriver.kernel.state import Frame
+from stormriver.kernel.frames import Context
 from stormriver.language.grammar import Effect, Value
 
 
@@ -16,8 +15,8 @@ class Win(Effect):
     word = "win"
     rule = "components.goal"
 
-    def run(self, game: Game, frame: Frame) -> None:
-        game.end(1 << frame.seat)
+    def do(self, game: AdventureGame, context: Context) -> None:
+        game.end(1 << context.seat)
 
     def english(self) -> str:
         return "win the game"
@@ -29,9 +28,9 @@ class Won(Value):
     word = "won"
     things: Things
 
-    def of(self, game: Game, frame: Frame) -> int:
-        table = table_of(game)
-        trophies = game.state.zones[table.trophies + frame.seat]
+    def of(self, game: AdventureGame, context: Context) -> int:
+        table = game.table
+        trophies = game.state.zones[table.trophies + context.seat]
         return sum(card >= 0 and not self.things.isdisjoint(table.cards[card].names) for card in trophies)
 
     def english(self) -> str:

@@ -12,7 +12,7 @@ from random import Random
 from stormriver.kernel.ask import Ask, Option
 from stormriver.players.wargame.worth import ITEM, UNIT, Worth
 from stormriver.players.weighed import Weighed
-from stormriver.wargame.view import Frame, View, battle_worth
+from stormriver.wargame.view import Cast, View, battle_worth
 
 Reasons = dict[str, float]
 """What an option is worth, by reasons."""
@@ -90,9 +90,9 @@ class Thought:
         self.worth = worth
         self.look = worth.look
         self.cards = view.game.table.cards
-        self.frame: Frame = view.game.state.frames[-1]
         self.weigh: Callable[[Option], Reasons] = getattr(self, f"_{ask.kind}", self._window)
-        if ask.procedure == 0:
+        self.word = view.game.table.word_of(ask.cause)
+        if self.word is not None:
             self.weigh = self._word
 
     def of(self, option: Option) -> Reasons:
@@ -103,7 +103,7 @@ class Thought:
 
     def _place(self, option: Option) -> Reasons:
         """Where a unit is placed: what it is worth there; a goal of the rival is left to the best guard."""
-        unit, square = self.frame.card, option.argument
+        unit, square = self.ask.card, option.argument
         found = dict(self.worth.place(unit, square))
         drawn = self.view.game.state.zones[self.view.game.table.drawn + self.view.seat]
         others = [card for card in drawn if card != unit and self.cards[card].group == "unit"]
@@ -118,7 +118,7 @@ class Thought:
         return standing["strength"] + standing["save"]
 
     def _equip(self, option: Option) -> Reasons:
-        return {"item": self._gain(self.frame.card, option.argument)}
+        return {"item": self._gain(self.ask.card, option.argument)}
 
     def _gain(self, item: int, unit: int) -> float:
         """Return what an item is worth to a unit: the stronger it is the more, and less with each it has already.
@@ -168,7 +168,7 @@ class Thought:
         """Return what a spell is worth if a unit casts it."""
         card = self.cards[spell]
         if card.target == "none":
-            return self._spell(Frame(0, self.view.seat, card=spell, rival=caster))
+            return self._spell(self.look.casting(self.view.seat, spell, caster))
         options = self.look.aims(self.view.seat, spell, caster)
         return max((self._at(spell, caster, code) for code in options), default=0.0)
 
@@ -188,47 +188,37 @@ class Thought:
             return total
         key = ("aimed", spell, code, caster if self.cards[spell].target == "self" else -1, self.worth.moment)
         if key not in self.worth.memo:
-            self.worth.memo[key] = self._spell(self._aimed(spell, caster, code))
+            self.worth.memo[key] = self._spell(self.look.casting(self.view.seat, spell, caster, code))
         found: float = self.worth.memo[key]
         return found
-
-    def _aimed(self, spell: int, caster: int, code: int) -> Frame:
-        target = code & 0xFFFF
-        square = self.look.square(target) if self.cards[spell].target != "spell" else -1
-        group = 1 << square if square >= 0 else 0
-        return Frame(0, self.view.seat, card=spell, rival=caster, target=target, space=square, group=group)
 
     def _covering(self, spell: int, caster: int, square: int) -> float:
         """Return what it is worth that a spell covers a square."""
         key = ("covering", spell, square)
         if key not in self.worth.memo:
-            frame = Frame(0, self.view.seat, card=spell, rival=caster, space=square, group=1 << square)
-            self.worth.memo[key] = self._spell(frame)
+            self.worth.memo[key] = self._spell(self.look.covering(self.view.seat, spell, caster, square))
         found: float = self.worth.memo[key]
         return found
 
-    def _spell(self, frame: Frame) -> float:
-        return self.worth.outlook.total(self.worth.outlook.of_spell(self.cards[frame.card], frame))
+    def _spell(self, casting: Cast) -> float:
+        return self.worth.outlook.total(self.worth.outlook.of_spell(casting))
 
     def _use(self, item: int) -> Reasons:
-        unit = self.look.bearer(item)
-        frame = Frame(0, self.view.seat, card=item, target=unit, rival=unit)
-        return {"magic": self.worth.outlook.total(self.worth.outlook.read(self.cards[item].use, frame)), "item": -1.5}
+        return {"magic": self.worth.outlook.total(self.worth.outlook.of_use(self.view.seat, item)), "item": -1.5}
 
     def _caster(self, option: Option) -> Reasons:
-        return {"magic": self._by(self.frame.card, option.argument)}
+        return {"magic": self._by(self.ask.card, option.argument)}
 
     def _aim(self, option: Option) -> Reasons:
-        return {"magic": self._at(self.frame.card, self.frame.rival, option.code)}
+        return {"magic": self._at(self.ask.card, self.look.caster(), option.code)}
 
     def _cover(self, option: Option) -> Reasons:
-        return {"magic": self._covering(self.frame.card, self.frame.rival, option.argument)}
+        return {"magic": self._covering(self.ask.card, self.look.caster(), option.argument)}
 
     def _word(self, option: Option) -> Reasons:
         """Something that a word lets one choose."""
-        effect = self.view.game.table.words[self.ask.word]
-        thing = option.code - effect.option
-        return {"magic": self.worth.outlook.total(self.worth.outlook.choose(effect, self.frame, thing))}
+        thing = option.code - self.word.option
+        return {"magic": self.worth.outlook.total(self.worth.outlook.of_choice(self.word, thing))}
 
     def _die(self, option: Option) -> Reasons:
         worths = self.worth.rerolls()
@@ -268,7 +258,7 @@ class Thought:
         return found
 
     def _move(self, option: Option) -> Reasons:
-        unit, square = self.frame.card, option.argument
+        unit, square = self.ask.card, option.argument
         here = self.worth.place(unit, self.look.square(unit))
         if option.verb == "to":
             return self._step(unit, square, here)
@@ -279,7 +269,7 @@ class Thought:
         return {name: ours.get(name, 0.0) + others.get(name, 0.0) for name in {*ours, *others}} | {"turn": -1.0}
 
     def _retreat(self, option: Option) -> Reasons:
-        unit = self.frame.target
+        unit = self.look.attacked()
         return self._step(unit, option.argument, self.worth.place(unit, self.look.square(unit)))
 
     # attacks
@@ -309,10 +299,10 @@ class Thought:
         return self.worth.shot(self.look.shot(unit, target, power), target)
 
     def _target(self, option: Option) -> Reasons:
-        return {"attack": self._shot(self.frame.card, option.argument)}
+        return {"attack": self._shot(self.ask.card, option.argument)}
 
     def _volley(self, option: Option) -> Reasons:
-        return {"attack": self._strike(self.frame.card, option.argument, self.frame.amount)}
+        return {"attack": self._strike(self.ask.card, option.argument, self.look.volley_power())}
 
     def _infect(self, option: Option) -> Reasons:
         return {"attack": self._infected(option.argument)}
@@ -327,35 +317,38 @@ class Thought:
         return {"attack": self.worth.best_battle(unit)}
 
     def _foe(self, option: Option) -> Reasons:
-        unit, foe = self.frame.card, option.argument
+        unit, foe = self.ask.card, option.argument
         return {"attack": self.worth.battle(self.look.battle(unit, foe), unit, foe)}
 
     def _rob(self, option: Option) -> Reasons:
         return {"item": float(len(self.view.unit(option.argument).items))}
 
     def _item(self, option: Option) -> Reasons:
-        return {"item": -self.worth.outlook.total(self.worth.outlook.of_item(option.argument, self.frame.target))}
+        bearer = self.look.bearer(option.argument)
+        return {"item": -self.worth.outlook.total(self.worth.outlook.of_item(option.argument, bearer))}
 
     def _evade(self, option: Option) -> Reasons:
-        found = battle_worth(
-            self.look.clash_of(self.frame), self.worth.stake(self.frame.card), self.worth.stake(self.frame.target)
-        )
+        attack = self.look.announced()
+        assert attack is not None
+        mine, theirs = self.worth.stake(attack.attacker), self.worth.stake(attack.target)
+        found = battle_worth(self.look.clash_of(attack), mine, theirs)
         return {"attack": -max(found.fight, 0.0) if option.verb == "fight" else -max(found.evade, 0.0)}
 
     def _break_off(self, option: Option) -> Reasons:
         if option.verb == "break_off":
             return {}
-        clash = self.look.clash_of(self.frame)
-        gain = battle_worth(clash, self.worth.own_stake(self.frame.card), self.worth.stake(self.frame.target)).gain
-        return {"attack": gain}
+        attack = self.look.announced()
+        assert attack is not None
+        mine, theirs = self.worth.own_stake(attack.attacker), self.worth.stake(attack.target)
+        return {"attack": battle_worth(self.look.clash_of(attack), mine, theirs).gain}
 
     def _martyr(self, option: Option) -> Reasons:
         """Somebody else takes the place of the one attacked if that costs less."""
-        frame, martyr = self.frame, option.argument
-        now = self.worth.under_attack(frame)
-        instead = frame.copy()
-        instead.target = martyr
-        return {"danger": now - self.worth.under_attack(instead) - 0.5}
+        attack = self.look.announced()
+        assert attack is not None
+        now = self.worth.under_attack(attack)
+        instead = self.worth.under_attack(self.look.turned(attack, option.argument))
+        return {"danger": now - instead - 0.5}
 
     # healing
 
@@ -375,4 +368,4 @@ class Thought:
 
     def _ailment(self, option: Option) -> Reasons:
         outlook = self.worth.outlook
-        return {"healing": outlook.total(outlook.of_relief(self.frame.target, option.code))}
+        return {"healing": outlook.total(outlook.of_relief(self.look.patient(), option.code))}

@@ -9,11 +9,14 @@ from __future__ import annotations
 from typing import Any
 
 from stormriver.wargame.view import (
+    Attack,
+    Cast,
     Change,
     Clash,
-    Frame,
+    Move,
     Outlook,
     Prospects,
+    Shoot,
     Standing,
     View,
     battle_worth,
@@ -120,13 +123,8 @@ class Worth:
 
     def _moment(self) -> tuple[object, ...]:
         """Return what is under way, as far as the worth of spells hangs on it."""
-        frames = (self.look.spell(), self.look.attack(), self.look.move())
         rolled = self.look.rolled()
-        return (
-            self.view.phase,
-            *((frame.card, frame.target, frame.space, frame.amount) if frame is not None else None for frame in frames),
-            None if rolled is None else tuple(rolled.faces),
-        )
+        return (self.view.phase, *self.look.moment(), None if rolled is None else tuple(rolled.faces))
 
     # units
 
@@ -377,18 +375,18 @@ class Worth:
         assert change.before is not None and change.after is not None
         if "helpless" in change.after:
             return -self._attack_of(unit)
-        frame = self.look.attack()
-        if frame is None or unit not in (frame.card, frame.target):
+        attack = self.look.attack()
+        if attack is None or unit not in (attack.attacker, attack.target):
             return 0.0
-        gained = self._fought(frame, self.look.clash_with(frame, unit, change.before, change.after))
-        gained -= self._fought(frame, self.look.clash_of(frame))
-        return gained if unit == frame.card else -gained
+        gained = self._fought(attack, self.look.clash_with(attack, unit, change.before, change.after))
+        gained -= self._fought(attack, self.look.clash_of(attack))
+        return gained if unit == attack.attacker else -gained
 
     def _attack_of(self, unit: int) -> float:
         """Return what the attack is worth that a unit makes or may still make in this phase; it need make none."""
-        frame = self.look.attack()
-        if frame is not None and frame.card == unit:
-            return 0.0 if self.look.by_spell(frame) else max(0.0, self._fought(frame, self.look.clash_of(frame)))
+        attack = self.look.attack()
+        if attack is not None and attack.attacker == unit:
+            return 0.0 if attack.by_spell() else self.under_attack(attack)
         if self.owner(unit) != self.view.game.state.active or not self.look.may_act(unit):
             return 0.0
         if self.view.phase == "shooting":
@@ -411,37 +409,36 @@ class Worth:
 
     def negated(self, by: int) -> float:
         """Return what it is worth to the seat that what a card answers comes to nothing."""
-        frame = self.look.answered(by)
-        if frame is None:
-            return 0.0
-        if self.look.is_cast(frame):
-            return SPELL if self._answering else -self.spell(frame)
-        if self.look.is_move(frame):
-            return self._ended(frame) * (-1 if frame.seat == self.seat else 1)
-        return self.under_attack(frame) * (1 if frame.rival == self.seat else -1)
+        answered = self.look.answered(by)
+        if isinstance(answered, Cast):
+            return SPELL if self._answering else -self.spell(answered)
+        if isinstance(answered, Move):
+            return self._ended(answered) * (-1 if answered.seat == self.seat else 1)
+        if isinstance(answered, Attack):
+            return self.under_attack(answered) * (1 if answered.rival == self.seat else -1)
+        return 0.0
 
-    def _ended(self, move: Frame) -> float:
+    def _ended(self, move: Move) -> float:
         """Return what a move that is under way brings the side that makes it."""
         if move.space < 0:
             return 0.0
-        here = self.look.square(move.card)
-        return self.prize(move.seat, move.card, move.space) - self.prize(move.seat, move.card, here)
+        here = self.look.square(move.unit)
+        return self.prize(move.seat, move.unit, move.space) - self.prize(move.seat, move.unit, here)
 
-    def under_attack(self, frame: Frame) -> float:
+    def under_attack(self, attack: Attack) -> float:
         """Return what an attack that is under way is worth to the attacker."""
-        return max(0.0, self._fought(frame, self.look.clash_of(frame)))
+        return max(0.0, self._fought(attack, self.look.clash_of(attack)))
 
-    def _fought(self, frame: Frame, clash: Clash) -> float:
+    def _fought(self, attack: Attack, clash: Clash) -> float:
         """Return what an attack under way is worth to the attacker if it starts or goes on from a clash."""
-        if self.look.is_shot(frame):
-            return self.shot(clash, frame.target)
-        return battle_worth(clash, self.stake(frame.card), self.stake(frame.target)).gain
+        if isinstance(attack, Shoot):
+            return self.shot(clash, attack.target)
+        return battle_worth(clash, self.stake(attack.attacker), self.stake(attack.target)).gain
 
-    def spell(self, frame: Frame) -> float:
+    def spell(self, casting: Cast) -> float:
         """Return what a spell that is under way is worth to the viewer; one that is an answer itself is not read on."""
-        cards = self.view.game.table.cards
         self._answering = True
-        total = self.outlook.total(self.outlook.of_spell(cards[frame.card], frame))
+        total = self.outlook.total(self.outlook.of_spell(casting))
         self._answering = False
         return total
 

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from stormriver.adventure.analysis.under_way import asked_about
+from stormriver.adventure.model import asks
 from stormriver.adventure.model.table import AdventureTable
 from stormriver.adventure.view import View
 from stormriver.kernel import ask as kinds
-from stormriver.kernel.ask import Ask as Posed
+from stormriver.kernel.ask import Ask, Posed
 from stormriver.kernel.ask import Option as Offered
 from stormriver.kernel.state import NONE
 from stormriver.kernel.view import OMNISCIENT
@@ -46,22 +48,22 @@ def ask_of(sight: View) -> facts.Ask | None:
     )
 
 
-def _stands(sight: View, ask: Posed) -> str:
+def _stands(sight: View, ask: Ask) -> str:
     """Return what one wants to know before answering, beside the odds of a fight."""
-    return rolled(sight) if ask.kind in ("rolled", "reroll") else moment(sight)
+    return rolled(sight) if ask.kind in (asks.ROLLED, asks.REROLL) else moment(sight)
 
 
 def _option(sight: View, table: AdventureTable, option: Offered) -> facts.Option:
     ask = option.ask
     verb, kind, number = kinds.verb_of(option.code)
-    text, detail = _said(table, ask.kind, ask.procedure, ask.word, option.code, ask.amounts.get(option.code))
+    text, detail = _said(table, ask.kind, ask.cause, option.code, ask.amounts.get(option.code))
     return facts.Option(
         key=option.key,
         text=text,
         detail=detail,
         space=table.spaces[space].id if (space := _space(sight, verb, kind, number)) != NONE else "",
         card=table.cards[number].id if kind == kinds.CARD else "",
-        seat=number if kind == kinds.SEAT else sight.game.state.frames[-1].rival if verb in AGAINST else NONE,
+        seat=number if kind == kinds.SEAT else asked_about(sight.game)[0].rival if verb in AGAINST else NONE,
         odds=odds_of(sight, option.code),
         chances=chances_of(sight, option.code),
         idle=option.key in IDLE,
@@ -73,7 +75,7 @@ def _space(sight: View, verb: str, kind: int, number: int) -> int:
     """Return the space that an option is about, NONE if it is about none: one named, or the one encountered."""
     if kind == kinds.SPACE:
         return number
-    return sight.game.state.frames[-1].space if verb in HERE else NONE
+    return asked_about(sight.game)[0].space if verb in HERE else NONE
 
 
 HERE = frozenset({"space", "visit"})
@@ -83,11 +85,9 @@ AGAINST = frozenset({"attack", "psychic"})
 
 
 @lru_cache(maxsize=1 << 14)
-def _said(
-    table: AdventureTable, kind: str, procedure: int, word: int, code: int, amount: int | None
-) -> tuple[str, str]:
+def _said(table: AdventureTable, kind: str, cause: int, code: int, amount: int | None) -> tuple[str, str]:
     """Return what an option does in one sentence, and what more there is to say of it."""
     amounts = {} if amount is None else {code: amount}
-    said = table.describe(Posed(table, 0, kind, [code], procedure, 0, NONE, word, amounts), code)
+    said = table.describe(Posed(0, kind, [code], cause, NONE, amounts), code)
     first, stop, rest = said.partition(". ")
     return first + stop.rstrip(), rest.strip()

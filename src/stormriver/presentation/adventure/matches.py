@@ -7,13 +7,14 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 
 from stormriver.adventure.analysis.odds import chances, terms
+from stormriver.adventure.model import perils
 from stormriver.adventure.model.columns import SPACE
-from stormriver.adventure.model.procedures import FIGHT
+from stormriver.adventure.model.perils import Fight
 from stormriver.adventure.procedures import fights
 from stormriver.adventure.procedures.dice import faces
-from stormriver.adventure.procedures.windows import members
 from stormriver.adventure.view import View
-from stormriver.kernel.state import NONE, Frame
+from stormriver.kernel.bitmask import members
+from stormriver.kernel.state import NONE
 from stormriver.presentation.adventure.names import place, spaces_of, table_of
 from stormriver.presentation.facts import Odds
 from stormriver.presentation.names import counted, seat_name
@@ -37,7 +38,7 @@ class Standing:
 
 def under_way(view: View) -> Odds | None:
     """Return the viewer's chances in the fight under way, before the dice; None if he is in none."""
-    fight = fights.find_fight(view.game)
+    fight = view.game.under_way(Fight)
     return None if fight is None or view.seat not in (fight.seat, fight.rival) else match(view, fight)
 
 
@@ -49,18 +50,18 @@ def fight_now(view: View) -> Odds | None:
     ahead = stands.ahead
     win, draw, lose = float(ahead > 0), float(ahead == 0), float(ahead < 0)
     better = stands.again[0] if stands.again else 0.0
-    fight = fights.find_fight(view.game)
+    fight = view.game.under_way(Fight)
     assert fight is not None  # its dice lie
     undrawn = fights.drawn(view.game, fight)
-    if undrawn == (fights.WON if fight.seat == view.seat else fights.LOST):  # a stand-off is his victory
+    if undrawn == (perils.WON if fight.seat == view.seat else perils.LOST):  # a stand-off is his victory
         win, draw = win + draw, 0.0
         better += stands.again[1] if stands.again else 0.0
-    elif undrawn != fights.DRAWN:
+    elif undrawn != perils.DRAWN:
         lose, draw = lose + draw, 0.0
     return Odds(odds.against, odds.kind, ahead, win, draw, lose, max(win, better))
 
 
-def match(view: View, fight: Frame, more: int = 0) -> Odds:
+def match(view: View, fight: Fight, more: int = 0) -> Odds:
     """Return the chances of the viewer, who is one of the two sides of a fight, under way or supposed.
 
     Args:
@@ -74,11 +75,11 @@ def match(view: View, fight: Frame, more: int = 0) -> Odds:
     lead += more
     can_pay = table_of(view).fate and view.me.fate > 0 and dice > 0
     found = chances(lead, dice, rival_dice, can_pay)
-    kind = "psychic combat" if fight.flags & fights.PSYCHIC else "battle"
+    kind = "psychic combat" if fight.psychic else "battle"
     return Odds(opponent(view, fight), kind, lead, found.win, found.draw, found.lose, found.win_with_fate)
 
 
-def opponent(view: View, fight: Frame) -> str:
+def opponent(view: View, fight: Fight) -> str:
     """Return whom or what the viewer fights."""
     table = table_of(view)
     if fight.rival != NONE:
@@ -104,7 +105,7 @@ def percent(chance: float) -> str:
 
 def standing(view: View) -> Standing | None:
     """Return how the viewer's fight stands once its dice lie; None if there is none, or they do not yet."""
-    fight = fights.find_fight(view.game)
+    fight = view.game.under_way(Fight)
     if fight is None or not fight.roll or view.seat not in (fight.seat, fight.rival):
         return None
     sides = [tuple(die for die in faces(packed, 8) if die) for packed in (fight.roll, fight.rival_roll)]
@@ -154,9 +155,8 @@ def against_cards(view: View, space: str) -> list[Odds]:
     cards = table_of(view).cards
     with supposed_at(view, at):
         return [
-            match(view, Frame(FIGHT, view.seat, group=group, flags=psychic, space=at))
+            match(view, Fight(view.seat, at, group=group, psychic=bool(cards[members(group)[0]].craft)))
             for group in groups
-            for psychic in (fights.PSYCHIC if cards[members(group)[0]].craft else 0,)
         ]
 
 
@@ -178,8 +178,7 @@ def against_seat(view: View, seat: int, psychic: bool = False) -> Odds | None:
     if not (view.me.playing and view.seats[seat].playing):
         return None
     with supposed_at(view, space):
-        flags = fights.PSYCHIC if psychic else 0
-        return match(view, Frame(FIGHT, view.seat, rival=seat, space=space, flags=flags))
+        return match(view, Fight(view.seat, space, seat, psychic=psychic))
 
 
 def possible(view: View, spaces: list[str]) -> list[tuple[str, Odds]]:

@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
-from stormriver.adventure.model.procedures import MOVE, ROLL, WORD
+from stormriver.adventure.analysis.under_way import roll_under_way, word_asking
+from stormriver.adventure.model import asks
 from stormriver.adventure.view import View
 from stormriver.presentation.adventure import matches, moments
-from stormriver.presentation.adventure.names import table_of
 from stormriver.presentation.orders import Matter, named
 
 LEAVING = ("pass", "no", "done", "roll", "walk", "stand", "fight", "visit", "space", "stay")
 """Answers that leave everything else on offer be, the first one that is there being meant."""
 
-NOT_LEAVING = {"trophies": ("done",)}
+NOT_LEAVING: dict[str, tuple[str, ...]] = {asks.TROPHIES: ("done",)}
 """Where an answer of that name does something all the same."""
 
 WEIGHTY = frozenset({"evade", "leave", "skip", "turn_back"})
 """What depends on what one has come upon, so that it must be decided each time."""
 
 
-USUAL = {"roll": ("ditch",), "encounter": ("ditch",)}
+USUAL: dict[str, tuple[str, ...]] = {asks.ROLL: ("ditch",), asks.ENCOUNTER: ("ditch",)}
 """What every seat leaves be at first: to be asked twice a turn whether to leave things behind is too much."""
 
 
@@ -40,24 +40,21 @@ def matter_of(view: View) -> Matter | None:
 
 def _kind(view: View, kind: str) -> tuple[str, str]:
     """Return how asks that are alike are called: for the program, and for people."""
-    frame = view.game.state.frames[-1]
-    if kind == "window":
+    word = word_asking(view.game)
+    if kind == asks.WINDOW:
         names = moments.moments(view)
         return f"window {' '.join(names)}", moments.in_words(names)
-    if kind == "rolled":
-        frames = view.game.state.frames
-        for below in reversed(frames):
-            if below.procedure == MOVE:
-                return "rolled move", "after the roll for your move"
-            if below.procedure == WORD:
-                return "rolled table", "after a roll that a space or card asks for"
-            if below.procedure != ROLL:
-                break
+    if kind == asks.ROLLED:
+        roll = roll_under_way(view.game)
+        if roll is not None and roll.moves:
+            return "rolled move", "after the roll for your move"
+        if roll is not None and roll.word is not None:
+            return "rolled table", "after a roll that a space or card asks for"
         return "rolled", "after a roll"
-    if kind == "fate":
+    if kind == asks.FATE:
         return _fate(view)
-    if frame.procedure == WORD:
-        says = table_of(view).words[frame.word].english()
+    if word is not None:
+        says = word.english()
         return f"{kind} {says}", f"when you are asked: {says}"
     return kind, _WORDS.get(kind, f"when you are asked: {kind.replace('_', ' ')}")
 
@@ -71,14 +68,14 @@ def _fate(view: View) -> tuple[str, str]:
     return f"fate {name}", f"after an attack roll, while you are {name}"
 
 
-_WORDS = {
-    "roll": "at the start of your turn, before you move",
-    "encounter": "when you choose what to encounter",
-    "fight": "when a creature attacks you",
-    "evade": "when another character attacks you or uses an ability on you",
-    "take": "when something may be taken",
-    "exchange": "when trophies may be exchanged",
-    "redraw": "when a card just drawn may be exchanged",
+_WORDS: dict[str, str] = {
+    asks.ROLL: "at the start of your turn, before you move",
+    asks.ENCOUNTER: "when you choose what to encounter",
+    asks.FIGHT: "when a creature attacks you",
+    asks.EVADE: "when another character attacks you or uses an ability on you",
+    asks.TAKE: "when something may be taken",
+    asks.EXCHANGE: "when trophies may be exchanged",
+    asks.REDRAW: "when a card just drawn may be exchanged",
 }
 
 AT_FIRST = {named(kind, _WORDS[kind]): things for kind, things in USUAL.items()}

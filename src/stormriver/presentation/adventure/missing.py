@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from stormriver.adventure.analysis.under_way import asked_about, on_offer, open_moments, spent_before, word_asking
 from stormriver.adventure.model.columns import CASTS
 from stormriver.adventure.model.hooks import Act, moments_english
 from stormriver.adventure.model.moments import BITS, NAMED
 from stormriver.adventure.model.phrases import COLUMN_ENGLISH, nouns
-from stormriver.adventure.model.procedures import TAKE, WINDOW, WORD
 from stormriver.adventure.model.types import NOBODY, WHO_ENGLISH
 from stormriver.adventure.procedures.belongings import may_have
 from stormriver.adventure.procedures.spells import SPELL
 from stormriver.adventure.procedures.stats import barring, forbidding, form
-from stormriver.adventure.procedures.windows import act_targets, charges, has_target, may_parry, used, view
+from stormriver.adventure.procedures.windows import act_targets, charges, has_target, may_parry, used
 from stormriver.adventure.text.english import MOMENTS_OF
 from stormriver.adventure.text.story import ability_name
 from stormriver.adventure.view import View
 from stormriver.adventure.words.trade import Shop
-from stormriver.kernel.state import NONE, Frame
+from stormriver.kernel.state import NONE
 from stormriver.language.english import an, counted, named
 from stormriver.presentation.adventure.names import source_name, table_of
 from stormriver.presentation.facts import Missing
@@ -32,40 +32,28 @@ def missing(sight: View) -> tuple[Missing, ...]:
     ask = sight.ask
     if ask is None or ask.seat != sight.seat or not sight.me.playing:
         return ()
-    frame, moment = _now(sight, ask.kind)
+    moment = open_moments(sight.game, sight.seat) or sum(BITS[name] for name in MOMENTS_OF.get(ask.kind, ()))
     offered = frozenset(ask.keys)
-    own = (*_spells(sight, frame, moment, offered), *_acts(sight, frame, moment, offered))
-    return (*_lying(sight, frame, offered), *_wares(sight, frame, offered), *own)
-
-
-def _now(sight: View, kind: str) -> tuple[Frame, int]:
-    """Return what is going on at the ask, and the moments (one bit each) that it offers things of."""
-    frames = sight.game.state.frames
-    frame = frames[-1]
-    if frame.procedure == WINDOW:
-        moment = frame.target if sight.seat in (frame.seat, frame.rival) else frame.group
-        return frames[-2], moment
-    return frame, sum(BITS[name] for name in MOMENTS_OF.get(kind, ()))
+    own = (*_spells(sight, moment, offered), *_acts(sight, moment, offered))
+    return (*_lying(sight, offered), *_wares(sight, offered), *own)
 
 
 # what is there to be taken or bought
 
 
-def _lying(sight: View, frame: Frame, offered: frozenset[str]) -> Iterator[Missing]:
+def _lying(sight: View, offered: frozenset[str]) -> Iterator[Missing]:
     """Yield the cards on the space that are to be taken now, but not by the viewer."""
     table = table_of(sight)
-    if frame.procedure != TAKE:
-        return
-    for card in sight.game.state.zones[table.lying + frame.space]:
+    for card in on_offer(sight.game):
         definition = table.cards[card]
-        if frame.group >> card & 1 and f"take:{definition.id}" not in offered:
+        if f"take:{definition.id}" not in offered:
             yield Missing(definition.name, _not_had(sight, card, definition.cost), definition.id)
 
 
-def _wares(sight: View, frame: Frame, offered: frozenset[str]) -> Iterator[Missing]:
+def _wares(sight: View, offered: frozenset[str]) -> Iterator[Missing]:
     """Yield the cards that are for sale now, but not to the viewer."""
     table, zones = table_of(sight), sight.game.state.zones
-    word = table.words[frame.word] if frame.procedure == WORD else None
+    word = word_asking(sight.game)
     if not isinstance(word, Shop):
         return
     piles = [table.deck_zone[deck] for deck in word.decks() if not table.decks[deck].hidden]
@@ -73,7 +61,7 @@ def _wares(sight: View, frame: Frame, offered: frozenset[str]) -> Iterator[Missi
     for kind in word.wares():
         definition = table.definitions[kind]
         if f"buy:{definition.id}" not in offered:
-            cost = word.cost(sight.game, frame, stock[kind]) if kind in stock else 0
+            cost = word.cost(sight.game, sight.seat, stock[kind], spent_before(sight.game)) if kind in stock else 0
             reason = _not_had(sight, stock[kind], cost) if cost else "There is none left."
             yield Missing(definition.name, reason, definition.id)
 
@@ -93,15 +81,15 @@ def _not_had(sight: View, card: int, price: int) -> str:
 # Spells
 
 
-def _spells(sight: View, frame: Frame, moment: int, offered: frozenset[str]) -> Iterator[Missing]:
+def _spells(sight: View, moment: int, offered: frozenset[str]) -> Iterator[Missing]:
     table = table_of(sight)
     for card in sight.game.state.zones[table.hand + sight.seat]:
         definition = table.cards[card]
         if definition.cast is not None and f"cast:{definition.id}" not in offered:
-            yield Missing(definition.name, _not_cast(sight, card, frame, moment), definition.id)
+            yield Missing(definition.name, _not_cast(sight, card, moment), definition.id)
 
 
-def _not_cast(sight: View, card: int, frame: Frame, moment: int) -> str:
+def _not_cast(sight: View, card: int, moment: int) -> str:
     """Return why a Spell cannot be cast now."""
     game, seat, table = sight.game, sight.seat, table_of(sight)
     spell = table.cards[card].cast
@@ -113,9 +101,10 @@ def _not_cast(sight: View, card: int, frame: Frame, moment: int) -> str:
         return "You have cast as many Spells in this turn as you may."
     if not spell.at & moment:
         return f"It may be cast {when_english(spell.at)}."
-    if not spell.when.test(game, view(game, seat, card, frame)):
+    about, _ = asked_about(game)
+    if not spell.when.test(game, about.seen_by(seat, card)):
         return f"It may be cast only if {spell.when.english()}."
-    if not has_target(game, seat, card, frame) and (spell.target != NOBODY or spell.space or spell.card):
+    if not has_target(game, seat, card, about) and (spell.target != NOBODY or spell.space or spell.card):
         return "There is nobody and nothing to cast it on."
     return "It would do nothing now."
 
@@ -123,7 +112,7 @@ def _not_cast(sight: View, card: int, frame: Frame, moment: int) -> str:
 # cards and abilities
 
 
-def _acts(sight: View, frame: Frame, moment: int, offered: frozenset[str]) -> Iterator[Missing]:
+def _acts(sight: View, moment: int, offered: frozenset[str]) -> Iterator[Missing]:
     """Yield the acts of belongings, of the character and of marks on it; each thing once, with its nearest act."""
     table = table_of(sight)
     for source in _sources(sight):
@@ -131,7 +120,7 @@ def _acts(sight: View, frame: Frame, moment: int, offered: frozenset[str]) -> It
         acts = tuple(act for act in acts if f"use:{act.key or table.source_id(source)}" not in offered)
         for name, act in _nearest(sight, source, acts, moment):
             card = table.cards[source].id if table.is_belonging[source] or table.is_enemy[source] else ""
-            yield Missing(name, _not_used(sight, source, act, frame, moment), card)
+            yield Missing(name, _not_used(sight, source, act, moment), card)
 
 
 def _sources(sight: View) -> list[int]:
@@ -152,7 +141,7 @@ def _nearest(sight: View, source: int, acts: tuple[Act, ...], moment: int) -> It
     yield from found.items()
 
 
-def _not_used(sight: View, source: int, act: Act, frame: Frame, moment: int) -> str:
+def _not_used(sight: View, source: int, act: Act, moment: int) -> str:
     """Return why an act of a card or character is not on offer."""
     game, seat, table = sight.game, sight.seat, table_of(sight)
     shape = form(game, seat)
@@ -163,7 +152,7 @@ def _not_used(sight: View, source: int, act: Act, frame: Frame, moment: int) -> 
         return f"Turned into {an(table.marks[shape].name)}, you have no special abilities."
     if not act.at & moment:
         return f"It may be used {when_english(act.at)}{_purpose(sight, act)}."
-    return _not_possible(sight, source, act, frame)
+    return _not_possible(sight, source, act)
 
 
 def when_english(moments: int) -> str:
@@ -188,15 +177,16 @@ def _purpose(sight: View, act: Act) -> str:
     return f" {nouns(table_of(sight)).purpose(act.for_)}" if act.for_ else ""
 
 
-def _not_possible(sight: View, source: int, act: Act, frame: Frame) -> str:
+def _not_possible(sight: View, source: int, act: Act) -> str:
     """Return why an act is not on offer although this is its moment."""
     game, seat, table = sight.game, sight.seat, table_of(sight)
-    about = view(game, seat, source, frame)
-    if act.for_ and frame.target != table.purposes[act.for_]:
+    going_on, fight = asked_about(game)
+    about = going_on.seen_by(seat, source)
+    if act.for_ and about.target != table.purposes[act.for_]:
         return f"It is for dice that you roll{_purpose(sight, act)}."
-    if act.once and used(game, seat, act, frame):
+    if act.once and used(game, seat, act):
         return f"You have used it in this {act.once} already."
-    if source in table.armours and not may_parry(game, seat, source, frame):
+    if source in table.armours and not may_parry(game, seat, source, going_on, fight):
         return "It may not be used any more in this fight."
     bar = forbidding(game, seat, "act")
     if bar != NONE:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from stormriver.adventure.model.definitions import Card, Space
 from stormriver.adventure.model.phrases import nouns
 from stormriver.adventure.model.table import AdventureTable
-from stormriver.adventure.procedures import stats
 from stormriver.adventure.view import View
 from stormriver.kernel.table import once_a_table
 
@@ -24,7 +23,8 @@ def spaces_of(table: AdventureTable) -> dict[str, Space]:
 
 def table_of(view: View) -> AdventureTable:
     """Return the table of a view, with its full type."""
-    return stats.table_of(view.game)
+    table: AdventureTable = view.game.table
+    return table
 
 
 def card_name(view: View, card: str) -> str:

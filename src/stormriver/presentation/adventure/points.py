@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from stormriver.adventure.model.columns import CRAFT, STRENGTH
 from stormriver.adventure.model.table import AdventureTable
-from stormriver.adventure.procedures.stats import is_playing, parts, printed, table_of, total
+from stormriver.adventure.procedures.stats import is_playing, parts, printed, total
 from stormriver.adventure.view import View
 from stormriver.kernel.game import Game
 from stormriver.kernel.state import NONE
@@ -22,7 +22,7 @@ def points(view: View, seat: int) -> dict[str, Points]:
 
 def points_of(game: Game, seat: int) -> dict[str, Points]:
     """Return the points of a seat that has a character, by what `points` calls them."""
-    table = table_of(game)
+    table = game.table
     return {
         "strength": _own(game, seat, STRENGTH, table.STRENGTH),
         "craft": _own(game, seat, CRAFT, table.CRAFT),
@@ -61,7 +61,7 @@ def _own(game: Game, seat: int, column: int, number: int) -> Points:
 
 def _in_battle(game: Game, seat: int) -> Points:
     """Return what counts in battle only; of Weapons no more than may be used, the best ones."""
-    table = table_of(game)
+    table = game.table
     found = _parts(game, seat, table.BATTLE)
     weapons = {table.cards[card].id for card in game.state.zones[table.play + seat] if card in table.weapons}
     best = sorted((part for part in found if part.card in weapons), key=lambda part: -part.amount)
@@ -74,7 +74,7 @@ def _in_battle(game: Game, seat: int) -> Points:
 
 
 def _parts(game: Game, seat: int, number: int) -> list[Part]:
-    table = table_of(game)
+    table = game.table
     found = [_part(table, source, number, amount) for source, amount in parts(game, seat, number) if amount]
     default = table.number_defaults[number]
     return [Part("everybody", default), *found] if default else found

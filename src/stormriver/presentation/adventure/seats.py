@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from stormriver.adventure.model.table import AdventureTable
-from stormriver.adventure.procedures.stats import barring, form, table_of
+from stormriver.adventure.procedures.stats import barring, form
 from stormriver.adventure.view import View
 from stormriver.kernel.state import NONE
 from stormriver.presentation.adventure.facts import Points, Seat
@@ -26,7 +26,7 @@ def seat_of(sight: View, number: int, marks: Marks) -> Seat:
         number: which seat.
         marks: the marks that are shown, see `marks_by_subject`.
     """
-    table = table_of(sight.game)
+    table = sight.game.table
     zones = sight.game.state.zones
     found = sight.seats[number]
     spells = tuple(held(table, card, marks) for card in zones[table.hand + number])

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from stormriver.adventure.model import events
 from stormriver.adventure.model.columns import SPACE
 from stormriver.adventure.model.table import AdventureTable
 from stormriver.kernel import events as kinds
 from stormriver.kernel.events import Event
 from stormriver.kernel.state import NONE, State
 from stormriver.presentation import trail
+
+WALKS = frozenset(kind.name for kind in (events.MOVED, events.CROSSED, events.TELEPORTED, events.CONFINED))
+"""The kinds of events by which a figure comes to another space."""
 
 
 class Trail(trail.Trail):
@@ -31,7 +35,7 @@ class Trail(trail.Trail):
     def _path(self, event: Event) -> tuple[int, ...]:
         if event.kind == kinds.ROLLED and event.seat != NONE:
             self._left[event.seat] = sum(event.data)
-        elif event.kind in ("Moved", "Crossed", "Teleported", "Confined"):
+        elif event.kind in WALKS:
             return self._walked(event)
         elif event.kind == kinds.SET and event.data[0] == SPACE and self._space[event.seat] == NONE:
             self._space[event.seat] = event.data[1]  # where a new character begins
@@ -45,7 +49,7 @@ class Trail(trail.Trail):
         self._space[event.seat] = there
         if here in (NONE, there):
             return (there,)
-        way = self._way(here, there, self._left[event.seat]) if event.kind == "Moved" else (here, there)
+        way = self._way(here, there, self._left[event.seat]) if event.kind == events.MOVED.name else (here, there)
         self._left[event.seat] -= len(way) - 1
         return way
 

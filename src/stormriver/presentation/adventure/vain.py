@@ -6,7 +6,7 @@ from stormriver.adventure.view import View
 from stormriver.adventure.words.fortune import Pay
 from stormriver.adventure.words.trade import Shop
 from stormriver.kernel import ask as kinds
-from stormriver.kernel.state import Frame
+from stormriver.kernel.frames import Context
 from stormriver.language.grammar import NOTHING, Effect
 from stormriver.presentation.adventure.prospects import deeds
 
@@ -16,20 +16,19 @@ ENTERED = frozenset({"choose", "visit", "yes", "space"})
 
 def vain(sight: View, code: int) -> str:
     """Return why an option of the viewer's ask would come to nothing now; empty if something may come of it."""
-    verb, _, argument = kinds.verb_of(code)
-    if verb not in ENTERED:
+    if kinds.verb_of(code)[0] not in ENTERED:
         return ""
-    found = [deed for deed in deeds(sight, verb, argument, code) if deed[0] is not NOTHING]
-    if not found or any(effect.possible(sight.game, frame) for effect, frame in found):
+    found = [deed for deed in deeds(sight, code) if deed[0] is not NOTHING]
+    if not found or any(effect.possible(sight.game, about) for effect, about in found):
         return ""
     return _reason(sight, *found[0])
 
 
-def _reason(sight: View, effect: Effect, frame: Frame) -> str:
+def _reason(sight: View, effect: Effect, about: Context) -> str:
     """Return why an effect is not possible now."""
     gold = f"you have {sight.me.gold}"
-    if isinstance(effect, Pay) and effect.most(sight.game, frame, effect.cost(sight.game, frame, 1)):
-        return f"It costs {effect.cost(sight.game, frame, 1)} gold, and {gold}: nothing would come of it."
-    if isinstance(effect, Shop) and (costs := effect.costs(sight.game, frame)):
+    if isinstance(effect, Pay) and effect.most(sight.game, about, effect.cost(sight.game, about, 1)):
+        return f"It costs {effect.cost(sight.game, about, 1)} gold, and {gold}: nothing would come of it."
+    if isinstance(effect, Shop) and (costs := effect.costs(sight.game, about)):
         return f"The cheapest costs {min(costs.values())} gold, and {gold}: nothing would come of it."
     return "Nothing would come of it now."

@@ -9,8 +9,8 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
+from stormriver.adventure.model import events
 from stormriver.adventure.model.table import AdventureTable
-from stormriver.adventure.procedures.stats import table_of
 from stormriver.adventure.view import View as Sight
 from stormriver.kernel.game import Game
 from stormriver.kernel.state import NONE
@@ -42,8 +42,8 @@ def views_of(game: Game, viewers: Iterable[int]) -> list[View]:
 
 def roles(view: View, game: Game) -> list[str]:
     """Return the character that each seat plays, or played last, so far as the log of the game tells."""
-    table = table_of(game)
-    taken = ((event.seat, event.data[0]) for event in game.log or () if event.kind == "CharacterTaken")
+    table = game.table
+    taken = ((event.seat, event.data[0]) for event in game.log or () if event.kind == events.CHARACTER_TAKEN.name)
     last = {seat: table.cards[card].id for seat, card in taken}
     return [seat.character or last.get(seat.number, "") for seat in view.seats]
 
@@ -51,9 +51,9 @@ def roles(view: View, game: Game) -> list[str]:
 def _public(game: Game) -> View:
     """Return what everybody knows."""
     sight = Sight(game, ONLOOKER)
-    table = table_of(game)
+    table = game.table
     marks = marks_by_subject(sight.game, table)
-    state = sight.game.state
+    state, ask = sight.game.state, sight.game.ask
     return View(
         seat=ONLOOKER,
         turn=state.turn,
@@ -64,7 +64,7 @@ def _public(game: Game) -> View:
         spaces=_spaces(sight, table, marks),
         piles=_piles(sight, table),
         stack=stack_of(sight.game, table),
-        ask=None if state.ask is None else Ask(state.ask.seat, state.ask.kind, state.ask.rule),
+        ask=None if ask is None else Ask(ask.seat, ask.kind, ask.rule),
         result=tuple(game.result),
     )
 
@@ -125,7 +125,7 @@ def _own(public: View, game: Game, viewer: int) -> View:
 
 def _seen(sight: Sight, seat: Seat, usable: set[str]) -> Seat:
     """Return a seat with the cards that the viewer sees and others do not, and those that may be used now."""
-    table = table_of(sight.game)
+    table = sight.game.table
     zones = sight.game.state.zones
     spells = tuple(held(table, card, {}, usable) for card in zones[table.hand + seat.number])
     choice = tuple(table.cards[card].id for card in zones[table.choice + seat.number] if card >= 0)

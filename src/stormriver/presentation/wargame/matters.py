@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from stormriver.presentation.orders import Matter, named
+from stormriver.wargame.model import asks
 from stormriver.wargame.model.moments import english
-from stormriver.wargame.model.procedures import WINDOW
 from stormriver.wargame.view import View
 
 LEAVING = "pass"
@@ -13,11 +13,8 @@ LEAVING = "pass"
 def matter_of(view: View) -> Matter | None:
     """Return what the pending ask of the viewer is about; None if it must be decided each time."""
     ask = view.ask
-    if ask is None or ask.seat != view.seat or ask.kind != "window" or len(ask.keys) < 2:
+    if ask is None or ask.seat != view.seat or ask.kind != asks.WINDOW or len(ask.keys) < 2:
         return None
-    frames = view.game.state.frames
-    if frames[-1].procedure != WINDOW:
-        return None
-    words = english(frames[-1].target if frames[-2].seat == view.seat else frames[-1].group)
+    words = english(view.moments)
     things = frozenset(key.partition("#")[0] for key in ask.keys if key != LEAVING)
     return Matter(named(f"window {words}", words), words, things, LEAVING)

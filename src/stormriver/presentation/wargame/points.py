@@ -10,11 +10,8 @@ from stormriver.kernel.table import once_a_table
 from stormriver.presentation.facts import Part
 from stormriver.wargame.model.definitions import Carrier, Chit, Gift, MarkKind, Unit
 from stormriver.wargame.model.table import WargameTable
-from stormriver.wargame.procedures.marks import on_unit
+from stormriver.wargame.procedures.marks import disease, wounds
 from stormriver.wargame.procedures.strength import about, gifts
-
-TOLLS = ("wound", "disease")
-"""The marks each of which takes a point of strength (rules chapter `wounds`)."""
 
 OWN = "by nature"
 """What is said of what a unit gives to itself."""
@@ -29,7 +26,7 @@ def parts_of(game: Game, unit: int) -> tuple[Part, ...]:
 def _become(game: Game, unit: int) -> Iterator[Part]:
     """Yield by how much the printed strength is another one, and by how much it is halved (wargame.32)."""
     power = game.table.cards[unit].strength
-    given = list(gifts(game, about(game, unit)))
+    given = gifts(game, about(game, unit))
     for gift in given:
         if gift.becomes != NONE:
             yield _part(game, gift, gift.becomes - power)
@@ -40,15 +37,16 @@ def _become(game: Game, unit: int) -> Iterator[Part]:
 
 
 def _added(game: Game, unit: int) -> Iterator[Part]:
-    frame = about(game, unit)
-    for gift in gifts(game, frame):
-        yield _part(game, gift, gift.strength.of(game, frame))
+    context = about(game, unit)
+    for gift in gifts(game, context):
+        yield _part(game, gift, gift.strength.of(game, context))
 
 
 def _tolls(game: Game, unit: int) -> Iterator[Part]:
-    for kind in TOLLS:
-        amount = on_unit(game, unit, kind)
-        name = game.table.marks[game.table.mark_ids[kind]].name
+    """Yield what the marks cost each of which takes a point of strength (rules chapter `wounds`)."""
+    kinds = game.table.rule_marks
+    for kind, amount in ((kinds.wound, wounds(game, unit)), (kinds.disease, disease(game, unit))):
+        name = game.table.marks[kind].name
         yield Part(name if amount == 1 else f"{name}s", -amount)
 
 

@@ -8,6 +8,7 @@ from stormriver.kernel.state import NONE
 from stormriver.presentation.facts import Chance, Odds
 from stormriver.wargame import forecast
 from stormriver.wargame.forecast import Forecast
+from stormriver.wargame.model import asks
 from stormriver.wargame.model.phrases import chit
 from stormriver.wargame.view import View
 
@@ -35,8 +36,6 @@ SORTS = {
     "quest": Sort("the quest", ("Succeed", "", "Be killed", "")),
     "way": Sort("the way there", ("Arrive", "", "Be killed", "")),
 }
-DEFENDING = "evade"
-"""The ask of whoever is attacked."""
 LEAST = 0.0005
 """What is less likely than this is left out: it would read 0 %."""
 
@@ -50,7 +49,7 @@ def odds_of(view: View, code: int) -> Odds | None:
 def told(view: View, found: Forecast) -> Odds:
     """Return the odds of a forecast, as the viewer has them. A hit that is saved is none."""
     ask = view.ask
-    if ask is not None and ask.kind == DEFENDING:  # the forecast is the attacker's
+    if ask is not None and ask.kind == asks.EVADE:  # the forecast is the attacker's
         return _odds(found, str(chit(view.game.table, ask.card)), -found.lead, found.lose, found.win)
     against = str(chit(view.game.table, found.target)) if found.target != NONE else SORTS[found.kind].name
     if found.kind == "shot":  # to miss is not to be hit

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from stormriver.kernel.state import NONE, Frame
+from stormriver.kernel.frames import Frame, WordFrame
+from stormriver.kernel.state import NONE
 from stormriver.language.english import named, sentence
 from stormriver.presentation.facts import Pending
-from stormriver.wargame.model import procedures as numbers
+from stormriver.wargame.model import frames
+from stormriver.wargame.model.phases import Phase, Turn
 from stormriver.wargame.model.phrases import Noun, chit, square
 from stormriver.wargame.model.table import WargameTable
-from stormriver.wargame.procedures.turn import PHASES
 from stormriver.wargame.text.situation import phase_name
 from stormriver.wargame.text.wording import UNKNOWN
-from stormriver.wargame.view import View
+from stormriver.wargame.view import View, target_of
 
 
 def stack_of(sight: View) -> tuple[Pending, ...]:
@@ -21,50 +22,50 @@ def stack_of(sight: View) -> tuple[Pending, ...]:
 
 
 def _pending(sight: View, table: WargameTable, frame: Frame) -> Pending:
-    lies = frame.card != NONE and sight.game.state.place[frame.card] != NONE  # else its viewer may not know it
+    card = frame.card_behind()
+    if card == NONE or sight.game.state.place[card] == NONE:  # its viewer may not know it
+        card = NONE
     return Pending(
-        text=_words(table, frame, frame.card if lies else NONE),
-        rule=table.rule(frame.procedure, frame.word if frame.procedure == numbers.WORD else max(frame.step - 1, 0)),
+        text=_words(table, frame, card),
+        rule=table.rule(frame.cause(table.first_word)),
         seat=frame.seat,
-        card=table.cards[frame.card].id if lies else "",
+        card=table.cards[card].id if card != NONE else "",
     )
 
 
 def _words(table: WargameTable, frame: Frame, card: int) -> str:
-    if frame.procedure == numbers.WORD:
+    if isinstance(frame, WordFrame):
         return sentence(table.words[frame.word].english())
-    if frame.procedure in PHASES:
-        return f"{phase_name(frame.procedure)}."
-    own = chit(table, card) if card != NONE else Noun(UNKNOWN)
+    if isinstance(frame, Phase):
+        return f"{phase_name(frame)}."
+    target = target_of(frame)
+    space = frame.space if isinstance(frame, frames.Move) else NONE
     return named(
-        TEXTS[frame.procedure].format(
+        TEXTS[type(frame)].format(
             seat=named(table.seats[frame.seat]) if frame.seat != NONE else "nobody",
-            card=own,
-            target=chit(table, frame.target) if frame.procedure in AIMED and frame.target != NONE else "a unit",
-            space=square(table, frame.space) if frame.procedure == numbers.MOVE and frame.space != NONE else "a space",
+            card=chit(table, card) if card != NONE else Noun(UNKNOWN),
+            target=chit(table, target) if target != NONE else "a unit",
+            space=square(table, space) if space != NONE else "a space",
         )
     )
 
 
-AIMED = frozenset({numbers.SHOOT, numbers.BATTLE, numbers.THEFT})
-"""The procedures whose `target` is a unit."""
-
-TEXTS = {
-    numbers.SETUP: "The game is set up.",
-    numbers.TURN: "Turn of {seat}.",
-    numbers.MOVE: "{card} move{card.s} to {space}.",
-    numbers.VOLLEY: "{card} strike{card.s} at several units.",
-    numbers.SHOOT: "{card} make{card.s} a ranged attack on {target}.",
-    numbers.BATTLE: "{card} attack{card.s} {target}.",
-    numbers.THEFT: "{card} steal{card.s} from {target}.",
-    numbers.ENTER: "{card} enter{card.s} a dangerous space.",
-    numbers.HIT: "{card} {card.is_} hit.",
-    numbers.ROLL: "Dice are rolled.",
-    numbers.DRAW: "{seat} draws.",
-    numbers.PLACE: "{card} {card.is_} placed.",
-    numbers.EQUIP: "{card} {card.is_} given to a unit.",
-    numbers.CAST: "{seat} casts {card}.",
-    numbers.WINDOW: "Everybody concerned may answer.",
-    numbers.FATE: "{seat} makes use of Fate.",
+TEXTS: dict[type[Frame], str] = {
+    frames.Setup: "The game is set up.",
+    Turn: "Turn of {seat}.",
+    frames.Move: "{card} move{card.s} to {space}.",
+    frames.Volley: "{card} strike{card.s} at several units.",
+    frames.Shoot: "{card} make{card.s} a ranged attack on {target}.",
+    frames.Battle: "{card} attack{card.s} {target}.",
+    frames.Theft: "{card} steal{card.s} from {target}.",
+    frames.Enter: "{card} enter{card.s} a dangerous space.",
+    frames.Hit: "{card} {card.is_} hit.",
+    frames.Roll: "Dice are rolled.",
+    frames.Draw: "{seat} draws.",
+    frames.Place: "{card} {card.is_} placed.",
+    frames.Equip: "{card} {card.is_} given to a unit.",
+    frames.Cast: "{seat} casts {card}.",
+    frames.Window: "Everybody concerned may answer.",
+    frames.Fate: "{seat} makes use of Fate.",
 }
 """What a procedure does, in one sentence."""

@@ -43,7 +43,7 @@ def _public(game: Game) -> WarView:
     """Return what everybody knows."""
     sight = Sight(game, ONLOOKER)
     table: WargameTable = sight.game.table
-    state = sight.game.state
+    state, ask = sight.game.state, sight.game.ask
     seats = len(table.seats)
     return WarView(
         seat=ONLOOKER,
@@ -57,7 +57,7 @@ def _public(game: Game) -> WarView:
         piles={cup: _pile(sight, table, cup) for cup in CUPS},
         marks=tuple(Mark(table.marks[mark.kind].id, mark.amount) for mark in state.marks if mark.subject < seats),
         stack=stack_of(sight),
-        ask=None if state.ask is None else Ask(state.ask.seat, state.ask.kind, state.ask.rule),
+        ask=None if ask is None else Ask(ask.seat, ask.kind, ask.rule),
         result=tuple(game.result),
     )
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from stormriver.adventure.model.columns import CHARACTER
+from stormriver.adventure.model.events import CHARACTER_TAKEN
 from stormriver.adventure.model.phrases import nouns
 from stormriver.adventure.text import wording
 from stormriver.adventure.text.story import OMNISCIENT, event_text
@@ -20,7 +21,7 @@ from stormriver.scenario.rulebook import Rulebook
 def introduce(game: Game) -> dict[str, str]:
     """Return for the name of each seat the sentence that tells which character it plays."""
     return {
-        named(seat): wording.EVENTS["CharacterTaken"].format(
+        named(seat): wording.EVENTS[CHARACTER_TAKEN.name].format(
             seat=named(seat), card=nouns(game.table).card(row[CHARACTER])
         )
         for seat, row in zip(game.table.seats, game.state.seats, strict=True)

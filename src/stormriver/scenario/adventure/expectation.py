@@ -7,7 +7,7 @@ from typing import Any
 
 from stormriver.adventure.model.columns import EXTRA
 from stormriver.adventure.procedures.fortune import gold_on
-from stormriver.adventure.procedures.stats import craft, find_marks, marks_on, names_now, table_of, total
+from stormriver.adventure.procedures.stats import craft, find_marks, marks_on, names_now, total
 from stormriver.adventure.view import SeatView
 from stormriver.kernel.game import Game
 from stormriver.language.source import Node, closest
@@ -17,7 +17,7 @@ from stormriver.scenario.expectation import Check, Reader
 
 def _things(word: str) -> Callable[[Game, SeatView], list[str]]:
     def found(game: Game, seat: SeatView) -> list[str]:
-        table = table_of(game)
+        table = game.table
         cards = game.state.zones[table.play + seat.number]
         names = [names_now(game, card) for card in cards]
         return [n for n, all_ in zip(seat.cards, names, strict=True) if ("object" in all_) == (word == "object")]
@@ -26,7 +26,7 @@ def _things(word: str) -> Callable[[Game, SeatView], list[str]]:
 
 
 def _psychic(game: Game, seat: SeatView) -> int:
-    return craft(game, seat.number) + total(game, seat.number, table_of(game).PSYCHIC)
+    return craft(game, seat.number) + total(game, seat.number, game.table.PSYCHIC)
 
 
 SEAT_FACTS: dict[str, Callable[[Game, SeatView], object]] = {

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from stormriver.adventure.model import asks
 from stormriver.adventure.model.moments import BITS
 from stormriver.adventure.model.table import AdventureTable
 from stormriver.scenario.families import Families, Family, plain
@@ -76,28 +77,28 @@ ANSWERS = {
 }
 """The verbs with which asks of each kind are answered."""
 
-MOMENTS = {
-    "buy": "paying",
-    "due": "paying",
-    "encounter": "encounter",
-    "evade": "attack attacked met",
-    "fate": "attack_rolled",
-    "fight": "attack attacked",
-    "meet": "meet",
-    "move": "set_out",
-    "reward": "reward",
-    "roll": "turn_start move instead_of_roll",
-    "rolled": "rolled move_rolled",
-    "shop": "paying",
-    "stake": "paying",
-    "take": "paying",
-    "visit": "card_met",
-    "worked": "spell_worked",
+MOMENTS: dict[str, str] = {
+    asks.BUY: "paying",
+    asks.DUE: "paying",
+    asks.ENCOUNTER: "encounter",
+    asks.EVADE: "attack attacked met",
+    asks.FATE: "attack_rolled",
+    asks.FIGHT: "attack attacked",
+    asks.MEET: "meet",
+    asks.MOVE: "set_out",
+    asks.REWARD: "reward",
+    asks.ROLL: "turn_start move instead_of_roll",
+    asks.ROLLED: "rolled move_rolled",
+    asks.SHOP: "paying",
+    asks.STAKE: "paying",
+    asks.TAKE: "paying",
+    asks.VISIT: "card_met",
+    asks.WORKED: "spell_worked",
 }
 """The moments of the acts and Spells that asks of each kind offer as well; windows are open at all others."""
-FREE = frozenset({"roll", "move", "encounter", "fight", "evade"})
+FREE = frozenset({asks.ROLL, asks.MOVE, asks.ENCOUNTER, asks.FIGHT, asks.EVADE})
 """The kinds of asks at which acts and Spells are free: whatever one does, the question is still to be answered."""
-DITCHING = frozenset({"roll", "move", "encounter"})
+DITCHING = frozenset({asks.ROLL, asks.MOVE, asks.ENCOUNTER})
 """The kinds of asks at which belongings may be ditched as well."""
 
 
@@ -107,7 +108,7 @@ def families(table: AdventureTable) -> Families:
     found = plain(ANSWERS)
     asked = {kind: moments.split() for kind, moments in MOMENTS.items()}
     elsewhere = {moment for moments in asked.values() for moment in moments} - {"attack"}  # which is both
-    for kind, moments in (*asked.items(), ("window", [name for name in BITS if name not in elsewhere])):
+    for kind, moments in (*asked.items(), (asks.WINDOW, [name for name in BITS if name not in elsewhere])):
         more = _borne(table, sum(BITS[name] for name in moments))
         if kind in DITCHING:
             more |= {"ditch"}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from stormriver.adventure.model import asks
 from stormriver.adventure.model.table import AdventureTable
 from stormriver.adventure.text.wording import OPTIONS, QUESTIONS
 from stormriver.adventure.words.states import PutMark, Transform
@@ -29,8 +30,11 @@ class AdventureVocabulary(Vocabulary):
 
     questions = QUESTIONS
     options = OPTIONS
-    turn_asks = frozenset({"encounter", "fight", "meet", "move", "onward", "roll", "stride", "visit", "visit_one"})
-    others_asks = frozenset({"evade"})
+    turn_asks = frozenset(
+        {asks.ENCOUNTER, asks.FIGHT, asks.MEET, asks.MOVE, asks.ONWARD, asks.ROLL, asks.STRIDE}
+        | {asks.VISIT, asks.VISIT_ONE}
+    )
+    others_asks = frozenset({asks.EVADE})
     parts = PARTS
     kinds = KINDS
     table: AdventureTable
@@ -69,7 +73,7 @@ class AdventureVocabulary(Vocabulary):
 
     def question(self, kind: str) -> str:
         """Return the question of a kind of ask, without what a card says in it."""
-        return super().question(kind).partition(" {text}")[0]
+        return super().question(kind).partition(" {deed}")[0]
 
     def named_cards(self, verb: str) -> set[str]:
         """Return the cards that a verb is said of, such as Spells for `cast`; all without a verb."""

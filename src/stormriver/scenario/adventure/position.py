@@ -21,17 +21,18 @@ from stormriver.adventure.model.columns import (
     STATUS,
     STRENGTH,
 )
-from stormriver.adventure.model.procedures import TURN
+from stormriver.adventure.model.frames import Turn
 from stormriver.adventure.procedures import endings
 from stormriver.adventure.procedures.belongings import may_have
 from stormriver.adventure.procedures.fortune import in_use, lay_gold, small_in_use
 from stormriver.adventure.procedures.lives import summit_reached
 from stormriver.adventure.procedures.spells import room_for_spells
-from stormriver.adventure.procedures.stats import context, form, printed
+from stormriver.adventure.procedures.stats import form, printed
 from stormriver.adventure.procedures.turn import lay_out
+from stormriver.kernel.frames import Context
 from stormriver.kernel.game import Game
 from stormriver.kernel.marks import OWN_TURN_END, OWN_TURN_START
-from stormriver.kernel.state import NONE, Frame
+from stormriver.kernel.state import NONE
 from stormriver.scenario.adventure.names import vocabulary
 from stormriver.scenario.adventure.possible import check_possible
 from stormriver.scenario.adventure.reading import CardNote, MarkNote, Player, Position
@@ -66,7 +67,7 @@ class _Builder:
         self._check_stock()
         check_possible(self.game, position.players)
         self.game.state.active = position.turn
-        self.game.push(Frame(TURN, position.turn))
+        self.game.push(Turn(position.turn))
 
     def _shuffle(self) -> None:
         for deck, facts in enumerate(self.table.decks):
@@ -196,7 +197,7 @@ class _Builder:
         for zone, notes in (*position.discards.items(), *position.decks.items()):
             for note in reversed(notes):
                 self._put(note, zone)
-        lay_out(game, Frame(TURN, position.turn))
+        lay_out(game, Turn(position.turn))
 
     def _lay_goal(self) -> None:
         """Lay on the goal what the file names; if it does not speak of it, what the rules lay there."""
@@ -215,7 +216,7 @@ class _Builder:
         held = {self.table.held_marks[column]: amount for column, amount in self.table.cards[card].holds.items()}
         if not any(mark.kind in held for mark in note.marks):
             for kind, amount in held.items():
-                count = amount.of(self.game, context(self.position.turn, card))
+                count = amount.of(self.game, Context(self.position.turn, card))
                 self.game.mark(kind, self.table.subject_of_card(card), count)
 
     def _mark(self, note: MarkNote, subject: int, owner: int) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from stormriver.adventure.model.columns import CRAFT, SPACE, STRENGTH
 from stormriver.adventure.procedures.lives import summit_reached
-from stormriver.adventure.procedures.stats import form, table_of
+from stormriver.adventure.procedures.stats import form
 from stormriver.kernel.game import Game
 from stormriver.kernel.state import NONE
 from stormriver.scenario.adventure.reading import Player
@@ -23,7 +23,7 @@ def check_possible(game: Game, players: tuple[Player, ...]) -> None:
 
 def _check_place(game: Game, player: Player) -> None:
     """Who stands on the goal has reached it, which the position must say."""
-    table = table_of(game)
+    table = game.table
     if game.state.seats[player.seat][SPACE] == table.summit != NONE and not summit_reached(game):
         space = table.spaces[table.summit]
         player.node.fail(
@@ -33,7 +33,7 @@ def _check_place(game: Game, player: Player) -> None:
 
 def _check_form(game: Game, player: Player) -> None:
     """What a character has won before does not count in another form, and there is no time to win much in it."""
-    table, kind = table_of(game), form(game, player.seat)
+    table, kind = game.table, form(game, player.seat)
     for column in (STRENGTH, CRAFT) if kind != NONE else ():
         gained = game.state.seats[player.seat][column]
         if gained > GAINED:

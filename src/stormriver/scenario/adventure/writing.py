@@ -21,7 +21,7 @@ from stormriver.adventure.model.columns import (
 from stormriver.adventure.model.table import AdventureTable
 from stormriver.adventure.procedures import endings
 from stormriver.adventure.procedures.fortune import gold_on
-from stormriver.adventure.procedures.stats import printed, table_of
+from stormriver.adventure.procedures.stats import printed
 from stormriver.kernel.game import Game
 from stormriver.kernel.marks import FIGHT_END, OWN_TURN_END, OWN_TURN_START
 from stormriver.kernel.state import NONE, Mark
@@ -46,7 +46,7 @@ class Written:
     def __init__(self, game: Game, top: int | None) -> None:
         self.game = game
         self.top = top
-        self.table = table_of(game)
+        self.table = game.table
         self.names = vocabulary(self.table)
         self.seats = seat_names(self.table)
 
@@ -199,7 +199,7 @@ def piles(table: AdventureTable) -> dict[int, str]:
 
 def changes(before: Game, after: Game) -> dict[str, object]:
     """Return the facts of seats and the cards on spaces that have changed, as a file expects them."""
-    table = table_of(after)
+    table = after.table
     found: dict[str, object] = {}
     for seat, name in enumerate(seat_names(table)):
         facts = {fact: now for fact in TOLD if (now := _fact(after, seat, fact)) != _fact(before, seat, fact)}

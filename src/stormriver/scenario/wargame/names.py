@@ -8,9 +8,9 @@ from stormriver.language.source import Node
 from stormriver.scenario.names import Vocabulary
 from stormriver.scenario.wargame.families import FAMILIES
 from stormriver.scenario.wargame.told import KINDS, PARTS
-from stormriver.wargame.model.procedures import NAMES
+from stormriver.wargame.model import asks
+from stormriver.wargame.model.phases import PHASES
 from stormriver.wargame.model.table import WargameTable
-from stormriver.wargame.procedures.turn import PHASES
 from stormriver.wargame.text.wording import OPTIONS, QUESTIONS
 
 SETUP = "setup"
@@ -32,17 +32,17 @@ class WargameVocabulary(Vocabulary):
     questions = QUESTIONS
     options = OPTIONS
     turn_asks = frozenset(
-        ("attacker", "break_off", "buy", "foe", "heal", "infect")
-        + ("move", "moves", "patient", "quest", "shooter", "volley")
+        {asks.ATTACKER, asks.BREAK_OFF, asks.BUY, asks.FOE, asks.HEAL, asks.INFECT}
+        | {asks.MOVE, asks.MOVES, asks.PATIENT, asks.QUEST, asks.SHOOTER, asks.VOLLEY}
     )
-    others_asks = frozenset({"evade", "retreat"})
+    others_asks = frozenset({asks.EVADE, asks.RETREAT})
     parts = PARTS
     kinds = KINDS
     table: WargameTable
 
     def __init__(self, table: WargameTable) -> None:
         super().__init__(table, FAMILIES)
-        self.phases = {NAMES[phase]: phase for phase in PHASES}
+        self.phases = {phase.procedure: number for number, phase in enumerate(PHASES)}
         self.hands = {f"hand.{name}": table.hand + number for name, number in self.seats.items()}
 
     def question(self, kind: str) -> str:

@@ -8,17 +8,17 @@ from __future__ import annotations
 
 from stormriver.kernel.game import Game
 from stormriver.kernel.marks import NEVER, OWN_TURN_START
-from stormriver.kernel.state import NONE, Frame
+from stormriver.kernel.state import NONE
 from stormriver.scenario.wargame.layout import lay_map
 from stormriver.scenario.wargame.reading import ChitNote, MarkNote, Place, Player, Position
 from stormriver.wargame.model.columns import GOLD, NEUTRAL, SKIPS
-from stormriver.wargame.model.procedures import SETUP, TURN
+from stormriver.wargame.model.phases import PHASES, Turn
 from stormriver.wargame.procedures import marks
 from stormriver.wargame.procedures.forces import take_control
 from stormriver.wargame.procedures.grid import unit_at
-from stormriver.wargame.procedures.setup import fill_cups
+from stormriver.wargame.procedures.setup import mix_cups
 from stormriver.wargame.procedures.strength import limit_of, may_carry
-from stormriver.wargame.procedures.windows import open_phase
+from stormriver.wargame.procedures.turn import begin_phase
 
 SEED = 20_07
 """All that a scenario leaves to chance, its dice aside, comes from this seed."""
@@ -41,7 +41,7 @@ class _Builder:
         self.left = {
             name: [n for n, c in enumerate(self.table.cards) if c is chit] for name, chit in self.chits.items()
         }
-        fill_cups(self.game, Frame(SETUP, 0))
+        mix_cups(self.game)
         if not position.setup:
             self._lay_map()
         for place in position.places:
@@ -64,11 +64,10 @@ class _Builder:
         elif position.phases:
             game.begin_turn(position.turn)
             for phase in reversed(position.phases):
-                game.push(Frame(phase, position.turn))
-                open_phase(game)
+                begin_phase(game, PHASES[phase](position.turn))
         else:
             game.state.active = position.turn
-            game.push(Frame(TURN, position.turn))
+            game.push(Turn(position.turn))
 
     # chits
 
@@ -106,12 +105,13 @@ class _Builder:
             self.game.move_card(tile, self.table.tiles + square)
 
     def _place_unit(self, place: Place) -> None:
-        for kind, amount in (("block", place.block), ("ruin", place.ruin)):
+        kinds = self.table.rule_marks
+        for kind, amount in ((kinds.block, place.block), (kinds.ruin, place.ruin)):
             if amount:
                 marks.put_on_square(self.game, place.square, kind, amount)
         if place.unit is not None:
             unit = self._put(place.unit, self.table.units + place.square, place.owner)
-            if self.game.table.cards[unit].side == NEUTRAL:
+            if self.game.table.unit[unit].side == NEUTRAL:
                 take_control(self.game, unit, place.owner)
 
     def _load(self, place: Place) -> None:
@@ -128,12 +128,13 @@ class _Builder:
             self._lay(item, note, stack, place.owner)
         for note in place.chits:
             chit = self._put(note, stack)
-            if game.table.cards[chit].fades:
+            if chit in table.spell and table.spell[chit].fades:
                 by = 1 - place.owner if note.by == NONE else note.by
-                marks.put_on_unit(game, chit, "fading", 1, OWN_TURN_START, by)
+                marks.put_on_unit(game, chit, table.rule_marks.fading, 1, OWN_TURN_START, by)
         if place.wounds >= limit_of(game, unit):
             place.node.fail(f"{place.wounds} wounds kill {place.unit.id!r}")
-        for kind, amount in (("wound", place.wounds), ("disease", int(place.disease))):
+        kinds = table.rule_marks
+        for kind, amount in ((kinds.wound, place.wounds), (kinds.disease, int(place.disease))):
             if amount:
                 marks.put_on_unit(game, unit, kind, amount, NEVER)
 

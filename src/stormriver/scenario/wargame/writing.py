@@ -12,8 +12,8 @@ from stormriver.wargame.model.columns import GOLD, NEUTRAL, SKIPS
 from stormriver.wargame.model.table import WargameTable
 from stormriver.wargame.procedures.forces import owner, stack
 from stormriver.wargame.procedures.grid import tile_at, unit_at
+from stormriver.wargame.procedures.marks import disease, on_square, wounds
 from stormriver.wargame.procedures.marks import found as marks_on
-from stormriver.wargame.procedures.marks import on_square, on_unit
 
 
 def entries(game: Game, top: int | None) -> dict[str, object]:
@@ -62,17 +62,20 @@ class _Written:
         found: dict[str, object] = {}
         if cards[tile].id != cards[plain].id:
             found["tile"] = cards[tile].id
-        found |= {kind: amount for kind in ("block", "ruin") if (amount := on_square(game, square, kind))}
+        kinds = self.table.rule_marks
+        for name, kind in (("block", kinds.block), ("ruin", kinds.ruin)):
+            amount = on_square(game, square, kind)
+            found |= {name: amount} if amount else {}
         return found | (self._unit(unit) if unit != NONE else {})
 
     def _unit(self, unit: int) -> dict[str, object]:
         game, cards = self.game, self.table.cards
         found: dict[str, object] = {"unit": cards[unit].id}
-        if game.table.cards[unit].side == NEUTRAL:
+        if game.table.unit[unit].side == NEUTRAL:
             found["owner"] = self.seats[owner(game, unit)]
-        if wounds := on_unit(game, unit, "wound"):
-            found["wounds"] = wounds
-        if on_unit(game, unit, "disease"):
+        if wounds(game, unit):
+            found["wounds"] = wounds(game, unit)
+        if disease(game, unit):
             found["disease"] = True
         for key, group in (("items", "item"), ("chits", "spell")):
             chits = [self._chit(card) for card in stack(game, unit) if cards[card].group == group]

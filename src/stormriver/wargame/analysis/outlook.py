@@ -6,19 +6,22 @@ from collections.abc import Callable, Iterable
 from functools import singledispatchmethod
 from typing import NamedTuple
 
-from stormriver.kernel.game import Game
-from stormriver.kernel.state import NONE, Frame
+from stormriver.kernel.frames import Context
+from stormriver.kernel.state import NONE
 from stormriver.language.control import OneOf, Seq
 from stormriver.language.grammar import Effect
 from stormriver.wargame.analysis.odds import unsaved
 from stormriver.wargame.analysis.prospects import Prospects, Standing, harm
 from stormriver.wargame.model.definitions import Spell
+from stormriver.wargame.model.frames import Cast
+from stormriver.wargame.model.table import WargameGame
 from stormriver.wargame.procedures.casting import aim_at, covered
-from stormriver.wargame.procedures.forces import all_units, items_of
+from stormriver.wargame.procedures.forces import all_units, bearer, items_of
 from stormriver.wargame.procedures.grid import unit_at
-from stormriver.wargame.procedures.marks import on_unit
+from stormriver.wargame.procedures.marks import disease
 from stormriver.wargame.procedures.strength import has, save_of
 from stormriver.wargame.procedures.turn import DISEASE, REMOVE, WOUND
+from stormriver.wargame.procedures.windows import using
 from stormriver.wargame.words import effects
 
 STOLEN = 1 / 2
@@ -60,18 +63,25 @@ class Outlook:
 
     def __init__(self, prospects: Prospects, worth: Worth, standing: Callable[[int], Standing]) -> None:
         self.prospects = prospects
-        self.game: Game = prospects.game
+        self.game: WargameGame = prospects.game
         self.worth = worth
         self.standing = standing
 
-    def of_spell(self, spell: Spell, frame: Frame) -> list[Change]:
-        """Return what a spell would change; the frame names seat, caster (`rival`), target and squares (`group`)."""
-        found = self.read(spell.effect, frame)
-        if spell.lasts and frame.target != NONE:
-            with self.prospects.stacked(frame.card, frame.target):
-                after = self.prospects.standing(frame.target)
-            found.append(Change("standing", frame.target, 1.0, self.standing(frame.target), after, not spell.fades))
+    def of_spell(self, casting: Cast) -> list[Change]:
+        """Return what a spell would change; `casting` says who casts it at what, and need not be under way."""
+        spell: Spell = self.game.table.spell[casting.card]
+        found = self.read(spell.effect, casting.as_context(), covered(casting))
+        unit = casting.target
+        if spell.lasts and unit != NONE:
+            with self.prospects.stacked(casting.card, unit):
+                after = self.prospects.standing(unit)
+            found.append(Change("standing", unit, 1.0, self.standing(unit), after, not spell.fades))
         return found
+
+    def of_use(self, seat: int, item: int) -> list[Change]:
+        """Return what would change if an item were used up."""
+        unit = bearer(self.game, item)
+        return self.read(self.game.table.item[item].use, using(seat, item, unit), [])
 
     def of_item(self, item: int, unit: int) -> list[Change]:
         """Return what an item would change by being stacked with a unit."""
@@ -92,107 +102,111 @@ class Outlook:
     # words
 
     @singledispatchmethod
-    def read(self, effect: Effect, frame: Frame) -> list[Change]:
-        """Return what a word would change."""
+    def read(self, effect: Effect, context: Context, squares: list[int]) -> list[Change]:
+        """Return what a word would change that is about something and covers some squares."""
         return []
 
     @read.register
-    def _(self, effect: Seq, frame: Frame) -> list[Change]:
-        return [change for part in effect.effects for change in self.read(part, frame)]
+    def _(self, effect: Seq, context: Context, squares: list[int]) -> list[Change]:
+        return [change for part in effect.effects for change in self.read(part, context, squares)]
 
     @read.register
-    def _(self, effect: OneOf, frame: Frame) -> list[Change]:
-        choices = [self.choose(effect, frame, thing) for thing in effect.among(self.game, frame)]
+    def _(self, effect: OneOf, context: Context, squares: list[int]) -> list[Change]:
+        choices = [self.choose(effect, context, thing) for thing in effect.among(self.game, context)]
         return max(choices, key=self.total, default=[])
 
     @read.register
-    def _(self, effect: effects.Shoot, frame: Frame) -> list[Change]:
-        power = effect.power.of(self.game, frame)
-        units = [unit_at(self.game, square) for square in covered(frame)]
+    def _(self, effect: effects.Shoot, context: Context, squares: list[int]) -> list[Change]:
+        power = effect.power.of(self.game, context)
+        units = [unit_at(self.game, square) for square in squares]
         found = []
         for unit in units:
             if unit != NONE and not has(self.game, unit, "immune"):
-                clash = self.prospects.shot(frame.rival, unit, power)
+                clash = self.prospects.shot(context.rival, unit, power)
                 clash = clash._replace(poison=effect.poison, petrify=effect.petrify)
                 found += [Change(what, unit, amount) for what, amount in harm(clash).items()]
         return found
 
     @read.register
-    def _(self, effect: effects.Destroy, frame: Frame) -> list[Change]:
-        return [Change("kill", frame.target, unsaved(save_of(self.game, frame.target)))]
+    def _(self, effect: effects.Destroy, context: Context, squares: list[int]) -> list[Change]:
+        return [Change("kill", context.target, unsaved(save_of(self.game, context.target)))]
 
     @read.register
-    def _(self, effect: effects.Lay, frame: Frame) -> list[Change]:
-        many = effect.count.of(self.game, frame)
-        return [Change(effect.kind, square, many) for square in covered(frame)]
+    def _(self, effect: effects.Lay, context: Context, squares: list[int]) -> list[Change]:
+        many = effect.count.of(self.game, context)
+        return [Change(effect.kind, square, many) for square in squares]
 
     @read.register
-    def _(self, effect: effects.Mark, frame: Frame) -> list[Change]:
-        with self.prospects.marked(effect.kind, self.game.table.subject_of_card(frame.target)):
-            after = self.prospects.standing(frame.target)
+    def _(self, effect: effects.Mark, context: Context, squares: list[int]) -> list[Change]:
+        with self.prospects.marked(effect.kind, self.game.table.subject_of_card(context.target)):
+            after = self.prospects.standing(context.target)
         lasting = effect.until != "turn_end"
-        return [Change("standing", frame.target, 1.0, self.standing(frame.target), after, lasting)]
+        return [Change("standing", context.target, 1.0, self.standing(context.target), after, lasting)]
 
     @read.register
-    def _(self, effect: effects.Darken, frame: Frame) -> list[Change]:
+    def _(self, effect: effects.Darken, context: Context, squares: list[int]) -> list[Change]:
         return [Change("turn", self.game.state.active, -1 / 2)]
 
     @read.register
-    def _(self, effect: effects.Strip, frame: Frame) -> list[Change]:
-        return [change for item in items_of(self.game, frame.target) for change in self.of_loss(item, frame.target)]
+    def _(self, effect: effects.Strip, context: Context, squares: list[int]) -> list[Change]:
+        return [change for item in items_of(self.game, context.target) for change in self.of_loss(item, context.target)]
 
     @read.register
-    def _(self, effect: effects.Control, frame: Frame) -> list[Change]:
-        return [Change("control", frame.target)]
+    def _(self, effect: effects.Control, context: Context, squares: list[int]) -> list[Change]:
+        return [Change("control", context.target)]
 
     @read.register
-    def _(self, effect: effects.InfectAll, frame: Frame) -> list[Change]:
-        units = [unit for unit in all_units(self.game) if not on_unit(self.game, unit, "disease")]
+    def _(self, effect: effects.InfectAll, context: Context, squares: list[int]) -> list[Change]:
+        units = [unit for unit in all_units(self.game) if not disease(self.game, unit)]
         return [Change("disease", unit) for unit in units if not has(self.game, unit, "immune")]
 
     @read.register
-    def _(self, effect: effects.Negate, frame: Frame) -> list[Change]:
-        return [Change("negate", frame.card)]
+    def _(self, effect: effects.Negate, context: Context, squares: list[int]) -> list[Change]:
+        return [Change("negate", context.card)]
 
     @read.register
-    def _(self, effect: effects.Fate, frame: Frame) -> list[Change]:
+    def _(self, effect: effects.Fate, context: Context, squares: list[int]) -> list[Change]:
         return [Change("fate", NONE)]
 
     @read.register
-    def _(self, effect: effects.Gain, frame: Frame) -> list[Change]:
-        return [Change("gold", frame.seat, effect.gold.of(self.game, frame))]
+    def _(self, effect: effects.Gain, context: Context, squares: list[int]) -> list[Change]:
+        return [Change("gold", context.seat, effect.gold.of(self.game, context))]
 
     @read.register
-    def _(self, effect: effects.DrawSpells, frame: Frame) -> list[Change]:
-        return [Change("spell", frame.seat, effect.count.of(self.game, frame))]
+    def _(self, effect: effects.DrawSpells, context: Context, squares: list[int]) -> list[Change]:
+        return [Change("spell", context.seat, effect.count.of(self.game, context))]
 
     @read.register
-    def _(self, effect: effects.Forget, frame: Frame) -> list[Change]:
-        other = 1 - frame.seat
-        many = min(effect.count.of(self.game, frame), self._spells(other))
-        return [Change("spell", other, -many), *([Change("spell", frame.seat, many)] if effect.keep else [])]
+    def _(self, effect: effects.Forget, context: Context, squares: list[int]) -> list[Change]:
+        other = 1 - context.seat
+        many = min(effect.count.of(self.game, context), self._spells(other))
+        return [Change("spell", other, -many), *([Change("spell", context.seat, many)] if effect.keep else [])]
 
     @read.register
-    def _(self, effect: effects.Vortex, frame: Frame) -> list[Change]:
+    def _(self, effect: effects.Vortex, context: Context, squares: list[int]) -> list[Change]:
         return [Change("spell", seat, -self._spells(seat)) for seat in range(len(self.game.table.seats))]
 
     def _spells(self, seat: int) -> int:
         return len(self.game.state.zones[self.game.table.hand + seat])
 
     @read.register
-    def _(self, effect: effects.Skip, frame: Frame) -> list[Change]:
-        return [Change("turn", 1 - frame.seat, -1)]
+    def _(self, effect: effects.Skip, context: Context, squares: list[int]) -> list[Change]:
+        return [Change("turn", 1 - context.seat, -1)]
 
     # words that let somebody choose one thing
 
     @singledispatchmethod
-    def choose(self, effect: OneOf, frame: Frame, thing: int) -> list[Change]:
+    def choose(self, effect: OneOf, context: Context, thing: int) -> list[Change]:
         """Return what choosing one thing would change."""
         return []
 
     @choose.register
-    def _(self, effect: effects.Relieve, frame: Frame, thing: int) -> list[Change]:
-        return self.of_relief(frame.target, thing)
+    def _(self, effect: effects.Relieve, context: Context, thing: int) -> list[Change]:
+        return self.of_relief(context.target, thing)
+
+    def of_choice(self, effect: OneOf, thing: int) -> list[Change]:
+        """Return what choosing one thing would change at an ask of the word that is under way."""
+        return self.choose(effect, self.game.state.frames[-1].as_context(), thing)
 
     def of_relief(self, unit: int, what: int) -> list[Change]:
         """Return what a wound, the disease or a curse taken off a unit would change."""
@@ -201,28 +215,28 @@ class Outlook:
         return self.of_loss(what - REMOVE, unit)
 
     @choose.register
-    def _(self, effect: effects.Dispel, frame: Frame, thing: int) -> list[Change]:
-        return self.of_loss(thing, frame.target)
+    def _(self, effect: effects.Dispel, context: Context, thing: int) -> list[Change]:
+        return self.of_loss(thing, context.target)
 
     @choose.register
-    def _(self, effect: effects.Rob, frame: Frame, thing: int) -> list[Change]:
-        lost = [change._replace(amount=STOLEN) for change in self.of_loss(thing, frame.target)]
-        return [*lost, Change("item", frame.seat, STOLEN)]
+    def _(self, effect: effects.Rob, context: Context, thing: int) -> list[Change]:
+        lost = [change._replace(amount=STOLEN) for change in self.of_loss(thing, context.target)]
+        return [*lost, Change("item", context.seat, STOLEN)]
 
     @choose.register
-    def _(self, effect: effects.Teleport, frame: Frame, thing: int) -> list[Change]:
-        return [Change("move", frame.target, thing)]
+    def _(self, effect: effects.Teleport, context: Context, thing: int) -> list[Change]:
+        return [Change("move", context.target, thing)]
 
     @choose.register
-    def _(self, effect: effects.Displace, frame: Frame, thing: int) -> list[Change]:
-        return [Change("switch", frame.target, thing)]
+    def _(self, effect: effects.Displace, context: Context, thing: int) -> list[Change]:
+        return [Change("switch", context.target, thing)]
 
     @choose.register
-    def _(self, effect: effects.Reflect, frame: Frame, thing: int) -> list[Change]:
+    def _(self, effect: effects.Reflect, context: Context, thing: int) -> list[Change]:
         """Return that the spell comes to nothing where it was aimed, and what it would change there instead."""
-        turned = effect.meant(self.game, frame).copy()
-        spell = self.game.table.cards[turned.card]
+        turned = effect.meant(self.game, context).copy()
+        spell = self.game.table.spell[turned.card]
         if spell.target == "spell":  # what answers an answer is not read on
-            return [Change("negate", frame.card)]
+            return [Change("negate", context.card)]
         aim_at(self.game, turned, thing)
-        return [Change("negate", frame.card), *self.of_spell(spell, turned)]
+        return [Change("negate", context.card), *self.of_spell(turned)]

@@ -8,32 +8,38 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from itertools import pairwise
 from typing import NamedTuple
 
-from stormriver.kernel.game import Game
+from stormriver.kernel.frames import Frame, WordFrame
 from stormriver.kernel.marks import TURN_END
-from stormriver.kernel.state import NONE, Frame, Mark
+from stormriver.kernel.state import NONE, Mark
 from stormriver.wargame.analysis.odds import chances, unsaved
 from stormriver.wargame.model.columns import SIDES
-from stormriver.wargame.model.procedures import (
-    BATTLE,
-    BATTLES,
-    CAST,
-    ENTER,
-    HIT,
-    MOVE,
-    MOVEMENT,
-    QUEST,
-    ROLL,
-    SHOOT,
-    THEFT,
-    TIME,
+from stormriver.wargame.model.frames import (
+    PETRIFYING,
+    POISONED,
+    SURE,
+    Announced,
+    Attack,
+    Battle,
+    Cast,
+    Enter,
+    Hit,
+    Move,
+    Roll,
+    Shoot,
+    Theft,
+    Volley,
 )
+from stormriver.wargame.model.phases import Battles, Healing, Movement, Quest, Time
+from stormriver.wargame.model.table import WargameGame
 from stormriver.wargame.procedures import marks
-from stormriver.wargame.procedures.attack import BY_SPELL, FIXED, NEGATED, SURE, may_act
+from stormriver.wargame.procedures.attack import may_act
 from stormriver.wargame.procedures.battle import foes
-from stormriver.wargame.procedures.casting import aims, casters, covered
+from stormriver.wargame.procedures.casting import aim_at, aims, casters
 from stormriver.wargame.procedures.chits import free_at_home, free_beside
+from stormriver.wargame.procedures.dice import faces
 from stormriver.wargame.procedures.findings import supposing
 from stormriver.wargame.procedures.forces import bearer, items_of, owner
 from stormriver.wargame.procedures.grid import around, beside, distance, square_of, tile_at
@@ -57,7 +63,7 @@ from stormriver.wargame.procedures.strength import (
     save_of,
     strength,
 )
-from stormriver.wargame.procedures.wounds import PETRIFYING, POISONED, harm_by_tile
+from stormriver.wargame.procedures.wounds import harm_by_tile
 
 Standing = dict[str, float]
 """What a unit is, by name: `strength`, `save`, `steps`, `bears` (wounds), `points`, `gold`, `heals`, `recruit`, and 1
@@ -112,7 +118,7 @@ class Prospects:
         game: a game of the caller's own; it is changed and changed back while something is supposed.
     """
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: WargameGame) -> None:
         self.game = game
 
     # supposing
@@ -171,10 +177,10 @@ class Prospects:
     def standing(self, unit: int) -> Standing:
         """Return what a unit is as it stands; wounds and disease apart, which heal."""
         game = self.game
-        frame = about(game, unit)
-        given = list(gifts(game, frame))
+        context = about(game, unit)
+        given = gifts(game, context)
         found: Standing = {
-            "strength": base(game, unit, given) + sum(gift.strength.of(game, frame) for gift in given),
+            "strength": base(game, unit, given) + sum(gift.strength.of(game, context) for gift in given),
             "save": max((gift.save for gift in given), default=0),
             "steps": sum(gift.steps for gift in given),
             "bears": USUAL_WOUNDS + sum(gift.wounds for gift in given),
@@ -189,7 +195,7 @@ class Prospects:
 
     def health(self, unit: int) -> int:
         """Return the wounds that a unit can still take before it is killed."""
-        return limit_of(self.game, unit) - marks.on_unit(self.game, unit, "wound")
+        return limit_of(self.game, unit) - marks.wounds(self.game, unit)
 
     def owner(self, unit: int) -> int:
         """Return the seat that controls a unit, -1 for none."""
@@ -197,19 +203,19 @@ class Prospects:
 
     def diseased(self, unit: int) -> bool:
         """Tell whether a unit has a disease counter."""
-        return bool(marks.on_unit(self.game, unit, "disease"))
+        return bool(marks.disease(self.game, unit))
 
     def power(self, unit: int) -> int:
         """Return the strength of a unit when it attacks in battle, whomever."""
-        return strength(self.game, unit, flags=ATTACKING | BATTLING)
+        return strength(self.game, unit, doing=ATTACKING | BATTLING)
 
     def guard(self, unit: int) -> int:
         """Return the strength of a unit when it is attacked in battle, by whomever."""
-        return strength(self.game, unit, flags=DEFENDING | BATTLING)
+        return strength(self.game, unit, doing=DEFENDING | BATTLING)
 
     def quest(self, unit: int) -> float:
         """Return the chance that a unit comes back from a quest."""
-        odds = chances(strength(self.game, unit, flags=QUESTING))
+        odds = chances(strength(self.game, unit, doing=QUESTING))
         return odds.win + odds.draw
 
     def carriers(self, seat: int, item: int) -> list[int]:
@@ -269,7 +275,7 @@ class Prospects:
     def perils(self, unit: int, square: int) -> tuple[float, float, float]:
         """Return the chances that a square kills a unit that enters, wounds it in a turn, and holds it there."""
         game = self.game
-        tile = game.table.cards[tile_at(game, square)]
+        tile = game.table.tile[tile_at(game, square)]
         if not (tile.deadly or tile.burns or tile.mires):
             return 0.0, 0.0, 0.0
         with self.at(unit, square):
@@ -277,8 +283,8 @@ class Prospects:
 
     def shelter(self, square: int) -> float:
         """Return the chance that a tile lets who stands there evade an attack."""
-        sheltering = int(self.game.table.cards[tile_at(self.game, square)].shelters)
-        return 0.0 if marks.on_square(self.game, square, "ruin") else sheltering / 6
+        sheltering = int(self.game.table.tile[tile_at(self.game, square)].shelters)
+        return 0.0 if marks.in_ruins(self.game, square) else sheltering / 6
 
     def goals(self, seat: int) -> list[int]:
         """Return the squares that a seat must capture."""
@@ -310,16 +316,15 @@ class Prospects:
 
     def battle(self, attacker: int, defender: int, started: bool = False) -> Clash:
         """Return what a battle would start from, or goes on from if it has started."""
+        later = self._lead(attacker, defender, BATTLING)
+        first = later if started else self._lead(attacker, defender, BATTLING | FIRST_ROUND)
+        return self._clash(attacker, defender, first, later)
+
+    def _lead(self, attacker: int, defender: int, doing: int) -> int:
         game = self.game
         here = square_of(game, defender)
-
-        def lead(moment: int) -> int:
-            doing = BATTLING | moment
-            own = strength(game, attacker, defender, ATTACKING | doing, here)
-            return own - strength(game, defender, attacker, DEFENDING | doing, here)
-
-        later = lead(0)
-        return self._clash(attacker, defender, later if started else lead(FIRST_ROUND), later)
+        own = strength(game, attacker, defender, ATTACKING | doing, here)
+        return own - strength(game, defender, attacker, DEFENDING | doing, here)
 
     def shot(self, shooter: int, target: int, power: int = NONE) -> Clash:
         """Return what a ranged attack would start from; `power` is the strength of a spell's."""
@@ -339,86 +344,114 @@ class Prospects:
 
     # what is under way
 
-    def attack(self) -> Frame | None:
-        """Return the attack that is under way and not brought to nothing: its frame."""
-        for frame in reversed(self.game.state.frames):
-            if frame.procedure in (SHOOT, BATTLE):
-                return None if frame.flags & NEGATED else frame
-        return None
+    def moment(self) -> tuple[object, ...]:
+        """Return what is under way, as far as the worth of spells hangs on it: the spell, the attack, the move."""
+        spell, attack, move = self.spell(), self.attack(), self.move()
+        return (
+            None if spell is None else (spell.card, spell.target, spell.space),
+            None if attack is None else (attack.attacker, attack.target, attack.space, _course(attack)),
+            None if move is None else (move.unit, move.partner, move.space, move.moves),
+        )
 
-    def is_shot(self, frame: Frame) -> bool:
-        """Tell whether an attack is a ranged one."""
-        return frame.procedure == SHOOT
+    def announced(self) -> Attack | None:
+        """Return the attack that is under way, be it brought to nothing or not."""
+        return self.game.under_way(Attack)
 
-    def by_spell(self, frame: Frame) -> bool:
-        """Tell whether an attack is made by a spell, and goes on without its caster."""
-        return bool(frame.flags & BY_SPELL)
+    def attacked(self) -> int:
+        """Return the unit that is attacked in what is under way; -1 if none is."""
+        found = self.announced()
+        return NONE if found is None else found.target
 
-    def clash_of(self, frame: Frame) -> Clash:
+    def attack(self) -> Attack | None:
+        """Return the attack that is under way and not brought to nothing."""
+        found = self.announced()
+        return None if found is None or found.negated else found
+
+    def clash_of(self, attack: Attack) -> Clash:
         """Return what an attack that is under way starts or goes on from."""
-        if frame.procedure == BATTLE:
-            return self.battle(frame.card, frame.target, bool(frame.amount))
-        found = self.shot(frame.card, frame.target, frame.amount if frame.flags & FIXED else NONE)
-        if frame.flags & SURE:
+        if isinstance(attack, Battle):
+            return self.battle(attack.attacker, attack.target, attack.rounds > 0)
+        assert isinstance(attack, Shoot)
+        found = self.shot(attack.attacker, attack.target, attack.power)
+        if attack.manner & SURE:
             return found._replace(lead=99, petrify=True)
-        if frame.flags & BY_SPELL:
-            return found._replace(poison=bool(frame.flags & POISONED), petrify=bool(frame.flags & PETRIFYING))
+        if attack.by_spell():
+            manner = attack.manner
+            return found._replace(poison=bool(manner & POISONED), petrify=bool(manner & PETRIFYING))
         return found
 
-    def clash_with(self, frame: Frame, unit: int, before: Standing, after: Standing) -> Clash:
+    def clash_with(self, attack: Attack, unit: int, before: Standing, after: Standing) -> Clash:
         """Return what an attack that is under way would start or go on from if a unit in it were another one."""
-        clash = self.clash_of(frame)
+        clash = self.clash_of(attack)
         stronger, save = round(after["strength"] - before["strength"]), round(after["save"])
-        if unit == frame.target:
+        if unit == attack.target:
             return clash._replace(first=clash.first - stronger, lead=clash.lead - stronger, rival_save=save)
-        if frame.flags & (FIXED | SURE):  # the attack has a strength of its own
-            return clash
+        if isinstance(attack, Shoot) and (attack.power != NONE or attack.manner & SURE):
+            return clash  # its strength is not that of the attacker
         return clash._replace(first=clash.first + stronger, lead=clash.lead + stronger, save=save)
 
-    def move(self) -> Frame | None:
-        """Return the move that is under way: its frame."""
-        return next((frame for frame in reversed(self.game.state.frames) if frame.procedure == MOVE), None)
+    def turned(self, attack: Attack, unit: int) -> Attack:
+        """Return an attack as if it were one on another unit."""
+        instead = attack.copy()
+        instead.target = unit
+        return instead
 
-    def answered(self, by: int) -> Frame | None:
-        """Return the spell, attack or move that a card answers, if that has not come to nothing: its frame."""
+    def volley_power(self) -> int:
+        """Return the strength of the ranged attacks on several units that are under way; 0 if none are."""
+        found = self.game.under_way(Volley)
+        return 0 if found is None else found.power
+
+    def move(self) -> Move | None:
+        """Return the move that is under way."""
+        return self.game.under_way(Move)
+
+    def answered(self, by: int) -> Announced | None:
+        """Return the spell, attack or move that a card answers, if that has not come to nothing."""
         for frame in reversed(self.game.state.frames):
-            if frame.procedure in (CAST, SHOOT, BATTLE, MOVE) and (frame.procedure, frame.card) != (CAST, by):
-                return None if frame.flags & NEGATED else frame
+            if isinstance(frame, Announced) and not (isinstance(frame, Cast) and frame.card == by):
+                return None if frame.negated else frame
         return None
 
-    def is_cast(self, frame: Frame) -> bool:
-        """Tell whether what is under way is a spell."""
-        return frame.procedure == CAST
+    def spell(self) -> Cast | None:
+        """Return the spell that has been shown last and may be answered."""
+        return self.game.under_way(Cast)
 
-    def is_move(self, frame: Frame) -> bool:
-        """Tell whether what is under way is a move."""
-        return frame.procedure == MOVE
+    def caster(self) -> int:
+        """Return who casts the spell that is under way; -1 if none is, or nobody has been named yet."""
+        found = self.spell()
+        return NONE if found is None else found.caster
 
-    def spell(self) -> Frame | None:
-        """Return the spell that has been shown last and may be answered: its frame."""
-        return next((frame for frame in reversed(self.game.state.frames) if frame.procedure == CAST), None)
+    def patient(self) -> int:
+        """Return the unit that is being healed; -1 if none is."""
+        found = self.game.under_way(Healing)
+        return NONE if found is None else found.patient
 
     def rolled(self) -> Rolled | None:
         """Return the roll that may be changed now."""
         frames = self.game.state.frames
-        at = next((n for n in range(len(frames) - 1, 0, -1) if frames[n].procedure == ROLL), NONE)
-        if at == NONE:
-            return None
-        roll, below = frames[at], frames[at - 1]
-        faces = [roll.group >> 3 * i & 7 for i in range(roll.amount)]
-        side = roll.seat if roll.seat != NONE else (owner(self.game, roll.card) if roll.card != NONE else NONE)
+        for below, frame in reversed(list(pairwise(frames))):
+            if isinstance(frame, Roll):
+                return self._rolled(frame, below)
+        return None
+
+    def _rolled(self, roll: Roll, below: Frame) -> Rolled:
+        """Return what a roll is about; `below` is what wants its result."""
+        shown = faces(roll.natural, roll.dice)
+        side = roll.seat if roll.seat != NONE else (owner(self.game, roll.unit) if roll.unit != NONE else NONE)
         if side == NONE:
-            return Rolled(faces, roll.seat, 0, roll.card, True)
-        high = 1
-        if below.procedure in (THEFT, 0) or (below.procedure == HIT and (roll.seat == below_owner(self.game, below))):
-            high = -1  # saves and thefts succeed on low rolls
-        if below.procedure in (SHOOT, BATTLE) and roll.amount == 1:
-            high = -1  # shelter
-        if below.procedure == QUEST and roll.seat == NONE:
-            high = -1  # the quest's own dice
+            return Rolled(shown, roll.seat, 0, roll.unit, True)
         active = 1 if side == self.game.state.active else -1
-        minor = below.procedure not in (SHOOT, BATTLE, HIT, QUEST, ENTER, TIME, MOVEMENT, BATTLES)
-        return Rolled(faces, roll.seat, active * high, roll.card, minor)
+        minor = not isinstance(below, Attack | Hit | Quest | Enter | Time | Movement | Battles)
+        wish = -active if self._low_helps(roll, below) else active
+        return Rolled(shown, roll.seat, wish, roll.unit, minor)
+
+    def _low_helps(self, roll: Roll, below: Frame) -> bool:
+        """Tell whether a low roll helps who rolls: for a theft, save or shelter; the quest's own dice, who is sent."""
+        if isinstance(below, Hit):
+            return roll.seat == owner(self.game, below.unit)
+        if isinstance(below, Attack):
+            return roll.dice == 1
+        return isinstance(below, Theft | WordFrame) or (isinstance(below, Quest) and roll.seat == NONE)
 
     # spells
 
@@ -430,14 +463,23 @@ class Prospects:
         """Return the codes of what a spell could be aimed at."""
         return aims(self.game, seat, spell, caster)
 
-    def covered(self, frame: Frame) -> list[int]:
-        """Return the squares that a spell under way covers so far."""
-        return covered(frame)
+    def casting(self, seat: int, spell: int, caster: int, aim: int = NONE) -> Cast:
+        """Return a spell as if it were being cast, at the unit, square or spell of an option code if it is given."""
+        found = Cast(seat, spell, caster)
+        if aim != NONE:
+            aim_at(self.game, found, aim)
+        return found
+
+    def covering(self, seat: int, spell: int, caster: int, square: int) -> Cast:
+        """Return a spell as if it were being cast, covering a single square."""
+        return Cast(seat, spell, caster, space=square, covered=1 << square)
 
 
-def below_owner(game: Game, frame: Frame) -> int:
-    """Return the seat of the unit that a frame is about."""
-    return owner(game, frame.card)
+def _course(attack: Attack) -> int:
+    """Return how far a battle has come, or the strength of a ranged attack that is not the attacker's."""
+    if isinstance(attack, Battle):
+        return attack.rounds
+    return attack.power if isinstance(attack, Shoot) else NONE
 
 
 def harm(clash: Clash) -> dict[str, float]:

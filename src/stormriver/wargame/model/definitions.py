@@ -2,24 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from typing import ClassVar, Final
 
 from stormriver.kernel.state import NONE
 from stormriver.language.grammar import (
     ALWAYS,
     NOTHING,
+    ZERO,
     Condition,
     Effect,
-    Fixed,
     Names,
+    Records,
     Value,
     Word,
-    read_record,
     register,
 )
 from stormriver.language.source import Node, closest
-from stormriver.wargame.model.moments import Moments
+from stormriver.wargame.model.moments import NO_MOMENTS, WARGAME, Moments
 
+NO_NAMES: Final[frozenset[str]] = frozenset()
 SIZE = 8
 """Rows and columns of the map."""
 REACHES = ("here", "near", "neighbours")
@@ -48,8 +50,8 @@ class Gift(Word):
 
     to: str = "here"  # `here`, `near` or `neighbours`
     when: Condition = ALWAYS  # what the unit must be or do
-    strength: Value = Fixed(0)  # added to its strength
-    shot: Value = Fixed(0)  # added to the strength in ranged attacks only
+    strength: Value = ZERO  # added to its strength
+    shot: Value = ZERO  # added to the strength in ranged attacks only
     volley: int = NONE  # beside Ranged Attack: the strength of one on all foes around, made in place of one's own
     becomes: int = NONE  # instead of the printed strength
     halves: bool = False  # the printed strength, rounded up
@@ -68,7 +70,7 @@ class Gift(Word):
         if self.to not in REACHES:
             node.fail(f"a gift goes to {', '.join(REACHES)}, not to {self.to!r}{closest(self.to, REACHES)}")
         _check("ability", self.abilities, names, node)
-        _check("thing", (kind for kind in self.leaps if kind != "any"), names, node)
+        _check("thing", [kind for kind in self.leaps if kind != "any"], names, node)
 
 
 class Carrier(Word):
@@ -88,7 +90,7 @@ class Ability(Carrier):
 class Chit(Carrier):
     """Anything drawn from a cup or laid on the map."""
 
-    group = ""  # tile, unit, item or spell
+    group: ClassVar[str] = ""  # tile, unit, item or spell
     plural: bool = False  # whether its name is that of several
     copies: int = 1  # how many there are
     note: str = ""  # what of it is certain
@@ -96,7 +98,7 @@ class Chit(Carrier):
     examples: tuple[Node, ...] = ()  # positions that show how it works
     deck = ""
     """The cup it is drawn from; set by the loader."""
-    names = frozenset[str]()
+    names = NO_NAMES
     """Its id, side, type, kind and classes; what it is compared with. Set by the loader."""
 
 
@@ -139,7 +141,7 @@ class Item(Chit):
     group = "item"
     slot: str = ""  # `weapon`, `headgear`, `shield`, `armor` or `steed`; of each a character carries one
     for_: Condition = ALWAYS  # which characters may carry it
-    at: Moments = Moments(0)  # when it may be used up
+    at: Moments = NO_MOMENTS  # when it may be used up
     use: Effect = NOTHING  # what it does then, to its bearer
 
     def ready(self, names: Names, node: Node) -> None:
@@ -184,6 +186,21 @@ class MarkKind(Word):
                 node.fail(f"a mark forbids {', '.join(FORBIDDEN)}, not {deed!r}{closest(deed, FORBIDDEN)}")
 
 
+class RuleMarks:
+    """The kinds of marks that the rules themselves put on and look for, by number."""
+
+    def __init__(self, ids: Mapping[str, int]) -> None:
+        self.acted = ids["acted"]
+        self.block = ids["block"]
+        self.control = ids["control"]
+        self.disease = ids["disease"]
+        self.fading = ids["fading"]
+        self.fated = ids["fated"]
+        self.moved = ids["moved"]
+        self.ruin = ids["ruin"]
+        self.wound = ids["wound"]
+
+
 class Square(Word):
     """A space of the map, on which one tile and at most one unit lie."""
 
@@ -196,4 +213,4 @@ class Square(Word):
         self.name = self.id.upper()
 
 
-register(tuple[Gift, ...], lambda names, node: tuple(read_record(names, item, Gift) for item in node.many()))
+register("tuple[Gift, ...]", Records(Gift), WARGAME)

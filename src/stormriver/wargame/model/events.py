@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from stormriver.kernel.event_kinds import NoRole, OneRole, ThreeRoles, TwoRoles, roles_of
+from stormriver.kernel.event_kinds import NoRole, OneRole, ThreeRoles, TwoRoles, roles_of, shapes_of
 
 ATTACK_ANNOUNCED = TwoRoles("AttackAnnounced", "card", "other")
 CHIT_DRAWN = OneRole("ChitDrawn", "card")
@@ -38,3 +38,6 @@ WOUNDED = TwoRoles("Wounded", "card", "wounds")
 
 ROLES = roles_of(globals().values())
 """What the numbers of each kind of event are."""
+
+SHAPES = shapes_of(ROLES)
+"""What these numbers count, for saves."""

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from typing import NewType
+from typing import Final, NewType
 
 from stormriver.language.english import listed
-from stormriver.language.grammar import register
+from stormriver.language.grammar import Names, register
 from stormriver.language.moments import numbered, read_moments
+from stormriver.language.source import Node
 
+WARGAME = "wargame"
 Moments = NewType("Moments", int)
+NO_MOMENTS: Final = Moments(0)
 
 MOMENTS = {
     "phase": "at the start of one of your phases",
@@ -50,4 +53,8 @@ def english(moments: int) -> str:
     return listed(told)
 
 
-register(Moments, lambda names, node: read_moments(node, NAMED))
+def _moments(names: Names, node: Node) -> int:
+    return read_moments(node, NAMED)
+
+
+register("Moments", _moments, WARGAME)

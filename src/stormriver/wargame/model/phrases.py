@@ -25,10 +25,15 @@ CUPS = {
 """What lies in each cup."""
 
 
-class Noun(str):
+class Noun:
     """The name of a chit, which knows how verbs end behind it: `f"{noun} attack{noun.s}"`."""
 
-    plural = False
+    def __init__(self, name: str, plural: bool = False) -> None:
+        self.name = name
+        self.plural = plural
+
+    def __str__(self) -> str:
+        return self.name
 
     @property
     def s(self) -> str:
@@ -54,9 +59,8 @@ class Noun(str):
 def chit(table: WargameTable, card: int) -> Noun:
     """Return the name of a chit with its definite article, which spells and `Solomon's Crown` do without."""
     known = table.cards[card]
-    noun = Noun(known.name if known.group == "spell" or "'s " in known.name else f"the {known.name}")
-    noun.plural = known.plural
-    return noun
+    name = known.name if known.group == "spell" or "'s " in known.name else f"the {known.name}"
+    return Noun(name, known.plural)
 
 
 def square(table: WargameTable, number: int) -> str:
@@ -82,13 +86,13 @@ def being(table: WargameTable, things: Iterable[str], but: bool = False) -> str:
 
 def friends(things: Iterable[str]) -> str:
     """Return friendly units of these sorts: `friendly good units`."""
-    return f"friendly {listed(NATURES.get(thing, thing) for thing in sorted(things))} units"
+    return f"friendly {listed([NATURES.get(thing, thing) for thing in sorted(things)])} units"
 
 
 def opponents(things: Iterable[str]) -> str:
     """Return one unit of any of these sorts: `a Spirit or an Undead unit`."""
     said = [NATURES.get(thing, thing) for thing in sorted(things)]
-    return listed(name if name.startswith("a ") else an(f"{name} unit") for name in said)
+    return listed([name if name.startswith("a ") else an(f"{name} unit") for name in said])
 
 
 def tile(table: WargameTable, kind: str) -> str:
@@ -105,4 +109,4 @@ def places(table: WargameTable, kinds: Iterable[str]) -> str:
 
 def ability_names(table: WargameTable, names: Iterable[str]) -> str:
     """Return abilities as they are had: `Fly and Fast`."""
-    return listed((table.abilities[name].name for name in names), "and")
+    return listed([table.abilities[name].name for name in names], "and")

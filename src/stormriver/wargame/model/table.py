@@ -4,18 +4,33 @@ from __future__ import annotations
 
 from typing import Any
 
+from mypy_extensions import mypyc_attr
+
+from stormriver.kernel.game import Game
 from stormriver.kernel.rulebook import Rulebook
 from stormriver.kernel.state import NONE
 from stormriver.kernel.table import HIDDEN, OPEN, OWN, Table, Zone
 from stormriver.language.grammar import Condition
 from stormriver.language.ruleset import Ruleset
 from stormriver.wargame.model.columns import COLUMNS, NEUTRAL, SIDES
-from stormriver.wargame.model.definitions import SIZE, Ability, Chit, Gift, Item, MarkKind, Spell, Square, Unit
+from stormriver.wargame.model.definitions import (
+    SIZE,
+    Ability,
+    Chit,
+    Gift,
+    Item,
+    MarkKind,
+    RuleMarks,
+    Spell,
+    Square,
+    Tile,
+    Unit,
+)
 from stormriver.wargame.model.moments import BITS
 
 CUPS = (
-    *(f"{side}_tiles" for side in (*SIDES, NEUTRAL)),
-    *(f"{side}_units" for side in (*SIDES, NEUTRAL)),
+    *[f"{side}_tiles" for side in (*SIDES, NEUTRAL)],
+    *[f"{side}_units" for side in (*SIDES, NEUTRAL)],
     "items", "spells",
 )  # fmt: skip
 """What chits are drawn from, each with a pile of those that are spent."""
@@ -34,45 +49,38 @@ class Gifts:
     """
 
     def __init__(self, table: WargameTable, number: str) -> None:
-        def giving(carrier: Any, *reaches: str) -> tuple[Gift, ...]:
-            return tuple(g for g in carrier.gives if g.to in reaches and (not number or getattr(g, number)))
-
-        cards = {card: giving(chit, "here", "near") for card, chit in enumerate(table.cards)}
+        cards = {card: _given(chit, number, "here", "near") for card, chit in enumerate(table.cards)}
+        near = {card: _given(chit, number, "near") for card, chit in enumerate(table.cards)}
+        here = {name: _given(ability, number, "here") for name, ability in table.abilities.items()}
+        neighbourly = {name: _given(ability, number, "neighbours") for name, ability in table.abilities.items()}
+        marks = {kind: _given(mark, number, "here") for kind, mark in enumerate(table.marks)}
         self.by_card = {card: gifts for card, gifts in cards.items() if gifts}
         self.by_tiles = any(table.cards[card].group == "tile" for card in self.by_card)
-        self.by_near = {card: gifts for card, chit in enumerate(table.cards) if (gifts := giving(chit, "near"))}
-        abilities = table.abilities.items()
-        self.by_abilities = {name: gifts for name, a in abilities if (gifts := giving(a, "here"))}
-        neighbourly = {name: gifts for name, a in abilities if (gifts := giving(a, "neighbours"))}
+        self.by_near = {card: gifts for card, gifts in near.items() if gifts}
+        self.by_abilities = {name: gifts for name, gifts in here.items() if gifts}
         self.by_neighbours = {
             card: gifts
             for card, chit in enumerate(table.cards)
             if isinstance(chit, Unit)
             and (gifts := tuple(gift for name in chit.abilities for gift in neighbourly.get(name, ())))
         }
-        self.by_marks = {kind: gifts for kind, m in enumerate(table.marks) if (gifts := giving(m, "here"))}
-        self.by_rules = tuple(gift for rule in table.rules for gift in giving(rule, "here"))
+        self.by_marks = {kind: gifts for kind, gifts in marks.items() if gifts}
+        self.by_rules = tuple(gift for rule in table.rules for gift in _given(rule, number, "here"))
         others = (self.by_near, self.by_abilities, self.by_neighbours, self.by_marks, self.by_rules)
         self.lying = not any(others)
 
 
+def _given(carrier: Any, number: str, *reaches: str) -> tuple[Gift, ...]:
+    """Return the gifts of a carrier that reach so far and give something of a number (empty: anything)."""
+    return tuple(gift for gift in carrier.gives if gift.to in reaches and (not number or getattr(gift, number)))
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)  # tables are copied, see `called`
 class WargameTable(Table):
     """All that games of one preset, with the same packs and options, share."""
 
     cards: tuple[Chit, ...]
     marks: tuple[MarkKind, ...]
-
-    # moments, set in __init__ from their names
-    PHASE: int
-    ANOTHER_PHASE: int
-    SHOOTING: int
-    MOVE: int
-    ANOTHER_MOVE: int
-    ATTACK: int
-    ANOTHER_ATTACK: int
-    ROLLED: int
-    DRAWN: int
-    SPELL_CAST: int
 
     def __init__(self, rulebook: Rulebook[WargameTable], ruleset: Ruleset, seats: tuple[str, ...]) -> None:
         super().__init__(rulebook)
@@ -84,8 +92,16 @@ class WargameTable(Table):
             Square(number, *divmod(number, SIZE), _side_of(number // SIZE)) for number in range(SIZE * SIZE)
         )
 
-        for name, bit in BITS.items():
-            setattr(self, name.upper(), bit)
+        self.PHASE = BITS["phase"]
+        self.ANOTHER_PHASE = BITS["another_phase"]
+        self.SHOOTING = BITS["shooting"]
+        self.MOVE = BITS["move"]
+        self.ANOTHER_MOVE = BITS["another_move"]
+        self.ATTACK = BITS["attack"]
+        self.ANOTHER_ATTACK = BITS["another_attack"]
+        self.ROLLED = BITS["rolled"]
+        self.DRAWN = BITS["drawn"]
+        self.SPELL_CAST = BITS["spell_cast"]
 
         # filled by the loader
         self.definitions: list[Chit] = []
@@ -100,38 +116,38 @@ class WargameTable(Table):
     def arrange(self) -> None:
         """Lay out zones, once all definitions are there."""
         zones: list[Zone] = []
-
-        def lay(name: str, visible: int = OPEN, owner: int = -1) -> int:
-            zones.append(Zone(name, visible, owner))
-            return len(zones) - 1
-
-        self.cup = {cup: lay(f"cup.{cup}", HIDDEN) for cup in CUPS}
-        self.spent = {cup: lay(f"spent.{cup}") for cup in CUPS}
-        self.casting = lay("casting")
+        self.cup = {cup: _lay(zones, f"cup.{cup}", HIDDEN) for cup in CUPS}
+        self.spent = {cup: _lay(zones, f"spent.{cup}") for cup in CUPS}
+        self.casting = _lay(zones, "casting")
         self.tiles = len(zones)
         for square in self.spaces:
-            lay(f"tile.{square.id}")
+            _lay(zones, f"tile.{square.id}")
         self.units = len(zones)
         for square in self.spaces:
-            lay(f"unit.{square.id}")
+            _lay(zones, f"unit.{square.id}")
+        self.tile = {card: chit for card, chit in enumerate(self.cards) if isinstance(chit, Tile)}
+        self.unit = {card: chit for card, chit in enumerate(self.cards) if isinstance(chit, Unit)}
+        self.item = {card: chit for card, chit in enumerate(self.cards) if isinstance(chit, Item)}
+        self.spell = {card: chit for card, chit in enumerate(self.cards) if isinstance(chit, Spell)}
         self.unit_cards = [card for card, chit in enumerate(self.cards) if chit.group == "unit"]
         self.unit_number = {card: number for number, card in enumerate(self.unit_cards)}
         sides = [chit.side if isinstance(chit, Unit) else NEUTRAL for chit in self.cards]
         self.own_seat = [SIDES.index(side) if side in SIDES else NONE for side in sides]
         self.stacks = len(zones)
         for card in self.unit_cards:
-            lay(f"on.{self.cards[card].id}")
+            _lay(zones, f"on.{self.cards[card].id}")
         self.hand = len(zones)
         for number, seat in enumerate(self.seats):
-            lay(f"hand.{seat}", OWN, number)
+            _lay(zones, f"hand.{seat}", OWN, number)
         self.drawn = len(zones)  # what a seat has drawn and is still to place, stack or choose from
         for number, seat in enumerate(self.seats):
-            lay(f"drawn.{seat}", OPEN, number)
+            _lay(zones, f"drawn.{seat}", OPEN, number)
         self.zones = tuple(zones)
         self.backs = tuple(CUPS.index(chit.deck) for chit in self.cards)
         self.spell_deck = CUPS.index("spells")
         self._gifts: dict[str, Gifts] = {}
 
+        self.rule_marks = RuleMarks(self.mark_ids)
         self.spell_moments = 0
         self.use_moments = 0
         for chit in self.cards:
@@ -147,6 +163,16 @@ class WargameTable(Table):
         return self._gifts[number]
 
 
+def _lay(zones: list[Zone], name: str, visible: int = OPEN, owner: int = NONE) -> int:
+    """Lay out a zone, and return its number."""
+    zones.append(Zone(name, visible, owner))
+    return len(zones) - 1
+
+
 def _side_of(row: int) -> str:
     """Return whose region a row of the map belongs to: two rows Good, four Neutral, two Evil (map.regions)."""
     return SIDES[0] if row < 2 else NEUTRAL if row < 6 else SIDES[1]
+
+
+WargameGame = Game[WargameTable]
+"""A game at such a table."""

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from stormriver.kernel.ask import CARD, PASS, SPACE, verb, verb_of
-from stormriver.kernel.game import Game
-from stormriver.kernel.marks import TURN_END
-from stormriver.kernel.state import Frame
-from stormriver.wargame.model import events
-from stormriver.wargame.model.procedures import BATTLE, EQUIP, THEFT
+from stormriver.kernel.program import Steps
+from stormriver.wargame.model import asks, events
+from stormriver.wargame.model.frames import PETRIFYING, POISONED, Battle, Equip, Theft
+from stormriver.wargame.model.phases import Battles
+from stormriver.wargame.model.table import WargameGame
 from stormriver.wargame.procedures import marks
-from stormriver.wargame.procedures.attack import EVADING, OPENING, called_off, may_act
+from stormriver.wargame.procedures.attack import OPENING, called_off, may_act
 from stormriver.wargame.procedures.chits import free, give
-from stormriver.wargame.procedures.dice import push_roll
+from stormriver.wargame.procedures.dice import last_roll, push_roll
 from stormriver.wargame.procedures.forces import foes_beside, items_of, owner, units_of
 from stormriver.wargame.procedures.grid import around, beside, square_of, tiles_on
 from stormriver.wargame.procedures.movement import put
@@ -25,7 +25,7 @@ from stormriver.wargame.procedures.strength import (
     may_carry,
     strength,
 )
-from stormriver.wargame.procedures.wounds import PETRIFYING, POISONED, hit
+from stormriver.wargame.procedures.wounds import hit
 
 ATTACK = verb("attack", CARD)
 STEAL = verb("steal", CARD)
@@ -44,7 +44,7 @@ EVASION = 4
 # the phase
 
 
-def choose_attacker(game: Game, frame: Frame) -> None:
+def choose_attacker(game: WargameGame, frame: Battles) -> None:
     """Choose who attacks or steals, or leave it at that (battle.once)."""
     options = []
     for unit in units_of(game, frame.seat):
@@ -52,45 +52,38 @@ def choose_attacker(game: Game, frame: Frame) -> None:
             options += [ATTACK + unit] if foes(game, unit) else []
             options += [STEAL + unit] if has(game, unit, "steal") and owners_beside(game, unit) else []
     if options:
-        game.pose(frame.seat, "attacker", [PASS, *options])
+        game.pose(frame.seat, asks.ATTACKER, [PASS, *options])
     else:
         game.state.frames.pop()
 
 
-def note_attacker(game: Game, frame: Frame) -> None:
+def note_attacker(game: WargameGame, frame: Battles) -> None:
     """Note who acts and whether it steals."""
     answer = game.state.answer
     if answer == PASS:
         game.state.frames.pop()
         return
-    frame.flags = int(verb_of(answer)[0] == "steal")
-    frame.card = answer - (STEAL if frame.flags else ATTACK)
+    frame.stealing = verb_of(answer)[0] == "steal"
+    frame.unit = answer - (STEAL if frame.stealing else ATTACK)
 
 
-def choose_foe(game: Game, frame: Frame) -> None:
+def choose_foe(game: WargameGame, frame: Battles) -> None:
     """Choose whom it attacks or robs: diagonals do not count (battle.adjacent)."""
-    found = owners_beside(game, frame.card) if frame.flags else foes(game, frame.card)
-    game.pose(frame.seat, "rob" if frame.flags else "foe", [AT + unit for unit in found])
+    found = owners_beside(game, frame.unit) if frame.stealing else foes(game, frame.unit)
+    game.pose(frame.seat, asks.ROB if frame.stealing else asks.FOE, [AT + unit for unit in found])
 
 
-def begin_attack(game: Game, frame: Frame) -> None:
+def begin_attack(game: WargameGame, frame: Battles) -> None:
     """Begin the battle or the theft; afterwards the next unit may attack."""
     target = game.state.answer - AT
     game.restart(frame)
-    number = THEFT if frame.flags else BATTLE
-    game.push(
-        Frame(
-            number,
-            frame.seat,
-            card=frame.card,
-            target=target,
-            rival=owner(game, target),
-            space=square_of(game, target),
-        )
-    )
+    if frame.stealing:
+        game.push(Theft(frame.seat, frame.unit, target))
+    else:
+        game.push(Battle(frame.seat, frame.unit, target, owner(game, target), square_of(game, target)))
 
 
-PHASE_STEPS = (
+PHASE_STEPS: Steps = (
     ("battle.once", choose_attacker),
     ("battle.once", note_attacker),
     ("battle.adjacent", choose_foe),
@@ -98,12 +91,12 @@ PHASE_STEPS = (
 )
 
 
-def foes(game: Game, unit: int) -> list[int]:
+def foes(game: WargameGame, unit: int) -> list[int]:
     """Return whom a unit may attack in battle."""
     return foes_beside(game, unit, beside(square_of(game, unit)))
 
 
-def owners_beside(game: Game, unit: int) -> list[int]:
+def owners_beside(game: WargameGame, unit: int) -> list[int]:
     """Return the foes beside a unit from whom it could steal."""
     return [foe for foe in foes(game, unit) if items_of(game, foe)]
 
@@ -111,70 +104,71 @@ def owners_beside(game: Game, unit: int) -> list[int]:
 # one battle
 
 
-def offer_evasion(game: Game, frame: Frame) -> None:
+def offer_evasion(game: WargameGame, frame: Battle) -> None:
     """Before each round the defender says whether it evades; some must (battle.evade)."""
     if called_off(game, frame):
         return
     frame.space = square_of(game, frame.target)
     options = [EVADE] if has(game, frame.target, "witless") else [FIGHT, EVADE]
-    game.pose(frame.rival, "evade", options)
+    game.pose(frame.rival, asks.EVADE, options)
 
 
-def attacker_rolls(game: Game, frame: Frame) -> None:
+def attacker_rolls(game: WargameGame, frame: Battle) -> None:
     """The attacker rolls three dice (battle.rolls)."""
-    frame.flags = frame.flags | EVADING if game.state.answer == EVADE else frame.flags & ~EVADING
-    push_roll(game, frame.seat, 3, frame.card)
+    frame.evading = game.state.answer == EVADE
+    push_roll(game, frame.seat, 3, frame.attacker)
 
 
-def defender_rolls(game: Game, frame: Frame) -> None:
+def defender_rolls(game: WargameGame, frame: Battle) -> None:
     """The defender rolls three dice (battle.rolls)."""
-    doing = ATTACKING | BATTLING | (0 if frame.amount else FIRST_ROUND)
-    frame.rival_roll = frame.roll + strength(game, frame.card, frame.target, doing, frame.space)
+    doing = ATTACKING | BATTLING | (0 if frame.rounds else FIRST_ROUND)
+    frame.total = last_roll(game) + strength(game, frame.attacker, frame.target, doing, frame.space)
     push_roll(game, frame.rival, 3, frame.target)
 
 
-def compare(game: Game, frame: Frame) -> None:
+def compare(game: WargameGame, frame: Battle) -> None:
     """The lower total is hit, in a tie both; who evades does no harm by winning (battle.compare, battle.evade)."""
-    doing = DEFENDING | BATTLING | (0 if frame.amount else FIRST_ROUND)
-    evading = frame.flags & EVADING
-    mine = frame.rival_roll
-    theirs = frame.roll + strength(game, frame.target, frame.card, doing, frame.space) + (EVASION if evading else 0)
+    doing = DEFENDING | BATTLING | (0 if frame.rounds else FIRST_ROUND)
+    mine, evading = frame.total, frame.evading
+    theirs = last_roll(game) + strength(game, frame.target, frame.attacker, doing, frame.space)
+    theirs += EVASION if evading else 0
     events.COMPARED.tell(game, frame.seat, mine, theirs)
-    frame.amount += 1
+    frame.rounds += 1
     if theirs > mine and evading:
         events.EVADED.tell(game, frame.rival, frame.target)
         return
-    frame.flags &= ~EVADING
+    frame.evading = False
     game.go_to(frame, offer_break)
     if mine >= theirs:
-        poison = POISONED if has(game, frame.card, "poison") else 0
-        petrify = PETRIFYING if has(game, frame.card, "petrify") else 0
+        poison = POISONED if has(game, frame.attacker, "poison") else 0
+        petrify = PETRIFYING if has(game, frame.attacker, "petrify") else 0
         hit(game, frame.target, frame.seat, poison | petrify)
     if theirs >= mine:
-        hit(game, frame.card, frame.rival)  # rolled first: the attacker's save comes before the defender's (wargame.73)
+        # rolled first: the attacker's save comes before the defender's (wargame.73)
+        hit(game, frame.attacker, frame.rival)
 
 
-def offer_retreat(game: Game, frame: Frame) -> None:
+def offer_retreat(game: WargameGame, frame: Battle) -> None:
     """Who has evaded may go to an empty square beside it (battle.retreat)."""
     step = around if is_a(game, frame.target, "spirit") else beside
     squares = [square for square in step(square_of(game, frame.target)) if free(game, square)]
-    game.pose(frame.rival, "retreat", [PASS, *(TO + square for square in squares)], tiles_on(game, TO, squares))
+    game.pose(frame.rival, asks.RETREAT, [PASS, *[TO + square for square in squares]], tiles_on(game, TO, squares))
 
 
-def retreat(game: Game, frame: Frame) -> None:
+def retreat(game: WargameGame, frame: Battle) -> None:
     """Go there; the battle is over."""
     game.state.frames.pop()
     if game.state.answer != PASS:
         put(game, frame.target, game.state.answer - TO)
 
 
-def offer_break(game: Game, frame: Frame) -> None:
+def offer_break(game: WargameGame, frame: Battle) -> None:
     """While both stand the attacker goes on or breaks off (battle.break_off)."""
     if not called_off(game, frame):
-        game.pose(frame.seat, "break_off", [GO_ON, BREAK_OFF])
+        game.pose(frame.seat, asks.BREAK_OFF, [GO_ON, BREAK_OFF])
 
 
-def go_on(game: Game, frame: Frame) -> None:
+def go_on(game: WargameGame, frame: Battle) -> None:
     """Fight another round, or leave it."""
     if game.state.answer == BREAK_OFF:
         game.state.frames.pop()
@@ -182,7 +176,7 @@ def go_on(game: Game, frame: Frame) -> None:
         game.go_to(frame, offer_evasion)
 
 
-STEPS = (
+STEPS: Steps = (
     *OPENING,
     ("battle.evade", offer_evasion),
     ("battle.rolls", attacker_rolls),
@@ -198,26 +192,26 @@ STEPS = (
 # theft
 
 
-def choose_item(game: Game, frame: Frame) -> None:
+def choose_item(game: WargameGame, frame: Theft) -> None:
     """Choose the item to steal (battle.steal)."""
-    game.pose(frame.seat, "item", [ITEM + item for item in items_of(game, frame.target)])
+    game.pose(frame.seat, asks.ITEM, [ITEM + item for item in items_of(game, frame.target)])
 
 
-def try_to_steal(game: Game, frame: Frame) -> None:
+def try_to_steal(game: WargameGame, frame: Theft) -> None:
     """Roll for it; a failed try uses the attack (wargame.77)."""
-    frame.space = game.state.answer - ITEM
-    marks.put_on_unit(game, frame.card, "acted", 1, TURN_END)
-    push_roll(game, frame.seat, about=frame.card)
+    frame.item = game.state.answer - ITEM
+    marks.use_attack(game, frame.thief)
+    push_roll(game, frame.seat, about=frame.thief)
 
 
-def stolen(game: Game, frame: Frame) -> None:
+def stolen(game: WargameGame, frame: Theft) -> None:
     """On 1 to 3 the thief takes it; a monster hands it to any character that may use it (battle.steal)."""
     game.state.frames.pop()
-    if frame.roll <= 3:
-        steal(game, frame.seat, frame.card, frame.space)
+    if last_roll(game) <= 3:
+        steal(game, frame.seat, frame.thief, frame.item)
 
 
-def steal(game: Game, seat: int, thief: int, item: int) -> None:
+def steal(game: WargameGame, seat: int, thief: int, item: int) -> None:
     """Let a unit have somebody's item; if it may not carry it, another of its side does, or it is discarded."""
     if may_carry(game, thief, item):
         events.STOLEN.tell(game, seat, thief, item)
@@ -226,14 +220,14 @@ def steal(game: Game, seat: int, thief: int, item: int) -> None:
         hand_over(game, seat, thief, item)
 
 
-def hand_over(game: Game, seat: int, thief: int, item: int) -> None:
+def hand_over(game: WargameGame, seat: int, thief: int, item: int) -> None:
     """Let a character of the thief's side have a stolen item; if none may carry it, it is discarded."""
     events.STOLEN.tell(game, seat, thief, item)
     game.move_card(item, game.table.drawn + seat, seat)
-    game.push(Frame(EQUIP, seat, card=item))
+    game.push(Equip(seat, item))
 
 
-THEFT_STEPS = (
+THEFT_STEPS: Steps = (
     ("battle.steal", choose_item),
     ("battle.steal", try_to_steal),
     ("battle.steal", stolen),

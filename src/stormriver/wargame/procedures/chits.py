@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from stormriver.kernel.ask import CARD, SPACE, verb
-from stormriver.kernel.game import Game
-from stormriver.kernel.state import NONE, Frame
-from stormriver.wargame.model import events
+from stormriver.kernel.errors import EngineError
+from stormriver.kernel.program import Steps
+from stormriver.kernel.state import NONE
+from stormriver.wargame.model import asks, events
 from stormriver.wargame.model.columns import NEUTRAL, SIDES
-from stormriver.wargame.model.procedures import DRAW, EQUIP, PLACE
+from stormriver.wargame.model.frames import HOLD, INTO_HAND, KEEP_ONE, PUT_IN_PLAY, Draw, Equip, Place
+from stormriver.wargame.model.table import WargameGame
 from stormriver.wargame.procedures.forces import stack, take_control, units_of
 from stormriver.wargame.procedures.grid import beside, tiles_on, unit_at
-from stormriver.wargame.procedures.marks import found, on_square
+from stormriver.wargame.procedures.marks import blocked, found
 from stormriver.wargame.procedures.strength import carriers_for
 from stormriver.wargame.procedures.windows import open_window
 
@@ -18,33 +20,32 @@ ON = verb("on", SPACE)
 TO = verb("give", CARD)
 KEEP = verb("keep", CARD)
 
-# What is done with chits that are drawn (frame.flags of DRAW).
-PUT_IN_PLAY = 0
-KEEP_ONE = 1  # of those drawn one is kept, the others are spent
-INTO_HAND = 2
-HOLD = 3  # they lie before the seat until they are deployed
 
-DEPLOYING = 1
-"""Flag of placing a unit: only in the player's own region."""
-
-
-def draw(game: Game, seat: int, cup: str, count: int = 1, then: int = PUT_IN_PLAY) -> None:
+def draw(game: WargameGame, seat: int, cup: str, count: int = 1, then: int = PUT_IN_PLAY) -> None:
     """Let a seat draw chits from a cup, and put them in play, keep one of them or take them in hand."""
-    game.push(Frame(DRAW, seat, target=game.table.cup[cup], amount=count, flags=then))
+    game.push(Draw(seat, game.table.cup[cup], count, then))
 
 
-def top(game: Game, cup: int) -> int:
+def top(game: WargameGame, cup: int) -> int:
     """Return the chit that comes next from a cup, refilled from its pile if it is empty; NONE if there is none."""
-    state, table = game.state, game.table
+    state = game.state
     if not state.zones[cup]:
-        name = next(name for name, zone in table.cup.items() if zone == cup)
-        for card in state.zones[table.spent[name]]:
+        for card in state.zones[spent_of(game, cup)]:
             game.move_card(card, cup)
         game.shuffle(cup)
     return state.zones[cup][-1] if state.zones[cup] else NONE
 
 
-def discard(game: Game, card: int, seat: int = NONE) -> None:
+def spent_of(game: WargameGame, cup: int) -> int:
+    """Return the pile of what is spent of a cup."""
+    table = game.table
+    for name, zone in table.cup.items():
+        if zone == cup:
+            return int(table.spent[name])
+    raise EngineError(f"no cup is zone {cup}")
+
+
+def discard(game: WargameGame, card: int, seat: int = NONE) -> None:
     """Put a chit on the pile of its cup; what is stacked with a unit and its marks go as well (wounds.discard)."""
     table = game.table
     if card in table.unit_number:
@@ -58,77 +59,77 @@ def discard(game: Game, card: int, seat: int = NONE) -> None:
 # drawing
 
 
-def draw_next(game: Game, frame: Frame) -> None:
+def draw_next(game: WargameGame, frame: Draw) -> None:
     """Draw the next chit, for all to see unless it is a spell (recruit.draw, magic.draw)."""
-    if frame.amount == 0:
+    if frame.count == 0:
         game.go_to(frame, choose_one)
         return
-    card = top(game, frame.target)
+    card = top(game, frame.cup)
     if card == NONE:
-        frame.amount = 0
+        frame.count = 0
         game.go_to(frame, choose_one)
         return
-    hidden = frame.flags == INTO_HAND
+    hidden = frame.then == INTO_HAND
     game.move_card(card, (game.table.hand if hidden else game.table.drawn) + frame.seat, frame.seat)
     if hidden:
         events.SPELL_DRAWN.tell(game, frame.seat)
     else:
         events.CHIT_DRAWN.tell(game, frame.seat, card)
-    frame.group = 1  # it is the last one there; frames do not tell of hidden chits
-    frame.amount -= 1
+    frame.shown = True
+    frame.count -= 1
 
 
-def let_redraw(game: Game, frame: Frame) -> None:
+def let_redraw(game: WargameGame, frame: Draw) -> None:
     """Who has Fate may have the chit he has drawn drawn anew, once (fate.redraw)."""
-    if frame.roll:
-        frame.roll = 0
+    if frame.stands:
+        frame.stands = False
     else:
         open_window(game, game.table.DRAWN, only=frame.seat)
 
 
-def go_on_drawing(game: Game, frame: Frame) -> None:
+def go_on_drawing(game: WargameGame, frame: Draw) -> None:
     """Draw until there are as many as wanted."""
     game.restart(frame)
 
 
-def just_drawn(game: Game, frame: Frame) -> int:
+def just_drawn(game: WargameGame, frame: Draw) -> int:
     """Return the chit last drawn, NONE if it was put back; while it may be, nothing else comes to where it lies."""
-    zone = (game.table.hand if frame.flags == INTO_HAND else game.table.drawn) + frame.seat
-    return int(game.state.zones[zone][-1]) if frame.group else NONE
+    zone = (game.table.hand if frame.then == INTO_HAND else game.table.drawn) + frame.seat
+    return int(game.state.zones[zone][-1]) if frame.shown else NONE
 
 
-def put_back(game: Game, frame: Frame) -> None:
+def put_back(game: WargameGame, frame: Draw) -> None:
     """Put the chit just drawn back into its cup, mix it, and draw another one, which stands (wargame.90)."""
-    game.move_card(just_drawn(game, frame), frame.target, frame.seat)
-    game.shuffle(frame.target)
-    frame.group = 0
-    frame.amount += 1
-    frame.roll = 1  # the next one stands
+    game.move_card(just_drawn(game, frame), frame.cup, frame.seat)
+    game.shuffle(frame.cup)
+    frame.shown = False
+    frame.count += 1
+    frame.stands = True
 
 
-def choose_one(game: Game, frame: Frame) -> None:
+def choose_one(game: WargameGame, frame: Draw) -> None:
     """Of chits that are bought one is kept (recruit.buy)."""
     cards = game.state.zones[game.table.drawn + frame.seat]
-    if frame.flags == KEEP_ONE and len(cards) > 1:
-        game.pose(frame.seat, "keep", [KEEP + card for card in cards])
+    if frame.then == KEEP_ONE and len(cards) > 1:
+        game.pose(frame.seat, asks.KEEP, [KEEP + card for card in cards])
     else:
         game.state.answer = NONE
 
 
-def bring_into_play(game: Game, frame: Frame) -> None:
+def bring_into_play(game: WargameGame, frame: Draw) -> None:
     """Spend what is not kept, and bring the others into play: units onto the map, items to characters."""
     kept = game.state.answer - KEEP if game.state.answer != NONE else NONE
     game.state.frames.pop()
-    if frame.flags == HOLD:
+    if frame.then == HOLD:
         return
     for card in game.state.zones[game.table.drawn + frame.seat]:
         if kept not in (NONE, card):
             discard(game, card, frame.seat)
     for card in reversed(game.state.zones[game.table.drawn + frame.seat]):
-        game.push(Frame(PLACE if card in game.table.unit_number else EQUIP, frame.seat, card=card))
+        game.push(Place(frame.seat, card) if card in game.table.unit_number else Equip(frame.seat, card))
 
 
-DRAW_STEPS = (
+DRAW_STEPS: Steps = (
     ("recruit.draw", draw_next),
     ("fate.redraw", let_redraw),
     ("recruit.draw", go_on_drawing),
@@ -140,58 +141,58 @@ DRAW_STEPS = (
 # placing a unit
 
 
-def free(game: Game, square: int) -> bool:
+def free(game: WargameGame, square: int) -> bool:
     """Tell whether a unit could come to stand on a square: no unit there and no Block token."""
-    return unit_at(game, square) == NONE and not on_square(game, square, "block")
+    return unit_at(game, square) == NONE and not blocked(game, square)
 
 
-def squares_for(game: Game, seat: int, unit: int, deploying: bool = False) -> list[int]:
+def squares_for(game: WargameGame, seat: int, unit: int, deploying: bool = False) -> list[int]:
     """Return where a unit may be placed (recruit.place, setup.deploy).
 
     In any empty tile of the player's alignment; a neutral unit that is recruited also in a neutral tile beside a unit
     of his.
     """
     found = free_at_home(game, seat)
-    if game.table.cards[unit].side == NEUTRAL and not deploying:
+    if game.table.unit[unit].side == NEUTRAL and not deploying:
         found += free_beside(game, seat)
     return found
 
 
-def free_at_home(game: Game, seat: int) -> list[int]:
+def free_at_home(game: WargameGame, seat: int) -> list[int]:
     """Return the squares of a seat's own region to which a unit could come."""
     own = [square.number for square in game.table.spaces if square.side == SIDES[seat]]
     return [square for square in own if free(game, square)]
 
 
-def free_beside(game: Game, seat: int) -> list[int]:
+def free_beside(game: WargameGame, seat: int) -> list[int]:
     """Return the neutral squares beside units of a seat to which a unit could come."""
     table = game.table
     near = {other for mine in units_of(game, seat) for other in beside(game.state.place[mine] - table.units)}
     return [square for square in sorted(near) if table.spaces[square].side == NEUTRAL and free(game, square)]
 
 
-def choose_square(game: Game, frame: Frame) -> None:
+def choose_square(game: WargameGame, frame: Place) -> None:
     """Choose where the unit is placed; with no tile free it is discarded (wargame.87)."""
-    squares = squares_for(game, frame.seat, frame.card, bool(frame.flags & DEPLOYING))
+    squares = squares_for(game, frame.seat, frame.unit, frame.deploying)
     if squares:
-        game.pose(frame.seat, "place", [ON + square for square in squares], tiles_on(game, ON, squares))
+        game.pose(frame.seat, asks.PLACE, [ON + square for square in squares], tiles_on(game, ON, squares))
     else:
         game.state.frames.pop()
-        events.NO_ROOM.tell(game, frame.seat, frame.card)
-        discard(game, frame.card, frame.seat)
+        events.NO_ROOM.tell(game, frame.seat, frame.unit)
+        discard(game, frame.unit, frame.seat)
 
 
-def place(game: Game, frame: Frame) -> None:
+def place(game: WargameGame, frame: Place) -> None:
     """Put the unit there, with a chit that shows who controls it; being placed is not entering (wargame.25)."""
     game.state.frames.pop()
     square = game.state.answer - ON
-    game.move_card(frame.card, game.table.units + square, frame.seat)
-    if game.table.cards[frame.card].side == NEUTRAL:
-        take_control(game, frame.card, frame.seat)
-    events.UNIT_PLACED.tell(game, frame.seat, frame.card, square)
+    game.move_card(frame.unit, game.table.units + square, frame.seat)
+    if game.table.unit[frame.unit].side == NEUTRAL:
+        take_control(game, frame.unit, frame.seat)
+    events.UNIT_PLACED.tell(game, frame.seat, frame.unit, square)
 
 
-PLACE_STEPS = (
+PLACE_STEPS: Steps = (
     ("recruit.place", choose_square),
     ("recruit.place", place),
 )
@@ -200,30 +201,30 @@ PLACE_STEPS = (
 # stacking an item
 
 
-def choose_carrier(game: Game, frame: Frame) -> None:
+def choose_carrier(game: WargameGame, frame: Equip) -> None:
     """An item goes to a character at once; if none may carry it, it is discarded (items.stack, wargame.3)."""
-    carriers = carriers_for(game, frame.seat, frame.card)
+    carriers = carriers_for(game, frame.seat, frame.item)
     if carriers:
-        game.pose(frame.seat, "equip", [TO + unit for unit in carriers])
+        game.pose(frame.seat, asks.EQUIP, [TO + unit for unit in carriers])
     else:
         game.state.frames.pop()
-        events.NOBODY_CAN_USE.tell(game, frame.seat, frame.card)
-        discard(game, frame.card, frame.seat)
+        events.NOBODY_CAN_USE.tell(game, frame.seat, frame.item)
+        discard(game, frame.item, frame.seat)
 
 
-def equip(game: Game, frame: Frame) -> None:
+def equip(game: WargameGame, frame: Equip) -> None:
     """Stack the item with the character."""
     game.state.frames.pop()
-    give(game, game.state.answer - TO, frame.card)
+    give(game, game.state.answer - TO, frame.item)
 
 
-def give(game: Game, unit: int, card: int) -> None:
+def give(game: WargameGame, unit: int, card: int) -> None:
     """Stack an item, curse or boon with a unit."""
     game.move_card(card, game.table.stacks + game.table.unit_number[unit])
     events.STACKED.tell(game, NONE, unit, card)
 
 
-EQUIP_STEPS = (
+EQUIP_STEPS: Steps = (
     ("items.stack", choose_carrier),
     ("items.stack", equip),
 )

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from stormriver.kernel.game import Game
-from stormriver.kernel.state import NONE, Frame
-from stormriver.wargame.model.procedures import ROLL
+from stormriver.kernel.program import Steps
+from stormriver.kernel.state import NONE
+from stormriver.wargame.model.frames import Roll
+from stormriver.wargame.model.table import WargameGame
 from stormriver.wargame.procedures.windows import open_window
 
 
-def push_roll(game: Game, seat: int, count: int = 1, about: int = NONE) -> None:
-    """Let a seat roll dice: their sum comes to `roll` of the frame below.
+def push_roll(game: WargameGame, seat: int, count: int = 1, about: int = NONE) -> None:
+    """Let a seat roll dice: the next step of the frame below finds their sum in `last_roll`.
 
     Args:
         game: the game.
@@ -17,7 +18,12 @@ def push_roll(game: Game, seat: int, count: int = 1, about: int = NONE) -> None:
         count: how many dice, 1 to 3.
         about: the unit they are rolled for.
     """
-    game.push(Frame(ROLL, seat, card=about, amount=count))
+    game.push(Roll(seat, count, about))
+
+
+def last_roll(game: WargameGame) -> int:
+    """Return the sum of the roll that has just ended; only for the step behind the one that pushed it."""
+    return game.state.returned[0]
 
 
 def pack(rolled: list[int]) -> int:
@@ -30,34 +36,33 @@ def faces(packed: int, count: int) -> list[int]:
     return [packed >> 3 * i & 7 for i in range(count)]
 
 
-def throw(game: Game, frame: Frame) -> None:
+def throw(game: WargameGame, frame: Roll) -> None:
     """Roll the dice (components.dice)."""
-    rolled = game.roll(frame.seat, frame.amount)
-    frame.group = pack(rolled)
-    frame.roll = sum(rolled)
+    rolled = game.roll(frame.seat, frame.dice)
+    frame.natural = pack(rolled)
+    frame.total = sum(rolled)
 
 
-def let_answer(game: Game, frame: Frame) -> None:
+def let_answer(game: WargameGame, frame: Roll) -> None:
     """Who has Fate may have one die rolled again (fate.reroll)."""
     open_window(game, game.table.ROLLED)
 
 
-def reroll(game: Game, frame: Frame, which: int) -> None:
+def reroll(game: WargameGame, frame: Roll, which: int) -> None:
     """Roll one die of a roll again; it stands as it falls."""
-    old = frame.group >> 3 * which & 7
+    old = frame.natural >> 3 * which & 7
     new = game.roll(frame.seat)[0]
-    frame.group += (new - old) << 3 * which
-    frame.roll += new - old
+    frame.natural += (new - old) << 3 * which
+    frame.total += new - old
 
 
-def hand_on(game: Game, frame: Frame) -> None:
+def hand_on(game: WargameGame, frame: Roll) -> None:
     """Give the result to the procedure that wanted it."""
-    frames = game.state.frames
-    frames.pop()
-    frames[-1].roll = frame.roll
+    game.state.frames.pop()
+    game.state.returned = (frame.total, frame.natural)
 
 
-STEPS = (
+STEPS: Steps = (
     ("components.dice", throw),
     ("fate.reroll", let_answer),
     ("components.dice", hand_on),

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from functools import wraps
+from collections.abc import Callable
+from functools import partial
 from typing import TypeVar
 
 from stormriver.kernel.game import Game
+from stormriver.wargame.model.table import WargameGame
 
 K = TypeVar("K", int, str)
 T = TypeVar("T")
@@ -18,30 +18,34 @@ def kept(find: Callable[[Game, K], T]) -> Callable[[Game, K], T]:
 
     Only for functions that hang on nothing but where cards and marks lie, and whose answers nobody changes.
     """
-
-    @wraps(find)
-    def found(game: Game, about: K) -> T:
-        findings = game.findings
-        key = find, about
-        if key not in findings:
-            findings[key] = find(game, about)
-        known: T = findings[key]
-        return known
-
-    return found
+    return partial(_known, find)
 
 
-@contextmanager
-def supposing(game: Game, *what: int) -> Iterator[None]:
-    """Keep what is found out while something is supposed by what is supposed, apart from what holds without it.
+def _known(find: Callable[[Game, K], T], game: WargameGame, about: K) -> T:
+    findings = game.findings
+    key = find, about
+    if key not in findings:
+        findings[key] = find(game, about)
+    known: T = findings[key]
+    return known
 
-    Args:
-        game: the game.
-        what: any integers that tell this supposition from all others.
-    """
-    before = game.findings
-    game.findings = before.setdefault((supposing, *what), {})
-    try:
-        yield
-    finally:
-        game.findings = before
+
+class supposing:  # noqa: N801, it stands behind `with`
+    """Keeps what is found out while something is supposed apart from what holds without it."""
+
+    def __init__(self, game: WargameGame, *what: int) -> None:
+        """Begin to suppose something.
+
+        Args:
+            game: the game.
+            what: any integers that tell this supposition from all others.
+        """
+        self.game = game
+        self.what = what
+        self.before = game.findings
+
+    def __enter__(self) -> None:
+        self.game.findings = self.before.setdefault((supposing, *self.what), {})
+
+    def __exit__(self, *broken_off: object) -> None:
+        self.game.findings = self.before

@@ -2,68 +2,68 @@
 
 from __future__ import annotations
 
-from stormriver.kernel.game import Game
 from stormriver.kernel.state import NONE
+from stormriver.wargame.model.table import WargameGame
 from stormriver.wargame.procedures.findings import kept
 from stormriver.wargame.procedures.grid import square_of, unit_at
 
 
-def owner(game: Game, unit: int) -> int:
+def owner(game: WargameGame, unit: int) -> int:
     """Return the seat that controls a unit: by its side, of a neutral one by the chit that lies on it."""
     seat: int = game.table.own_seat[unit]
     if seat != NONE:
         return seat
-    subject, kind = game.table.subject_of_card(unit), game.table.mark_ids["control"]
+    subject, kind = game.table.subject_of_card(unit), game.table.rule_marks.control
     for mark in game.state.marks.on.get(subject, ()):
         if mark.kind == kind:
             return mark.amount - 1
     return NONE
 
 
-def take_control(game: Game, unit: int, seat: int) -> None:
+def take_control(game: WargameGame, unit: int, seat: int) -> None:
     """Let a seat control a neutral unit from now on."""
-    subject, kind = game.table.subject_of_card(unit), game.table.mark_ids["control"]
+    subject, kind = game.table.subject_of_card(unit), game.table.rule_marks.control
     for mark in [m for m in game.state.marks.on.get(subject, ()) if m.kind == kind]:
         game.unmark(mark)
     game.mark(kind, subject, seat + 1)
 
 
 @kept
-def units_of(game: Game, seat: int) -> list[int]:
+def units_of(game: WargameGame, seat: int) -> list[int]:
     """Return the units of a seat on the map, in board order."""
     return [unit for unit in all_units(game) if owner(game, unit) == seat]
 
 
-def all_units(game: Game) -> list[int]:
+def all_units(game: WargameGame) -> list[int]:
     """Return all units on the map, in board order."""
     first = game.table.units
     return [unit for zone in game.state.zones[first : first + len(game.table.spaces)] for unit in zone]
 
 
-def foes_beside(game: Game, unit: int, squares: tuple[int, ...]) -> list[int]:
+def foes_beside(game: WargameGame, unit: int, squares: tuple[int, ...]) -> list[int]:
     """Return the enemy units on some squares."""
     mine = owner(game, unit)
     found = [unit_at(game, square) for square in squares]
     return [other for other in found if other != NONE and owner(game, other) != mine]
 
 
-def stack(game: Game, unit: int) -> tuple[int, ...]:
+def stack(game: WargameGame, unit: int) -> tuple[int, ...]:
     """Return the items, curses and boons stacked with a unit."""
     return tuple(game.state.zones[game.table.stacks + game.table.unit_number[unit]])
 
 
-def items_of(game: Game, unit: int) -> list[int]:
+def items_of(game: WargameGame, unit: int) -> list[int]:
     """Return the items stacked with a unit."""
     cards = game.table.cards
     return [card for card in stack(game, unit) if cards[card].group == "item"]
 
 
-def bearer(game: Game, card: int) -> int:
+def bearer(game: WargameGame, card: int) -> int:
     """Return the unit an item, curse or boon is stacked with; NONE if with none."""
     number = game.state.place[card] - game.table.stacks
     return game.table.unit_cards[number] if 0 <= number < len(game.table.unit_cards) else NONE
 
 
-def on_map(game: Game, unit: int) -> bool:
+def on_map(game: WargameGame, unit: int) -> bool:
     """Tell whether a unit is on the map."""
     return square_of(game, unit) != NONE

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cache
 
-from stormriver.kernel.game import Game
 from stormriver.kernel.state import NONE
 from stormriver.wargame.model.definitions import SIZE
+from stormriver.wargame.model.table import WargameGame
 
 
 @cache
@@ -25,7 +25,7 @@ def around(square: int) -> tuple[int, ...]:
 
 def _around(square: int, steps: tuple[tuple[int, int], ...]) -> tuple[int, ...]:
     row, column = divmod(square, SIZE)
-    found = ((row + down, column + right) for down, right in steps)
+    found = [(row + down, column + right) for down, right in steps]
     return tuple(r * SIZE + c for r, c in found if 0 <= r < SIZE and 0 <= c < SIZE)
 
 
@@ -36,29 +36,29 @@ def distance(one: int, other: int) -> int:
     return abs(row - to_row) + abs(column - to_column)
 
 
-def unit_at(game: Game, square: int) -> int:
+def unit_at(game: WargameGame, square: int) -> int:
     """Return the unit on a square; NONE if there is none."""
     units = game.state.zones[game.table.units + square]
     return units[0] if units else NONE
 
 
-def square_of(game: Game, unit: int) -> int:
+def square_of(game: WargameGame, unit: int) -> int:
     """Return the square a unit is on; NONE if it is not on the map."""
     square = game.state.place[unit] - game.table.units
     return square if 0 <= square < len(game.table.spaces) else NONE
 
 
-def tile_at(game: Game, square: int) -> int:
+def tile_at(game: WargameGame, square: int) -> int:
     """Return the tile that lies on a square."""
     return int(game.state.zones[game.table.tiles + square][0])
 
 
-def tiles_on(game: Game, verb: int, squares: Iterable[int]) -> dict[int, int]:
+def tiles_on(game: WargameGame, verb: int, squares: Iterable[int]) -> dict[int, int]:
     """Return which tile lies on each of some squares, by the option that a verb makes of it.
 
     For a tile with a Ruin token its complement is returned: it has no effect.
     """
-    ruin = game.table.mark_ids["ruin"]
+    ruin = game.table.rule_marks.ruin
     ruined = {mark.subject for mark in game.state.marks if mark.kind == ruin}
     return {
         verb + square: ~tile_at(game, square)
@@ -68,6 +68,6 @@ def tiles_on(game: Game, verb: int, squares: Iterable[int]) -> dict[int, int]:
     }
 
 
-def kind_at(game: Game, square: int) -> str:
+def kind_at(game: WargameGame, square: int) -> str:
     """Return what kind of tile lies on a square; with a Ruin token it is still of its kind."""
-    return str(game.table.cards[tile_at(game, square)].kind)
+    return str(game.table.tile[tile_at(game, square)].kind)

@@ -2,41 +2,45 @@
 
 from __future__ import annotations
 
-from stormriver.kernel.game import Game
 from stormriver.kernel.marks import NEVER, OWN_TURN_START, TURN_END
 from stormriver.kernel.state import NONE, Mark
+from stormriver.wargame.model.table import WargameGame
 
 
-def on_unit(game: Game, unit: int, kind: str) -> int:
+def on_unit(game: WargameGame, unit: int, kind: int) -> int:
     """Return how much of a kind of mark lies on a unit."""
-    return _amount(game, game.table.subject_of_card(unit), game.table.mark_ids[kind])
+    return _amount(game, game.table.subject_of_card(unit), kind)
 
 
-def on_square(game: Game, square: int, kind: str) -> int:
+def on_square(game: WargameGame, square: int, kind: int) -> int:
     """Return how many tokens of a kind lie on a square."""
-    return _amount(game, game.table.subject_of_space(square), game.table.mark_ids[kind])
+    return _amount(game, game.table.subject_of_space(square), kind)
 
 
-def _amount(game: Game, subject: int, kind: int) -> int:
-    return sum(mark.amount for mark in found(game, subject) if mark.kind == kind)
+def _amount(game: WargameGame, subject: int, kind: int) -> int:
+    amount = 0
+    for mark in found(game, subject):
+        if mark.kind == kind:
+            amount += mark.amount
+    return amount
 
 
-def found(game: Game, subject: int) -> tuple[Mark, ...]:
+def found(game: WargameGame, subject: int) -> tuple[Mark, ...]:
     """Return all marks on a subject (see Table.subject_of_card and subject_of_space)."""
     return game.state.marks.on.get(subject, ())
 
 
-def put_on_unit(game: Game, unit: int, kind: str, amount: int = 1, tick: int = NEVER, owner: int = NONE) -> None:
+def put_on_unit(game: WargameGame, unit: int, kind: int, amount: int = 1, tick: int = NEVER, owner: int = NONE) -> None:
     """Put a mark on a unit; it is added to those of its kind that lie there."""
-    _put(game, game.table.subject_of_card(unit), game.table.mark_ids[kind], amount, tick, owner)
+    _put(game, game.table.subject_of_card(unit), kind, amount, tick, owner)
 
 
-def put_on_square(game: Game, square: int, kind: str, amount: int) -> None:
+def put_on_square(game: WargameGame, square: int, kind: int, amount: int) -> None:
     """Put tokens on a square."""
-    _put(game, game.table.subject_of_space(square), game.table.mark_ids[kind], amount, NEVER, NONE)
+    _put(game, game.table.subject_of_space(square), kind, amount, NEVER, NONE)
 
 
-def _put(game: Game, subject: int, kind: int, amount: int, tick: int, owner: int) -> None:
+def _put(game: WargameGame, subject: int, kind: int, amount: int, tick: int, owner: int) -> None:
     for mark in found(game, subject):
         if mark.kind == kind and (mark.tick, mark.owner) == (tick, owner):
             game.unmark(mark)
@@ -44,11 +48,10 @@ def _put(game: Game, subject: int, kind: int, amount: int, tick: int, owner: int
     game.mark(kind, subject, amount, tick, owner)
 
 
-def take_off(game: Game, subject: int, kind: str, amount: int = 1) -> None:
+def take_off(game: WargameGame, subject: int, kind: int, amount: int = 1) -> None:
     """Take so many marks of a kind off a subject, as far as there are any."""
-    number = game.table.mark_ids[kind]
     for mark in found(game, subject):
-        if mark.kind == number and amount > 0:
+        if mark.kind == kind and amount > 0:
             game.unmark(mark)
             left = mark.amount - amount
             amount -= mark.amount
@@ -56,13 +59,59 @@ def take_off(game: Game, subject: int, kind: str, amount: int = 1) -> None:
                 game.mark(mark.kind, mark.subject, left, mark.tick, mark.owner, mark.left)
 
 
-def end_turn(game: Game) -> None:
+# the marks of the rules
+
+
+def wounds(game: WargameGame, unit: int) -> int:
+    """Return the Wound chits on a unit."""
+    return on_unit(game, unit, game.table.rule_marks.wound)
+
+
+def disease(game: WargameGame, unit: int) -> int:
+    """Return the disease counters on a unit."""
+    return on_unit(game, unit, game.table.rule_marks.disease)
+
+
+def blocked(game: WargameGame, square: int) -> bool:
+    """Tell whether a Block token lies on a square."""
+    return on_square(game, square, game.table.rule_marks.block) > 0
+
+
+def in_ruins(game: WargameGame, square: int) -> bool:
+    """Tell whether a Ruin token lies on a square."""
+    return on_square(game, square, game.table.rule_marks.ruin) > 0
+
+
+def has_attacked(game: WargameGame, unit: int) -> bool:
+    """Tell whether a unit has used up its attack of this turn."""
+    return on_unit(game, unit, game.table.rule_marks.acted) > 0
+
+
+def use_attack(game: WargameGame, unit: int) -> None:
+    """Note that a unit has used up its attack of this turn (battle.once)."""
+    put_on_unit(game, unit, game.table.rule_marks.acted, 1, TURN_END)
+
+
+def has_moved(game: WargameGame, unit: int) -> bool:
+    """Tell whether a unit has used up its move of this turn."""
+    return on_unit(game, unit, game.table.rule_marks.moved) > 0
+
+
+def use_move(game: WargameGame, unit: int) -> None:
+    """Note that a unit has used up its move of this turn."""
+    put_on_unit(game, unit, game.table.rule_marks.moved, 1, TURN_END)
+
+
+# what ends
+
+
+def end_turn(game: WargameGame) -> None:
     """Take off what lasts until the end of the turn."""
     for mark in [mark for mark in game.state.marks if mark.tick == TURN_END]:
         game.unmark(mark)
 
 
-def begin_turn(game: Game, seat: int) -> None:
+def begin_turn(game: WargameGame, seat: int) -> None:
     """Take off what lasts until the beginning of a seat's turn."""
     for mark in [mark for mark in game.state.marks if mark.tick == OWN_TURN_START and mark.owner == seat]:
         game.unmark(mark)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from stormriver.kernel.program import Step
+from stormriver.kernel.frames import Frame
+from stormriver.kernel.program import Steps
+from stormriver.wargame.model import frames, phases
 from stormriver.wargame.procedures import (
     battle,
     casting,
@@ -16,7 +18,28 @@ from stormriver.wargame.procedures import (
     wounds,
 )
 
-PROGRAMS: dict[str, tuple[tuple[str, Step], ...]] = {
+KINDS: tuple[type[Frame], ...] = (
+    frames.Setup,
+    phases.Turn,
+    *phases.PHASES,
+    frames.Move,
+    frames.Shoot,
+    frames.Battle,
+    frames.Theft,
+    frames.Enter,
+    frames.Hit,
+    frames.Roll,
+    frames.Draw,
+    frames.Place,
+    frames.Equip,
+    frames.Cast,
+    frames.Window,
+    frames.Fate,
+    frames.Volley,
+)
+"""What each procedure works on; the class says the name of its procedure."""
+
+PROGRAMS: dict[str, Steps] = {
     "setup": setup.STEPS,
     "turn": turn.TURN_STEPS,
     "time": turn.TIME_STEPS,

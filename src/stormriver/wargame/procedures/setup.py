@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from stormriver.kernel.game import Game
-from stormriver.kernel.state import Frame
+from stormriver.kernel.program import Steps
 from stormriver.wargame.model.columns import EVIL, GOOD, NEUTRAL, SIDES
-from stormriver.wargame.model.procedures import PLACE, TURN
-from stormriver.wargame.procedures.chits import DEPLOYING, HOLD, INTO_HAND, PUT_IN_PLAY, draw
+from stormriver.wargame.model.frames import HOLD, INTO_HAND, PUT_IN_PLAY, Place, Setup
+from stormriver.wargame.model.phases import Turn
+from stormriver.wargame.model.table import WargameGame
+from stormriver.wargame.procedures.chits import draw
 
 
-def lay_map(game: Game, frame: Frame) -> None:
+def lay_map(game: WargameGame, frame: Setup) -> None:
     """Lay the tiles of each region in its rows by chance (setup.map)."""
     table = game.table
     for side in (*SIDES, NEUTRAL):
@@ -20,8 +21,13 @@ def lay_map(game: Game, frame: Frame) -> None:
                 game.move_card(game.state.zones[cup][-1], table.tiles + square.number)
 
 
-def fill_cups(game: Game, frame: Frame) -> None:
+def fill_cups(game: WargameGame, frame: Setup) -> None:
     """Mix the chits in their cups (setup.cups)."""
+    mix_cups(game)
+
+
+def mix_cups(game: WargameGame) -> None:
+    """Mix the chits in all cups but those of the tiles."""
     for name, zone in game.table.cup.items():
         if not name.endswith("_tiles"):
             game.shuffle(zone)
@@ -30,7 +36,7 @@ def fill_cups(game: Game, frame: Frame) -> None:
 # In the steps below what is pushed last is carried out first: Good before Evil.
 
 
-def muster(game: Game, frame: Frame) -> None:
+def muster(game: WargameGame, frame: Setup) -> None:
     """Each side draws its units (setup.units)."""
     numbers = game.table.numbers
     for seat in (EVIL, GOOD):
@@ -38,14 +44,14 @@ def muster(game: Game, frame: Frame) -> None:
         draw(game, seat, f"{SIDES[seat]}_units", numbers["units"], HOLD)
 
 
-def deploy(game: Game, frame: Frame) -> None:
+def deploy(game: WargameGame, frame: Setup) -> None:
     """Good deploys its units in its region, then Evil (setup.deploy)."""
     for seat in (EVIL, GOOD):
         for card in reversed(game.state.zones[game.table.drawn + seat]):
-            game.push(Frame(PLACE, seat, card=card, flags=DEPLOYING))
+            game.push(Place(seat, card, deploying=True))
 
 
-def hand_out(game: Game, frame: Frame) -> None:
+def hand_out(game: WargameGame, frame: Setup) -> None:
     """Each side draws items and stacks them, and draws spells (setup.items, setup.spells)."""
     numbers = game.table.numbers
     for seat in (EVIL, GOOD):
@@ -54,13 +60,13 @@ def hand_out(game: Game, frame: Frame) -> None:
         draw(game, seat, "items", numbers["items"], PUT_IN_PLAY)
 
 
-def first_turn(game: Game, frame: Frame) -> None:
+def first_turn(game: WargameGame, frame: Setup) -> None:
     """Evil has the first turn (setup.first_turn)."""
     game.state.frames.pop()
-    game.push(Frame(TURN, EVIL))
+    game.push(Turn(EVIL))
 
 
-STEPS = (
+STEPS: Steps = (
     ("setup.map", lay_map),
     ("setup.cups", fill_cups),
     ("setup.units", muster),

@@ -6,19 +6,20 @@ asked for. First the printed strength, then what it becomes or is halved to, the
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from typing import Any
 
-from stormriver.kernel.game import Game
-from stormriver.kernel.state import NONE, Frame
+from stormriver.kernel.frames import Context
+from stormriver.kernel.state import NONE
 from stormriver.language.grammar import ALWAYS
 from stormriver.wargame.model.columns import SIDES
 from stormriver.wargame.model.definitions import Gift
+from stormriver.wargame.model.table import WargameGame
 from stormriver.wargame.procedures.findings import kept
 from stormriver.wargame.procedures.forces import bearer, items_of, owner, stack, units_of
 from stormriver.wargame.procedures.grid import beside, square_of, tile_at, unit_at
-from stormriver.wargame.procedures.marks import found, on_square, on_unit
+from stormriver.wargame.procedures.marks import disease, found, in_ruins, wounds
 
-# What a unit is doing, as flags of a frame that conditions look at.
+# What a unit is doing, one bit each; conditions look at it.
 ATTACKING = 1
 DEFENDING = 2
 SHOOTING = 4
@@ -32,129 +33,153 @@ USUAL_WOUNDS = 3
 """The wounds that kill a unit (wounds.killed)."""
 
 
-def about(game: Game, unit: int, foe: int = NONE, flags: int = 0, space: int = NONE) -> Frame:
-    """Return a frame that is on no stack, for testing conditions about a unit.
+class UnitContext(Context):
+    """A unit (`card`) with what it is doing, its foe (`target`) and the square attacked: what gifts ask about.
+
+    Attributes:
+        doing: what it is doing, e.g. ATTACKING | BATTLING.
+    """
+
+    __slots__ = ("doing",)
+
+    def __init__(self, seat: int, unit: int, foe: int, space: int, doing: int) -> None:
+        super().__init__(seat, unit, space=space, target=foe)
+        self.doing = doing
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return UnitContext, (self.seat, self.card, self.target, self.space, self.doing)
+
+
+def about(game: WargameGame, unit: int, foe: int = NONE, doing: int = 0, space: int = NONE) -> UnitContext:
+    """Return what conditions about a unit are tested with.
 
     Args:
         game: the game.
         unit: whom it is about.
         foe: the unit it fights, if any.
-        flags: what it is doing.
+        doing: what it is doing.
         space: the square that is attacked, if any.
     """
-    return Frame(0, owner(game, unit), card=unit, target=foe, flags=flags, space=space)
+    return UnitContext(owner(game, unit), unit, foe, space, doing)
 
 
-def gifts(game: Game, frame: Frame, number: str = "") -> Iterator[Gift]:
-    """Yield what is given to the unit of a frame (its `card`) now; abilities count once, however often had.
+def is_doing(context: Context, what: int) -> bool:
+    """Tell whether the unit that a condition is about is doing all of something, e.g. BATTLING | FIRST_ROUND."""
+    return isinstance(context, UnitContext) and context.doing & what == what
+
+
+def gifts(game: WargameGame, context: Context, number: str = "") -> list[Gift]:
+    """Return what is given to a unit now; abilities count once, however often had.
 
     Args:
         game: the game.
-        frame: the unit and what it is doing, see `about`.
+        context: the unit and what it is doing, see `about`.
         number: a field of gifts; then only those that give something of it.
     """
-    for gift in _outer_gifts(game, frame.card, number):
-        if _counts(game, frame, gift):
-            yield gift
+    counting = [gift for gift in _outer_gifts(game, context.card, number) if _counts(game, context, gift)]
     given = game.table.gifts_of(number)
     if given.by_abilities:
-        for name in abilities(game, frame.card):
+        for name in abilities(game, context.card):
             for gift in given.by_abilities.get(name, ()):
-                if gift.to == "here" and _counts(game, frame, gift):
-                    yield gift
+                if gift.to == "here" and _counts(game, context, gift):
+                    counting.append(gift)
+    return counting
 
 
-def _counts(game: Game, frame: Frame, gift: Gift) -> bool:
-    return gift.when is ALWAYS or gift.when.test(game, frame)
+def _counts(game: WargameGame, context: Context, gift: Gift) -> bool:
+    return gift.when is ALWAYS or gift.when.test(game, context)
 
 
-def _outer_gifts(game: Game, unit: int, number: str) -> Iterator[Gift]:
-    """Yield what the unit itself and all that lies on and around it might give to it of a number."""
+def _outer_gifts(game: WargameGame, unit: int, number: str) -> list[Gift]:
+    """Return what the unit itself and all that lies on and around it might give to it of a number."""
     given = game.table.gifts_of(number)
     by_card = given.by_card
-    yield from by_card.get(unit, ())
+    offered = [*by_card.get(unit, ())]
     for card in stack(game, unit):
-        yield from by_card.get(card, ())
+        offered += by_card.get(card, ())
     if given.by_marks:
         for mark in found(game, game.table.subject_of_card(unit)):
-            yield from given.by_marks.get(mark.kind, ())
-    yield from given.by_rules
+            offered += given.by_marks.get(mark.kind, ())
+    offered += given.by_rules
     square = square_of(game, unit)
     if square == NONE:
-        return
+        return offered
     if given.by_tiles:
-        for gift in by_card.get(tile_at(game, square), ()):
-            if not on_square(game, square, "ruin"):
-                yield gift
-    if not (given.by_near or given.by_neighbours):
-        return
-    for place in beside(square):
-        if given.by_near:
-            for gift in given.by_near.get(tile_at(game, place), ()):
-                if not on_square(game, place, "ruin"):
-                    yield gift
-        if given.by_neighbours:
-            other = unit_at(game, place)
-            if other in given.by_neighbours and owner(game, other) == owner(game, unit):
-                yield from given.by_neighbours[other]
+        offered += _of_tile(game, by_card, square)
+    if given.by_near or given.by_neighbours:
+        for place in beside(square):
+            offered += _of_tile(game, given.by_near, place)
+            if given.by_neighbours:
+                other = unit_at(game, place)
+                if other in given.by_neighbours and owner(game, other) == owner(game, unit):
+                    offered += given.by_neighbours[other]
+    return offered
+
+
+def _of_tile(game: WargameGame, by_card: dict[int, tuple[Gift, ...]], square: int) -> tuple[Gift, ...]:
+    """Return those of some gifts that the tile on a square gives; in ruins it gives none."""
+    given = by_card.get(tile_at(game, square), ()) if by_card else ()
+    return () if given and in_ruins(game, square) else given
 
 
 @kept
-def abilities(game: Game, unit: int) -> frozenset[str]:
+def abilities(game: WargameGame, unit: int) -> frozenset[str]:
     """Return the abilities a unit has now, by nature or by gift."""
-    frame = about(game, unit, flags=BY_NATURE)
-    had = set(game.table.cards[unit].abilities)
+    context = about(game, unit, doing=BY_NATURE)
+    had = set(game.table.unit[unit].abilities)
     for gift in _outer_gifts(game, unit, "abilities"):
-        if _counts(game, frame, gift):
+        if _counts(game, context, gift):
             had.update(gift.abilities)
     return frozenset(had)
 
 
-def has(game: Game, unit: int, ability: str) -> bool:
+def has(game: WargameGame, unit: int, ability: str) -> bool:
     """Tell whether a unit has an ability now."""
     return ability in abilities(game, unit)
 
 
-def forbidden(game: Game, unit: int, what: str) -> bool:
+def forbidden(game: WargameGame, unit: int, what: str) -> bool:
     """Tell whether a spell on all forbids a unit to `move` or `attack`; it leaves out who is immune (wargame.53)."""
     kinds = game.table.marks
     return any(what in kinds[mark.kind].forbids for mark in game.state.marks) and not has(game, unit, "immune")
 
 
-def is_a(game: Game, unit: int, name: str) -> bool:
+def is_a(game: WargameGame, unit: int, name: str) -> bool:
     """Tell whether a unit is something by its nature: of a side, type or class."""
-    return name in game.table.cards[unit].names
+    return name in game.table.unit[unit].names
 
 
-def is_any(game: Game, unit: int, things: frozenset[str], by_nature: bool = False) -> bool:
+def is_any(game: WargameGame, unit: int, things: frozenset[str], by_nature: bool = False) -> bool:
     """Tell whether a unit is or has one of some things: by its nature or, unless only that counts, by an ability."""
-    if not things.isdisjoint(game.table.cards[unit].names):
+    if not things.isdisjoint(game.table.unit[unit].names):
         return True
     return not by_nature and not things.isdisjoint(abilities(game, unit))
 
 
-def strength(game: Game, unit: int, foe: int = NONE, flags: int = 0, space: int = NONE) -> int:
+def strength(game: WargameGame, unit: int, foe: int = NONE, doing: int = 0, space: int = NONE) -> int:
     """Return the strength of a unit in what it is doing; it may be zero and less.
 
     Args:
         game: the game.
         unit: whose strength.
         foe: the unit it fights, if any.
-        flags: what it is doing, e.g. ATTACKING | BATTLING.
+        doing: what it is doing, e.g. ATTACKING | BATTLING.
         space: the square that is attacked, if any.
     """
-    frame = about(game, unit, foe, flags, space)
-    given = list(gifts(game, frame))
+    context = about(game, unit, foe, doing, space)
+    given = gifts(game, context)
     power = base(game, unit, given)
-    power += sum(gift.strength.of(game, frame) for gift in given)
-    if flags & SHOOTING and flags & ATTACKING:
-        power += sum(gift.shot.of(game, frame) for gift in given)
-    return power - on_unit(game, unit, "wound") - on_unit(game, unit, "disease")
+    shooting = is_doing(context, SHOOTING | ATTACKING)
+    for gift in given:
+        power += gift.strength.of(game, context)
+        if shooting:
+            power += gift.shot.of(game, context)
+    return power - wounds(game, unit) - disease(game, unit)
 
 
-def base(game: Game, unit: int, given: list[Gift]) -> int:
+def base(game: WargameGame, unit: int, given: list[Gift]) -> int:
     """Return the strength of a unit before anything is added: printed, or what it has become, or half of it."""
-    power = int(game.table.cards[unit].strength)
+    power = int(game.table.unit[unit].strength)
     for gift in given:
         if gift.becomes != NONE:
             power = gift.becomes
@@ -162,38 +187,38 @@ def base(game: Game, unit: int, given: list[Gift]) -> int:
 
 
 @kept
-def save_of(game: Game, unit: int) -> int:
+def save_of(game: WargameGame, unit: int) -> int:
     """Return the highest roll with which a unit nullifies a hit; 0 if it has no save. The best counts."""
     return max((gift.save for gift in gifts(game, about(game, unit), "save")), default=0)
 
 
 @kept
-def steps_of(game: Game, unit: int) -> int:
+def steps_of(game: WargameGame, unit: int) -> int:
     """Return how many spaces a unit may move (movement.spaces)."""
     return 1 + sum(gift.steps for gift in gifts(game, about(game, unit), "steps"))
 
 
 @kept
-def limit_of(game: Game, unit: int) -> int:
+def limit_of(game: WargameGame, unit: int) -> int:
     """Return how many wounds kill a unit (wounds.killed)."""
     return USUAL_WOUNDS + sum(gift.wounds for gift in gifts(game, about(game, unit), "wounds"))
 
 
 @kept
-def leaps_of(game: Game, unit: int) -> frozenset[str]:
+def leaps_of(game: WargameGame, unit: int) -> frozenset[str]:
     """Return the kinds of tiles to any of which a unit may leap from where it is; `any` stands for all."""
     return frozenset(kind for gift in gifts(game, about(game, unit), "leaps") for kind in gift.leaps)
 
 
-def sum_of(game: Game, unit: int, number: str) -> int:
-    """Return the sum of what is given to a unit: `gold`, `heals`, `recruit`, `hands`, `points`."""
+def given_of(game: WargameGame, unit: int, number: str) -> list[Gift]:
+    """Return what is given to a unit of a number that few give: `gold`, `heals`, `recruit`, `hands`, `points`."""
     if game.table.gifts_of(number).lying and unit not in _takers(game, number):
-        return 0
-    return sum(int(getattr(gift, number)) for gift in gifts(game, about(game, unit), number))
+        return []
+    return gifts(game, about(game, unit), number)
 
 
 @kept
-def _takers(game: Game, number: str) -> set[int]:
+def _takers(game: WargameGame, number: str) -> set[int]:
     """Return the units that could be given a number that comes only from what lies on or under a unit, or is it."""
     found = set()
     for card in game.table.gifts_of(number).by_card:
@@ -206,31 +231,31 @@ def _takers(game: Game, number: str) -> set[int]:
 # magic
 
 
-def is_magic_user(game: Game, unit: int) -> bool:
+def is_magic_user(game: WargameGame, unit: int) -> bool:
     """Tell whether a unit is a Magic User."""
     return is_a(game, unit, "magic_user")
 
 
-def points_of_unit(game: Game, unit: int) -> int:
+def points_of_unit(game: WargameGame, unit: int) -> int:
     """Return the magic points that a unit provides with all that lies on it (magic.points)."""
-    card = game.table.cards[unit]
+    card = game.table.unit[unit]
     printed = card.points or int("magic_user" in card.names)  # a Magic User without a number gives one
-    return printed + sum_of(game, unit, "points")
+    return printed + sum(gift.points for gift in given_of(game, unit, "points"))
 
 
 @kept
-def magic_points(game: Game, seat: int) -> int:
+def magic_points(game: WargameGame, seat: int) -> int:
     """Return the magic points that a seat controls at this moment (magic.points)."""
     return sum(points_of_unit(game, unit) for unit in units_of(game, seat))
 
 
 @kept
-def magic_users(game: Game, seat: int) -> list[int]:
+def magic_users(game: WargameGame, seat: int) -> list[int]:
     """Return the Magic Users of a seat on the map."""
     return [unit for unit in units_of(game, seat) if is_magic_user(game, unit)]
 
 
-def levels(game: Game, seat: int, effect: str) -> int:
+def levels(game: WargameGame, seat: int, effect: str) -> int:
     """Return how often the Magic Power table grants something to a seat: `power`, `knowledge`, `summon` or `skill`."""
     points = magic_points(game, seat)
     return sum(points >= least for least, name in game.table.magic_power if name == effect)
@@ -239,33 +264,33 @@ def levels(game: Game, seat: int, effect: str) -> int:
 # items
 
 
-def sources_of(game: Game, seat: int, ability: str) -> list[int]:
+def sources_of(game: WargameGame, seat: int, ability: str) -> list[int]:
     """Return what of a seat has an ability of its own: units by nature, and items that give it (fate.source)."""
-    cards = game.table.cards
+    cards, units = game.table.cards, game.table.unit
     found = []
     for unit in units_of(game, seat):
-        found += [unit] if ability in cards[unit].abilities else []
+        found += [unit] if ability in units[unit].abilities else []
         found += [item for item in items_of(game, unit) if any(ability in gift.abilities for gift in cards[item].gives)]
     return found
 
 
-def may_carry(game: Game, unit: int, item: int) -> bool:
+def may_carry(game: WargameGame, unit: int, item: int) -> bool:
     """Tell whether an item may be stacked with a unit: a character who fulfils what it asks and has the slot free."""
-    cards = game.table.cards
-    if cards[unit].type != "character" or has(game, unit, "witless"):
+    items = game.table.item
+    if game.table.unit[unit].type != "character" or has(game, unit, "witless"):
         return False
-    if not cards[item].for_.test(game, about(game, unit, flags=BY_NATURE)):
+    if not items[item].for_.test(game, about(game, unit, doing=BY_NATURE)):
         return False
-    slot = cards[item].slot
+    slot = items[item].slot
     if not slot:
         return True
-    if slot in game.table.barred_slots and game.table.barred_slots[slot].test(game, about(game, unit, flags=BY_NATURE)):
+    if slot in game.table.barred_slots and game.table.barred_slots[slot].test(game, about(game, unit, doing=BY_NATURE)):
         return False
-    room = 1 + (sum_of(game, unit, "hands") if slot == "weapon" else 0)
-    return bool(sum(cards[other].slot == slot for other in items_of(game, unit)) < room)
+    room = 1 + (sum(gift.hands for gift in given_of(game, unit, "hands")) if slot == "weapon" else 0)
+    return bool(sum(items[other].slot == slot for other in items_of(game, unit)) < room)
 
 
-def carriers_for(game: Game, seat: int, item: int) -> list[int]:
+def carriers_for(game: WargameGame, seat: int, item: int) -> list[int]:
     """Return the units of a seat with which an item may be stacked."""
     return [unit for unit in units_of(game, seat) if may_carry(game, unit, item)]
 

@@ -9,12 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from stormriver.kernel import ask as asks
-from stormriver.kernel.ask import Ask
+from stormriver.kernel import ask as keys
+from stormriver.kernel.ask import Posed
 from stormriver.kernel.state import NONE
-from stormriver.language.control import Choose, May
 from stormriver.language.english import an, counted, listed, named, sentence
-from stormriver.language.grammar import ALWAYS, Fixed, Nothing
+from stormriver.language.grammar import ALWAYS, Effect, Fixed, Nothing
 from stormriver.wargame.model import moments, phrases
 from stormriver.wargame.model.definitions import Ability, Chit, Gift, Item, MarkKind, Spell, Square, Tile, Unit
 from stormriver.wargame.text.wording import AIMS, OPTIONS, QUESTIONS, TILE, TILE_IN_RUINS
@@ -167,42 +166,39 @@ def _leap(table: WargameTable, kinds: tuple[str, ...]) -> str:
 # asks
 
 
-def question(table: WargameTable, ask: Ask) -> str:
+def question(table: WargameTable, ask: Posed) -> str:
     """Return the question of an ask, in one line."""
     own = phrases.chit(table, ask.card) if ask.card != NONE else ""
     return named(QUESTIONS.get(ask.kind, "What do you do?").format(own=own))
 
 
-def describe(table: WargameTable, ask: Ask, code: int) -> str:
+def describe(table: WargameTable, ask: Posed, code: int) -> str:
     """Return what an option does, in one line."""
-    verb, kind, number = asks.verb_of(code)
-    template = OPTIONS.get(f"{ask.kind}/{verb}", OPTIONS.get(verb))
+    verb, kind, number = keys.verb_of(code)
+    word: Effect | None = table.word_of(ask.cause)
+    told = None if word is None else word.option_message(verb, number, ask.amounts.get(code))
+    template = OPTIONS.get(f"{ask.kind}/{verb}", OPTIONS.get(verb)) if told is None else OPTIONS[told.key]
     if template is None:
         return named(verb.replace("_", " ")) + "."
     known: dict[str, object] = {"own": "", "card": "", "space": "", "number": number, "text": ""}
     known["price"], known["choice"] = table.numbers["price"], table.numbers["choice"]
     if ask.card != NONE:
         known["own"] = phrases.chit(table, ask.card)
-    if kind == asks.CARD:
+    if kind == keys.CARD:
         known["card"] = phrases.chit(table, number)
-    elif kind == asks.SPACE:
+    elif kind == keys.SPACE:
         known["space"] = square_with_tile(table, number, ask.amounts.get(code))
     known["text"] = option_text(table, ask, code) if "{text}" in template else ""
-    return named(template.format(**known).strip())
+    return named(template.format(**known if told is None else known | told.arguments).strip())
 
 
-def option_text(table: WargameTable, ask: Ask, code: int) -> str:
+def option_text(table: WargameTable, ask: Posed, code: int) -> str:
     """Return what follows from an option beyond its own line: what the chit or tile it names says."""
-    verb, kind, number = asks.verb_of(code)
-    word = table.words[ask.word] if ask.procedure == 0 else None
-    if isinstance(word, Choose) and verb == "choose":
-        return " ".join(word.choices[number].sentences())
-    if isinstance(word, May) and verb == "yes":
-        return sentence(word.effect.english())
-    if kind == asks.CARD:
+    verb, kind, number = keys.verb_of(code)
+    if kind == keys.CARD:
         return _done(table, verb, table.cards[number])
     lying = ask.amounts.get(code)
-    if kind == asks.SPACE and lying is not None and lying >= 0:
+    if kind == keys.SPACE and lying is not None and lying >= 0:
         return card_text(table, table.cards[lying])
     return ""
 

@@ -44,15 +44,20 @@ def event_text(table: WargameTable, event: Event, viewer: int | None = None) -> 
 def _variant(table: WargameTable, event: Event) -> str:
     """Return the kind of an event, with what makes it another template."""
     data = event.data
-    if event.kind == "AttackAnnounced" and data[0] == data[1]:
+    if event.kind == events.ATTACK_ANNOUNCED.name and data[0] == data[1]:
         return f"{event.kind}/self"  # a spell that covers its own caster
-    if event.kind == "QuestEnded":
+    if event.kind == events.QUEST_ENDED.name:
         return f"{event.kind}/{'won' if data[1] >= data[2] else 'lost'}"
-    if event.kind == "SpellCast" and data[2] != NONE:
+    if event.kind == events.SPELL_CAST.name and data[2] != NONE:
         return f"{event.kind}/at"
-    if event.kind == "Stacked":
+    if event.kind == events.STACKED.name:
         return f"{event.kind}/{table.cards[data[1]].group}"
     return event.kind
+
+
+def _during(table: WargameTable, event: Event) -> str:
+    """Return the name of the procedure that brought an event about; `word` if it is a word."""
+    return table.cause_name(event.cause).partition("/")[0]
 
 
 def _seat(table: WargameTable, seat: int) -> str:
@@ -85,7 +90,7 @@ def _fact(table: WargameTable, role: str, number: int) -> dict[str, object]:
 def _moved(table: WargameTable, event: Event, viewer: int | None) -> str:
     card, zone = event.data[:2]
     place = table.zones[zone].name.partition(".")[0]
-    during = table.procedures[event.procedure].name if event.procedure != NONE else ""
+    during = _during(table, event)
     if (place, during) in TOLD_ELSEWHERE or (place == "spent" and table.cards[card].group == "unit"):
         return ""  # that it is killed, or that another one is kept, is told
     if place == "cup" and event.seat == NONE:
@@ -110,7 +115,7 @@ def _changed(table: WargameTable, event: Event, viewer: int | None) -> str:
 def _marked(table: WargameTable, event: Event, viewer: int | None) -> str:
     kind, subject, amount = event.data[:3]
     mark = table.marks[kind]
-    during = table.procedures[event.procedure].name if event.procedure != NONE else ""
+    during = _during(table, event)
     if mark.id == "control" and during != "word":
         return ""  # that it is placed is told
     template = wording.MARKED_ALL if subject < len(table.seats) else wording.MARKS.get(mark.id, wording.MARKED)
@@ -124,13 +129,13 @@ def _unmarked(table: WargameTable, event: Event, viewer: int | None) -> str:
     """Only the last token that is lifted is told: of what ends with the turn the turn tells, of wounds the healing."""
     kind, subject, amount = event.data[:3]
     mark = table.marks[kind]
-    during = table.procedures[event.procedure].name if event.procedure != NONE else ""
+    during = _during(table, event)
     if mark.id not in ("block", "ruin") or during != "time" or amount > 1:
         return ""
     return said(wording.LIFTED, {"subject": _subject(table, subject), "name": mark.name})
 
 
-def _subject(table: WargameTable, subject: int) -> str:
+def _subject(table: WargameTable, subject: int) -> Noun | str:
     """Return the name of the seat, chit or square that a mark lies on."""
     if subject < len(table.seats):
         return _seat(table, subject)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import NewType
-
-from stormriver.kernel.game import Game
-from stormriver.kernel.state import NONE, Frame
+from stormriver.kernel.frames import Context
+from stormriver.kernel.state import NONE
 from stormriver.language.grammar import Condition, Names, Value, register
 from stormriver.language.source import Node
+from stormriver.wargame.model.moments import WARGAME
 from stormriver.wargame.model.phrases import being, friends, opponents, places
+from stormriver.wargame.model.table import WargameGame
 from stormriver.wargame.procedures.forces import items_of, owner
 from stormriver.wargame.procedures.grid import beside, kind_at, square_of, unit_at
 from stormriver.wargame.procedures.strength import (
@@ -19,11 +19,18 @@ from stormriver.wargame.procedures.strength import (
     FIRST_ROUND,
     QUESTING,
     is_any,
+    is_doing,
     magic_points,
 )
 
-Things = NewType("Things", frozenset)  # type: ignore[type-arg]  # ids, sides, types, classes, kinds, abilities
-register(Things, lambda names, node: frozenset(names.check("thing", item) for item in node.many()))
+Things = frozenset[str]  # ids, sides, types, classes, kinds, abilities
+
+
+def _things(names: Names, node: Node) -> frozenset[str]:
+    return frozenset(names.check("thing", item) for item in node.many())
+
+
+register("Things", _things, WARGAME)
 
 
 class Is(Condition):
@@ -32,8 +39,8 @@ class Is(Condition):
     word = "is"
     things: Things
 
-    def test(self, game: Game, frame: Frame) -> bool:
-        return is_any(game, frame.card, self.things, bool(frame.flags & BY_NATURE))
+    def test(self, game: WargameGame, context: Context) -> bool:
+        return is_any(game, context.card, self.things, is_doing(context, BY_NATURE))
 
     def english(self) -> str:
         return f"it {being(self.table, self.things)}"
@@ -48,8 +55,8 @@ class Against(Condition):
     word = "against"
     things: Things
 
-    def test(self, game: Game, frame: Frame) -> bool:
-        return frame.target != NONE and is_any(game, frame.target, self.things)
+    def test(self, game: WargameGame, context: Context) -> bool:
+        return context.target != NONE and is_any(game, context.target, self.things)
 
     def english(self) -> str:
         return f"it fights {opponents(self.things)}"
@@ -61,8 +68,8 @@ class At(Condition):
     word = "at"
     things: Things
 
-    def test(self, game: Game, frame: Frame) -> bool:
-        square = square_of(game, frame.card)
+    def test(self, game: WargameGame, context: Context) -> bool:
+        square = square_of(game, context.card)
         return square != NONE and kind_at(game, square) in self.things
 
     def english(self) -> str:
@@ -74,8 +81,8 @@ class Attacking(Condition):
 
     word = "attacking"
 
-    def test(self, game: Game, frame: Frame) -> bool:
-        return bool(frame.flags & ATTACKING)
+    def test(self, game: WargameGame, context: Context) -> bool:
+        return is_doing(context, ATTACKING)
 
     def english(self) -> str:
         return "it attacks"
@@ -87,8 +94,8 @@ class AttackingOn(Condition):
     word = "attacking_on"
     things: Things
 
-    def test(self, game: Game, frame: Frame) -> bool:
-        return bool(frame.flags & ATTACKING) and frame.space != NONE and kind_at(game, frame.space) in self.things
+    def test(self, game: WargameGame, context: Context) -> bool:
+        return is_doing(context, ATTACKING) and context.space != NONE and kind_at(game, context.space) in self.things
 
     def english(self) -> str:
         return f"it attacks somebody on {places(self.table, self.things)}"
@@ -99,8 +106,8 @@ class Defending(Condition):
 
     word = "defending"
 
-    def test(self, game: Game, frame: Frame) -> bool:
-        return bool(frame.flags & DEFENDING)
+    def test(self, game: WargameGame, context: Context) -> bool:
+        return is_doing(context, DEFENDING)
 
     def english(self) -> str:
         return "it is attacked"
@@ -111,8 +118,8 @@ class FirstRound(Condition):
 
     word = "first_round"
 
-    def test(self, game: Game, frame: Frame) -> bool:
-        return frame.flags & (BATTLING | FIRST_ROUND) == BATTLING | FIRST_ROUND
+    def test(self, game: WargameGame, context: Context) -> bool:
+        return is_doing(context, BATTLING | FIRST_ROUND)
 
     def english(self) -> str:
         return "it is the first round of a battle"
@@ -123,8 +130,8 @@ class Questing(Condition):
 
     word = "questing"
 
-    def test(self, game: Game, frame: Frame) -> bool:
-        return bool(frame.flags & QUESTING)
+    def test(self, game: WargameGame, context: Context) -> bool:
+        return is_doing(context, QUESTING)
 
     def english(self) -> str:
         return "it is on a quest"
@@ -136,8 +143,8 @@ class Power(Condition):
     word = "power"
     least: Value
 
-    def test(self, game: Game, frame: Frame) -> bool:
-        return magic_points(game, owner(game, frame.card)) >= self.least.of(game, frame)
+    def test(self, game: WargameGame, context: Context) -> bool:
+        return magic_points(game, owner(game, context.card)) >= self.least.of(game, context)
 
     def english(self) -> str:
         return f"its side has {self.least.english()} or more magic points"
@@ -148,8 +155,8 @@ class Items(Value):
 
     word = "items"
 
-    def of(self, game: Game, frame: Frame) -> int:
-        return len(items_of(game, frame.card))
+    def of(self, game: WargameGame, context: Context) -> int:
+        return len(items_of(game, context.card))
 
     def english(self) -> str:
         return "the number of its items"
@@ -165,9 +172,9 @@ class Beside(Value):
         if not self.things:
             node.fail("say which units count")
 
-    def of(self, game: Game, frame: Frame) -> int:
-        seat = owner(game, frame.card)
-        near = [unit_at(game, square) for square in beside(square_of(game, frame.card))]
+    def of(self, game: WargameGame, context: Context) -> int:
+        seat = owner(game, context.card)
+        near = [unit_at(game, square) for square in beside(square_of(game, context.card))]
         return sum(unit != NONE and owner(game, unit) == seat and is_any(game, unit, self.things) for unit in near)
 
     def english(self) -> str:

@@ -1,4 +1,7 @@
-"""Words of spells and of items that are used up: what they do to units, squares, hands and what is under way."""
+"""Words of spells and of items that are used up: what they do to units, squares, hands and what is under way.
+
+In their contexts `card` is the spell or item, `rival` the unit that casts or uses it, and `target` whom it is done to.
+"""
 
 from __future__ import annotations
 
@@ -6,21 +9,25 @@ from collections.abc import Sequence
 from typing import NewType
 
 from stormriver.kernel.ask import CARD, SPACE, verb
-from stormriver.kernel.game import Game
+from stormriver.kernel.errors import EngineError
+from stormriver.kernel.frames import Context, WordFrame
 from stormriver.kernel.marks import OWN_TURN_START, TURN_END
-from stormriver.kernel.state import NONE, Frame
+from stormriver.kernel.state import NONE
 from stormriver.language.control import OneOf
 from stormriver.language.english import an, counted, listed
-from stormriver.language.grammar import Effect, Fixed, Names, Value, register
+from stormriver.language.grammar import Effect, Fixed, Named, Names, Value, register
 from stormriver.language.source import Node, closest
+from stormriver.wargame.model import asks, frames
 from stormriver.wargame.model.columns import GOLD, SKIPS
-from stormriver.wargame.model.procedures import BATTLE, CAST, FATE, MOVE, SHOOT
+from stormriver.wargame.model.frames import BY_SPELL, DEADLY, INTO_HAND, PETRIFYING, POISONED, SURE, Announced, Cast
+from stormriver.wargame.model.moments import WARGAME
+from stormriver.wargame.model.table import WargameGame
 from stormriver.wargame.procedures import marks
-from stormriver.wargame.procedures.attack import BY_SPELL, NEGATED, SURE, may_act
+from stormriver.wargame.procedures.attack import may_act
 from stormriver.wargame.procedures.battle import hand_over
-from stormriver.wargame.procedures.casting import aim_at, aims, covered, negatable, spell_under_way
-from stormriver.wargame.procedures.chits import INTO_HAND, discard, draw, free
-from stormriver.wargame.procedures.dice import push_roll
+from stormriver.wargame.procedures.casting import aim_at, aims, covered, negatable, spell_before, spell_under_way
+from stormriver.wargame.procedures.chits import discard, draw, free
+from stormriver.wargame.procedures.dice import last_roll, push_roll
 from stormriver.wargame.procedures.forces import all_units, items_of, stack, take_control
 from stormriver.wargame.procedures.grid import beside, square_of, tiles_on, unit_at
 from stormriver.wargame.procedures.movement import put, switch
@@ -28,18 +35,21 @@ from stormriver.wargame.procedures.shooting import infect, shoot, volley
 from stormriver.wargame.procedures.strength import carriers_for, has, magic_users
 from stormriver.wargame.procedures.turn import ailments, relieve
 from stormriver.wargame.procedures.windows import subject_of_fate
-from stormriver.wargame.procedures.wounds import DEADLY, PETRIFYING, POISONED
 
 MarkName = NewType("MarkName", str)
-register(MarkName, lambda names, node: names.check("mark", node))
+register("MarkName", Named("mark"), WARGAME)
 
 ON = verb("on", SPACE)
 CHIT = verb("chit", CARD)
 WITH = verb("with", CARD)
 AT = verb("at", CARD)
 
-NEGATES = {"spell": (CAST,), "move": (MOVE,), "shot": (SHOOT,), "attack": (SHOOT, BATTLE)}
-"""What a spell may bring to nothing, and the procedures that are meant."""
+NEGATES: dict[str, type[Announced]] = {
+    "spell": Cast, "move": frames.Move, "shot": frames.Shoot, "attack": frames.Attack,
+}  # fmt: skip
+"""What a spell may bring to nothing, and the frames that are meant."""
+ROLLED = 2
+"""The step of a word that lets somebody choose, and then rolls, behind the roll."""
 STACKED = ("curse", "boon", "item")
 """What is stacked with a unit."""
 TICKS = {"turn_end": TURN_END, "own_turn": OWN_TURN_START}
@@ -61,15 +71,15 @@ class Shoot(Effect):
     poison: bool = False
     petrify: bool = False
 
-    def run(self, game: Game, frame: Frame) -> None:
-        flags = BY_SPELL | (POISONED if self.poison else 0) | (PETRIFYING if self.petrify else 0)
-        marks.put_on_unit(game, frame.rival, "acted", 1, TURN_END)
+    def do(self, game: WargameGame, context: Context) -> None:
+        manner = BY_SPELL | (POISONED if self.poison else 0) | (PETRIFYING if self.petrify else 0)
+        marks.use_attack(game, context.rival)
         units = [unit_at(game, square) for square in covered(spell_under_way(game))]
         struck = [unit for unit in units if unit != NONE and not has(game, unit, "immune")]
-        volley(game, frame.seat, frame.rival, struck, self.power.of(game, frame), flags)
+        volley(game, context.seat, context.rival, struck, self.power.of(game, context), manner)
 
-    def possible(self, game: Game, frame: Frame) -> bool:
-        return may_act(game, frame.rival)
+    def possible(self, game: WargameGame, context: Context) -> bool:
+        return may_act(game, context.rival)
 
     def english(self) -> str:
         more = "".join(f" with {name}" for name, on in (("poison", self.poison), ("petrification", self.petrify)) if on)
@@ -82,12 +92,12 @@ class Destroy(Effect):
     word = "destroy"
     rule = "shooting.destroy"
 
-    def run(self, game: Game, frame: Frame) -> None:
-        marks.put_on_unit(game, frame.rival, "acted", 1, TURN_END)
-        shoot(game, frame.seat, frame.rival, frame.target, flags=BY_SPELL | SURE | DEADLY)
+    def do(self, game: WargameGame, context: Context) -> None:
+        marks.use_attack(game, context.rival)
+        shoot(game, context.seat, context.rival, context.target, manner=BY_SPELL | SURE | DEADLY)
 
-    def possible(self, game: Game, frame: Frame) -> bool:
-        return may_act(game, frame.rival)
+    def possible(self, game: WargameGame, context: Context) -> bool:
+        return may_act(game, context.rival)
 
     def english(self) -> str:
         return "destroy it unless it is saved"
@@ -104,9 +114,9 @@ class Lay(Effect):
     kind: MarkName
     count: Value = Fixed(1)
 
-    def run(self, game: Game, frame: Frame) -> None:
+    def do(self, game: WargameGame, context: Context) -> None:
         for square in covered(spell_under_way(game)):
-            marks.put_on_square(game, square, self.kind, self.count.of(game, frame))
+            marks.put_on_square(game, square, game.table.mark_ids[self.kind], self.count.of(game, context))
 
     def english(self) -> str:
         name = next(mark.name for mark in self.table.marks if mark.id == self.kind)
@@ -128,8 +138,9 @@ class Mark(Effect):
         if self.until not in TICKS:
             node.fail(f"a mark lies until {' or '.join(TICKS)}, not {self.until!r}{closest(self.until, TICKS)}")
 
-    def run(self, game: Game, frame: Frame) -> None:
-        marks.put_on_unit(game, frame.target, self.kind, 1, TICKS[self.until], frame.seat)
+    def do(self, game: WargameGame, context: Context) -> None:
+        kind = game.table.mark_ids[self.kind]
+        marks.put_on_unit(game, context.target, kind, 1, TICKS[self.until], context.seat)
 
     def english(self) -> str:
         text = next(mark.text or mark.name for mark in self.table.marks if mark.id == self.kind)
@@ -144,8 +155,8 @@ class Darken(Effect):
     rule = "spells.last"
     kind: MarkName
 
-    def run(self, game: Game, frame: Frame) -> None:
-        game.mark(game.table.mark_ids[self.kind], frame.seat, 1, TURN_END, frame.seat)
+    def do(self, game: WargameGame, context: Context) -> None:
+        game.mark(game.table.mark_ids[self.kind], context.seat, 1, TURN_END, context.seat)
 
     def english(self) -> str:
         text = next(mark.text for mark in self.table.marks if mark.id == self.kind)
@@ -157,13 +168,13 @@ class Relieve(OneOf):
 
     word = "relieve"
     rule = "healing.healers"
-    ask = "ailment"
+    ask = asks.AILMENT
 
-    def among(self, game: Game, frame: Frame) -> list[int]:
-        return ailments(game, frame.target)
+    def among(self, game: WargameGame, context: Context) -> list[int]:
+        return ailments(game, context.target)
 
-    def carry_out(self, game: Game, frame: Frame, chosen: int) -> None:
-        relieve(game, frame.target, chosen)
+    def carry_out(self, game: WargameGame, context: Context, chosen: int) -> None:
+        relieve(game, context.target, chosen)
 
     def english(self) -> str:
         return "take a wound, a disease or a curse off it"
@@ -174,7 +185,7 @@ class Dispel(OneOf):
 
     word = "dispel"
     rule = "spells.dispel"
-    ask = "chit"
+    ask = asks.CHIT
     option = CHIT
     what: tuple[str, ...]
 
@@ -183,12 +194,14 @@ class Dispel(OneOf):
             if sort not in STACKED:
                 node.fail(f"a spell dispels {', '.join(STACKED)}, not {sort!r}{closest(sort, STACKED)}")
 
-    def among(self, game: Game, frame: Frame) -> list[int]:
+    def among(self, game: WargameGame, context: Context) -> list[int]:
         cards = game.table.cards
-        return [c for c in stack(game, frame.target) if (getattr(cards[c], "lasts", "") or cards[c].group) in self.what]
+        return [
+            c for c in stack(game, context.target) if (getattr(cards[c], "lasts", "") or cards[c].group) in self.what
+        ]
 
-    def carry_out(self, game: Game, frame: Frame, chosen: int) -> None:
-        discard(game, chosen, frame.seat)
+    def carry_out(self, game: WargameGame, context: Context, chosen: int) -> None:
+        discard(game, chosen, context.seat)
 
     def english(self) -> str:
         return f"discard {an(listed(self.what))} stacked with it"
@@ -200,9 +213,9 @@ class Strip(Effect):
     word = "strip"
     rule = "spells.work"
 
-    def run(self, game: Game, frame: Frame) -> None:
-        for item in items_of(game, frame.target):
-            discard(game, item, frame.seat)
+    def do(self, game: WargameGame, context: Context) -> None:
+        for item in items_of(game, context.target):
+            discard(game, item, context.seat)
 
     def english(self) -> str:
         return "discard all its items"
@@ -213,24 +226,23 @@ class Rob(OneOf):
 
     word = "rob"
     rule = "battle.steal"
-    ask = "item"
+    ask = asks.ITEM
     option = CHIT
 
-    def among(self, game: Game, frame: Frame) -> list[int]:
-        return [item for item in items_of(game, frame.target) if carriers_for(game, frame.seat, item)]
+    def among(self, game: WargameGame, context: Context) -> list[int]:
+        return [item for item in items_of(game, context.target) if carriers_for(game, context.seat, item)]
 
-    def step(self, game: Game, frame: Frame) -> None:
-        if frame.step < 2:
+    def step(self, game: WargameGame, frame: WordFrame) -> None:
+        if frame.step < ROLLED:
             super().step(game, frame)
-        else:
-            game.state.frames.pop()
-            if frame.roll <= 3:
-                hand_over(game, frame.seat, frame.rival, frame.space)
+            return
+        game.state.frames.pop()
+        if last_roll(game) <= 3:
+            hand_over(game, frame.seat, frame.context.rival, frame.chosen)
 
-    def carry_out(self, game: Game, frame: Frame, chosen: int) -> None:
-        frame.space, frame.step = chosen, 2
-        game.push(frame)
-        push_roll(game, frame.seat, about=frame.target)
+    def carry_out(self, game: WargameGame, context: Context, chosen: int) -> None:
+        self.begin(game, context, ROLLED, chosen=chosen)
+        push_roll(game, context.seat, about=context.target)
 
     def english(self) -> str:
         return "steal one of its items on a roll of 1 to 3"
@@ -241,7 +253,7 @@ class Teleport(OneOf):
 
     word = "teleport"
     rule = "spells.move"
-    ask = "square"
+    ask = asks.SQUARE
     option = ON
     where: str
 
@@ -249,15 +261,15 @@ class Teleport(OneOf):
         if self.where not in ("any", "beside"):
             node.fail(f"a unit is moved to any square or one beside it, not to {self.where!r}")
 
-    def among(self, game: Game, frame: Frame) -> list[int]:
-        squares = range(len(game.table.spaces)) if self.where == "any" else beside(square_of(game, frame.target))
+    def among(self, game: WargameGame, context: Context) -> list[int]:
+        squares = range(len(game.table.spaces)) if self.where == "any" else beside(square_of(game, context.target))
         return [square for square in squares if free(game, square)]
 
-    def amounts(self, game: Game, things: Sequence[int]) -> dict[int, int]:
+    def amounts(self, game: WargameGame, things: Sequence[int]) -> dict[int, int]:
         return tiles_on(game, ON, things)
 
-    def carry_out(self, game: Game, frame: Frame, chosen: int) -> None:
-        put(game, frame.target, chosen)
+    def carry_out(self, game: WargameGame, context: Context, chosen: int) -> None:
+        put(game, context.target, chosen)
 
     def english(self) -> str:
         return "move it to any empty space" if self.where == "any" else "move it to an empty space beside it"
@@ -268,18 +280,18 @@ class Displace(OneOf):
 
     word = "displace"
     rule = "spells.move"
-    ask = "partner"
+    ask = asks.PARTNER
     option = WITH
 
-    def among(self, game: Game, frame: Frame) -> list[int]:
-        here = square_of(game, frame.target)
-        if marks.on_square(game, here, "block"):
+    def among(self, game: WargameGame, context: Context) -> list[int]:
+        here = square_of(game, context.target)
+        if marks.blocked(game, here):
             return []
-        near = [unit_at(game, square) for square in beside(here) if not marks.on_square(game, square, "block")]
+        near = [unit_at(game, square) for square in beside(here) if not marks.blocked(game, square)]
         return [unit for unit in near if unit != NONE and not has(game, unit, "immune")]
 
-    def carry_out(self, game: Game, frame: Frame, chosen: int) -> None:
-        switch(game, frame.target, chosen)
+    def carry_out(self, game: WargameGame, context: Context, chosen: int) -> None:
+        switch(game, context.target, chosen)
 
     def english(self) -> str:
         return "let it switch places with a unit beside it"
@@ -291,8 +303,8 @@ class Control(Effect):
     word = "control"
     rule = "spells.control"
 
-    def run(self, game: Game, frame: Frame) -> None:
-        take_control(game, frame.target, frame.seat)
+    def do(self, game: WargameGame, context: Context) -> None:
+        take_control(game, context.target, context.seat)
 
     def english(self) -> str:
         return "take control of it"
@@ -304,7 +316,7 @@ class InfectAll(Effect):
     word = "infect_all"
     rule = "shooting.disease"
 
-    def run(self, game: Game, frame: Frame) -> None:
+    def do(self, game: WargameGame, context: Context) -> None:
         for unit in all_units(game):
             if not has(game, unit, "immune"):
                 infect(game, unit)
@@ -327,13 +339,13 @@ class Negate(Effect):
         if self.what not in NEGATES:
             node.fail(f"a spell negates {', '.join(NEGATES)}, not {self.what!r}{closest(self.what, NEGATES)}")
 
-    def run(self, game: Game, frame: Frame) -> None:
+    def do(self, game: WargameGame, context: Context) -> None:
         meant = negatable(game, NEGATES[self.what])
         if meant is not None:
-            meant.flags |= NEGATED
+            meant.negated = True
 
-    def possible(self, game: Game, frame: Frame) -> bool:
-        return any(under.procedure in NEGATES[self.what] for under in game.state.frames)
+    def possible(self, game: WargameGame, context: Context) -> bool:
+        return game.under_way(NEGATES[self.what]) is not None
 
     def english(self) -> str:
         return f"the {'ranged attack' if self.what == 'shot' else self.what} comes to nothing"
@@ -345,10 +357,10 @@ class Fate(Effect):
     word = "fate"
     rule = "fate.reroll"
 
-    def run(self, game: Game, frame: Frame) -> None:
-        game.push(Frame(FATE, frame.seat, card=frame.card))
+    def do(self, game: WargameGame, context: Context) -> None:
+        game.push(frames.Fate(context.seat, context.card))
 
-    def possible(self, game: Game, frame: Frame) -> bool:
+    def possible(self, game: WargameGame, context: Context) -> bool:
         return subject_of_fate(game) is not None
 
     def english(self) -> str:
@@ -360,20 +372,22 @@ class Reflect(OneOf):
 
     word = "reflect"
     rule = "spells.reflect"
-    ask = "redirect"
+    ask = asks.REDIRECT
 
-    def among(self, game: Game, frame: Frame) -> list[int]:
-        meant = self.meant(game, frame)
-        now = ON + meant.space if game.table.cards[meant.card].target == "square" else AT + meant.target
-        return [code for code in aims(game, meant.seat, meant.card, meant.rival, turned=True) if code != now]
+    def among(self, game: WargameGame, context: Context) -> list[int]:
+        meant = self.meant(game, context)
+        now = ON + meant.space if game.table.spell[meant.card].target == "square" else AT + meant.target
+        return [code for code in aims(game, meant.seat, meant.card, meant.caster, turned=True) if code != now]
 
-    def meant(self, game: Game, frame: Frame) -> Frame:
+    def meant(self, game: WargameGame, context: Context) -> Cast:
         """Return the spell that this one answers."""
-        under_way = reversed(game.state.frames)
-        return next(other for other in under_way if other.procedure == CAST and other.card != frame.card)
+        casting = spell_before(game, context.card)
+        if casting is None:
+            raise EngineError("there is no spell that could be turned")
+        return casting
 
-    def carry_out(self, game: Game, frame: Frame, chosen: int) -> None:
-        aim_at(game, self.meant(game, frame), chosen)
+    def carry_out(self, game: WargameGame, context: Context, chosen: int) -> None:
+        aim_at(game, self.meant(game, context), chosen)
 
     def english(self) -> str:
         return "choose another target for the spell"
@@ -389,8 +403,8 @@ class Gain(Effect):
     rule = "recruit.gold"
     gold: Value
 
-    def run(self, game: Game, frame: Frame) -> None:
-        game.change(frame.seat, GOLD, self.gold.of(game, frame))
+    def do(self, game: WargameGame, context: Context) -> None:
+        game.change(context.seat, GOLD, self.gold.of(game, context))
 
     def english(self) -> str:
         return f"gain {self.gold.english()} gold"
@@ -403,11 +417,11 @@ class DrawSpells(Effect):
     rule = "magic.power"
     count: Value
 
-    def run(self, game: Game, frame: Frame) -> None:
-        draw(game, frame.seat, "spells", self.count.of(game, frame), INTO_HAND)
+    def do(self, game: WargameGame, context: Context) -> None:
+        draw(game, context.seat, "spells", self.count.of(game, context), INTO_HAND)
 
-    def possible(self, game: Game, frame: Frame) -> bool:
-        return bool(magic_users(game, frame.seat))  # nobody gains a spell without one (wargame.89)
+    def possible(self, game: WargameGame, context: Context) -> bool:
+        return bool(magic_users(game, context.seat))  # nobody gains a spell without one (wargame.89)
 
     def english(self) -> str:
         return f"draw {counted(self.count.english(), 'spell')}"
@@ -421,18 +435,18 @@ class Forget(Effect):
     count: Value
     keep: bool = False
 
-    def run(self, game: Game, frame: Frame) -> None:
+    def do(self, game: WargameGame, context: Context) -> None:
         table = game.table
-        victim = table.hand + 1 - frame.seat
+        victim = table.hand + 1 - context.seat
         game.shuffle(victim)
-        for card in game.state.zones[victim][-self.count.of(game, frame) :]:
+        for card in game.state.zones[victim][-self.count.of(game, context) :]:
             if self.keep:
-                game.move_card(card, table.hand + frame.seat, frame.seat)
+                game.move_card(card, table.hand + context.seat, context.seat)
             else:
-                discard(game, card, frame.seat)
+                discard(game, card, context.seat)
 
-    def possible(self, game: Game, frame: Frame) -> bool:
-        return bool(game.state.zones[game.table.hand + 1 - frame.seat])
+    def possible(self, game: WargameGame, context: Context) -> bool:
+        return bool(game.state.zones[game.table.hand + 1 - context.seat])
 
     def english(self) -> str:
         what = counted(self.count.english(), "spell")
@@ -447,7 +461,7 @@ class Vortex(Effect):
     word = "vortex"
     rule = "spells.hands"
 
-    def run(self, game: Game, frame: Frame) -> None:
+    def do(self, game: WargameGame, context: Context) -> None:
         for seat in range(len(game.table.seats)):
             for card in game.state.zones[game.table.hand + seat]:
                 discard(game, card, seat)
@@ -462,8 +476,8 @@ class Skip(Effect):
     word = "skip"
     rule = "turn.alternate"
 
-    def run(self, game: Game, frame: Frame) -> None:
-        game.change(1 - frame.seat, SKIPS, 1)
+    def do(self, game: WargameGame, context: Context) -> None:
+        game.change(1 - context.seat, SKIPS, 1)
 
     def english(self) -> str:
         return "the opponent skips his next turn"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rich.text import Text
 
+from stormriver.adventure.model import asks
 from stormriver.adventure.view import View
 from stormriver.cli.screen.adventure import odds
 from stormriver.cli.screen.lines import Lines
@@ -17,6 +18,9 @@ from stormriver.presentation.adventure.situation import moment, rolled
 from stormriver.presentation.adventure.vain import vain
 from stormriver.presentation.names import counted, seat_name
 
+FIGHTING = frozenset({asks.FIGHT, asks.EVADE, asks.FATE, asks.WINDOW, asks.WEAPON})
+"""The asks in a fight at which its odds are told."""
+
 
 def situation(view: View) -> Lines:
     """Return what one wants to know before answering: the odds of a fight, or the dice and what they lead to."""
@@ -24,9 +28,9 @@ def situation(view: View) -> Lines:
     lines: Lines = []
     now = moment(view)
     lines += [Text(now)] if now else []
-    if pending(view).kind in ("rolled", "reroll"):
+    if pending(view).kind in (asks.ROLLED, asks.REROLL):
         lines += [Text(said) for said in (rolled(view),) if said]
-    elif fight is not None and pending(view).kind in ("fight", "evade", "fate", "window", "weapon"):
+    elif fight is not None and pending(view).kind in FIGHTING:
         after = odds.after_roll(view)
         lines.append(odds.line(fight) if after is None else after)
     return lines
@@ -48,7 +52,7 @@ def aside(view: View, option: Option) -> str:
     """Return what the option itself does not say: who is on its space, how a fight would go, that it is in vain."""
     if option.kind == kinds.SPACE:
         return there(view, table_of(view).spaces[option.argument].id)
-    if option.kind == kinds.SEAT and pending(view).kind == "encounter":
+    if option.kind == kinds.SEAT and pending(view).kind == asks.ENCOUNTER:
         fight = matches.against_seat(view, option.argument)
         return "" if fight is None else f"A battle: {matches.percent(fight.win)} win."
     return vain(view, option.code)

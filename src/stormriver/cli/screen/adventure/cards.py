@@ -73,7 +73,8 @@ def in_question(view: View, width: int) -> Lines:
     if view.ask is not None:
         options = view.ask.options.values()
         names += [str(table.cards[option.argument].id) for option in options if option.kind == kinds.CARD]
-    names += [str(table.cards[frame.card].id) for frame in reversed(view.game.state.frames) if frame.card >= 0]
+    behind = [frame.card_behind() for frame in reversed(view.game.state.frames)]
+    names += [str(table.cards[card].id) for card in behind if card >= 0]
     here = view.me.space
     if here is not None:
         names += view.on_space(here)

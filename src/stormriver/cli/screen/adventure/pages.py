@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from stormriver.adventure.model.procedures import TURN
+from stormriver.adventure.model import events
+from stormriver.adventure.procedures.turn import TURN_STEPS
 from stormriver.adventure.view import View
 from stormriver.cli.screen.adventure import board, cards, odds, sheet
 from stormriver.cli.screen.adventure.asides import aside, near, offered, situation, subject
@@ -65,11 +66,14 @@ def odds_page(view: View, width: int) -> Lines:
 def repeats(view: View, told: Told) -> bool:
     """Tell whether an event says only that something lasts a turn less, or what the lines beside it say as well."""
     table = table_of(view)
-    if told.kind == "AbilityUsed":
+    if told.kind == events.ABILITY_USED.name:
         return told.name == table.source_id(table.rule_source)
     marks = told.kind in (kinds.MARKED, kinds.UNMARKED) and not told.by
-    counts_down = marks and told.rule in table.procedures[TURN].rules
+    counts_down = marks and told.rule in _TURN_RULES
     return counts_down or told.kind == kinds.SHUFFLED
+
+
+_TURN_RULES = frozenset(rule for rule, _ in TURN_STEPS)
 
 
 def in_passing(told: Told) -> bool:
@@ -82,7 +86,7 @@ def in_passing(told: Told) -> bool:
 _PASSING = frozenset(
     {
         *(kinds.ROLLED, kinds.LOT, kinds.ANSWERED, kinds.SHUFFLED, kinds.MARKED, kinds.UNMARKED),
-        *("Attacked", "Compared", "EnemyMet", "FatePaid"),
+        *(kind.name for kind in (events.ATTACKED, events.COMPARED, events.ENEMY_MET, events.FATE_PAID)),
     }
 )
 """Kinds of events that a summary does without."""

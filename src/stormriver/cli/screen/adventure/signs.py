@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from stormriver.adventure.model.definitions import Card
-from stormriver.adventure.procedures.stats import table_of
 from stormriver.adventure.view import View
 from stormriver.cli.screen import palette
 
 
 def of_region(view: View, region: str) -> str:
     """Return the style of a Region."""
-    level = table_of(view.game).regions[region].level
+    level = view.game.table.regions[region].level
     return palette.REGIONS[min(level, len(palette.REGIONS) - 1)]
 
 

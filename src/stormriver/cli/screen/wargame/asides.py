@@ -12,6 +12,7 @@ from stormriver.kernel.ask import Option
 from stormriver.language.english import listed, named
 from stormriver.presentation.wargame.prospects import SORTS, falls, told
 from stormriver.wargame.forecast import Forecast, attacks, of_option
+from stormriver.wargame.model import asks
 from stormriver.wargame.text.situation import under_way
 from stormriver.wargame.view import UnitView, View
 
@@ -24,7 +25,7 @@ def situation(view: View) -> Lines:
     told = under_way(view)
     lines = [Text(" ".join(told))] if told else []
     card = pending(view).card
-    if pending(view).kind in ("place", "equip") and card >= 0:
+    if pending(view).kind in (asks.PLACE, asks.EQUIP) and card >= 0:
         lines.append(Text(view.game.table.says(view.game.table.cards[card])))
     return lines
 

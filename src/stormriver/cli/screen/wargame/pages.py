@@ -9,10 +9,11 @@ from stormriver.cli.screen.lines import Lines, beside, blank, cut, fold, rule, t
 from stormriver.cli.screen.wargame import board, sheet
 from stormriver.cli.screen.wargame.asides import aside, odds_lines, offered, situation, subject
 from stormriver.cli.screen.wargame.sheet import glance, who
-from stormriver.kernel import ask as kinds
-from stormriver.kernel import events
+from stormriver.kernel import ask as keys
+from stormriver.kernel import events as kinds
 from stormriver.kernel.errors import BadAnswer
 from stormriver.presentation.facts import Told
+from stormriver.wargame.model import events
 from stormriver.wargame.model.definitions import Chit
 from stormriver.wargame.view import View
 
@@ -86,9 +87,8 @@ def cards_in_question(view: View, width: int) -> Lines:
     found: list[str] = []
     if view.ask is not None:
         options = view.ask.options.values()
-        found += [table.cards[option.argument].id for option in options if option.kind == kinds.CARD]
-    for frame in reversed(view.game.state.frames):
-        found += [table.cards[card].id for card in (frame.card, frame.target) if 0 <= card < len(table.cards)]
+        found += [table.cards[option.argument].id for option in options if option.kind == keys.CARD]
+    found += [table.cards[card].id for card in view.in_question]
     found += view.me.spells if view.seat >= 0 else []
     lines = [rule("Chits in question", width)]
     for name in dict.fromkeys(found):
@@ -119,7 +119,7 @@ def lines_of(view: View, chit: Chit, width: int) -> Lines:
 
 def repeats(view: View, told: Told) -> bool:
     """Tell whether an event says only what the lines beside it say as well."""
-    return told.kind == events.SHUFFLED
+    return told.kind == kinds.SHUFFLED
 
 
 def in_passing(told: Told) -> bool:
@@ -127,7 +127,12 @@ def in_passing(told: Told) -> bool:
     return told.kind in _PASSING
 
 
-_PASSING = frozenset({events.ROLLED, events.ANSWERED, events.SHUFFLED, "Compared", "MoveAnnounced", "PhaseBegan"})
+_PASSING = frozenset(
+    {
+        *(kinds.ROLLED, kinds.ANSWERED, kinds.SHUFFLED),
+        *(kind.name for kind in (events.COMPARED, events.MOVE_ANNOUNCED, events.PHASE_BEGAN)),
+    }
+)
 """Kinds of events that a summary does without."""
 
 __all__ = [

@@ -10,9 +10,8 @@ from stormriver.cli.screen.names import seat_text
 from stormriver.cli.screen.wargame.board import SIDES, signs, tile_name
 from stormriver.language import english
 from stormriver.presentation.names import counted, seat_name
+from stormriver.wargame.model import phases as model
 from stormriver.wargame.model.phrases import CUPS
-from stormriver.wargame.model.procedures import NAMES
-from stormriver.wargame.procedures.turn import PHASES as PROCEDURES
 from stormriver.wargame.text.wording import PHASES
 from stormriver.wargame.view import SeatView, UnitView, View
 
@@ -41,7 +40,8 @@ def phases(view: View) -> Text:
 
 def phase_number(view: View) -> int:
     """Return which of the nine phases is under way, counted from 0; -1 while the game is set up."""
-    return next((n for n, procedure in enumerate(PROCEDURES) if NAMES[procedure] == view.phase), -1)
+    names = [phase.procedure for phase in model.PHASES]
+    return names.index(view.phase) if view.phase in names else -1
 
 
 def summary(view: View, seat: int, width: int) -> Lines:

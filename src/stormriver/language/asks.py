@@ -1,0 +1,8 @@
+"""The kinds of asks of the words that every rulebook has, each declared once; their questions are in its `wording`."""
+
+from __future__ import annotations
+
+from stormriver.kernel.ask import AskKind
+
+CHOOSE = AskKind("choose")
+MAY = AskKind("may")

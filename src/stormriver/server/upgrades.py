@@ -1,0 +1,161 @@
+"""Upgrades: journals that earlier versions of the server have written, whose numbers stand for other things by now.
+
+The header in the row of a table names what the numbers of its journal stand for; from an entry `Upgraded` on, those
+hold that it names. What is no longer brought about by the rules of today is taken for what it says: a `ToldGame`.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from typing import Any, NamedTuple
+
+import stormriver
+from stormriver.kernel import events as kinds
+from stormriver.kernel import numbering, records, resuming
+from stormriver.kernel.events import Event
+from stormriver.kernel.game import Game
+from stormriver.kernel.numbering import Translation
+from stormriver.kernel.state import NONE
+from stormriver.kernel.table import Table
+from stormriver.server.decisions import WentOn
+from stormriver.server.journal import Upgraded
+
+Names = dict[str, list[str]]
+"""What numbers stand for: a list of names for each kind of thing, see `numbering.names`."""
+
+GONE = "Gone"
+"""The kind of an event that spoke of what is no longer there: it keeps its place in the log, and tells nothing."""
+
+
+def names_of(header: str) -> Names:
+    """Return what the numbers of a journal stand for at first, by the header of its record; empty without one."""
+    return dict(records.names_of(json.loads(header))) if header else {}
+
+
+def changed(told: Names, table: Table) -> Names:
+    """Return what a table numbers otherwise than these names do."""
+    return {kind: names for kind, names in numbering.names(table).items() if told.get(kind) != names}
+
+
+class Reading:
+    """Reads events of a journal in the numbers of a table of today.
+
+    Args:
+        names: what the numbers stand for in the journal; empty: the same as in the table.
+        table: of today; None: the numbers are left as they are.
+    """
+
+    def __init__(self, names: Names, table: Table | None) -> None:
+        self._today = Translation(names, table) if table is not None and names and changed(names, table) else None
+        self._shapes = {} if table is None else table.rulebook.shapes
+        self._first_word = next((number for number, name in enumerate(names.get("causes", ())) if ":" in name), NONE)
+
+    def __call__(self, values: list[Any]) -> Event:
+        """Return an event by its values; those of the first version tell procedure and step instead of a cause."""
+        kind, seat, data, cause, *_, card = values
+        event = Event(kind, seat, tuple(data), cause, card)
+        if self._today is None:
+            return event
+        event.data = tuple(self._counted(kind, at, number) for at, number in enumerate(data))
+        try:
+            found = resuming.renumbered(event, self._today)
+        except ValueError:  # such events have other numbers today
+            found = None
+        return found or Event(GONE, NONE, (), NONE, NONE)
+
+    def _counted(self, kind: str, at: int, number: int) -> int:
+        """Return a number as saves have it: of a word its number among all causes, if that is known."""
+        shape = self._shapes.get(kind, ())
+        if number == NONE or shape[at : at + 1] != ("words",):
+            return number
+        return NONE if self._first_word == NONE else self._first_word + number
+
+    def same(self, told: list[list[Any]], happened: list[Event]) -> bool:
+        """Tell whether this is what happened, be it not in how the rules are cut into steps and words."""
+        return [self._facts(self(values)) for values in told] == [self._facts(event) for event in happened]
+
+    def _facts(self, event: Event) -> tuple[object, ...]:
+        shape = self._shapes.get(event.kind, ())
+        data = event.data
+        if "words" in shape:
+            data = tuple(number for number, what in zip(data, shape, strict=False) if what != "words")
+        return event.kind, event.seat, data, event.card
+
+
+class ToldGame(Game):
+    """A game as its journal tells it, with no rule looked at: its log, and whose turn it is."""
+
+    def __init__(self, table: Table) -> None:
+        super().__init__(table, table.new_state(0), [])
+
+    def tell(self, happened: Iterable[Event]) -> None:
+        """Let something have happened."""
+        assert self.log is not None
+        for event in happened:
+            self.log.append(event)
+            if event.kind == kinds.TURN:
+                kinds.fold(self.state, event)
+
+    def cut(self, events: int) -> None:
+        """Let only so many events have happened."""
+        assert self.log is not None
+        left = self.log[:events]
+        self.log, self.state = [], self.table.new_state(0)
+        self.tell(left)
+
+
+class Told(NamedTuple):
+    """What of a journal is taken for what it says: all before the entry from which the game goes on by other rules.
+
+    Attributes:
+        last: that entry.
+        table: that of the game from there on.
+    """
+
+    last: Upgraded
+    table: Table
+
+
+def gone_on(went_on: WentOn) -> Game:
+    """Return the game as it went on from its last state, with all that had happened before in its log.
+
+    Raises:
+        BadRecord: if it cannot go on from there.
+    """
+    game = stormriver.load(went_on.save)
+    game.log = went_on.before[:]
+    resuming.tell_of_other_rules(game)
+    game.log += cards_added(game, went_on.save)
+    return game
+
+
+def first_of(header: str, table: Table) -> dict[str, Any]:
+    """Return how a game began, in the numbers of a table of today; cards that were added since lie below all others.
+
+    Raises:
+        BadRecord: if a card lay where there is nothing any more.
+    """
+    names, told = names_of(header), json.loads(header)["first"]
+    today = Translation(names, table)
+    fresh = table.new_state(0)
+    for row, values in zip(fresh.seats, told["seats"], strict=True):
+        for number, value in enumerate(values):
+            if today.is_there("columns", number):
+                row[today("columns", number)] = value
+    zones = [[card for card in zone if card >= len(names["cards"])] for zone in fresh.zones]
+    for number, cards in enumerate(told["zones"]):
+        if cards:
+            zones[today("zones", number)] += cards
+    return {"seats": fresh.seats, "zones": zones}
+
+
+def cards_added(game: Game, save: str) -> list[Event]:
+    """Return the events that bring the cards that a save did not know to where they lie, below or above the others."""
+    known = len(json.loads(save)["header"]["names"]["cards"])
+    return [
+        Event(kinds.CARD, NONE, (card, number, NONE if min(zone[at:]) >= known else at), NONE, NONE)
+        for number, zone in enumerate(game.state.zones)
+        for at, card in enumerate(zone)
+        if card >= known
+    ]
