@@ -1,6 +1,7 @@
 // What of an event of a wargame is to be seen: units that move, attacks, wounds. Nothing here knows a chit.
 import type { Beat, Scene } from '../board/beats'
 import { LENGTHS, TURN } from '../board/beats'
+import type { EventKind } from '../lib/kinds'
 import type { Told } from '../lib/protocol'
 
 /** Return the beat of an event at a speed: 0 is instant, 1 normal, 2 twice as long. */
@@ -9,7 +10,7 @@ export function beat(told: Told, speed: number): Beat {
   return { scene: found, told, ms: LENGTHS[found.kind] * speed }
 }
 
-const HURT = ['Wounded', 'UnitKilled', 'Infected']
+const HURT: EventKind[] = ['Wounded', 'UnitKilled', 'Infected']
 
 function scene(told: Told): Scene {
   const { seat } = told
