@@ -1,0 +1,185 @@
+"""What runs during play is written so that mypyc compiles it as it is; tools/compile_engine.py does and plays it."""
+
+from __future__ import annotations
+
+import ast
+import copy
+import pickle
+import random
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import stormriver
+from stormriver.adventure.model.frames import Turn
+from stormriver.kernel.ask import AskKind, Posed
+from stormriver.kernel.state import Mark, Marks, State
+from stormriver.kernel.table import called
+from stormriver.language.described import RECORD, described, told_fields
+from stormriver.language.grammar import Word, fields, rulebook_of
+from stormriver.wargame.procedures.strength import UnitContext
+
+SOURCES = Path(stormriver.__file__).parent
+COMPILED = (
+    "kernel/*.py",
+    "adventure/model/*.py", "adventure/procedures/*.py",
+    "wargame/model/*.py", "wargame/procedures/*.py",
+    "language/control.py", "language/grammar.py",
+)  # fmt: skip
+FILES = sorted(file for part in COMPILED for file in SOURCES.glob(part))
+
+EXCEPTIONS = {
+    "kernel/frames.py": {"getattr"},  # a frame tells its fields by name: in saves, not in play
+    "language/grammar.py": {"getattr", "setattr"},  # the reader puts what a file says into fields
+    "wargame/procedures/findings.py": {"partial"},  # made once, when its module is read
+    "wargame/model/table.py": {"getattr"},  # finds the gifts of a number, once a table
+}
+"""What is dynamic all the same, and why."""
+
+DYNAMIC = {"attrgetter", "methodcaller", "partial", "cached_property", "contextmanager", "setattr", "delattr"}
+CONTAINERS = {"tuple", "list", "dict", "set", "frozenset"}
+TAKEN_AS_LISTS = {"any", "all", "sum", "min", "max", "next", "sorted", "join", *CONTAINERS}
+"""What a generator expression may stand in: it runs to its end there, as a list would."""
+
+
+def dynamic(source: str) -> Iterator[tuple[int, str]]:
+    """Find what is not to be compiled in a source: the line, and what it is."""
+    tree = ast.parse(source)
+    taken: set[ast.AST] = set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call):
+            name = called_name(node)
+            if name in TAKEN_AS_LISTS and node.args:
+                taken.add(node.args[0])
+            if name in DYNAMIC:
+                yield node.lineno, name
+            if name == "getattr" and not isinstance(node.args[1], ast.Constant):
+                yield node.lineno, name
+            if name == "NewType" and ast.unparse(node.args[1]).partition("[")[0] in CONTAINERS:
+                yield node.lineno, "NewType over a container"
+        if isinstance(node, ast.FunctionDef):
+            if any(is_nested(inner) for inner in ast.walk(node) if inner is not node):
+                yield node.lineno, "nested"
+            above = [ast.unparse(decorator) for decorator in node.decorator_list]
+            yield from ((node.lineno, name) for name in above if name in DYNAMIC)
+        if isinstance(node, ast.Yield | ast.YieldFrom | ast.Lambda):
+            yield node.lineno, type(node).__name__.lower()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.GeneratorExp) and node not in taken:
+            yield node.lineno, "generator"
+
+
+def called_name(call: ast.Call) -> str:
+    """Return the name of what is called, without what it belongs to."""
+    if isinstance(call.func, ast.Attribute):
+        return call.func.attr
+    return call.func.id if isinstance(call.func, ast.Name) else ""
+
+
+def is_nested(node: ast.AST) -> bool:
+    """Tell whether something has a body of its own that is not to stand within a function."""
+    return isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef)
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: str(file.relative_to(SOURCES)))
+def test_what_runs_during_play_can_be_compiled(file: Path) -> None:
+    allowed = EXCEPTIONS.get(file.relative_to(SOURCES).as_posix(), set())
+    found = [(line, what) for line, what in dynamic(file.read_text(encoding="utf-8")) if what not in allowed]
+    assert not found
+
+
+def test_the_search_finds_what_it_looks_for() -> None:
+    source = """
+import operator
+Things = NewType("Things", frozenset[str])
+first = lambda it: it[0]
+def outer(it, name):
+    def inner():
+        yield getattr(it, name)
+    setattr(it, name, operator.attrgetter("x"))
+    return listed(n for n in it), any(n for n in it)
+class Kept:
+    @cached_property
+    def all(self): ...
+"""
+    found = {what for _, what in dynamic(source)}
+    assert found == {
+        "NewType over a container", "lambda", "nested", "yield", "getattr", "setattr", "attrgetter", "generator",
+        "cached_property",
+    }  # fmt: skip
+
+
+# what is told of the words
+
+
+def all_words() -> list[type[Word]]:
+    """Return every class of the words that belongs to a rulebook or to the language."""
+    for preset in ("revised4", "wargame"):
+        stormriver.new_game(preset)  # both rulebooks bring their words along
+    found: list[type[Word]] = []
+    waiting: list[type[Word]] = [Word]
+    while waiting:
+        cls = waiting.pop()
+        waiting.extend(cls.__subclasses__())
+        if rulebook_of(cls) and (cls.word or (not cls.family and fields(cls))):
+            found.append(cls)
+    return found
+
+
+def test_compiled_classes_are_read_by_the_same_plan() -> None:
+    """A compiled class knows no annotations: what language.json tells of its fields must be what they say."""
+    for cls in all_words():
+        assert list(told_fields(rulebook_of(cls), cls.family, cls.word or cls.__name__).items()) == list(
+            fields(cls).items()
+        )
+
+
+def test_nothing_is_told_of_words_that_are_not_there() -> None:
+    there = {(rulebook_of(cls), cls.family or RECORD, cls.word or cls.__name__) for cls in all_words()}
+    told = {(book, family, word) for book, families in described().items() for family in families
+            for word in families[family]}  # fmt: skip
+    assert told == there
+
+
+# pickled and copied: a compiled class with slots is so only where it says how
+
+
+def test_a_state_can_be_pickled() -> None:
+    game = stormriver.new_game("revised4", seed=3)
+    chance = random.Random(3)
+    for _ in range(200):
+        if game.ask is not None:
+            game.play(chance.randrange(len(game.ask.codes)))
+    again = pickle.loads(pickle.dumps(game.state))
+    assert type(again) is State
+    assert [getattr(again, slot) for slot in State.__slots__] == [getattr(game.state, slot) for slot in State.__slots__]
+
+
+def test_marks_can_be_pickled() -> None:
+    mark = Mark(1, 2, 3, 4, 5, 6)
+    marks = Marks([mark, Mark(1, 3, 3, 4, 5, 6)])
+    assert pickle.loads(pickle.dumps(mark)) == mark
+    again = pickle.loads(pickle.dumps(marks))
+    assert (again.all, again.on, again.ticks) == (marks.all, marks.on, marks.ticks)
+
+
+def test_an_ask_can_be_pickled() -> None:
+    posed = Posed(1, AskKind("take"), [4, 5], 6, 7, {4: 8})
+    again = pickle.loads(pickle.dumps(posed))
+    assert [getattr(again, slot) for slot in Posed.__slots__] == [getattr(posed, slot) for slot in Posed.__slots__]
+
+
+def test_frames_and_contexts_can_be_copied() -> None:
+    """That they can be pickled is seen in test_frames.py."""
+    about = UnitContext(1, 2, 3, 4, 5)
+    again = pickle.loads(pickle.dumps(about))
+    assert type(again) is UnitContext and (again, again.doing) == (about, 5)
+    assert copy.copy(Turn(1, missed=True)) == Turn(1, missed=True)
+
+
+def test_a_table_can_be_copied() -> None:
+    table = stormriver.new_game("revised4", seats=["ann", "bob"]).table
+    other = called(table, ("eve", "joe"))
+    assert other.seats == ("eve", "joe") and other.original is table.original
+    assert {name for name in vars(table) if getattr(other, name) is not getattr(table, name)} == {"seats", "zones"}
