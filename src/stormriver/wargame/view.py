@@ -7,7 +7,6 @@ from functools import cached_property
 from typing import Any
 
 from stormriver.kernel import view as kernel_view
-from stormriver.kernel.frames import Frame, WordFrame
 from stormriver.kernel.state import NONE
 from stormriver.kernel.view import guessed_game
 from stormriver.wargame.analysis.duels import battle as battle_worth
@@ -16,8 +15,8 @@ from stormriver.wargame.analysis.duels import shot as shot_worth
 from stormriver.wargame.analysis.outlook import Change, Outlook, Worth
 from stormriver.wargame.analysis.prospects import Clash, Prospects, Standing
 from stormriver.wargame.model.columns import GOLD, SIDES, SKIPS
-from stormriver.wargame.model.frames import Attack, Cast, Move, Shoot, Theft, Window
-from stormriver.wargame.model.phases import Healing, Phase
+from stormriver.wargame.model.frames import Attack, Cast, Move, Shoot, Window
+from stormriver.wargame.model.phases import Phase, target_of
 from stormriver.wargame.model.table import WargameGame
 from stormriver.wargame.procedures.forces import items_of, owner, stack, units_of
 from stormriver.wargame.procedures.grid import square_of, tile_at, unit_at
@@ -303,17 +302,6 @@ class View(kernel_view.View[SeatView]):
             else {"seat": self.game.table.seats[ask.seat], "kind": ask.kind, "keys": ask.keys},
             "result": self.result,
         }
-
-
-def target_of(frame: Frame) -> int:
-    """Return the unit or spell to which something under way is done; NONE if it is done to none."""
-    if isinstance(frame, Attack | Theft | Cast):
-        return frame.target
-    if isinstance(frame, Move):
-        return frame.partner
-    if isinstance(frame, Healing):
-        return frame.patient
-    return frame.context.target if isinstance(frame, WordFrame) else NONE
 
 
 __all__ = [

@@ -10,8 +10,8 @@ from stormriver.adventure.analysis.odds import chances, terms
 from stormriver.adventure.model import perils
 from stormriver.adventure.model.columns import SPACE
 from stormriver.adventure.model.perils import Fight
+from stormriver.adventure.model.types import ANYTHING
 from stormriver.adventure.procedures import fights
-from stormriver.adventure.procedures.dice import faces
 from stormriver.adventure.view import View
 from stormriver.kernel.bitmask import members
 from stormriver.kernel.state import NONE
@@ -39,7 +39,7 @@ class Standing:
 def under_way(view: View) -> Odds | None:
     """Return the viewer's chances in the fight under way, before the dice; None if he is in none."""
     fight = view.game.under_way(Fight)
-    return None if fight is None or view.seat not in (fight.seat, fight.rival) else match(view, fight)
+    return match(view, fight) if fight is not None and fights.is_in(fight, view.seat) else None
 
 
 def fight_now(view: View) -> Odds | None:
@@ -53,7 +53,7 @@ def fight_now(view: View) -> Odds | None:
     fight = view.game.under_way(Fight)
     assert fight is not None  # its dice lie
     undrawn = fights.drawn(view.game, fight)
-    if undrawn == (perils.WON if fight.seat == view.seat else perils.LOST):  # a stand-off is his victory
+    if undrawn == (perils.WON if fights.is_first(fight, view.seat) else perils.LOST):  # a stand-off is his victory
         win, draw = win + draw, 0.0
         better += stands.again[1] if stands.again else 0.0
     elif undrawn != perils.DRAWN:
@@ -70,24 +70,23 @@ def match(view: View, fight: Fight, more: int = 0) -> Odds:
         more: points that he would have beyond those he has.
     """
     lead, dice, rival_dice = terms(view.game, fight)
-    if fight.seat != view.seat:
+    if not fights.is_first(fight, view.seat):
         lead, dice, rival_dice = -lead, rival_dice, dice
     lead += more
     can_pay = table_of(view).fate and view.me.fate > 0 and dice > 0
     found = chances(lead, dice, rival_dice, can_pay)
-    kind = "psychic combat" if fight.psychic else "battle"
+    kind = "psychic combat" if fights.is_psychic(fight) else "battle"
     return Odds(opponent(view, fight), kind, lead, found.win, found.draw, found.lose, found.win_with_fate)
 
 
 def opponent(view: View, fight: Fight) -> str:
     """Return whom or what the viewer fights."""
     table = table_of(view)
-    if fight.rival != NONE:
-        return seat_name(view, fight.rival if fight.seat == view.seat else fight.seat)
-    if fight.word != NONE:
-        return f"the {table.words[fight.word].name}"
-    foes = [table.cards[card].name for card in members(fight.group)]
-    return f"the {counted(foes)}"
+    other = fights.foe_of(fight, view.seat)
+    if other != NONE:
+        return seat_name(view, other)
+    named = fights.creature_called(view.game, fight)
+    return f"the {named or counted([table.cards[card].name for card in fights.foes(view.game, fight, ANYTHING)])}"
 
 
 def percent(chance: float) -> str:
@@ -106,12 +105,11 @@ def percent(chance: float) -> str:
 def standing(view: View) -> Standing | None:
     """Return how the viewer's fight stands once its dice lie; None if there is none, or they do not yet."""
     fight = view.game.under_way(Fight)
-    if fight is None or not fight.roll or view.seat not in (fight.seat, fight.rival):
+    if fight is None or not fights.dice_lie(fight) or not fights.is_in(fight, view.seat):
         return None
-    sides = [tuple(die for die in faces(packed, 8) if die) for packed in (fight.roll, fight.rival_roll)]
-    mine, theirs = sides if fight.seat == view.seat else reversed(sides)
+    mine, theirs = fights.dice_of(fight, view.seat)
     attack, defence = fights.lead(view.game, fight)
-    ahead = attack - defence if fight.seat == view.seat else defence - attack
+    ahead = attack - defence if fights.is_first(fight, view.seat) else defence - attack
     count = fights.sum_of(view.game, view.seat, fight)
     again = _again(ahead - count(list(mine)), mine, count) if view.me.fate and mine else None
     return Standing(ahead, mine, theirs, again)

@@ -10,6 +10,7 @@ from stormriver.adventure.model.columns import SPACE
 from stormriver.adventure.outline.changes import Changes
 from stormriver.adventure.outline.options import cast
 from stormriver.adventure.outline.rolls import spread
+from stormriver.adventure.procedures import fights
 from stormriver.adventure.procedures.dice import faces
 from stormriver.adventure.procedures.stats import alignment
 from stormriver.adventure.procedures.targets import one
@@ -106,12 +107,12 @@ def _using(sight: View, argument: int, code: int) -> Odds | None:
 def _not_yet_rolled(sight: View) -> perils.Fight | None:
     """Return the viewer's fight under way, if its dice have not been rolled."""
     fight = sight.game.under_way(perils.Fight)
-    return None if fight is None or fight.roll or sight.seat not in (fight.seat, fight.rival) else fight
+    return None if fight is None or fights.dice_lie(fight) or not fights.is_in(fight, sight.seat) else fight
 
 
 def _helped(sight: View, fight: perils.Fight, changes: Changes) -> Odds | None:
     """Return the chances in a fight with the points that something would add; None if it would add none."""
-    more = changes.get("psychic" if fight.psychic else "battle", 0.0)
+    more = changes.get("psychic" if fights.is_psychic(fight) else "battle", 0.0)
     return matches.match(sight, fight, int(more)) if more and more == int(more) else None
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from stormriver.kernel.frames import NONE, Frame
+from stormriver.kernel.frames import NONE, Frame, WordFrame
+from stormriver.wargame.model.frames import Attack, Cast, Move, Theft
 
 
 class Turn(Frame):
@@ -193,3 +194,14 @@ PHASES: tuple[type[Phase], ...] = (
     Time, Magic, Quest, Movement, Shooting, Battles, Healing, Recruiting, Ending,
 )  # fmt: skip
 """The phases in their order (turn.phases)."""
+
+
+def target_of(frame: Frame) -> int:
+    """Return the unit or spell to which something under way is done; NONE if it is done to none."""
+    if isinstance(frame, Attack | Theft | Cast):
+        return frame.target
+    if isinstance(frame, Move):
+        return frame.partner
+    if isinstance(frame, Healing):
+        return frame.patient
+    return frame.context.target if isinstance(frame, WordFrame) else NONE

@@ -1,0 +1,56 @@
+"""What each procedure of the wargame under way does, in one sentence."""
+
+from __future__ import annotations
+
+from stormriver.kernel.frames import NONE, Frame, WordFrame
+from stormriver.language.english import named, sentence
+from stormriver.wargame.model import frames
+from stormriver.wargame.model.phases import Phase, Turn, target_of
+from stormriver.wargame.model.phrases import Noun, chit, square
+from stormriver.wargame.model.table import WargameTable
+from stormriver.wargame.text.situation import phase_name
+from stormriver.wargame.text.wording import UNKNOWN
+
+TEXTS: dict[type[Frame], str] = {
+    frames.Setup: "The game is set up.",
+    Turn: "Turn of {seat}.",
+    frames.Move: "{card} move{card.s} to {space}.",
+    frames.Volley: "{card} strike{card.s} at several units.",
+    frames.Shoot: "{card} make{card.s} a ranged attack on {target}.",
+    frames.Battle: "{card} attack{card.s} {target}.",
+    frames.Theft: "{card} steal{card.s} from {target}.",
+    frames.Enter: "{card} enter{card.s} a dangerous space.",
+    frames.Hit: "{card} {card.is_} hit.",
+    frames.Roll: "Dice are rolled.",
+    frames.Draw: "{seat} draws.",
+    frames.Place: "{card} {card.is_} placed.",
+    frames.Equip: "{card} {card.is_} given to a unit.",
+    frames.Cast: "{seat} casts {card}.",
+    frames.Window: "Everybody concerned may answer.",
+    frames.Fate: "{seat} makes use of Fate.",
+}
+"""What a procedure does, in one sentence."""
+
+
+def under_way(table: WargameTable, frame: Frame, card: int) -> str:
+    """Return what a procedure does, in one sentence.
+
+    Args:
+        table: the table of the game.
+        frame: the procedure.
+        card: the chit behind it, if it may be known; NONE if not, or if there is none.
+    """
+    if isinstance(frame, WordFrame):
+        return sentence(table.words[frame.word].english())
+    if isinstance(frame, Phase):
+        return f"{phase_name(frame)}."
+    target = target_of(frame)
+    space = frame.space if isinstance(frame, frames.Move) else NONE
+    return named(
+        TEXTS[type(frame)].format(
+            seat=named(table.seats[frame.seat]) if frame.seat != NONE else "nobody",
+            card=chit(table, card) if card != NONE else Noun(UNKNOWN),
+            target=chit(table, target) if target != NONE else "a unit",
+            space=square(table, space) if space != NONE else "a space",
+        )
+    )
