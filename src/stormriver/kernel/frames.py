@@ -47,6 +47,10 @@ class Context:
         self.roll = roll
         self.natural = natural
 
+    def as_context(self) -> Context:
+        """Return this very context; frames have to make one."""
+        return self
+
     def seen_by(self, seat: int, card: int) -> Context:
         """Return the same as it is for a seat with a card of its own."""
         return Context(seat, card, self.rival, self.space, self.target, self.roll, self.natural)

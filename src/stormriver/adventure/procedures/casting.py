@@ -106,7 +106,7 @@ def worked(game: AdventureGame, frame: Cast) -> None:
     options = []
     held = frame.card != NONE and not frame.unheld
     if held and game.state.place[frame.card] == table.casting and is_playing(game, frame.seat):
-        options = options_of(game, frame.seat, table.SPELL_WORKED, frame.as_context())
+        options = options_of(game, frame.seat, table.SPELL_WORKED, frame)
     if options:
         game.pose(frame.seat, asks.WORKED, [PASS, *options])
     else:

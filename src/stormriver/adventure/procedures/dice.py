@@ -54,7 +54,7 @@ def throw(game: AdventureGame, frame: Roll) -> None:
 
 def answer(game: AdventureGame, frame: Roll) -> None:
     """Let the roller pay fate or use what else answers a roll, until he is content (fate.reroll)."""
-    options = options_of(game, frame.seat, game.table.ROLLED, frame.as_context())
+    options = options_of(game, frame.seat, game.table.ROLLED, frame)
     if options:
         game.pose(frame.seat, asks.ROLLED, [PASS, *options])
     else:

@@ -146,7 +146,7 @@ def choose(game: AdventureGame, frame: Encounter) -> None:
     turned = marks_on(game, seat, table.rule_marks.turned_back)
     if not (table.spaces[frame.space].must_meet and others):
         options.insert(0, PASS if turned else SPACE_KEY)
-    options += options_of(game, seat, table.ENCOUNTER, frame.as_context())
+    options += options_of(game, seat, table.ENCOUNTER, frame)
     if may_ditch(game, seat):
         options.append(DITCH_ANY)
     game.pose(seat, asks.ENCOUNTER, options)

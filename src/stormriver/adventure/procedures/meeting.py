@@ -87,7 +87,7 @@ def meet_card(game: AdventureGame, frame: Resolve) -> None:
         options = [VISIT]
         if "unfriendly" in definition.names and may_evade_person(game, frame.seat, definition.names):
             options.append(EVADE)
-        options += options_of(game, frame.seat, table.CARD_MET, frame.as_context())
+        options += options_of(game, frame.seat, table.CARD_MET, frame)
         if len(options) > 1:
             game.pose(frame.seat, asks.VISIT, options)
 
@@ -211,7 +211,7 @@ def approach(game: AdventureGame, frame: Meet) -> None:
     options = [ATTACK]
     if allowed(game, frame.seat, "psychic_attack"):
         options.append(PSYCHIC)
-    options += options_of(game, frame.seat, game.table.MEET, frame.as_context())
+    options += options_of(game, frame.seat, game.table.MEET, frame)
     game.pose(frame.seat, asks.MEET, options)
 
 

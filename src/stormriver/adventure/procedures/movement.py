@@ -90,15 +90,15 @@ def manner(game: AdventureGame, frame: Move) -> None:
     elif region.moves == "none" or table.spaces[state.seats[seat][SPACE]].rest:
         moments = table.TURN_START
         options = [STAY]
-    options += all_options(game, seat, moments, frame.as_context())
+    options += all_options(game, seat, moments, frame)
     if may_ditch(game, seat):
         options.append(DITCH_ANY)
     game.pose(seat, asks.ROLL, options)
 
 
-def all_options(game: AdventureGame, seat: int, moments: int, about: Context) -> list[int]:
+def all_options(game: AdventureGame, seat: int, moments: int, frame: Move) -> list[int]:
     """Return what a seat may do at any of several moments, each once."""
-    return list(dict.fromkeys(options_of(game, seat, moments, about)))
+    return list(dict.fromkeys(options_of(game, seat, moments, frame)))
 
 
 def stays(game: AdventureGame, seat: int) -> bool:
@@ -167,7 +167,7 @@ def rolled(game: AdventureGame, frame: Move) -> None:
         game.go_to(frame, destination)
         return
     frame.count = frame.roll
-    options = options_of(game, frame.seat, game.table.MOVE_ROLLED, frame.as_context())
+    options = options_of(game, frame.seat, game.table.MOVE_ROLLED, frame)
     if options:
         game.pose(frame.seat, asks.ROLLED, [PASS, *options])
     else:
@@ -193,7 +193,7 @@ def destination(game: AdventureGame, frame: Move) -> None:
     """
     leader = leading(game, frame)
     if leader == NONE:
-        options = options_of(game, frame.seat, game.table.SET_OUT, frame.as_context())
+        options = options_of(game, frame.seat, game.table.SET_OUT, frame)
         game.pose(frame.seat, asks.MOVE, destinations(game, frame) + options)
     else:
         game.pose(leader, asks.WAY, [CLOCKWISE, COUNTERCLOCKWISE])

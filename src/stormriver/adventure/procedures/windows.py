@@ -33,7 +33,7 @@ from stormriver.adventure.procedures.stats import (
 from stormriver.adventure.procedures.targets import seats
 from stormriver.kernel.ask import CARD, NAME, PASS, verb, verb_of
 from stormriver.kernel.bitmask import members
-from stormriver.kernel.frames import Context
+from stormriver.kernel.frames import Context, Frame
 from stormriver.kernel.marks import FIGHT_END, TURN_END
 from stormriver.kernel.program import Steps
 from stormriver.kernel.state import NONE
@@ -48,28 +48,35 @@ ANY_PRICE = 1 << 10
 """More gold than anything costs."""
 
 
-def options_of(game: AdventureGame, seat: int, moment: int, about: Context, fight: Fight | None = None) -> list[int]:
+def options_of(
+    game: AdventureGame, seat: int, moment: int, going_on: Frame | Context, fight: Fight | None = None
+) -> list[int]:
     """Return what a seat may do at a moment, as option codes.
 
     Args:
         game: the game.
         seat: whose options.
         moment: one bit; or several moments at once.
-        about: what is going on.
+        going_on: what is going on.
         fight: the fight that it is about, if it is about one.
     """
-    table = game.table
-    options: list[int] = []
     bears = game.bears[seat]
+    if fight is None and not bears & (moment | moment << CASTING):
+        return []
+    table = game.table
+    about = going_on.as_context()
+    options: list[int] = []
     if bears & moment << CASTING:
         options += castable(game, seat, moment, about)
     if bears & moment or fight is not None:
         rows = table.acts_at(moment)
         sources = sources_at(game, seat, rows, fight)
         if sources:
-            acts = Acts(game, seat, about, fight, rows, sources)
-            priced = moment & table.priced_moments
-            options += payable(game, seat, about, acts.bought, fight) if priced else acts.bought(0)
+            if moment & table.priced_moments:
+                offers = Acts(game, seat, about, fight, rows, sources)
+                options += payable(game, seat, about, offers.bought, fight)
+            else:
+                options += acts_for(game, seat, about, fight, rows, sources, 0)
     return options
 
 
@@ -88,14 +95,20 @@ class Acts:
 
     def bought(self, gold: int) -> list[int]:
         """Return the options to make use of those that so much gold pays for."""
-        game, seat, about = self.game, self.seat, self.about
-        options = []
-        for source in self.sources:
-            for act in self.rows.clauses[source]:
-                affordable = not act.cost or can_pay(game, seat, act, about, gold)
-                if affordable and can_act(game, seat, source, act, about, self.fight):
-                    options.append(code_of(game, source, act))
-        return options
+        return acts_for(self.game, self.seat, self.about, self.fight, self.rows, self.sources, gold)
+
+
+def acts_for(
+    game: AdventureGame, seat: int, about: Context, fight: Fight | None, rows: Rows, sources: list[int], gold: int
+) -> list[int]:
+    """Return the options to make use of what `sources` offer, of acts in `rows`, with so much gold at hand."""
+    options = []
+    for source in sources:
+        for act in rows.clauses[source]:
+            affordable = not act.cost or can_pay(game, seat, act, about, gold)
+            if affordable and can_act(game, seat, source, act, about, fight):
+                options.append(code_of(game, source, act))
+    return options
 
 
 def payable(
