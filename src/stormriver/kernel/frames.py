@@ -186,6 +186,15 @@ class WordFrame(Frame):
         self.count = count
         self.chosen = chosen
 
+    def next_stage(self) -> int:
+        """Let the word go on with its next step, and return which one it carries out now, from 1."""
+        self.step += 1
+        return self.step
+
+    def start_over(self) -> None:
+        """Let the word go on with its first step."""
+        self.step = 0
+
     def values(self) -> dict[str, Any]:
         values = super().values()
         del values["seat"]  # the context says it

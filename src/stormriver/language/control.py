@@ -31,7 +31,7 @@ class Seq(Effect):
         if at == len(self.effects):
             game.state.frames.pop()
         else:
-            frame.step = at + 1
+            frame.next_stage()
             self.effects[at].run(game, frame.context)
 
     def possible(self, game: Game, context: Context) -> bool:
@@ -97,8 +97,8 @@ class May(Effect):
             self.begin(game, context)
 
     def step(self, game: Game, frame: WordFrame) -> None:
-        frame.step += 1
-        if frame.step == 1:
+        stage = frame.next_stage()
+        if stage == 1:
             game.pose(frame.seat, asks.MAY, [YES, NO])
         else:
             game.state.frames.pop()
@@ -152,8 +152,8 @@ class OneOf(Effect):
             self.begin(game, context)
 
     def step(self, game: Game, frame: WordFrame) -> None:
-        frame.step += 1
-        if frame.step == 1:
+        stage = frame.next_stage()
+        if stage == 1:
             things = self.among(game, frame.context)
             game.pose(frame.seat, self.ask, [self.option + thing for thing in things], self.amounts(game, things))
         else:

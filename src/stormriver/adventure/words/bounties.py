@@ -81,7 +81,7 @@ class Redeem(Effect):
             card = game.state.answer - HAND_IN
             frame.chosen |= 1 << card
             frame.count += points_of(game, card)
-            frame.step = 0
+            frame.start_over()
 
     def possible(self, game: AdventureGame, context: Context) -> bool:
         return can_carry_gold(game, context.seat) and bool(matching(game, context.seat, self.things))
@@ -136,7 +136,7 @@ class UseKept(Effect):
             frame.step = 1
             game.pose(frame.seat, asks.USE_KEPT, [DONE, *(USE_CARD + card for card in acts)])
         elif frame.step == 1 and game.state.answer != DONE:
-            frame.step = 0
+            frame.start_over()
             card = game.state.answer - USE_CARD
             acts[card].do.run(game, Context(frame.seat, card, space=frame.context.space))
         else:

@@ -144,7 +144,7 @@ class Fetch(Effect):
             frame.step = 1
             game.pose(frame.seat, asks.FETCH, offers)
         elif frame.step == 1:
-            frame.step = 0
+            frame.start_over()
             frame.count -= 1
             name, _, number = verb_of(game.state.answer)
             if name == "top":
@@ -229,7 +229,7 @@ class Discard(Effect):
             cards = self.cards(game, frame.context, frame.seat)
             game.pose(frame.seat, asks.DISCARD, [DISCARD + card for card in cards])
         else:
-            frame.step = 0
+            frame.start_over()
             frame.count -= 1
             discard(game, game.state.answer - DISCARD, frame.seat)
 
@@ -296,13 +296,13 @@ class Sell(Effect):
 
     def step(self, game: AdventureGame, frame: WordFrame) -> None:
         cards = self.cards(game, frame.context)
-        frame.step += 1
-        if frame.step == 1 and cards:
+        stage = frame.next_stage()
+        if stage == 1 and cards:
             game.pose(frame.seat, asks.SELL, [DONE, *(SELL + card for card in cards)])
-        elif frame.step == 2 and cards and game.state.answer != DONE:
+        elif stage == 2 and cards and game.state.answer != DONE:
             discard(game, game.state.answer - SELL, frame.seat)
             gain(game, frame.seat, GOLD, self.for_)
-            frame.step = 0
+            frame.start_over()
             frame.count += 1
         else:
             game.state.frames.pop()

@@ -117,8 +117,8 @@ class Give(Effect):
             self.else_.run(game, context)
 
     def step(self, game: AdventureGame, frame: WordFrame) -> None:
-        frame.step += 1
-        if frame.step == 1:
+        stage = frame.next_stage()
+        if stage == 1:
             game.pose(frame.context.rival, asks.GIVE, self._options(game, frame.context.rival, frame.seat))
             return
         answer = game.state.answer
@@ -189,14 +189,14 @@ class Swap(Effect):
             self.begin(game, context.facing(one(game, context, self.who)))
 
     def step(self, game: AdventureGame, frame: WordFrame) -> None:
-        frame.step += 1
-        if frame.step == 1:
+        stage = frame.next_stage()
+        if stage == 1:
             game.pose(
                 frame.seat, asks.SWAP, [GIVE + card for card in self._mine(game, frame.context, frame.context.rival)]
             )
-        elif frame.step == 2:
+        elif stage == 2:
             frame.chosen = game.state.answer - GIVE
-        elif frame.step == 3:
+        elif stage == 3:
             game.pose(
                 frame.seat,
                 asks.TAKE_FROM,
@@ -335,11 +335,11 @@ class RenewSpells(Effect):
 
     def step(self, game: AdventureGame, frame: WordFrame) -> None:
         spells = hand(game, frame.seat)
-        frame.step += 1
-        if frame.step == 1 and spells:
+        stage = frame.next_stage()
+        if stage == 1 and spells:
             game.pose(frame.seat, asks.RENEW, [DONE, *(DISCARD + card for card in spells)])
-        elif frame.step == 2 and spells and game.state.answer != DONE:
-            frame.step = 0
+        elif stage == 2 and spells and game.state.answer != DONE:
+            frame.start_over()
             frame.count += 1
             discard(game, game.state.answer - DISCARD, frame.seat)
         else:

@@ -51,7 +51,7 @@ class RollOff(Effect):
         """Let those chosen roll clockwise; with all rolls there, those that are equal go on alone."""
         seat = self._next(game, frame)
         if frame.step == 1:
-            frame.step = 0
+            frame.start_over()
             frame.count |= game.state.returned[0] << BITS * seat
         elif seat != NONE:
             frame.step = 1
@@ -122,16 +122,16 @@ class Level(Effect):
             self.begin(game, context)
 
     def step(self, game: AdventureGame, frame: WordFrame) -> None:
-        frame.step += 1
-        if frame.step == 1:
+        stage = frame.next_stage()
+        if stage == 1:
             game.pose(frame.seat, asks.GIVER, [AT + seat for seat in self.givers(game)])
-        elif frame.step == 2:
+        elif stage == 2:
             frame.chosen = game.state.answer - AT
-        elif frame.step == 3 and self.takers(game, frame.chosen):
+        elif stage == 3 and self.takers(game, frame.chosen):
             game.pose(frame.seat, asks.RECEIVER, [AT + seat for seat in self.takers(game, frame.chosen)])
         else:
             game.state.frames.pop()
-            if frame.step == 4:
+            if stage == 4:
                 amount = self.what[GOLD].of(game, frame.context)
                 gain(game, game.state.answer - AT, GOLD, lose(game, frame.chosen, GOLD, amount))
 
@@ -199,15 +199,15 @@ class Due(Effect):
 
     def step(self, game: AdventureGame, frame: WordFrame) -> None:
         cost = due(game, frame.seat, self.gold)
-        frame.step += 1
-        if game.state.seats[frame.seat][GOLD] >= cost and frame.step == 1:
+        stage = frame.next_stage()
+        if game.state.seats[frame.seat][GOLD] >= cost and stage == 1:
             game.state.frames.pop()
             lose(game, frame.seat, GOLD, cost)
             self.then.run(game, frame.context)
-        elif frame.step == 1 and self._means(game, frame.context):
+        elif stage == 1 and self._means(game, frame.context):
             game.pose(frame.seat, asks.DUE, [DONE, *self._means(game, frame.context)])
-        elif frame.step == 2 and game.state.answer != DONE:
-            frame.step = 0
+        elif stage == 2 and game.state.answer != DONE:
+            frame.start_over()
             answer_own(game, frame.seat, game.state.answer, frame.context)
         else:
             game.state.frames.pop()

@@ -55,7 +55,7 @@ class Roll(Effect):
             frame.step = 1
             push_roll(game, frame.seat, self.dice.of(game, frame.context), self.for_, frame.context.card)
         elif frame.step == CHOICE:
-            frame.step += 1
+            frame.next_stage()
             game.pose(frame.seat, asks.RESULT, [RESULT + low for low, _, _ in self.rows])
         elif frame.step == 1:
             about = frame.context.rolled(*game.state.returned)
@@ -65,7 +65,7 @@ class Roll(Effect):
 
     def _follow(self, game: AdventureGame, frame: WordFrame, about: Context, result: int) -> None:
         """Do what the table says; roll once more if it says so."""
-        frame.step = 0
+        frame.start_over()
         if result not in self.again:
             game.state.frames.pop()
         nearest_row(self.rows, result).run(game, about.rolled(result, about.natural))
@@ -165,11 +165,11 @@ class Contest(Effect):
         self.begin(game, context)
 
     def step(self, game: AdventureGame, frame: WordFrame) -> None:
-        frame.step += 1
-        if frame.step == 1:
+        stage = frame.next_stage()
+        if stage == 1:
             rolled = game.roll(NONE, self.dice.of(game, frame.context))
             frame.count = sum(rolled)
-        elif frame.step == 2:
+        elif stage == 2:
             push_roll(game, frame.seat, self.dice.of(game, frame.context), Purpose(""), frame.context.card)
         else:
             game.state.frames.pop()
@@ -212,8 +212,8 @@ class RollForEach(Effect):
     def step(self, game: AdventureGame, frame: WordFrame) -> None:
         mine = self.at_stake(game, frame.seat)
         own = bool(self.you)
-        frame.step += 1
-        if frame.step == 1:
+        stage = frame.next_stage()
+        if stage == 1:
             push_roll(game, frame.seat, own + len(mine), Purpose(""), frame.context.card)
             return
         game.state.frames.pop()
@@ -275,16 +275,16 @@ class Reroll(Effect):
 
     def step(self, game: AdventureGame, frame: WordFrame) -> None:
         rolled = roll_below(game)
-        frame.step += 1
-        if frame.step == 1:
+        stage = frame.next_stage()
+        if stage == 1:
             game.pose(frame.seat, asks.REROLL, [DIE + i + 1 for i in range(rolled.dice)])
-        elif frame.step == 2:
+        elif stage == 2:
             frame.count = game.state.answer - DIE - 1
             if frame.context.card == NONE and allowed(game, frame.seat, "choose_die"):
                 return
             game.state.frames.pop()
             reroll_die(game, rolled, frame.count)
-        elif frame.step == 3:
+        elif stage == 3:
             shown = faces(rolled.natural, rolled.dice)[frame.count]
             game.pose(frame.seat, asks.FACE, [FACE + side for side in range(1, 7) if side != shown])
         else:

@@ -116,7 +116,7 @@ class Serve(Effect):
             frame.step = 1
             game.pose(frame.seat, asks.SERVE, [AT + seat for seat in left])
         elif frame.step == 1:
-            frame.step = 0
+            frame.start_over()
             other = game.state.answer - AT
             frame.chosen |= 1 << other
             self.do_.run(game, Context(other, frame.context.card, frame.seat, frame.context.space))

@@ -36,14 +36,14 @@ class KeepBack(Effect):
         return zone[len(zone) - frame.count :]
 
     def step(self, game: AdventureGame, frame: WordFrame) -> None:
-        frame.step += 1
-        if frame.step == 1:
+        stage = frame.next_stage()
+        if stage == 1:
             for _ in range(self.count):
                 card = top(game, self.from_)
                 if card != NONE:
                     game.move_card(card, game.table.reserve + frame.seat, frame.seat)
                     frame.count += 1
-        elif frame.step == 2 and frame.count:
+        elif stage == 2 and frame.count:
             game.pose(frame.seat, asks.KEEP_BACK, [KEEP + card for card in self._drawn(game, frame)])
         else:
             game.state.frames.pop()

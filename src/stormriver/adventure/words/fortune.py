@@ -137,15 +137,15 @@ class Lose(Effect):
 
     def step(self, game: AdventureGame, frame: WordFrame) -> None:
         """Offer to discard what spares lives, one at a time, then lose the rest."""
-        frame.step += 1
+        stage = frame.next_stage()
         mine = partable(game, frame.seat, self.sparing)
-        if frame.step == 1 and frame.count > 0 and mine:
+        if stage == 1 and frame.count > 0 and mine:
             game.pose(frame.seat, asks.SPARE, [PASS, *(SPARE + card for card in mine)])
             return
-        if frame.step == 2 and frame.count > 0 and mine and game.state.answer != PASS:
+        if stage == 2 and frame.count > 0 and mine and game.state.answer != PASS:
             discard(game, game.state.answer - SPARE, frame.seat)
             frame.count -= 1
-            frame.step = 0
+            frame.start_over()
             return
         game.state.frames.pop()
         lose_lives(game, frame.seat, frame.count, frame.context.card, NONE, frame.context.space)
@@ -285,7 +285,7 @@ class Pay(Effect):
         elif frame.step == 1:
             answer = game.state.answer
             if verb_of(answer)[0] != "buy":
-                frame.step = 0
+                frame.start_over()
                 answer_own(game, frame.seat, answer, frame.context)
                 return
             frame.step = 2

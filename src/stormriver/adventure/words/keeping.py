@@ -77,7 +77,7 @@ class PickUp(Effect):
             frame.step = 1
             game.pose(frame.seat, asks.TAKE, [TAKE + card for card in self.cards(game, frame.context)])
         elif frame.step == 1:
-            frame.step = 0
+            frame.start_over()
             frame.count -= 1
             take(game, frame.seat, game.state.answer - TAKE)
         else:
@@ -107,14 +107,14 @@ class PutOn(Effect):
 
     def step(self, game: AdventureGame, frame: WordFrame) -> None:
         cards = self._cards(game, frame.context)
-        frame.step += 1
-        if frame.step == 1 and cards:
+        stage = frame.next_stage()
+        if stage == 1 and cards:
             game.pose(frame.seat, asks.PUT_ON, [DONE] * bool(self.for_) + [PUT + card for card in cards])
-        elif frame.step == 2 and cards and game.state.answer != DONE:
+        elif stage == 2 and cards and game.state.answer != DONE:
             game.move_card(game.state.answer - PUT, keeper(game, frame.context), frame.seat)
             if self.for_:
                 gain(game, frame.seat, GOLD, self.for_)
-                frame.step = 0
+                frame.start_over()
         else:
             game.state.frames.pop()
 

@@ -25,10 +25,10 @@ class Stride(Effect):
         self.begin(game, context)
 
     def step(self, game: AdventureGame, frame: WordFrame) -> None:
-        frame.step += 1
-        if frame.step == 1:
+        stage = frame.next_stage()
+        if stage == 1:
             push_roll(game, frame.seat, self.dice, "movement")
-        elif frame.step == 2:
+        elif stage == 2:
             shown = set(faces(game.state.returned[1], self.dice))
             game.pose(frame.seat, asks.STRIDE, [FACE + side for side in sorted(shown)])
         else:

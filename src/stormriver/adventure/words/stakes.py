@@ -44,7 +44,7 @@ class Stake(Effect):
             game.pose(frame.seat, asks.STAKE, options, {code: due(game, frame.seat, code - PAY) for code in paid})
         elif frame.step == 1:
             if verb_of(game.state.answer)[0] != "pay":
-                frame.step = 0
+                frame.start_over()
                 answer_own(game, frame.seat, game.state.answer, frame.context)
                 return
             frame.step = 2

@@ -153,14 +153,14 @@ class Shop(Effect):
             self.begin(game, context)
 
     def step(self, game: AdventureGame, frame: WordFrame) -> None:
-        frame.step += 1
-        if frame.step > 2:
+        stage = frame.next_stage()
+        if stage > 2:
             game.state.frames.pop()
             roll = game.state.returned[0]
             self.then.run(game, frame.context)
             self._burgled(game, frame.seat, frame.context.target, roll)
             return
-        if frame.step == 1:
+        if stage == 1:
             offers = self._options(game, frame.context, frame.count, frame.chosen)
             if frame.count >= self.count.of(game, frame.context):
                 game.state.frames.pop()
@@ -185,7 +185,7 @@ class Shop(Effect):
             frame.context = frame.context.aimed(wanted)
             push_roll(game, frame.seat, 1, "")
             return
-        frame.step = 0
+        frame.start_over()
         if name == "top":
             deck = self.deck_called(number)
             self._buy(game, frame, game.table.decks[deck].price, top(game, deck))
