@@ -18,7 +18,7 @@ from stormriver.adventure.outline.strife import (
     victory,
 )
 from stormriver.adventure.procedures import fights
-from stormriver.adventure.procedures.dice import faces
+from stormriver.adventure.procedures.dice import unpack
 from stormriver.kernel.state import NONE
 
 
@@ -98,7 +98,7 @@ def fate(reader: Reader, name: str, argument: int) -> Changes:
         return {}
     mine_first = under_way.seat == reader.seat
     packed = under_way.roll if mine_first else under_way.rival_roll
-    dice = [die for die in faces(packed, 8) if die]
+    dice = unpack(packed)
     which = max(argument - 1, 0)
     lead = lead_now(reader, under_way)
     sign = 1 if mine_first else -1

@@ -13,7 +13,7 @@ from stormriver.adventure.outline.prizes import ditched
 from stormriver.adventure.outline.reader import Reader, reads
 from stormriver.adventure.outline.rolls import SIDES, result
 from stormriver.adventure.procedures.belongings import having, may_have, partable
-from stormriver.adventure.procedures.dice import faces
+from stormriver.adventure.procedures.dice import unpack
 from stormriver.adventure.procedures.encounter import others_here
 from stormriver.adventure.procedures.spells import hand
 from stormriver.adventure.procedures.stats import playing, strength
@@ -187,7 +187,7 @@ def roll_anew(reader: Reader, word: RollAnew, context: Context) -> Changes:
 def attack_shown(reader: Reader, under_way: Fight, side: int) -> Changes:
     """Return the difference that the lowest die of the attack makes when it shows another number."""
     first = under_way.seat == reader.seat
-    dice = [die for die in faces(under_way.roll if first else under_way.rival_roll, 8) if die]
+    dice = unpack(under_way.roll if first else under_way.rival_roll)
     new = [*dice]
     new[dice.index(min(dice))] = side
     lead = lead_now(reader, under_way)

@@ -26,7 +26,7 @@ from stormriver.adventure.model.perils import (
 )
 from stormriver.adventure.model.table import AdventureGame
 from stormriver.adventure.procedures.belongings import belongings, discard, may_have, take
-from stormriver.adventure.procedures.dice import faces, pack
+from stormriver.adventure.procedures.dice import pack, unpack
 from stormriver.adventure.procedures.fights import (
     attack_dice,
     creature_names,
@@ -212,7 +212,7 @@ def _offer_fate(game: AdventureGame, frame: Fight, seat: int, packed: int) -> No
 
 def _fated(game: AdventureGame, seat: int, packed: int) -> list[int]:
     """Return what fate can do to an attack roll: a die is rolled again, or by some chosen (fate.reroll)."""
-    dice = [die for die in faces(packed, 8) if die]
+    dice = unpack(packed)
     if allowed(game, seat, "choose_die"):
         return [FACE + side for side in range(1, 7) if side != min(dice)]
     return [FATE] if len(dice) == 1 else [FATE_DIE + i + 1 for i in range(len(dice))]
@@ -223,7 +223,7 @@ def _rerolled(game: AdventureGame, seat: int, packed: int) -> int:
     game.change(seat, FATE_COLUMN, -1)
     events.FATE_PAID.tell(game, seat)
     if verb_of(answer)[0] == "face":  # of several dice the lowest becomes what was chosen
-        dice = [die for die in faces(packed, 8) if die]
+        dice = unpack(packed)
         which = dice.index(min(dice))
         return packed + ((answer - FACE - dice[which]) << 3 * which)
     which = 0 if answer == FATE else answer - FATE_DIE - 1

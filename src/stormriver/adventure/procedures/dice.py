@@ -17,6 +17,11 @@ def faces(packed: int, count: int) -> list[int]:
     return [packed >> 3 * i & 7 for i in range(count)]
 
 
+def unpack(packed: int) -> list[int]:
+    """Return the dice of a packed roll, however many there are."""
+    return [die for die in faces(packed, 8) if die]
+
+
 def pack(rolled: list[int]) -> int:
     """Return dice packed into one number, three bits each."""
     packed = 0

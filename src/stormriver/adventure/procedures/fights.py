@@ -19,7 +19,7 @@ from stormriver.adventure.model.perils import (
     LoseLives,
 )
 from stormriver.adventure.model.table import AdventureGame
-from stormriver.adventure.procedures.dice import faces
+from stormriver.adventure.procedures.dice import faces, unpack
 from stormriver.adventure.procedures.stats import allowed, can_use, craft, marks_on, strength, total
 from stormriver.kernel.bitmask import members
 from stormriver.kernel.frames import Context
@@ -82,8 +82,8 @@ def dice_lie(fight: Fight) -> bool:
 
 def dice_of(fight: Fight, seat: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """Return the dice of a seat's side of a fight and those of the other, none before they are rolled."""
-    first = tuple([die for die in faces(fight.roll, 8) if die])
-    second = tuple([die for die in faces(fight.rival_roll, 8) if die])
+    first = tuple(unpack(fight.roll))
+    second = tuple(unpack(fight.rival_roll))
     return (first, second) if fight.seat == seat else (second, first)
 
 
@@ -281,7 +281,7 @@ def silences(game: AdventureGame, seat: int, fight: Fight, packed: int) -> bool:
     """Tell whether a character's dice show the same number, and the other side's roll does not count for that."""
     if fight.psychic or not allowed(game, seat, "match_dice", about=fight.as_context()):
         return False
-    dice = [die for die in faces(packed, 8) if die]
+    dice = unpack(packed)
     return len(dice) > 1 and len(set(dice)) == 1
 
 

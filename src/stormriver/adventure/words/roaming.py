@@ -7,7 +7,7 @@ from stormriver.adventure.model.columns import SPACE
 from stormriver.adventure.model.table import AdventureGame
 from stormriver.adventure.procedures import fights
 from stormriver.adventure.procedures.belongings import lay
-from stormriver.adventure.procedures.dice import faces, pack
+from stormriver.adventure.procedures.dice import pack, unpack
 from stormriver.adventure.procedures.movement import step_instead
 from stormriver.adventure.procedures.stats import region
 from stormriver.adventure.procedures.travel import along
@@ -140,7 +140,7 @@ class RollAnew(Effect):
     def do(self, game: AdventureGame, context: Context) -> None:
         fight = fights.fight_under_way(game)
         first = fight.seat == context.seat
-        count = sum(1 for die in faces(fight.roll if first else fight.rival_roll, 8) if die)
+        count = len(unpack(fight.roll if first else fight.rival_roll))
         rolled = pack(game.roll(context.seat, count))
         if first:
             fight.roll = rolled
