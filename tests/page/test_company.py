@@ -49,7 +49,7 @@ def asked_of(people: tuple[Visitor, ...]) -> Visitor:
     found: list[Visitor] = []
 
     def look() -> bool:
-        found[:] = [person for person in people if person.page.locator(OPTION).count()]
+        found[:] = [person for person in people if person.is_asked and person.page.locator(OPTION).count()]
         return bool(found)
 
     people[0].wait(look)
@@ -82,7 +82,7 @@ def test_a_game_online_goes_on_after_the_server_was_killed_and_a_line_was_cut(vi
         assert person.page.locator(".log").inner_text() == log
     turn_about(both, 6)
 
-    turn_about(both, 30, until=lambda: ann.ask["seat"] == 0)
+    turn_about(both, 30, until=lambda: ann.is_asked)
     ben.context.set_offline(True)
     ben.cut()
     expect(ben.page.get_by_text("connecting again").first).to_be_visible()

@@ -10,7 +10,7 @@ from playwright.sync_api import BrowserContext, ConsoleMessage, Locator, Request
 
 LAPTOP = {"width": 1366, "height": 820}
 PHONE = {"width": 390, "height": 844}
-SOON = 20_000
+SOON = 60_000
 """How long anything may take on a busy machine, in milliseconds."""
 MOST_ANSWERS = 900
 SHORT = {"sudden_death": True, "portal": "die", "starting_bonus": True, "trophy_points": 1}
@@ -154,6 +154,12 @@ class Visitor:
         """What is asked now."""
         ask: dict[str, Any] = self.update["view"]["ask"]
         return ask
+
+    @property
+    def is_asked(self) -> bool:
+        """Whether they must decide now, by the last update: options of a question before it may still be on show."""
+        view = self.update["view"]
+        return bool(view["ask"]) and view["ask"]["seat"] == view["seat"] and not self.update["settled"]
 
     @property
     def log(self) -> list[str]:
