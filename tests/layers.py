@@ -21,6 +21,7 @@ LAYERS = (
     ("kernel",),
     ("language",),
     ("adventure", "wargame"),
+    ("estimates",),
     ("api",),
     ("__init__",),
     ("players", "scenario", "lab", "env"),

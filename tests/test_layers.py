@@ -40,9 +40,7 @@ ROOMS = (
     "procedures",
     "words",
     "analysis",
-    "outline",
     "view",
-    "forecast",
     "text",
     "rulebook",
     "loader",
@@ -50,6 +48,10 @@ ROOMS = (
 """The folders and files of a rulebook, from the lowest up."""
 
 PLAYERS_MAY_IMPORT = (
+    "stormriver.adventure.analysis",
+    "stormriver.estimates",
+    "stormriver.wargame.analysis",
+    "stormriver.wargame.model.frames",
     "stormriver.adventure.view",
     "stormriver.wargame.view",
     "stormriver.kernel.ask",

@@ -24,6 +24,7 @@ from stormriver.cli.screen.adventure import asides, board, cards, odds, sheet
 from stormriver.cli.screen.lines import fold, text
 from stormriver.cli.screen.palette import plain
 from stormriver.cli.sitting import Sitting, resumed
+from stormriver.estimates.adventure.estimates import fight_under_way
 from stormriver.kernel import questions
 from stormriver.kernel.errors import BadAnswer, EngineError, StormriverError
 from stormriver.kernel.game import Game
@@ -582,7 +583,7 @@ def test_odds_of_a_fight_are_those_of_the_view_for_either_side() -> None:
             if game.ask is None:
                 break
             view = game.view(game.ask.seat)
-            exact, shown = view.fight(), matches.under_way(view)
+            exact, shown = fight_under_way(view), matches.under_way(view)
             if game.ask.kind in ("fight", "evade") and exact is not None:
                 assert shown is not None
                 own = (

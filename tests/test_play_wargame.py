@@ -16,11 +16,11 @@ from stormriver.cli.screen import ask, compact
 from stormriver.cli.screen.pages import View, pages_of
 from stormriver.cli.screen.wargame import asides, board
 from stormriver.cli.sitting import resumed
+from stormriver.estimates.wargame.forecast import of_option
 from stormriver.kernel import ask as kinds
 from stormriver.kernel.game import Game
-from stormriver.presentation.wargame.prospects import chances_of, odds_of
+from stormriver.presentation.wargame.option_odds import chances_of, odds_of
 from stormriver.wargame.analysis.odds import chances, duel
-from stormriver.wargame.forecast import of_option
 
 
 def play(*typed: str, file: Path, more: tuple[str, ...] = ()) -> str:

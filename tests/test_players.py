@@ -11,12 +11,13 @@ import stormriver
 from deciding import answered, play
 from secrecy import dealt_anew
 from stormriver.adventure.view import View
+from stormriver.estimates.adventure.estimates import Estimates
 from stormriver.kernel.ask import Ask, Posed
 from stormriver.kernel.errors import StormriverError
 from stormriver.kernel.game import Game, Script
 from stormriver.players import NAMES, make
 from stormriver.players.steady import Steady
-from stormriver.players.worth import Opinions
+from stormriver.players.worth import Opinions, Worth
 from stormriver.scenario.files import read_scenario
 from stormriver.scenario.position import build
 
@@ -67,9 +68,10 @@ class NumberedAsk(Ask):
 
 
 def careful(view: View, ask: Ask) -> str:
-    """Return the first key whose outlook has no loss in it, else the last one: the player of the documentation."""
+    """Return the first key whose expected changes are no loss, else the last one: the player of the documentation."""
+    expected = Estimates(view, Worth(view))
     for key, option in ask.options.items():
-        changes = view.outlook(option)
+        changes = expected.option(option)
         if changes and min(changes.values()) >= 0:
             return key
     return ask.keys[-1]

@@ -10,17 +10,18 @@ import deciding
 import stormriver
 from deciding import CAP, answered, at_ask
 from secrecy import dealt_anew
+from stormriver.estimates.wargame.clash import Clash
+from stormriver.estimates.wargame.lookahead import Lookahead
 from stormriver.kernel.game import Game, Script
 from stormriver.language.control import OneOf
 from stormriver.language.grammar import Effect, words
 from stormriver.players import make
+from stormriver.players.wargame.attacks import battle, part, shot
 from stormriver.players.wargame.steady import Steady, Thought
 from stormriver.presentation.wargame.advice import WORDS
 from stormriver.scenario.files import read_scenario
 from stormriver.scenario.position import build
-from stormriver.wargame.analysis.duels import battle, part, shot
 from stormriver.wargame.analysis.odds import duel
-from stormriver.wargame.analysis.prospects import Clash
 from stormriver.wargame.model import asks
 from stormriver.wargame.procedures.forces import all_units, units_of
 from stormriver.wargame.procedures.strength import abilities, leaps_of, limit_of, magic_points, save_of, steps_of
@@ -368,7 +369,7 @@ def test_what_a_view_keeps_is_what_would_be_found_anew_whatever_is_supposed() ->
     game = stormriver.new_game("wargame", seats=2, seed=2, log=False)
     play(game, most=150)
     view = game.view(0)
-    look, state = view.prospects, view.game.state
+    look, state = Lookahead(view.game), view.game.state
     now = numbers(view.game)
     changes = 0
     for unit in units_of(view.game, 0):

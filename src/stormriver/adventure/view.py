@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
-from stormriver.adventure.analysis import odds
-from stormriver.adventure.analysis.roads import Crossing, Roads, roads_of
+from stormriver.adventure.analysis.keys import keys_of
+from stormriver.adventure.analysis.roads import Roads, roads_of
 from stormriver.adventure.model.columns import (
     ALIGNMENT,
     ALIGNMENTS,
@@ -23,13 +22,6 @@ from stormriver.adventure.model.columns import (
     STRENGTH,
 )
 from stormriver.adventure.model.perils import Fight
-from stormriver.adventure.outline.changes import Changes, Worth, add, plain_worth
-from stormriver.adventure.outline.meeting import landing, mean_draw
-from stormriver.adventure.outline.options import outlook
-from stormriver.adventure.outline.places import staying, tried
-from stormriver.adventure.outline.reader import Reader, keys_of
-from stormriver.adventure.outline.strife import following
-from stormriver.adventure.outline.victory import wanted
 from stormriver.adventure.procedures import fights
 from stormriver.adventure.procedures.belongings import belongings, spell_limit, surplus_objects
 from stormriver.adventure.procedures.fortune import gold_on
@@ -38,11 +30,8 @@ from stormriver.adventure.procedures.lives import leaves_game
 from stormriver.adventure.procedures.stats import craft, forbidden, printed, strength, value
 from stormriver.adventure.procedures.travel import may_enter
 from stormriver.kernel import view as kernel_view
-from stormriver.kernel.ask import Option
-from stormriver.kernel.frames import Context
 from stormriver.kernel.state import NONE
 from stormriver.kernel.view import back_of
-from stormriver.language.grammar import NOTHING
 
 
 class SeatView:
@@ -269,56 +258,15 @@ class View(kernel_view.View[SeatView]):
                 found[name] = found.get(name, 0) + mark.amount
         return found
 
-    def fight(self) -> odds.Odds | None:
-        """Return the exact chances of the fight under way, or None if there is none."""
-        fight = self.game.under_way(Fight)
-        return None if fight is None else odds.of_fight(self.game, fight)
-
     @property
     def final(self) -> bool:
         """Whether the player of a killed character is out of the game, as after the goal has been reached."""
         return leaves_game(self.game)
 
     @property
-    def wanted(self) -> dict[str, tuple[int, int]]:
-        """What wins at the goal by what is had, where a card there says so: by name, how much is had and how much it
-        takes."""
-        return wanted(self.game, self.seat)
-
-    @property
     def roads(self) -> Roads:
         """The ways of the board."""
         return roads_of(self.game.table)
-
-    def reader(self, worth: Worth = plain_worth, draw: Callable[[], Changes] | None = None) -> Reader:
-        """Return a reader of effects, cards, spaces and options for this seat.
-
-        Args:
-            worth: what the seat thinks of changes; choices are read as the best by it.
-            draw: says what drawing a card is expected to change, if that has been worked out before.
-        """
-        return Reader(self.game, self.seat, worth, draw)
-
-    def outlook(self, option: Option, reader: Reader | None = None) -> Changes:
-        """Return what an option is expected to change, by name (see outline/changes.py); nothing if it is not known.
-
-        Args:
-            option: an option of the pending ask, which must be this seat's.
-            reader: a reader of this view with opinions of its own; else one that thinks as anybody would.
-        """
-        return outlook(reader or self.reader(), option.ask, option.code)
-
-    def landing(self, space: int, reader: Reader) -> Changes:
-        """Return what coming to a space, by its number in `roads`, is expected to change."""
-        return landing(reader, space)
-
-    def staying(self, space: int, reader: Reader) -> Changes | None:
-        """Return what is done instead of moving on a space, by its number in `roads`; None if one moves there."""
-        return None if self.game.table.spaces[space].stay is NOTHING else staying(reader, space)
-
-    def drawing(self, reader: Reader) -> Changes:
-        """Return what drawing one card is expected to change: the mean of those the seat has not seen elsewhere."""
-        return mean_draw(reader)
 
     def lying(self, space: int) -> tuple[object, ...]:
         """Return what awaits anybody on a space, by its number in `roads`: cards, gold, characters."""
@@ -331,22 +279,6 @@ class View(kernel_view.View[SeatView]):
     def may_enter(self, space: int) -> bool:
         """Tell whether this seat's character may enter a space, by its number in `roads`."""
         return may_enter(self.game, self.seat, space)
-
-    def passage(self, space: int, gate: int, reader: Reader) -> Changes | None:
-        """Return what trying a gate, by space and place among its gates, should change; None if it may not be."""
-        found = self.game.table.gates[space][gate]
-        with reader.at(space):
-            about = Context(self.seat, space=space)
-            if not self.may_enter(found.beyond) or not found.bars.test(self.game, about):
-                return None
-            changes = dict(tried(reader, found, space))
-            if found.river:
-                add(changes, following(reader, "crossed"), changes.get("enter", 0.0))
-            return changes
-
-    def duel(self, other: int) -> odds.Odds:
-        """Return the exact chances of attacking the character of a seat, by its number, in battle."""
-        return odds.of_fight(self.game, Fight(self.seat, NONE, other))
 
     def facts(self) -> dict[str, Any]:
         """Return everything as plain data, fit for JSON."""
@@ -366,4 +298,4 @@ class View(kernel_view.View[SeatView]):
         }
 
 
-__all__ = ["Changes", "Crossing", "Reader", "Roads", "SeatView", "View", "Worth", "back_of"]
+__all__ = ["SeatView", "View", "back_of"]

@@ -37,9 +37,6 @@ class Seq(Effect):
     def possible(self, game: Game, context: Context) -> bool:
         return any(effect.possible(game, context) for effect in self.effects if not effect.incidental)
 
-    def parts(self) -> list[Effect]:
-        return list(self.effects)
-
     def english(self) -> str:
         return one_after_another([effect.english() for effect in self.effects])
 
@@ -60,9 +57,6 @@ class If(Effect):
 
     def possible(self, game: Game, context: Context) -> bool:
         return (self.then if self.condition.test(game, context) else self.else_).possible(game, context)
-
-    def parts(self) -> list[Effect]:
-        return [self.then, self.else_]
 
     def english(self) -> str:
         settled = self.condition.settled()
@@ -115,9 +109,6 @@ class May(Effect):
 
     def possible(self, game: Game, context: Context) -> bool:
         return self.effect.possible(game, context)
-
-    def parts(self) -> list[Effect]:
-        return [self.effect]
 
     def english(self) -> str:
         return may(self.effect.english())
@@ -191,9 +182,6 @@ class Choose(OneOf):
     def possible(self, game: Game, context: Context) -> bool:
         return any(choice.possible(game, context) for choice in self.choices.values())
 
-    def parts(self) -> list[Effect]:
-        return list(self.choices.values())
-
     def english(self) -> str:
         choices = [effect.english() for effect in self.choices.values()]
         if len(choices) < 4 and not any(set(",;(") & set(choice) for choice in choices):
@@ -217,9 +205,6 @@ class Repeat(Effect):
         else:
             frame.count -= 1
             self.do_.run(game, frame.context)
-
-    def parts(self) -> list[Effect]:
-        return [self.do_]
 
     def english(self) -> str:
         text, often = self.do_.english(), self.times.english()

@@ -124,10 +124,6 @@ class Effect(Word):
         """Tell whether it would do anything at all, for offering it."""
         return True
 
-    def parts(self) -> list[Effect]:
-        """Return the effects inside it."""
-        return []
-
     def option_message(self, verb: str, argument: int, amount: int | None) -> Message | None:
         """Return what an option of its own ask says; None if that is said by the verb and what it names alone.
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from stormriver.language.grammar import Word
+from stormriver.language.grammar import Effect, Word
 
 PLAIN = (str, int, bool, frozenset, type(None))
 
@@ -24,3 +24,21 @@ def words_in(definition: object) -> Iterator[Word]:
             left_out = value is getattr(type(definition), name, None)
             if not left_out and name not in ("table", "examples"):
                 yield from words_in(value)
+
+
+def parts_of(word: Word) -> list[Effect]:
+    """Return the effects right inside a word, in the order of its fields."""
+    return [effect for name, value in vars(word).items() if name != "table" for effect in _effects(value)]
+
+
+def _effects(value: object) -> Iterator[Effect]:
+    if isinstance(value, Effect):
+        yield value
+    elif isinstance(value, (list, tuple)):
+        for item in value:
+            yield from _effects(item)
+    elif isinstance(value, dict):
+        for item in value.values():
+            yield from _effects(item)
+    elif isinstance(value, Word):
+        yield from parts_of(value)

@@ -8,7 +8,9 @@ from __future__ import annotations
 from functools import partial
 from random import Random
 
-from stormriver.adventure.view import Changes, Reader, View
+from stormriver.adventure.view import View
+from stormriver.estimates.adventure.changes import Changes
+from stormriver.estimates.adventure.estimates import Estimates
 from stormriver.kernel.ask import Ask, Option
 from stormriver.players.travel import Travel
 from stormriver.players.weighed import Weighed
@@ -61,30 +63,30 @@ class Steady:
             return ask.keys[0]
         if self._impatient(view.turn):
             return self._random.choice([key for key in ask.keys if key in IDLE] or ask.keys)
-        worth, reader = self._opinions(view)
-        return self._best(ask, [self._value(view, worth, reader, option) for option in ask.options.values()])
+        worth, expected = self._opinions(view)
+        return self._best(ask, [self._value(worth, expected, option) for option in ask.options.values()])
 
     def weighed(self, view: View, ask: Ask) -> list[Weighed]:
         """Return what he thinks of each option of an ask of his, and why; the one he would take stands first."""
-        worth, reader = self._opinions(view)
-        found = [self._weighed(view, worth, reader, option) for option in ask.options.values()]
+        worth, expected = self._opinions(view)
+        found = [self._weighed(view, worth, expected, option) for option in ask.options.values()]
         best = self._best(ask, [one.worth for one in found])
         return sorted(found, key=lambda one: (one.key != best, -one.worth))
 
-    def _opinions(self, view: View) -> tuple[Worth, Reader]:
-        """Return what he thinks of changes as the seat stands, and a reader that thinks like him."""
+    def _opinions(self, view: View) -> tuple[Worth, Estimates]:
+        """Return what changes are worth as the seat stands, and what is to be expected if one thinks so."""
         self._grow_weary(view)
         worth = Worth(view, self._now, partial(self._where, view))
-        return worth, view.reader(worth, partial(self._drawing, view, worth))
+        return worth, Estimates(view, worth, partial(self._drawing, view, worth))
 
-    def _weighed(self, view: View, worth: Worth, reader: Reader, option: Option) -> Weighed:
+    def _weighed(self, view: View, worth: Worth, expected: Estimates, option: Option) -> Weighed:
         if option.key == DECLINED:
             return Weighed(option.key, NEVER, {}, {})
         changes: Changes = {}
         worths: dict[str, float] = {}
-        for name, amount in view.outlook(option, reader).items():
+        for name, amount in expected.option(option).items():
             own = worth({name: amount})
-            landing = self._landing(view, reader, name)
+            landing = self._landing(view, expected, name)
             for part, many in landing.items():
                 changes[part] = changes.get(part, 0.0) + many * amount
                 worths[part] = worths.get(part, 0.0) + worth({part: many}) * amount
@@ -94,13 +96,13 @@ class Steady:
             worths[rest] = worths.get(rest, 0.0) + own
         return Weighed(option.key, sum(worths.values()), changes, worths)
 
-    def _landing(self, view: View, reader: Reader, name: str) -> Changes:
+    def _landing(self, view: View, expected: Estimates, name: str) -> Changes:
         """Return what coming to the space of a change of place changes there; nothing for any other change."""
         kind, _, space = name.partition(":")
-        return view.landing(view.roads.number[space], reader) if kind == "at" else {}
+        return expected.landing(view.roads.number[space]) if kind == "at" else {}
 
-    def _value(self, view: View, worth: Worth, reader: Reader, option: Option) -> float:
-        return NEVER if option.key == DECLINED else worth(view.outlook(option, reader))
+    def _value(self, worth: Worth, expected: Estimates, option: Option) -> float:
+        return NEVER if option.key == DECLINED else worth(expected.option(option))
 
     def _grow_weary(self, view: View) -> None:
         """Be bolder the longer the game goes on: who only heals himself neither loses nor wins."""
@@ -151,7 +153,7 @@ class Steady:
         now = view.me.standing
         if self._draw_at != now:
             unmoved = Worth(view, self._now, partial(self._remembered, view))
-            changes = dict(view.drawing(view.reader(unmoved)))
+            changes = dict(Estimates(view, unmoved).drawing())
             ending = {name: changes.pop(name, 0.0) for name in ("end", "away")}
             self._draw = {"draw": 1.0, **ending}
             self._draw_worth = unmoved(changes)

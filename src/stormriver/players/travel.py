@@ -8,7 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from stormriver.adventure.view import Changes, Crossing, Reader, Roads, View
+from stormriver.adventure.analysis.roads import Crossing, Roads
+from stormriver.adventure.view import View
+from stormriver.estimates.adventure.changes import Changes
+from stormriver.estimates.adventure.estimates import Estimates, duel
 from stormriver.players.worth import Opinions, Worth
 
 SWEEPS = 8
@@ -75,32 +78,32 @@ class Travel:
         spaces = range(len(self.roads.ids))
         self.coming = [0.0] * len(spaces)
         self.waiting: list[float] = before.waiting if before is not None else [0.0] * len(spaces)
-        reader = view.reader(worth, draw)
+        expected = Estimates(view, worth, draw)
         self._standing = view.me.standing
         same = before is not None and before._standing == self._standing
         self._lying = [view.lying(space) for space in spaces]
         self._arrivals: list[Arrival] = [
             before._arrivals[space]
             if before is not None and same and before._lying[space] == self._lying[space]
-            else self._arrival(view, reader, worth, space)
+            else self._arrival(view, expected, worth, space)
             for space in spaces
         ]
         self._instead = {
             space: self._read(worth, dict(changes), space == view.me.place and view.me.held)
             for space in spaces
-            if (changes := view.staying(space, reader)) is not None
+            if (changes := expected.staying(space)) is not None
         }
         self._weigh_goal(opinions)
         self._open = [view.may_enter(space) for space in spaces]
-        self._passages = self._read_gates(view, reader, worth)
+        self._passages = self._read_gates(expected, worth)
         self._crossings = [self._passable(space) for space in spaces]
         for _ in range(SWEEPS if before is None else AGAIN):
             self._sweep()
 
     # reading the board
 
-    def _arrival(self, view: View, reader: Reader, worth: Worth, space: int) -> Arrival:
-        changes = dict(view.landing(space, reader))
+    def _arrival(self, view: View, expected: Estimates, worth: Worth, space: int) -> Arrival:
+        changes = dict(expected.landing(space))
         lives = 0.0
         if self.roads.stepping[space]:
             lives = changes.pop("life", 0.0)
@@ -123,11 +126,11 @@ class Travel:
         if self.roads.summit >= 0:
             self.goal *= self._arrivals[self.roads.summit].stays
 
-    def _read_gates(self, view: View, reader: Reader, worth: Worth) -> dict[tuple[int, int], Passage]:
+    def _read_gates(self, expected: Estimates, worth: Worth) -> dict[tuple[int, int], Passage]:
         passages = {}
         gates = {(crossing.space, crossing.gate) for ways in self.roads.crossings for crossing in ways[-1]}
         for space, gate in sorted(gates):
-            changes = view.passage(space, gate, reader)
+            changes = expected.passage(space, gate)
             if changes is not None:
                 changes = dict(changes)
                 changes.pop("end", None)
@@ -275,6 +278,6 @@ def chance_at_goal(view: View) -> float:
     goal = view.roads.summit
     for seat in view.seats:
         if seat.playing and seat.place == goal and seat.number != view.seat:
-            odds = view.duel(seat.number)
+            odds = duel(view, seat.number)
             chance *= odds.win / max(0.1, odds.win + odds.lose)
     return chance

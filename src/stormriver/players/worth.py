@@ -9,7 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from stormriver.adventure.view import Changes, SeatView, View
+from stormriver.adventure.view import SeatView, View
+from stormriver.estimates.adventure.changes import Changes
+from stormriver.estimates.adventure.victory import needed_to_win
 
 LIFE = (0.0, 0.0, 7.0, 5.0, 4.0, 3.0, 2.5, 2.0, 1.6, 1.3, 1.0)
 """What the first, second, ... life is worth; the first is worth all that would be lost with it."""
@@ -178,7 +180,7 @@ class Worth:
         """Where something wins at the goal by being had, all of it together is worth a part of the goal."""
         self.weights["win"] = opinions.goal
         self.weights["rival.win"] = -opinions.goal
-        for name, (have, needed) in view.wanted.items():
+        for name, (have, needed) in needed_to_win(view).items():
             each = TOGETHER * opinions.goal / needed
             table = self.tables.get(name, ((0.0,), have))[0]
             last = len(table) - 1

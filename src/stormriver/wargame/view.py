@@ -2,20 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import cached_property
 from typing import Any
 
 from stormriver.kernel import view as kernel_view
 from stormriver.kernel.state import NONE
 from stormriver.kernel.view import guessed_game
-from stormriver.wargame.analysis.duels import battle as battle_worth
-from stormriver.wargame.analysis.duels import part
-from stormriver.wargame.analysis.duels import shot as shot_worth
-from stormriver.wargame.analysis.outlook import Change, Outlook, Worth
-from stormriver.wargame.analysis.prospects import Clash, Prospects, Standing
 from stormriver.wargame.model.columns import GOLD, SIDES, SKIPS
-from stormriver.wargame.model.frames import Attack, Cast, Move, Shoot, Window
+from stormriver.wargame.model.frames import Window
 from stormriver.wargame.model.phases import Phase, target_of
 from stormriver.wargame.model.table import WargameGame
 from stormriver.wargame.procedures.forces import items_of, owner, stack, units_of
@@ -277,15 +271,6 @@ class View(kernel_view.View[SeatView]):
         """Return a silent game that could be the one this seat sees, for looking ahead."""
         return guessed_game(self.game, self.seat, seed)
 
-    @cached_property
-    def prospects(self) -> Prospects:
-        """What could come of things, as far as this seat knows."""
-        return Prospects(self.game)
-
-    def outlook(self, worth: Worth, standing: Callable[[int], Standing] | None = None) -> Outlook:
-        """Return a reader of what spells and items would change, see `Outlook`."""
-        return Outlook(self.prospects, worth, standing or self.prospects.standing)
-
     def facts(self) -> dict[str, Any]:
         """Return everything as plain data, fit for JSON."""
         ask = self.ask
@@ -304,7 +289,4 @@ class View(kernel_view.View[SeatView]):
         }
 
 
-__all__ = [
-    "Attack", "Cast", "Change", "Clash", "Move", "Outlook", "Prospects", "SeatView", "Shoot", "SquareView",
-    "Standing", "UnitView", "View", "battle_worth", "part", "shot_worth", "target_of",
-]  # fmt: skip
+__all__ = ["SeatView", "SquareView", "UnitView", "View"]

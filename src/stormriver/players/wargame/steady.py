@@ -10,9 +10,11 @@ from collections.abc import Callable
 from random import Random
 
 from stormriver.kernel.ask import Ask, Option
+from stormriver.players.wargame import attacks
 from stormriver.players.wargame.worth import ITEM, UNIT, Worth
 from stormriver.players.weighed import Weighed
-from stormriver.wargame.view import Cast, View, battle_worth
+from stormriver.wargame.model.frames import Cast
+from stormriver.wargame.view import View
 
 Reasons = dict[str, float]
 """What an option is worth, by reasons."""
@@ -125,7 +127,7 @@ class Thought:
 
         All items of a unit are lost with it, and serve in one place only.
         """
-        total = self.worth.outlook.total(self.worth.outlook.of_item(item, unit))
+        total = self.worth.reader.total(self.worth.reader.of_item(item, unit))
         return total * (1 + self.worth.standing(unit)["strength"] / 20) * SPREAD ** self.look.items(unit)
 
     def _keep(self, option: Option) -> Reasons:
@@ -201,10 +203,10 @@ class Thought:
         return found
 
     def _spell(self, casting: Cast) -> float:
-        return self.worth.outlook.total(self.worth.outlook.of_spell(casting))
+        return self.worth.reader.total(self.worth.reader.of_spell(casting))
 
     def _use(self, item: int) -> Reasons:
-        return {"magic": self.worth.outlook.total(self.worth.outlook.of_use(self.view.seat, item)), "item": -1.5}
+        return {"magic": self.worth.reader.total(self.worth.reader.of_use(self.view.seat, item)), "item": -1.5}
 
     def _caster(self, option: Option) -> Reasons:
         return {"magic": self._by(self.ask.card, option.argument)}
@@ -218,7 +220,7 @@ class Thought:
     def _word(self, option: Option) -> Reasons:
         """Something that a word lets one choose."""
         thing = option.code - self.word.option
-        return {"magic": self.worth.outlook.total(self.worth.outlook.of_choice(self.word, thing))}
+        return {"magic": self.worth.reader.total(self.worth.reader.of_choice(self.word, thing))}
 
     def _die(self, option: Option) -> Reasons:
         worths = self.worth.rerolls()
@@ -325,13 +327,13 @@ class Thought:
 
     def _item(self, option: Option) -> Reasons:
         bearer = self.look.bearer(option.argument)
-        return {"item": -self.worth.outlook.total(self.worth.outlook.of_item(option.argument, bearer))}
+        return {"item": -self.worth.reader.total(self.worth.reader.of_item(option.argument, bearer))}
 
     def _evade(self, option: Option) -> Reasons:
         attack = self.look.announced()
         assert attack is not None
         mine, theirs = self.worth.stake(attack.attacker), self.worth.stake(attack.target)
-        found = battle_worth(self.look.clash_of(attack), mine, theirs)
+        found = attacks.battle(self.look.clash_of(attack), mine, theirs)
         return {"attack": -max(found.fight, 0.0) if option.verb == "fight" else -max(found.evade, 0.0)}
 
     def _break_off(self, option: Option) -> Reasons:
@@ -340,7 +342,7 @@ class Thought:
         attack = self.look.announced()
         assert attack is not None
         mine, theirs = self.worth.own_stake(attack.attacker), self.worth.stake(attack.target)
-        return {"attack": battle_worth(self.look.clash_of(attack), mine, theirs).gain}
+        return {"attack": attacks.battle(self.look.clash_of(attack), mine, theirs).gain}
 
     def _martyr(self, option: Option) -> Reasons:
         """Somebody else takes the place of the one attacked if that costs less."""
@@ -367,5 +369,5 @@ class Thought:
         return {"healing": self._hurt(option.argument)}
 
     def _ailment(self, option: Option) -> Reasons:
-        outlook = self.worth.outlook
-        return {"healing": outlook.total(outlook.of_relief(self.look.patient(), option.code))}
+        reader = self.worth.reader
+        return {"healing": reader.total(reader.of_relief(self.look.patient(), option.code))}

@@ -8,21 +8,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from stormriver.wargame.view import (
-    Attack,
-    Cast,
-    Change,
-    Clash,
-    Move,
-    Outlook,
-    Prospects,
-    Shoot,
-    Standing,
-    View,
-    battle_worth,
-    part,
-    shot_worth,
-)
+from stormriver.estimates.wargame.changes import Change
+from stormriver.estimates.wargame.clash import Clash
+from stormriver.estimates.wargame.lookahead import Lookahead, Standing
+from stormriver.estimates.wargame.reader import Reader
+from stormriver.players.wargame import attacks
+from stormriver.players.wargame.attacks import part
+from stormriver.wargame.model.frames import Attack, Cast, Move, Shoot
+from stormriver.wargame.view import View
 
 BASE = 1.5
 WEIGHTS = {
@@ -96,8 +89,8 @@ class Worth:
     def __init__(self, view: View, before: Worth | None = None) -> None:
         self.view = view
         self.seat = view.seat
-        self.look: Prospects = view.prospects
-        self.outlook: Outlook = view.outlook(self.change, self.standing)
+        self.look = Lookahead(view.game)
+        self.reader = Reader(self.look, self.change, self.standing)
         state = view.game.state
         self.position = (state.turn, state.zones[:], state.marks[:])
         same_turn = before is not None and before.position[0] == state.turn
@@ -109,7 +102,7 @@ class Worth:
         weary = (state.turn / 2 - WEARY_FROM) / (WEARIEST - WEARY_FROM)
         throng = (len(self.units(self.seat)) - CROWDED_FROM) / (MOST_CROWDED - CROWDED_FROM)
         self.bold = min(1.0, max(0.0, weary, throng))
-        self.goals = self._once("goals", lambda: [view.prospects.goals(seat) for seat in range(2)])
+        self.goals = self._once("goals", lambda: [self.look.goals(seat) for seat in range(2)])
 
     def _once(self, key: Any, find: Any) -> Any:
         if key not in self.memo:
@@ -300,14 +293,14 @@ class Worth:
             "poison" in rival, "petrify" in rival, "witless" in standing,
         )  # fmt: skip
         stake = round(self.unit(unit))
-        threat = battle_worth(clash, round(self.unit(foe)), stake).gain
-        return max(0.0, threat, shot_worth(clash, stake) if "ranged" in rival else 0.0)
+        threat = attacks.battle(clash, round(self.unit(foe)), stake).gain
+        return max(0.0, threat, attacks.shot(clash, stake) if "ranged" in rival else 0.0)
 
     # attacks
 
     def battle(self, clash: Clash, attacker: int, defender: int) -> float:
         """Return what a battle is worth to the attacker's side."""
-        return battle_worth(clash, self.own_stake(attacker), self.stake(defender)).gain
+        return attacks.battle(clash, self.own_stake(attacker), self.stake(defender)).gain
 
     def own_stake(self, attacker: int) -> int:
         """Return what an attacker stakes; the bolder its side is the less."""
@@ -315,7 +308,7 @@ class Worth:
 
     def shot(self, clash: Clash, target: int) -> float:
         """Return what a ranged attack is worth to the attacker's side."""
-        return shot_worth(clash, self.stake(target))
+        return attacks.shot(clash, self.stake(target))
 
     def best_battle(self, unit: int) -> float:
         """Return what the best battle is worth that a unit could begin from where it stands; it may be a loss."""
@@ -433,12 +426,12 @@ class Worth:
         """Return what an attack under way is worth to the attacker if it starts or goes on from a clash."""
         if isinstance(attack, Shoot):
             return self.shot(clash, attack.target)
-        return battle_worth(clash, self.stake(attack.attacker), self.stake(attack.target)).gain
+        return attacks.battle(clash, self.stake(attack.attacker), self.stake(attack.target)).gain
 
     def spell(self, casting: Cast) -> float:
         """Return what a spell that is under way is worth to the viewer; one that is an answer itself is not read on."""
         self._answering = True
-        total = self.outlook.total(self.outlook.of_spell(casting))
+        total = self.reader.total(self.reader.of_spell(casting))
         self._answering = False
         return total
 

@@ -10,7 +10,7 @@ from stormriver.players.steady import NEVER, Steady
 from stormriver.players.weighed import Weighed
 from stormriver.presentation import facts
 from stormriver.presentation.adventure.matches import percent
-from stormriver.presentation.adventure.prospects import odds_of
+from stormriver.presentation.adventure.option_odds import odds_of
 
 LEVEL = "steady"
 MOST = 3
@@ -58,7 +58,7 @@ def in_words(name: str, amount: float, worth: float) -> str:
     """Return an expected change in words.
 
     Args:
-        name: the name of the change, see `outline/changes.py`.
+        name: the name of the change, see estimates/adventure/changes.py.
         amount: how much of it is expected.
         worth: what that is worth to the seat.
     """

@@ -19,7 +19,7 @@ from stormriver.presentation.adventure.matches import fight_now
 from stormriver.presentation.adventure.matters import matter_of
 from stormriver.presentation.adventure.missing import missing
 from stormriver.presentation.adventure.names import table_of
-from stormriver.presentation.adventure.prospects import chances_of, odds_of
+from stormriver.presentation.adventure.option_odds import chances_of, odds_of
 from stormriver.presentation.adventure.situation import moment, rolled
 from stormriver.presentation.adventure.vain import vain
 

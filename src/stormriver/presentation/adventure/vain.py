@@ -8,7 +8,7 @@ from stormriver.adventure.words.trade import Shop
 from stormriver.kernel import ask as kinds
 from stormriver.kernel.frames import Context
 from stormriver.language.grammar import NOTHING, Effect
-from stormriver.presentation.adventure.prospects import deeds
+from stormriver.presentation.adventure.option_odds import deeds
 
 ENTERED = frozenset({"choose", "visit", "yes", "space"})
 """What one enters upon without paying first: a visit, a choice, the text of a space."""

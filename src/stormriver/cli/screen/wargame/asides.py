@@ -7,11 +7,11 @@ from rich.text import Text
 from stormriver.cli.screen.lines import Lines, text
 from stormriver.cli.screen.view import pending
 from stormriver.cli.screen.wargame.board import tile_name
+from stormriver.estimates.wargame.forecast import Forecast, attacks, of_option
 from stormriver.kernel import ask as kinds
 from stormriver.kernel.ask import Option
 from stormriver.language.english import listed, named
-from stormriver.presentation.wargame.prospects import SORTS, falls, told
-from stormriver.wargame.forecast import Forecast, attacks, of_option
+from stormriver.presentation.wargame.option_odds import SORTS, falls, told
 from stormriver.wargame.model import asks
 from stormriver.wargame.text.situation import under_way
 from stormriver.wargame.view import UnitView, View
@@ -57,7 +57,7 @@ def aside(view: View, option: Option) -> str:
 
 def unit_of(view: View, option: Option) -> UnitView | None:
     """Return the unit on the map that an option names, or that stands on the square it names."""
-    if option.kind == kinds.CARD and view.prospects.square(option.argument) >= 0:
+    if option.kind == kinds.CARD and view.unit(option.argument).place >= 0:
         return view.unit(option.argument)
     return view.squares[option.argument].unit if option.kind == kinds.SPACE else None
 
@@ -101,7 +101,7 @@ def offered(view: View) -> dict[str, int]:
     for number, option in enumerate(pending(view).options.values(), 1):
         if option.kind == kinds.SPACE:
             found.setdefault(view.squares[option.argument].id, number)
-        elif option.kind == kinds.CARD and view.prospects.square(option.argument) >= 0:
+        elif option.kind == kinds.CARD and view.unit(option.argument).place >= 0:
             found.setdefault(view.unit(option.argument).square, number)
     return found
 

@@ -1,0 +1,228 @@
+"""Readings of Followers and of what is moved about: gifts, exchanges, who fights for one, cards picked on the board."""
+
+from __future__ import annotations
+
+from stormriver.adventure.analysis.under_way import roll_under_way
+from stormriver.adventure.model.columns import GOLD, SPACE
+from stormriver.adventure.model.perils import Fight
+from stormriver.adventure.procedures.belongings import having, may_have, partable
+from stormriver.adventure.procedures.dice import unpack
+from stormriver.adventure.procedures.encounter import others_here
+from stormriver.adventure.procedures.spells import hand
+from stormriver.adventure.procedures.stats import playing, strength
+from stormriver.adventure.procedures.targets import one
+from stormriver.adventure.words.cards import DiscardChosen
+from stormriver.adventure.words.company import (
+    Accost,
+    Ditch,
+    DitchThis,
+    Forgo,
+    Give,
+    KeepSpell,
+    PassThis,
+    RenewSpells,
+    StandIn,
+    Swap,
+)
+from stormriver.adventure.words.roaming import BringChosen, Drive, PickCard, RollAnew, Walk
+from stormriver.estimates.adventure.battles import decided, lead_now
+from stormriver.estimates.adventure.changes import Changes, add
+from stormriver.estimates.adventure.having import gained, lost
+from stormriver.estimates.adventure.meeting import first_met
+from stormriver.estimates.adventure.prizes import ditched
+from stormriver.estimates.adventure.reader import Reader, reads
+from stormriver.estimates.adventure.rolls import SIDES, result
+from stormriver.kernel.frames import Context
+from stormriver.kernel.state import NONE
+
+
+@reads(Accost)
+def accost(reader: Reader, word: Accost, context: Context) -> Changes:
+    """The best of those who are there; where nobody is yet, whoever may come."""
+    choices = []
+    for seat in others_here(reader.game, context.seat) or playing(reader.game):
+        if seat != context.seat:
+            choices.append(reader.effect(word.do_, context.facing(seat)))
+    return reader.choice(context.seat, choices) if choices else {}
+
+
+@reads(Give)
+def give(reader: Reader, word: Give, context: Context) -> Changes:
+    """Gold if it may be that, else any of the belongings."""
+    giver, taker = one(reader.game, context, word.who), one(reader.game, context, word.to)
+    if giver == NONE or reader.seat not in (giver, taker):
+        return {}
+    found = partable(reader.game, giver, word.things)
+    gold = word.or_gold if reader.state.seats[giver][GOLD] >= word.or_gold else 0
+    if not found and not gold:
+        return reader.effect(word.else_, context)
+    mine = reader.seat == taker
+    changes: Changes = {}
+    if gold:
+        changes = {"gold": float(gold), "rival.gold": -float(gold)} if mine else {"gold": -float(gold)}
+    elif mine:
+        changes = dict(reader.mean([gained(reader, card) for card in found if card >= 0]) if found else {})
+    else:
+        changes = dict(reader.best(lost(reader, card) for card in found))
+    add(changes, reader.effect(word.then, context))
+    return changes
+
+
+def given_away(reader: Reader, name: str, argument: int) -> Changes:
+    """Return what giving a belonging, or gold, to another character changes."""
+    word = reader.word
+    if name == "give_gold" and isinstance(word, Give):
+        return {"gold": -float(word.or_gold)}
+    return lost(reader, argument) if name == "give" else {}
+
+
+@reads(PassThis)
+def pass_this(reader: Reader, word: PassThis, context: Context) -> Changes:
+    """The card is gone; to come to have it can hardly be weighed."""
+    return {"follower": -1.0} if context.seat == reader.seat else {}
+
+
+@reads(Swap)
+def swap(reader: Reader, word: Swap, context: Context) -> Changes:
+    """The best of theirs for the least of one's own."""
+    rival = one(reader.game, context, word.who)
+    if rival == NONE or context.seat != reader.seat:
+        return {}
+    theirs = [card for card in having(reader.game, rival, word.things) if may_have(reader.game, reader.seat, card)]
+    changes = dict(reader.best(gained(reader, card) for card in theirs))
+    add(changes, reader.best(lost(reader, card) for card in having(reader.game, reader.seat, word.things)))
+    return changes
+
+
+@reads(Ditch)
+def ditch(reader: Reader, word: Ditch, context: Context) -> Changes:
+    """What is least dear is had no longer."""
+    return ditched(reader, {}) if context.seat == reader.seat else {}
+
+
+@reads(DitchThis)
+def ditch_this(reader: Reader, word: DitchThis, context: Context) -> Changes:
+    """The card is had no longer."""
+    return lost(reader, context.card) if context.seat == reader.seat and context.card != NONE else {}
+
+
+@reads(Forgo)
+def forgo(reader: Reader, word: Forgo, context: Context) -> Changes:
+    """What was gained is not kept; what it is cannot be told beforehand."""
+    if context.seat != reader.seat:
+        return {}
+    return lost(reader, context.target) if context.target >= 0 else {"object": -1.0}
+
+
+@reads(StandIn)
+def stand_in(reader: Reader, word: StandIn, context: Context) -> Changes:
+    """The difference in Strength, and a defeat that costs no life but the Follower."""
+    return {"battle": float(word.strength - strength(reader.game, context.seat)), "save": 1.0, "follower": -0.5}
+
+
+@reads(KeepSpell)
+def keep_spell(reader: Reader, word: KeepSpell, context: Context) -> Changes:
+    """One Spell instead of another."""
+    return {"chance": 1.0} if context.seat == reader.seat else {}
+
+
+@reads(RenewSpells)
+def renew_spells(reader: Reader, word: RenewSpells, context: Context) -> Changes:
+    """Spells instead of others that may be of no use."""
+    return {"chance": float(len(hand(reader.game, context.seat)))} if context.seat == reader.seat else {}
+
+
+@reads(PickCard)
+def pick_card(reader: Reader, word: PickCard, context: Context) -> Changes:
+    """The best of the cards that may be chosen."""
+    if context.seat != reader.seat or reader.row[SPACE] == NONE:
+        return {}
+    found = []
+    for card in word.among(reader.game, context):
+        found.append(reader.effect(word.do_, context.aimed(card)))
+    return reader.best([{}, *found]) if found else {"chance": 1.0}
+
+
+@reads(BringChosen)
+def bring_chosen(reader: Reader, word: BringChosen, context: Context) -> Changes:
+    """The card is met."""
+    return first_met(reader, context.target) if context.target >= 0 else {}
+
+
+def picked(reader: Reader, name: str, argument: int) -> Changes:
+    """Return what choosing a card lying on the board changes."""
+    word = reader.word
+    if name != "card" or not isinstance(word, PickCard):
+        return {}
+    if isinstance(word.do_, DiscardChosen):
+        return {change: -amount for change, amount in first_met(reader, argument).items()}
+    return reader.effect(word.do_, reader.context.aimed(argument))
+
+
+@reads(Drive)
+def drive(reader: Reader, word: Drive, context: Context) -> Changes:
+    """The Enemy is got past."""
+    return {"evade": 1.0}
+
+
+@reads(Walk)
+def walk(reader: Reader, word: Walk, context: Context) -> Changes:
+    """A move of 1 space."""
+    return {"steps:1": 1.0, "away": 1.0} if context.seat == reader.seat else {}
+
+
+ANEW = 1.5
+"""About what a second attack roll adds to a fight."""
+
+
+@reads(RollAnew)
+def roll_anew(reader: Reader, word: RollAnew, context: Context) -> Changes:
+    """The difference that another attack roll is expected to make."""
+    under_way = reader.game.under_way(Fight)
+    if under_way is None or reader.seat not in (under_way.seat, under_way.rival) or not under_way.roll:
+        return {"battle": ANEW}
+    return reader.mean([attack_shown(reader, under_way, side) for side in SIDES])
+
+
+def attack_shown(reader: Reader, under_way: Fight, side: int) -> Changes:
+    """Return the difference that the lowest die of the attack makes when it shows another number."""
+    first = under_way.seat == reader.seat
+    dice = unpack(under_way.roll if first else under_way.rival_roll)
+    new = [*dice]
+    new[dice.index(min(dice))] = side
+    lead = lead_now(reader, under_way)
+    changes: Changes = {}
+    add(changes, decided(reader, under_way, lead), -1.0)
+    add(changes, decided(reader, under_way, lead + (1 if first else -1) * (max(new) - max(dice))))
+    return changes
+
+
+def fate_shown(reader: Reader, name: str, argument: int) -> Changes:
+    """Return the difference that paying fate for a number of one's choice makes in a fight."""
+    under_way = reader.game.under_way(Fight)
+    if under_way is None:
+        return {}
+    changes = dict(attack_shown(reader, under_way, argument))
+    add(changes, {"fate": -1.0})
+    return changes
+
+
+def face_shown(reader: Reader, name: str, argument: int) -> Changes:
+    """Return what a roll under way changes when one of its dice shows the number chosen."""
+    rolled = roll_under_way(reader.game)
+    if rolled is None:
+        return {}
+    which = reader.steps.count
+    old = rolled.natural >> 3 * which & 7
+    return result(reader, rolled, rolled.total + argument - old, rolled.natural + (argument - old << 3 * which))
+
+
+def gone_on(reader: Reader, name: str, argument: int) -> Changes:
+    """Return what going on to the next space, or staying where the move ended, changes."""
+    space = argument if name == "to" else reader.row[SPACE]
+    return {f"at:{reader.game.table.spaces[space].id}": 1.0}
+
+
+def renewed(reader: Reader, name: str, argument: int) -> Changes:
+    """Return what discarding a Spell for an unknown one changes."""
+    return {"chance": 0.1} if name == "discard" else {}

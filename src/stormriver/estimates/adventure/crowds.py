@@ -1,0 +1,86 @@
+"""Readings of all characters compared, of one among them chosen, and of gold that is due."""
+
+from __future__ import annotations
+
+from stormriver.adventure.model.columns import GOLD
+from stormriver.adventure.procedures import fortune
+from stormriver.adventure.procedures.targets import seats
+from stormriver.adventure.words.crowds import AimAt, Due, Level, RollOff
+from stormriver.estimates.adventure.changes import Changes, add, mixed
+from stormriver.estimates.adventure.reader import Reader, about, reads
+from stormriver.kernel.frames import Context
+
+MIDDLE = {"lowest": 2, "highest": 5}
+"""What the one singled out has usually rolled."""
+
+
+@reads(RollOff)
+def roll_off(reader: Reader, word: RollOff, context: Context) -> Changes:
+    """Each is as likely as the others to be singled out."""
+    found = seats(reader.game, context, word.who)
+    roll = MIDDLE[word.which]
+    return mixed([(1 / len(found), reader.effect(word.do_, about(context, seat, roll))) for seat in found])
+
+
+@reads(Level)
+def level(reader: Reader, word: Level, context: Context) -> Changes:
+    """The gold that changes hands, as one would choose."""
+    amount = float(word.what[GOLD].of(reader.game, context))
+    return reader.choice(
+        context.seat,
+        [
+            _passed_on(reader, giver, taker, amount)
+            for giver in word.givers(reader.game)
+            for taker in word.takers(reader.game, giver)
+        ]
+        or [{}],
+    )
+
+
+def _passed_on(reader: Reader, giver: int, taker: int, amount: float) -> Changes:
+    changes = dict(reader.of(giver, {"gold": -amount}))
+    add(changes, reader.of(taker, {"gold": amount}))
+    return changes
+
+
+@reads(AimAt)
+def aim_at(reader: Reader, word: AimAt, context: Context) -> Changes:
+    """The best of the characters."""
+    choices = [_at(reader, word, context, seat) for seat in word.among(reader.game, context)]
+    return reader.choice(context.seat, choices or [{}])
+
+
+def _at(reader: Reader, word: AimAt, context: Context, seat: int) -> Changes:
+    return reader.effect(word.do_, context.facing(seat))
+
+
+@reads(Due)
+def due(reader: Reader, word: Due, context: Context) -> Changes:
+    """The gold, if it is there."""
+    cost = fortune.due(reader.game, context.seat, word.gold)
+    if reader.state.seats[context.seat][GOLD] >= cost:
+        changes = dict(reader.of(context.seat, {"gold": -float(cost)}))
+        add(changes, reader.effect(word.then, context))
+        return changes
+    return reader.effect(word.else_, context)
+
+
+# what is chosen
+
+
+def chosen_seat(reader: Reader, name: str, argument: int) -> Changes:
+    """Return what choosing a character changes: who gives, who receives."""
+    word = reader.word
+    if name != "at":
+        return {}
+    if isinstance(word, AimAt):
+        return _at(reader, word, reader.context, argument)
+    if not isinstance(word, Level):
+        return {}
+    return reader.of(argument, {"gold": 1.0 if reader.steps.step > 2 else -1.0})
+
+
+def owed(reader: Reader, name: str, argument: int) -> Changes:
+    """Return what not paying what is due changes."""
+    word = reader.word
+    return reader.effect(word.else_, reader.context) if name == "done" and isinstance(word, Due) else {}

@@ -1,0 +1,45 @@
+"""Readings of a deck that is worked through card by card."""
+
+from __future__ import annotations
+
+from stormriver.adventure.words.delving import Delve
+from stormriver.estimates.adventure.changes import Changes, add, going_on
+from stormriver.estimates.adventure.reader import LEAST_CHANCE, Reader, reads
+from stormriver.kernel.frames import Context
+
+MOST = 6
+"""Up to so many cards every order is gone through."""
+
+
+@reads(Delve)
+def delve(reader: Reader, word: Delve, context: Context) -> Changes:
+    """What is expected of the cards in any order, as far as one gets; of a large deck the mean of its cards."""
+    table = reader.table
+    own = [n for n, back in enumerate(table.backs) if back == word.from_deck]
+    count = min(word.count.of(reader.game, context), len(own))
+    met = [reader.effect(table.cards[n].meet, Context(context.seat, n, space=context.space)) for n in own]
+    others = frozenset(i for i, n in enumerate(own) if table.definition_of[n] != word.last)
+    if len(others) > MOST:
+        return reader.mean(met)
+    last = next((met[i] for i in range(len(own)) if i not in others), {})
+    return _expected(met, others, count, last)
+
+
+def _expected(met: list[Changes], left: frozenset[int], count: int, last: Changes) -> Changes:
+    """Return what turning up so many of the cards that are left changes, each as likely as the others, then the last.
+
+    Args:
+        met: what meeting each card changes.
+        left: the places in `met` of the cards still in the deck.
+        count: how many of them are turned up.
+        last: what the card changes that comes after them.
+    """
+    if not count or not left:
+        return last
+    total: Changes = {}
+    for card in left:
+        add(total, met[card], 1 / len(left))
+        on = going_on(met[card])
+        if on > LEAST_CHANCE:
+            add(total, _expected(met, left - {card}, count - 1, last), on / len(left))
+    return total

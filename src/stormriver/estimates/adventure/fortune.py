@@ -1,0 +1,145 @@
+"""Readings of counters, gold and Spells gained, lost, healed and paid for."""
+
+from __future__ import annotations
+
+from stormriver.adventure.model.columns import COUNTERS, FATE, GOLD, LIFE
+from stormriver.adventure.model.types import Who
+from stormriver.adventure.procedures.belongings import partable
+from stormriver.adventure.procedures.fortune import can_carry_gold, missing
+from stormriver.adventure.procedures.spells import room_for_spells
+from stormriver.adventure.procedures.stats import can_use, carriers, find_marks
+from stormriver.adventure.procedures.targets import seats
+from stormriver.adventure.words.fortune import Gain, GainSpells, Heal, Lose, Pay, Replenish, TakeCounter
+from stormriver.estimates.adventure.changes import Changes, add
+from stormriver.estimates.adventure.reader import Reader, about, reads
+from stormriver.kernel.frames import Context
+from stormriver.kernel.state import NONE
+from stormriver.language.grammar import Value
+
+COUNTER = {column: name for name, column in COUNTERS.items()}
+MOST_BOUGHT = 6
+
+
+@reads(Gain)
+def gain(reader: Reader, word: Gain, context: Context) -> Changes:
+    """So many counters more."""
+    total: Changes = {}
+    for seat in seats(reader.game, context, word.who):
+        for column, value in word.what.items():
+            if column != GOLD or can_carry_gold(reader.game, seat):
+                add(total, reader.of(seat, {COUNTER[column]: float(value.of(reader.game, context))}))
+    return total
+
+
+@reads(Lose)
+def lose(reader: Reader, word: Lose, context: Context) -> Changes:
+    """So many counters less, as far as there are any; what is discarded to spare lives is chosen as the seat would."""
+    total: Changes = {}
+    for seat in seats(reader.game, context, word.who):
+        for column, value in word.what.items():
+            amount = min(value.of(reader.game, context), reader.state.seats[seat][column])
+            if column != LIFE:
+                add(total, reader.of(seat, {COUNTER[column]: -float(amount)}))
+            elif not replaced(reader, seat, context):
+                add(total, reader.choice(seat, lives_lost(reader, seat, amount, word)))
+    return total
+
+
+def lives_lost(reader: Reader, seat: int, amount: int, word: Lose) -> list[Changes]:
+    """Return what losing lives changes, for each number of belongings that are discarded instead."""
+    spare = len(partable(reader.game, seat, word.sparing)) if word.sparing else 0
+    return [
+        reader.of(seat, {**life_lost(reader, seat, amount - n), **({"follower": -float(n)} if n else {})})
+        for n in range(min(spare, amount) + 1)
+    ]
+
+
+def life_lost(reader: Reader, seat: int, amount: float) -> Changes:
+    """Return what losing some lives changes for the seat itself; the last one is death."""
+    if amount <= 0:
+        return {}
+    changes = {"life": -float(amount)}
+    if amount >= reader.state.seats[seat][LIFE]:
+        changes["death"] = 1.0
+        changes["end"] = 1.0
+    return changes
+
+
+def replaced(reader: Reader, seat: int, context: Context) -> bool:
+    """Tell whether a life that a card or space takes is saved by something the seat has."""
+    table = reader.table
+    rows = table.replaces.get("lose_life")
+    if rows is None:
+        return False
+    if context.card != NONE:
+        names = reader.card_names(context.card)
+    else:
+        names = table.spaces[context.space].names if context.space != NONE else frozenset()
+    for source in carriers(reader.game, seat, rows):
+        card = source if source < table.space_source else NONE
+        if card != NONE and not can_use(reader.game, seat, card):
+            continue
+        for clause in rows.clauses[source]:
+            if not clause.things.isdisjoint(names) and clause.when.test(reader.game, Context(seat, card)):
+                return True
+    return False
+
+
+def _restored(reader: Reader, context: Context, who: Who, most: Value, column: int) -> Changes:
+    total: Changes = {}
+    for seat in seats(reader.game, context, who):
+        amount = min(most.of(reader.game, context), missing(reader.game, seat, column))
+        if amount > 0:
+            add(total, reader.of(seat, {COUNTER[column]: float(amount)}))
+    return total
+
+
+@reads(Heal)
+def heal(reader: Reader, word: Heal, context: Context) -> Changes:
+    """The lives that are missing, as far as it goes."""
+    return _restored(reader, context, word.who, word.lives, LIFE)
+
+
+@reads(Replenish)
+def replenish(reader: Reader, word: Replenish, context: Context) -> Changes:
+    """The fate that is missing, as far as it goes."""
+    return _restored(reader, context, word.who, word.fate, FATE)
+
+
+@reads(GainSpells)
+def gain_spells(reader: Reader, word: GainSpells, context: Context) -> Changes:
+    """Spells, as far as there is room for them."""
+    total: Changes = {}
+    for seat in seats(reader.game, context, word.who):
+        amount = min(word.spells.of(reader.game, context), room_for_spells(reader.game, seat))
+        if amount > 0:
+            add(total, reader.of(seat, {"spell": float(amount)}))
+    return total
+
+
+@reads(Pay)
+def pay(reader: Reader, word: Pay, context: Context) -> Changes:
+    """The number of times that is worth most."""
+    most = min(word.most(reader.game, context, reader.state.seats[context.seat][GOLD]), MOST_BOUGHT)
+    least = min(most, int(word.must))
+    return reader.choice(context.seat, [bought(reader, word, context, n) for n in range(least, most + 1)])
+
+
+def bought(reader: Reader, word: Pay, context: Context, times: int) -> Changes:
+    """Return what buying something so many times changes."""
+    total: Changes = {}
+    if times > 0:
+        add(total, reader.of(context.seat, {"gold": -float(word.cost(reader.game, context, times))}))
+        add(total, reader.effect(word.for_, about(context)), times)
+    return total
+
+
+@reads(TakeCounter)
+def take_counter(reader: Reader, word: TakeCounter, context: Context) -> Changes:
+    """One counter, if any lies on the card (or will, on a card not yet drawn)."""
+    table = reader.table
+    kind = table.held_marks[word.column]
+    drawn = context.card != NONE and reader.state.place[context.card] != NONE
+    if drawn and not find_marks(reader.game, table.subject_of_card(context.card), kind):
+        return {}
+    return reader.of(context.seat, {COUNTER[word.column]: 1.0})

@@ -1,0 +1,344 @@
+"""What each option of an ask is expected to change, by the kind of the ask and the verb of the option."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from stormriver.adventure.analysis.under_way import roll_under_way
+from stormriver.adventure.model import asks
+from stormriver.adventure.model.columns import COUNTERS
+from stormriver.adventure.model.perils import Fight
+from stormriver.adventure.model.types import NOBODY
+from stormriver.adventure.procedures.spells import hand
+from stormriver.adventure.procedures.windows import charges, find_act, targets
+from stormriver.adventure.words.fortune import Lose, Pay
+from stormriver.adventure.words.strife import SingleOut
+from stormriver.estimates.adventure import (
+    arms,
+    battles,
+    bounties,
+    cards,
+    company,
+    control,
+    crowds,
+    dealings,
+    delving,
+    figures,
+    keeping,
+    levies,
+    mounts,
+    moves,
+    places,
+    prizes,
+    prowess,
+    rolls,
+    sides,
+    states,
+    upheaval,
+)
+from stormriver.estimates.adventure.changes import Changes, add, going_on
+from stormriver.estimates.adventure.fortune import COUNTER, bought, life_lost
+from stormriver.estimates.adventure.having import dice_added, gained, lost
+from stormriver.estimates.adventure.meeting import card_met, character, encounter_space, first_met, mean_draw, visit
+from stormriver.estimates.adventure.reader import Reader
+from stormriver.estimates.adventure.rolls import rerolled
+from stormriver.estimates.adventure.strife import duel, singled_out
+from stormriver.kernel.ask import CARD, Ask, verb_of
+from stormriver.kernel.frames import Context, Frame
+from stormriver.kernel.state import NONE
+from stormriver.language.grammar import NOTHING
+
+OptionReading = Callable[[Reader, str, int], Changes]
+"""A reading of an option: the reader, the verb and its argument."""
+
+
+def option(reader: Reader, ask: Ask, code: int) -> Changes:
+    """Return what choosing an option is expected to change; nothing if it is not known.
+
+    Args:
+        reader: a reader of the view of the seat that is asked.
+        ask: the pending ask.
+        code: the code of one of its options.
+    """
+    name, kind, argument = verb_of(code)
+    by_rule = kind != CARD and name in rule_keys(reader) and ask.kind != asks.FATE
+    if by_rule or (name in ("cast", "use") and ask.kind != asks.USE_KEPT):
+        return acted(reader, ask, code)
+    reading = OPTION_READINGS.get(ask.kind)
+    if reading is not None:
+        return reading(reader, name, argument)
+    if kind == CARD and name == "take":
+        return gained(reader, argument)
+    return {}
+
+
+def rule_keys(reader: Reader) -> set[str]:
+    """Return the keys by which rules that lie on the table offer what they let one do."""
+    return {act.key for act in reader.table.acts.get(reader.table.rule_source, ())}
+
+
+# Spells, cards and abilities
+
+
+def acted(reader: Reader, ask: Ask, code: int) -> Changes:
+    """Return what casting or using something changes, with what is still to be decided after it."""
+    frames = reader.state.frames
+    going = frames[-2] if ask.kind == asks.WINDOW else frames[-1]
+    name, _, argument = verb_of(code)
+    if name == "cast":
+        changes = cast(reader, argument, going.as_context())
+    else:
+        source, act = find_act(reader.game, reader.seat, code, going if isinstance(going, Fight) else None)
+        card = source if source < reader.table.space_source else NONE
+        seen = going.as_context().seen_by(reader.seat, card)
+        changes = dict(reader.effect(act.do, seen))
+        for column, amount in charges(reader.game, reader.seat, act, seen).items():
+            add(changes, {COUNTER[column]: -float(amount)})
+    return after(reader, ask, going, changes)
+
+
+def cast(reader: Reader, card: int, going: Context) -> Changes:
+    """Return what casting a Spell at the best target changes; the Spell itself is gone."""
+    definition = reader.table.cards[card]
+    seen = going.seen_by(reader.seat, card)
+    assert definition.cast is not None  # only what can be cast is on offer
+    if definition.cast.target != NOBODY:
+        aimed = []
+        for seat in targets(reader.game, seen, card):
+            aimed.append(reader.effect(definition.effect, seen.facing(seat)))
+        changes = dict(reader.best(aimed))
+    else:
+        changes = dict(reader.effect(definition.effect, seen))
+    add(changes, {"spell": -1.0})
+    return changes
+
+
+def after(reader: Reader, ask: Ask, going: Frame, changes: Changes) -> Changes:
+    """Add what is still to come after an act, so that it can be compared with doing without it."""
+    if isinstance(going, Fight) and ask.kind in (asks.FIGHT, asks.EVADE, asks.WINDOW):
+        return battles.helped(reader, ask.kind, going, changes)
+    if ask.kind == asks.ROLL:
+        add(changes, moves.usual(reader), going_on(changes))
+    elif ask.kind == asks.ENCOUNTER:
+        add(changes, reader.best(encounters(reader)), going_on(changes))
+    elif ask.kind in PAYING:
+        add(changes, reader.best(otherwise(reader, ask)), going_on(changes))
+    return changes
+
+
+PAYING = frozenset({asks.SHOP, asks.BUY, asks.STAKE, asks.DUE})
+"""The asks in which gold is paid, and at which it may be raised first."""
+
+
+def otherwise(reader: Reader, ask: Ask) -> list[Changes]:
+    """Return what each option changes that is no use of a Spell, card or ability."""
+    found = []
+    for code in ask.codes:
+        name, _, argument = verb_of(code)
+        if name not in ("cast", "use"):
+            found.append(OPTION_READINGS[ask.kind](reader, name, argument))
+    return found
+
+
+# encounters
+
+
+def encounters(reader: Reader) -> list[Changes]:
+    """Return what each thing that may be encountered changes."""
+    ask = reader.state.ask
+    assert ask is not None
+    found = []
+    for code in ask.codes:
+        name, _, argument = verb_of(code)
+        if name in ("space", "character", "pass"):
+            found.append(encountered(reader, name, argument))
+    return found
+
+
+def encountered(reader: Reader, name: str, argument: int) -> Changes:
+    """Return what encountering the space or a character changes."""
+    if name == "space":
+        return encounter_space(reader, reader.context.space)
+    if name == "character":
+        return character(reader, argument)
+    if name == "ditch":
+        return prizes.ditched(reader, reader.best(encounters(reader)))
+    return {}
+
+
+def visited(reader: Reader, name: str, argument: int) -> Changes:
+    """Return what visiting a space or the individual on a card changes."""
+    if name != "visit":
+        return {}
+    about = reader.context
+    return card_met(reader, about.card, about.space) if about.card != NONE else visit(reader, about.space)
+
+
+def met(reader: Reader, name: str, argument: int) -> Changes:
+    """Return what attacking the character who is met changes."""
+    return duel(reader, reader.context.rival, name == "psychic")
+
+
+def redrawn(reader: Reader, name: str, argument: int) -> Changes:
+    """Return what exchanging a card just drawn for the next one changes."""
+    if name != "redraw":
+        return {}
+    changes: Changes = {}
+    add(changes, mean_draw(reader))
+    add(changes, first_met(reader, argument), -1.0)
+    return changes
+
+
+# words that ask
+
+
+def begun(reader: Reader, name: str, argument: int) -> Changes:
+    """Return what the effect changes that an option of a word begins with."""
+    word = reader.word
+    effect = NOTHING if word is None else word.first_effect(name, argument)
+    return {} if effect is NOTHING else reader.effect(effect, reader.context)
+
+
+def paid(reader: Reader, name: str, argument: int) -> Changes:
+    """Return what buying something so many times changes."""
+    word = reader.word
+    return bought(reader, word, reader.context, argument) if isinstance(word, Pay) else {}
+
+
+def spared(reader: Reader, name: str, argument: int) -> Changes:
+    """Return what losing the lives, or a belonging instead of one of them, changes."""
+    word = reader.word
+    if not isinstance(word, Lose):
+        return {}
+    if name == "pass":
+        return life_lost(reader, reader.seat, reader.steps.count)
+    changes = dict(life_lost(reader, reader.seat, reader.steps.count - 1))
+    add(changes, lost(reader, argument))
+    return changes
+
+
+def rolled_again(reader: Reader, name: str, argument: int) -> Changes:
+    """Return the difference that rolling one of the dice again is expected to make."""
+    under_way = roll_under_way(reader.game)
+    return {} if under_way is None else rerolled(reader, under_way, argument - 1)
+
+
+def aimed(reader: Reader, name: str, argument: int) -> Changes:
+    """Return what a Spell changes when it is aimed at a seat or a card."""
+    about = reader.context
+    definition = reader.table.cards[about.card]
+    if name == "at":
+        return reader.effect(definition.effect, about.of(reader.seat).facing(argument))
+    if name == "card":
+        return {change: -amount for change, amount in first_met(reader, argument).items()}
+    return {}
+
+
+def which(reader: Reader, name: str, argument: int) -> Changes:
+    """Return what choosing an Enemy, to help or to be left behind, changes: the stronger the better."""
+    word = reader.word
+    if isinstance(word, SingleOut):
+        return singled_out(reader, word, reader.context, argument)
+    definition = reader.table.cards[argument]
+    return {"battle": float(definition.strength + definition.craft)}
+
+
+def wielded(reader: Reader, name: str, argument: int) -> Changes:
+    """Return what a Weapon adds in the fight."""
+    if name != "weapon":
+        return {}
+    table = reader.table
+    about = reader.context.seen_by(reader.seat, argument)
+    total = 0.0
+    for modify in table.cards[argument].modify:
+        if modify.number in (table.BATTLE, table.STRENGTH) and modify.when.test(reader.game, about):
+            total += modify.amount.of(reader.game, about)
+    extra = {"chance": 0.1 * len(table.cards[argument].trigger)}
+    return {"battle": total + dice_added(reader, argument), **extra}
+
+
+def began(reader: Reader, name: str, argument: int) -> Changes:
+    """Return what a character begins with, and its abilities."""
+    definition = reader.table.cards[argument]
+    changes: Changes = {column: float(getattr(definition, column)) for column in COUNTERS}
+    add(changes, {"spell": float(definition.spells), "object": float(len(definition.objects))})
+    add(changes, {"chance": float(len(definition.abilities))})
+    return changes
+
+
+def given(reader: Reader, name: str, argument: int) -> Changes:
+    """Return what discarding a card changes."""
+    if argument in hand(reader.game, reader.seat):
+        return {"spell": -1.0}
+    return lost(reader, argument)
+
+
+def bonus(reader: Reader, name: str, argument: int) -> Changes:
+    """Return what a counter at the start changes."""
+    return {name: 1.0}
+
+
+OPTION_READINGS: dict[str, OptionReading] = {
+    asks.AIM: crowds.chosen_seat,
+    asks.BEGIN: figures.set_out_at,
+    asks.BONUS: bonus,
+    asks.BUY: paid,
+    asks.CHARACTER: began,
+    asks.CHOOSE: begun,
+    asks.DISCARD: given,
+    asks.DITCH: given,
+    asks.DUE: crowds.owed,
+    asks.ENCOUNTER: encountered,
+    asks.EVADE: battles.attacked,
+    asks.EXCHANGE: prizes.exchanged,
+    asks.FACE: company.face_shown,
+    asks.FATE: battles.fate,
+    asks.FETCH: keeping.fetched,
+    asks.FIGHT: battles.attacked,
+    asks.GIVE: company.given_away,
+    asks.GIVER: crowds.chosen_seat,
+    asks.JOIN: figures.joined,
+    asks.MAY: begun,
+    asks.MEET: met,
+    asks.MOVE: moves.moved,
+    asks.ORDER: figures.first_of,
+    asks.ONWARD: company.gone_on,
+    asks.PICK: company.picked,
+    asks.PUT_ON: keeping.put_or_not,
+    asks.RECEIVER: crowds.chosen_seat,
+    asks.REDRAW: redrawn,
+    asks.RENEW: company.renewed,
+    asks.REROLL: rolled_again,
+    asks.REDEEM: bounties.redeemed,
+    asks.USE_KEPT: bounties.used_kept,
+    asks.RESULT: figures.result_chosen,
+    asks.REWARD: battles.rewarded,
+    asks.SEIZE: figures.seized,
+    asks.ROLL: moves.set_out,
+    asks.SELL: prizes.sold_or_not,
+    asks.SHOP: prizes.bought_or_not,
+    asks.SIDE: sides.chosen_side,
+    asks.SPARE: spared,
+    asks.SPOILS: prizes.taken_or_not,
+    asks.STAKE: keeping.paid_down,
+    asks.STRIDE: mounts.strode,
+    asks.SURPLUS: given,
+    asks.SWAP: company.given_away,
+    asks.TAKE: prizes.taken_or_not,
+    asks.TAKE_FROM: prizes.taken_or_not,
+    asks.TAKE_TROPHY: dealings.trophy_taken,
+    asks.TARGET: aimed,
+    asks.TELEPORT: moves.carried,
+    asks.TROPHIES: prizes.handed_in,
+    asks.VISIT: visited,
+    asks.VISIT_ONE: begun,
+    asks.WEAPON: wielded,
+    asks.WHICH: which,
+}
+"""How the options of each kind of ask are read."""
+
+READ_BY = (
+    arms, bounties, cards, company, control, crowds, dealings, delving, figures, keeping, levies, mounts, places,
+    prowess, rolls, sides, states, upheaval,
+)  # fmt: skip
+"""The modules whose readings make themselves known when they are imported."""

@@ -1,0 +1,116 @@
+"""What taking, buying, selling, leaving behind and exchanging trophies are expected to change."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from stormriver.adventure.model.columns import CRAFT, GOLD, STRENGTH
+from stormriver.adventure.model.frames import Exchange
+from stormriver.adventure.procedures.belongings import partable
+from stormriver.adventure.procedures.fortune import gold_on
+from stormriver.adventure.procedures.limits import trophies
+from stormriver.adventure.words.cards import Sell
+from stormriver.adventure.words.trade import BUY, TOP, Shop
+from stormriver.estimates.adventure.cards import bought, sold
+from stormriver.estimates.adventure.changes import Changes, add
+from stormriver.estimates.adventure.having import gained, lost
+from stormriver.estimates.adventure.reader import Reader
+from stormriver.kernel.state import NONE
+from stormriver.kernel.table import Table
+
+KEPT = 1.15
+"""How much a counter at hand is worth, in the points that it costs."""
+
+
+def taken_or_not(reader: Reader, name: str, argument: int) -> Changes:
+    """Return what taking a card or gold changes, from a space or another character; or being done."""
+    about = reader.context
+    if name == "take":
+        changes = dict(gained(reader, argument))
+        if about.rival == NONE and reader.table.cards[argument].cost:
+            add(changes, {"gold": -float(reader.table.cards[argument].cost)})
+        return changes
+    if name == "gold":
+        found = reader.state.seats[about.rival][GOLD] if about.rival != NONE else gold_on(reader.game, about.space)
+        return {"gold": float(max(1, found))}
+    return {}
+
+
+def bought_or_not(reader: Reader, name: str, argument: int) -> Changes:
+    """Return what buying a ware changes."""
+    word = reader.word
+    if isinstance(word, Shop) and name in ("burgle", "burgle_top"):
+        from stormriver.estimates.adventure.figures import burgled
+
+        return burgled(reader, name, argument)
+    if not isinstance(word, Shop) or name not in ("buy", "top"):
+        return {}
+    code = (BUY if name == "buy" else TOP) + argument
+    return bought(
+        reader, word, code, word.costs(reader.game, reader.context, reader.steps.count, reader.steps.chosen)[code]
+    )
+
+
+def sold_or_not(reader: Reader, name: str, argument: int) -> Changes:
+    """Return what selling a belonging changes."""
+    word = reader.word
+    return sold(reader, argument, word.for_) if name == "sell" and isinstance(word, Sell) else {}
+
+
+def ditched(reader: Reader, otherwise: Changes) -> Changes:
+    """Return what leaving the least dear belonging behind changes, before going on as otherwise."""
+    changes = dict(otherwise)
+    add(changes, reader.best(lost(reader, card) for card in partable(reader.game, reader.seat)))
+    return changes
+
+
+# trophies
+
+
+def points(table: Table, cards: list[int], column: int) -> list[int]:
+    """Return the points of trophies for Strength or Craft."""
+    return [table.cards[card].strength if column == STRENGTH else table.cards[card].craft for card in cards]
+
+
+def exchanged(reader: Reader, name: str, argument: int) -> Changes:
+    """Return what exchanging trophies changes, in the way that wastes least."""
+    if name == "pass":
+        return {}
+    column = STRENGTH if name == "strength" else CRAFT
+    rate = int(reader.table.options["trophy_points"])
+    won = points(reader.table, trophies(reader.game, reader.seat, column), column)
+    handed = cheapest(tuple(sorted(won)), rate)
+    return {name: float(handed // rate), f"trophy.{name}": -float(handed)}
+
+
+def handed_in(reader: Reader, name: str, argument: int) -> Changes:
+    """Return what handing in one more trophy, or stopping here, changes: counters gained and points wasted."""
+    under_way = reader.game.under_way(Exchange)
+    assert under_way is not None  # it poses the ask
+    column = under_way.column
+    counter = "strength" if column == STRENGTH else "craft"
+    rate = int(reader.table.options["trophy_points"])
+    amount = under_way.points
+    left = [card for card in trophies(reader.game, reader.seat, column) if not under_way.handed_in >> card & 1]
+    if name == "done":
+        return {counter: float(amount // rate), f"trophy.{counter}": -float(amount)}
+    amount += points(reader.table, [argument], column)[0]
+    rest = points(reader.table, [card for card in left if card != argument], column)
+    handed = cheapest(tuple(sorted(rest)), rate, amount)
+    return {counter: float(handed // rate), f"trophy.{counter}": -float(handed)}
+
+
+@lru_cache(maxsize=4096)
+def cheapest(won: tuple[int, ...], rate: int, begun: int = 0) -> int:
+    """Return the points to hand in that gain most counters for what they would be worth later.
+
+    Args:
+        won: the points of the trophies that are left.
+        rate: the points for one counter.
+        begun: the points that are handed in already.
+    """
+    totals = {begun}
+    for value in won:
+        totals |= {total + value for total in totals}
+    enough = [total for total in totals if total >= rate]
+    return max(enough, key=lambda total: (total // rate * rate * KEPT - total, -total), default=begun)

@@ -1,0 +1,195 @@
+"""The reader: goes through the words of an effect and says what they are expected to change."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any, TypeVar
+
+from stormriver.adventure.analysis.keys import keys_of
+from stormriver.adventure.model.columns import SPACE
+from stormriver.adventure.model.table import AdventureGame
+from stormriver.estimates.adventure.changes import Changes, Worth, add, for_rivals, going_on
+from stormriver.kernel.frames import Context, Frame, WordFrame
+from stormriver.kernel.marks import NEVER
+from stormriver.kernel.state import NONE, Mark
+from stormriver.language.grammar import Effect
+from stormriver.language.usage import parts_of
+
+Reading = Callable[["Reader", Any, Context], Changes]
+R = TypeVar("R", bound=Reading)
+
+READINGS: dict[type[Effect], Reading] = {}
+"""How each word is read."""
+
+LEAST_CHANCE = 0.001
+"""What is less likely than this is left out."""
+
+
+def reads(word: type[Effect]) -> Callable[[R], R]:
+    """Make a function known as the reading of a word."""
+
+    def register(reading: R) -> R:
+        READINGS[word] = reading
+        return reading
+
+    return register
+
+
+class Reader:
+    """Reads effects, cards, spaces and options for one seat.
+
+    Attributes:
+        game: the masked, silent game of a view. A reading may suppose something in its state for a moment
+            (another space, a mark), and always takes it back.
+        seat: for whom it reads.
+        worth: what that seat thinks of changes; choices are read as the best by it.
+        draw: says what drawing one card is expected to change, if somebody has worked that out already.
+        memo: what has been read before and is always the same for one reader.
+    """
+
+    def __init__(self, game: AdventureGame, seat: int, worth: Worth, draw: Callable[[], Changes] | None = None) -> None:
+        self.game = game
+        self.table = game.table
+        self.state = game.state
+        self.seat = seat
+        self.worth = worth
+        self.draw = draw
+        self.memo: dict[object, Changes] = {}
+        self.defeated = False  # whether a lost battle is supposed, in which Armour may save the life
+        self.holding: set[int] = set()  # the cards that are being read, so that none is read within itself
+        self._sequences = 0
+        self._supposed: list[Mark] = []
+
+    @property
+    def row(self) -> list[int]:
+        """The row of the seat."""
+        return self.state.seats[self.seat]
+
+    @property
+    def asking(self) -> Frame:
+        """The frame that poses the ask."""
+        return self.state.frames[-1]
+
+    @property
+    def context(self) -> Context:
+        """What the ask is about."""
+        return self.asking.as_context()
+
+    @property
+    def word(self) -> Effect | None:
+        """The word that poses the ask; None if a step of the rules does."""
+        frame = self.asking
+        return self.table.words[frame.word] if isinstance(frame, WordFrame) else None
+
+    @property
+    def steps(self) -> WordFrame:
+        """The frame of the word that poses the ask; LookupError if none does."""
+        frame = self.asking
+        if not isinstance(frame, WordFrame):
+            raise LookupError("no word poses this ask")
+        return frame
+
+    def effect(self, effect: Effect, context: Context) -> Changes:
+        """Return what an effect is expected to change, for the seats and cards of `context`.
+
+        A word without a reading of its own is read as the mean of its parts.
+        """
+        reading = READINGS.get(type(effect))
+        if reading is not None:
+            return reading(self, effect, context)
+        return self.mean([self.effect(part, context) for part in parts_of(effect)])
+
+    def best(self, choices: Iterable[Changes]) -> Changes:
+        """Return the choice that is worth most to the seat; no change at all if there is none."""
+        return max(choices, key=self.worth, default={})
+
+    def mean(self, choices: Sequence[Changes]) -> Changes:
+        """Return the mean of choices, for what others choose."""
+        total: Changes = {}
+        for choice in choices:
+            add(total, choice, 1 / len(choices))
+        return total
+
+    def choice(self, seat: int, choices: Sequence[Changes]) -> Changes:
+        """Return what a seat's choice is expected to be: its own the best, another's any of them."""
+        return self.best(choices) if seat == self.seat else self.mean(choices)
+
+    def of(self, seat: int, changes: Changes) -> Changes:
+        """Return the changes of a seat as this reader names them."""
+        return changes if seat == self.seat else for_rivals(changes)
+
+    def chain(self, parts: Iterable[Callable[[], Changes]]) -> Changes:
+        """Return the changes of one thing after another; what ends the encounter ends the chain."""
+        total: Changes = {}
+        chance = 1.0
+        for part in parts:
+            changes = part()
+            add(total, changes, chance)
+            chance *= going_on(changes)
+            if chance < LEAST_CHANCE:
+                break
+        return total
+
+    def once(self, key: object, reading: Callable[[], Changes]) -> Changes:
+        """Return what was read under a key, reading it the first time."""
+        if key not in self.memo:
+            self.memo[key] = reading()
+        return self.memo[key]
+
+    # supposing
+
+    @contextmanager
+    def at(self, space: int) -> Iterator[None]:
+        """Suppose that the character stands on a space."""
+        row = self.row
+        here = row[SPACE]
+        row[SPACE] = space
+        try:
+            yield
+        finally:
+            row[SPACE] = here
+
+    @contextmanager
+    def defeat(self) -> Iterator[None]:
+        """Suppose that a life is about to be lost in battle."""
+        before, self.defeated = self.defeated, True
+        try:
+            yield
+        finally:
+            self.defeated = before
+
+    @contextmanager
+    def sequence(self) -> Iterator[None]:
+        """Let the marks that a sequence of effects puts on count for what follows in it."""
+        count = len(self._supposed)
+        self._sequences += 1
+        try:
+            yield
+        finally:
+            self._sequences -= 1
+            while len(self._supposed) > count:
+                self.state.marks = self.state.marks.minus(self._supposed.pop())
+
+    def suppose_mark(self, kind: int, seat: int, amount: int) -> None:
+        """Within a sequence, suppose a mark on a seat."""
+        if self._sequences:
+            mark = Mark(kind, seat, amount, NEVER, seat, 1)
+            self.state.marks = self.state.marks.plus(mark)
+            self._supposed.append(mark)
+
+    # the goal
+
+    def is_key(self, names: frozenset[str]) -> bool:
+        """Tell whether a card with these names is one without which the goal cannot be entered."""
+        return not names.isdisjoint(keys_of(self.table))
+
+    def card_names(self, card: int) -> frozenset[str]:
+        """Return the names of a card; an unknown one has none."""
+        return self.table.cards[card].names if card >= 0 else frozenset()
+
+
+def about(context: Context, seat: int = NONE, roll: int = NONE) -> Context:
+    """Return what a word is about, for another seat or another roll."""
+    new = context if seat == NONE else context.of(seat)
+    return new if roll == NONE else new.rolled(roll, new.natural)

@@ -1,0 +1,182 @@
+"""Readings of dice: each row of a table with its chance, and what a reroll of a die under way would change."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from stormriver.adventure.analysis.under_way import RollUnderWay, roll_under_way
+from stormriver.adventure.procedures.dice import faces
+from stormriver.adventure.procedures.targets import one
+from stormriver.adventure.words.dice import (
+    Add,
+    Contest,
+    Reroll,
+    Roll,
+    RollForEach,
+    Throw,
+    Within,
+    chooses_result,
+    nearest_row,
+)
+from stormriver.adventure.words.states import PutMark
+from stormriver.estimates.adventure.changes import Changes, add, mixed
+from stormriver.estimates.adventure.reader import Reader, about, reads
+from stormriver.kernel.frames import Context
+from stormriver.kernel.state import NONE
+
+SIDES = range(1, 7)
+
+
+@lru_cache(maxsize=32)
+def spread(dice: int) -> dict[int, float]:
+    """Return the chance of each total of some dice (at least 0 of them)."""
+    if dice <= 0:
+        return {0: 1.0}
+    totals: dict[int, float] = {}
+    for total, chance in spread(dice - 1).items():
+        for side in SIDES:
+            totals[total + side] = totals.get(total + side, 0.0) + chance / 6
+    return totals
+
+
+@reads(Roll)
+def roll(reader: Reader, word: Roll, context: Context) -> Changes:
+    """Each row of the table with its chance."""
+    seat = one(reader.game, context, word.who)
+    if seat == NONE:
+        return {}
+    roller = about(context, seat)
+    if chooses_result(reader.game, seat, context):
+        return reader.choice(seat, [reader.effect(effect, roller) for _, _, effect in word.rows])
+    shift = word.plus.of(reader.game, roller) - word.minus.of(reader.game, roller)
+    chances: dict[int, float] = {}
+    rows = {}
+    for total, chance in spread(word.dice.of(reader.game, roller)).items():
+        effect = nearest_row(word.rows, total + shift)
+        rows[id(effect)] = effect
+        chances[id(effect)] = chances.get(id(effect), 0.0) + chance
+    return mixed([(chances[key], reader.effect(effect, roller)) for key, effect in rows.items()])
+
+
+@reads(Throw)
+def throw(reader: Reader, word: Throw, context: Context) -> Changes:
+    """The effect with each number; a mark of that size is taken to be of the middle one."""
+    totals = spread(word.dice.of(reader.game, context))
+    if isinstance(word.do_, PutMark):
+        middle = sum(total * chance for total, chance in totals.items())
+        return reader.effect(word.do_, about(context, roll=round(middle)))
+    return mixed([(chance, reader.effect(word.do_, about(context, roll=total))) for total, chance in totals.items()])
+
+
+@reads(Within)
+def within(reader: Reader, word: Within, context: Context) -> Changes:
+    """Success and failure, each with its chance."""
+    most = word.most.of(reader.game, context)
+    chance = sum(p for total, p in spread(word.dice.of(reader.game, context)).items() if total <= most)
+    return mixed([(chance, reader.effect(word.then, context)), (1 - chance, reader.effect(word.else_, context))])
+
+
+@reads(Contest)
+def contest(reader: Reader, word: Contest, context: Context) -> Changes:
+    """Winning, losing and a draw against as many dice."""
+    totals = spread(word.dice.of(reader.game, context))
+    draw = sum(chance * chance for chance in totals.values())
+    side = (1 - draw) / 2
+    return mixed(
+        [(side, reader.effect(word.win, context)), (draw, reader.effect(word.draw, context)),
+         (side, reader.effect(word.lose, context))]
+    )  # fmt: skip
+
+
+@reads(RollForEach)
+def roll_for_each(reader: Reader, word: RollForEach, context: Context) -> Changes:
+    """The own roll, and the part of the belongings that is lost."""
+    parts = [(1 / 6, reader.effect(nearest_row(word.you, side), context)) for side in SIDES if word.you]
+    parts += [
+        (word.lost / 6, taken_from(reader, context.seat, card)) for card in word.at_stake(reader.game, context.seat)
+    ]
+    return mixed(parts)
+
+
+def taken_from(reader: Reader, seat: int, card: int) -> Changes:
+    """Return what losing a belonging changes; of others' things only its kind counts."""
+    from stormriver.estimates.adventure.having import lost
+
+    if seat == reader.seat:
+        return lost(reader, card)
+    return reader.of(seat, {"object" if reader.table.is_object[card] else "follower": -1.0})
+
+
+# a roll under way
+
+
+def result(reader: Reader, roll: RollUnderWay, total: int, natural: int) -> Changes:
+    """Return what a roll under way changes if it comes out like this.
+
+    Args:
+        reader: the reader.
+        roll: the roll under way.
+        total: the dice with all that is added.
+        natural: the dice as they lie, packed.
+    """
+    if roll.moves:
+        return moved(reader, roll, total)
+    word = roll.word
+    rolled = roll.about.rolled(total, natural)
+    if isinstance(word, Roll):
+        shift = word.plus.of(reader.game, rolled) - word.minus.of(reader.game, rolled)
+        return reader.effect(nearest_row(word.rows, total + shift), rolled)
+    if isinstance(word, Throw):
+        return reader.effect(word.do_, rolled)
+    if isinstance(word, Within):
+        return reader.effect(word.then if total <= word.most.of(reader.game, rolled) else word.else_, rolled)
+    if isinstance(word, Contest):
+        beaten = total - roll.set_against
+        return reader.effect(word.win if beaten > 0 else word.lose if beaten < 0 else word.draw, rolled)
+    if isinstance(word, RollForEach):
+        mine = word.at_stake(reader.game, roll.about.seat)
+        own = bool(word.you)
+        dice = faces(natural, own + len(mine))
+        changes = dict(reader.effect(nearest_row(word.you, dice[0]), rolled)) if own else {}
+        for card, die in zip(mine, dice[own:], strict=True):
+            add(changes, taken_from(reader, roll.about.seat, card), float(die <= word.lost))
+        return changes
+    return {}
+
+
+def moved(reader: Reader, roll: RollUnderWay, total: int) -> Changes:
+    """Return what a roll for a move changes; who is held fast moves only if it frees him."""
+    if roll.frees_from != NONE and total < reader.table.marks[roll.frees_from].escape:
+        return {"end": 1.0}
+    return {f"steps:{total}": 1.0}
+
+
+@reads(Reroll)
+def reroll(reader: Reader, word: Reroll, context: Context) -> Changes:
+    """The difference that rolling the best die again is expected to make."""
+    under_way = roll_under_way(reader.game)
+    if under_way is None:
+        return {"chance": 1.0}
+    return reader.best(rerolled(reader, under_way, die) for die in range(under_way.dice))
+
+
+def rerolled(reader: Reader, rolled: RollUnderWay, die: int) -> Changes:
+    """Return the difference that rolling one die again is expected to make."""
+    old = rolled.natural >> 3 * die & 7
+    changes: Changes = {}
+    add(changes, result(reader, rolled, rolled.total, rolled.natural), -1.0)
+    for side in SIDES:
+        natural = rolled.natural + (side - old << 3 * die)
+        add(changes, result(reader, rolled, rolled.total + side - old, natural), 1 / 6)
+    return changes
+
+
+@reads(Add)
+def add_to_roll(reader: Reader, word: Add, context: Context) -> Changes:
+    """The difference that the larger roll makes."""
+    rolled = roll_under_way(reader.game)
+    if rolled is None:
+        return {"chance": 1.0}
+    changes = dict(result(reader, rolled, rolled.total + word.more.of(reader.game, context), rolled.natural))
+    add(changes, result(reader, rolled, rolled.total, rolled.natural), -1.0)
+    return changes

@@ -1,0 +1,193 @@
+"""Readings of states and turns: alignment, other forms, marks, turns missed and gained."""
+
+from __future__ import annotations
+
+from stormriver.adventure.model.columns import ALIGNMENT
+from stormriver.adventure.model.definitions import MarkKind
+from stormriver.adventure.model.perils import Fight
+from stormriver.adventure.procedures import fights
+from stormriver.adventure.procedures.stats import find_marks, form
+from stormriver.adventure.procedures.targets import seats
+from stormriver.adventure.words.conditions import Marked
+from stormriver.adventure.words.states import (
+    Become,
+    ByAlignment,
+    Each,
+    EndTurn,
+    ExtraTurn,
+    MissTurn,
+    PutMark,
+    Transform,
+    Unmark,
+)
+from stormriver.estimates.adventure.changes import Changes, add, lasting
+from stormriver.estimates.adventure.reader import Reader, reads
+from stormriver.kernel.frames import Context
+from stormriver.kernel.marks import FIGHT_END, TICKS, TURN_END
+from stormriver.kernel.state import NONE
+from stormriver.kernel.table import Table, once_a_table
+from stormriver.language.control import Not
+from stormriver.language.grammar import NOTHING
+
+LIKELY = {"killed_enemy": 0.6, "took_life": 0.2, "check": 0.4}
+"""How likely an event is to come while a mark waits for it."""
+
+
+@reads(Each)
+def each(reader: Reader, word: Each, context: Context) -> Changes:
+    """The effect for each of the characters."""
+    total: Changes = {}
+    for seat in seats(reader.game, context, word.who):
+        each_one = Context(seat, context.card, context.seat, context.space, roll=context.roll)
+        if word.if_.test(reader.game, each_one):
+            add(total, reader.effect(word.do_, each_one))
+    return total
+
+
+@reads(ByAlignment)
+def by_alignment(reader: Reader, word: ByAlignment, context: Context) -> Changes:
+    """The effect for the character's alignment."""
+    return reader.effect(word.effects.get(reader.state.seats[context.seat][ALIGNMENT], NOTHING), context)
+
+
+@reads(Become)
+def become(reader: Reader, word: Become, context: Context) -> Changes:
+    """Cards that the new alignment may not have are lost."""
+    from stormriver.adventure.model.columns import ALIGNMENTS
+    from stormriver.estimates.adventure.having import lost
+
+    total: Changes = {}
+    for seat in seats(reader.game, context, word.who):
+        if seat == reader.seat and word.possible(reader.game, context):
+            for card in reader.state.zones[reader.table.play + seat]:
+                if ALIGNMENTS[word.alignment] in reader.table.cards[card].not_for:
+                    add(total, lost(reader, card))
+    return total
+
+
+@reads(Transform)
+def transform(reader: Reader, word: Transform, context: Context) -> Changes:
+    """Turns in another form, and everything dropped."""
+    total: Changes = {}
+    for seat in seats(reader.game, context, word.who):
+        already = form(reader.game, seat) != NONE
+        add(total, reader.of(seat, {"form": float(word.turns), **({} if already else {"estate": -1.0})}))
+    return total
+
+
+@reads(PutMark)
+def put_mark(reader: Reader, word: PutMark, context: Context) -> Changes:
+    """What the mark means for whoever bears it."""
+    total: Changes = {}
+    for seat in seats(reader.game, context, word.who):
+        if find_marks(reader.game, seat, word.kind) and not reader.table.marks[word.kind].stacks:
+            continue
+        add(total, reader.of(seat, marked(reader, seat, word)))
+        reader.suppose_mark(word.kind, seat, max(1, word.amount.of(reader.game, context)))
+    return total
+
+
+def marked(reader: Reader, seat: int, word: PutMark) -> Changes:
+    """Return what bearing a new mark changes for its bearer."""
+    table = reader.table
+    kind: MarkKind = table.marks[word.kind]
+    short = TICKS[word.until] in (TURN_END, FIGHT_END)
+    fighting = reader.game.under_way(Fight) is not None
+    total: Changes = {}
+    if kind.holds:
+        total["held"] = 1.0
+    if word.kind in barring(table):
+        total["quest"] = 1.0
+    if kind.escape:
+        total["turn"] = -(kind.escape - 1) / (7 - kind.escape)
+    for modify in kind.modify:
+        name = table.number_names[modify.number]
+        amount = float(modify.amount.of(reader.game, Context(seat)))
+        if name == "creature_attack" and fighting:
+            add(total, {_kind_of_fight(reader): -amount})
+        elif name not in ("strength", "craft", "battle", "psychic"):
+            continue
+        elif not short:
+            add(total, {name: amount}, 0.5)
+        elif fighting:
+            add(total, {{"strength": "battle", "craft": "psychic"}.get(name, name): amount})
+    for clause in kind.allow:
+        if fighting or not short:
+            add(total, {"evade": 1.0} if fighting and clause.action == "evade" else {"chance": 1.0})
+    if kind.forbid:
+        total["bar"] = total.get("bar", 0.0) + max(1, word.turns)
+    if seat == reader.seat and (kind.trigger or kind.act):
+        add(total, reader.once(("awaited", kind.id), lambda: _awaited(reader, kind)))
+    return total
+
+
+def _kind_of_fight(reader: Reader) -> str:
+    """Return as what a lead in the fight under way counts."""
+    return "psychic" if fights.fight_under_way(reader.game).psychic else "battle"
+
+
+def _awaited(reader: Reader, kind: MarkKind) -> Changes:
+    """Return what the mark lets its bearer do, or lets follow an event, with the chance that it comes to that."""
+    total: Changes = {}
+    for trigger in kind.trigger:
+        about = Context(reader.seat)
+        chance = LIKELY.get(trigger.after, 0.0)
+        if trigger.after == "check" and trigger.when.test(reader.game, about):
+            chance = 1.0
+        if chance:
+            changes = lasting(reader.effect(trigger.do, about))
+            add(total, {name: amount for name, amount in changes.items() if not name.startswith("reach:")}, chance)
+    for act in kind.act:
+        add(total, reader.best([{}, lasting(reader.effect(act.do, Context(reader.seat)))]), 0.5)
+    return total
+
+
+@once_a_table
+def barring(table: Table) -> frozenset[int]:
+    """Return the kinds of marks with which a gate cannot be tried."""
+    kinds = set()
+    for space in table.spaces:
+        for gate in space.gates:
+            if isinstance(gate.bars, Not) and isinstance(gate.bars.condition, Marked):
+                kinds.add(int(gate.bars.condition.kind))
+    return frozenset(kinds)
+
+
+@reads(Unmark)
+def unmark(reader: Reader, word: Unmark, context: Context) -> Changes:
+    """What held or barred the character lets go, or a part of it."""
+    less = word.amount.of(reader.game, context)
+    total: Changes = {}
+    for seat in seats(reader.game, context, word.who):
+        amount = sum(mark.amount for mark in find_marks(reader.game, seat, word.kind))
+        if amount:
+            part = -min(1.0, less / amount) if less else -1.0
+            if reader.table.marks[word.kind].holds:
+                add(total, reader.of(seat, {"held": part}))
+            if word.kind in barring(reader.table):
+                add(total, reader.of(seat, {"quest": part}))
+    return total
+
+
+@reads(MissTurn)
+def miss_turn(reader: Reader, word: MissTurn, context: Context) -> Changes:
+    """Turns missed; in one's own turn what remains of it goes as well."""
+    total: Changes = {}
+    for seat in seats(reader.game, context, word.who):
+        changes = {"turn": -float(word.turns.of(reader.game, context))}
+        if seat == reader.state.active:
+            changes["end"] = 1.0
+        add(total, reader.of(seat, changes))
+    return total
+
+
+@reads(ExtraTurn)
+def extra_turn(reader: Reader, word: ExtraTurn, context: Context) -> Changes:
+    """Turns gained."""
+    return reader.of(context.seat, {"turn": float(word.turns.of(reader.game, context))})
+
+
+@reads(EndTurn)
+def end_turn(reader: Reader, word: EndTurn, context: Context) -> Changes:
+    """What remains of the turn under way is lost to the one whose turn it is."""
+    return reader.of(reader.state.active, {"end": 1.0})

@@ -1,0 +1,331 @@
+"""Readings of fights: by their exact odds, with what is won and lost, and of what helps in them."""
+
+from __future__ import annotations
+
+from stormriver.adventure.analysis import odds
+from stormriver.adventure.model import perils
+from stormriver.adventure.model.columns import FATE, GOLD, LIFE, SPACE
+from stormriver.adventure.model.frames import Cast
+from stormriver.adventure.procedures import fights
+from stormriver.adventure.procedures.belongings import having, may_have
+from stormriver.adventure.procedures.casting import effect_of
+from stormriver.adventure.procedures.spells import SPELL
+from stormriver.adventure.procedures.stats import can_use, carriers, forbidden
+from stormriver.adventure.words.strife import (
+    Ally,
+    Avoid,
+    Cancel,
+    Destroy,
+    Fight,
+    Ignore,
+    Incant,
+    Prevent,
+    Recruit,
+    SingleOut,
+    Surprise,
+)
+from stormriver.estimates.adventure.changes import Changes, add, mixed
+from stormriver.estimates.adventure.fortune import life_lost
+from stormriver.estimates.adventure.places import taken_away
+from stormriver.estimates.adventure.reader import Reader, reads
+from stormriver.kernel.bitmask import members
+from stormriver.kernel.frames import Context
+from stormriver.kernel.state import NONE
+from stormriver.language.grammar import Effect
+
+FATE_USED = 0.7
+"""How much of what fate can turn in a fight is counted on."""
+DIE = 3.5
+
+
+# creatures
+
+
+@reads(Fight)
+def fight(reader: Reader, word: Fight, context: Context) -> Changes:
+    """The creature beaten, evaded or lost to."""
+    if context.seat != reader.seat:
+        return {}
+    psychic = not word.strength.of(reader.game, context)
+    power = (word.craft if psychic else word.strength).of(reader.game, context)
+    return creature(
+        reader, perils.Fight(context.seat, reader.row[SPACE], word=word.number, power=power, psychic=psychic)
+    )
+
+
+def creature(reader: Reader, under_way: perils.Fight, more: float = 0.0) -> Changes:
+    """Return what meeting creatures changes: the better of fighting and, if that may be, evading.
+
+    Args:
+        reader: the reader.
+        under_way: the frame of the fight, on the stack or supposed.
+        more: what is added to the character's score.
+    """
+    fought = struggle(reader, under_way, more)
+    if fights.may_evade(reader.game, reader.seat, under_way):
+        return reader.best([fought, evaded(reader, under_way)])
+    return fought
+
+
+def evaded(reader: Reader, under_way: perils.Fight) -> Changes:
+    """Return what getting past the creatures of a fight unfought changes."""
+    changes: Changes = {"evade": 1.0}
+    if under_way.word != NONE:
+        add(changes, reader.effect(reader.table.words[under_way.word].past, under_way.as_context()))
+    return changes
+
+
+def struggle(reader: Reader, under_way: perils.Fight, more: float = 0.0) -> Changes:
+    """Return what fighting it out changes: spoils by the chance of a victory, a life by that of a defeat."""
+    chances = chances_of(reader, under_way, more)
+    turned = (chances.win_with_fate - chances.win) * FATE_USED
+    win = chances.win + turned
+    lose = chances.lose * (1 - win) / max(1 - chances.win, 1e-9)
+    changes = mixed([(win, victory(reader, under_way)), (lose, defeat(reader, reader.seat, under_way))])
+    changes["end"] = changes.get("end", 0.0) + (1 - win - lose)
+    if turned:
+        changes["fate"] = changes.get("fate", 0.0) - turned
+    return changes
+
+
+def chances_of(reader: Reader, under_way: perils.Fight, more: float = 0.0) -> odds.Odds:
+    """Return the chances of a fight, with something added to the score of its first side."""
+    if not more:
+        return odds.of_fight(reader.game, under_way)
+    lead, dice, rival_dice = odds.terms(reader.game, under_way)
+    fate = reader.state.seats[under_way.seat][FATE] > 0
+    return odds.chances(lead + round(more), dice, rival_dice, fate)
+
+
+def victory(reader: Reader, under_way: perils.Fight) -> Changes:
+    """Return what beating the creatures of a fight changes: trophies or experience, and what follows."""
+    changes: Changes = {}
+    table = reader.table
+    experience = "experience" in table.counters
+    if experience:
+        changes["experience"] = float(fights.creature_points(reader.game, under_way))
+    for card in members(under_way.group):
+        definition = table.cards[card]
+        if not experience:
+            trophy = "trophy.craft" if definition.craft else "trophy.strength"
+            add(changes, {trophy: float(definition.craft or definition.strength)})
+        add(changes, following(reader, "killed_enemy", definition.names))
+        add(changes, said(reader, card, "overcome"))
+    if under_way.word != NONE:
+        word = table.words[under_way.word]
+        add(changes, reader.effect(word.won, under_way.as_context()))
+        add(changes, reader.effect(word.past, under_way.as_context()))
+    return changes
+
+
+def said(reader: Reader, card: int, event: str) -> Changes:
+    """Return what an Enemy says of a victory over it or a defeat by it."""
+    about = Context(reader.seat, card, space=reader.row[SPACE])
+    definition = reader.table.cards[card]
+    changes: Changes = {}
+    for trigger in definition.trigger:
+        if trigger.after == event:
+            add(changes, reader.effect(trigger.do, about))
+    for clause in definition.replace:
+        if clause.event == "harm" and event == "prevailed":
+            add(changes, reader.effect(clause.do, about))
+    return changes
+
+
+def following(reader: Reader, event: str, names: frozenset[str] = frozenset()) -> Changes:
+    """Return what follows an event by what the seat has, is or is marked with."""
+    rows = reader.table.triggers.get(event)
+    changes: Changes = {}
+    if rows is None:
+        return changes
+    for source in carriers(reader.game, reader.seat, rows):
+        card = source if source < reader.table.space_source else NONE
+        for trigger in rows.clauses[source]:
+            if trigger.of and trigger.of.isdisjoint(names):
+                continue
+            about = Context(reader.seat, card, space=reader.row[SPACE])
+            if trigger.when.test(reader.game, about):
+                add(changes, reader.effect(trigger.do, about))
+    return changes
+
+
+def defeat(reader: Reader, seat: int, under_way: perils.Fight) -> Changes:
+    """Return what losing a fight changes for one of its sides; Armour may save the life in a battle."""
+    saved = 0.0 if under_way.psychic else saving(reader, seat)
+    changes = {name: amount * (1 - saved) for name, amount in life_lost(reader, seat, 1).items()}
+    if seat == reader.seat and under_way.rival == NONE:
+        if not fights.takes_life(reader.game, under_way):
+            changes = {}
+        for card in members(under_way.group):
+            add(changes, said(reader, card, "prevailed"))
+    changes["end"] = 1.0
+    return reader.of(seat, changes)
+
+
+def saving(reader: Reader, seat: int, besides: int = NONE) -> float:
+    """Return the best chance that one of a seat's cards saves a life lost in battle, `besides` left out."""
+    table = reader.table
+    rows = table.acts_at(table.LIFE_LOST)
+    best = 0.0
+    with reader.defeat():
+        for source in carriers(reader.game, seat, rows):
+            if source in table.armours and source != besides and can_use(reader.game, seat, source):
+                for act in rows.clauses[source]:
+                    best = max(best, reader.effect(act.do, Context(seat, source)).get("save", 0.0))
+    return best
+
+
+# characters
+
+
+def duel(reader: Reader, rival: int, psychic: bool) -> Changes:
+    """Return what attacking another character changes; the turn ends with it."""
+    return duelled(reader, perils.Fight(reader.seat, reader.row[SPACE], rival, psychic=psychic))
+
+
+def duelled(reader: Reader, under_way: perils.Fight, more: float = 0.0) -> Changes:
+    """Return what a fight with another character changes for the reader's seat, on whichever side it is.
+
+    Args:
+        reader: the reader.
+        under_way: the frame of the fight.
+        more: what is added to the score of the reader's seat.
+    """
+    attacks = under_way.seat == reader.seat
+    chances = chances_of(reader, under_way, more if attacks else -more)
+    win, lose = (chances.win, chances.lose) if attacks else (chances.lose, chances.win)
+    rival = under_way.rival if attacks else under_way.seat
+    changes = mixed(
+        [(win, reader.best(rewards(reader, rival, under_way))), (lose, defeat(reader, reader.seat, under_way))]
+    )
+    if attacks:
+        changes["end"] = 1.0
+    else:
+        changes.pop("end", None)
+    return changes
+
+
+def rewards(reader: Reader, loser: int, under_way: perils.Fight) -> list[Changes]:
+    """Return what each reward for beating a character changes."""
+    from stormriver.estimates.adventure.having import gained
+
+    table = reader.game.table
+    choices = [life_taken(reader, loser, under_way)]
+    for card in reader.state.zones[table.play + loser]:
+        if table.is_object[card] and may_have(reader.game, reader.seat, card):
+            choices.append(gained(reader, card))
+    if reader.state.seats[loser][GOLD]:
+        choices.append({"gold": 1.0})
+    return choices
+
+
+def life_taken(reader: Reader, loser: int, under_way: perils.Fight) -> Changes:
+    """Return what taking a life from a beaten character changes; of one who is killed all may be taken."""
+    from stormriver.estimates.adventure.having import gained
+
+    saved = 0.0 if under_way.psychic else saving(reader, loser)
+    changes: Changes = {}
+    add(changes, reader.of(loser, life_lost(reader, loser, 1)), 1 - saved)
+    add(changes, following(reader, "took_life"), 1 - saved)
+    if reader.state.seats[loser][LIFE] == 1:
+        changes["gold"] = changes.get("gold", 0.0) + reader.state.seats[loser][GOLD] * (1 - saved)
+        for card in reader.state.zones[reader.table.play + loser]:
+            if may_have(reader.game, reader.seat, card):
+                add(changes, reader.best([{}, gained(reader, card)]), 1 - saved)
+    return changes
+
+
+# what helps in a fight
+
+
+@reads(Destroy)
+def destroyed(reader: Reader, word: Destroy, context: Context) -> Changes:
+    """The creature is got past; of one that is no card, what its defeat is good for follows."""
+    under_way = fights.fight_under_way(reader.game)
+    changes: Changes = {"evade": 1.0}
+    if under_way.word != NONE:
+        add(changes, reader.effect(reader.table.words[under_way.word].won, under_way.as_context()))
+    return changes
+
+
+@reads(Avoid)
+@reads(Ignore)
+def past_it(reader: Reader, word: Effect, context: Context) -> Changes:
+    """The creature is got past."""
+    return {"evade": 1.0}
+
+
+@reads(Recruit)
+def recruit(reader: Reader, word: Recruit, context: Context) -> Changes:
+    """The Enemy becomes a Follower, and the fight with it is over."""
+    meant = fights.meant(reader.game, context, word.things)
+    return reader.of(context.seat, {"follower": 1.0, "evade": 1.0}) if meant else {}
+
+
+@reads(SingleOut)
+def single_out(reader: Reader, word: SingleOut, context: Context) -> Changes:
+    """What is done to the creature that is best for it."""
+    cards = fights.meant(reader.game, context, word.things)
+    return reader.choice(context.seat, [singled_out(reader, word, context, card) for card in cards]) if cards else {}
+
+
+def singled_out(reader: Reader, word: SingleOut, context: Context, card: int) -> Changes:
+    """Return what singling out one creature changes."""
+    return reader.effect(word.do_, context.aimed(card))
+
+
+@reads(Surprise)
+def surprise(reader: Reader, word: Surprise, context: Context) -> Changes:
+    """The opponent's die falls away."""
+    return {"battle": DIE}
+
+
+@reads(Ally)
+def ally(reader: Reader, word: Ally, context: Context) -> Changes:
+    """The Strength of the strongest of those who may help, who may be lost by it."""
+    helpers = [reader.table.cards[card].strength for card in having(reader.game, context.seat, word.things)]
+    if not helpers:
+        return {}
+    return {"battle": float(max(helpers)), **({"follower": -1.0} if word.lost else {})}
+
+
+@reads(Prevent)
+def prevent(reader: Reader, word: Prevent, context: Context) -> Changes:
+    """A life is not lost, a Follower or an Enemy not killed, somebody not taken away, turns not missed."""
+    if reader.defeated:
+        return {"save": 1.0}
+    for below in reversed(reader.state.frames):
+        if isinstance(below, perils.LoseLives):
+            lost = life_lost(
+                reader, below.seat, 1 if below.lives < reader.state.seats[below.seat][LIFE] else below.lives
+            )
+            return reader.of(below.seat, {name: -amount for name, amount in lost.items()})
+        if isinstance(below, perils.Fight):
+            won = victory(reader, below) if below.seat == reader.seat else {"trophy.strength": 3.0}
+            return reader.of(below.seat, {name: -amount for name, amount in won.items()})
+        if isinstance(below, perils.Confine):
+            return {name: -amount for name, amount in taken_away(reader, below.seat, below.space).items()}
+        if isinstance(below, perils.Miss):
+            return reader.of(below.seat, {"turn": float(below.turns)})
+        if isinstance(below, perils.Savable):
+            return reader.of(below.seat, {"follower": 1.0})
+    return {"save": 1.0}
+
+
+@reads(Cancel)
+def cancel(reader: Reader, word: Cancel, context: Context) -> Changes:
+    """The opposite of what the Spell that is answered would change."""
+    casts = [below for below in reader.state.frames if isinstance(below, Cast) and below.card != context.card]
+    if not casts:
+        return {"chance": 1.0}
+    cast = casts[-1]
+    effect = effect_of(reader.table, cast)
+    return {name: -amount for name, amount in reader.effect(effect, cast.as_context()).items()}
+
+
+@reads(Incant)
+def incant(reader: Reader, word: Incant, context: Context) -> Changes:
+    """What the Spell does, if it can be cast."""
+    if forbidden(reader.game, context.seat, "cast", SPELL):
+        return {}
+    return reader.effect(word.do_, context)

@@ -1,0 +1,54 @@
+"""Readings of what changes the board or happens elsewhere: cards cleared away, Followers strewn, stray Spells."""
+
+from __future__ import annotations
+
+from stormriver.adventure.model.types import NOBODY
+from stormriver.adventure.procedures.belongings import partable
+from stormriver.adventure.words.upheaval import AsAt, ClearAway, ForgoTrophy, StraySpell, Strew, Sweep
+from stormriver.estimates.adventure.changes import Changes, mixed
+from stormriver.estimates.adventure.having import lost
+from stormriver.estimates.adventure.reader import Reader, reads
+from stormriver.kernel.frames import Context
+from stormriver.language.grammar import Effect
+
+
+@reads(ClearAway)
+@reads(Sweep)
+def cleared(reader: Reader, word: Effect, context: Context) -> Changes:
+    """What lies on the board is nobody's; whether it is missed nobody knows."""
+    return {}
+
+
+@reads(Strew)
+def strew(reader: Reader, word: Strew, context: Context) -> Changes:
+    """Any of the belongings is gone."""
+    if context.seat != reader.seat:
+        return reader.of(context.seat, {"follower": -float(word.possible(reader.game, context))})
+    cards = partable(reader.game, context.seat, word.things)
+    return reader.mean([lost(reader, card) for card in cards]) if cards else {}
+
+
+@reads(AsAt)
+def as_at(reader: Reader, word: AsAt, context: Context) -> Changes:
+    """What is done at the other space."""
+    return reader.effect(word.meant(), context)
+
+
+@reads(StraySpell)
+def stray_spell(reader: Reader, word: StraySpell, context: Context) -> Changes:
+    """The mean of the Spells that are cast at a character, cast by somebody else."""
+    found = []
+    for card in reader.table.definitions:
+        if card.cast is not None and card.cast.target != NOBODY:
+            caster = next((seat for seat in range(len(reader.state.seats)) if seat != context.seat), context.seat)
+            cast = Context(caster, rival=context.seat, space=context.space)
+            found.append((float(card.copies), reader.effect(card.effect, cast)))
+    copies = sum(count for count, _ in found)
+    return mixed([(count / copies, changes) for count, changes in found])
+
+
+@reads(ForgoTrophy)
+def forgo_trophy(reader: Reader, word: ForgoTrophy, context: Context) -> Changes:
+    """The points of the trophy are not gained."""
+    card = reader.table.cards[context.card]
+    return {"trophy.craft": -float(card.craft)} if card.craft else {"trophy.strength": -float(card.strength)}

@@ -1,0 +1,58 @@
+"""Readings of victory: winning at the goal, and what it takes there."""
+
+from __future__ import annotations
+
+from stormriver.adventure.model.columns import COUNTERS, GOLD
+from stormriver.adventure.procedures import endings
+from stormriver.adventure.procedures.fortune import due
+from stormriver.adventure.procedures.stats import allowed, stat
+from stormriver.adventure.view import View
+from stormriver.adventure.words.conditions import Greater, Least
+from stormriver.adventure.words.crowds import Due
+from stormriver.adventure.words.victory import Win, Won
+from stormriver.estimates.adventure.changes import Changes
+from stormriver.estimates.adventure.reader import Reader, reads
+from stormriver.kernel.frames import Context
+from stormriver.language.control import If, Seq
+from stormriver.language.grammar import Effect, Fixed
+
+KEEPING = 0.4
+"""How much of a contract a card is whose bounty is still to be earned."""
+
+
+@reads(Win)
+def win(reader: Reader, word: Win, context: Context) -> Changes:
+    """The game."""
+    return reader.of(context.seat, {"win": 1.0})
+
+
+def contracts(reader: Reader, card: int, share: float = 1.0) -> Changes:
+    """Return the contract that a card becomes when its bounty is paid, where such cards are kept."""
+    names = reader.card_names(card)
+    if "keep_claimed" in reader.table.allows and allowed(reader.game, reader.seat, "keep_claimed", names):
+        return {"contract": share}
+    return {}
+
+
+def needed_to_win(view: View) -> dict[str, tuple[int, int]]:
+    """Return what wins at the goal by what is had: how much of it the seat has, and how much it takes; by name."""
+    game, table, seat = view.game, view.game.table, view.seat
+    card = endings.ending(game, table.summit)
+    found: dict[str, tuple[int, int]] = {}
+    effect = endings.demand(game, table.summit)[0] if card >= 0 else None
+    if isinstance(effect, Due) and _wins(effect.then):
+        found["gold"] = (stat(game, seat, GOLD), due(game, seat, effect.gold))
+    if not isinstance(effect, If) or not _wins(effect.then):
+        return found
+    condition = effect.condition
+    names = {column: name for name, column in COUNTERS.items()}
+    if isinstance(condition, Least):
+        for column, amount in condition.amounts.items():
+            found[names[column]] = (stat(game, seat, column), amount.of(game, Context(seat)))
+    elif isinstance(condition, Greater) and isinstance(condition.number_, Won) and isinstance(condition.than, Fixed):
+        found["contract"] = (condition.number_.of(game, Context(seat)), condition.than.fixed + 1)
+    return found
+
+
+def _wins(effect: Effect) -> bool:
+    return isinstance(effect, Win) or (isinstance(effect, Seq) and any(_wins(part) for part in effect.effects))

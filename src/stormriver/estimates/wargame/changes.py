@@ -1,0 +1,47 @@
+"""What a spell or item is expected to change."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from stormriver.estimates.wargame.lookahead import Standing
+
+
+class Change(NamedTuple):
+    """One thing that is expected to change.
+
+    Attributes:
+        what: `kill`, `wound`, `disease`, `standing`, `move`, `switch`, `control`: of a unit; `block`, `ruin`: of a
+            square; `gold`, `spell`, `item`, `turn`: of a seat; `negate`, `fate`: of what is under way.
+        of: the number of the unit, square or seat, or of the card that negates.
+        amount: how much of it, or its chance; of a move the square, of a switch the other unit.
+        before: of `standing`, what the unit is now.
+        after: what it would be.
+        lasting: whether that holds beyond this turn.
+    """
+
+    what: str
+    of: int
+    amount: float = 1.0
+    before: Standing | None = None
+    after: Standing | None = None
+    lasting: bool = True
+
+
+Worth = Callable[[Change], float]
+"""What one change is worth to whoever decides."""
+
+PLACES = frozenset({"move", "switch"})
+"""The changes whose amount is no amount but a place."""
+
+
+def mean(readings: list[list[Change]]) -> list[Change]:
+    """Return the mean of several readings: each change with its share; what only changes a place has none."""
+    share = 1 / max(1, len(readings))
+    return [
+        change._replace(amount=change.amount * share)
+        for reading in readings
+        for change in reading
+        if change.what not in PLACES
+    ]

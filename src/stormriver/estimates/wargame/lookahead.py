@@ -1,0 +1,460 @@
+"""What could come of things: units elsewhere or with something else on them, attacks before they are made.
+
+For whoever looks ahead. Nothing is carried out: what is supposed is put into the masked state of a view, looked at, and
+taken out again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from itertools import pairwise
+from typing import NamedTuple
+
+from stormriver.estimates.wargame.clash import Clash
+from stormriver.kernel.frames import Frame, WordFrame
+from stormriver.kernel.marks import TURN_END
+from stormriver.kernel.state import NONE, Mark
+from stormriver.wargame.analysis.odds import chances
+from stormriver.wargame.model.columns import SIDES
+from stormriver.wargame.model.frames import (
+    PETRIFYING,
+    POISONED,
+    SURE,
+    Announced,
+    Attack,
+    Battle,
+    Cast,
+    Enter,
+    Hit,
+    Move,
+    Roll,
+    Shoot,
+    Theft,
+    Volley,
+)
+from stormriver.wargame.model.phases import Battles, Healing, Movement, Quest, Time
+from stormriver.wargame.model.table import WargameGame
+from stormriver.wargame.procedures import marks
+from stormriver.wargame.procedures.attack import may_act
+from stormriver.wargame.procedures.battle import foes
+from stormriver.wargame.procedures.casting import aim_at, aims, casters
+from stormriver.wargame.procedures.chits import free_at_home, free_beside
+from stormriver.wargame.procedures.dice import faces
+from stormriver.wargame.procedures.findings import supposing
+from stormriver.wargame.procedures.forces import bearer, items_of, owner
+from stormriver.wargame.procedures.grid import around, beside, distance, square_of, tile_at
+from stormriver.wargame.procedures.movement import deadliness, destinations, hold, partners
+from stormriver.wargame.procedures.shooting import targets, victims, volley_of, volley_targets
+from stormriver.wargame.procedures.strength import (
+    ATTACKING,
+    BATTLING,
+    DEFENDING,
+    FIRST_ROUND,
+    QUESTING,
+    SHOOTING,
+    USUAL_WOUNDS,
+    abilities,
+    about,
+    base,
+    carriers_for,
+    gifts,
+    limit_of,
+    points_of_unit,
+    save_of,
+    strength,
+)
+from stormriver.wargame.procedures.wounds import harm_by_tile
+
+Standing = dict[str, float]
+"""What a unit is, by name: `strength`, `save`, `steps`, `bears` (wounds), `points`, `gold`, `heals`, `recruit`, and 1
+for each ability it has."""
+
+
+class Rolled(NamedTuple):
+    """A roll that may still be changed.
+
+    Attributes:
+        faces: the dice.
+        seat: who rolls; -1 for what nobody rolls for.
+        wish: whom a high roll helps, 1 the active seat, -1 the other, 0 nobody plainly.
+        unit: the unit it is about, -1 for none.
+        minor: whether no unit's life hangs on it.
+    """
+
+    faces: list[int]
+    seat: int
+    wish: int
+    unit: int
+    minor: bool
+
+
+class Lookahead:
+    """Looks ahead in the game of a view.
+
+    Args:
+        game: a game of the caller's own; it is changed and changed back while something is supposed.
+    """
+
+    def __init__(self, game: WargameGame) -> None:
+        self.game = game
+
+    # supposing
+
+    @contextmanager
+    def at(self, unit: int, square: int) -> Iterator[None]:
+        """Suppose that a unit stands on a square, alone."""
+        with self._in_zone(unit, self.game.table.units + square, alone=True):
+            yield
+
+    @contextmanager
+    def stacked(self, card: int, unit: int) -> Iterator[None]:
+        """Suppose that an item, curse or boon is stacked with a unit."""
+        with self._in_zone(card, self.game.table.stacks + self.game.table.unit_number[unit]):
+            yield
+
+    @contextmanager
+    def unstacked(self, card: int) -> Iterator[None]:
+        """Suppose that an item, curse or boon is gone."""
+        with self._in_zone(card, self.game.table.spent[self.game.table.cards[card].deck]):
+            yield
+
+    @contextmanager
+    def marked(self, kind: str, subject: int) -> Iterator[None]:
+        """Suppose that a mark lies on a unit or square."""
+        state = self.game.state
+        before = state.marks
+        mark = Mark(self.game.table.mark_ids[kind], subject, 1, TURN_END, NONE, 1)
+        state.marks = before.plus(mark)
+        try:
+            with supposing(self.game, *mark.values()):
+                yield
+        finally:
+            state.marks = before
+
+    @contextmanager
+    def _in_zone(self, card: int, zone: int, alone: bool = False) -> Iterator[None]:
+        state = self.game.state
+        old = state.place[card]
+        if old == zone:
+            yield
+            return
+        before = state.zones[old], state.zones[zone]
+        state.zones[old] = tuple(other for other in state.zones[old] if other != card)
+        state.zones[zone] = (card,) if alone else (*state.zones[zone], card)
+        state.place[card] = zone
+        try:
+            with supposing(self.game, card, zone):
+                yield
+        finally:
+            state.zones[old], state.zones[zone] = before
+            state.place[card] = old
+
+    # units
+
+    def standing(self, unit: int) -> Standing:
+        """Return what a unit is as it stands; wounds and disease apart, which heal."""
+        game = self.game
+        context = about(game, unit)
+        given = gifts(game, context)
+        found: Standing = {
+            "strength": base(game, unit, given) + sum(gift.strength.of(game, context) for gift in given),
+            "save": max((gift.save for gift in given), default=0),
+            "steps": sum(gift.steps for gift in given),
+            "bears": USUAL_WOUNDS + sum(gift.wounds for gift in given),
+            "points": points_of_unit(game, unit),
+            "gold": sum(gift.gold for gift in given),
+            "heals": sum(gift.heals for gift in given),
+            "recruit": sum(gift.recruit for gift in given),
+        }
+        for name in abilities(game, unit):
+            found[name] = 1.0
+        return found
+
+    def health(self, unit: int) -> int:
+        """Return the wounds that a unit can still take before it is killed."""
+        return limit_of(self.game, unit) - marks.wounds(self.game, unit)
+
+    def owner(self, unit: int) -> int:
+        """Return the seat that controls a unit, -1 for none."""
+        return owner(self.game, unit)
+
+    def diseased(self, unit: int) -> bool:
+        """Tell whether a unit has a disease counter."""
+        return bool(marks.disease(self.game, unit))
+
+    def power(self, unit: int) -> int:
+        """Return the strength of a unit when it attacks in battle, whomever."""
+        return strength(self.game, unit, doing=ATTACKING | BATTLING)
+
+    def guard(self, unit: int) -> int:
+        """Return the strength of a unit when it is attacked in battle, by whomever."""
+        return strength(self.game, unit, doing=DEFENDING | BATTLING)
+
+    def quest(self, unit: int) -> float:
+        """Return the chance that a unit comes back from a quest."""
+        odds = chances(strength(self.game, unit, doing=QUESTING))
+        return odds.win + odds.draw
+
+    def carriers(self, seat: int, item: int) -> list[int]:
+        """Return the units of a seat that could carry an item."""
+        return carriers_for(self.game, seat, item)
+
+    def room(self, seat: int) -> int:
+        """Return how many squares of a seat's own region are free for recruits."""
+        return len(free_at_home(self.game, seat))
+
+    def is_home(self, seat: int, square: int) -> bool:
+        """Tell whether a square lies in a seat's own region."""
+        return bool(self.game.table.spaces[square].side == SIDES[seat])
+
+    def has_room(self, seat: int, neutral: bool) -> bool:
+        """Tell whether a recruit of a seat could be placed: one of its own alignment, or a neutral one."""
+        return bool(free_at_home(self.game, seat) or (neutral and free_beside(self.game, seat)))
+
+    def bearer(self, card: int) -> int:
+        """Return the unit that something is stacked with, -1 for none."""
+        return bearer(self.game, card)
+
+    def items(self, unit: int) -> int:
+        """Return how many items a unit has."""
+        return len(items_of(self.game, unit))
+
+    # the map
+
+    def square(self, unit: int) -> int:
+        """Return the square of a unit, -1 if it is not on the map."""
+        return square_of(self.game, unit)
+
+    def near(self, unit: int, square: int) -> int:
+        """Return how many orthogonal steps a unit is from a square."""
+        return distance(square_of(self.game, unit), square)
+
+    def steps_between(self, square: int, other: int) -> int:
+        """Return how many orthogonal steps lie between two squares."""
+        return distance(square, other)
+
+    def beside(self, square: int) -> tuple[int, ...]:
+        """Return the squares that share an edge with a square."""
+        return beside(square)
+
+    def around(self, square: int) -> tuple[int, ...]:
+        """Return the squares that share an edge or a corner with a square."""
+        return around(square)
+
+    def reach(self, unit: int) -> list[int]:
+        """Return the squares to which a unit may move."""
+        return destinations(self.game, unit)
+
+    def partners(self, unit: int) -> list[int]:
+        """Return the units with which a unit may switch places."""
+        return partners(self.game, unit)
+
+    def perils(self, unit: int, square: int) -> tuple[float, float, float]:
+        """Return the chances that a square kills a unit that enters, wounds it in a turn, and holds it there."""
+        game = self.game
+        tile = game.table.tile[tile_at(game, square)]
+        if not (tile.deadly or tile.burns or tile.mires):
+            return 0.0, 0.0, 0.0
+        with self.at(unit, square):
+            return deadliness(game, unit, square) / 6, harm_by_tile(game, unit) / 6, hold(game, unit) / 6
+
+    def shelter(self, square: int) -> float:
+        """Return the chance that a tile lets who stands there evade an attack."""
+        sheltering = int(self.game.table.tile[tile_at(self.game, square)].shelters)
+        return 0.0 if marks.in_ruins(self.game, square) else sheltering / 6
+
+    def goals(self, seat: int) -> list[int]:
+        """Return the squares that a seat must capture."""
+        table = self.game.table
+        wanted = table.goals[seat]
+        return [s.number for s in table.spaces if table.cards[tile_at(self.game, s.number)].id in wanted]
+
+    # attacks
+
+    def foes(self, unit: int) -> list[int]:
+        """Return whom a unit could attack in battle from where it stands."""
+        return foes(self.game, unit)
+
+    def targets(self, unit: int) -> list[int]:
+        """Return whom a unit could shoot at from where it stands."""
+        return targets(self.game, unit)
+
+    def victims(self, unit: int) -> list[int]:
+        """Return to whom a unit could give its disease from where it stands, friends included."""
+        return victims(self.game, unit)
+
+    def may_act(self, unit: int) -> bool:
+        """Tell whether a unit may still attack this turn."""
+        return may_act(self.game, unit)
+
+    def volley(self, unit: int) -> tuple[int, list[int]]:
+        """Return the strength of a unit's attack on all foes around, and those foes; none if it has no such attack."""
+        return volley_of(self.game, unit), volley_targets(self.game, unit)
+
+    def battle(self, attacker: int, defender: int, started: bool = False) -> Clash:
+        """Return what a battle would start from, or goes on from if it has started."""
+        later = self._lead(attacker, defender, BATTLING)
+        first = later if started else self._lead(attacker, defender, BATTLING | FIRST_ROUND)
+        return self._clash(attacker, defender, first, later)
+
+    def _lead(self, attacker: int, defender: int, doing: int) -> int:
+        game = self.game
+        here = square_of(game, defender)
+        own = strength(game, attacker, defender, ATTACKING | doing, here)
+        return own - strength(game, defender, attacker, DEFENDING | doing, here)
+
+    def shot(self, shooter: int, target: int, power: int = NONE) -> Clash:
+        """Return what a ranged attack would start from; `power` is the strength of a spell's."""
+        game = self.game
+        here = square_of(game, target)
+        own = strength(game, shooter, target, ATTACKING | SHOOTING, here) if power == NONE else power
+        lead = own - strength(game, target, shooter, DEFENDING | SHOOTING, here)
+        return self._clash(shooter, target, lead, lead)
+
+    def _clash(self, attacker: int, defender: int, first: int, lead: int) -> Clash:
+        game = self.game
+        able, rival = abilities(game, attacker), abilities(game, defender)
+        return Clash(
+            first, lead, self.health(attacker), self.health(defender), save_of(game, attacker), save_of(game, defender),
+            "poison" in able, "petrify" in able, "witless" in rival,
+        )  # fmt: skip
+
+    # what is under way
+
+    def moment(self) -> tuple[object, ...]:
+        """Return what is under way, as far as the worth of spells hangs on it: the spell, the attack, the move."""
+        spell, attack, move = self.spell(), self.attack(), self.move()
+        return (
+            None if spell is None else (spell.card, spell.target, spell.space),
+            None if attack is None else (attack.attacker, attack.target, attack.space, _course(attack)),
+            None if move is None else (move.unit, move.partner, move.space, move.moves),
+        )
+
+    def announced(self) -> Attack | None:
+        """Return the attack that is under way, be it brought to nothing or not."""
+        return self.game.under_way(Attack)
+
+    def attacked(self) -> int:
+        """Return the unit that is attacked in what is under way; -1 if none is."""
+        found = self.announced()
+        return NONE if found is None else found.target
+
+    def attack(self) -> Attack | None:
+        """Return the attack that is under way and not brought to nothing."""
+        found = self.announced()
+        return None if found is None or found.negated else found
+
+    def clash_of(self, attack: Attack) -> Clash:
+        """Return what an attack that is under way starts or goes on from."""
+        if isinstance(attack, Battle):
+            return self.battle(attack.attacker, attack.target, attack.rounds > 0)
+        assert isinstance(attack, Shoot)
+        found = self.shot(attack.attacker, attack.target, attack.power)
+        if attack.manner & SURE:
+            return found._replace(lead=99, petrify=True)
+        if attack.by_spell():
+            manner = attack.manner
+            return found._replace(poison=bool(manner & POISONED), petrify=bool(manner & PETRIFYING))
+        return found
+
+    def clash_with(self, attack: Attack, unit: int, before: Standing, after: Standing) -> Clash:
+        """Return what an attack that is under way would start or go on from if a unit in it were another one."""
+        clash = self.clash_of(attack)
+        stronger, save = round(after["strength"] - before["strength"]), round(after["save"])
+        if unit == attack.target:
+            return clash._replace(first=clash.first - stronger, lead=clash.lead - stronger, rival_save=save)
+        if isinstance(attack, Shoot) and (attack.power != NONE or attack.manner & SURE):
+            return clash  # its strength is not that of the attacker
+        return clash._replace(first=clash.first + stronger, lead=clash.lead + stronger, save=save)
+
+    def turned(self, attack: Attack, unit: int) -> Attack:
+        """Return an attack as if it were one on another unit."""
+        instead = attack.copy()
+        instead.target = unit
+        return instead
+
+    def volley_power(self) -> int:
+        """Return the strength of the ranged attacks on several units that are under way; 0 if none are."""
+        found = self.game.under_way(Volley)
+        return 0 if found is None else found.power
+
+    def move(self) -> Move | None:
+        """Return the move that is under way."""
+        return self.game.under_way(Move)
+
+    def answered(self, by: int) -> Announced | None:
+        """Return the spell, attack or move that a card answers, if that has not come to nothing."""
+        for frame in reversed(self.game.state.frames):
+            if isinstance(frame, Announced) and not (isinstance(frame, Cast) and frame.card == by):
+                return None if frame.negated else frame
+        return None
+
+    def spell(self) -> Cast | None:
+        """Return the spell that has been shown last and may be answered."""
+        return self.game.under_way(Cast)
+
+    def caster(self) -> int:
+        """Return who casts the spell that is under way; -1 if none is, or nobody has been named yet."""
+        found = self.spell()
+        return NONE if found is None else found.caster
+
+    def patient(self) -> int:
+        """Return the unit that is being healed; -1 if none is."""
+        found = self.game.under_way(Healing)
+        return NONE if found is None else found.patient
+
+    def rolled(self) -> Rolled | None:
+        """Return the roll that may be changed now."""
+        frames = self.game.state.frames
+        for below, frame in reversed(list(pairwise(frames))):
+            if isinstance(frame, Roll):
+                return self._rolled(frame, below)
+        return None
+
+    def _rolled(self, roll: Roll, below: Frame) -> Rolled:
+        """Return what a roll is about; `below` is what wants its result."""
+        shown = faces(roll.natural, roll.dice)
+        side = roll.seat if roll.seat != NONE else (owner(self.game, roll.unit) if roll.unit != NONE else NONE)
+        if side == NONE:
+            return Rolled(shown, roll.seat, 0, roll.unit, True)
+        active = 1 if side == self.game.state.active else -1
+        minor = not isinstance(below, Attack | Hit | Quest | Enter | Time | Movement | Battles)
+        wish = -active if self._low_helps(roll, below) else active
+        return Rolled(shown, roll.seat, wish, roll.unit, minor)
+
+    def _low_helps(self, roll: Roll, below: Frame) -> bool:
+        """Tell whether a low roll helps who rolls: for a theft, save or shelter; the quest's own dice, who is sent."""
+        if isinstance(below, Hit):
+            return roll.seat == owner(self.game, below.unit)
+        if isinstance(below, Attack):
+            return roll.dice == 1
+        return isinstance(below, Theft | WordFrame) or (isinstance(below, Quest) and roll.seat == NONE)
+
+    # spells
+
+    def casters(self, seat: int, spell: int) -> list[int]:
+        """Return the Magic Users of a seat who could cast a spell now."""
+        return casters(self.game, seat, spell)
+
+    def aims(self, seat: int, spell: int, caster: int) -> list[int]:
+        """Return the codes of what a spell could be aimed at."""
+        return aims(self.game, seat, spell, caster)
+
+    def casting(self, seat: int, spell: int, caster: int, aim: int = NONE) -> Cast:
+        """Return a spell as if it were being cast, at the unit, square or spell of an option code if it is given."""
+        found = Cast(seat, spell, caster)
+        if aim != NONE:
+            aim_at(self.game, found, aim)
+        return found
+
+    def covering(self, seat: int, spell: int, caster: int, square: int) -> Cast:
+        """Return a spell as if it were being cast, covering a single square."""
+        return Cast(seat, spell, caster, space=square, covered=1 << square)
+
+
+def _course(attack: Attack) -> int:
+    """Return how far a battle has come, or the strength of a ranged attack that is not the attacker's."""
+    if isinstance(attack, Battle):
+        return attack.rounds
+    return attack.power if isinstance(attack, Shoot) else NONE

@@ -1,0 +1,289 @@
+"""What an option leads to, where that can be told exactly: the odds of a fight, the chances of a roll."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+
+from stormriver.adventure.analysis.under_way import asked_about, roll_under_way, word_asking
+from stormriver.adventure.model import asks, perils
+from stormriver.adventure.model.columns import SPACE
+from stormriver.adventure.procedures import fights
+from stormriver.adventure.procedures.dice import faces
+from stormriver.adventure.procedures.stats import alignment
+from stormriver.adventure.procedures.targets import one
+from stormriver.adventure.procedures.windows import find_act
+from stormriver.adventure.view import View
+from stormriver.adventure.words.dice import Contest, Roll, Within, nearest_row
+from stormriver.adventure.words.states import ByAlignment
+from stormriver.adventure.words.strife import Fight
+from stormriver.estimates.adventure.changes import Changes
+from stormriver.estimates.adventure.estimates import Estimates
+from stormriver.estimates.adventure.rolls import spread
+from stormriver.kernel import ask as kinds
+from stormriver.kernel.frames import Context
+from stormriver.kernel.marks import FIGHT_END
+from stormriver.kernel.state import NONE
+from stormriver.language.control import If, Seq
+from stormriver.language.english import sentence
+from stormriver.language.grammar import NOTHING, Effect
+from stormriver.players.worth import Worth
+from stormriver.presentation.adventure import matches
+from stormriver.presentation.adventure.names import table_of
+from stormriver.presentation.facts import Chance, Odds
+
+Deed = tuple[Effect, Context]
+"""What an option does, and what it is about."""
+
+# fights
+
+
+def odds_of(sight: View, code: int) -> Odds | None:
+    """Return the viewer's chances in the fight that an option of his ask leads to; None if it leads to none at once."""
+    verb, _, argument = kinds.verb_of(code)
+    return ODDS.get(verb, _creature)(sight, argument, code)
+
+
+def _under_way(sight: View, argument: int, code: int) -> Odds | None:
+    """Return the chances in the fight that one does not evade."""
+    return matches.under_way(sight)
+
+
+def _armed(sight: View, weapon: int, code: int) -> Odds | None:
+    """Return the chances in the fight under way with one of the Weapons in hand and the others not."""
+    table, state = table_of(sight), sight.game.state
+    before = state.marks
+    for card in state.zones[table.play + sight.seat]:
+        if card in table.weapons and card != weapon:
+            sight.game.mark(table.rule_marks.sheathed, table.subject_of_card(card), 1, FIGHT_END)
+    try:
+        return matches.under_way(sight)
+    finally:
+        state.marks = before
+
+
+def _attacking(sight: View, argument: int, code: int) -> Odds | None:
+    """Return the chances in battle against the character who is met."""
+    return matches.against_seat(sight, asked_about(sight.game)[0].rival, False)
+
+
+def _attacking_psychically(sight: View, argument: int, code: int) -> Odds | None:
+    """Return the chances in psychic combat against the character who is met."""
+    return matches.against_seat(sight, asked_about(sight.game)[0].rival, True)
+
+
+def _meeting(sight: View, seat: int, code: int) -> Odds | None:
+    """Return the chances against a character who may be encountered; before the game, none are told."""
+    return matches.against_seat(sight, seat) if sight.me.playing else None
+
+
+def _arriving(sight: View, space: int, code: int) -> Odds | None:
+    """Return the chances against what lies on a space one may go to."""
+    return _lying(sight, space) if sight.me.playing else _creature(sight, space, code)
+
+
+def _here(sight: View, argument: int, code: int) -> Odds | None:
+    """Return the chances against what lies on the space one may encounter."""
+    return _lying(sight, asked_about(sight.game)[0].space)
+
+
+def _lying(sight: View, space: int) -> Odds | None:
+    return next(iter(matches.against_cards(sight, table_of(sight).spaces[space].id)), None)
+
+
+def _casting(sight: View, card: int, code: int) -> Odds | None:
+    """Return the chances in the fight under way with the points that a Spell would add."""
+    fight = _not_yet_rolled(sight)
+    return None if fight is None else _helped(sight, fight, _expected(sight).cast(card, fight.as_context()))
+
+
+def _using(sight: View, argument: int, code: int) -> Odds | None:
+    """Return the chances in the fight under way with the points that a card or ability would add."""
+    fight = _not_yet_rolled(sight)
+    if fight is None:
+        return None
+    expected = _expected(sight)
+    return _helped(sight, fight, next((expected.effect(deed, about) for deed, about in deeds(sight, code)), {}))
+
+
+def _expected(sight: View) -> Estimates:
+    """Return what is expected to change if the viewer thinks as the steady player does."""
+    return Estimates(sight, Worth(sight))
+
+
+def _not_yet_rolled(sight: View) -> perils.Fight | None:
+    """Return the viewer's fight under way, if its dice have not been rolled."""
+    fight = sight.game.under_way(perils.Fight)
+    return None if fight is None or fights.dice_lie(fight) or not fights.is_in(fight, sight.seat) else fight
+
+
+def _helped(sight: View, fight: perils.Fight, changes: Changes) -> Odds | None:
+    """Return the chances in a fight with the points that something would add; None if it would add none."""
+    more = changes.get("psychic" if fights.is_psychic(fight) else "battle", 0.0)
+    return matches.match(sight, fight, int(more)) if more and more == int(more) else None
+
+
+def _creature(sight: View, argument: int, code: int) -> Odds | None:
+    """Return the chances against a creature that is no card, if the option is to fight one."""
+    for deed, about in deeds(sight, code):
+        for effect in _first(sight, deed, about):
+            if isinstance(effect, Fight):
+                psychic = effect.strength.of(sight.game, about) == 0
+                power = (effect.craft if psychic else effect.strength).of(sight.game, about)
+                space = about.space if about.space != NONE else sight.game.state.seats[sight.seat][SPACE]
+                fight = perils.Fight(sight.seat, space, word=effect.number, power=power, psychic=psychic)
+                return matches.match(sight, fight)
+    return None
+
+
+ODDS: dict[str, Callable[[View, int, int], Odds | None]] = {
+    "attack": _attacking,
+    "cast": _casting,
+    "character": _meeting,
+    "fight": _under_way,
+    "psychic": _attacking_psychically,
+    "space": _here,
+    "stand": _under_way,
+    "to": _arriving,
+    "use": _using,
+    "weapon": _armed,
+}
+"""The chances in the fights that options lead to, by their verbs; with others one may come upon a creature."""
+
+
+# rolls
+
+
+def chances_of(sight: View, code: int) -> tuple[Chance, ...]:
+    """Return what may come of the roll that an option of the viewer's ask leads to, as the words of the card say it."""
+    verb, kind, argument = kinds.verb_of(code)
+    if verb in ("fate", "die"):
+        return _again(sight, argument if kind == kinds.NUMBER else 0)
+    for deed, about in deeds(sight, code):
+        for effect in _first(sight, deed, about):
+            if isinstance(effect, Roll | Within | Contest):
+                return _merged(_outcomes(sight, effect, about))
+    return ()
+
+
+def _merged(outcomes: Iterable[tuple[Effect, float]]) -> tuple[Chance, ...]:
+    """Return each outcome once, with the chances of all that lead to it."""
+    found: dict[int, tuple[Effect, float]] = {}
+    for effect, chance in outcomes:
+        found[id(effect)] = (effect, found.get(id(effect), (effect, 0.0))[1] + chance)
+    return tuple(Chance(chance, sentence(effect.english())) for effect, chance in found.values() if chance > 0)
+
+
+def _outcomes(sight: View, word: Roll | Within | Contest, about: Context) -> Iterator[tuple[Effect, float]]:
+    game = sight.game
+    roller = about
+    if isinstance(word, Roll):
+        seat = one(game, about, word.who)
+        if seat == NONE:
+            return
+        roller = about.of(seat)
+    totals = spread(word.dice.of(game, roller))
+    if isinstance(word, Contest):
+        draw = sum(chance * chance for chance in totals.values())
+        yield from ((word.win, (1 - draw) / 2), (word.draw, draw), (word.lose, (1 - draw) / 2))
+    else:
+        yield from ((_outcome(sight, word, roller, total), chance) for total, chance in totals.items())
+
+
+def _outcome(sight: View, word: Roll | Within, about: Context, total: int) -> Effect:
+    """Return what follows a total of the dice."""
+    if isinstance(word, Within):
+        return word.then if total <= word.most.of(sight.game, about) else word.else_
+    return nearest_row(word.rows, total + word.plus.of(sight.game, about) - word.minus.of(sight.game, about))
+
+
+def _again(sight: View, die: int) -> tuple[Chance, ...]:
+    """Return what may come of rolling one die again (counted from 1, 0 for the only one)."""
+    if asked_about(sight.game)[1] is not None:
+        stands = matches.standing(sight)
+        if stands is None or stands.again is None:
+            return ()
+        said = ("You win.", "Nobody wins.", "You lose.")
+        return tuple(Chance(chance, text) for chance, text in zip(stands.again, said, strict=True) if chance > 1e-9)
+    roll = roll_under_way(sight.game)
+    if roll is None or (die == 0 and roll.dice > 1):
+        return ()
+    word = roll.word
+    if not isinstance(word, Roll | Within):
+        return ()
+    old = faces(roll.natural, 8)[max(die - 1, 0)]
+    return _merged((_outcome(sight, word, roll.about, roll.total - old + side), 1 / 6) for side in range(1, 7))
+
+
+# what an option does
+
+
+def deeds(sight: View, code: int) -> Iterator[Deed]:
+    """Yield what an option of the viewer's ask does first, with what it is about: a word says so, rules have DEEDS."""
+    verb, _, argument = kinds.verb_of(code)
+    word = word_asking(sight.game)
+    effect = NOTHING if word is None else word.first_effect(verb, argument)
+    if effect is not NOTHING:
+        yield effect, asked_about(sight.game)[0]
+    elif verb in DEEDS:
+        yield from DEEDS[verb](sight, argument, code)
+
+
+def _visiting(sight: View, argument: int, code: int) -> Iterator[Deed]:
+    """Yield what is done where one is, or by the individual on the card that asks."""
+    table = table_of(sight)
+    about, _ = asked_about(sight.game)
+    effect = table.cards[about.card].meet if about.card != NONE else table.spaces[about.space].visit
+    yield effect, Context(sight.seat, about.card, space=about.space)
+
+
+def _crossing(sight: View, beyond: int, code: int) -> Iterator[Deed]:
+    """Yield what has to be done at the gates to a space."""
+    for space, gates in enumerate(table_of(sight).gates):
+        for gate in gates:
+            if gate.beyond == beyond:
+                yield gate.pass_, Context(sight.seat, space=space)
+
+
+def _coming_to(sight: View, space: int, code: int) -> Iterator[Deed]:
+    """Yield what a space says, if it is all that is met there."""
+    table = table_of(sight)
+    if not (table.spaces[space].draw or sight.game.state.zones[table.lying + space]):
+        yield table.spaces[space].visit, Context(sight.seat, space=space)
+
+
+def _staying(sight: View, argument: int, code: int) -> Iterator[Deed]:
+    """Yield what the space says where one is, if it is all that is met there."""
+    return _coming_to(sight, asked_about(sight.game)[0].space, code)
+
+
+def _acting(sight: View, argument: int, code: int) -> Iterator[Deed]:
+    """Yield what a card or ability does that is used."""
+    if sight.ask is None or sight.ask.kind == asks.USE_KEPT:  # what lies there is not one's own yet
+        return
+    table = table_of(sight)
+    about, fight = asked_about(sight.game)
+    source, act = find_act(sight.game, sight.seat, code, fight)
+    yield act.do, about.seen_by(sight.seat, source if source < table.space_source else NONE)
+
+
+DEEDS: dict[str, Callable[[View, int, int], Iterator[Deed]]] = {
+    "cross": _crossing,
+    "space": _staying,
+    "to": _coming_to,
+    "use": _acting,
+    "visit": _visiting,
+}
+"""What options do first that the rules offer, by their verbs."""
+
+
+def _first(sight: View, effect: Effect, about: Context) -> Iterator[Effect]:
+    """Yield what an effect does without asking anything first: itself, or its parts."""
+    if isinstance(effect, Seq):
+        for part in effect.effects:
+            yield from _first(sight, part, about)
+    elif isinstance(effect, If):
+        yield from _first(sight, effect.then if effect.condition.test(sight.game, about) else effect.else_, about)
+    elif isinstance(effect, ByAlignment):
+        yield from _first(sight, effect.effects.get(alignment(sight.game, about.seat), NOTHING), about)
+    elif effect is not NOTHING:
+        yield effect
