@@ -26,6 +26,7 @@ LAYERS = (
     ("__init__",),
     ("players", "scenario", "lab", "env"),
     ("presentation",),
+    ("session",),
     ("server",),
     ("cli",),
     ("__main__",),

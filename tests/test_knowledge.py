@@ -10,7 +10,7 @@ import stormriver
 from secrecy import sly_answer
 from stormriver.adventure.model.columns import CHARACTER
 from stormriver.adventure.procedures.belongings import discard
-from stormriver.cli.sitting import Sitting
+from stormriver.cli.session import LocalSession
 from stormriver.kernel.game import Game
 from stormriver.kernel.knowledge import opens_hidden
 from tables import table_of
@@ -99,11 +99,11 @@ def test_who_may_look_into_hands_from_now_on_has_seen_what_is_in_them(game: Game
 @pytest.mark.parametrize("preset", ["revised4", "wargame"])
 def test_at_the_terminal_a_peek_is_not_taken_back_freely(preset: str) -> None:
     rng = random.Random(1)
-    sitting = Sitting(stormriver.new_game(preset, 2, seed=2), ["you", "you"], 0)
-    while not (key := sly_answer(sitting.game)):
-        assert sitting.game.ask is not None
-        sitting.answer(rng.choice(sitting.game.ask.keys))
-    assert sitting.game.ask is not None
-    seat = sitting.game.ask.seat
-    sitting.answer(key)
-    assert "a hidden card has come out" in sitting.reach(seat).reason
+    session = LocalSession(stormriver.new_game(preset, 2, seed=2), ["you", "you"], 0)
+    while not (key := sly_answer(session.game)):
+        assert session.game.ask is not None
+        session.answer(rng.choice(session.game.ask.keys))
+    assert session.game.ask is not None
+    seat = session.game.ask.seat
+    session.answer(key)
+    assert "a hidden card has come out" in session.reach(seat).reason

@@ -9,7 +9,7 @@ import pytest
 
 import stormriver
 from stormriver.cli.conversation import opening
-from stormriver.cli.sitting import Sitting
+from stormriver.cli.session import LocalSession
 from stormriver.presentation.rulebook import rules
 from test_cli import say, well
 
@@ -31,7 +31,7 @@ def pack(folder: Path, **files: str) -> Path:
 def intro(**options: str) -> str:
     """Return the first page of a game with the City."""
     game = stormriver.new_game("revised4", 2, seed=1, packs=["city"], options=options)
-    return " ".join(" ".join(line.plain for line in opening(Sitting(game, ["you"] * 2, 1), 1, 100)).split())
+    return " ".join(" ".join(line.plain for line in opening(LocalSession(game, ["you"] * 2, 1), 1, 100)).split())
 
 
 def test_a_pack_may_hold_rules_only(tmp_path: Path) -> None:

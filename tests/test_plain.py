@@ -10,7 +10,7 @@ from typer.testing import CliRunner
 
 import stormriver
 from stormriver.cli.app import app
-from stormriver.cli.sitting import Sitting
+from stormriver.cli.session import LocalSession
 from stormriver.kernel.records import record_of
 from stormriver.presentation.plain import harmless, is_plain
 
@@ -44,7 +44,7 @@ def test_a_name_in_a_record_commands_no_terminal(record: str, words: list[str]) 
 
 def test_a_name_in_a_save_commands_no_terminal(tmp_path: Path) -> None:
     file = tmp_path / "game.json"
-    Sitting(stormriver.new_game("revised4", [EVIL, "Ben"], seed=3), ["you", "you"], 3).save(file)
+    LocalSession(stormriver.new_game("revised4", [EVIL, "Ben"], seed=3), ["you", "you"], 3).save(file)
     said = CliRunner().invoke(app, ["play", "--terminal", "--load", str(file)], input="\n\n\nlog\nscores\nq\n")
     assert "Ann\ufffd" in said.stdout
     assert all(letter.isprintable() for letter in said.stdout.replace("\n", ""))

@@ -23,7 +23,7 @@ from stormriver.cli.screen import ask, compact, log
 from stormriver.cli.screen.adventure import asides, board, cards, odds, sheet
 from stormriver.cli.screen.lines import fold, text
 from stormriver.cli.screen.palette import plain
-from stormriver.cli.sitting import Sitting, resumed
+from stormriver.cli.session import LocalSession, resumed
 from stormriver.estimates.adventure.estimates import fight_under_way
 from stormriver.kernel import questions
 from stormriver.kernel.errors import BadAnswer, EngineError, StormriverError
@@ -31,6 +31,7 @@ from stormriver.kernel.game import Game
 from stormriver.presentation.adventure import matches
 from stormriver.presentation.adventure.matters import matter_of
 from stormriver.presentation.adventure.points import points
+from stormriver.session.decisions import Settled
 
 START = [sys.executable, "-c", "from stormriver.cli.app import main; main()", "play", "--terminal"]
 SIZES = ((100, 40), (80, 24), (160, 50), (80, 40), (40, 12))
@@ -210,17 +211,17 @@ def test_undo_past_the_others_names_them(file: str) -> None:
 def test_undo_names_who_has_moved_since_but_nobody_who_let_a_chance_go_by() -> None:
     passed = 0
     for seed in range(8):
-        sitting = Sitting(stormriver.new_game("revised4", 4, seed=seed), ["you"] * 4, 0)
+        session = LocalSession(stormriver.new_game("revised4", 4, seed=seed), ["you"] * 4, 0)
         given: list[tuple[int, str]] = []
-        while (asked := sitting.game.ask) is not None and len(given) < 60:
+        while (asked := session.game.ask) is not None and len(given) < 60:
             own = max((at for at, (seat, _) in enumerate(given) if seat == asked.seat), default=len(given))
             since = [(seat, key) for seat, key in given[own:] if seat != asked.seat]
-            reason = sitting.reach(asked.seat).reason.lower()
-            named = {seat for seat in range(4) if sitting.game.table.seats[seat] in reason}
+            reason = session.reach(asked.seat).reason.lower()
+            named = {seat for seat in range(4) if session.game.table.seats[seat] in reason}
             assert named == {seat for seat, key in since if key != "pass"}
             passed += bool({seat for seat, _ in since} - named)
             given.append((asked.seat, asked.keys[0]))
-            sitting.answer(asked.keys[0])
+            session.answer(asked.keys[0])
     assert passed > 20
 
 
@@ -239,30 +240,30 @@ def test_never_is_obeyed_told_listed_and_reset(file: str) -> None:
 
 
 def test_leaving_things_behind_is_asked_about_once_that_is_wanted() -> None:
-    sitting = Sitting(at_decision(2, 200), ["you"] * 4, 0)
+    session = LocalSession(at_decision(2, 200), ["you"] * 4, 0)
     rng = random.Random(2)
     left = 0
-    while sitting.game.ask is not None and left < 3:
-        seat = sitting.game.ask.seat
-        if sitting.game.ask.keys in (["roll", "ditch"], ["space", "ditch"]):
-            assert sitting.own_answer() == sitting.game.ask.keys[0]
-            assert sitting.obeyed[seat] == []
-            kept, sitting.orders[seat].given = sitting.orders[seat].given, {}
-            assert sitting.own_answer() is None
-            sitting.orders[seat].given = kept
+    while session.game.ask is not None and left < 3:
+        seat = session.game.ask.seat
+        if session.game.ask.keys in (["roll", "ditch"], ["space", "ditch"]):
+            assert session.settled(seat) == Settled(session.game.ask.keys[0])
+            assert session.obeyed[seat] == []
+            kept, session.orders[seat].given = session.orders[seat].given, {}
+            assert session.settled(seat) is None
+            session.orders[seat].given = kept
             left += 1
-        sitting.answer(rng.choice(sitting.game.ask.keys))
+        session.answer(rng.choice(session.game.ask.keys))
     assert left == 3
 
 
 def test_an_order_for_one_thing_does_not_hide_another() -> None:
-    sitting = Sitting(play_to(12), ["you"] * 4, 0)
-    matter = matter_of(sitting.game.view(0))
+    session = LocalSession(play_to(12), ["you"] * 4, 0)
+    matter = matter_of(session.game.view(0))
     assert matter is not None and matter.leaving == "pass" and matter.things == {"fate"}
-    sitting.orders[0].add(matter)
-    assert sitting.orders[0].answer(matter) == "pass"
+    session.orders[0].add(matter)
+    assert session.orders[0].answer(matter) == "pass"
     wider = type(matter)(matter.kind, matter.words, matter.things | {"use:alchemy"}, "pass")
-    assert sitting.orders[0].answer(wider) is None
+    assert session.orders[0].answer(wider) is None
 
 
 def test_where_to_go_is_never_left_to_an_order(file: str) -> None:
@@ -292,9 +293,9 @@ def test_a_resumed_game_is_the_game_that_was_left(file: str) -> None:
 
 def test_orders_and_what_has_been_read_come_back_with_a_save(file: str) -> None:
     play(file, "never", "y", "1")
-    sitting = resumed(Path(file))
-    assert "after the roll for your move: never fate" in sitting.orders[0].lines()
-    assert sitting.read[0] > 0
+    session = resumed(Path(file))
+    assert "after the roll for your move: never fate" in session.orders[0].lines()
+    assert session.read[0] > 0
 
 
 def test_save_to_another_file_asks_before_it_replaces_one(file: str, tmp_path: Path) -> None:
@@ -353,8 +354,8 @@ def test_a_faulty_computer_player_is_told_and_the_game_saved(
 
 
 def test_an_answer_that_meets_a_fault_is_taken_back(monkeypatch: pytest.MonkeyPatch) -> None:
-    sitting = Sitting(play_to(12), ["you"] * 4, 0)
-    before = sitting.game.save()
+    session = LocalSession(play_to(12), ["you"] * 4, 0)
+    before = session.game.save()
 
     def broken(self: Game, index: int) -> None:
         self.state.turn += 1
@@ -362,9 +363,9 @@ def test_an_answer_that_meets_a_fault_is_taken_back(monkeypatch: pytest.MonkeyPa
 
     monkeypatch.setattr(Game, "play", broken)
     with pytest.raises(EngineError, match="ZeroDivisionError"):
-        sitting.answer("pass")
-    assert sitting.game.save() == before
-    assert sitting.answered == []
+        session.answer("pass")
+    assert session.game.save() == before
+    assert session.decisions == []
 
 
 @pytest.mark.skipif(not hasattr(signal, "SIGHUP"), reason="there is no such signal here")
@@ -456,17 +457,17 @@ def test_players_of_a_save_can_be_changed(file: str) -> None:
 @pytest.mark.parametrize(("preset", "seats", "steps"), [("revised4", 4, 250), ("wargame", 2, 300)])
 def test_every_screen_fits_its_terminal(preset: str, seats: int, steps: int, seed: int) -> None:
     game = stormriver.new_game(preset, seats, seed=seed)
-    sitting = Sitting(game, ["you"] * seats, 0)
+    session = LocalSession(game, ["you"] * seats, 0)
     rng = random.Random(seed)
     for step in range(steps):
         if game.ask is None:
             break
         view = game.view(game.ask.seat)
         width, height = SIZES[step % len(SIZES)]
-        lines = compact.screen(view, compact.Past(sitting.told(view), sitting.known(view)), width, height - 1)
+        lines = compact.screen(view, compact.Past(session.told(view), session.known(view)), width, height - 1)
         assert len(lines) <= height - 1
         assert max(line.cell_len for line in lines) <= width
-        sitting.answer(rng.choice(game.ask.keys))
+        session.answer(rng.choice(game.ask.keys))
 
 
 @pytest.mark.parametrize(("preset", "seats", "steps", "least"), [("revised4", 4, 1500, 20), ("wargame", 2, 600, 15)])
@@ -520,13 +521,13 @@ def test_no_screen_depends_on_what_its_seat_may_not_know() -> None:
 def test_the_log_does_not_name_the_spells_of_others() -> None:
     named = 0
     for seed in range(12):
-        sitting = Sitting(at_decision(seed, 0), ["you"] * 4, 0)
-        table = sitting.game.table
+        session = LocalSession(at_decision(seed, 0), ["you"] * 4, 0)
+        table = session.game.table
         for seat in range(4):
-            view = sitting.game.view(seat)
-            told = "\n".join(line.plain for line in log.page(view, sitting.told(view, 0), 100))
+            view = session.game.view(seat)
+            told = "\n".join(line.plain for line in log.page(view, session.told(view, 0), 100))
             for other in range(4):
-                for card in sitting.game.state.zones[table.hand + other]:
+                for card in session.game.state.zones[table.hand + other]:
                     assert (table.cards[card].name in told) == (other == seat)
                     named += 1
     assert named > 50
@@ -645,13 +646,13 @@ def test_a_die_answers_what_no_rule_does(file: str) -> None:
     first = questions.die(root, 1)
     answer = f"asks: Does a Toad float? The die shows {first}: {'yes' if first > 3 else 'no'}."
     assert played.out.count(answer) == 2
-    sitting = resumed(Path(file))
-    assert [(one.number, one.text, one.die) for one in sitting.questions] == [(1, "Does a Toad float?", first)]
-    again = sitting.put(0, "And a frog?")
+    session = resumed(Path(file))
+    assert [(one.number, one.text, one.die) for one in session.questions] == [(1, "Does a Toad float?", first)]
+    again = session.put(0, "And a frog?")
     assert (again.number, again.die) == (2, questions.die(root, 2))
     other = play(f"{file}.other", "1", "q", more=more)
     assert other.code == 0
-    states = [json.loads(one.game.save())["state"] for one in (sitting, resumed(Path(f"{file}.other")))]
+    states = [json.loads(one.game.save())["state"] for one in (session, resumed(Path(f"{file}.other")))]
     assert states[0] == states[1]
 
 

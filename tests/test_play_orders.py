@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import stormriver
-from stormriver.cli.sitting import Sitting, resumed
+from stormriver.cli.session import LocalSession, resumed
 from stormriver.presentation.orders import Matter, Orders
 from test_play import Played, play
 
@@ -20,18 +20,18 @@ def file(tmp_path: Path) -> str:
     return str(tmp_path / "game.json")
 
 
-def asked_to_say_yes_or_no() -> Sitting:
-    """Return a sitting at which somebody is asked yes or no."""
+def asked_to_say_yes_or_no() -> LocalSession:
+    """Return a session at which somebody is asked yes or no."""
     for seed in range(20):
-        sitting = Sitting(stormriver.new_game("revised4", 4, seed=seed), ["you"] * 4, seed)
+        session = LocalSession(stormriver.new_game("revised4", 4, seed=seed), ["you"] * 4, seed)
         rng = random.Random(seed)
         for _ in range(150):
-            ask = sitting.game.ask
+            ask = session.game.ask
             if ask is None or ask.keys == ["yes", "no"]:
                 break
-            sitting.answer(rng.choice(ask.keys))
-        if sitting.game.ask is not None and sitting.game.ask.keys == ["yes", "no"]:
-            return sitting
+            session.answer(rng.choice(ask.keys))
+        if session.game.ask is not None and session.game.ask.keys == ["yes", "no"]:
+            return session
     raise AssertionError("nobody was asked yes or no")
 
 
@@ -40,24 +40,24 @@ def orders_of(file: str) -> list[str]:
 
 
 def test_n_answers_no_and_is_no_order(tmp_path: Path) -> None:
-    sitting = asked_to_say_yes_or_no()
-    asked = sitting.game.ask
+    session = asked_to_say_yes_or_no()
+    asked = session.game.ask
     assert asked is not None
-    before = sitting.orders[asked.seat].lines()
-    saved = sitting.save(tmp_path / "before.json")
+    before = session.orders[asked.seat].lines()
+    saved = session.save(tmp_path / "before.json")
     typed = [""] if asked.seat == 0 else ["", ""]
     played = gone_on(saved, [*typed, "n"], tmp_path / "after.json")
     assert played.log[asked_at(played, asked.seat)].data == (asked.keys.index("no"),)
     assert played.orders[asked.seat].lines() == before
 
 
-def asked_at(sitting: Sitting, seat: int) -> int:
+def asked_at(session: LocalSession, seat: int) -> int:
     """Return the number of the event of a seat's last answer."""
-    return max(at for at, event in enumerate(sitting.log) if event.kind == "Answered" and event.seat == seat)
+    return max(at for at, event in enumerate(session.log) if event.kind == "Answered" and event.seat == seat)
 
 
-def gone_on(saved: Path, typed: list[str], to: Path) -> Sitting:
-    """Go on with a save by typed lines, and return the sitting they lead to."""
+def gone_on(saved: Path, typed: list[str], to: Path) -> LocalSession:
+    """Go on with a save by typed lines, and return the session they lead to."""
     assert Played(typed, "--load", str(saved), "--save", str(to)).code == 0
     return resumed(to)
 

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from stormriver.cli import sitting as sittings
-from stormriver.cli.sitting import resumed
+from stormriver.cli import session as sittings
+from stormriver.cli.session import resumed
 from test_play import Played, play
 
 SEED = ("--seed", "12")
@@ -62,15 +62,15 @@ def test_where_the_current_folder_takes_nothing_either_the_user_s_data_does(
 ) -> None:
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
     monkeypatch.setattr(sittings, "own_data", lambda: tmp_path)
-    save = sittings.Sitting.save
+    save = sittings.LocalSession.save
 
-    def full(self: sittings.Sitting, path: Path | None = None) -> Path:
+    def full(self: sittings.LocalSession, path: Path | None = None) -> Path:
         if path is None or path.parent == Path():
             with sittings.writing(path or Path("x")):
                 raise OSError(28, "No space left on device")
         return save(self, path)
 
-    monkeypatch.setattr(sittings.Sitting, "save", full)
+    monkeypatch.setattr(sittings.LocalSession, "save", full)
     played = Played(["", "pass", "q"], *SEED)
     assert "cannot be written: no space left on device." in played.out
     assert resumed(tmp_path / "stormriver-game.json").game.ask.kind == "move"  # type: ignore[union-attr]

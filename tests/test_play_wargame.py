@@ -15,7 +15,7 @@ from stormriver.cli.app import app
 from stormriver.cli.screen import ask, compact
 from stormriver.cli.screen.pages import View, pages_of
 from stormriver.cli.screen.wargame import asides, board
-from stormriver.cli.sitting import resumed
+from stormriver.cli.session import resumed
 from stormriver.estimates.wargame.forecast import of_option
 from stormriver.kernel import ask as kinds
 from stormriver.kernel.game import Game

@@ -12,7 +12,7 @@ from stormriver.cli.screen import ask, compact, log
 from stormriver.cli.screen.lines import Lines, blank, fold, rule, text
 from stormriver.cli.screen.pages import pages_of
 from stormriver.cli.screen.view import View, pending
-from stormriver.cli.sitting import PERSON, Sitting
+from stormriver.cli.session import PERSON, LocalSession
 from stormriver.cli.terminal import Drawn, Left, Terminal, error
 from stormriver.kernel.errors import BadAnswer, EngineError, StormriverError
 from stormriver.kernel.state import NONE
@@ -51,16 +51,16 @@ HOW = (
 
 
 class Conversation:
-    """One sitting at one terminal.
+    """One session at one terminal.
 
     Attributes:
-        sitting: the game and its people.
+        session: the game and its people.
         terminal: where it is shown.
         pace: whether each turn of a computer player is shown by itself.
     """
 
-    def __init__(self, sitting: Sitting, terminal: Terminal, pace: bool = False) -> None:
-        self.sitting = sitting
+    def __init__(self, session: LocalSession, terminal: Terminal, pace: bool = False) -> None:
+        self.session = session
         self.terminal = terminal
         self.pace = pace
         self.at_keyboard = NONE  # the seat of the person who sits there
@@ -90,10 +90,10 @@ class Conversation:
             Left: if the people leave before that.
             EngineError: if the engine or a computer player fails; the game is left at the ask before.
         """
-        game = self.sitting.game
+        game = self.session.game
         while (pending := game.ask) is not None:
             turn, active = game.state.turn, game.state.active
-            if not self.sitting.go_on():
+            if not self.session.go_on():
                 self.decide(pending.seat)
             elif self.pace and game.state.turn != turn:
                 self.show_turn(active, turn)
@@ -104,7 +104,7 @@ class Conversation:
         """Show a person the pending ask, and listen until it is answered or something else is asked."""
         if seat != self.at_keyboard:
             self.hand_over(seat)
-        view = self.sitting.game.view(seat)
+        view = self.session.game.view(seat)
         typed = ""
         while not typed:
             self.draw(view)
@@ -116,7 +116,7 @@ class Conversation:
     def draw(self, view: View) -> None:
         """Show the decision."""
         self.on_page = False
-        past = compact.Past(self.sitting.told(view), self.sitting.known(view), self.sitting.obeyed[view.seat])
+        past = compact.Past(self.session.told(view), self.session.known(view), self.session.obeyed[view.seat])
         self.terminal.show(lambda: compact.screen(view, past, self.terminal.width, self.terminal.height - 1))
 
     def heed(self, view: View, typed: str) -> Done:
@@ -127,7 +127,7 @@ class Conversation:
         try:
             if command is not None and typed.lower() not in pending(view).keys:
                 return command(view, rest.strip())
-            self.sitting.answer(meant(pending(view), typed))
+            self.session.answer(meant(pending(view), typed))
             return True
         except EngineError as fault:
             sentence = f"The engine failed, which is a fault of ours, and your answer has been taken back: {fault}."
@@ -166,23 +166,23 @@ class Conversation:
 
     def hand_over(self, seat: int) -> None:
         """Hide the screen of one person before the next one sits down; alone there is nothing to hide."""
-        if len(self.sitting.people) > 1:
+        if len(self.session.people) > 1:
             self.terminal.forget()
-            name = seat_name(self.sitting.game.view(seat), seat)
+            name = seat_name(self.session.game.view(seat), seat)
             self.terminal.show(lambda: [blank(), text("  Pass the keyboard to ", (name, "bold"), "."), blank()])
             self.terminal.wait(f"{name}, press Enter when nobody else is looking.")
         self.at_keyboard = seat
 
     def show_turn(self, active: int, number: int) -> None:
         """Show the turn of a computer player that has just ended, and wait."""
-        seat = self.at_keyboard if self.at_keyboard != NONE else self.sitting.people[0]
-        if self.sitting.kinds[active] == PERSON or seat in self.sitting.forward:
+        seat = self.at_keyboard if self.at_keyboard != NONE else self.session.people[0]
+        if self.session.kinds[active] == PERSON or seat in self.session.forward:
             return
-        view = self.sitting.game.view(seat)
-        turns = self.sitting.told_of(view, number)
+        view = self.session.game.view(seat)
+        turns = self.session.told_of(view, number)
         self.terminal.show(lambda: self._turn_told(view, turns))
         if self.terminal.wait("[Enter] next turn, f to your own >").lower() in ("f", "forward"):
-            self.sitting.go_forward(seat)
+            self.session.go_forward(seat)
 
     def _turn_told(self, view: View, turns: Sequence[Turn]) -> Lines:
         """Return the picture after a turn with what happened in it, as much as fits."""
@@ -222,7 +222,7 @@ class Conversation:
         """Show what has happened."""
         if words not in ("", "all"):
             raise BadAnswer(f"The log is asked for by l or l all, not l {words}.")
-        told = self.sitting.told(view, 0)[::-1] if words == "all" else self.sitting.told(view)
+        told = self.session.told(view, 0)[::-1] if words == "all" else self.session.told(view)
         return self.turn_page(lambda: log.page(view, told, self.terminal.width))
 
     def odds(self, view: View, words: str) -> Done:
@@ -237,15 +237,15 @@ class Conversation:
 
     def undo(self, view: View, words: str) -> Done:
         """Take back the last decision; where something has come out since, only if that is meant."""
-        reach = self.sitting.reach(view.seat)
+        reach = self.session.reach(view.seat)
         if not reach.answers:
             raise BadAnswer("There is no decision of yours to take back.")
         if reach.reason:
-            whose = "At a table of your own" if len(self.sitting.people) == 1 else "If everybody agrees"
+            whose = "At a table of your own" if len(self.session.people) == 1 else "If everybody agrees"
             self.add(view, Text(f"That is not free any more: {reach.reason}."))
             if not self.confirm(f"{whose} you may take it back all the same. Take it back?"):
                 return False
-        self.sitting.take_back(reach.answers)
+        self.session.take_back(reach.answers)
         return True
 
     def never(self, view: View, words: str) -> Done:
@@ -258,12 +258,12 @@ class Conversation:
         self.add(view, Text(f"{when}: always {matter.leaving}."))
         if not self.confirm("Never be asked that again?"):
             return False
-        self.sitting.never(view.seat, matter)
+        self.session.never(view.seat, matter)
         return True
 
     def orders(self, view: View, words: str) -> Done:
         """Show the standing orders, or drop some."""
-        own = self.sitting.orders[view.seat]
+        own = self.session.orders[view.seat]
         if words == "reset":
             own.given.clear()
             return self.say(view, Text("All orders are dropped; you will be asked everything again."))
@@ -277,9 +277,9 @@ class Conversation:
     def die(self, view: View, words: str) -> Done:
         """Put a question that no rule answers, or show what has been asked."""
         if words:
-            asked = self.sitting.put(view.seat, " ".join(words.split()))
+            asked = self.session.put(view.seat, " ".join(words.split()))
             return self.say(view, Text(told(seat_name(view, view.seat), asked)))
-        lines = [Text(f"{one.number:>3}  {told(seat_name(view, one.seat), one)}") for one in self.sitting.questions]
+        lines = [Text(f"{one.number:>3}  {told(seat_name(view, one.seat), one)}") for one in self.session.questions]
         return self.headed("Questions", lambda: lines or [Text("The die has not been asked anything.")])
 
     def headed(self, title: str, drawn: Drawn) -> Done:
@@ -288,8 +288,8 @@ class Conversation:
 
     def forward(self, view: View, words: str) -> Done:
         """Stop and ask as little as can be until the viewer's next turn; the ask of another's turn is left be."""
-        self.sitting.go_forward(view.seat)
-        if self.sitting.game.state.active != view.seat and self.sitting.go_on():
+        self.session.go_forward(view.seat)
+        if self.session.game.state.active != view.seat and self.session.go_on():
             return True
         words = "From the end of your turn on there are no stops and questions, as far as that can be."
         return self.say(view, Text(words))
@@ -297,9 +297,9 @@ class Conversation:
     def save(self, view: View, words: str) -> Done:
         """Save the game."""
         path = Path(words).expanduser() if words else None
-        if path is not None and path.exists() and path != self.sitting.path and not self.confirm(f"Replace {path}?"):
+        if path is not None and path.exists() and path != self.session.path and not self.confirm(f"Replace {path}?"):
             return self.say(view, Text("Nothing was saved."))
-        path = self.sitting.save(path)
+        path = self.session.save(path)
         return self.say(view, Text(f"Saved to {path}."))
 
     def quit(self, view: View, words: str) -> Done:
@@ -316,16 +316,16 @@ def help_page(view: View, width: int) -> Lines:
     return [*lines, blank(), pages_of(view).legend()]
 
 
-def opening(sitting: Sitting, seed: int, width: int) -> Lines:
+def opening(session: LocalSession, seed: int, width: int) -> Lines:
     """Return the first page of a new game: what it is about, and who plays."""
-    game = sitting.game
-    view = game.view(sitting.people[0])
+    game = session.game
+    view = game.view(session.people[0])
     goal = rulebook.rules(view.game.table).get("components.goal")
     lines: Lines = [rule("Stormriver", width), blank()]
     if goal is not None:
         lines += fold(Text(goal.text), width)
     lines += [blank(), Text("At the table:", "bold")]
-    for seat, kind in enumerate(sitting.kinds):
+    for seat, kind in enumerate(session.kinds):
         player = "you" if kind == PERSON else f"{kind} computer player"
         lines.append(text("  ", pages_of(view).who(view, seat), (f"  ({player})", "dim")))
     lines += [

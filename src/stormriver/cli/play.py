@@ -15,8 +15,8 @@ from stormriver.api import usual_seats
 from stormriver.cli.browser import play_in_browser
 from stormriver.cli.conversation import Conversation, opening
 from stormriver.cli.screen import ending
+from stormriver.cli.session import PERSON, LocalSession, check_place, checked, resumed
 from stormriver.cli.setup import RULEBOOKS, Options, Packs, options_of, packs_of
-from stormriver.cli.sitting import PERSON, Sitting, check_place, checked, resumed
 from stormriver.cli.terminal import Left, Terminal, interruptible
 from stormriver.kernel.errors import EngineError, StormriverError
 from stormriver.language.english import was_counted
@@ -91,19 +91,19 @@ def play_here(
     if load is not None:
         if any(given is not None for given in (preset, names, option, packs, seed)):
             raise StormriverError("A saved game brings its own preset, names, options, packs and seed; leave them out.")
-        sitting = resumed(load, kinds)
+        session = resumed(load, kinds)
         first = None
     else:
         first = secrets.randbits(32) if seed is None else seed
-        sitting = begun(preset or PRESET, kinds, names, option, packs, first)
+        session = begun(preset or PRESET, kinds, names, option, packs, first)
     if save is not None:
         check_place(save, replaces=save == load)
-    sitting.path = save or sitting.path
+    session.path = save or session.path
     terminal = Terminal()
-    if first is not None and not introduced(sitting, terminal, first):
+    if first is not None and not introduced(session, terminal, first):
         terminal.tell("Nothing has been played, so nothing is saved.")
         return
-    converse(sitting, terminal, pace)
+    converse(session, terminal, pace)
 
 
 def begun(
@@ -113,8 +113,8 @@ def begun(
     option: list[str] | None,
     packs: list[str] | None,
     seed: int,
-) -> Sitting:
-    """Return a sitting with a new game.
+) -> LocalSession:
+    """Return a session with a new game.
 
     Raises:
         StormriverError: if the set-up is not possible.
@@ -124,7 +124,7 @@ def begun(
         kinds = [PERSON] + [OTHERS] * (usual_seats(preset, added) - 1)
     checked(kinds, len(kinds))
     game = stormriver.new_game(preset, seat_names(names, len(kinds)), seed=seed, options=options, packs=added)
-    return Sitting(game, kinds, seed)
+    return LocalSession(game, kinds, seed)
 
 
 def seat_names(given: str | None, seats: int) -> list[str]:
@@ -144,47 +144,47 @@ def seat_names(given: str | None, seats: int) -> list[str]:
     return names
 
 
-def introduced(sitting: Sitting, terminal: Terminal, seed: int) -> bool:
+def introduced(session: LocalSession, terminal: Terminal, seed: int) -> bool:
     """Show the first page of a new game, and return whether it is begun."""
     try:
         with interruptible(), terminal.wide_open():
-            typed = terminal.page(lambda: opening(sitting, seed, terminal.width), "[Enter] begin > ")
+            typed = terminal.page(lambda: opening(session, seed, terminal.width), "[Enter] begin > ")
     except Left:
         return False
     return typed.lower() not in ("q", "quit")
 
 
-def converse(sitting: Sitting, terminal: Terminal, pace: bool) -> None:
-    """Play a sitting at a terminal until the game is over or everybody leaves.
+def converse(session: LocalSession, terminal: Terminal, pace: bool) -> None:
+    """Play a session at a terminal until the game is over or everybody leaves.
 
     A game that is left is saved; one that is over only where a file was named.
     """
     try:
         with interruptible(), terminal.wide_open():
-            Conversation(sitting, terminal, pace).run()
+            Conversation(session, terminal, pace).run()
     except (Left, KeyboardInterrupt):
-        _leave(sitting, terminal)
+        _leave(session, terminal)
         return
     except EngineError:
-        _leave(sitting, terminal)
+        _leave(session, terminal)
         raise
-    view = sitting.game.view(sitting.people[0])
-    terminal.say(lambda: ending.page(view, sitting.told(view), terminal.width))
-    if sitting.path is not None:
-        _saved(sitting, terminal)
+    view = session.game.view(session.people[0])
+    terminal.say(lambda: ending.page(view, session.told(view), terminal.width))
+    if session.path is not None:
+        _saved(session, terminal)
 
 
-def _leave(sitting: Sitting, terminal: Terminal) -> None:
-    path = _saved(sitting, terminal)
+def _leave(session: LocalSession, terminal: Terminal) -> None:
+    path = _saved(session, terminal)
     terminal.tell(f"Saved to {path}. Go on with: stormriver play --terminal --load {shlex.quote(str(path))}")
 
 
-def _saved(sitting: Sitting, terminal: Terminal) -> Path:
-    """Save a sitting and return where; where its own place does not take it, say so and save it elsewhere."""
+def _saved(session: LocalSession, terminal: Terminal) -> Path:
+    """Save a session and return where; where its own place does not take it, say so and save it elsewhere."""
     try:
-        return sitting.save()
+        return session.save()
     except StormriverError as refused:
         terminal.tell(str(refused))
-        path = sitting.rescue()
+        path = session.rescue()
         terminal.tell(f"The game is saved to {path.absolute()} instead.")
         return path

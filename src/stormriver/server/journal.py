@@ -11,6 +11,8 @@ from typing import Any, Literal
 import msgspec
 from msgspec import Struct
 
+from stormriver.session.decisions import By
+
 Events = list[list[Any]]
 """Events as `kernel.events.Event.values` gives them; what their numbers stand for, see `upgrades.py`."""
 
@@ -19,9 +21,6 @@ class Line(Struct, tag_field="kind", omit_defaults=True):
     """An entry of a journal; `seat` is whose doing it is, -1 nobody's."""
 
     seat: int = -1
-
-
-By = Literal["person", "computer", "order", "forced"]
 
 
 class Seated(Line, tag="seated"):

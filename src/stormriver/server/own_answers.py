@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from stormriver.presentation.showing import showing_of
 from stormriver.server.journal import Answered
 from stormriver.server.sitting import Sitting
 from stormriver.server.teaching import lesson_of
@@ -19,26 +18,14 @@ def own_answer(sitting: Sitting) -> Answered | None:
     if sitting.seating.proposal is not None and sitting.seating.proposal.what == "undo":
         return None
     seat = game.ask.seat
-    if not sitting.seating[seat].decided_by_person:
+    if not sitting.decided_by_person(seat):
         return Answered(seat, by="computer")
     if len(game.ask.codes) == 1 and not _taught(sitting, game.ask.kind):
         return Answered(seat, game.ask.keys[0], "forced")
-    return _ordered_answer(sitting, seat)
+    settled = sitting.settled(seat)
+    return None if settled is None else Answered(seat, settled.key, "order", settled.told)
 
 
 def _taught(sitting: Sitting, kind: str) -> bool:
     """Tell whether the table is a lesson that speaks of an ask: then who learns answers it, though it be forced."""
     return bool(sitting.lesson) and any(step.ask == kind for step in lesson_of(sitting.lesson).steps)
-
-
-def _ordered_answer(sitting: Sitting, seat: int) -> Answered | None:
-    """Return what the standing orders of a seat settle."""
-    assert sitting.game is not None
-    forward = sitting.goes_forward(seat)
-    if not forward and not sitting.orders[seat].given:
-        return None
-    matter = showing_of(sitting.game.table).matter_of(sitting.game.view(seat))
-    if matter is None:
-        return None
-    key = matter.leaving if forward else sitting.orders[seat].answer(matter)
-    return None if key is None else Answered(seat, key, "order", matter.words if matter.worth_telling else "")

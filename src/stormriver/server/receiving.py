@@ -11,7 +11,6 @@ from stormriver.presentation.orders import Orders
 from stormriver.presentation.questions import are_answered
 from stormriver.presentation.showing import showing_of
 from stormriver.server import journal, showing
-from stormriver.server.decisions import Reach
 from stormriver.server.errors import Declined
 from stormriver.server.messages import (
     Agree,
@@ -34,6 +33,7 @@ from stormriver.server.messages import (
 )
 from stormriver.server.seating import Seat
 from stormriver.server.thinking import PlayerFailed
+from stormriver.session.decisions import Reach
 
 if TYPE_CHECKING:
     from stormriver.server.connection import Connection

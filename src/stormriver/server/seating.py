@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import Literal
 
 from msgspec import Struct
@@ -151,8 +151,3 @@ def spare_name(seats: list[Seat]) -> str:
     """Return a name for a computer player that no seat has."""
     taken = {seat.name.casefold() for seat in seats}
     return next(name for name in COMPUTER_NAMES if name.casefold() not in taken)
-
-
-def listed(names: Sequence[str]) -> str:
-    """Return names as one says them: `Ann, Ben and Cleo`."""
-    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"

@@ -14,19 +14,20 @@ from stormriver.kernel.errors import StormriverError
 from stormriver.kernel.view import ONLOOKER
 from stormriver.language.ruleset import Ruleset
 from stormriver.presentation.facts import Choice
+from stormriver.presentation.names import named_all
 from stormriver.presentation.questions import are_answered
 from stormriver.presentation.settings import choices
 from stormriver.presentation.showing import View, showing_of
 from stormriver.presentation.trail import Trail
 from stormriver.server.clocks import Clocks
-from stormriver.server.decisions import Reach
 from stormriver.server.journal import TALK, Kept, Questioned
 from stormriver.server.messages import Said, Taking, Update
 from stormriver.server.own_answers import own_answer
 from stormriver.server.requests import Proposal, Question, SeatInfo, TableInfo, TableLine
-from stormriver.server.seating import Seating, listed
+from stormriver.server.seating import Seating
 from stormriver.server.sitting import SetUp, Sitting
 from stormriver.server.store import KeptLine
+from stormriver.session.decisions import Reach
 
 
 class Company(Struct):
@@ -259,7 +260,7 @@ def taking_of(sitting: Sitting, seat: int) -> Taking:
     asked = must_agree(sitting, seat, reach)
     again = len(sitting.again(seat))
     if reach.answers and asked and not reach.reason:
-        names = listed([sitting.seating[other].name for other in asked])
+        names = named_all([sitting.seating[other].name for other in asked])
         return Taking(reach.answers, False, f"{names} must agree", again)
     return Taking(reach.answers, bool(reach.answers) and not reach.reason, reach.reason, again)
 

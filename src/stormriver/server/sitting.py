@@ -1,13 +1,12 @@
-"""A sitting: a game with all that has been arranged around it, brought about by carrying out a journal.
+"""The session of a table: brought about by carrying out a journal.
 
-The same entries, carried out in the same order, always give the same sitting. It knows no connection, no database
+The same entries, carried out in the same order, always give the same session. It knows no connection, no database
 and no clock: what time it was stands beside each entry.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from itertools import takewhile
 from typing import Any, Literal
 
 from msgspec import Struct
@@ -15,20 +14,20 @@ from msgspec import Struct
 import stormriver
 from stormriver.kernel import questions
 from stormriver.kernel.ask import PASS, verb_of
-from stormriver.kernel.errors import BadAnswer, BadRecord, StormriverError
+from stormriver.kernel.errors import BadRecord, StormriverError
 from stormriver.kernel.events import RULES, Event
 from stormriver.kernel.game import Game
-from stormriver.kernel.questions import Question
-from stormriver.kernel.state import NONE
 from stormriver.kernel.table import Table
 from stormriver.presentation.orders import Orders
 from stormriver.presentation.showing import showing_of
 from stormriver.server import journal, teaching, upgrades
-from stormriver.server.decisions import Cut, Decision, Reach, WentOn
+from stormriver.server.decisions import Cut, WentOn
 from stormriver.server.journal import OF_THE_GAME, Entry, Events, Kept
 from stormriver.server.requests import TableWanted
-from stormriver.server.seating import Proposal, Seat, Seating, listed, spare_name
+from stormriver.server.seating import Proposal, Seat, Seating, spare_name
 from stormriver.server.upgrades import Names, Reading, Told, ToldGame
+from stormriver.session.decisions import Decision
+from stormriver.session.session import Session
 
 PASSING = verb_of(PASS)[0]
 """The key of a mere pass."""
@@ -56,15 +55,13 @@ class SetUp(Struct, frozen=True):
     watch_secret: str
 
 
-class Sitting:
-    """A game under way, or to come, with its people and what they have arranged.
+class Sitting(Session):
+    """The session of a table, with its people and all that its journal says.
 
     Attributes:
-        game: None as long as seats are open.
         version: how many changes the game has seen.
         lines: how many entries have been carried out.
         said: what was said and asked, with the entries of the journal.
-        questions: what was asked, with what the die answered.
         asked_at: when the pending ask was put, pauses left out.
         paused_at: since when it stands still, None if it does not.
         goes_on: the id of the table where the people have gone on.
@@ -75,22 +72,14 @@ class Sitting:
     """
 
     def __init__(self, setup: SetUp, seats: list[Seat]) -> None:
+        super().__init__(len(seats), questions.stream(setup.seed))
         self.setup = setup
         self.seating = Seating(seats)
-        self.game: Game | None = None
         self.began: journal.Began | None = None
         self.version = 0
         self.lines = 0
-        self.decisions: list[Decision] = []
-        self.undone: list[Decision] = []
-        self._own: list[list[int]] = [[] for _ in seats]  # of each seat, which decisions a person made for it
         self.cuts: list[Cut] = []
-        self.orders = [Orders({}) for _ in seats]
-        self.obeyed: list[list[str]] = [[] for _ in seats]
-        self.forward: dict[int, int] = {}
-        self.read = [0] * len(seats)
         self.said: list[Kept] = []
-        self.questions: list[Question] = []
         self.asked_at = setup.created
         self.paused_at: float | None = None
         self.goes_on = ""
@@ -104,15 +93,9 @@ class Sitting:
 
     # what can be asked of it
 
-    @property
-    def log(self) -> list[Event]:
-        """The events so far."""
-        return [] if self.game is None or self.game.log is None else self.game.log
-
-    @property
-    def over(self) -> bool:
-        """Whether the game has ended."""
-        return self.game is not None and self.game.ask is None
+    def decided_by_person(self, seat: int) -> bool:
+        """Tell whether a person plays a seat now."""
+        return self.seating[seat].decided_by_person
 
     @property
     def state(self) -> Literal["waiting", "playing", "paused", "over", "stopped"]:
@@ -124,11 +107,6 @@ class Sitting:
         if self.over:
             return "over"
         return "playing" if self.paused_at is None else "paused"
-
-    @property
-    def asked(self) -> int:
-        """The seat that is asked, -1 if none is."""
-        return NONE if self.game is None or self.game.ask is None else self.game.ask.seat
 
     @property
     def lesson(self) -> str:
@@ -143,44 +121,6 @@ class Sitting:
     def left_since(self, version: int) -> int:
         """Return how many of the events up to a version are left, be there so many, after what was taken back since."""
         return min((cut.events for cut in self.cuts if cut.version > version), default=len(self.log))
-
-    def reach(self, seat: int) -> Reach:
-        """Return what taking back the last decision that the person of a seat made would mean."""
-        game = self.game
-        if not self._own[seat] or game is None or self.over:
-            return Reach(0)
-        if self._own[seat][-1] < self.firm:
-            return Reach(0, "since then the rules have changed")
-        count = len(self.decisions) - self._own[seat][-1]
-        reasons = []
-        if self.decisions[-count].revealed != game.revealed:
-            reasons.append("a die or a hidden card has come out")
-        others = dict.fromkeys(past.seat for past in self.decisions[-count:] if past.seat != seat and not past.passed)
-        if others:
-            names = listed([game.table.seats[other] for other in others])
-            reasons.append(f"{names} {'has' if len(others) == 1 else 'have'} answered")
-        return Reach(count, f"since then {', and '.join(reasons)}" if reasons else "")
-
-    def again(self, seat: int) -> list[Decision]:
-        """Return what a seat would do again of what was taken back: its own next decision, and what followed by itself.
-
-        What other people had decided since is theirs to decide anew, and so is what a computer player had decided for
-        somebody who has their seat back.
-        """
-        if self.over or not self.undone or (self.undone[0].seat, self.undone[0].by) != (seat, "person"):
-            return []
-        return [self.undone[0], *takewhile(self._follows, self.undone[1:])]
-
-    def _follows(self, past: Decision) -> bool:
-        """Tell whether a decision that was taken back is nobody's to make anew."""
-        if past.by == "computer":
-            return not self.seating[past.seat].decided_by_person
-        return past.by != "person"
-
-    def goes_forward(self, seat: int) -> bool:
-        """Tell whether a seat has asked for no questions before its next turn, and that has not come yet."""
-        since = self.forward.get(seat)
-        return since is not None and self.game is not None and self.game.state.active != seat
 
     # carrying out
 
@@ -255,62 +195,46 @@ class Sitting:
         return game
 
     def _answered(self, entry: journal.Answered, at: float) -> None:
-        logged, revealed = len(self.log), 0 if self.game is None else self.game.revealed
-        if isinstance(self.game, ToldGame):
-            self._tell(self.game, entry.events)
-            passed = entry.key == PASSING
-        else:
-            passed = self._played(entry)
-        before = tuple(self.read)
-        self.decisions.append(Decision(entry.seat, entry.key, entry.by, passed, revealed, logged, before))
-        same = bool(self.undone) and (self.undone[0].seat, self.undone[0].key) == (entry.seat, entry.key)
-        self.undone = self.undone[1:] if same else []
+        decision = self._told_of(self.game, entry) if isinstance(self.game, ToldGame) else self._played(entry)
+        self.note(decision, entry.obeyed)
         if entry.by == "person":
-            self._own[entry.seat].append(len(self.decisions) - 1)
-            self.read[entry.seat] = logged
-            self.obeyed[entry.seat].clear()
             self._lapse("undo")
-        elif entry.obeyed:
-            self.obeyed[entry.seat].append(entry.obeyed)
         self._changed(at)
 
-    def _played(self, entry: journal.Answered) -> bool:
-        """Answer by the rules, and tell whether that was a mere pass."""
+    def _told_of(self, game: ToldGame, entry: journal.Answered) -> Decision:
+        """Let an answer be given as the journal tells it."""
+        logged, revealed = len(self.log), game.revealed
+        self._tell(game, entry.events)
+        return Decision(entry.seat, entry.key, entry.by, entry.key == PASSING, revealed, logged, tuple(self.read))
+
+    def _played(self, entry: journal.Answered) -> Decision:
+        """Answer by the rules; Misfit if something else follows than the journal tells."""
         game = self.game
-        if game is None or game.ask is None or game.ask.seat != entry.seat:
+        if game is None or self.asked != entry.seat:
             raise Misfit(f"the answer {entry.key!r} comes when another seat, or nobody, is asked.")
-        logged, codes = len(self.log), game.ask.codes
-        game.answer(entry.key)
+        decision = self.decide(entry.key, entry.by)
         try:
-            entry.events = self._noted(entry.events, game, self.log[logged:])
+            entry.events = self._noted(entry.events, game, self.log[decision.logged :])
         except Misfit:
             game.undo()
             raise
         del game.history[:-PASTS]
-        return codes[self.log[logged].data[0]] == PASS
+        return decision
 
     def _taken_back(self, entry: journal.TakenBack, at: float) -> None:
-        given = len(self.decisions) - self.firm
-        if self.game is None or not 1 <= entry.answers <= given:
-            raise BadAnswer(f"{entry.answers} answers cannot be taken back; {given} were given.")
-        first = self.decisions[-entry.answers]
-        if isinstance(self.game, ToldGame):
-            self.game.cut(first.logged)
-        elif entry.answers <= len(self.game.history):
-            self.game.undo(entry.answers)
-        else:
-            self.game = self.game_after(len(self.decisions) - entry.answers)
-        self.undone = self.decisions[-entry.answers :] + self.undone
-        del self.decisions[-entry.answers :]
-        for own in self._own:
-            while own and own[-1] >= len(self.decisions):
-                own.pop()
-        self.questions = questions.after_undo(self.questions, len(self.decisions))
-        self.read = list(first.read)
-        self.forward.clear()
+        self.take_back(entry.answers)
         self._lapse("undo")
         self._changed(at)
-        self.cuts.append(Cut(self.version, first.logged))
+        self.cuts.append(Cut(self.version, len(self.log)))
+
+    def rewind(self, answers: int) -> None:
+        """Bring the game back to before so many answers, playing it anew if they were given too long ago."""
+        if isinstance(self.game, ToldGame):
+            self.game.cut(self.decisions[-answers].logged)
+        elif self.game is not None and answers <= len(self.game.history):
+            self.game.undo(answers)
+        else:
+            self.game = self.game_after(len(self.decisions) - answers)
 
     def game_after(self, answers: int) -> Game:
         """Return the game played anew up to so many answers, of which there are at least the `firm` ones."""
@@ -377,9 +301,7 @@ class Sitting:
     def _changed(self, at: float) -> None:
         self.version += 1
         self.asked_at = at
-        for seat, since in list(self.forward.items()):
-            if self.game is not None and self.game.state.active == seat and self.game.state.turn > since:
-                del self.forward[seat]
+        self.end_going_forward()
 
     def _handed_over(self, entry: journal.HandedOver, at: float) -> None:
         seat = self.seating[entry.seat]
@@ -436,11 +358,10 @@ class Sitting:
         self.said.append(Kept(self.lines, at, entry))
 
     def _questioned(self, entry: journal.Questioned, at: float) -> None:
-        drawn_from = questions.stream(self.setup.seed)
-        found = questions.put(self.questions, drawn_from, entry.seat, entry.text, len(self.decisions))
+        found = self.put(entry.seat, entry.text)
         entry.number = found.number
         entry.die = entry.die or found.die
-        self.questions.append(found._replace(die=entry.die))
+        self.questions[-1] = found._replace(die=entry.die)
         self.said.append(Kept(self.lines, at, entry))
 
 

@@ -1,0 +1,236 @@
+"""A session: a game under way with all that the people at it have decided and arranged.
+
+It knows no terminal, no network, no clock and no file. All answers go through it, so that each can be taken back.
+"""
+
+from __future__ import annotations
+
+from itertools import takewhile
+
+from stormriver.kernel import questions
+from stormriver.kernel.ask import PASS
+from stormriver.kernel.errors import BadAnswer
+from stormriver.kernel.events import Event
+from stormriver.kernel.game import Game
+from stormriver.kernel.questions import Question
+from stormriver.kernel.state import NONE
+from stormriver.presentation.names import named_all
+from stormriver.presentation.orders import Matter, Orders
+from stormriver.presentation.showing import showing_of
+from stormriver.session.decisions import By, Decision, Reach, Settled
+
+
+class Session:
+    """A game under way, or to come, with its decisions, standing orders and questions.
+
+    Attributes:
+        game: the game with its log; None as long as it has not begun.
+        decisions: the answers given, in order.
+        undone: what was taken back and can be done again, the next one first.
+        orders: the standing orders of each seat.
+        obeyed: what was left be for each seat since its person last decided, in words.
+        forward: the seats that want no questions before their next turn, and in which turn they said so.
+        read: how many events each seat had seen when its person last decided.
+        questions: what was asked that no rule answers, with what the die said.
+        stream: what these dice are drawn from (see kernel/questions.py).
+    """
+
+    def __init__(self, seats: int, stream: str) -> None:
+        """Begin a session.
+
+        Args:
+            seats: how many there are.
+            stream: what the dice that answer questions are drawn from.
+        """
+        self.game: Game | None = None
+        self.decisions: list[Decision] = []
+        self.undone: list[Decision] = []
+        self.orders = [Orders({}) for _ in range(seats)]
+        self.obeyed: list[list[str]] = [[] for _ in range(seats)]
+        self.forward: dict[int, int] = {}
+        self.read = [0] * seats
+        self.questions: list[Question] = []
+        self.stream = stream
+        self._own: list[list[int]] = [[] for _ in range(seats)]  # of each seat, which decisions a person made for it
+
+    def decided_by_person(self, seat: int) -> bool:
+        """Tell whether a person plays a seat now; who keeps the session says."""
+        raise NotImplementedError
+
+    # what can be asked of it
+
+    @property
+    def log(self) -> list[Event]:
+        """The events so far."""
+        return [] if self.game is None or self.game.log is None else self.game.log
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return self.game is not None and self.game.ask is None
+
+    @property
+    def asked(self) -> int:
+        """The seat that is asked, -1 if none is."""
+        return NONE if self.game is None or self.game.ask is None else self.game.ask.seat
+
+    @property
+    def firm(self) -> int:
+        """How many of the decisions can no longer be taken back, as the rules have changed after them."""
+        return 0
+
+    # deciding
+
+    def answer(self, key: str, by: By = "person", told: str = "") -> None:
+        """Answer the pending ask.
+
+        Args:
+            key: of an option of it.
+            by: who decides.
+            told: what is left be by it, in words, if it is no person's decision and the person wants to know.
+
+        Raises:
+            BadAnswer: with nothing changed, if the key is not on offer or nobody is asked.
+        """
+        self.note(self.decide(key, by), told)
+
+    def decide(self, key: str, by: By) -> Decision:
+        """Let the game go on by an answer, and return the decision, which is still to be taken down.
+
+        Raises:
+            BadAnswer: as in `answer`.
+        """
+        game = self.game
+        if game is None or game.ask is None:
+            raise BadAnswer("Nobody is asked anything.")
+        seat, codes = game.ask.seat, game.ask.codes
+        logged, revealed = len(self.log), game.revealed
+        game.answer(key)
+        passed = codes[self.log[logged].data[0]] == PASS
+        return Decision(seat, key, by, passed, revealed, logged, tuple(self.read))
+
+    def note(self, decision: Decision, told: str = "") -> None:
+        """Take down a decision that the game has just carried out; `told` as in `answer`."""
+        seat = decision.seat
+        self.decisions.append(decision)
+        same = bool(self.undone) and (self.undone[0].seat, self.undone[0].key) == (seat, decision.key)
+        self.undone = self.undone[1:] if same else []
+        if decision.by == "person":
+            self._own[seat].append(len(self.decisions) - 1)
+            self.read[seat] = decision.logged
+            self.obeyed[seat].clear()
+        elif told:
+            self.obeyed[seat].append(told)
+        self.end_going_forward()
+
+    # what needs no person
+
+    def settled(self, seat: int) -> Settled | None:
+        """Return what the standing orders of a seat answer to its pending ask; None if its person must be asked."""
+        assert self.game is not None
+        forward = self.goes_forward(seat)
+        if not forward and not self.orders[seat].given:
+            return None
+        matter = showing_of(self.game.table).matter_of(self.game.view(seat))
+        if matter is None:
+            return None
+        key = matter.leaving if forward else self.orders[seat].answer(matter)
+        return None if key is None else Settled(key, matter.words if matter.worth_telling else "")
+
+    def never(self, seat: int, matter: Matter) -> None:
+        """Leave a matter be that a seat is asked about, and whenever it is asked about it again.
+
+        Raises:
+            BadAnswer: with nothing changed, if the seat is asked about something else.
+        """
+        self.answer(matter.leaving)
+        self.decisions[-1] = self.decisions[-1]._replace(ordered=self.orders[seat].add(matter))
+        self.obeyed[seat].append(matter.words)
+
+    def go_forward(self, seat: int) -> None:
+        """Ask a seat nothing that it may leave be, until its next turn begins."""
+        assert self.game is not None
+        self.forward[seat] = self.game.state.turn
+
+    def goes_forward(self, seat: int) -> bool:
+        """Tell whether a seat has asked for no questions before its next turn, and that has not come yet."""
+        return seat in self.forward and self.game is not None and self.game.state.active != seat
+
+    def end_going_forward(self) -> None:
+        """Ask those again whose next turn has begun."""
+        state = None if self.game is None else self.game.state
+        if state is not None and state.turn > self.forward.get(state.active, state.turn):
+            del self.forward[state.active]
+
+    # taking back, doing again
+
+    def reach(self, seat: int) -> Reach:
+        """Return what taking back the last decision that a person made for a seat would mean."""
+        game = self.game
+        if not self._own[seat] or game is None or self.over:
+            return Reach(0)
+        if self._own[seat][-1] < self.firm:
+            return Reach(0, "since then the rules have changed")
+        count = len(self.decisions) - self._own[seat][-1]
+        reasons = []
+        if self.decisions[-count].revealed != game.revealed:
+            reasons.append("a die or a hidden card has come out")
+        others = dict.fromkeys(past.seat for past in self.decisions[-count:] if past.seat != seat and not past.passed)
+        if others:
+            names = named_all([game.table.seats[other] for other in others])
+            reasons.append(f"{names} {'has' if len(others) == 1 else 'have'} answered")
+        return Reach(count, f"since then {', and '.join(reasons)}" if reasons else "")
+
+    def take_back(self, answers: int) -> None:
+        """Take back the last answers with the orders given by them; how far all had read goes back too.
+
+        Args:
+            answers: how many, from 1 to as many as are not `firm`.
+
+        Raises:
+            BadAnswer: with nothing changed, if there are not so many.
+        """
+        given = len(self.decisions) - self.firm
+        if self.game is None or not 1 <= answers <= given:
+            raise BadAnswer(f"{answers} answers cannot be taken back; {given} were given.")
+        taken = self.decisions[-answers:]
+        self.rewind(answers)
+        for past in taken:
+            if past.ordered is not None:
+                self.orders[past.seat].withdraw(past.ordered)
+        self.undone = taken + self.undone
+        del self.decisions[-answers:]
+        for own in self._own:
+            while own and own[-1] >= len(self.decisions):
+                own.pop()
+        self.questions = questions.after_undo(self.questions, len(self.decisions))
+        self.read = list(taken[0].read)
+        self.forward.clear()
+
+    def rewind(self, answers: int) -> None:
+        """Bring the game back to before so many answers; `decisions` still holds them."""
+        assert self.game is not None
+        self.game.undo(answers)
+
+    def again(self, seat: int) -> list[Decision]:
+        """Return what a seat would do again of what was taken back: its own next decision, and what followed by itself.
+
+        What other people had decided since is theirs to decide anew, and so is what a computer player had decided for
+        somebody who has their seat back.
+        """
+        if self.over or not self.undone or (self.undone[0].seat, self.undone[0].by) != (seat, "person"):
+            return []
+        return [self.undone[0], *takewhile(self._follows, self.undone[1:])]
+
+    def _follows(self, past: Decision) -> bool:
+        """Tell whether a decision that was taken back is nobody's to make anew."""
+        if past.by == "computer":
+            return not self.decided_by_person(past.seat)
+        return past.by != "person"
+
+    # questions
+
+    def put(self, seat: int, text: str) -> Question:
+        """Put a question that no rule answers, and return it with what the die says."""
+        self.questions.append(questions.put(self.questions, self.stream, seat, text, len(self.decisions)))
+        return self.questions[-1]
