@@ -12,6 +12,7 @@ from functools import lru_cache
 
 import stormriver
 import wargame_order
+from layers import CONTENT
 from random_games import Broken, Check, Play, demand_alike, demand_equal, slots
 from stormriver.adventure.model.columns import (
     ALIGNMENT,
@@ -34,7 +35,6 @@ from stormriver.kernel.events import Event, fold
 from stormriver.kernel.game import Game
 from stormriver.kernel.state import NONE, State
 from stormriver.kernel.table import OPEN, Table
-from stormriver.language.ruleset import CONTENT
 from stormriver.language.source import read_file
 
 NOT_FOLDED = ("frames", "ask", "dice", "answer", "returned", "unsettled", "interrupt")

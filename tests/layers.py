@@ -12,6 +12,8 @@ from typing import NamedTuple
 import stormriver
 
 PACKAGE = Path(stormriver.__file__).parent
+CONTENT = PACKAGE / "content"
+"""The folder of all presets and packs of ours."""
 RULEBOOKS = ("adventure", "wargame")
 """The folders of the rulebooks."""
 ENGINE = ("kernel", "language", *RULEBOOKS)

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 import stormriver
+from layers import CONTENT
 from stormriver.adventure.model.table import AdventureTable
-from stormriver.language.ruleset import CONTENT
 from stormriver.language.source import Node
 from stormriver.scenario.explanation import in_short, joined
 from stormriver.scenario.files import read_node, read_scenario

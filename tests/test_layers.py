@@ -56,6 +56,7 @@ PLAYERS_MAY_IMPORT = (
     "stormriver.wargame.view",
     "stormriver.kernel.ask",
     "stormriver.kernel.errors",
+    "stormriver.kernel.plugins",
 )
 
 ALLOWED = {

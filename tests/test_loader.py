@@ -19,6 +19,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import stormriver
+from layers import CONTENT
 from mutations import copied, damage, noise
 from stormriver.adventure.loader import Loader
 from stormriver.adventure.model.table import AdventureTable
@@ -28,7 +29,6 @@ from stormriver.language import ruleset
 from stormriver.language.ruleset import OTHER_FILES, Ruleset
 from stormriver.language.source import read_file, read_text
 
-CONTENT = ruleset.CONTENT
 SECTIONS = ("cards", "characters", "spaces", "regions", "marks")
 PLACE = re.compile(r"^[\w./]+\.yaml, line \d+\b.*: .+", re.DOTALL)
 """How every message about content begins: file and line."""
@@ -155,7 +155,7 @@ def test_damaged_preset_or_base_pack_is_refused_or_loaded(
     ruleset._files.clear()
     try:
         with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(ruleset, "CONTENT", content)
+            patch.setattr(ruleset, "content_folders", lambda: (content,))
             refused_or_loaded()
     finally:
         path.write_text(original, encoding="utf-8")

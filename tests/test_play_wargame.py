@@ -12,8 +12,9 @@ from typer.testing import CliRunner
 import stormriver
 from secrecy import dealt_anew
 from stormriver.cli.app import app
+from stormriver.cli.plugin import pages_of
 from stormriver.cli.screen import ask, compact
-from stormriver.cli.screen.pages import View, pages_of
+from stormriver.cli.screen.view import View
 from stormriver.cli.screen.wargame import asides, board
 from stormriver.cli.session import resumed
 from stormriver.estimates.wargame.forecast import of_option

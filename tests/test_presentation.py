@@ -35,7 +35,7 @@ from stormriver.presentation.adventure.facts import Book, View
 from stormriver.presentation.adventure.telling import Trail, told
 from stormriver.presentation.adventure.viewing import view_of, views_of
 from stormriver.presentation.facts import UNKNOWN, Advice, Ask, Option, Told
-from stormriver.presentation.showing import showing_of
+from stormriver.presentation.showing import presentation_of
 from stormriver.presentation.wargame.viewing import view_of as war_view_of
 from stormriver.scenario.files import read, read_scenario
 from stormriver.scenario.position import build
@@ -683,7 +683,7 @@ def test_every_ask_in_the_scenarios_can_be_shown(folder: Path) -> None:
     shown: set[str] = set()
 
     def show(game: Game, ask: Question, key: str, told: bool) -> None:
-        view = showing_of(game.table).view_of(game, ask.seat)
+        view = presentation_of(game.table).view_of(game, ask.seat)
         assert view.ask is not None and all(option.text for option in view.ask.options)
         shown.add(ask.kind)
 

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 import stormriver
+from layers import CONTENT
 from stormriver.kernel.game import Game, Script
-from stormriver.language.ruleset import CONTENT
 from stormriver.language.source import read_file
 from stormriver.scenario.files import read_scenario
 from stormriver.scenario.position import build

@@ -6,7 +6,7 @@ import pytest
 
 from random_games import Play, set_up
 from stormriver.kernel import ask as asks
-from stormriver.scenario.files import RULEBOOKS
+from stormriver.scenario.files import rulebook_named
 from stormriver.scenario.keys import WORDS, Asked, all_asked
 from test_cli import say, well
 
@@ -31,7 +31,7 @@ def contradiction(told: Asked, ask: asks.Ask, active: int) -> str:
 def test_what_is_told_of_asks_is_so_in_games(number: int) -> None:
     play = Play(set_up(number))
     table = play.game.table
-    known = {one.kind: one for one in all_asked(RULEBOOKS[table.rulebook.name], table)}
+    known = {one.kind: one for one in all_asked(rulebook_named(table.rulebook.name), table)}
     found = set()
     for _ in play.decisions():
         ask = play.game.ask

@@ -11,7 +11,7 @@ from stormriver.kernel.game import Game, Script
 from stormriver.kernel.view import ONLOOKER
 from stormriver.presentation.adventure.asking import ask_of
 from stormriver.presentation.facts import Option
-from stormriver.presentation.showing import showing_of
+from stormriver.presentation.showing import presentation_of
 from stormriver.scenario.files import read_scenario
 from stormriver.scenario.position import build
 
@@ -75,11 +75,11 @@ def test_what_is_told_to_be_vain_changes_nothing(gold: int, key: str) -> None:
 
 def test_a_seat_that_is_out_is_counted_with_the_character_it_played_last() -> None:
     game = stormriver.new_game("revised4", seats=2, seed=3, options={"bloodbath": True})
-    roles = showing_of(game.table).roles
-    first = roles(showing_of(game.table).view_of(game, ONLOOKER), game)
+    roles = presentation_of(game.table).roles
+    first = roles(presentation_of(game.table).view_of(game, ONLOOKER), game)
     assert all(first)
     kill(game, 1)
-    view = showing_of(game.table).view_of(game, ONLOOKER)
+    view = presentation_of(game.table).view_of(game, ONLOOKER)
     assert (view.seats[1].status, view.seats[1].character) == ("out", "")
     assert roles(view, game) == first
 

@@ -17,7 +17,6 @@ from typing import Any
 import yaml
 
 import stormriver
-from stormriver.api import LOADERS
 from stormriver.language.ruleset import Ruleset, layers, packs_for, parent, presets
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -76,11 +75,11 @@ def different(own: Texts, base: Texts) -> Texts:
 def snapshot() -> str:
     """Return the text of the snapshot."""
     parts: dict[str, Texts] = {}
-    for preset in sorted(presets(*LOADERS), key=lambda name: len(layers(name))):
+    for preset in sorted(presets(), key=lambda name: len(layers(name))):
         extended = parent(preset)
         base = texts(extended) if extended else {}
         parts[preset] = different(texts(preset), base)
-    for preset in sorted(presets(*LOADERS), key=lambda name: len(layers(name))):
+    for preset in sorted(presets(), key=lambda name: len(layers(name))):
         for pack in packs_for(preset):
             if pack not in parts:
                 parts[pack] = different(texts(preset, pack), texts(preset))

@@ -5,18 +5,15 @@ from __future__ import annotations
 import secrets
 from collections.abc import Callable, Mapping, Sequence
 
-from stormriver.adventure import loader as adventure
 from stormriver.kernel import resuming
 from stormriver.kernel.errors import StormriverError
 from stormriver.kernel.game import Game
 from stormriver.kernel.numbering import AS_READ, Numbering
+from stormriver.kernel.plugins import RULEBOOKS, plugin
 from stormriver.kernel.table import Table
 from stormriver.language.ruleset import Ruleset, rulebook_of
 from stormriver.language.ruleset import presets as known_presets
-from stormriver.wargame import loader as wargame
 
-LOADERS: dict[str, Callable[..., Table]] = {"adventure": adventure.load_table, "wargame": wargame.load_table}
-"""What finds the table of a set-up, by the rulebook that its preset is played by."""
 SEATS = 4
 """How many seats a game has if nothing is said, and its rulebook allows so many."""
 SEAT_NAMES = ("ann", "ben", "cleo", "dan", "eve", "finn")
@@ -55,7 +52,11 @@ def table_for(
         if not isinstance(value, bool | int | str):
             raise StormriverError(f"The option {name} is a word, a number, true or false, not {value!r}.")
     chosen = tuple(sorted((options or {}).items()))
-    return LOADERS[rulebook_of(preset)](preset, names, chosen, tuple(packs), numbering)
+    rulebook = rulebook_of(preset)
+    load_table: Callable[..., Table] | None = plugin(RULEBOOKS, rulebook)
+    if load_table is None:
+        raise StormriverError(f"The rulebook {rulebook!r}, by which {preset} is played, is not installed.")
+    return load_table(preset, names, chosen, tuple(packs), numbering)
 
 
 def usual_seats(preset: str, packs: Sequence[str] = ()) -> int:

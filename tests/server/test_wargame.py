@@ -15,8 +15,7 @@ from test_wire_secrecy import Suspicious, look_into
 
 from random_games import Broken
 from stormriver.kernel.view import OMNISCIENT
-from stormriver.language import ruleset
-from stormriver.presentation.showing import showing_of
+from stormriver.presentation.showing import presentation_of
 from stormriver.presentation.wargame.facts import WarBook, WarView
 from stormriver.server import replaying
 from stormriver.server.messages import HandOver, Hint, Hinted, Resign, Sit, TakeBack, Undo, Update
@@ -24,12 +23,6 @@ from stormriver.server.requests import Pace
 from stormriver.server.sight import sight_of, view_from
 
 SHORT = {"last_round": 1}
-
-
-@pytest.fixture(autouse=True)
-def offered(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Offer presets of the wargame."""
-    monkeypatch.setattr(ruleset, "RULEBOOKS", ("adventure", "wargame"))
 
 
 def at_home(test: Callable[[House], Awaitable[None]]) -> None:
@@ -74,7 +67,7 @@ def test_that_look_finds_a_hand_that_is_shown_to_the_other_side() -> None:
         game = table.sitting.game  # type: ignore[attr-defined]
         spell = game.state.zones[game.table.cup["spells"]][-1]
         game.move_card(spell, game.table.hand + 1, 1)
-        view = showing_of(game.table).view_of(game, OMNISCIENT)
+        view = presentation_of(game.table).view_of(game, OMNISCIENT)
         update = msgspec.structs.replace(ann.update, view=msgspec.structs.replace(view, seat=0))
         with pytest.raises(Broken, match="is named to 0"):
             look_into(table, 0, update)  # type: ignore[arg-type]

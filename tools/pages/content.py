@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
+from stormriver.kernel import plugins
 from stormriver.language import ruleset as rulesets
 from stormriver.language.ruleset import (
     Ruleset,
@@ -81,7 +82,7 @@ def presets(*rulebooks: str) -> list[str]:
         rulebooks: those by which they are played; none named: all.
     """
     found: list[str] = []
-    for rulebook in rulebooks or rulesets.RULEBOOKS:
+    for rulebook in rulebooks or plugins.declared(plugins.RULEBOOKS):
         own = sorted(rulesets.presets(rulebook), key=lambda name: (len(layers(name)), name))
         found += [*own, *dict.fromkeys(pack for preset in own for pack in packs_for(preset))]
     return found

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import stormriver
 from stormriver.language.ruleset import packs_for
-from stormriver.scenario.files import RULEBOOKS
+from stormriver.scenario.files import rulebook_named
 from stormriver.scenario.keys import Asked, all_asked
 
 PAGES = {
@@ -29,7 +29,7 @@ def page() -> str:
         table = stormriver.table_for(preset, packs=list(packs_for(preset)))
         lines += [f"## {title}", "", sentence, ""]
         lines += ["| Ask | Question | Asked of | Keys | Besides |", "|---|---|---|---|---|"]
-        lines += [_row(asked) for asked in all_asked(RULEBOOKS[table.rulebook.name], table)]
+        lines += [_row(asked) for asked in all_asked(rulebook_named(table.rulebook.name), table)]
         lines.append("")
     return "\n".join(lines).rstrip() + "\n"
 

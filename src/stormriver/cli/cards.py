@@ -9,9 +9,9 @@ from rich.console import Console
 from rich.table import Table
 
 from stormriver.adventure.model.definitions import PROVENANCES
+from stormriver.cli.plugin import shelf_of
 from stormriver.cli.screen.adventure.cards import origin, source
 from stormriver.cli.setup import AsJson, Options, Packs, Preset, near, options_of, packs_of, print_json, table_of
-from stormriver.cli.shelf import shelf_of
 from stormriver.kernel.errors import StormriverError
 from stormriver.language.english import counted
 from stormriver.language.source import end_with_hint
@@ -41,7 +41,8 @@ def cards(
         raise StormriverError(f"No provenance is called {provenance!r}{end_with_hint(provenance, PROVENANCES)}")
     words = " ".join(search or []).lower().split()
     found = [card for card in table.definitions if _fits(table, card, words, kind, deck)]
-    found = [card for card in found if provenance in (None, card.provenance)]
+    if provenance is not None:
+        found = [card for card in found if shelf_of(table).facts(table, card)["provenance"] == provenance]
     exact = [card for card in found if " ".join(words) in (card.id, card.name.lower())]
     if as_json:
         print_json([shelf_of(table).facts(table, card) for card in found])

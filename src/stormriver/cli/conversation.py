@@ -8,9 +8,9 @@ from pathlib import Path
 from rich.text import Text
 
 from stormriver.cli.answers import meant
+from stormriver.cli.plugin import pages_of
 from stormriver.cli.screen import ask, compact, log
 from stormriver.cli.screen.lines import Lines, blank, fold, rule, text
-from stormriver.cli.screen.pages import pages_of
 from stormriver.cli.screen.view import View, pending
 from stormriver.cli.session import PERSON, LocalSession
 from stormriver.cli.terminal import Drawn, Left, Terminal, error
@@ -19,7 +19,7 @@ from stormriver.kernel.state import NONE
 from stormriver.presentation import rulebook
 from stormriver.presentation.names import seat_name
 from stormriver.presentation.questions import told
-from stormriver.presentation.showing import showing_of
+from stormriver.presentation.showing import presentation_of
 from stormriver.presentation.telling import Turn
 
 Done = bool
@@ -250,7 +250,7 @@ class Conversation:
 
     def never(self, view: View, words: str) -> Done:
         """Give a standing order about what is asked, and follow it at once."""
-        matter = showing_of(view.game.table).matter_of(view)
+        matter = presentation_of(view.game.table).matter_of(view)
         if matter is None:
             raise BadAnswer("This has to be decided each time: no answer here leaves everything as it is.")
         things = " or ".join(sorted(matter.things))

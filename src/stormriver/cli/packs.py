@@ -9,8 +9,8 @@ from typing import Annotated, Any
 
 import typer
 
+from stormriver.cli.plugin import shelf_of
 from stormriver.cli.setup import RULEBOOKS, AsJson, Options, options_of, print_json, table_of
-from stormriver.cli.shelf import shelf_of
 from stormriver.kernel.errors import StormriverError
 from stormriver.language.ruleset import home
 from stormriver.presentation import rulebook

@@ -25,7 +25,7 @@ from stormriver.cli.setup import (
 from stormriver.kernel.errors import BadContent, StormriverError
 from stormriver.language.english import counted
 from stormriver.scenario import explain_file, run_file
-from stormriver.scenario.files import RULEBOOKS
+from stormriver.scenario.files import rulebook_named
 from stormriver.scenario.keys import Asked, all_asked
 from stormriver.scenario.run import Outcome
 
@@ -119,7 +119,7 @@ def keys(
 ) -> None:
     """List the kinds of asks, with the keys that each may offer and who may be asked."""
     table = table_of(preset, options_of(option), packs_of(packs))
-    known = {one.kind: one for one in all_asked(RULEBOOKS[table.rulebook.name], table)}
+    known = {one.kind: one for one in all_asked(rulebook_named(table.rulebook.name), table)}
     if ask is not None and ask not in known:
         raise StormriverError(f"No ask is called {ask!r}{near(ask, known, '; leave it out to list all.')}")
     found = list(known.values()) if ask is None else [known[ask]]

@@ -27,7 +27,7 @@ from stormriver.language.english import was_counted
 from stormriver.language.source import end_with_hint
 from stormriver.presentation.orders import Orders
 from stormriver.presentation.questions import LONGEST, are_answered
-from stormriver.presentation.showing import showing_of
+from stormriver.presentation.showing import presentation_of
 from stormriver.presentation.telling import Turn, turns
 from stormriver.server.settings import own_data
 from stormriver.session.decisions import By
@@ -59,7 +59,7 @@ class LocalSession(Session):
         super().__init__(len(self.kinds), questions.stream(seed))
         self.game = game
         self.path = path
-        self._showing = showing_of(game.table)
+        self._showing = presentation_of(game.table)
         self.orders = [Orders(self._showing.at_first) for _ in self.kinds]
         self.players = [
             None if kind == PERSON else players.make(kind, seed + seat) for seat, kind in enumerate(self.kinds)

@@ -20,6 +20,7 @@ from rich.table import Table
 import stormriver
 from stormriver import players
 from stormriver.api import usual_seats
+from stormriver.cli.plugin import terminal_named
 from stormriver.cli.setup import (
     AsJson,
     Options,
@@ -37,13 +38,10 @@ from stormriver.kernel.view import ONLOOKER
 from stormriver.language.english import counted
 from stormriver.language.ruleset import rulebook_of
 from stormriver.language.source import end_with_hint
-from stormriver.presentation.showing import showing_of
+from stormriver.presentation.showing import presentation_of
 
 QUICK = "random"
 """The player who looks at nothing, so that no view need be made for it."""
-
-ROLES = {"adventure": "character", "wargame": "side"}
-"""What a seat plays, by rulebook; results are told and kept by this word."""
 
 Chooser = Callable[[Game], int]
 
@@ -96,7 +94,7 @@ def simulate(
         raise StormriverError("The results come as JSON or as CSV, not both.")
     options, added = options_of(option), packs_of(packs)
     kinds = seating(player, seats, usual_seats(preset, added))
-    role = ROLES[rulebook_of(preset)]
+    role = terminal_named(rulebook_of(preset)).role
     first = secrets.randbits(48) if seed is None else seed
     outcomes = []
     console = Console(stderr=True)
@@ -201,7 +199,7 @@ def play_out(game: Game, kinds: Sequence[str], seed: int, cap: int, pace: int) -
 
 def roles(game: Game) -> list[str]:
     """Return what each seat plays, a character or a side; an empty word where that is not settled."""
-    showing = showing_of(game.table)
+    showing = presentation_of(game.table)
     return [role or "" for role in showing.roles(showing.view_of(game, ONLOOKER), game)]
 
 

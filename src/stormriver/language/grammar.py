@@ -19,6 +19,7 @@ from mypy_extensions import mypyc_attr
 
 from stormriver.kernel.frames import NONE, Context, WordFrame
 from stormriver.kernel.game import Game
+from stormriver.kernel.plugins import rulebook_in
 from stormriver.language.described import told_fields
 from stormriver.language.english import sentence
 from stormriver.language.message import Message
@@ -265,8 +266,8 @@ def fields(cls: type[Word]) -> dict[str, str]:
 
 def rulebook_of(cls: type[Word]) -> str:
     """Return the rulebook to which a word belongs; `language` if all have it, nothing if it comes from elsewhere."""
-    home = str(vars(cls)["__module__"])
-    return home.split(".")[1] if home.startswith("stormriver.") else ""
+    package, _, rest = str(vars(cls)["__module__"]).partition(".")
+    return rest.split(".")[0] if package == "stormriver" else rulebook_in(package)
 
 
 def key_of(field: str) -> str:
@@ -444,6 +445,10 @@ def _texts(names: Names, node: Node) -> tuple[str, ...]:
     return tuple(item.text() for item in node.many())
 
 
+def _nodes(names: Names, node: Node) -> tuple[Node, ...]:
+    return tuple(node.many())
+
+
 def _choices(names: Names, node: Node) -> dict[int, Effect]:
     return {names.table.add_name(key): read_effect(names, value) for key, value in node.mapping().items()}
 
@@ -456,4 +461,5 @@ register("str", _text)
 register("bool", _flag)
 register("tuple[Condition, ...]", _conditions)
 register("tuple[str, ...]", _texts)
+register("tuple[Node, ...]", _nodes)
 register("dict[int, Effect]", _choices)

@@ -3,23 +3,20 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Container, Iterable, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping
 from functools import cache
-from importlib import resources
 from pathlib import Path
 
 from stormriver.kernel.errors import BadContent, StormriverError
+from stormriver.kernel.plugins import RULEBOOKS, content_folders, declared
 from stormriver.language.source import Entries, Node, closest, end_with_hint, read_file
 
-CONTENT = Path(str(resources.files("stormriver") / "content"))
 OTHER_FILES = frozenset({"preset.yaml", "rules.yaml", "rulings.yaml", "pack.yaml"})
 PRESET_KEYS = (
     "id", "name", "extends", "packs", "options", "spell_limits", "numbers", "purposes", "kinds", "tags", "decks",
     "actions", "components", "drawn_from", "stock_of_objects", "start_gold", "seats", "procedures", "marks", "rules",
     "rulebook", "magic_power", "slots", "goals",
 )  # fmt: skip
-RULEBOOKS = ("adventure", "wargame")
-"""The rulebooks whose presets are offered."""
 ADDED_LISTS = ("kinds", "tags", "decks", "purposes", "rules")
 ADDED_NAMES = ("numbers", "components")
 PACK_KEYS = ("name", "for", "with", "without", "options", *ADDED_LISTS, *ADDED_NAMES)
@@ -225,10 +222,17 @@ def presets(*rulebooks: str) -> list[str]:
     """Return the ids of the presets that can be played: those with packs of their own or of another preset.
 
     Args:
-        rulebooks: those by which they are played; none named: all that are offered.
+        rulebooks: those by which they are played; none named: all that are installed.
     """
-    found = sorted(path.parent.name for path in CONTENT.glob("*/preset.yaml"))
-    return [name for name in found if "packs" in _known_keys(name) and rulebook_of(name) in (rulebooks or RULEBOOKS)]
+    wanted = rulebooks or tuple(declared(RULEBOOKS))
+    found = sorted(path.parent.name for path in _own("*/preset.yaml"))
+    return [name for name in found if "packs" in _known_keys(name) and rulebook_of(name) in wanted]
+
+
+def _own(pattern: str) -> Iterator[Path]:
+    """Yield the files and folders of the installed content that a pattern fits, folder by folder."""
+    for folder in content_folders():
+        yield from sorted(folder.glob(pattern))
 
 
 def _known_keys(preset: str) -> set[str]:
@@ -243,8 +247,8 @@ def rulebook_of(preset: str) -> str:
 @cache
 def read_preset(name: str) -> Node:
     """Return a preset's file."""
-    path = CONTENT / name / "preset.yaml"
-    if "/" in name or not path.is_file():
+    path = next((path for path in _own("*/preset.yaml") if path.parent.name == name), None)
+    if path is None:
         raise StormriverError(f"No preset is called {name!r}{end_with_hint(name, presets())}")
     node = read_file(path, f"{name}/preset.yaml")
     node.only(*PRESET_KEYS)
@@ -262,13 +266,13 @@ def own_pack(node: Node) -> Path:
 
 
 def pack_folder(name: str) -> Path:
-    """Return the folder of a pack: one of ours by its name, or any folder by its path."""
-    own = CONTENT / name
-    if "/" not in name and own.is_dir():
+    """Return the folder of a pack: an installed one by its name, or any folder by its path."""
+    own = next((path for path in _own("*") if path.name == name and path.is_dir()), None)
+    if own is not None:
         return own
     folder = Path(name)
     if not folder.is_dir():
-        hint = closest(name, [path.parent.name for path in CONTENT.glob("*/pack.yaml")])
+        hint = closest(name, [path.parent.name for path in _own("*/pack.yaml")])
         raise StormriverError(
             f"No pack is called {name!r}{hint}"
             if hint.endswith("?")
@@ -324,10 +328,10 @@ def left_out(folder: Path, known: Container[str], things: str) -> list[Node]:
 
 
 def packs_for(preset: str) -> dict[str, str]:
-    """Return our packs that may be added to a preset: their names by id."""
+    """Return the installed packs that may be added to a preset: their names by id."""
     ids = preset_ids(layers(preset))
     found = {}
-    for path in sorted(CONTENT.glob("*/pack.yaml")):
+    for path in _own("*/pack.yaml"):
         layer = read_pack(path.parent)
         assert layer is not None
         entries = layer.mapping()
@@ -364,8 +368,8 @@ def pack_files(folder: Path) -> list[Node]:
 
 
 def own_packs() -> list[str]:
-    """Return the names of the packs that come with the program."""
-    return sorted(path.name for path in CONTENT.iterdir() if path.is_dir())
+    """Return the names of the packs that are installed."""
+    return sorted(path.name for path in _own("*") if path.is_dir())
 
 
 def cards_of(folder: Path) -> dict[str, Node]:

@@ -7,9 +7,8 @@ from typing import Any, Protocol
 
 from stormriver.kernel.ask import Ask
 from stormriver.kernel.errors import StormriverError
-from stormriver.players import steady
+from stormriver.kernel.plugins import plugin
 from stormriver.players.random_player import RandomPlayer
-from stormriver.players.wargame import steady as wargame
 
 
 class Player(Protocol):
@@ -25,12 +24,12 @@ class Player(Protocol):
         ...
 
 
-_STEADY: dict[str, Callable[[int], Player]] = {"adventure": steady.Steady, "wargame": wargame.Steady}
-"""The steady player of each rulebook."""
+STEADY = "stormriver.players"
+"""The entry points by which a rulebook names its steady player, see kernel/plugins.py."""
 
 
 class Steady:
-    """The steady player of whatever rulebook is played."""
+    """The steady player of whatever rulebook is played; one that has none is played by chance."""
 
     def __init__(self, seed: int = 0) -> None:
         """Begin a game; `seed` is any integer."""
@@ -40,7 +39,8 @@ class Steady:
     def __call__(self, view: Any, ask: Ask) -> str:
         """Return what the steady player of the view's rulebook decides."""
         if self._player is None:
-            self._player = _STEADY[view.game.table.rulebook.name](self._seed)
+            make_player: Callable[[int], Player] = plugin(STEADY, view.game.table.rulebook.name) or RandomPlayer
+            self._player = make_player(self._seed)
         return self._player(view, ask)
 
 

@@ -1,4 +1,4 @@
-"""What shows games of each rulebook: one record of functions for each, chosen by the table."""
+"""How games are shown: what a rulebook brings to the presentation, found by its entry point."""
 
 from __future__ import annotations
 
@@ -6,31 +6,25 @@ from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 from stormriver.kernel.game import Game
+from stormriver.kernel.plugins import plugin
 from stormriver.kernel.table import Table
-from stormriver.presentation.adventure import advice as adventure_advice
-from stormriver.presentation.adventure import book as adventure_book
 from stormriver.presentation.adventure import facts as adventure_facts
-from stormriver.presentation.adventure import matters as adventure_matters
-from stormriver.presentation.adventure import telling as adventure_telling
-from stormriver.presentation.adventure import trail as adventure_trail
-from stormriver.presentation.adventure import viewing as adventure_viewing
 from stormriver.presentation.facts import Advice, Told
+from stormriver.presentation.generic import facts as generic_facts
 from stormriver.presentation.orders import Matter
 from stormriver.presentation.trail import Trail
-from stormriver.presentation.wargame import advice as wargame_advice
-from stormriver.presentation.wargame import book as wargame_book
 from stormriver.presentation.wargame import facts as wargame_facts
-from stormriver.presentation.wargame import matters as wargame_matters
-from stormriver.presentation.wargame import telling as wargame_telling
-from stormriver.presentation.wargame import viewing as wargame_viewing
 
-Book = adventure_facts.Book | wargame_facts.WarBook
+GROUP = "stormriver.presentation"
+"""The entry points by which a rulebook names its presentation, see kernel/plugins.py."""
+
+Book = adventure_facts.Book | wargame_facts.WarBook | generic_facts.GenericBook
 """The book of a table of any rulebook."""
-View = adventure_facts.View | wargame_facts.WarView
+View = adventure_facts.View | wargame_facts.WarView | generic_facts.GenericView
 """The view of a game of any rulebook."""
 
 
-class Showing(NamedTuple):
+class Presentation(NamedTuple):
     """How games of a rulebook are shown.
 
     Attributes:
@@ -54,30 +48,11 @@ class Showing(NamedTuple):
     roles: Callable[[Any, Game], list[str]]
 
 
-_SHOWINGS = {
-    "adventure": Showing(
-        adventure_book.book_of,
-        adventure_viewing.view_of,
-        adventure_telling.told,
-        adventure_trail.Trail,
-        adventure_advice.advice,
-        adventure_matters.matter_of,
-        adventure_matters.AT_FIRST,
-        adventure_viewing.roles,
-    ),
-    "wargame": Showing(
-        wargame_book.book_of,
-        wargame_viewing.view_of,
-        wargame_telling.told,
-        Trail,
-        wargame_advice.advice,
-        wargame_matters.matter_of,
-        {},
-        wargame_viewing.roles,
-    ),
-}
+def presentation_of(table: Table) -> Presentation:
+    """Return how games of a table are shown: as its rulebook says, or as plain facts."""
+    found: Presentation | None = plugin(GROUP, table.rulebook.name)
+    if found is None:
+        from stormriver.presentation.generic.plugin import PRESENTATION  # it is made of this module's record
 
-
-def showing_of(table: Table) -> Showing:
-    """Return how games of a table are shown."""
-    return _SHOWINGS[table.rulebook.name]
+        return PRESENTATION
+    return found

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Container, Iterable, Sequence
 from dataclasses import dataclass
 
-from stormriver.adventure.model import events
 from stormriver.kernel import events as kinds
 from stormriver.kernel.events import Event
 from stormriver.kernel.state import NONE
@@ -15,15 +14,18 @@ from stormriver.presentation import facts
 from stormriver.presentation.facts import UNKNOWN
 from stormriver.presentation.trail import Trace, Trail
 
-SILENT = frozenset({kinds.ANSWERED, events.CARD_PLACED.name, events.TURN_ENDED.name})
-"""Events that nobody is told of; which of the options was chosen would tell how many there were."""
-
 Shown = Callable[[Event, Trace, str], dict[str, object]]
 """What there is to be seen of an event that has this sentence: further fields of `Told`."""
 
 
 def everything(
-    table: Table, events: Sequence[Event], start: int, viewer: int, before: Trail, shown: Shown
+    table: Table,
+    events: Sequence[Event],
+    start: int,
+    viewer: int,
+    before: Trail,
+    shown: Shown,
+    silent: Container[str] = (),
 ) -> tuple[facts.Told, ...]:
     """Return what a viewer is told of a log, from one event on.
 
@@ -34,17 +36,21 @@ def everything(
         viewer: a seat, ONLOOKER, or OMNISCIENT.
         before: the trail of this game, which is followed to the end of the log.
         shown: says what there is to be seen of an event, as far as this viewer may see it.
+        silent: the kinds of events that nobody is told of.
     """
     before.follow(events)
-    numbers = range(max(start, 0), len(events))
-    found = (_one(table, number, events[number], before.traces[number], viewer, shown) for number in numbers)
+    told = (number for number in range(max(start, 0), len(events)) if not _is_silent(events[number].kind, silent))
+    found = (_one(table, number, events[number], before.traces[number], viewer, shown) for number in told)
     return tuple(one for one in found if one is not None)
+
+
+def _is_silent(kind: str, silent: Container[str]) -> bool:
+    """Tell whether nobody is told of such events; which option was chosen would tell how many there were."""
+    return kind == kinds.ANSWERED or kind in silent
 
 
 def _one(table: Table, number: int, event: Event, trace: Trace, viewer: int, shown: Shown) -> facts.Told | None:
     """Return one event; None if there is nothing to say or see of it."""
-    if event.kind in SILENT:
-        return None
     text = table.told(event, None if viewer == ONLOOKER else viewer)
     seen = shown(event, trace, text)
     if not text and not seen:

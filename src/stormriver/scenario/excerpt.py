@@ -11,7 +11,7 @@ from stormriver.kernel.errors import BadAnswer, StormriverError
 from stormriver.kernel.events import Event
 from stormriver.kernel.game import Game, Script
 from stormriver.kernel.state import State
-from stormriver.scenario.files import RULEBOOKS, read_scenario
+from stormriver.scenario.files import read_scenario, rulebook_named
 from stormriver.scenario.flow import document
 from stormriver.scenario.names import seat_names
 from stormriver.scenario.run import run
@@ -28,7 +28,7 @@ def position_of(game: Game, title: str = "A position", cards: int | None = 0) ->
         title: what the scenario is about.
         cards: how many top cards of each hidden deck are written; None for all.
     """
-    return document({"title": title, **RULEBOOKS[game.table.rulebook.name].entries(game, cards)})
+    return document({"title": title, **rulebook_named(game.table.rulebook.name).entries(game, cards)})
 
 
 def cut(game: Game, answers: Sequence[str] | None = None, title: str = "Cut out of a game") -> str:
@@ -165,7 +165,7 @@ class _Cut:
         self.log: list[Event] = (replay.game.log or [])[start.logged :]
         self.given = replay.given[start.given :]
         self.table = replay.game.table
-        self.rulebook = RULEBOOKS[self.table.rulebook.name]
+        self.rulebook = rulebook_named(self.table.rulebook.name)
         self.seats = seat_names(self.table)
         self.before = Game(self.table, start.state.clone(), None)
         self.before.state.active = start.seat

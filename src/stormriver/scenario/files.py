@@ -9,18 +9,17 @@ from typing import Any
 
 from stormriver.api import table_for
 from stormriver.kernel.errors import BadContent, StormriverError
+from stormriver.kernel.plugins import declared, plugin
 from stormriver.kernel.table import Table
 from stormriver.language.ruleset import own_packs, rulebook_of
 from stormriver.language.source import Node, read_file, read_text
-from stormriver.scenario.adventure import RULEBOOK as ADVENTURE
 from stormriver.scenario.answers import Entry, read_answers
 from stormriver.scenario.expectation import Expectation
 from stormriver.scenario.names import Vocabulary, is_seat_name, whole
 from stormriver.scenario.rulebook import Rulebook
-from stormriver.scenario.wargame import RULEBOOK as WARGAME
 
-RULEBOOKS: dict[str, Rulebook] = {"adventure": ADVENTURE, "wargame": WARGAME}
-"""What scenarios of each rulebook have of their own."""
+GROUP = "stormriver.scenario"
+"""The entry points by which a rulebook names what its scenarios have of their own, see kernel/plugins.py."""
 KEYS = ("title", "cite", "why", "game", "players", "turn", "dice", "shuffled", "answers", "strict", "expect", "open")
 """What every file may say; each rulebook adds what it says of the position."""
 
@@ -120,8 +119,20 @@ def read_node(root: Node) -> Scenario:
     )
 
 
+def rulebook_named(name: str) -> Rulebook:
+    """Return what scenarios of a rulebook have of their own.
+
+    Raises:
+        StormriverError: if it has no scenarios.
+    """
+    found: Rulebook | None = plugin(GROUP, name)
+    if found is None:
+        raise StormriverError(f"No scenarios can be written for games of the rulebook {name!r}.")
+    return found
+
+
 def _rulebook(root: Node) -> Rulebook:
-    entries = root.only(*KEYS, *(key for rulebook in RULEBOOKS.values() for key in rulebook.keys))
+    entries = root.only(*KEYS, *(key for name in declared(GROUP) for key in rulebook_named(name).keys))
     if "game" not in entries:
         root.fail("the key 'game' is missing")
     game = entries["game"]
@@ -129,7 +140,7 @@ def _rulebook(root: Node) -> Rulebook:
     if "preset" not in facts:
         game.fail("the key 'preset' is missing")
     try:
-        return RULEBOOKS[rulebook_of(facts["preset"].text())]
+        return rulebook_named(rulebook_of(facts["preset"].text()))
     except BadContent:
         raise
     except StormriverError as error:
@@ -185,4 +196,4 @@ def _orders(names: Vocabulary, node: Node) -> tuple[Order, ...]:
     return tuple(Order(item, tuple(names.card(card) for card in item.items())) for item in several)
 
 
-__all__ = ["KEYS", "RULEBOOKS", "Order", "Scenario", "read", "read_node", "read_scenario"]
+__all__ = ["KEYS", "Order", "Scenario", "read", "read_node", "read_scenario", "rulebook_named"]

@@ -10,7 +10,7 @@ from stormriver import players
 from stormriver.kernel.errors import StormriverError
 from stormriver.language.ruleset import Ruleset, packs_for
 from stormriver.presentation.settings import choices
-from stormriver.presentation.showing import Book, showing_of
+from stormriver.presentation.showing import Book, presentation_of
 from stormriver.server.errors import BadRequest, NotFound
 from stormriver.server.requests import Catalogue, PackFacts, PresetFacts, TableWanted
 
@@ -57,7 +57,7 @@ def book(preset: str, options: Mapping[str, str], packs: Sequence[str]) -> Book:
         table = stormriver.table_for(preset, least, options, packs)
     except StormriverError as error:
         raise BadRequest(str(error), "options") from None
-    return showing_of(table).book_of(table)
+    return presentation_of(table).book_of(table)
 
 
 def options_of(text: str) -> dict[str, str]:

@@ -18,7 +18,7 @@ from msgspec.structs import replace
 
 from stormriver.kernel import saves
 from stormriver.kernel.errors import StormriverError
-from stormriver.presentation.showing import Book, View, showing_of
+from stormriver.presentation.showing import Book, View, presentation_of
 from stormriver.presentation.trail import Trail
 from stormriver.server import receiving, replaying, showing
 from stormriver.server.answering import Driver
@@ -407,7 +407,7 @@ class LiveTable:
         if self._followed is None:
             assert self.sitting.game is not None
             table = self.sitting.game.table
-            self._followed = showing_of(table).trail(table)
+            self._followed = presentation_of(table).trail(table)
         return self._followed
 
     def greet(self, connection: Connection, hello: Hello) -> None:

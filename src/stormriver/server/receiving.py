@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from stormriver import players
 from stormriver.presentation.orders import Orders
 from stormriver.presentation.questions import are_answered
-from stormriver.presentation.showing import showing_of
+from stormriver.presentation.showing import presentation_of
 from stormriver.server import journal, showing
 from stormriver.server.errors import Declined
 from stormriver.server.messages import (
@@ -151,7 +151,7 @@ def _order(table: LiveTable, connection: Connection, message: Order) -> None:
         elif not orders.remove(message.drop):
             raise Declined(f"You have no order number {message.drop}.")
     if message.add:
-        matter = showing_of(sitting.game.table).matter_of(sitting.game.view(seat))
+        matter = presentation_of(sitting.game.table).matter_of(sitting.game.view(seat))
         if matter is None or matter.id != message.add:
             raise Declined("That is not what you are asked just now.")
         orders.add(matter)

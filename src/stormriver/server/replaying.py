@@ -24,7 +24,7 @@ from stormriver.kernel.questions import Question, after_undo
 from stormriver.kernel.records import Record
 from stormriver.kernel.table import Table
 from stormriver.kernel.view import OMNISCIENT, guessed_game
-from stormriver.presentation.showing import Book, showing_of
+from stormriver.presentation.showing import Book, presentation_of
 from stormriver.server import upgrades
 from stormriver.server.errors import BadRequest, NotAllowed
 from stormriver.server.journal import Answered, Began, Events, Questioned, TakenBack, Upgraded
@@ -51,7 +51,7 @@ def set_up(sitting: Sitting) -> Table:
 def book(sitting: Sitting) -> Book:
     """Return the book of a table's set-up."""
     table = set_up(sitting)
-    return showing_of(table).book_of(table)
+    return presentation_of(table).book_of(table)
 
 
 def viewer(sitting: Sitting, person: int, seat: int = -1) -> int:
@@ -137,7 +137,7 @@ def _moment(
     game: Game, viewer: int, answers: int, last: int, start: int, key: str, by: int, turns: list[int]
 ) -> Moment:
     table = game.table
-    shown = showing_of(table)
+    shown = presentation_of(table)
     happened = shown.told(table, game.log or [], start, viewer, shown.trail(table))
     return Moment(answers, last, shown.view_of(game, viewer), list(happened), key, by, turns, len(game.log or []))
 
@@ -258,7 +258,7 @@ def old_record(stored: Stored, viewer: int) -> str:
 def account(record: Record, viewer: int) -> str:
     """Return as JSON lines how a game was set up, for whom this is, and all that they were told."""
     table = table_of(record)
-    shown = showing_of(table)
+    shown = presentation_of(table)
     facts = {"format": ACCOUNT, **{name: record.header[name] for name in ("preset", "options", "packs", "seats")}}
     lines = [facts | {"seat": viewer}, *shown.told(table, record.events, 0, viewer, shown.trail(table))]
     return msgspec.json.Encoder().encode_lines(lines).decode()

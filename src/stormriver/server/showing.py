@@ -17,7 +17,7 @@ from stormriver.presentation.facts import Choice
 from stormriver.presentation.names import named_all
 from stormriver.presentation.questions import are_answered
 from stormriver.presentation.settings import choices
-from stormriver.presentation.showing import View, showing_of
+from stormriver.presentation.showing import View, presentation_of
 from stormriver.presentation.trail import Trail
 from stormriver.server.clocks import Clocks
 from stormriver.server.journal import TALK, Kept, Questioned
@@ -204,7 +204,7 @@ def outcome_of(sitting: Sitting) -> Outcome:
     """Return how a finished game went."""
     game = sitting.game
     assert game is not None
-    shown = showing_of(game.table)
+    shown = presentation_of(game.table)
     view = shown.view_of(game, ONLOOKER)
     roles = zip(view.seats, shown.roles(view, game), strict=True)
     return Outcome(view.round, [(role, seat.name in view.result) for seat, role in roles])
@@ -223,7 +223,7 @@ def update_of(sitting: Sitting, seat: int, start: int, clocks: Clocks, views: di
     """
     game = sitting.game
     assert game is not None
-    shown = showing_of(game.table)
+    shown = presentation_of(game.table)
     if ONLOOKER not in views:
         views[ONLOOKER] = shown.view_of(game, ONLOOKER)
     if seat not in views:

@@ -19,7 +19,7 @@ from stormriver.kernel.events import RULES, Event
 from stormriver.kernel.game import Game
 from stormriver.kernel.table import Table
 from stormriver.presentation.orders import Orders
-from stormriver.presentation.showing import showing_of
+from stormriver.presentation.showing import presentation_of
 from stormriver.server import journal, teaching, upgrades
 from stormriver.server.decisions import Cut, WentOn
 from stormriver.server.journal import OF_THE_GAME, Entry, Events, Kept
@@ -173,7 +173,7 @@ class Sitting(Session):
             game = ToldGame(self._told.table)
             self._tell(game, entry.events)
         self.game = game
-        at_first = {} if entry.lesson else showing_of(game.table).at_first  # a lesson speaks of what they leave be
+        at_first = {} if entry.lesson else presentation_of(game.table).at_first  # a lesson speaks of what they leave be
         self.orders = [Orders(at_first) for _ in entry.names]
         for seat, name in zip(self.seating.seats, entry.names, strict=True):
             seat.name = name

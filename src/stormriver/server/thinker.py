@@ -16,7 +16,7 @@ from msgspec import Struct
 
 from stormriver import players
 from stormriver.presentation.facts import Advice
-from stormriver.presentation.showing import showing_of
+from stormriver.presentation.showing import presentation_of
 from stormriver.server.sight import Sight, view_from
 
 PLAYERS = 512
@@ -66,7 +66,7 @@ class Mind:
             view = view_from(question.sight)
             assert view.ask is not None
             if question.want == "advice":
-                advice = showing_of(view.game.table).advice
+                advice = presentation_of(view.game.table).advice
                 return Thought(advice=advice(view, view.ask, question.level))
             return Thought(key=str(self._player(question)(view, view.ask)))
         except Exception as error:  # a player is anybody's code

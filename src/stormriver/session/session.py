@@ -16,7 +16,7 @@ from stormriver.kernel.questions import Question
 from stormriver.kernel.state import NONE
 from stormriver.presentation.names import named_all
 from stormriver.presentation.orders import Matter, Orders
-from stormriver.presentation.showing import showing_of
+from stormriver.presentation.showing import presentation_of
 from stormriver.session.decisions import By, Decision, Reach, Settled
 
 
@@ -131,7 +131,7 @@ class Session:
         forward = self.goes_forward(seat)
         if not forward and not self.orders[seat].given:
             return None
-        matter = showing_of(self.game.table).matter_of(self.game.view(seat))
+        matter = presentation_of(self.game.table).matter_of(self.game.view(seat))
         if matter is None:
             return None
         key = matter.leaving if forward else self.orders[seat].answer(matter)

@@ -78,7 +78,7 @@ export class Stage {
     const view = this.table.view!
     const hurry = Math.min(1, QUEUE / this.table.left)
     const speed = settings.speed * hurry * (view.seat < 0 || told.seat === view.seat ? 1 : OTHERS)
-    const now = view.rulebook === 'wargame' ? war.beat(told, speed) : beat(told, view.seats, speed)
+    const now = view.rulebook === 'adventure' ? beat(told, view.seats, speed) : war.beat(told, speed)
     this.step = 0
     this.beat = now
     if (now.scene.kind === 'walk') return this.walk(told, now.scene.path, now.scene.step)

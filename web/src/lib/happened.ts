@@ -10,5 +10,5 @@ import * as war from '../war/happened'
 export function after(before: AnyView, told: Told, to: AnyView): AnyView {
   if (told.kind === TURN) return { ...before, active: told.seat, turn: told.turn, round: Math.ceil(told.turn / before.seats.length) }
   if (before.rulebook === 'wargame') return to.rulebook === 'wargame' ? war.after(before, told, to) : before
-  return adventure.after(before, told)
+  return before.rulebook === 'adventure' ? adventure.after(before, told) : before
 }

@@ -414,6 +414,32 @@ export interface WarView extends CommonView {
   marks: (Mark)[]
 }
 
+/** Something that is to be said of a game or a seat, and what it is. */
+export interface Fact {
+  name: string
+  value: string
+}
+
+/** What never changes during a game. */
+export interface GenericBook extends CommonBook {
+  rulebook: "generic"
+  cards: Record<string, CommonCard>
+}
+
+/** A seat, with all that the viewer may know of it. */
+export interface GenericSeat {
+  number: number
+  name: string
+  facts: (Fact)[]
+}
+
+/** Where a game stands for one viewer; `facts` are those of no seat. */
+export interface GenericView extends CommonView {
+  rulebook: "generic"
+  seats: (GenericSeat)[]
+  facts: (Fact)[]
+}
+
 /** A pack of cards that may be added. */
 export interface PackFacts {
   id: string
@@ -581,7 +607,7 @@ export interface Question {
 export interface Moment {
   answers: number
   last: number
-  view: View | WarView
+  view: View | WarView | GenericView
   told: (Told)[]
   key: string
   by: number
@@ -750,7 +776,7 @@ export interface Taking {
 export interface Update {
   type: "update"
   version: number
-  view: View | WarView
+  view: View | WarView | GenericView
   told: (Told)[]
   undone: number
   taking: Taking

@@ -220,16 +220,11 @@ def _numbers(names: Names, node: Node) -> tuple[int, ...]:
     return tuple(item.integer() for item in node.items())
 
 
-def _scenarios(names: Names, node: Node) -> tuple[Node, ...]:
-    return tuple(node.many())
-
-
 def _abilities(names: Names, node: Node) -> tuple[Ability, ...]:
     return tuple(read_record(names, item, Ability) for item in node.items())
 
 
 register("tuple[int, ...]", _numbers, ADVENTURE)
-register("tuple[Node, ...]", _scenarios)
 register("tuple[Ability, ...]", _abilities, ADVENTURE)
 register("tuple[Gate, ...]", Records(Gate), ADVENTURE)
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from rich.text import Text
 
+from stormriver.cli.plugin import pages_of
 from stormriver.cli.screen import palette
 from stormriver.cli.screen.lines import Lines, blank, columns, cut, fold, fold_all, padded, rule, text
-from stormriver.cli.screen.pages import pages_of
 from stormriver.cli.screen.view import View, pending
 from stormriver.kernel.ask import Option
 from stormriver.presentation.rulebook import rules

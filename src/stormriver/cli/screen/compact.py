@@ -7,10 +7,10 @@ from dataclasses import dataclass
 
 from rich.text import Text
 
+from stormriver.cli.plugin import pages_of
 from stormriver.cli.screen import ask, log, palette
 from stormriver.cli.screen.lines import Lines, blank, cut, text
 from stormriver.cli.screen.names import seat_text
-from stormriver.cli.screen.pages import pages_of
 from stormriver.cli.screen.view import View
 from stormriver.presentation.names import counted
 from stormriver.presentation.telling import Turn

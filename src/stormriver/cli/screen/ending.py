@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from rich.text import Text
 
+from stormriver.cli.plugin import pages_of
 from stormriver.cli.screen import log
 from stormriver.cli.screen.lines import Lines, blank, rule
-from stormriver.cli.screen.pages import pages_of
 from stormriver.cli.screen.view import View
 from stormriver.presentation.names import named_all
 from stormriver.presentation.telling import Turn

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 from rich.text import Text
 
+from stormriver.cli.plugin import pages_of
 from stormriver.cli.screen import palette
 from stormriver.cli.screen.lines import Lines, blank, fold, rule, text
 from stormriver.cli.screen.names import seat_text
-from stormriver.cli.screen.pages import pages_of
 from stormriver.cli.screen.view import View
 from stormriver.kernel.state import NONE
 from stormriver.presentation.facts import Told

@@ -70,12 +70,3 @@ class Pages(Protocol):
     def in_passing(self, told: Told) -> bool:
         """Tell whether a summary does without an event."""
         ...
-
-
-def pages_of(view: View) -> Pages:
-    """Return the pages of the rulebook that a game is played by."""
-    from stormriver.cli.screen.adventure import pages as adventure
-    from stormriver.cli.screen.wargame import pages as wargame
-
-    known: dict[str, Pages] = {"adventure": adventure, "wargame": wargame}
-    return known[view.game.table.rulebook.name]

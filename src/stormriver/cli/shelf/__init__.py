@@ -28,11 +28,3 @@ class Shelf(Protocol):
     def counts(self, table: Any) -> Counter[str]:
         """Return how many things of each sort a table has."""
         ...
-
-
-def shelf_of(table: Any) -> Shelf:
-    """Return what tells of the cards of a table."""
-    from stormriver.cli.shelf import adventure, wargame
-
-    known: dict[str, Shelf] = {"adventure": adventure, "wargame": wargame}
-    return known[table.rulebook.name]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from stormriver.adventure.model import events as declared
 from stormriver.adventure.model.columns import ALIGNMENT, COLUMNS, COUNTERS
 from stormriver.adventure.model.table import AdventureTable
 from stormriver.adventure.text.story import ROLES
@@ -18,6 +19,8 @@ from stormriver.presentation.telling import Turn, card_moved, everything, turns
 from stormriver.presentation.trail import Trace
 
 COUNTED = frozenset(COUNTERS.values())
+SILENT = frozenset({declared.CARD_PLACED.name, declared.TURN_ENDED.name})
+"""Events that nobody is told of."""
 
 
 def told(
@@ -28,7 +31,7 @@ def told(
     def shown(event: Event, trace: Trace, text: str) -> dict[str, object]:
         return _shown(table, event, trace, viewer, text)
 
-    return everything(table, events, start, viewer, before, shown)
+    return everything(table, events, start, viewer, before, shown, SILENT)
 
 
 # what an animation needs

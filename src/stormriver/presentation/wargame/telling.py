@@ -11,6 +11,7 @@ from stormriver.presentation import facts
 from stormriver.presentation.telling import card_moved, everything
 from stormriver.presentation.trail import Trace, Trail
 from stormriver.wargame.model.columns import COLUMNS
+from stormriver.wargame.model.events import TURN_ENDED
 from stormriver.wargame.model.table import WargameTable
 from stormriver.wargame.text.story import ROLES
 
@@ -23,7 +24,7 @@ def told(
     def shown(event: Event, trace: Trace, text: str) -> dict[str, object]:
         return _shown(table, event, trace, viewer)
 
-    return everything(table, events, start, viewer, before, shown)
+    return everything(table, events, start, viewer, before, shown, frozenset({TURN_ENDED.name}))
 
 
 def _shown(table: WargameTable, event: Event, trace: Trace, viewer: int) -> dict[str, object]:

@@ -35,7 +35,7 @@ const saysSomething = (card: AnyCard): boolean => card.text !== '' || abilities(
 const wordsOf = (card: AnyCard): string[] => [
   card.name,
   card.kind_name,
-  'alignment' in card ? card.alignment : card.side,
+  'alignment' in card ? card.alignment : 'side' in card ? card.side : '',
   ...card.tags,
   card.text,
   ...abilities(card).flatMap(({ name, text }) => [name, text]),

@@ -1,0 +1,46 @@
+"""The terminal of a rulebook: its pages and lists of cards, found by its entry point."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from stormriver.cli.screen.pages import Pages
+from stormriver.cli.shelf import Shelf
+from stormriver.kernel.plugins import plugin
+
+GROUP = "stormriver.terminal"
+"""The entry points by which a rulebook names its terminal, see kernel/plugins.py."""
+
+
+class Terminal(NamedTuple):
+    """What a rulebook brings to the terminal.
+
+    Attributes:
+        pages: what its screens are made of.
+        shelf: what tells of its cards.
+        role: the word for what a seat plays, by which results are told and kept.
+    """
+
+    pages: Pages
+    shelf: Shelf
+    role: str = "seat"
+
+
+def terminal_named(rulebook: str) -> Terminal:
+    """Return the terminal of a rulebook; a plain one if it brings none."""
+    found: Terminal | None = plugin(GROUP, rulebook)
+    if found is None:
+        from stormriver.cli.screen.generic import TERMINAL  # it is made of this module's record
+
+        return TERMINAL
+    return found
+
+
+def pages_of(view: Any) -> Pages:
+    """Return the pages of the rulebook that the game of a view is played by."""
+    return terminal_named(view.game.table.rulebook.name).pages
+
+
+def shelf_of(table: Any) -> Shelf:
+    """Return what tells of the cards of a table."""
+    return terminal_named(table.rulebook.name).shelf

@@ -1,0 +1,105 @@
+"""The pages of a game as plain lists of facts (see screen/pages.py)."""
+
+from __future__ import annotations
+
+from rich.text import Text
+
+from stormriver.cli.screen.lines import Lines, blank, cut, fold_all, text
+from stormriver.cli.screen.view import View
+from stormriver.kernel.ask import Option
+from stormriver.kernel.errors import BadAnswer
+from stormriver.language.english import named
+from stormriver.presentation.facts import Told
+from stormriver.presentation.generic.facts import Fact
+from stormriver.presentation.generic.viewing import listed
+
+
+def picture(view: View, width: int, height: int, offers: bool = True) -> Lines:
+    """Return the facts of the game, and each seat in a few lines."""
+    seats = [line for seat in range(len(view.game.table.seats)) for line in glance(view, seat, width)]
+    return [*fold_all([_line(fact) for fact in listed(view.game.table, view.facts())], width, 2), *seats]
+
+
+def situation(view: View) -> Lines:
+    """Return nothing beside the question."""
+    return []
+
+
+def subject(view: View, option: Option) -> str:
+    """Return what an option does."""
+    return option.text
+
+
+def aside(view: View, option: Option) -> str:
+    """Return nothing: the option says it all."""
+    return ""
+
+
+def who(view: View, seat: int) -> Text:
+    """Return the name of a seat."""
+    return text((named(view.game.table.seats[seat]), "bold"))
+
+
+def glance(view: View, seat: int, width: int) -> Lines:
+    """Return a seat with its facts in a line."""
+    told = "; ".join(f"{fact.name} {fact.value}" for fact in _facts(view, seat))
+    return [cut(text((named(view.game.table.seats[seat]), "bold"), f"  {told}"), width)]
+
+
+def board_page(view: View, width: int, height: int) -> Lines:
+    """Return the facts of the game and of all seats."""
+    seats = [line for seat in range(len(view.game.table.seats)) for line in sheet_page(view, seat, width)]
+    return [*fold_all([_line(fact) for fact in listed(view.game.table, view.facts())], width, 2), *seats]
+
+
+def legend() -> Text:
+    """Return nothing: there is no board."""
+    return Text()
+
+
+def sheet_page(view: View, seat: int, width: int) -> Lines:
+    """Return the facts of a seat, line by line."""
+    return [blank(), who(view, seat), *fold_all([_line(fact) for fact in _facts(view, seat)], width, 2)]
+
+
+def odds_page(view: View, width: int) -> Lines:
+    """Return that none are known."""
+    return [text("No odds are known in this game.")]
+
+
+def cards_in_question(view: View, width: int) -> Lines:
+    """Return the card that the question is about."""
+    ask = view.ask
+    return [] if ask is None or ask.card < 0 else _card(view, str(view.game.table.cards[ask.card].id), width)
+
+
+def card_page(view: View, words: str, width: int) -> Lines:
+    """Return what a card says that is called by its name or id; BadAnswer if there is none."""
+    wanted = words.strip().casefold()
+    for card in view.game.table.definitions:
+        if wanted in (card.id, card.name.casefold()):
+            return _card(view, card.id, width)
+    raise BadAnswer(f"Nothing is called {words!r}.")
+
+
+def repeats(view: View, told: Told) -> bool:
+    """Tell that no event says what another says as well."""
+    return False
+
+
+def in_passing(told: Told) -> bool:
+    """Tell that a summary does without no event."""
+    return False
+
+
+def _facts(view: View, seat: int) -> tuple[Fact, ...]:
+    return listed(view.game.table, view.facts()["seats"][seat])
+
+
+def _line(fact: Fact) -> Text:
+    return text((f"{named(fact.name)}: ", "dim"), fact.value)
+
+
+def _card(view: View, name: str, width: int) -> Lines:
+    card = next(card for card in view.game.table.definitions if card.id == name)
+    return [text((card.name, "bold")), *fold_all([text(view.game.table.says(card))], width, 2)]

@@ -1,0 +1,45 @@
+"""What the lists of cards tell of a rulebook that brings no shelf of its own."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+
+def facts(table: Any, card: Any) -> dict[str, Any]:
+    """Return what is known of a card as plain data."""
+    return {
+        "id": card.id,
+        "name": card.name,
+        "kind": "card",
+        "kind_name": "Card",
+        "copies": copies(table, card),
+        "numbers": {},
+        "alignment": None,
+        "tags": [],
+        "action": "",
+        "text": table.says(card),
+        "note": "",
+        "provenance": "",
+        "examples": [],
+    }
+
+
+def copies(table: Any, card: Any) -> dict[str, int]:
+    """Return how many copies of a card there are, in one deck."""
+    return {"cards": sum(one is card for one in table.cards)}
+
+
+def kinds(card: Any) -> frozenset[str]:
+    """Return that a card is a card."""
+    return frozenset({"card"})
+
+
+def decks(table: Any) -> list[str]:
+    """Return the one deck."""
+    return ["cards"]
+
+
+def counts(table: Any) -> Counter[str]:
+    """Return how many cards there are."""
+    return Counter({"cards": len(table.cards)})

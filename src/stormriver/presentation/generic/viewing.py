@@ -1,0 +1,86 @@
+"""Where a game stands for one viewer, as a plain list: whatever the view of its rulebook tells as data."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from stormriver.kernel.ask import PASS, Ask
+from stormriver.kernel.game import Game
+from stormriver.kernel.state import NONE
+from stormriver.kernel.table import Table, once_a_table
+from stormriver.presentation import facts
+from stormriver.presentation.generic.facts import Fact, GenericSeat, GenericView
+
+ELSEWHERE = frozenset({"name", "seats", "seat", "turn", "active", "result", "ask"})
+"""What a view has fields of its own for."""
+
+
+def view_of(game: Game, seat: int, public: GenericView | None = None) -> GenericView:
+    """Return where a game stands for a viewer.
+
+    Args:
+        game: the game, its hidden cards included.
+        seat: a seat, an ONLOOKER, or somebody OMNISCIENT.
+        public: the view of an onlooker, of which nothing is needed here.
+    """
+    state, table, told = game.state, game.table, game.view(seat).facts()
+    ask = game.view(seat).ask
+    return GenericView(
+        seat=seat,
+        turn=state.turn,
+        round=-(-state.turn // len(table.seats)),
+        active=state.active,
+        over=state.ask is None,
+        piles={},
+        seats=tuple(
+            GenericSeat(number, name, listed(table, of_seat))
+            for number, (name, of_seat) in enumerate(zip(table.seats, told["seats"], strict=True))
+        ),
+        facts=listed(table, told),
+        ask=None if ask is None else _ask(game, ask, seat),
+        result=tuple(game.result),
+    )
+
+
+def roles(view: GenericView, game: Game) -> list[str]:
+    """Return nothing for each seat: none plays a part that has a name."""
+    return ["" for _ in view.seats]
+
+
+@once_a_table
+def card_names(table: Table) -> dict[str, str]:
+    """Return what the cards of a table are called, by their ids."""
+    return {card.id: card.name for card in table.cards}
+
+
+def listed(table: Table, told: Mapping[str, Any]) -> tuple[Fact, ...]:
+    """Return what a view tells of a game or a seat, as names with values in words."""
+    names = card_names(table)
+    return tuple(
+        Fact(name.replace("_", " "), in_words(value, names))
+        for name, value in told.items()
+        if name not in ELSEWHERE and value not in (None, "", [], {}, ())
+    )
+
+
+def in_words(value: Any, names: Mapping[str, str]) -> str:
+    """Return a value that is plain data in words; what has a name by that name."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, Mapping):
+        return ", ".join(f"{name}: {in_words(one, names)}" for name, one in value.items())
+    if isinstance(value, list | tuple):
+        return ", ".join(in_words(one, names) for one in value)
+    return names.get(str(value), str(value))
+
+
+def _ask(game: Game, ask: Ask, viewer: int) -> facts.Ask:
+    """Return the pending ask; of another seat's only whose, of what kind and by which rule."""
+    if ask.seat != viewer:
+        return facts.Ask(ask.seat, ask.kind, ask.rule)
+    options = tuple(
+        facts.Option(key=option.key, text=option.text, idle=option.code == PASS) for option in ask.options.values()
+    )
+    card = str(game.table.cards[ask.card].id) if ask.card != NONE else ""
+    return facts.Ask(ask.seat, ask.kind, ask.rule, ask.text, card, options)

@@ -1,0 +1,53 @@
+"""The words that the cards of a race are written in."""
+
+from __future__ import annotations
+
+from race.model import DISTANCE, RaceGame
+from stormriver.kernel.frames import Context
+from stormriver.language.english import counted
+from stormriver.language.grammar import Effect, Value
+
+
+def counted_in_words(spaces: Value) -> str:
+    """Return a number of spaces: `1 space`, or as many as something says."""
+    said = spaces.english()
+    return counted(int(said), "space") if said.isdigit() else said
+
+
+class Run(Effect):
+    """The seat runs on. `{run: 3}`"""
+
+    word = "run"
+    spaces: Value
+
+    def do(self, game: RaceGame, context: Context) -> None:
+        game.change(context.seat, DISTANCE, self.spaces.of(game, context))
+
+    def english(self) -> str:
+        return f"run {counted_in_words(self.spaces)}"
+
+
+class Trip(Effect):
+    """The runner is thrown back, at most to the start. `{trip: 2}`"""
+
+    word = "trip"
+    spaces: Value
+
+    def do(self, game: RaceGame, context: Context) -> None:
+        back = min(self.spaces.of(game, context), game.state.seats[context.rival][DISTANCE])
+        game.change(context.rival, DISTANCE, -back)
+
+    def english(self) -> str:
+        return f"the runner goes back {counted_in_words(self.spaces)}"
+
+
+class Ahead(Value):
+    """How far the leader is ahead of the seat. `ahead`"""
+
+    word = "ahead"
+
+    def of(self, game: RaceGame, context: Context) -> int:
+        return max(row[DISTANCE] for row in game.state.seats) - game.state.seats[context.seat][DISTANCE]
+
+    def english(self) -> str:
+        return "as far as the leader is ahead"
