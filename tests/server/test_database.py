@@ -18,7 +18,6 @@ from sites import Browser, quick_settings, site, told
 from starlette.websockets import WebSocketDisconnect
 
 from stormriver.kernel.errors import StormriverError
-from stormriver.server import routes
 from stormriver.server.answering import own_answer
 from stormriver.server.claim import Taken
 from stormriver.server.errors import Unavailable
@@ -326,9 +325,9 @@ async def test_an_end_that_is_not_kept_tells_no_seed(opened: House) -> None:
     assert any(isinstance(got, Refused) for got in await ben.send(Resign(1)))
     assert table.sitting.over and table.adrift
     with pytest.raises(Unavailable):
-        await routes.get_table(table, ann.person)
+        await table.settled_info(ann.person)
     tardy.answer()
-    info = await routes.get_table(table, ann.person)
+    info = await table.settled_info(ann.person)
     assert (info.state, info.seed, info.salt) == ("playing", "", "")
 
 

@@ -7,31 +7,27 @@ from collections import Counter
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
-from fastapi import FastAPI, Request, Response
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
+from starlette.applications import Starlette
+from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Mount, Route, WebSocketRoute
 
-from stormriver.presentation import facts
-from stormriver.presentation.adventure import facts as adventure
-from stormriver.presentation.wargame import facts as wargame
-from stormriver.server import messages, metrics, requests, wire
+from stormriver.server import metrics, openapi
 from stormriver.server.archive import Archive
 from stormriver.server.built_page import Page
 from stormriver.server.doorstep import Calm
 from stormriver.server.guards import Gate, Rates, Sealed, is_private
 from stormriver.server.hall import Hall
-from stormriver.server.manual import manual
-from stormriver.server.routes import api, root
+from stormriver.server.problems import HANDLERS, PHRASES, Caught, Refusal
+from stormriver.server.routes import OPERATIONS
 from stormriver.server.settings import Settings
-from stormriver.server.socket import sockets
+from stormriver.server.socket import socket
 from stormriver.server.store import Store
 from stormriver.server.watch import Watched
-from stormriver.server.wire import Refusal
 
-ABOUT = (
-    "Everything but the socket of a table, which `docs/protocol.md` describes. Requests that change something need "
-    "the header `Origin` of this server. What goes wrong is answered with a `Problem`."
-)
 LEAST_TO_PACK = 2000
 
 
@@ -40,7 +36,7 @@ def opened(settings: Settings) -> Store:
     return Store(settings.database, settings.database_seconds, alone=True)
 
 
-def create_app(settings: Settings, store: Store | None = None) -> FastAPI:
+def create_app(settings: Settings, store: Store | None = None) -> Starlette:
     """Return the application for some settings.
 
     Args:
@@ -49,7 +45,7 @@ def create_app(settings: Settings, store: Store | None = None) -> FastAPI:
     rates = Rates(settings)
 
     @asynccontextmanager
-    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+    async def lifespan(app: Starlette) -> AsyncIterator[None]:
         asyncio.get_running_loop().set_exception_handler(Calm())
         archive = Archive(opened(settings) if store is None else store)
         app.state.hall = hall = Hall(archive, settings.conduct)
@@ -60,25 +56,31 @@ def create_app(settings: Settings, store: Store | None = None) -> FastAPI:
             await hall.close()
             archive.close()
 
-    app = FastAPI(title="Stormriver", docs_url=None, redoc_url=None, lifespan=lifespan)
+    app = Starlette(
+        routes=[
+            *OPERATIONS,
+            WebSocketRoute("/api/tables/{table}/socket", socket),
+            *openapi.routes(OPERATIONS),
+            Route("/metrics", _metrics),
+            Mount("/", Page(), name="built_page"),
+        ],
+        middleware=[  # the first one is met first
+            Middleware(Watched),
+            Middleware(Sealed, settings=settings),
+            Middleware(Caught),
+            Middleware(Gate, settings=settings, rates=rates),
+            Middleware(GZipMiddleware, minimum_size=LEAST_TO_PACK),
+        ],
+        exception_handlers=HANDLERS,
+        lifespan=lifespan,
+    )
     app.state.settings, app.state.rates, app.state.sockets = settings, rates, Counter[str]()
-    for router in (api, root, sockets, manual):
-        app.include_router(router)
-    app.add_api_route("/metrics", _metrics, include_in_schema=False)
-    app.mount("/", Page(), name="built_page")
-    wire.tell_problems(app)
-    wire.describe(app, (requests, messages, facts, adventure, wargame), ABOUT)
-    app.add_middleware(GZipMiddleware, minimum_size=LEAST_TO_PACK)
-    app.add_middleware(Gate, settings=settings, rates=rates)
-    app.add_middleware(wire.Caught)
-    app.add_middleware(Sealed, settings=settings)
-    app.add_middleware(Watched)
     return app
 
 
 async def _metrics(request: Request) -> Response:
     """Return what is measured, to private addresses only: how busy a server is, is nobody else's concern."""
     if not is_private(request):
-        raise Refusal(404, wire.PHRASES[404])
+        raise Refusal(404, PHRASES[404])
     metrics.tables.set(len(request.app.state.hall.live))
     return Response(generate_latest(), media_type=CONTENT_TYPE_LATEST)

@@ -26,7 +26,7 @@ PHRASES = (
     (r"Expected `str` matching regex .*", "has a character that is not allowed there"),
     (r"Expected `(?P<wanted>[^`]*)`, got `(?P<got>[^`]*)`", "must be {wanted}, not {got}"),
     (r"Expected `(?P<wanted>[^`]*)`", "must be {wanted}"),
-    (r"Number out of range", "is out of range"),
+    (r"(?:Number|Integer value) out of range", "is out of range"),
     (r"Invalid enum value (?P<got>.*)", "may not be {got}"),
     (r"Invalid value (?P<got>.*)", "may not be {got}"),
 )
@@ -44,16 +44,17 @@ class Complaint(NamedTuple):
     where: str = ""
 
 
-def complaint(error: Exception, what: str) -> Complaint:
+def complaint(error: Exception, what: str, field: str = "The field {where}") -> Complaint:
     """Return what is wrong with something that could not be decoded.
 
     Args:
         error: what decoding raised, one of `UNREADABLE`.
         what: what was being read, such as `message`.
+        field: how a sentence begins that one field of it is to blame for.
     """
     if isinstance(error, msgspec.ValidationError):
         text, _, path = str(error).partition(" - at `")
-        return _of_field(text, path, what)
+        return _of_field(text, path, what, field)
     if isinstance(error, RecursionError):
         return Complaint(f"The {what} is nested too deeply.")
     if isinstance(error, UnicodeError):
@@ -61,14 +62,14 @@ def complaint(error: Exception, what: str) -> Complaint:
     return Complaint(f"The {what} is not JSON: {_small(str(error).removeprefix('JSON is malformed: '))}.")
 
 
-def _of_field(text: str, path: str, what: str) -> Complaint:
+def _of_field(text: str, path: str, what: str, field: str) -> Complaint:
     where = path.replace("[...]", "").removeprefix("key` in").strip(" .`$")
     for pattern, phrase in PHRASES:
         found = re.fullmatch(pattern, text)
         if found:
             words = {name: _words(name, value) for name, value in found.groupdict().items()}
             where = ".".join(part for part in (where, words.get("field", "")) if part)
-            subject = f"The field {where}" if where else f"The {what}"
+            subject = field.format(where=where) if where else f"The {what}"
             return Complaint(f"{subject} {phrase.format(**words)}.", where)
     return Complaint(f"The {what} cannot be read: {_small(text if text.isprintable() else ascii(text))}.", where)
 

@@ -18,9 +18,9 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from stormriver.server import metrics
+from stormriver.server.problems import Refusal
 from stormriver.server.settings import Settings
 from stormriver.server.turns import visitor
-from stormriver.server.wire import Refusal
 
 READING = frozenset({"GET", "HEAD", "OPTIONS"})
 POLICY = "; ".join(

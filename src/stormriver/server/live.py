@@ -151,6 +151,11 @@ class LiveTable:
 
     # what is asked of it beside the socket
 
+    async def settled_info(self, person: PersonId | None) -> TableInfo:
+        """Return what `info` does once all is kept: the seed is told at the end, but of no end that may be lost."""
+        await self.settle()
+        return self.info(person)
+
     async def book(self, person: PersonId | None) -> Book:
         """Return the book of the table's set-up."""
         self._admitted(person)

@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
-from contextlib import suppress
+from contextlib import asynccontextmanager, suppress
 from functools import cache
-from typing import Annotated
 
 import argon2
-from fastapi import Depends, Path, Request, Response
 from starlette.concurrency import run_in_threadpool
-from starlette.requests import HTTPConnection
+from starlette.requests import HTTPConnection, Request
+from starlette.responses import Response
 
 from stormriver.server.archive import Archive
 from stormriver.server.errors import NotAllowed, Unavailable
 from stormriver.server.hall import Hall
-from stormriver.server.live import LiveTable
 from stormriver.server.naming import demand_name
 from stormriver.server.requests import Credentials, NewPassword, Person
 from stormriver.server.settings import Settings
@@ -55,6 +53,7 @@ async def known(connection: HTTPConnection) -> PersonId | None:
     return await hall_of(connection).archive.ask(Store.person_of, token) if token else None
 
 
+@asynccontextmanager
 async def somebody(request: Request, response: Response) -> AsyncIterator[PersonId]:
     """Give who it is; somebody new is given a cookie, and forgotten again if what they want fails."""
     person = await known(request)
@@ -70,20 +69,6 @@ async def somebody(request: Request, response: Response) -> AsyncIterator[Person
         with suppress(Unavailable):  # what they are told is why it failed
             await archive.ask(Store.forget, newcomer)
         raise
-
-
-InHall = Annotated[Hall, Depends(hall_of)]
-Set = Annotated[Settings, Depends(settings_of)]
-Known = Annotated[PersonId | None, Depends(known)]
-Somebody = Annotated[PersonId, Depends(somebody)]
-
-
-async def at_table(table: Annotated[str, Path(max_length=64)], hall: InHall) -> LiveTable:
-    """Return the table of a request; who may do what there, it knows itself."""
-    return await hall.table(table)
-
-
-AtTable = Annotated[LiveTable, Depends(at_table)]
 
 
 def cookie_name(settings: Settings) -> str:

@@ -11,7 +11,7 @@ from contextlib import contextmanager
 
 import anyio
 import msgspec
-from fastapi import APIRouter, WebSocket, WebSocketDisconnect
+from starlette.websockets import WebSocket, WebSocketDisconnect
 from structlog import get_logger
 from structlog.contextvars import bound_contextvars
 
@@ -24,10 +24,8 @@ from stormriver.server.guards import Rates
 from stormriver.server.live import LiveTable
 from stormriver.server.messages import Answer, FromPage, Ping, Pong, Refused, Say, ToPage
 from stormriver.server.people import hall_of, known, person_facts, settings_of
+from stormriver.server.problems import FAULT, Refusal
 from stormriver.server.turns import visitor
-from stormriver.server.wire import FAULT, Refusal
-
-sockets = APIRouter()
 
 NOT_LET_IN = 4403
 TRY_AGAIN = 1013
@@ -43,9 +41,9 @@ _decode = msgspec.json.Decoder(FromPage).decode
 _encode = msgspec.json.Encoder().encode
 
 
-@sockets.websocket("/api/tables/{table}/socket")
-async def socket(websocket: WebSocket, table: str) -> None:
+async def socket(websocket: WebSocket) -> None:
     """Let a page play or look on at a table until one of them closes."""
+    table: str = websocket.path_params["table"]
     await websocket.accept()
     with bound_contextvars(table=table[:64]):
         try:
