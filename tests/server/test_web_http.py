@@ -148,14 +148,14 @@ def test_the_schemas_are_those_of_the_messages(ann: Browser) -> None:
 def test_what_is_wrong_is_told_in_one_sentence_with_its_place(
     ann: Browser, path: str, body: bytes, status: int, sentence: str, where: str
 ) -> None:
-    before = set(ann.hall.live)
+    before = set(ann.lobby.live)
     answer = ann.post(f"/api/{path}", content=body, headers={"Content-Type": "application/json"})
     assert answer.status_code == status
     problem = answer.json()
     assert problem["error"].startswith(sentence)
     assert problem["where"] == where
     assert "\n" not in problem["error"] and "`" not in problem["error"]
-    assert set(ann.hall.live) == before
+    assert set(ann.lobby.live) == before
 
 
 def test_what_is_not_sent_as_json_is_not_read(ann: Browser) -> None:

@@ -1,4 +1,4 @@
-"""The application: the hall behind its addresses, guards before them, the page beside them."""
+"""The application: the lobby behind its addresses, middleware before them, the page beside them."""
 
 from __future__ import annotations
 
@@ -16,23 +16,23 @@ from starlette.responses import Response
 from starlette.routing import Mount, Route, WebSocketRoute
 
 from stormriver.server import metrics, openapi
-from stormriver.server.archive import Archive
 from stormriver.server.built_page import Page
-from stormriver.server.doorstep import Calm
-from stormriver.server.guards import Gate, Rates, Sealed, is_private
-from stormriver.server.hall import Hall
-from stormriver.server.problems import HANDLERS, PHRASES, Caught, Refusal
+from stormriver.server.connection_limits import LoopErrors
+from stormriver.server.database import Database
+from stormriver.server.lobby import Lobby
+from stormriver.server.problems import HANDLERS, PHRASES, FaultMiddleware, Refusal
+from stormriver.server.request_log import RequestLogMiddleware
 from stormriver.server.routes import OPERATIONS
+from stormriver.server.security import RateLimits, SecurityHeadersMiddleware, SecurityMiddleware, is_private
 from stormriver.server.settings import Settings
 from stormriver.server.socket import socket
 from stormriver.server.store import Store
-from stormriver.server.watch import Watched
 
 LEAST_TO_PACK = 2000
 
 
 def opened(settings: Settings) -> Store:
-    """Return the database of a server, opened for it alone; Taken if another server uses it."""
+    """Return the database of a server, opened for it alone; DatabaseInUse if another server uses it."""
     return Store(settings.database, settings.database_seconds, alone=True)
 
 
@@ -42,19 +42,19 @@ def create_app(settings: Settings, store: Store | None = None) -> Starlette:
     Args:
         store: its database; if there is none it is opened when the application is started.
     """
-    rates = Rates(settings)
+    rates = RateLimits(settings)
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
-        asyncio.get_running_loop().set_exception_handler(Calm())
-        archive = Archive(opened(settings) if store is None else store)
-        app.state.hall = hall = Hall(archive, settings.conduct)
-        await hall.start()
+        asyncio.get_running_loop().set_exception_handler(LoopErrors())
+        database = Database(opened(settings) if store is None else store)
+        app.state.lobby = lobby = Lobby(database, settings.policy)
+        await lobby.start()
         try:
             yield
         finally:
-            await hall.close()
-            archive.close()
+            await lobby.close()
+            database.close()
 
     app = Starlette(
         routes=[
@@ -65,10 +65,10 @@ def create_app(settings: Settings, store: Store | None = None) -> Starlette:
             Mount("/", Page(), name="built_page"),
         ],
         middleware=[  # the first one is met first
-            Middleware(Watched),
-            Middleware(Sealed, settings=settings),
-            Middleware(Caught),
-            Middleware(Gate, settings=settings, rates=rates),
+            Middleware(RequestLogMiddleware),
+            Middleware(SecurityHeadersMiddleware, settings=settings),
+            Middleware(FaultMiddleware),
+            Middleware(SecurityMiddleware, settings=settings, rates=rates),
             Middleware(GZipMiddleware, minimum_size=LEAST_TO_PACK),
         ],
         exception_handlers=HANDLERS,
@@ -82,5 +82,5 @@ async def _metrics(request: Request) -> Response:
     """Return what is measured, to private addresses only: how busy a server is, is nobody else's concern."""
     if not is_private(request):
         raise Refusal(404, PHRASES[404])
-    metrics.tables.set(len(request.app.state.hall.live))
+    metrics.tables.set(len(request.app.state.lobby.live))
     return Response(generate_latest(), media_type=CONTENT_TYPE_LATEST)

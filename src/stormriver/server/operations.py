@@ -12,10 +12,10 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from stormriver.server.complaints import UNREADABLE, complaint
-from stormriver.server.guards import Rates
+from stormriver.server.fair_queue import visitor
 from stormriver.server.problems import Answer, Refusal
-from stormriver.server.turns import visitor
+from stormriver.server.security import RateLimits
+from stormriver.server.validation_errors import UNREADABLE, explanation
 
 Endpoint = Callable[..., Awaitable[Any]]
 Read = TypeVar("Read", bound=Struct)
@@ -54,7 +54,7 @@ class Operation(Route):
 
     async def _answer(self, request: Request) -> Response:
         if self.counted:
-            rates: Rates = request.app.state.rates
+            rates: RateLimits = request.app.state.rates
             rates.count(self.counted, visitor.get())
         cookies = Response()
         own = {"request": request, "response": cookies}
@@ -83,7 +83,7 @@ def read_address(request: Request, kind: type[Read]) -> Read:
     try:
         return msgspec.convert({**request.query_params, **request.path_params}, kind, strict=False)
     except msgspec.ValidationError as error:
-        sentence, where = complaint(error, "address", "The part {where} of the address cannot be read: it")
+        sentence, where = explanation(error, "address", "The part {where} of the address cannot be read: it")
         raise Refusal(400, sentence, where) from None
 
 
@@ -94,5 +94,5 @@ async def read_body(request: Request, kind: type[Read]) -> Read:
     try:
         return msgspec.json.decode(await request.body(), type=kind)
     except UNREADABLE as error:
-        sentence, where = complaint(error, "request")
+        sentence, where = explanation(error, "request")
         raise Refusal(400, sentence, where) from None

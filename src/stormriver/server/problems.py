@@ -77,7 +77,7 @@ HANDLERS = {Refusal: _refused, StormriverError: _declined, HTTPException: _faile
 """What the application answers each kind of error with."""
 
 
-class Caught:
+class FaultMiddleware:
     """Answers a fault of ours with a `Problem`, and notes it for us."""
 
     def __init__(self, app: ASGIApp) -> None:

@@ -10,11 +10,11 @@ from starlette.responses import Response
 
 from stormriver import __version__
 from stormriver.presentation.showing import Book
-from stormriver.server import catalogue, people, teaching
+from stormriver.server import auth, catalogue, tutorial
+from stormriver.server.auth import known_or_new_person, known_person, lobby_of, settings_of
 from stormriver.server.errors import NotAllowed
-from stormriver.server.hall import LOGGED_IN, LOGGED_OUT, Hall
+from stormriver.server.lobby import LOGGED_IN, LOGGED_OUT, Lobby
 from stormriver.server.operations import Operation
-from stormriver.server.people import hall_of, known, settings_of, somebody
 from stormriver.server.requests import (
     Catalogue,
     Count,
@@ -65,18 +65,18 @@ async def get_book_of_set_up(request: Request, preset: Link, options: Words = ""
     `options` are given as `name=value`, `packs` by name; of both there may be several, with commas between them.
     """
     named = [name for name in packs.split(",") if name]
-    return await hall_of(request).workshop.do(catalogue.book, preset, catalogue.options_of(options), named)
+    return await lobby_of(request).background.do(catalogue.book, preset, catalogue.options_of(options), named)
 
 
 async def get_lessons(request: Request) -> list[LessonFacts]:
     """The lessons of the tutorial, in their order."""
-    return await hall_of(request).workshop.do(teaching.lesson_facts)
+    return await lobby_of(request).background.do(tutorial.lesson_facts)
 
 
 async def begin_lesson(request: Request, response: Response, lesson: Link, name: Called = "") -> TableMade:
     """Make a table for a lesson: you have one seat, called as you say, computer players the others."""
-    async with somebody(request, response) as person:
-        return await hall_of(request).teach(lesson, person, name.strip())
+    async with known_or_new_person(request, response) as person:
+        return await lobby_of(request).teach(lesson, person, name.strip())
 
 
 # you
@@ -84,69 +84,69 @@ async def begin_lesson(request: Request, response: Response, lesson: Link, name:
 
 async def get_me(request: Request, response: Response) -> Person:
     """Who you are here."""
-    person = await known(request)
-    await people.keep_known(request, response)
-    return await people.person_facts(hall_of(request).archive, person)
+    person = await known_person(request)
+    await auth.renew_session(request, response)
+    return await auth.person_facts(lobby_of(request).database, person)
 
 
 async def make_account(request: Request, response: Response, wanted: Credentials) -> Person:
     """Make an account, which takes along what is yours and brings it to other devices."""
     if not settings_of(request).accounts:
         raise NotAllowed("This server keeps no accounts.")
-    hall = hall_of(request)
-    async with somebody(request, response) as person:
-        await people.make_account(hall.archive, person, wanted)
-        hall.dismiss(person, LOGGED_IN)
-        await people.begin_session(request, response, person)
-        return await people.person_facts(hall.archive, person)
+    lobby = lobby_of(request)
+    async with known_or_new_person(request, response) as person:
+        await auth.make_account(lobby.database, person, wanted)
+        lobby.dismiss(person, LOGGED_IN)
+        await auth.begin_session(request, response, person)
+        return await auth.person_facts(lobby.database, person)
 
 
 async def log_in(request: Request, response: Response, given: Credentials) -> Person:
     """Log in. What this browser had without an account goes to the account."""
-    hall, person = hall_of(request), await known(request)
-    owner = await people.owner(hall.archive, given)
-    if person not in (None, owner) and not (await people.person_facts(hall.archive, person)).account:
-        await hall.merge(person, owner)
-    await people.begin_session(request, response, owner)
-    return await people.person_facts(hall.archive, owner)
+    lobby, person = lobby_of(request), await known_person(request)
+    owner = await auth.authenticate(lobby.database, given)
+    if person not in (None, owner) and not (await auth.person_facts(lobby.database, person)).account:
+        await lobby.merge(person, owner)
+    await auth.begin_session(request, response, owner)
+    return await auth.person_facts(lobby.database, owner)
 
 
 async def change_password(request: Request, response: Response, wanted: NewPassword) -> Person:
     """Change the password of your account; every other browser is logged out."""
-    hall = hall_of(request)
-    mine = await people.change_password(hall.archive, await known(request), wanted)
-    hall.dismiss(mine, LOGGED_OUT)
-    await people.begin_session(request, response, mine)
-    return await people.person_facts(hall.archive, mine)
+    lobby = lobby_of(request)
+    mine = await auth.change_password(lobby.database, await known_person(request), wanted)
+    lobby.dismiss(mine, LOGGED_OUT)
+    await auth.begin_session(request, response, mine)
+    return await auth.person_facts(lobby.database, mine)
 
 
 async def log_out(request: Request, response: Response) -> Person:
     """Log out: this browser is forgotten."""
-    await hall_of(request).archive.ask(Store.end_session, people.token_of(request))
-    people.take_cookie(response, settings_of(request))
+    await lobby_of(request).database.ask(Store.end_session, auth.token_of(request))
+    auth.delete_cookie(response, settings_of(request))
     return Person()
 
 
 async def log_out_everywhere(request: Request, response: Response) -> Person:
     """Log out everywhere: every browser that is known as you is forgotten, and leaves the tables."""
-    hall, person = hall_of(request), await known(request)
+    lobby, person = lobby_of(request), await known_person(request)
     if person is not None:
-        await hall.archive.ask(Store.end_sessions, person)
-        hall.dismiss(person, LOGGED_OUT)
-    people.take_cookie(response, settings_of(request))
+        await lobby.database.ask(Store.end_sessions, person)
+        lobby.dismiss(person, LOGGED_OUT)
+    auth.delete_cookie(response, settings_of(request))
     return Person()
 
 
 async def get_my_tables(request: Request) -> list[TableLine]:
     """Your tables, the last one first."""
-    person = await known(request)
-    return [] if person is None else await hall_of(request).tables_of(person)
+    person = await known_person(request)
+    return [] if person is None else await lobby_of(request).tables_of(person)
 
 
 async def get_my_statistics(request: Request) -> Statistics:
     """What your finished games add up to."""
-    person = await known(request)
-    return Statistics(0, 0, {}, {}, []) if person is None else await hall_of(request).statistics(person)
+    person = await known_person(request)
+    return Statistics(0, 0, {}, {}, []) if person is None else await lobby_of(request).statistics(person)
 
 
 # tables
@@ -154,37 +154,37 @@ async def get_my_statistics(request: Request) -> Statistics:
 
 async def get_tables(request: Request) -> list[TableLine]:
     """The public list."""
-    return await hall_of(request).listed()
+    return await lobby_of(request).listed()
 
 
 async def make_table(request: Request, response: Response, wanted: TableWanted) -> TableMade:
     """Make a table; the links in the answer are for those who are to sit or look on."""
-    async with somebody(request, response) as person:
-        return await hall_of(request).make(wanted, person)
+    async with known_or_new_person(request, response) as person:
+        return await lobby_of(request).make(wanted, person)
 
 
 async def join(request: Request, response: Response, secret: Link, wanted: Joining) -> Joined:
     """Take an open seat by its link."""
-    async with somebody(request, response) as person:
-        return await hall_of(request).join(secret, wanted.name, person)
+    async with known_or_new_person(request, response) as person:
+        return await lobby_of(request).join(secret, wanted.name, person)
 
 
 async def watch(request: Request, response: Response, secret: Link) -> Joined:
     """Look on at a table by its link."""
-    async with somebody(request, response) as person:
-        return await hall_of(request).watch(secret, person)
+    async with known_or_new_person(request, response) as person:
+        return await lobby_of(request).watch(secret, person)
 
 
 async def get_table(request: Request, table: Link) -> TableInfo:
     """What is known of a table beside its game."""
-    live = await hall_of(request).table(table)
-    return await live.settled_info(await known(request))
+    live = await lobby_of(request).table(table)
+    return await live.settled_info(await known_person(request))
 
 
 async def get_book(request: Request, table: Link) -> Book:
     """What never changes at a table: maps, cards, rules and settings in words."""
-    live = await hall_of(request).table(table)
-    return await live.book(await known(request))
+    live = await lobby_of(request).table(table)
+    return await live.book(await known_person(request))
 
 
 async def get_moment(request: Request, table: Link, answers: Count, seat: Viewpoint = -1, since: Since = -1) -> Moment:
@@ -193,14 +193,14 @@ async def get_moment(request: Request, table: Link, answers: Count, seat: Viewpo
     With `seat` it is seen from that seat. With `since` all is told that happened since so many answers, else only
     what the last one brought about.
     """
-    live = await hall_of(request).table(table)
-    return await live.moment(await known(request), answers, seat, since)
+    live = await lobby_of(request).table(table)
+    return await live.moment(await known_person(request), answers, seat, since)
 
 
 async def play_on(request: Request, response: Response, table: Link, wanted: PlayOn) -> TableMade:
     """Play on from a moment, against computer players, at a table of its own."""
-    live = await hall_of(request).table(table)
-    async with somebody(request, response) as person:
+    live = await lobby_of(request).table(table)
+    async with known_or_new_person(request, response) as person:
         return await live.play_on(person, wanted)
 
 
@@ -209,8 +209,8 @@ async def get_record(request: Request, table: Link, seat: Viewpoint = -1) -> Rec
 
     Of a game that was stopped unfinished it is what you, or a seat of yours, were told.
     """
-    live = await hall_of(request).table(table)
-    return Record(await live.record(await known(request), seat))
+    live = await lobby_of(request).table(table)
+    return Record(await live.record(await known_person(request), seat))
 
 
 # the server
@@ -218,7 +218,7 @@ async def get_record(request: Request, table: Link, seat: Viewpoint = -1) -> Rec
 
 async def get_live(request: Request) -> Health:
     """Whether the server works; one that does not say so is to be started anew."""
-    return _well(hall_of(request))
+    return _well(lobby_of(request))
 
 
 async def get_ready(request: Request) -> Health:
@@ -226,12 +226,12 @@ async def get_ready(request: Request) -> Health:
 
     `/healthz` is the same, for whoever asks only once.
     """
-    await hall_of(request).archive.ask(Store.answers)
-    return _well(hall_of(request))
+    await lobby_of(request).database.ask(Store.answers)
+    return _well(lobby_of(request))
 
 
-def _well(hall: Hall) -> Health:
-    return Health("ok", __version__, len(hall.live))
+def _well(lobby: Lobby) -> Health:
+    return Health("ok", __version__, len(lobby.live))
 
 
 OPERATIONS = (

@@ -37,14 +37,14 @@ UNREADABLE = (msgspec.MsgspecError, RecursionError, UnicodeError)
 """What decoding raises when it cannot."""
 
 
-class Complaint(NamedTuple):
+class Explanation(NamedTuple):
     """A sentence, and the field that is to blame (empty: the whole)."""
 
     sentence: str
     where: str = ""
 
 
-def complaint(error: Exception, what: str, field: str = "The field {where}") -> Complaint:
+def explanation(error: Exception, what: str, field: str = "The field {where}") -> Explanation:
     """Return what is wrong with something that could not be decoded.
 
     Args:
@@ -56,13 +56,13 @@ def complaint(error: Exception, what: str, field: str = "The field {where}") -> 
         text, _, path = str(error).partition(" - at `")
         return _of_field(text, path, what, field)
     if isinstance(error, RecursionError):
-        return Complaint(f"The {what} is nested too deeply.")
+        return Explanation(f"The {what} is nested too deeply.")
     if isinstance(error, UnicodeError):
-        return Complaint(f"The {what} is not a text in UTF-8.")
-    return Complaint(f"The {what} is not JSON: {_small(str(error).removeprefix('JSON is malformed: '))}.")
+        return Explanation(f"The {what} is not a text in UTF-8.")
+    return Explanation(f"The {what} is not JSON: {_small(str(error).removeprefix('JSON is malformed: '))}.")
 
 
-def _of_field(text: str, path: str, what: str, field: str) -> Complaint:
+def _of_field(text: str, path: str, what: str, field: str) -> Explanation:
     where = path.replace("[...]", "").removeprefix("key` in").strip(" .`$")
     for pattern, phrase in PHRASES:
         found = re.fullmatch(pattern, text)
@@ -70,8 +70,8 @@ def _of_field(text: str, path: str, what: str, field: str) -> Complaint:
             words = {name: _words(name, value) for name, value in found.groupdict().items()}
             where = ".".join(part for part in (where, words.get("field", "")) if part)
             subject = field.format(where=where) if where else f"The {what}"
-            return Complaint(f"{subject} {phrase.format(**words)}.", where)
-    return Complaint(f"The {what} cannot be read: {_small(text if text.isprintable() else ascii(text))}.", where)
+            return Explanation(f"{subject} {phrase.format(**words)}.", where)
+    return Explanation(f"The {what} cannot be read: {_small(text if text.isprintable() else ascii(text))}.", where)
 
 
 def _words(name: str, value: str) -> str:
