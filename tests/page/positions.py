@@ -8,7 +8,7 @@ from pathlib import Path
 from stormriver.language.source import Node, read_file
 from stormriver.scenario.files import read_node
 from stormriver.scenario.lessons import Lesson
-from stormriver.server import own_answers, teaching
+from stormriver.server import automatic_answers, tutorial
 
 FILE = Path(__file__).with_name("positions.yaml")
 
@@ -28,9 +28,9 @@ def position(id: str) -> Lesson:
 
 def add() -> None:
     """Let the server of this process begin tables with them, too; what it lists as lessons stays as it is."""
-    taught = teaching.lesson_of
+    taught = tutorial.lesson_of
 
     def lesson_of(id: str) -> Lesson:
         return position(id) if id in nodes() else taught(id)
 
-    teaching.lesson_of = own_answers.lesson_of = lesson_of
+    tutorial.lesson_of = automatic_answers.lesson_of = lesson_of

@@ -16,7 +16,7 @@ SEED = 5
 TESTS = Path(__file__).resolve().parents[1]
 CODE = (
     f"import sys; sys.path.append({str(TESTS)!r}); from page import positions; positions.add(); "
-    f"from stormriver.server import replaying; replaying.new_seed = lambda: {SEED}"
+    f"from stormriver.server import replay; replay.new_seed = lambda: {SEED}"
 )
 """What is otherwise than at any server: its seeds, and that tables can begin with positions."""
 START = [sys.executable, "-c", f"{CODE}; from stormriver.cli.app import main; main()", "serve", "--log", "error"]

@@ -1,4 +1,4 @@
-"""Tables for tests: a hall on a database of its own, time that stands still, and people who play without a socket."""
+"""Tables for tests: a lobby on a database of its own, time that stands still, and people who play without a socket."""
 
 from __future__ import annotations
 
@@ -13,20 +13,20 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from stormriver.server.answering import own_answer
-from stormriver.server.archive import Archive
-from stormriver.server.conduct import Conduct
-from stormriver.server.hall import Hall
-from stormriver.server.live import LiveTable
+from stormriver.server.autoplay import automatic_answer
+from stormriver.server.bot_pool import BotPool
+from stormriver.server.database import Database
+from stormriver.server.live_table import LiveTable
+from stormriver.server.lobby import Lobby
 from stormriver.server.messages import Answer, FromPage, Hello, Refused, Table, ToPage, Update
 from stormriver.server.requests import SeatWanted, TableWanted
-from stormriver.server.sitting import Sitting
+from stormriver.server.session import Sitting
 from stormriver.server.store import Store
-from stormriver.server.tables import sitting_of
-from stormriver.server.thinking import Thinkers
+from stormriver.server.table_policy import TablePolicy
+from stormriver.server.table_rows import sitting_of
 
 Message = TypeVar("Message", bound=ToPage)
-AT_ONCE = Conduct(forced_delay=(0, 0), computer_delay=(0, 0), workers=0, unwatched_share=1000, idle_seconds=1)
+AT_ONCE = TablePolicy(forced_delay=(0, 0), computer_delay=(0, 0), workers=0, unwatched_share=1000, idle_seconds=1)
 SEED = 11
 """The seed of the first table for which nobody chooses one, so that the same games come again."""
 SECONDS = 20.0
@@ -44,26 +44,26 @@ class Time:
 
 
 class House:
-    """A database, and the hall that is open on it just now."""
+    """A database, and the lobby that is open on it just now."""
 
-    def __init__(self, folder: Path, conduct: Conduct, thinkers: Thinkers | None = None) -> None:
+    def __init__(self, folder: Path, policy: TablePolicy, bots: BotPool | None = None) -> None:
         self.url = f"sqlite:///{folder}/tables.db"
-        self.conduct = conduct
+        self.policy = policy
         self.time = Time()
-        self._thinkers = thinkers
+        self._bots = bots
         self.seeds = itertools.count(SEED)
         self.open()
 
     def open(self) -> None:
         """Open the doors, as after a restart."""
         self.store = Store(self.url)
-        self.archive = Archive(self.store)
-        self.hall = Hall(self.archive, self.conduct, self.time, self._thinkers, self.seeds.__next__)
+        self.database = Database(self.store)
+        self.lobby = Lobby(self.database, self.policy, self.time, self._bots, self.seeds.__next__)
 
     async def close(self) -> None:
         """Close them."""
-        await self.hall.close()
-        self.archive.close()
+        await self.lobby.close()
+        self.database.close()
 
     def person(self, name: str = "") -> int:
         """Return somebody new."""
@@ -72,14 +72,14 @@ class House:
     async def table(self, *seats: str, person: int | None = None, **wanted: Any) -> tuple[LiveTable, int]:
         """Return a new table and who made it; a seat is `me`, `open`, `computer`, or one of them with `:name`."""
         maker = self.person() if person is None else person
-        made = await self.hall.make(TableWanted(seats=[_seat(text) for text in seats], **wanted), maker)
-        return await self.hall.table(made.table), maker
+        made = await self.lobby.make(TableWanted(seats=[_seat(text) for text in seats], **wanted), maker)
+        return await self.lobby.table(made.table), maker
 
     async def two(self, *more: str, **wanted: Any) -> tuple[LiveTable, Page, Page]:
         """Return a table of Ann and Ben, who are both there, with further seats."""
         table, ann = await self.table("me:Ann", "open", *more, **wanted)
         ben = self.person()
-        await self.hall.join(table.sitting.seating[1].secret or "", "Ben", ben)
+        await self.lobby.join(table.sitting.seating[1].secret or "", "Ben", ben)
         return table, await Page(table, ann).hello(), await Page(table, ben).hello()
 
     def kept(self, table: str) -> Sitting:
@@ -138,7 +138,7 @@ class Page:
     def asked(self) -> bool:
         """Whether this page is asked, by its last update, and the table does not answer by itself."""
         update = self.update
-        current = update.version == self.table.sitting.version and own_answer(self.table.sitting) is None
+        current = update.version == self.table.sitting.version and automatic_answer(self.table.sitting) is None
         return current and update.view.ask is not None and update.view.ask.seat == update.view.seat >= 0
 
     async def answer(self, key: str | None = None) -> str:
@@ -161,9 +161,9 @@ async def until(holds: Callable[[], object]) -> None:
 
 async def rest(table: LiveTable) -> None:
     """Wait until the table does nothing more by itself, and all it did is kept."""
-    await until(lambda: own_answer(table.sitting) is None)
+    await until(lambda: automatic_answer(table.sitting) is None)
     async with table.lock:
-        assert own_answer(table.sitting) is None
+        assert automatic_answer(table.sitting) is None
 
 
 async def play(table: LiveTable, *pages: Page, answers: int) -> None:
@@ -209,10 +209,10 @@ def same(found: dict[str, Any], wanted: dict[str, Any]) -> None:
 
 
 @asynccontextmanager
-async def house(conduct: Conduct = AT_ONCE, thinkers: Thinkers | None = None) -> AsyncIterator[House]:
+async def house(policy: TablePolicy = AT_ONCE, bots: BotPool | None = None) -> AsyncIterator[House]:
     """Open a house for a while."""
     with tempfile.TemporaryDirectory() as folder:
-        opened = House(Path(folder), conduct, thinkers)
+        opened = House(Path(folder), policy, bots)
         try:
             yield opened
         finally:

@@ -14,7 +14,7 @@ from company import House, Page, facts, play, rest, same, until
 from msgspec import Struct
 
 from corpus_reading import SERVER, of_today
-from stormriver.server.live import LiveTable
+from stormriver.server.live_table import LiveTable
 from stormriver.server.messages import Agree, HandOver, Order, Pause, Put, Refused, Say, TakeBack, Undo
 
 DATABASE = SERVER / "tables.db.xz"
@@ -63,7 +63,7 @@ def expected(table: LiveTable, what: str) -> Expected:
 async def with_talk(opened: House) -> LiveTable:
     """Two people who talk and take back, with somebody who looks on."""
     table, ann, ben = await opened.two(undo="consent", listed=True)
-    await opened.hall.watch(table.sitting.setup.watch_secret, opened.person("Cleo"))
+    await opened.lobby.watch(table.sitting.setup.watch_secret, opened.person("Cleo"))
     await play(table, ann, ben, answers=60)
     await send(ann, Say("Good luck!"))
     await send(ann, Undo())
@@ -130,8 +130,8 @@ async def that_waits(opened: House) -> LiveTable:
 async def of_a_lesson(opened: House) -> LiveTable:
     """A lesson, which begins with a save."""
     ann = opened.person("Ann")
-    made = await opened.hall.teach("setting_out", ann, "Ann")
-    table = await opened.hall.table(made.table)
+    made = await opened.lobby.teach("setting_out", ann, "Ann")
+    table = await opened.lobby.table(made.table)
     await play(table, await Page(table, ann).hello(), answers=8)
     return table
 
@@ -198,7 +198,7 @@ def unpack(folder: Path) -> list[Expected]:
 
 async def goes_on(opened: House, wanted: Expected) -> None:
     """Demand that a table stands as it did, and takes an answer that is kept."""
-    table = await opened.hall.table(wanted.table)
+    table = await opened.lobby.table(wanted.table)
     assert not table.sitting.stopped, table.sitting.stopped
     await rest(table)
     assert expected(table, wanted.what) == wanted

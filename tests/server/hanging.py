@@ -10,7 +10,7 @@ from typing import Any
 
 from sqlalchemy import Engine, event
 
-from stormriver.server.archive import Archive
+from stormriver.server.database import Database
 
 LONGEST = 20.0
 """A database that was forgotten answers after so many seconds, so that a test fails and does not hang."""
@@ -21,10 +21,10 @@ PATIENCE = 0.3
 
 
 @contextmanager
-def hanging(archive: Archive) -> Iterator[None]:
+def hanging(database: Database) -> Iterator[None]:
     """Let a database answer nothing until the end of the block; what was asked is then done."""
-    answers, engine, seconds = threading.Event(), archive.store.engine, archive.seconds
-    archive.seconds = PATIENCE
+    answers, engine, seconds = threading.Event(), database.store.engine, database.seconds
+    database.seconds = PATIENCE
 
     def wait(*_: Any) -> None:
         answers.wait(LONGEST)
@@ -33,7 +33,7 @@ def hanging(archive: Archive) -> Iterator[None]:
     try:
         yield
     finally:
-        archive.seconds = seconds
+        database.seconds = seconds
         answers.set()
         event.remove(engine, "before_cursor_execute", wait)
 

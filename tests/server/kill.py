@@ -20,7 +20,7 @@ from remote import Remote, Server
 
 from stormriver.presentation.adventure.viewing import view_of
 from stormriver.server.store import Store
-from stormriver.server.tables import sitting_of
+from stormriver.server.table_rows import sitting_of
 
 TABLES = 3
 SECONDS = 30.0

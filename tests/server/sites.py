@@ -28,8 +28,8 @@ class Browser(TestClient):
     """One browser at a site: it keeps its cookie, and sends the origin of the site."""
 
     @property
-    def hall(self) -> Any:
-        return self.app.state.hall  # type: ignore[attr-defined]
+    def lobby(self) -> Any:
+        return self.app.state.lobby  # type: ignore[attr-defined]
 
     @property
     def routes(self) -> Any:

@@ -42,7 +42,7 @@ def test_every_table_of_an_old_database_stands_as_it_did_and_takes_an_answer(tmp
 def test_a_game_that_was_over_in_an_old_database_has_a_record_that_verifies(tmp_path: Path) -> None:
     async def test(opened: House, tables: list[Expected]) -> None:
         (over,) = [wanted for wanted in tables if wanted.state == "over"]
-        table = await opened.hall.table(over.table)
+        table = await opened.lobby.table(over.table)
         person = table.sitting.seating[0].person
         info = table.info(person)
         record = read_record(await table.record(person))
@@ -58,7 +58,7 @@ def test_the_people_of_an_old_database_are_known(tmp_path: Path) -> None:
         assert dan is not None and dan.name == "Dan"
         for wanted in tables:
             if wanted.person is not None:
-                lines = await opened.hall.tables_of(wanted.person)
+                lines = await opened.lobby.tables_of(wanted.person)
                 assert wanted.table in [line.id for line in lines]
 
     in_the_old_house(tmp_path, test)

@@ -18,13 +18,12 @@ from sites import Browser, quick_settings, site, told
 from starlette.websockets import WebSocketDisconnect
 
 from stormriver.kernel.errors import StormriverError
-from stormriver.server import routes
-from stormriver.server.answering import own_answer
-from stormriver.server.claim import Taken
+from stormriver.server.autoplay import automatic_answer
+from stormriver.server.database_lock import DatabaseInUse
 from stormriver.server.errors import Unavailable
-from stormriver.server.live import LiveTable
+from stormriver.server.journal_writer import Batch
+from stormriver.server.live_table import LiveTable
 from stormriver.server.messages import Answer, Refused, Resign, Said, Say, Undo, Update
-from stormriver.server.scribe import Page as Leaf
 from stormriver.server.store import Store, Stored
 
 SILENT = "The database does not answer just now; please try again in a moment."
@@ -40,7 +39,7 @@ def ann(tmp_path: Path) -> Iterator[Browser]:
 
 
 def test_the_event_loop_never_asks_the_database_itself(ann: Browser) -> None:
-    with asked_on_the_loop(ann.hall.archive.store.engine) as found:
+    with asked_on_the_loop(ann.lobby.database.store.engine) as found:
         made = ann.make("me", "open", listed=True)
         ben = ann.another()
         ben.post("/api" + made["seat_links"]["1"], json={"name": "Ben"})
@@ -69,7 +68,7 @@ def test_the_event_loop_never_asks_the_database_itself(ann: Browser) -> None:
 async def test_that_check_finds_a_call_on_the_event_loop(opened: House) -> None:
     with asked_on_the_loop(opened.store.engine) as found:
         opened.store.person(opened.person())
-        await opened.archive.ask(Store.person, 1)
+        await opened.database.ask(Store.person, 1)
     assert len(found) >= 2
 
 
@@ -77,7 +76,7 @@ async def test_that_check_finds_a_call_on_the_event_loop(opened: House) -> None:
 
 
 def test_while_the_database_hangs_the_server_lives_and_says_that_it_is_not_ready(ann: Browser) -> None:
-    with hanging(ann.hall.archive):
+    with hanging(ann.lobby.database):
         begun = time.monotonic()
         assert ann.get("/healthz/live").json()["status"] == "ok"
         assert ann.get("/api/catalogue").status_code == 200
@@ -92,12 +91,12 @@ def test_while_the_database_hangs_pings_are_answered_and_answers_refused(ann: Br
     table = ann.make("me", "me")["table"]
     with ann.socket(table) as socket:
         socket.send_json({"type": "hello"})
-        sitting = ann.hall.live[table].sitting
+        sitting = ann.lobby.live[table].sitting
         update = told(socket, "update")
-        while update["version"] < sitting.version or own_answer(sitting) is not None:
+        while update["version"] < sitting.version or automatic_answer(sitting) is not None:
             update = told(socket, "update")
         version, ask = sitting.version, sitting.game.ask
-        with hanging(ann.hall.archive):
+        with hanging(ann.lobby.database):
             socket.send_json({"type": "sit", "seat": ask.seat})
             socket.send_json({"type": "answer", "version": version, "key": ask.keys[0], "id": 5})
             socket.send_json({"type": "ping", "id": 6})
@@ -107,13 +106,13 @@ def test_while_the_database_hangs_pings_are_answered_and_answers_refused(ann: Br
         update = told(socket, "update")
         while update["version"] <= version:
             update = told(socket, "update")
-        assert ann.hall.live[table].sitting.decisions[0].key
+        assert ann.lobby.live[table].sitting.decisions[0].key
 
 
 def test_a_socket_that_comes_while_the_database_hangs_is_told_to_come_again(ann: Browser) -> None:
     """Closed as one that may not come, it would not connect anew by itself."""
     table = ann.make("me", "me")["table"]
-    with hanging(ann.hall.archive), ann.socket(table) as socket:
+    with hanging(ann.lobby.database), ann.socket(table) as socket:
         assert told_of_refusal(socket) == SILENT
         with pytest.raises(WebSocketDisconnect) as end:
             socket.receive_text()
@@ -146,7 +145,7 @@ async def test_what_the_database_kept_late_is_shown_once_it_answers(opened: Hous
     version = table.sitting.version
     ask = asked.update.view.ask
     assert ask is not None
-    with hanging(opened.archive):
+    with hanging(opened.database):
         await asked.send(Answer(version, ask.options[0].key))
         assert asked.last(Refused).error == SILENT
         await ben.send(Say("Is anybody there?"))
@@ -164,7 +163,7 @@ async def test_what_was_not_begun_when_the_database_hung_never_happens(opened: H
     (first, ann, _), (second, cleo, dan) = await opened.two(), await opened.two()
     await asyncio.gather(rest(first), rest(second))
     before = facts(second.sitting)
-    with hanging(opened.archive):
+    with hanging(opened.database):
         under_way = asyncio.create_task(ann.send(Say("First")))
         await asyncio.sleep(PATIENCE / 3)
         await asyncio.gather(under_way, cleo.send(Say("Second")))
@@ -177,29 +176,29 @@ async def test_what_was_not_begun_when_the_database_hung_never_happens(opened: H
 
 
 class Tardy:
-    """An archive that says for a while that the database does not answer, be it to what was kept all the same."""
+    """An database that says for a while that the database does not answer, be it to what was kept all the same."""
 
     def __init__(self, opened: House, keeps: bool) -> None:
-        self.archive = opened.archive
+        self.database = opened.database
         self.keeps = keeps
-        self._keep, self._table = self.archive.keep, self.archive.table
-        self.archive.keep = self.keep  # type: ignore[method-assign]
+        self._keep, self._table = self.database.keep, self.database.table
+        self.database.keep = self.keep  # type: ignore[method-assign]
 
-    async def keep(self, page: Leaf) -> None:
+    async def keep(self, batch: Batch) -> None:
         if self.keeps:
-            await self._keep(page)
+            await self._keep(batch)
         raise Unavailable(SILENT)
 
     def tell_nothing(self) -> None:
         """Do not tell either what is kept."""
-        self.archive.table = self.table  # type: ignore[method-assign]
+        self.database.table = self.table  # type: ignore[method-assign]
 
     async def table(self, table: str) -> Stored:
         raise Unavailable(SILENT)
 
     def answer(self) -> None:
         """Be there again."""
-        self.archive.keep, self.archive.table = self._keep, self._table  # type: ignore[method-assign]
+        self.database.keep, self.database.table = self._keep, self._table  # type: ignore[method-assign]
 
 
 @in_a_house
@@ -281,11 +280,11 @@ async def test_nobody_is_told_that_they_have_a_seat_which_is_not_kept(opened: Ho
     tardy.tell_nothing()
     for _ in range(2):
         with pytest.raises(Unavailable):
-            await opened.hall.join(secret, "Ben", ben)
+            await opened.lobby.join(secret, "Ben", ben)
     tardy.answer()
     await until(lambda: not table.adrift)
     assert table.sitting.seating[1].who == opened.kept(table.id).seating[1].who == "open"
-    assert (await opened.hall.join(secret, "Ben", ben)).seat == 1
+    assert (await opened.lobby.join(secret, "Ben", ben)).seat == 1
     assert opened.kept(table.id).seating[1].person == ben
 
 
@@ -299,7 +298,7 @@ async def test_who_takes_a_seat_at_a_table_that_comes_back_has_it(opened: House)
     assert ann.last(Refused).error == SILENT and table.adrift
     await asyncio.sleep(0.05)  # the table has tried by itself to come back, and rests
     tardy.answer()
-    joined = await opened.hall.join(table.sitting.seating[1].secret or "", "Ben", ben)
+    joined = await opened.lobby.join(table.sitting.seating[1].secret or "", "Ben", ben)
     await rest(table)
     assert (joined.seat, opened.kept(table.id).seating[1].person) == (1, ben)
     same(facts(opened.kept(table.id)), facts(table.sitting))
@@ -312,7 +311,7 @@ async def test_a_table_whose_beginning_is_kept_late_begins(opened: House) -> Non
     with pytest.raises(Unavailable):
         await opened.table("me", "computer", person=person)
     tardy.answer()
-    [table] = opened.hall.live.values()
+    [table] = opened.lobby.live.values()
     page = await Page(table, person).hello()
     await until(lambda: page.asked)
 
@@ -326,17 +325,17 @@ async def test_an_end_that_is_not_kept_tells_no_seed(opened: House) -> None:
     assert any(isinstance(got, Refused) for got in await ben.send(Resign(1)))
     assert table.sitting.over and table.adrift
     with pytest.raises(Unavailable):
-        await routes.get_table(table, ann.person)
+        await table.settled_info(ann.person)
     tardy.answer()
-    info = await routes.get_table(table, ann.person)
+    info = await table.settled_info(ann.person)
     assert (info.state, info.seed, info.salt) == ("playing", "", "")
 
 
 @in_a_house
 async def test_a_table_that_waits_for_the_database_holds_up_no_other_work(opened: House) -> None:
-    with hanging(opened.archive), pytest.raises(Unavailable):
-        await asyncio.gather(*(opened.hall.tables_of(1) for _ in range(50)))
-    assert await opened.hall.tables_of(1) == []
+    with hanging(opened.database), pytest.raises(Unavailable):
+        await asyncio.gather(*(opened.lobby.tables_of(1) for _ in range(50)))
+    assert await opened.lobby.tables_of(1) == []
 
 
 # two servers
@@ -345,7 +344,7 @@ async def test_a_table_that_waits_for_the_database_holds_up_no_other_work(opened
 def test_a_second_server_on_a_database_is_refused_in_a_sentence(tmp_path: Path) -> None:
     url = f"sqlite:///{tmp_path}/tables.db"
     first = Store(url, alone=True)
-    with pytest.raises(Taken, match=rf"^Another server uses the database {tmp_path}/tables\.db: end that one, or"):
+    with pytest.raises(DatabaseInUse, match=rf"^Another server uses the database {tmp_path}/tables\.db: end "):
         Store(url, alone=True)
     Store(url).close()  # to read it is no harm
     first.close()
@@ -360,7 +359,7 @@ def test_the_claim_of_a_server_that_was_killed_is_void(tmp_path: Path) -> None:
     pipe = subprocess.PIPE
     with subprocess.Popen([sys.executable, "-uc", code, url], stdin=pipe, stdout=pipe) as other:
         assert other.stdout is not None and other.stdout.readline() == b"1\n"
-        with pytest.raises(Taken):
+        with pytest.raises(DatabaseInUse):
             Store(url, alone=True)
         other.kill()
         other.wait()

@@ -102,7 +102,7 @@ async def test_the_record_of_a_game_that_stopped_unfinished_tells_each_seat_what
     await opened.close()
     opened.open()
     spoil_a_die(opened, table.id)
-    table = await opened.hall.table(table.id)
+    table = await opened.lobby.table(table.id)
     assert table.sitting.state == "stopped"
 
     async def told(person: int | None, seat: int = -1) -> str:

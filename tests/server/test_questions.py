@@ -10,7 +10,7 @@ from stormriver.kernel import questions, records, replays
 from stormriver.kernel.records import read_record
 from stormriver.kernel.replays import Mismatch
 from stormriver.server.messages import Agree, Pause, Put, Refused, Said, Undo
-from stormriver.server.replaying import record_of
+from stormriver.server.replay import record_of
 from stormriver.server.requests import Question
 
 SEED = 11
@@ -26,7 +26,7 @@ async def test_everybody_hears_the_question_and_what_the_die_says(opened: House)
     table, ann, ben = await opened.two(preset="third")
     await rest(table)
     watcher = opened.person()
-    await opened.hall.watch(table.sitting.setup.watch_secret, watcher)
+    await opened.lobby.watch(table.sitting.setup.watch_secret, watcher)
     onlooker = await Page(table, watcher).hello()
     game = facts_of(table.sitting)["game"]
     await ben.send(Put(f"  {ASKED} "))
@@ -50,7 +50,7 @@ async def test_questions_outlive_the_server_and_stand_in_a_replay(opened: House)
     person = ann.person
     await opened.close()
     opened.open()
-    again = await opened.hall.table(table.id)
+    again = await opened.lobby.table(table.id)
     page = await Page(again, person).hello()
     said = [message.question for message in page.received if isinstance(message, Said)]
     assert [(found.number, found.text, found.die) for found in said if found] == [
@@ -83,7 +83,7 @@ async def test_who_may_ask_and_when(opened: House) -> None:
     table, ann, ben = await opened.two(preset="third")
     await rest(table)
     watcher = opened.person()
-    await opened.hall.watch(table.sitting.setup.watch_secret, watcher)
+    await opened.lobby.watch(table.sitting.setup.watch_secret, watcher)
     assert "look on" in await (await Page(table, watcher).hello()).refused(Put(ASKED))
     assert "nothing asked" in await ann.refused(Put("  "))
     await ann.send(Pause(True))

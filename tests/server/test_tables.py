@@ -22,6 +22,7 @@ from stormriver.kernel.replays import verify
 from stormriver.presentation.adventure.facts import View
 from stormriver.server.errors import BadRequest, Declined, NotAllowed, NotFound
 from stormriver.server.journal import Answered, Entry
+from stormriver.server.journal_writer import Batch
 from stormriver.server.messages import (
     Agree,
     Answer,
@@ -43,7 +44,6 @@ from stormriver.server.messages import (
     Update,
 )
 from stormriver.server.requests import Pace, PlayOn, SeatWanted, TableWanted
-from stormriver.server.scribe import Page as Leaf
 
 
 def at_the_same_point(opened: House, page: Page) -> None:
@@ -70,7 +70,7 @@ async def test_a_table_begins_once_its_last_seat_is_taken(opened: House) -> None
     page = await Page(table, ann).hello()
     assert page.info.state == "waiting" and not any(isinstance(got, Update) for got in page.received)
     assert page.info.seat_links == {"1": f"/join/{table.sitting.seating[1].secret}"}
-    joined = await opened.hall.join(table.sitting.seating[1].secret or "", "Ann", opened.person())
+    joined = await opened.lobby.join(table.sitting.seating[1].secret or "", "Ann", opened.person())
     await until(lambda: any(isinstance(got, Update) for got in page.received))
     assert (joined.table, joined.seat) == (table.id, 1)
     assert [seat.name for seat in page.update.view.seats][:2] == ["Ann", "Ann 2"]
@@ -82,14 +82,14 @@ async def test_a_seat_is_taken_once_and_links_that_lead_nowhere_say_so(opened: H
     table, _ = await opened.table("me", "open")
     secret = table.sitting.seating[1].secret or ""
     ben = opened.person()
-    first = await opened.hall.join(secret, "Ben", ben)
-    assert await opened.hall.join(secret, "Ben", ben) == first
+    first = await opened.lobby.join(secret, "Ben", ben)
+    assert await opened.lobby.join(secret, "Ben", ben) == first
     with pytest.raises(Declined, match="taken already"):
-        await opened.hall.join(secret, "Cleo", opened.person())
+        await opened.lobby.join(secret, "Cleo", opened.person())
     with pytest.raises(NotFound, match="leads nowhere"):
-        await opened.hall.join("nowhere", "Cleo", opened.person())
+        await opened.lobby.join("nowhere", "Cleo", opened.person())
     with pytest.raises(NotFound, match="leads nowhere"):
-        await opened.hall.watch("nowhere", ben)
+        await opened.lobby.watch("nowhere", ben)
 
 
 @in_a_house
@@ -122,7 +122,7 @@ async def test_strangers_see_nothing_and_onlookers_what_all_may_know(opened: Hou
     for look in (lambda: table.connect(stranger, print), lambda: table.info(stranger), lambda: table.info(None)):
         with pytest.raises(NotAllowed, match="ask for a link"):
             look()
-    await opened.hall.watch(table.sitting.setup.watch_secret, stranger)
+    await opened.lobby.watch(table.sitting.setup.watch_secret, stranger)
     onlooker = await Page(table, stranger).hello()
     await rest(table)
     assert onlooker.update.view.seat == -1
@@ -185,7 +185,7 @@ async def test_a_restart_goes_on_at_the_same_answer(opened: House) -> None:
     before, view = facts(table.sitting), page.update.view
     await opened.close()
     opened.open()
-    table = await opened.hall.table(table.id)
+    table = await opened.lobby.table(table.id)
     same(facts(table.sitting), before)
     page = await Page(table, person).hello()
     assert page.update.view == view
@@ -199,14 +199,14 @@ class SlowStore:
         self.gate = asyncio.Event()
         self.gate.set()
         self.fails = False
-        self._keep = opened.archive.keep
-        opened.archive.keep = self.keep  # type: ignore[method-assign]
+        self._keep = opened.database.keep
+        opened.database.keep = self.keep  # type: ignore[method-assign]
 
-    async def keep(self, page: Leaf) -> None:
+    async def keep(self, batch: Batch) -> None:
         await self.gate.wait()
         if self.fails:
             raise OSError("the disk is full")
-        await self._keep(page)
+        await self._keep(batch)
 
 
 @in_a_house
@@ -267,7 +267,7 @@ async def sitting_with_an_entry_more(opened: House, table: str) -> None:
     assert sitting.game is not None and sitting.game.ask is not None
     entry = Answered(sitting.asked, sitting.game.ask.keys[0])
     sitting.carry_out(entry, 1.0)
-    await opened.archive.keep(Leaf(table, [Kept(sitting.lines - 1, 1.0, entry)], {}))
+    await opened.database.keep(Batch(table, [Kept(sitting.lines - 1, 1.0, entry)], {}))
 
 
 async def answered_too_late(page: Page) -> Refused:
@@ -437,7 +437,7 @@ async def test_who_is_there_but_does_not_answer_is_replaced_only_if_the_others_a
     people = [ann]
     for number, name in ((1, "Ben"), (2, "Cleo")):
         people.append(opened.person())
-        await opened.hall.join(table.sitting.seating[number].secret or "", name, people[-1])
+        await opened.lobby.join(table.sitting.seating[number].secret or "", name, people[-1])
     pages = [await Page(table, person).hello() for person in people]
     await until(lambda: any(page.asked for page in pages))
     late = next(page for page in pages if page.asked)
@@ -573,12 +573,12 @@ async def test_a_finished_game_tells_its_seed_and_can_be_verified_watched_and_pl
     assert last.view.over and last.view.result and last.turns == sorted(last.turns)
     with pytest.raises(BadRequest, match="answers have been given"):
         await table.moment(ann.person, last.last + 1)
-    statistics = await opened.hall.statistics(ann.person)
+    statistics = await opened.lobby.statistics(ann.person)
     assert statistics.played == 1 and statistics.rounds == [last.view.round]
-    [line] = await opened.hall.tables_of(ann.person)
+    [line] = await opened.lobby.tables_of(ann.person)
     assert line.state == "over" and line.result == list(last.view.result)
     await ann.send(Rematch())
-    again = await opened.hall.table(ann.info.reason)
+    again = await opened.lobby.table(ann.info.reason)
     assert again.sitting.state == "playing" and again.sitting.seating.of(ben.person) == [1]
     assert again.sitting.setup.seed != table.sitting.setup.seed
 
@@ -595,7 +595,7 @@ async def test_a_game_is_played_on_from_a_moment_with_other_cards_to_come(opened
     page = await Page(table, person).hello()
     await play(table, page, answers=40)
     made = await table.play_on(person, PlayOn(20, 0))
-    other = await opened.hall.table(made.table)
+    other = await opened.lobby.table(made.table)
     game = table.sitting.game_after(20)
     assert other.sitting.game is not None
     assert other.sitting.game.view(0).facts() == game.view(0).facts()
@@ -633,7 +633,7 @@ async def test_a_game_that_the_rules_no_longer_bring_about_is_stopped_and_can_st
     await opened.close()
     opened.open()
     spoil_a_die(opened, table.id)
-    table = await opened.hall.table(table.id)
+    table = await opened.lobby.table(table.id)
     page = await Page(table, person).hello()
     info = page.info
     assert info.state == "stopped" and "have changed" in info.reason
@@ -685,9 +685,9 @@ def test_a_table_that_is_not_possible_is_refused_with_the_field_to_blame(wanted:
     async def run() -> None:
         async with house() as opened:
             with pytest.raises(BadRequest) as caught:
-                await opened.hall.make(wanted, opened.person())
+                await opened.lobby.make(wanted, opened.person())
             assert caught.value.where == where and str(caught.value).endswith((".", "?"))
-            assert opened.hall.live == {}
+            assert opened.lobby.live == {}
 
     asyncio.run(run())
 
@@ -696,11 +696,11 @@ def test_a_table_that_is_not_possible_is_refused_with_the_field_to_blame(wanted:
 async def test_lists_show_own_tables_and_those_that_are_public(opened: House) -> None:
     hidden, person = await opened.table("me", "computer")
     public, _ = await opened.table("me", "computer", listed=True, person=person)
-    assert {line.id for line in await opened.hall.tables_of(person)} == {hidden.id, public.id}
-    assert all(line.seats[0].mine for line in await opened.hall.tables_of(person))
-    [line] = await opened.hall.listed()
+    assert {line.id for line in await opened.lobby.tables_of(person)} == {hidden.id, public.id}
+    assert all(line.seats[0].mine for line in await opened.lobby.tables_of(person))
+    [line] = await opened.lobby.listed()
     assert line.id == public.id and not line.seats[0].mine
-    assert (await opened.hall.watch(line.watch_link.removeprefix("/watch/"), opened.person())).table == public.id
+    assert (await opened.lobby.watch(line.watch_link.removeprefix("/watch/"), opened.person())).table == public.id
 
 
 @in_a_house
@@ -708,7 +708,7 @@ async def test_whoever_logs_in_brings_the_seats_along(opened: House) -> None:
     table, person = await opened.table("me", "computer")
     page = await Page(table, person).hello()
     account = opened.person("Ann")
-    await opened.hall.merge(person, account)
+    await opened.lobby.merge(person, account)
     await rest(table)
     assert table.info(account).seats[0].mine
     await page.answer()

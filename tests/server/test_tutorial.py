@@ -11,7 +11,7 @@ from sites import Browser, quick_settings, site, told
 import stormriver
 from stormriver.kernel import events as kinds
 from stormriver.scenario.lessons import lessons
-from stormriver.server import teaching
+from stormriver.server import tutorial
 
 LESSONS = list(lessons())
 
@@ -25,7 +25,7 @@ def ann(tmp_path: Path) -> Iterator[Browser]:
 @pytest.mark.parametrize("lesson", LESSONS)
 def test_the_dice_of_a_lesson_come_by_themselves(lesson: str) -> None:
     scenario = lessons()[lesson].scenario
-    game = stormriver.load(teaching.position(lesson))
+    game = stormriver.load(tutorial.position(lesson))
     answers = [entry.key for entry in scenario.answers]
     for _ in range(60):
         rolled = [die for event in game.log or () if event.kind == kinds.ROLLED for die in event.data]
@@ -69,7 +69,7 @@ def test_who_learns_is_asked_and_can_take_an_answer_back(ann: Browser) -> None:
         while update["view"]["ask"] is None or not update["view"]["ask"]["options"]:
             update = told(socket, "update")
         assert update["view"]["seat"] == update["view"]["ask"]["seat"]
-    assert ann.hall.live[table].sitting.began.lesson == LESSONS[0]
+    assert ann.lobby.live[table].sitting.began.lesson == LESSONS[0]
 
 
 @pytest.mark.parametrize("lesson", LESSONS)
@@ -97,7 +97,7 @@ def test_all_that_a_lesson_speaks_of_is_asked_and_nothing_is_left_open_at_its_en
 
 def by(ann: Browser, table: str, whom: str) -> set[str]:
     """Return the keys of what a table answered for somebody."""
-    sitting = ann.hall.live[table].sitting
+    sitting = ann.lobby.live[table].sitting
     seat = next(seat.number for seat in sitting.seating.seats if seat.who == "person")
     return {past.key for past in sitting.decisions if past.seat == seat and past.by == whom} - {"pass", "done"}
 
@@ -105,5 +105,5 @@ def by(ann: Browser, table: str, whom: str) -> set[str]:
 def test_who_learns_is_called_by_their_own_name_unless_somebody_else_has_it(ann: Browser) -> None:
     for name, expected in (("Wren", "Wren"), ("ada", "Robin"), ("", "Robin")):
         table = ann.post(f"/api/tutorial/{LESSONS[0]}?name={name}").json()["table"]
-        sitting = ann.hall.live[table].sitting
+        sitting = ann.lobby.live[table].sitting
         assert [seat.name for seat in sitting.seating.seats] == [expected, "Ada"] == list(sitting.game.table.seats)

@@ -20,14 +20,14 @@ from stormriver.adventure.model.perils import Fight
 from stormriver.adventure.procedures import programs
 from stormriver.kernel import replays
 from stormriver.kernel.records import read_record
-from stormriver.server import hall, replaying
+from stormriver.server import lobby, replay
+from stormriver.server.bot_worker import BotWorker, Question, decode_question, encode_question
 from stormriver.server.errors import BadRequest, NotAllowed
 from stormriver.server.journal import Upgraded
-from stormriver.server.live import LiveTable
+from stormriver.server.live_table import LiveTable
 from stormriver.server.messages import HandOver, Order, Say, Undo
 from stormriver.server.requests import PlayOn
-from stormriver.server.sight import sight_of, view_from
-from stormriver.server.thinker import Mind, Question, decode_question, encode_question
+from stormriver.server.seat_snapshot import snapshot_of, view_from
 
 SENTENCE = "From here on the game goes by the rules and cards of today."
 Test = Callable[[House], Awaitable[None]]
@@ -98,7 +98,7 @@ class Pack:
 
     def __init__(self, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         self.folder = folder
-        monkeypatch.setattr(hall, "packs_for", lambda preset: [str(self.folder)])
+        monkeypatch.setattr(lobby, "packs_for", lambda preset: [str(self.folder)])
 
     def hold(self, cards: str) -> None:
         """Let it hold some Objects, such as `bell:2`: their ids, and how many of each."""
@@ -141,7 +141,7 @@ async def restart(opened: House) -> None:
 
 async def back(opened: House, table: LiveTable, *persons: int) -> tuple[LiveTable, list[Page]]:
     """Return a table as it comes back, and its people, who come with nothing."""
-    found = await opened.hall.table(table.id)
+    found = await opened.lobby.table(table.id)
     return found, [await Page(found, person).hello() for person in persons]
 
 
@@ -176,7 +176,7 @@ def folds(table: LiveTable) -> bool:
     """Tell whether what has happened, folded from the beginning on, leads to where the game stands."""
     game = table.sitting.game
     assert game is not None
-    folded = replays.weak(replaying.record_by(table.sitting))
+    folded = replays.weak(replay.record_by(table.sitting))
     return (folded.seats, folded.zones) == (game.state.seats, game.state.zones)
 
 
@@ -239,7 +239,7 @@ def test_who_comes_back_is_told_of_what_they_missed_alone(tmp_path: Path, monkey
         seen, version = len(table.sitting.log) - 1, table.sitting.version
         await restart(opened)
         with_a_step(pay, monkeypatch)
-        table = await opened.hall.table(table.id)
+        table = await opened.lobby.table(table.id)
         page = await Page(table, ann.person).hello(seen, version)
         assert told(page) == [SENTENCE]
         assert page.update.undone == -1
@@ -296,7 +296,7 @@ def test_earlier_moments_are_shown_and_one_can_play_on_from_later_ones(
         with pytest.raises(BadRequest, match="choose a later moment"):
             await table.play_on(ann, PlayOn(3, 0))
         made = await table.play_on(ann, PlayOn(table.sitting.firm + 1, 0))
-        other = await opened.hall.table(made.table)
+        other = await opened.lobby.table(made.table)
         assert other.sitting.game is not None and other.sitting.game.ask is not None
 
     in_a_house(tmp_path, test)
@@ -380,7 +380,7 @@ def test_a_rule_that_has_changed_under_its_old_name_is_told_apart_from_a_new_nam
         before = facts(table.sitting)
         await restart(opened)
         with_a_step_renamed(monkeypatch)
-        table = await opened.hall.table(table.id)
+        table = await opened.lobby.table(table.id)
         found = facts(table.sitting)
         assert [(bool(entry.save), list(entry.names)) for entry in upgrades_of(opened, table)] == [
             (True, []),
@@ -410,11 +410,11 @@ def test_a_computer_plays_on_and_thinks_of_the_same_cards(tmp_path: Path, pack: 
         assert [card.id for card in game.table.cards[: len(known)]] == known
         assert sorted(card.id for card in game.table.cards[len(known) :]) == ["anvil", "anvil", "trinket"]
         assert standing(table) == before and folds(table)
-        sight = decode_question(encode_question(Question("key", table.id, "steady", 1, sight_of(game)))).sight
-        found = view_from(sight)
-        assert found.facts() == game.view(sight.seat).facts()
+        snapshot = decode_question(encode_question(Question("key", table.id, "steady", 1, snapshot_of(game)))).snapshot
+        found = view_from(snapshot)
+        assert found.facts() == game.view(snapshot.seat).facts()
         assert [card.id for card in found.game.table.cards] == [card.id for card in game.table.cards]
-        assert not Mind().think(Question("key", table.id, "steady", 1, sight)).error
+        assert not BotWorker().think(Question("key", table.id, "steady", 1, snapshot)).error
         await ben.send(HandOver(1))
         await play(table, ann, answers=version + 40)
         await rest(table)
@@ -484,13 +484,13 @@ def test_tables_of_the_first_version_go_on_from_their_last_state(
     async def test(opened: House) -> None:
         before = {}
         for wanted in tables:
-            table = await opened.hall.table(wanted.table)
+            table = await opened.lobby.table(wanted.table)
             await rest(table)
             before[table.id] = standing(table), len(table.sitting.log), len(table.sitting.decisions)
         await restart(opened)
         with_a_step(pay, monkeypatch)
         for wanted in tables:
-            table = await opened.hall.table(wanted.table)
+            table = await opened.lobby.table(wanted.table)
             await rest(table)
             assert table.sitting.state == wanted.state, table.sitting.stopped
             follows = table.sitting.setup.wanted.preset == "wargame"  # whose turns have no such step

@@ -17,10 +17,10 @@ from random_games import Broken
 from stormriver.kernel.view import OMNISCIENT
 from stormriver.presentation.showing import presentation_of
 from stormriver.presentation.wargame.facts import WarBook, WarView
-from stormriver.server import replaying
+from stormriver.server import replay
 from stormriver.server.messages import HandOver, Hint, Hinted, Resign, Sit, TakeBack, Undo, Update
 from stormriver.server.requests import Pace
-from stormriver.server.sight import sight_of, view_from
+from stormriver.server.seat_snapshot import snapshot_of, view_from
 
 SHORT = {"last_round": 1}
 
@@ -44,8 +44,8 @@ def test_two_people_play_to_the_end_and_no_page_is_sent_a_spell_that_its_side_ma
     async def test(opened: House) -> None:
         table, ann = await opened.table("me", "open", preset="wargame", options=SHORT)
         ben, onlooker = opened.person(), opened.person()
-        await opened.hall.join(table.sitting.seating[1].secret or "", "Ben", ben)
-        await opened.hall.watch(table.sitting.setup.watch_secret, onlooker)
+        await opened.lobby.join(table.sitting.seating[1].secret or "", "Ben", ben)
+        await opened.lobby.watch(table.sitting.setup.watch_secret, onlooker)
         pages = [Suspicious(table, person).watch() for person in (ann, ben, onlooker)]
         for page in pages:
             await page.hello()
@@ -156,7 +156,7 @@ def test_computers_play_and_what_they_are_told_is_what_a_seat_sees() -> None:
         table, maker = await opened.table("computer", "computer", preset="wargame", options=SHORT)
         await Page(table, maker).hello()
         await until(lambda: table.sitting.version > 30)
-        game = replaying.set_up(table.sitting)
+        game = replay.set_up(table.sitting)
         assert game.rulebook.name == "wargame"
 
     at_home(test)
@@ -168,7 +168,7 @@ def test_what_a_computer_is_shown_of_a_wargame_goes_to_its_process_whole() -> No
         await rest(table)  # type: ignore[arg-type]
         game = table.sitting.game  # type: ignore[attr-defined]
         view = game.view(game.ask.seat)
-        there = view_from(msgspec.json.decode(msgspec.json.encode(sight_of(game)), type=type(sight_of(game))))
+        there = view_from(msgspec.json.decode(msgspec.json.encode(snapshot_of(game)), type=type(snapshot_of(game))))
         assert there.facts() == view.facts()
         assert [ann, ben]
 

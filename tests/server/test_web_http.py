@@ -22,9 +22,8 @@ from sites import ADDRESS, Browser, quick_settings, site
 
 import stormriver
 from stormriver.presentation.adventure import facts
-from stormriver.server import requests
-from stormriver.server.app import create_app
-from stormriver.server.settings import Settings
+from stormriver.server import openapi, requests
+from stormriver.server.routes import OPERATIONS
 
 CHECKS = (
     not_a_server_error,
@@ -50,9 +49,9 @@ def table(ann: Browser) -> str:
 # whatever is sent
 
 
-OPERATIONS = [
+DESCRIBED = [
     found.ok()  # type: ignore[union-attr]
-    for found in schemathesis.openapi.from_dict(create_app(Settings()).openapi()).get_all_operations()
+    for found in schemathesis.openapi.from_dict(openapi.document(OPERATIONS)).get_all_operations()
 ]
 
 
@@ -66,7 +65,7 @@ def sent(browser: Browser, case: Any) -> Any:
 
 
 @pytest.mark.parametrize("mode", list(schemathesis.GenerationMode), ids=str)
-@pytest.mark.parametrize("operation", OPERATIONS, ids=lambda operation: operation.label)
+@pytest.mark.parametrize("operation", DESCRIBED, ids=lambda operation: operation.label)
 def test_every_address_does_what_it_says(ann: Browser, table: str, operation: Any, mode: Any) -> None:
     @hypothesis.settings(max_examples=8, suppress_health_check=list(hypothesis.HealthCheck), database=None)
     @hypothesis.given(operation.as_strategy(generation_mode=mode))
@@ -149,14 +148,14 @@ def test_the_schemas_are_those_of_the_messages(ann: Browser) -> None:
 def test_what_is_wrong_is_told_in_one_sentence_with_its_place(
     ann: Browser, path: str, body: bytes, status: int, sentence: str, where: str
 ) -> None:
-    before = set(ann.hall.live)
+    before = set(ann.lobby.live)
     answer = ann.post(f"/api/{path}", content=body, headers={"Content-Type": "application/json"})
     assert answer.status_code == status
     problem = answer.json()
     assert problem["error"].startswith(sentence)
     assert problem["where"] == where
     assert "\n" not in problem["error"] and "`" not in problem["error"]
-    assert set(ann.hall.live) == before
+    assert set(ann.lobby.live) == before
 
 
 def test_what_is_not_sent_as_json_is_not_read(ann: Browser) -> None:

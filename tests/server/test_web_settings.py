@@ -62,5 +62,5 @@ def test_serve_says_what_is_wrong_and_leaves_with_2() -> None:
 
 
 def test_settings_of_conduct_reach_the_tables() -> None:
-    conduct = settings_of({"forced_least": "0.1", "forced_most": "0.2", "workers": "3"}, {}).conduct
-    assert (conduct.forced_delay, conduct.workers) == ((0.1, 0.2), 3)
+    policy = settings_of({"forced_least": "0.1", "forced_most": "0.2", "workers": "3"}, {}).policy
+    assert (policy.forced_delay, policy.workers) == ((0.1, 0.2), 3)

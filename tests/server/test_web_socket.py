@@ -15,10 +15,10 @@ from sites import Browser, quick_settings, site, told
 from starlette.testclient import WebSocketTestSession
 from starlette.websockets import WebSocketDisconnect
 
-from stormriver.server.answering import own_answer
-from stormriver.server.complaints import UNREADABLE
+from stormriver.server.autoplay import automatic_answer
 from stormriver.server.messages import FromPage
 from stormriver.server.socket import MOST_REFUSALS
+from stormriver.server.validation_errors import UNREADABLE
 
 SAMPLES: list[dict[str, Any]] = [
     {"type": "hello", "since": -1},
@@ -91,8 +91,8 @@ def seated(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Browser, 
 def settled(ann: Browser, table: str) -> Any:
     """Return the sitting of a table once nothing is left to do that is forced."""
     for _ in range(500):
-        sitting = ann.hall.live[table].sitting
-        if sitting.game is not None and own_answer(sitting) is None:
+        sitting = ann.lobby.live[table].sitting
+        if sitting.game is not None and automatic_answer(sitting) is None:
             return sitting
         ann.get(f"/api/tables/{table}")
     raise AssertionError("the table does not come to rest")
@@ -100,7 +100,7 @@ def settled(ann: Browser, table: str) -> Any:
 
 def standing(ann: Browser, table: str) -> tuple[int, str]:
     """Return how a table stands: the length of its journal, and the game itself."""
-    sitting = ann.hall.live[table].sitting
+    sitting = ann.lobby.live[table].sitting
     return sitting.lines, sitting.game.save()
 
 
@@ -237,7 +237,7 @@ def test_nobody_is_let_in_who_is_not_at_the_table(ann: Browser) -> None:
             with pytest.raises(WebSocketDisconnect) as end:
                 socket.receive_text()
         assert (end.value.code, end.value.reason) == (4403, refused["error"])
-    assert ann.hall.live[table].connections == []
+    assert ann.lobby.live[table].connections == []
 
 
 def test_a_sign_of_life_is_answered_once_and_before_hello(ann: Browser) -> None:
@@ -252,8 +252,8 @@ def test_an_answer_is_shown_to_everybody_and_counted(ann: Browser) -> None:
     made = ann.make("me", "me", seed=3)
     ben = ann.another()
     ben.post("/api" + made["watch_link"])
-    with ann.socket(made["table"]) as mine, ben.socket(made["table"]) as his:
-        for socket in (mine, his):
+    with ann.socket(made["table"]) as mine, ben.socket(made["table"]) as theirs:
+        for socket in (mine, theirs):
             socket.send_json({"type": "hello"})
             told(socket, "update")
         sitting = settled(ann, made["table"])
@@ -264,9 +264,9 @@ def test_an_answer_is_shown_to_everybody_and_counted(ann: Browser) -> None:
         while update["id"] != 9:
             update = told(mine, "update")
         assert update["version"] > version
-        seen = told(his, "update")
+        seen = told(theirs, "update")
         while seen["version"] <= version:
-            seen = told(his, "update")
+            seen = told(theirs, "update")
         assert seen["view"]["seat"] == -1
     assert "stormriver_answer_seconds_count" in ann.get("/metrics").text
 
@@ -276,6 +276,6 @@ def test_who_leaves_is_gone(ann: Browser) -> None:
     with ann.socket(table) as socket:
         socket.send_json({"type": "hello"})
         told(socket, "update")
-        assert len(ann.hall.live[table].connections) == 1
+        assert len(ann.lobby.live[table].connections) == 1
     assert ann.get(f"/api/tables/{table}").json()["watchers"] == 0
-    assert ann.hall.live[table].connections == []
+    assert ann.lobby.live[table].connections == []

@@ -14,14 +14,14 @@ from stormriver.kernel import events as kinds
 from stormriver.kernel.game import Game
 from stormriver.kernel.view import OMNISCIENT
 from stormriver.presentation.adventure.viewing import view_of
-from stormriver.server.live import LiveTable
+from stormriver.server.live_table import LiveTable
 from stormriver.server.messages import ToPage, Update
 
 ANSWERS = 250
 
 
 def never_seen(game: Game, viewer: int) -> set[str]:
-    """Return the ids of the Spells that a viewer cannot have seen: every copy has been hidden from him all the time."""
+    """Return the ids of the Spells that a viewer cannot have seen: every copy was hidden from them all the time."""
     table = game.table
     seen: set[int] = set()
     for event in game.log or []:
@@ -69,9 +69,9 @@ async def a_game(opened: House) -> list[Suspicious]:
     table, ann = await opened.table("me", "open", "open", "computer")
     people = [ann, opened.person(), opened.person()]
     for number in (1, 2):
-        await opened.hall.join(table.sitting.seating[number].secret or "", f"P{number}", people[number])
+        await opened.lobby.join(table.sitting.seating[number].secret or "", f"P{number}", people[number])
     onlooker = opened.person()
-    await opened.hall.watch(table.sitting.setup.watch_secret, onlooker)
+    await opened.lobby.watch(table.sitting.setup.watch_secret, onlooker)
     pages = [Suspicious(table, person).watch() for person in [*people, onlooker]]
     for page in pages:
         await page.hello()

@@ -68,13 +68,13 @@ def server_for(settings: Settings) -> uvicorn.Server:
     import uvicorn  # all that a server needs takes a while to be loaded, and most commands are none
 
     from stormriver.server.app import create_app, opened
-    from stormriver.server.doorstep import patient
-    from stormriver.server.pauses import shorten
+    from stormriver.server.connection_limits import limited_protocol
+    from stormriver.server.gc_tuning import shorten_pauses
 
     class Server(uvicorn.Server):
         async def startup(self, sockets: list[socket.socket] | None = None) -> None:
             await super().startup(sockets)
-            shorten()
+            shorten_pauses()
 
     config = uvicorn.Config(
         create_app(settings, opened(settings)),
@@ -83,7 +83,7 @@ def server_for(settings: Settings) -> uvicorn.Server:
         log_config=None,
         access_log=False,  # addresses hold secrets; requests are logged by what they match instead
         server_header=False,
-        http=patient(settings),
+        http=limited_protocol(settings),
         backlog=BACKLOG,
         ws_max_size=settings.message_bytes,
         ws="websockets-sansio",

@@ -1,4 +1,4 @@
-"""The application: the hall behind its addresses, guards before them, the page beside them."""
+"""The application: the lobby behind its addresses, middleware before them, the page beside them."""
 
 from __future__ import annotations
 
@@ -7,78 +7,80 @@ from collections import Counter
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
-from fastapi import FastAPI, Request, Response
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
+from starlette.applications import Starlette
+from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Mount, Route, WebSocketRoute
 
-from stormriver.presentation import facts
-from stormriver.presentation.adventure import facts as adventure
-from stormriver.presentation.wargame import facts as wargame
-from stormriver.server import messages, metrics, requests, wire
-from stormriver.server.archive import Archive
+from stormriver.server import metrics, openapi
 from stormriver.server.built_page import Page
-from stormriver.server.doorstep import Calm
-from stormriver.server.guards import Gate, Rates, Sealed, is_private
-from stormriver.server.hall import Hall
-from stormriver.server.manual import manual
-from stormriver.server.routes import api, root
+from stormriver.server.connection_limits import LoopErrors
+from stormriver.server.database import Database
+from stormriver.server.lobby import Lobby
+from stormriver.server.problems import HANDLERS, PHRASES, FaultMiddleware, Refusal
+from stormriver.server.request_log import RequestLogMiddleware
+from stormriver.server.routes import OPERATIONS
+from stormriver.server.security import RateLimits, SecurityHeadersMiddleware, SecurityMiddleware, is_private
 from stormriver.server.settings import Settings
-from stormriver.server.socket import sockets
+from stormriver.server.socket import socket
 from stormriver.server.store import Store
-from stormriver.server.watch import Watched
-from stormriver.server.wire import Refusal
 
-ABOUT = (
-    "Everything but the socket of a table, which `docs/protocol.md` describes. Requests that change something need "
-    "the header `Origin` of this server. What goes wrong is answered with a `Problem`."
-)
 LEAST_TO_PACK = 2000
 
 
 def opened(settings: Settings) -> Store:
-    """Return the database of a server, opened for it alone; Taken if another server uses it."""
+    """Return the database of a server, opened for it alone; DatabaseInUse if another server uses it."""
     return Store(settings.database, settings.database_seconds, alone=True)
 
 
-def create_app(settings: Settings, store: Store | None = None) -> FastAPI:
+def create_app(settings: Settings, store: Store | None = None) -> Starlette:
     """Return the application for some settings.
 
     Args:
         store: its database; if there is none it is opened when the application is started.
     """
-    rates = Rates(settings)
+    rates = RateLimits(settings)
 
     @asynccontextmanager
-    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        asyncio.get_running_loop().set_exception_handler(Calm())
-        archive = Archive(opened(settings) if store is None else store)
-        app.state.hall = hall = Hall(archive, settings.conduct)
-        await hall.start()
+    async def lifespan(app: Starlette) -> AsyncIterator[None]:
+        asyncio.get_running_loop().set_exception_handler(LoopErrors())
+        database = Database(opened(settings) if store is None else store)
+        app.state.lobby = lobby = Lobby(database, settings.policy)
+        await lobby.start()
         try:
             yield
         finally:
-            await hall.close()
-            archive.close()
+            await lobby.close()
+            database.close()
 
-    app = FastAPI(title="Stormriver", docs_url=None, redoc_url=None, lifespan=lifespan)
+    app = Starlette(
+        routes=[
+            *OPERATIONS,
+            WebSocketRoute("/api/tables/{table}/socket", socket),
+            *openapi.routes(OPERATIONS),
+            Route("/metrics", _metrics),
+            Mount("/", Page(), name="built_page"),
+        ],
+        middleware=[  # the first one is met first
+            Middleware(RequestLogMiddleware),
+            Middleware(SecurityHeadersMiddleware, settings=settings),
+            Middleware(FaultMiddleware),
+            Middleware(SecurityMiddleware, settings=settings, rates=rates),
+            Middleware(GZipMiddleware, minimum_size=LEAST_TO_PACK),
+        ],
+        exception_handlers=HANDLERS,
+        lifespan=lifespan,
+    )
     app.state.settings, app.state.rates, app.state.sockets = settings, rates, Counter[str]()
-    for router in (api, root, sockets, manual):
-        app.include_router(router)
-    app.add_api_route("/metrics", _metrics, include_in_schema=False)
-    app.mount("/", Page(), name="built_page")
-    wire.tell_problems(app)
-    wire.describe(app, (requests, messages, facts, adventure, wargame), ABOUT)
-    app.add_middleware(GZipMiddleware, minimum_size=LEAST_TO_PACK)
-    app.add_middleware(Gate, settings=settings, rates=rates)
-    app.add_middleware(wire.Caught)
-    app.add_middleware(Sealed, settings=settings)
-    app.add_middleware(Watched)
     return app
 
 
 async def _metrics(request: Request) -> Response:
     """Return what is measured, to private addresses only: how busy a server is, is nobody else's concern."""
     if not is_private(request):
-        raise Refusal(404, wire.PHRASES[404])
-    metrics.tables.set(len(request.app.state.hall.live))
+        raise Refusal(404, PHRASES[404])
+    metrics.tables.set(len(request.app.state.lobby.live))
     return Response(generate_latest(), media_type=CONTENT_TYPE_LATEST)

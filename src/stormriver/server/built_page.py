@@ -53,4 +53,4 @@ def is_file(path: str) -> bool:
     Further down a dot is part of a name, as in `rules/fate.reroll`.
     """
     first, *rest = PurePosixPath(path.replace("\\", "/")).parts or ("",)
-    return first in ("api", "assets", "..") or (not rest and "." in first)
+    return first in ("api", "assets", "docs", "..") or (not rest and "." in first)

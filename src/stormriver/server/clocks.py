@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from stormriver.server.sitting import Sitting
+from stormriver.server.session import Sitting
 
 
 class Clocks:

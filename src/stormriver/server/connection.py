@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from stormriver.server.messages import Hello, ToPage
-from stormriver.server.sitting import Sitting
+from stormriver.server.session import Sitting
 from stormriver.server.store import PersonId
 
 

@@ -1,4 +1,4 @@
-"""What a table or the hall refuses, in one sentence fit to be shown."""
+"""What a table or the lobby refuses, in one sentence fit to be shown."""
 
 from __future__ import annotations
 

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import Annotated
 
-from fastapi import APIRouter, Path, Query, Request, Response, params
+from msgspec import Meta
+from starlette.requests import Request
+from starlette.responses import Response
 
 from stormriver import __version__
 from stormriver.presentation.showing import Book
-from stormriver.server import catalogue, people, teaching, wire
+from stormriver.server import auth, catalogue, tutorial
+from stormriver.server.auth import known_or_new_person, known_person, lobby_of, settings_of
 from stormriver.server.errors import NotAllowed
-from stormriver.server.guards import Rates
-from stormriver.server.hall import LOGGED_IN, LOGGED_OUT, Hall
-from stormriver.server.people import AtTable, InHall, Known, Set, Somebody
+from stormriver.server.lobby import LOGGED_IN, LOGGED_OUT, Lobby
+from stormriver.server.operations import Operation
 from stormriver.server.requests import (
     Catalogue,
+    Count,
     Credentials,
     Health,
     Joined,
@@ -32,232 +34,229 @@ from stormriver.server.requests import (
     TableWanted,
 )
 from stormriver.server.store import Store
-from stormriver.server.turns import visitor
 
-api = APIRouter(prefix="/api")
-get = partial(wire.route, api, "GET")
-post = partial(wire.route, api, "POST")
-
-Link = Annotated[str, Path(max_length=64)]
-Words = Annotated[str, Query(max_length=2000)]
-RECORD = {"Content-Disposition": 'attachment; filename="stormriver.jsonl"'}
+Link = Annotated[str, Meta(max_length=64)]
+Called = Annotated[str, Meta(max_length=24)]
+Words = Annotated[str, Meta(max_length=2000)]
+Viewpoint = Annotated[int, Meta(ge=-1, le=11)]
+Since = Annotated[int, Meta(ge=-1, le=2**31)]
 
 
-def counted(what: str) -> list[params.Depends]:
-    """Return what has to be gone through first where a request is counted against a rate of its own."""
+class Record(Response):
+    """The record of a game, to be kept as a file."""
 
-    async def count(request: Request) -> None:
-        rates: Rates = request.app.state.rates
-        rates.count(what, visitor.get())
+    media_type = "application/jsonl"
 
-    return [params.Depends(count)]
+    def __init__(self, text: str) -> None:
+        super().__init__(text, headers={"Content-Disposition": 'attachment; filename="stormriver.jsonl"'})
 
 
 # setting up
 
 
-@get("/catalogue")
 async def get_catalogue() -> Catalogue:
     """What a table may be made of: presets with options and packs, computer players."""
     return catalogue.catalogue()
 
 
-@get("/books/{preset}")
-async def get_book_of_set_up(
-    hall: InHall, preset: Annotated[str, Path(max_length=64)], options: Words = "", packs: Words = ""
-) -> Book:
+async def get_book_of_set_up(request: Request, preset: Link, options: Words = "", packs: Words = "") -> Book:
     """The book of a set-up, for browsing cards and rules without a table.
 
     `options` are given as `name=value`, `packs` by name; of both there may be several, with commas between them.
     """
     named = [name for name in packs.split(",") if name]
-    return await hall.workshop.do(catalogue.book, preset, catalogue.options_of(options), named)
+    return await lobby_of(request).background.do(catalogue.book, preset, catalogue.options_of(options), named)
 
 
-@get("/tutorial")
-async def get_lessons(hall: InHall) -> list[LessonFacts]:
+async def get_lessons(request: Request) -> list[LessonFacts]:
     """The lessons of the tutorial, in their order."""
-    return await hall.workshop.do(teaching.lesson_facts)
+    return await lobby_of(request).background.do(tutorial.lesson_facts)
 
 
-@post("/tutorial/{lesson}", 201, before=counted("tables"))
-async def begin_lesson(
-    lesson: Link, hall: InHall, person: Somebody, name: Annotated[str, Query(max_length=24)] = ""
-) -> TableMade:
+async def begin_lesson(request: Request, response: Response, lesson: Link, name: Called = "") -> TableMade:
     """Make a table for a lesson: you have one seat, called as you say, computer players the others."""
-    return await hall.teach(lesson, person, name.strip())
+    async with known_or_new_person(request, response) as person:
+        return await lobby_of(request).teach(lesson, person, name.strip())
 
 
 # you
 
 
-@get("/me")
-async def get_me(hall: InHall, person: Known, request: Request, response: Response) -> Person:
+async def get_me(request: Request, response: Response) -> Person:
     """Who you are here."""
-    await people.keep_known(request, response)
-    return await people.person_facts(hall.archive, person)
+    person = await known_person(request)
+    await auth.renew_session(request, response)
+    return await auth.person_facts(lobby_of(request).database, person)
 
 
-@post("/accounts", 201, before=counted("logins"))
-async def make_account(
-    wanted: Credentials, hall: InHall, settings: Set, person: Somebody, request: Request, response: Response
-) -> Person:
+async def make_account(request: Request, response: Response, wanted: Credentials) -> Person:
     """Make an account, which takes along what is yours and brings it to other devices."""
-    if not settings.accounts:
+    if not settings_of(request).accounts:
         raise NotAllowed("This server keeps no accounts.")
-    await people.make_account(hall.archive, person, wanted)
-    hall.dismiss(person, LOGGED_IN)
-    await people.begin_session(request, response, person)
-    return await people.person_facts(hall.archive, person)
+    lobby = lobby_of(request)
+    async with known_or_new_person(request, response) as person:
+        await auth.make_account(lobby.database, person, wanted)
+        lobby.dismiss(person, LOGGED_IN)
+        await auth.begin_session(request, response, person)
+        return await auth.person_facts(lobby.database, person)
 
 
-@post("/login", before=counted("logins"))
-async def log_in(given: Credentials, hall: InHall, person: Known, request: Request, response: Response) -> Person:
+async def log_in(request: Request, response: Response, given: Credentials) -> Person:
     """Log in. What this browser had without an account goes to the account."""
-    owner = await people.owner(hall.archive, given)
-    if person not in (None, owner) and not (await people.person_facts(hall.archive, person)).account:
-        await hall.merge(person, owner)
-    await people.begin_session(request, response, owner)
-    return await people.person_facts(hall.archive, owner)
+    lobby, person = lobby_of(request), await known_person(request)
+    owner = await auth.authenticate(lobby.database, given)
+    if person not in (None, owner) and not (await auth.person_facts(lobby.database, person)).account:
+        await lobby.merge(person, owner)
+    await auth.begin_session(request, response, owner)
+    return await auth.person_facts(lobby.database, owner)
 
 
-@post("/password", before=counted("logins"))
-async def change_password(
-    wanted: NewPassword, hall: InHall, person: Known, request: Request, response: Response
-) -> Person:
+async def change_password(request: Request, response: Response, wanted: NewPassword) -> Person:
     """Change the password of your account; every other browser is logged out."""
-    mine = await people.change_password(hall.archive, person, wanted)
-    hall.dismiss(mine, LOGGED_OUT)
-    await people.begin_session(request, response, mine)
-    return await people.person_facts(hall.archive, mine)
+    lobby = lobby_of(request)
+    mine = await auth.change_password(lobby.database, await known_person(request), wanted)
+    lobby.dismiss(mine, LOGGED_OUT)
+    await auth.begin_session(request, response, mine)
+    return await auth.person_facts(lobby.database, mine)
 
 
-@post("/logout")
-async def log_out(request: Request, hall: InHall, settings: Set, response: Response) -> Person:
+async def log_out(request: Request, response: Response) -> Person:
     """Log out: this browser is forgotten."""
-    await hall.archive.ask(Store.end_session, people.token_of(request))
-    people.take_cookie(response, settings)
+    await lobby_of(request).database.ask(Store.end_session, auth.token_of(request))
+    auth.delete_cookie(response, settings_of(request))
     return Person()
 
 
-@post("/logout/everywhere")
-async def log_out_everywhere(hall: InHall, settings: Set, person: Known, response: Response) -> Person:
+async def log_out_everywhere(request: Request, response: Response) -> Person:
     """Log out everywhere: every browser that is known as you is forgotten, and leaves the tables."""
+    lobby, person = lobby_of(request), await known_person(request)
     if person is not None:
-        await hall.archive.ask(Store.end_sessions, person)
-        hall.dismiss(person, LOGGED_OUT)
-    people.take_cookie(response, settings)
+        await lobby.database.ask(Store.end_sessions, person)
+        lobby.dismiss(person, LOGGED_OUT)
+    auth.delete_cookie(response, settings_of(request))
     return Person()
 
 
-@get("/me/tables")
-async def get_my_tables(hall: InHall, person: Known) -> list[TableLine]:
+async def get_my_tables(request: Request) -> list[TableLine]:
     """Your tables, the last one first."""
-    return [] if person is None else await hall.tables_of(person)
+    person = await known_person(request)
+    return [] if person is None else await lobby_of(request).tables_of(person)
 
 
-@get("/me/statistics")
-async def get_my_statistics(hall: InHall, person: Known) -> Statistics:
+async def get_my_statistics(request: Request) -> Statistics:
     """What your finished games add up to."""
-    return Statistics(0, 0, {}, {}, []) if person is None else await hall.statistics(person)
+    person = await known_person(request)
+    return Statistics(0, 0, {}, {}, []) if person is None else await lobby_of(request).statistics(person)
 
 
 # tables
 
 
-@get("/tables")
-async def get_tables(hall: InHall) -> list[TableLine]:
+async def get_tables(request: Request) -> list[TableLine]:
     """The public list."""
-    return await hall.listed()
+    return await lobby_of(request).listed()
 
 
-@post("/tables", 201, before=counted("tables"))
-async def make_table(wanted: TableWanted, hall: InHall, person: Somebody) -> TableMade:
+async def make_table(request: Request, response: Response, wanted: TableWanted) -> TableMade:
     """Make a table; the links in the answer are for those who are to sit or look on."""
-    return await hall.make(wanted, person)
+    async with known_or_new_person(request, response) as person:
+        return await lobby_of(request).make(wanted, person)
 
 
-@post("/join/{secret}")
-async def join(secret: Link, wanted: Joining, hall: InHall, person: Somebody) -> Joined:
+async def join(request: Request, response: Response, secret: Link, wanted: Joining) -> Joined:
     """Take an open seat by its link."""
-    return await hall.join(secret, wanted.name, person)
+    async with known_or_new_person(request, response) as person:
+        return await lobby_of(request).join(secret, wanted.name, person)
 
 
-@post("/watch/{secret}")
-async def watch(secret: Link, hall: InHall, person: Somebody) -> Joined:
+async def watch(request: Request, response: Response, secret: Link) -> Joined:
     """Look on at a table by its link."""
-    return await hall.watch(secret, person)
+    async with known_or_new_person(request, response) as person:
+        return await lobby_of(request).watch(secret, person)
 
 
-@get("/tables/{table}")
-async def get_table(table: AtTable, person: Known) -> TableInfo:
+async def get_table(request: Request, table: Link) -> TableInfo:
     """What is known of a table beside its game."""
-    await table.settle()  # the seed is told at the end, once that is kept
-    return table.info(person)
+    live = await lobby_of(request).table(table)
+    return await live.settled_info(await known_person(request))
 
 
-@get("/tables/{table}/book")
-async def get_book(table: AtTable, person: Known) -> Book:
+async def get_book(request: Request, table: Link) -> Book:
     """What never changes at a table: maps, cards, rules and settings in words."""
-    return await table.book(person)
+    live = await lobby_of(request).table(table)
+    return await live.book(await known_person(request))
 
 
-@get("/tables/{table}/moments/{answers}")
-async def get_moment(
-    table: AtTable,
-    answers: Annotated[int, Path(ge=0, le=2**31)],
-    person: Known,
-    seat: Annotated[int, Query(ge=-1, le=11)] = -1,
-    since: Annotated[int, Query(ge=-1, le=2**31)] = -1,
-) -> Moment:
+async def get_moment(request: Request, table: Link, answers: Count, seat: Viewpoint = -1, since: Since = -1) -> Moment:
     """A game as it stood after so many answers; of a game under way as you may see it, of a finished one all of it.
 
     With `seat` it is seen from that seat. With `since` all is told that happened since so many answers, else only
     what the last one brought about.
     """
-    return await table.moment(person, answers, seat, since)
+    live = await lobby_of(request).table(table)
+    return await live.moment(await known_person(request), answers, seat, since)
 
 
-@post("/tables/{table}/play-on", 201, before=counted("tables"))
-async def play_on(table: AtTable, wanted: PlayOn, person: Somebody) -> TableMade:
+async def play_on(request: Request, response: Response, table: Link, wanted: PlayOn) -> TableMade:
     """Play on from a moment, against computer players, at a table of its own."""
-    return await table.play_on(person, wanted)
+    live = await lobby_of(request).table(table)
+    async with known_or_new_person(request, response) as person:
+        return await live.play_on(person, wanted)
 
 
-@get("/tables/{table}/record")
-async def get_record(table: AtTable, person: Known, seat: Annotated[int, Query(ge=-1, le=11)] = -1) -> Response:
+async def get_record(request: Request, table: Link, seat: Viewpoint = -1) -> Record:
     """The record of a finished game, for `stormriver replay` and `stormriver verify`.
 
     Of a game that was stopped unfinished it is what you, or a seat of yours, were told.
     """
-    text = await table.record(person, seat)
-    return Response(text, media_type="application/jsonl", headers=RECORD)
+    live = await lobby_of(request).table(table)
+    return Record(await live.record(await known_person(request), seat))
 
 
 # the server
 
-root = APIRouter()
 
-
-health = partial(wire.route, root, "GET")
-
-
-@health("/healthz/live")
-async def get_live(hall: InHall) -> Health:
+async def get_live(request: Request) -> Health:
     """Whether the server works; one that does not say so is to be started anew."""
-    return _well(hall)
+    return _well(lobby_of(request))
 
 
-@health("/healthz")
-@health("/healthz/ready")
-async def get_ready(hall: InHall) -> Health:
+async def get_ready(request: Request) -> Health:
     """Whether the database answers as well; as long as it does not, nothing can be done at any table.
 
     `/healthz` is the same, for whoever asks only once.
     """
-    await hall.archive.ask(Store.answers)
-    return _well(hall)
+    await lobby_of(request).database.ask(Store.answers)
+    return _well(lobby_of(request))
 
 
-def _well(hall: Hall) -> Health:
-    return Health("ok", __version__, len(hall.live))
+def _well(lobby: Lobby) -> Health:
+    return Health("ok", __version__, len(lobby.live))
+
+
+OPERATIONS = (
+    Operation("GET", "/api/catalogue", get_catalogue),
+    Operation("GET", "/api/books/{preset}", get_book_of_set_up),
+    Operation("GET", "/api/tutorial", get_lessons),
+    Operation("POST", "/api/tutorial/{lesson}", begin_lesson, 201, counted="tables"),
+    Operation("GET", "/api/me", get_me),
+    Operation("GET", "/api/me/tables", get_my_tables),
+    Operation("GET", "/api/me/statistics", get_my_statistics),
+    Operation("POST", "/api/accounts", make_account, 201, counted="logins"),
+    Operation("POST", "/api/login", log_in, counted="logins"),
+    Operation("POST", "/api/password", change_password, counted="logins"),
+    Operation("POST", "/api/logout", log_out),
+    Operation("POST", "/api/logout/everywhere", log_out_everywhere),
+    Operation("GET", "/api/tables", get_tables),
+    Operation("POST", "/api/tables", make_table, 201, counted="tables"),
+    Operation("POST", "/api/join/{secret}", join),
+    Operation("POST", "/api/watch/{secret}", watch),
+    Operation("GET", "/api/tables/{table}", get_table),
+    Operation("GET", "/api/tables/{table}/book", get_book),
+    Operation("GET", "/api/tables/{table}/moments/{answers}", get_moment),
+    Operation("POST", "/api/tables/{table}/play-on", play_on, 201, counted="tables"),
+    Operation("GET", "/api/tables/{table}/record", get_record),
+    Operation("GET", "/healthz", get_ready),
+    Operation("GET", "/healthz/live", get_live),
+    Operation("GET", "/healthz/ready", get_ready),
+)

@@ -15,7 +15,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from stormriver.kernel.errors import StormriverError
-from stormriver.server.conduct import Conduct
+from stormriver.server.table_policy import TablePolicy
 
 PREFIX = "STORMRIVER_"
 
@@ -95,9 +95,9 @@ class Settings(Struct, frozen=True, kw_only=True):
         return self.origin.startswith("https://")
 
     @property
-    def conduct(self) -> Conduct:
-        """How tables are conducted."""
-        return Conduct(
+    def policy(self) -> TablePolicy:
+        """What of the settings holds alike for every table."""
+        return TablePolicy(
             forced_delay=(self.forced_least, self.forced_most),
             computer_delay=(self.computer_least, self.computer_most),
             think_seconds=self.think_seconds,

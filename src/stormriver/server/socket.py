@@ -11,23 +11,21 @@ from contextlib import contextmanager
 
 import anyio
 import msgspec
-from fastapi import APIRouter, WebSocket, WebSocketDisconnect
+from starlette.websockets import WebSocket, WebSocketDisconnect
 from structlog import get_logger
 from structlog.contextvars import bound_contextvars
 
 from stormriver.kernel.errors import StormriverError
 from stormriver.server import metrics
-from stormriver.server.complaints import UNREADABLE, complaint
+from stormriver.server.auth import known_person, lobby_of, person_facts, settings_of
 from stormriver.server.connection import Connection
 from stormriver.server.errors import Unavailable
-from stormriver.server.guards import Rates
-from stormriver.server.live import LiveTable
+from stormriver.server.fair_queue import visitor
+from stormriver.server.live_table import LiveTable
 from stormriver.server.messages import Answer, FromPage, Ping, Pong, Refused, Say, ToPage
-from stormriver.server.people import hall_of, known, person_facts, settings_of
-from stormriver.server.turns import visitor
-from stormriver.server.wire import FAULT, Refusal
-
-sockets = APIRouter()
+from stormriver.server.problems import FAULT, Refusal
+from stormriver.server.security import RateLimits
+from stormriver.server.validation_errors import UNREADABLE, explanation
 
 NOT_LET_IN = 4403
 TRY_AGAIN = 1013
@@ -43,14 +41,14 @@ _decode = msgspec.json.Decoder(FromPage).decode
 _encode = msgspec.json.Encoder().encode
 
 
-@sockets.websocket("/api/tables/{table}/socket")
-async def socket(websocket: WebSocket, table: str) -> None:
+async def socket(websocket: WebSocket) -> None:
     """Let a page play or look on at a table until one of them closes."""
+    table: str = websocket.path_params["table"]
     await websocket.accept()
     with bound_contextvars(table=table[:64]):
         try:
             with _counted(websocket):
-                live = await hall_of(websocket).table(table)
+                live = await lobby_of(websocket).table(table)
                 await Line(websocket, live).run()
         except Unavailable as error:
             await _dismiss(websocket, TRY_AGAIN, str(error))
@@ -99,7 +97,7 @@ class Line:
         self.websocket = websocket
         self.table = table
         self.settings = settings_of(websocket)
-        self.rates: Rates = websocket.app.state.rates
+        self.rates: RateLimits = websocket.app.state.rates
         self.name = secrets.token_hex(8)
         self.waiting: asyncio.Queue[ToPage] = asyncio.Queue(self.settings.waiting)
         self.to_do: asyncio.Queue[FromPage | None] = asyncio.Queue(MOST_TO_DO)
@@ -121,8 +119,8 @@ class Line:
 
     async def run(self) -> None:
         """Read and write until the page or the table closes."""
-        person = await known(self.websocket)
-        facts = await person_facts(hall_of(self.websocket).archive, person)
+        person = await known_person(self.websocket)
+        facts = await person_facts(lobby_of(self.websocket).database, person)
         connection = self.table.connect(person, self.send, facts.name)
         connection.dismiss = self.dismiss
         try:
@@ -209,4 +207,4 @@ class Line:
             message: FromPage = _decode(text)
             return message
         except UNREADABLE as error:
-            raise Refusal(400, complaint(error, "message").sentence) from None
+            raise Refusal(400, explanation(error, "message").sentence) from None

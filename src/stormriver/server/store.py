@@ -1,7 +1,7 @@
 """The store: everything that outlives the server, in SQLite or Postgres.
 
 Reading and the rare small writes are plain calls, which wait for the database; the event loop has them made in threads,
-see `archive.py`. What is done at tables is written by `scribe.py`.
+see `database.py`. What is done at tables is written by `journal_writer.py`.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from sqlalchemy.orm import Session
 
 from stormriver.kernel.errors import StormriverError
 from stormriver.server import journal
-from stormriver.server.claim import Claim, Nobodys, claim
+from stormriver.server.database_lock import DatabaseLock, NoLock, lock_database
 from stormriver.server.errors import BadRequest, NotFound
 from stormriver.server.journal import Kept
 from stormriver.server.models import JournalRow, OnlookerRow, PersonRow, SeatRow, SessionRow, TableRow
@@ -150,23 +150,23 @@ class Store:
 
         Raises:
             StormriverError: if it cannot be opened, or the URL is none.
-            Taken: if it is not opened `alone`, though it should be.
+            DatabaseInUse: if it is not opened `alone`, though it should be.
         """
         self.seconds = seconds
         with _told(url):
             _make_folder(url)
             self.engine = engine_for(url, seconds)
-            self._claim: Claim = claim(self.engine) if alone else Nobodys()
+            self._lock: DatabaseLock = lock_database(self.engine) if alone else NoLock()
             migrate(self.engine)
 
     def close(self) -> None:
         """Let go of the database."""
-        self._claim.give_up()
+        self._lock.give_up()
         self.engine.dispose()
 
     def confirm(self) -> None:
-        """See that the database still is this server's alone; Taken if it is not."""
-        self._claim.confirm()
+        """See that the database still is this server's alone; DatabaseInUse if it is not."""
+        self._lock.confirm()
 
     def answers(self) -> bool:
         """Tell that the database answers; it raises what keeps it from that."""
@@ -263,7 +263,7 @@ class Store:
             session.execute(_sessions_of(person))
 
     def merge(self, old: PersonId, new: PersonId) -> None:
-        """Give everything of one person to another; `Hall.merge` tells the tables in play as well."""
+        """Give everything of one person to another; `Lobby.merge` tells the tables in play as well."""
         with Session(self.engine) as session, session.begin():
             session.execute(update(SeatRow).where(SeatRow.person == old).values(person=new))
             session.execute(update(TableRow).where(TableRow.maker == old).values(maker=new))

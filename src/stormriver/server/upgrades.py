@@ -18,7 +18,7 @@ from stormriver.kernel.game import Game
 from stormriver.kernel.numbering import Translation
 from stormriver.kernel.state import NONE
 from stormriver.kernel.table import Table
-from stormriver.server.decisions import WentOn
+from stormriver.server.history import WentOn
 from stormriver.server.journal import Upgraded
 
 Names = dict[str, list[str]]

@@ -26,7 +26,7 @@ PHRASES = (
     (r"Expected `str` matching regex .*", "has a character that is not allowed there"),
     (r"Expected `(?P<wanted>[^`]*)`, got `(?P<got>[^`]*)`", "must be {wanted}, not {got}"),
     (r"Expected `(?P<wanted>[^`]*)`", "must be {wanted}"),
-    (r"Number out of range", "is out of range"),
+    (r"(?:Number|Integer value) out of range", "is out of range"),
     (r"Invalid enum value (?P<got>.*)", "may not be {got}"),
     (r"Invalid value (?P<got>.*)", "may not be {got}"),
 )
@@ -37,40 +37,41 @@ UNREADABLE = (msgspec.MsgspecError, RecursionError, UnicodeError)
 """What decoding raises when it cannot."""
 
 
-class Complaint(NamedTuple):
+class Explanation(NamedTuple):
     """A sentence, and the field that is to blame (empty: the whole)."""
 
     sentence: str
     where: str = ""
 
 
-def complaint(error: Exception, what: str) -> Complaint:
+def explanation(error: Exception, what: str, field: str = "The field {where}") -> Explanation:
     """Return what is wrong with something that could not be decoded.
 
     Args:
         error: what decoding raised, one of `UNREADABLE`.
         what: what was being read, such as `message`.
+        field: how a sentence begins that one field of it is to blame for.
     """
     if isinstance(error, msgspec.ValidationError):
         text, _, path = str(error).partition(" - at `")
-        return _of_field(text, path, what)
+        return _of_field(text, path, what, field)
     if isinstance(error, RecursionError):
-        return Complaint(f"The {what} is nested too deeply.")
+        return Explanation(f"The {what} is nested too deeply.")
     if isinstance(error, UnicodeError):
-        return Complaint(f"The {what} is not a text in UTF-8.")
-    return Complaint(f"The {what} is not JSON: {_small(str(error).removeprefix('JSON is malformed: '))}.")
+        return Explanation(f"The {what} is not a text in UTF-8.")
+    return Explanation(f"The {what} is not JSON: {_small(str(error).removeprefix('JSON is malformed: '))}.")
 
 
-def _of_field(text: str, path: str, what: str) -> Complaint:
+def _of_field(text: str, path: str, what: str, field: str) -> Explanation:
     where = path.replace("[...]", "").removeprefix("key` in").strip(" .`$")
     for pattern, phrase in PHRASES:
         found = re.fullmatch(pattern, text)
         if found:
             words = {name: _words(name, value) for name, value in found.groupdict().items()}
             where = ".".join(part for part in (where, words.get("field", "")) if part)
-            subject = f"The field {where}" if where else f"The {what}"
-            return Complaint(f"{subject} {phrase.format(**words)}.", where)
-    return Complaint(f"The {what} cannot be read: {_small(text if text.isprintable() else ascii(text))}.", where)
+            subject = field.format(where=where) if where else f"The {what}"
+            return Explanation(f"{subject} {phrase.format(**words)}.", where)
+    return Explanation(f"The {what} cannot be read: {_small(text if text.isprintable() else ascii(text))}.", where)
 
 
 def _words(name: str, value: str) -> str:

@@ -1,4 +1,4 @@
-"""The claim of one server on a database: two at once would each think its own tables in memory the true ones.
+"""The lock of one server on a database: two at once would each think its own tables in memory the true ones.
 
 It is a lock that falls with the process that holds it, so that one that was killed stands in nobody's way: of SQLite
 a transaction that is never ended, in a file beside the database; of Postgres an advisory lock of one connection.
@@ -20,37 +20,39 @@ ALIVE = "SET tcp_keepalives_idle = 10; SET tcp_keepalives_interval = 5; SET tcp_
 """Lets Postgres notice within half a minute that the machine of a server is gone, and give up its lock."""
 
 
-class Taken(StormriverError):
+class DatabaseInUse(StormriverError):
     """Another server has the database."""
 
 
-class Claim(Protocol):
+class DatabaseLock(Protocol):
     """A database that is claimed."""
 
     def confirm(self) -> None:
-        """See that the claim still holds, and claim anew what was lost; Taken if another server was quicker."""
+        """See that it still holds, and take it again if it was lost; DatabaseInUse if another server was quicker."""
 
     def give_up(self) -> None:
         """Let another server have it."""
 
 
-def claim(engine: Engine) -> Claim:
-    """Claim a database for this server.
+def lock_database(engine: Engine) -> DatabaseLock:
+    """DatabaseLock a database for this server.
 
     Raises:
-        Taken: if another server has it.
+        DatabaseInUse: if another server has it.
     """
     if engine.dialect.name == "postgresql":
-        return _Advisory(engine)
+        return _AdvisoryLock(engine)
     name = engine.url.database or ""
-    return Nobodys() if name in ("", ":memory:") else _BesideTheFile(name)
+    return NoLock() if name in ("", ":memory:") else _FileLock(name)
 
 
-def _taken(database: str) -> Taken:
-    return Taken(f"Another server uses the database {database}: end that one, or give this one a database of its own.")
+def _taken(database: str) -> DatabaseInUse:
+    return DatabaseInUse(
+        f"Another server uses the database {database}: end that one, or give this one a database of its own."
+    )
 
 
-class Nobodys:
+class NoLock:
     """A database that need not be claimed: one in memory, which no other server can reach, or one only looked into."""
 
     def confirm(self) -> None:
@@ -60,7 +62,7 @@ class Nobodys:
         """There is nothing to let go of."""
 
 
-class _BesideTheFile:
+class _FileLock:
     """An SQLite file; SQLite itself locks a second one, as it can do so on every system."""
 
     def __init__(self, database: str) -> None:
@@ -79,7 +81,7 @@ class _BesideTheFile:
         self._lock.close()
 
 
-class _Advisory:
+class _AdvisoryLock:
     """A Postgres database."""
 
     def __init__(self, engine: Engine) -> None:

@@ -7,12 +7,12 @@ import contextlib
 import secrets
 from typing import TYPE_CHECKING
 
+from stormriver.server.automatic_answers import automatic_answer
 from stormriver.server.errors import Declined, Unavailable
 from stormriver.server.journal import Answered, Lapsed
-from stormriver.server.own_answers import own_answer
 
 if TYPE_CHECKING:
-    from stormriver.server.live import LiveTable
+    from stormriver.server.live_table import LiveTable
 
 BATCH_SECONDS = 0.05
 """How long computers among themselves go on before what they did is kept and shown."""
@@ -25,7 +25,7 @@ TRY_AGAIN_SECONDS = 1.0
 _chance = secrets.SystemRandom()
 
 
-class Driver:
+class Autoplay:
     """Keeps a table going."""
 
     def __init__(self, table: LiveTable) -> None:
@@ -45,7 +45,7 @@ class Driver:
     async def _go_on(self) -> None:
         if self._table.adrift:
             await self._table.settle()
-        due = own_answer(self._table.sitting)
+        due = automatic_answer(self._table.sitting)
         if due is None:
             await self._wait()
         elif self._table.sitting.seating.with_people:
@@ -59,7 +59,7 @@ class Driver:
         proposal = table.sitting.seating.proposal
         patience = None
         if proposal is not None:
-            patience = max(0.0, proposal.at + table.hall.conduct.proposal_seconds - table.hall.now())
+            patience = max(0.0, proposal.at + table.lobby.policy.proposal_seconds - table.lobby.now())
         table.moved.clear()
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(patience):
@@ -74,8 +74,8 @@ class Driver:
         """Answer after a short random time, so that it tells nobody what somebody holds."""
         table = self._table
         version = table.sitting.version
-        conduct = table.hall.conduct
-        span = conduct.computer_delay if due.by == "computer" else conduct.forced_delay
+        policy = table.lobby.policy
+        span = policy.computer_delay if due.by == "computer" else policy.forced_delay
         await asyncio.gather(self._work_out(due), asyncio.sleep(_chance.uniform(*span)))
         async with table.turn():
             if self._still_due(due, version):
@@ -87,7 +87,7 @@ class Driver:
         table = self._table
         loop = asyncio.get_running_loop()
         end = loop.time() + BATCH_SECONDS
-        while loop.time() < end and (due := own_answer(table.sitting)) is not None:
+        while loop.time() < end and (due := automatic_answer(table.sitting)) is not None:
             version = table.sitting.version
             await self._work_out(due)
             async with table.turn():
@@ -99,11 +99,11 @@ class Driver:
 
     async def _rest(self) -> None:
         """Rest until it is the table's turn among those that nobody watches, or somebody comes."""
-        hall = self._table.hall
-        unwatched = sum(table.unwatched for table in hall.live.values())
+        lobby = self._table.lobby
+        unwatched = sum(table.unwatched for table in lobby.live.values())
         self._table.moved.clear()
         with contextlib.suppress(TimeoutError):
-            async with asyncio.timeout(BATCH_SECONDS * unwatched / hall.conduct.unwatched_share):
+            async with asyncio.timeout(BATCH_SECONDS * unwatched / lobby.policy.unwatched_share):
                 await self._table.moved.wait()
 
     async def _work_out(self, due: Answered) -> None:
@@ -112,9 +112,9 @@ class Driver:
         if due.by == "computer":
             assert table.sitting.game is not None
             level = table.sitting.seating[due.seat].level
-            due.key = await table.hall.thinkers.key(table.sitting.game, table.id, level, table.sitting.lines)
+            due.key = await table.lobby.bots.key(table.sitting.game, table.id, level, table.sitting.lines)
 
     def _still_due(self, due: Answered, version: int) -> bool:
-        again = own_answer(self._table.sitting)
+        again = automatic_answer(self._table.sitting)
         same = self._table.sitting.version == version
         return same and again is not None and (again.seat, again.by) == (due.seat, due.by)

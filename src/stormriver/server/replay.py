@@ -29,7 +29,7 @@ from stormriver.server import upgrades
 from stormriver.server.errors import BadRequest, NotAllowed
 from stormriver.server.journal import Answered, Began, Events, Questioned, TakenBack, Upgraded
 from stormriver.server.requests import Moment, PlayOn
-from stormriver.server.sitting import Sitting
+from stormriver.server.session import Sitting
 from stormriver.server.store import Stored
 from stormriver.server.upgrades import Names
 

@@ -1,4 +1,4 @@
-"""The scribe: the one thread that writes journals. What all tables have waiting goes into one transaction, so that many
+"""The one thread that writes journals. What all tables have waiting goes into one transaction, so that many
 games share the cost of one commit."""
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from stormriver.server.models import JournalRow, SeatRow, TableRow
 from stormriver.server.store import PersonId
 
 
-class Page(Struct):
+class Batch(Struct):
     """What a table has to keep at once: lines of its journal and what has changed beside it; None: nothing has.
 
     Attributes:
@@ -35,24 +35,24 @@ class Page(Struct):
 
 
 COLUMNS = ("state", "line", "header", "outcome", "save")
-"""What of a page goes into the row of its table."""
+"""What of a batch goes into the row of its table."""
 
-_Order = tuple[Page, "Future[None]"]
+_Order = tuple[Batch, "Future[None]"]
 
 
-class Scribe:
-    """Writes pages, in the order in which they come."""
+class JournalWriter:
+    """Writes batches to the database in a thread of its own, in the order in which they come."""
 
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
         self._waiting: queue.SimpleQueue[_Order | None] = queue.SimpleQueue()
-        self._thread = threading.Thread(target=self._work, name="scribe", daemon=True)
+        self._thread = threading.Thread(target=self._work, name="journal", daemon=True)
         self._thread.start()
 
-    def write(self, page: Page) -> Future[None]:
-        """Put a page in the queue, and return what tells that it is committed; not begun, it can be cancelled."""
+    def write(self, batch: Batch) -> Future[None]:
+        """Put a batch in the queue, and return what tells that it is committed; not begun, it can be cancelled."""
         done: Future[None] = Future()
-        self._waiting.put((page, done))
+        self._waiting.put((batch, done))
         return done
 
     def close(self, seconds: float) -> None:
@@ -85,8 +85,8 @@ class Scribe:
         """Commit some pages and tell so; if it fails, tell it only when it was the `last` try."""
         try:
             with self._engine.begin() as connection:
-                for page, _ in orders:
-                    _write(connection, page)
+                for batch, _ in orders:
+                    _write(connection, batch)
         except Exception as error:
             if last:
                 for _, done in orders:
@@ -97,23 +97,23 @@ class Scribe:
         return True
 
 
-def _write(connection: Connection, page: Page) -> None:
-    if page.lines:
+def _write(connection: Connection, batch: Batch) -> None:
+    if batch.lines:
         rows = [
             {
-                "table": page.table,
+                "table": batch.table,
                 "number": kept.number,
                 "at": kept.at,
                 "kind": kept.entry.__struct_config__.tag,
                 "entry": journal.written(kept.entry),
             }
-            for kept in page.lines
+            for kept in batch.lines
         ]
         connection.execute(insert(JournalRow), rows)
-    for number, person in page.seated.items():
-        seat = (SeatRow.table == page.table) & (SeatRow.number == number)
+    for number, person in batch.seated.items():
+        seat = (SeatRow.table == batch.table) & (SeatRow.number == number)
         connection.execute(update(SeatRow).where(seat).values(person=person))
-    changed = {name: value for name in COLUMNS if (value := getattr(page, name)) is not None}
+    changed = {name: value for name in COLUMNS if (value := getattr(batch, name)) is not None}
     if changed:
-        changed["updated"] = page.lines[-1].at if page.lines else time.time()
-        connection.execute(update(TableRow).where(TableRow.id == page.table).values(**changed))
+        changed["updated"] = batch.lines[-1].at if batch.lines else time.time()
+        connection.execute(update(TableRow).where(TableRow.id == batch.table).values(**changed))

@@ -20,24 +20,24 @@ from stormriver.kernel import saves
 from stormriver.kernel.errors import StormriverError
 from stormriver.presentation.showing import Book, View, presentation_of
 from stormriver.presentation.trail import Trail
-from stormriver.server import receiving, replaying, showing
-from stormriver.server.answering import Driver
-from stormriver.server.archive import SILENT
+from stormriver.server import commands, replay, updates
+from stormriver.server.automatic_answers import automatic_answer
+from stormriver.server.autoplay import Autoplay
 from stormriver.server.clocks import Clocks
 from stormriver.server.connection import Connection
+from stormriver.server.database import SILENT
 from stormriver.server.errors import Declined, NotAllowed, Unavailable
 from stormriver.server.journal import OF_THE_GAME, TALK, Began, Entry, GoneOn, HandedOver, Kept, Lapsed, Ordered, Seated
+from stormriver.server.journal_writer import Batch
 from stormriver.server.messages import FromPage, Hello, Hint, Refused, Table, ToPage
-from stormriver.server.own_answers import own_answer
 from stormriver.server.requests import Moment, PlayOn, TableInfo, TableLine, TableMade
-from stormriver.server.scribe import Page
-from stormriver.server.showing import Company
-from stormriver.server.sitting import Sitting
+from stormriver.server.session import Sitting
 from stormriver.server.store import PersonId
-from stormriver.server.tables import sitting_of
+from stormriver.server.table_rows import sitting_of
+from stormriver.server.updates import Presence
 
 if TYPE_CHECKING:
-    from stormriver.server.hall import Hall
+    from stormriver.server.lobby import Lobby
 
 FAULT = "This is a fault of ours; it has been noted, and the table stands where it stood."
 UNSHOWN = "What was done is kept, but it cannot be shown; this is a fault of ours, and it has been noted."
@@ -61,14 +61,14 @@ class LiveTable:
         adrift: whether the table may stand otherwise than what is kept of it; the next who has a turn brings it back.
     """
 
-    def __init__(self, sitting: Sitting, hall: Hall, onlookers: Collection[PersonId] = ()) -> None:
+    def __init__(self, sitting: Sitting, lobby: Lobby, onlookers: Collection[PersonId] = ()) -> None:
         self.id = sitting.setup.id
         self.sitting = sitting
-        self.hall = hall
-        self.clocks = Clocks(hall.now, len(sitting.seating.seats))
+        self.lobby = lobby
+        self.clocks = Clocks(lobby.now, len(sitting.seating.seats))
         self.connections: list[Connection] = []
         self.onlookers = set(onlookers)
-        self.idle_since = hall.now()
+        self.idle_since = lobby.now()
         self.lock = asyncio.Lock()
         self.moved = asyncio.Event()
         self._unkept = self._added_since()
@@ -137,24 +137,29 @@ class LiveTable:
             await self.keep_and_show()
 
     @property
-    def company(self) -> Company:
+    def presence(self) -> Presence:
         """Who is there."""
         persons = {connection.person for connection in self.connections}
         seating = self.sitting.seating
         here = {seat for person in persons for seat in seating.held_by(person)}
         watchers = sum(not seating.of(person) for person in persons)
-        return Company(here, watchers, self.clocks)
+        return Presence(here, watchers, self.clocks)
 
     def info(self, person: PersonId | None) -> TableInfo:
         """Return what a person is told of the table beside its game; NotAllowed if nothing is."""
-        return showing.info_of(self.sitting, self._admitted(person), self.company)
+        return updates.info_of(self.sitting, self._admitted(person), self.presence)
 
     # what is asked of it beside the socket
+
+    async def settled_info(self, person: PersonId | None) -> TableInfo:
+        """Return what `info` does once all is kept: the seed is told at the end, but of no end that may be lost."""
+        await self.settle()
+        return self.info(person)
 
     async def book(self, person: PersonId | None) -> Book:
         """Return the book of the table's set-up."""
         self._admitted(person)
-        return await self.hall.workshop.do(replaying.book, self.sitting)
+        return await self.lobby.background.do(replay.book, self.sitting)
 
     async def moment(self, person: PersonId | None, answers: int, seat: int = -1, since: int = -1) -> Moment:
         """Return the game as it stood after so many answers, as the person may see it; of a finished game all of it.
@@ -163,25 +168,25 @@ class LiveTable:
             BadRequest: if there were not so many.
         """
         await self.settle()  # what is open to whom depends on what is kept
-        viewer = replaying.viewer(self.sitting, self._admitted(person), seat)
+        viewer = replay.viewer(self.sitting, self._admitted(person), seat)
         if self.sitting.stopped:
-            stored = await self.hall.archive.table(self.id)
-            found = await self.hall.workshop.do(replaying.old_moment, stored, viewer, answers, since)
+            stored = await self.lobby.database.table(self.id)
+            found = await self.lobby.background.do(replay.old_moment, stored, viewer, answers, since)
         else:
-            found = await self.hall.workshop.do(replaying.moment, self.sitting, viewer, answers, since)
-        found.questions = showing.questions_by(self.sitting, answers)
+            found = await self.lobby.background.do(replay.moment, self.sitting, viewer, answers, since)
+        found.questions = updates.questions_by(self.sitting, answers)
         return found
 
     async def record(self, person: PersonId | None, seat: int = -1) -> str:
         """Return the record of the game, NotAllowed if it goes on; stopped unfinished, what the person was told."""
         await self.settle()
-        viewer = replaying.viewer(self.sitting, self._admitted(person), seat)
+        viewer = replay.viewer(self.sitting, self._admitted(person), seat)
         if self.sitting.state not in ("over", "stopped"):
             raise NotAllowed("The record of a game can be had once the game is over.")
         if not self.sitting.stopped:
-            return await self.hall.workshop.do(replaying.record, self.sitting)
-        stored = await self.hall.archive.table(self.id)
-        return await self.hall.workshop.do(replaying.old_record, stored, viewer)
+            return await self.lobby.background.do(replay.record, self.sitting)
+        stored = await self.lobby.database.table(self.id)
+        return await self.lobby.background.do(replay.old_record, stored, viewer)
 
     async def play_on(self, person: PersonId, wanted: PlayOn) -> TableMade:
         """Make a new table that goes on from a moment of this game, against computers.
@@ -192,7 +197,7 @@ class LiveTable:
         """
         self._admitted(person)
         await self.settle()
-        return await self.hall.go_on_from(self.sitting, person, wanted)
+        return await self.lobby.go_on_from(self.sitting, person, wanted)
 
     # messages
 
@@ -210,12 +215,12 @@ class LiveTable:
         self.clocks.see(self.sitting.seating.of(connection.person))
         try:
             if isinstance(message, Hint):
-                await receiving.hint(self, connection, message)
+                await commands.hint(self, connection, message)
                 return
             async with self.turn():
                 await self.keep_and_show()
                 connection.due = message.id
-                receiving.carry_out(self, connection, message)
+                commands.carry_out(self, connection, message)
                 await self.keep_and_show()
                 if connection.owed:
                     self.update(connection)
@@ -234,7 +239,7 @@ class LiveTable:
         if proposal is None or proposal.what != "rematch" or not proposal.carried:
             return
         try:
-            made = await self.hall.again(self.sitting)
+            made = await self.lobby.again(self.sitting)
         except StormriverError:
             self.add(Lapsed())
             await self.keep_and_show()
@@ -268,7 +273,7 @@ class LiveTable:
             Unavailable: if the database does not tell what that is, or keeps whoever has the lock waiting too long.
         """
         try:
-            async with asyncio.timeout(self.hall.archive.seconds):
+            async with asyncio.timeout(self.lobby.database.seconds):
                 await self.lock.acquire()
         except TimeoutError:
             raise Unavailable(SILENT) from None
@@ -324,7 +329,7 @@ class LiveTable:
     async def _keep(self) -> None:
         added = self._unkept
         try:
-            await self.hall.archive.keep(self._page())
+            await self.lobby.database.keep(self._batch())
         except Exception as error:
             if isinstance(error, Unavailable):
                 self.log.warning("the database did not answer", lines=self.sitting.lines)
@@ -333,34 +338,34 @@ class LiveTable:
             self.adrift = True
             self.moved.set()  # the driver tries to come back if nobody else does
             await self._go_back()
-            if added[-1] not in self._unshown:  # all of a page is kept, or nothing
+            if added[-1] not in self._unshown:  # all of a batch is kept, or nothing
                 raise Declined(LOST) from error
         else:
             self._unshown += added
             self._unkept, self._newly_seated = [], {}
 
-    def _page(self) -> Page:
+    def _batch(self) -> Batch:
         """Return what is to be kept."""
-        page = Page(self.id, self._unkept, self._newly_seated)
-        everybody = Company(range(len(self.sitting.seating.seats)), 0, self.clocks)
-        line = showing.line_of(self.sitting, everybody)
+        batch = Batch(self.id, self._unkept, self._newly_seated)
+        everybody = Presence(range(len(self.sitting.seating.seats)), 0, self.clocks)
+        line = updates.line_of(self.sitting, everybody)
         if line != self._line:
             self._line = line
-            page.state = self.sitting.state
-            page.line = msgspec.json.encode(line).decode()
+            batch.state = self.sitting.state
+            batch.line = msgspec.json.encode(line).decode()
         if any(isinstance(kept.entry, Began) for kept in self._unkept):
-            page.header = msgspec.json.encode(replaying.header(self.sitting)).decode()
+            batch.header = msgspec.json.encode(replay.header(self.sitting)).decode()
         if self.sitting.over:
-            page.save = ""
-            page.outcome = msgspec.json.encode(showing.outcome_of(self.sitting)).decode()
+            batch.save = ""
+            batch.outcome = msgspec.json.encode(updates.outcome_of(self.sitting)).decode()
         elif self.sitting.game is not None and any(isinstance(kept.entry, OF_THE_GAME) for kept in self._unkept):
-            page.save = saves.dump(self.sitting.game, logged=False)
-        return page
+            batch.save = saves.dump(self.sitting.game, logged=False)
+        return batch
 
     async def _go_back(self) -> None:
         """Bring the table back to what is kept: what else was done has not happened, and nobody has seen it."""
-        stored = await self.hall.archive.table(self.id)
-        self.sitting, self._followed = await self.hall.workshop.do(sitting_of, stored), None
+        stored = await self.lobby.database.table(self.id)
+        self.sitting, self._followed = await self.lobby.background.do(sitting_of, stored), None
         self.adrift = False
         self._unkept, self._newly_seated = self._added_since(), {}
         self._unshown = [kept for kept in stored.lines if kept.number >= self._shown]  # it was kept after all
@@ -378,10 +383,10 @@ class LiveTable:
         """Show somebody what is kept; a fault in doing so is theirs alone and takes nothing back."""
         try:
             if "table" in what:
-                self.send(connection, Table(showing.info_of(self.sitting, connection.person, self.company)))
+                self.send(connection, Table(updates.info_of(self.sitting, connection.person, self.presence)))
             for kept in lines:
                 if isinstance(kept.entry, TALK):
-                    self.send(connection, showing.said_of(self.sitting, kept))
+                    self.send(connection, updates.said_of(self.sitting, kept))
             if "update" in what:
                 self.update(connection)
         except Exception:
@@ -392,8 +397,8 @@ class LiveTable:
         """Send somebody the update due to them; nothing before the game has begun, or once it is stopped."""
         if self.sitting.game is not None and not self.sitting.stopped:
             missed, seat = connection.catch_up(self.sitting), connection.seat
-            update = showing.update_of(self.sitting, seat, missed.start, self.clocks, self._views, self._trail())
-            update.hand_to = showing.hand_to(self.sitting, connection.person, seat)
+            update = updates.update_of(self.sitting, seat, missed.start, self.clocks, self._views, self._trail())
+            update.hand_to = updates.hand_to(self.sitting, connection.person, seat)
             update.undone = missed.undone
             update.id, connection.due, connection.owed = connection.due, 0, False
             self.send(connection, update)
@@ -413,9 +418,9 @@ class LiveTable:
     def greet(self, connection: Connection, hello: Hello) -> None:
         """Send somebody who begins, or begins again, all that they miss."""
         connection.begin(self.sitting, hello)
-        self.send(connection, Table(showing.info_of(self.sitting, connection.person, self.company), hello.id))
+        self.send(connection, Table(updates.info_of(self.sitting, connection.person, self.presence), hello.id))
         for kept in self.sitting.said[-SAID:]:
-            self.send(connection, showing.said_of(self.sitting, kept))
+            self.send(connection, updates.said_of(self.sitting, kept))
         self.update(connection)
 
     def send(self, connection: Connection, message: ToPage) -> None:
@@ -442,7 +447,7 @@ class LiveTable:
 
         That is nobody's request, whoever's it was that brought the table into memory.
         """
-        self._driver = asyncio.create_task(Driver(self).run(), context=Context())
+        self._driver = asyncio.create_task(Autoplay(self).run(), context=Context())
 
     async def close(self) -> None:
         """Stop doing anything."""
@@ -459,4 +464,4 @@ class LiveTable:
     @property
     def idle(self) -> bool:
         """Whether nobody is here and nothing is to be done."""
-        return not self.connections and own_answer(self.sitting) is None
+        return not self.connections and automatic_answer(self.sitting) is None

@@ -13,7 +13,7 @@ from sqlalchemy import text
 from starlette.testclient import WebSocketTestSession
 from starlette.websockets import WebSocketDisconnect
 
-from stormriver.server import people
+from stormriver.server import auth
 from stormriver.server.store import engine_for, migrate
 
 HTTPS = "https://play.example.org"
@@ -68,7 +68,7 @@ def test_a_made_up_cookie_is_nobody(ann: Browser) -> None:
 def test_the_database_holds_no_token_and_no_password(ann: Browser, tmp_path: Path) -> None:
     ann.post("/api/accounts", json=ANN)
     token = ann.cookies["stormriver"]
-    with ann.hall.archive.store.engine.connect() as connection:
+    with ann.lobby.database.store.engine.connect() as connection:
         connection.execute(text("PRAGMA wal_checkpoint(TRUNCATE)"))
     kept = (tmp_path / "test.db").read_bytes()
     assert b"$argon2id$" in kept
@@ -218,7 +218,7 @@ def test_accounts_of_an_older_server_are_found_by_any_letters_and_none_is_lost(t
     with engine.begin() as connection:
         rows = enumerate(("Ärger", "ärger", "Öl", "Ann", None), 1)
         for number, name in rows:
-            told = {"id": number, "account": name, "password": people.hashed_password(f"password {number}")}
+            told = {"id": number, "account": name, "password": auth.hashed_password(f"password {number}")}
             connection.execute(text("INSERT INTO people VALUES (:id, 'x', :account, :password, 1)"), told)
         connection.execute(text("INSERT INTO sessions VALUES ('x', 1, :now)"), {"now": time.time()})
     engine.dispose()
@@ -347,7 +347,7 @@ def test_a_browser_that_has_not_come_for_a_year_is_forgotten(ann: Browser) -> No
     ann.post("/api/accounts", json=ANN)
 
     def last_used(days_ago: float) -> None:
-        with ann.hall.archive.store.engine.begin() as connection:
+        with ann.lobby.database.store.engine.begin() as connection:
             connection.execute(text("UPDATE sessions SET used = :at"), {"at": time.time() - days_ago * 24 * 3600})
 
     last_used(364)
@@ -359,7 +359,7 @@ def test_a_browser_that_has_not_come_for_a_year_is_forgotten(ann: Browser) -> No
     last_used(366)
     assert ann.get("/api/me").json()["account"] == ""
     ann.another().make("me", "me")
-    with ann.hall.archive.store.engine.begin() as connection:
+    with ann.lobby.database.store.engine.begin() as connection:
         assert connection.scalar(text("SELECT count(*) FROM sessions")) == 1  # and its row is gone
 
 
@@ -425,14 +425,14 @@ def test_a_request_that_fails_leaves_nobody_behind(ann: Browser) -> None:
 
 def rows(browser: Browser) -> tuple[int, int]:
     """Return how many people and sessions there are."""
-    with browser.hall.archive.store.engine.connect() as connection:
+    with browser.lobby.database.store.engine.connect() as connection:
         counts = [connection.scalar(text(f"SELECT count(*) FROM {name}")) for name in ("people", "sessions")]
     return counts[0], counts[1]
 
 
 def test_a_row_that_cannot_be_read_is_left_out_of_lists(ann: Browser) -> None:
     whole, broken = (ann.make("me", "open", listed=True)["table"] for _ in range(2))
-    with ann.hall.archive.store.engine.begin() as connection:
+    with ann.lobby.database.store.engine.begin() as connection:
         for column, value in (("line", "{"), ("outcome", '{"rounds":"x"}')):
             change = text(f"UPDATE tables SET {column} = :value WHERE id = :id")
             connection.execute(change, {"value": value, "id": broken})

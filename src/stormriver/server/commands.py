@@ -10,7 +10,8 @@ from stormriver import players
 from stormriver.presentation.orders import Orders
 from stormriver.presentation.questions import are_answered
 from stormriver.presentation.showing import presentation_of
-from stormriver.server import journal, showing
+from stormriver.server import journal, updates
+from stormriver.server.bot_pool import PlayerFailed
 from stormriver.server.errors import Declined
 from stormriver.server.messages import (
     Agree,
@@ -32,12 +33,11 @@ from stormriver.server.messages import (
     Undo,
 )
 from stormriver.server.seating import Seat
-from stormriver.server.thinking import PlayerFailed
 from stormriver.session.decisions import Reach
 
 if TYPE_CHECKING:
     from stormriver.server.connection import Connection
-    from stormriver.server.live import LiveTable
+    from stormriver.server.live_table import LiveTable
 
 NO_GAME = {
     "waiting": "The game has not begun; a seat is still open.",
@@ -69,7 +69,7 @@ async def hint(table: LiveTable, connection: Connection, message: Hint) -> None:
         raise Declined("A hint is for the seat that is asked.")
     version = table.sitting.version
     try:
-        advice = await table.hall.thinkers.advice(game, table.id)
+        advice = await table.lobby.bots.advice(game, table.id)
     except PlayerFailed:
         raise Declined("The computer player has no hint to give here.") from None
     table.send(connection, Hinted(version, advice, message.id))
@@ -111,7 +111,7 @@ def _undo(table: LiveTable, connection: Connection, message: Undo) -> None:
     reach = sitting.reach(seat)
     if not reach.answers:
         raise Declined(_why_none(reach))
-    others = showing.must_agree(sitting, seat, reach)
+    others = updates.must_agree(sitting, seat, reach)
     if others:
         _propose(table, journal.Proposed(seat, "undo", others))
     else:
@@ -195,7 +195,7 @@ def _may_be_replaced(table: LiveTable, connection: Connection, seat: Seat) -> bo
         raise Declined("Only those who play may hand over a seat.")
     if not limit:
         raise Declined("At this table seats are not handed over.")
-    here = seat.number in table.company.here
+    here = seat.number in table.presence.here
     waited = table.clocks.waited(sitting) if here else table.clocks.away(sitting, seat.number)
     if sitting.asked != seat.number or waited < limit:
         raise Declined(f"{seat.name} has been waited for {int(waited)} of {limit} seconds.")
@@ -300,7 +300,7 @@ def _put(table: LiveTable, connection: Connection, message: Put) -> None:
     text = " ".join(message.text.split())
     if not text:
         raise Declined("There is nothing asked in that.")
-    wait = table.hall.conduct.question_seconds - (table.clocks.now() - _last_asked(table, seat))
+    wait = table.lobby.policy.question_seconds - (table.clocks.now() - _last_asked(table, seat))
     if wait > 0:
         raise Declined(f"You have just asked something; ask again in {math.ceil(wait)} seconds.")
     table.add(journal.Questioned(seat, sitting.seating[seat].name, text))

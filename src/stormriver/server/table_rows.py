@@ -8,7 +8,7 @@ from stormriver.server.journal import Kept, Upgraded
 from stormriver.server.models import SeatRow, TableRow
 from stormriver.server.requests import TableWanted
 from stormriver.server.seating import Seat, seats_of
-from stormriver.server.sitting import SetUp, Sitting
+from stormriver.server.session import SetUp, Sitting
 from stormriver.server.store import Stored
 
 

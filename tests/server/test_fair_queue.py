@@ -16,15 +16,15 @@ from company import AT_ONCE, House, Page, house, in_a_house, rest, until
 from sites import quick_settings, site, told
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
-from test_thinking import some_game
+from test_bot_pool import some_game
 
 from stormriver.kernel.game import Game
-from stormriver.server import catalogue, replaying
+from stormriver.server import catalogue, replay
+from stormriver.server.bot_pool import BotPool
 from stormriver.server.errors import Unavailable
+from stormriver.server.fair_queue import WAITING, FairQueue, visitor
 from stormriver.server.messages import Agree, Rematch, Say, Table
 from stormriver.server.models import TableRow
-from stormriver.server.thinking import Thinkers
-from stormriver.server.turns import WAITING, Turns, visitor
 
 
 async def _settle() -> None:
@@ -34,7 +34,7 @@ async def _settle() -> None:
 
 def test_visitors_are_served_in_a_ring_and_each_ones_oldest_first() -> None:
     async def run() -> None:
-        turns, served = Turns(), list[str]()
+        turns, served = FairQueue(), list[str]()
 
         async def want(whose: str, name: str) -> None:
             async with turns.take(whose):
@@ -50,7 +50,7 @@ def test_visitors_are_served_in_a_ring_and_each_ones_oldest_first() -> None:
 
 def test_who_goes_away_gives_up_their_turn() -> None:
     async def run() -> None:
-        turns = Turns()
+        turns = FairQueue()
         free, served = asyncio.Event(), list[str]()
 
         async def want(name: str) -> None:
@@ -73,7 +73,7 @@ def test_who_goes_away_gives_up_their_turn() -> None:
 
 def test_so_much_of_one_visitors_may_wait_and_no_more() -> None:
     async def run() -> None:
-        turns, free = Turns(), asyncio.Event()
+        turns, free = FairQueue(), asyncio.Event()
 
         async def want(whose: str) -> None:
             async with turns.take(whose):
@@ -93,16 +93,16 @@ def test_so_much_of_one_visitors_may_wait_and_no_more() -> None:
 @pytest.mark.slow
 def test_a_computers_answer_waits_for_one_hint_and_not_for_all() -> None:
     async def run() -> None:
-        thinkers = Thinkers(msgspec.structs.replace(AT_ONCE, workers=1))
+        bots = BotPool(msgspec.structs.replace(AT_ONCE, workers=1))
         game, done = some_game(), list[str]()
         visitor.set("10.0.0.9")
 
         async def hint() -> None:
-            await thinkers.advice(game, "a")
+            await bots.advice(game, "a")
             done.append("hint")
 
         async def answer() -> None:
-            await thinkers.key(game, "b", "steady", 1)
+            await bots.key(game, "b", "steady", 1)
             done.append("answer")
 
         try:
@@ -110,7 +110,7 @@ def test_a_computers_answer_waits_for_one_hint_and_not_for_all() -> None:
             await _settle()
             await asyncio.gather(answer(), *hints)
         finally:
-            await thinkers.close()
+            await bots.close()
         assert done.index("answer") <= 2
 
     asyncio.run(run())
@@ -143,8 +143,8 @@ class Crowd:
 @pytest.mark.parametrize(
     ("module", "name", "path"),
     [
-        (replaying, "moment", "/api/tables/{table}/moments/0"),
-        (replaying, "book", "/api/tables/{table}/book"),
+        (replay, "moment", "/api/tables/{table}/moments/0"),
+        (replay, "book", "/api/tables/{table}/book"),
         (catalogue, "book", "/api/books/revised4?options=trophy_points={number}"),
     ],
 )
@@ -170,7 +170,7 @@ def test_what_takes_long_is_done_once_at_a_time_and_anybody_else_comes_next(
 def test_what_a_table_does_by_itself_is_done_for_nobody() -> None:
     """It would be counted for whoever made it, or came first after a restart, as long as it is in memory."""
 
-    class Listening(Thinkers):
+    class Listening(BotPool):
         asked_for: set[str] = set()
 
         async def key(self, game: Game, table: str, level: str, seed: int) -> str:
@@ -179,11 +179,11 @@ def test_what_a_table_does_by_itself_is_done_for_nobody() -> None:
 
     async def run() -> None:
         visitor.set("10.0.0.9")
-        thinkers = Listening(AT_ONCE)
-        async with house(thinkers=thinkers) as opened:
+        bots = Listening(AT_ONCE)
+        async with house(bots=bots) as opened:
             await opened.table("computer", "computer")
-            await until(lambda: thinkers.asked_for)
-        assert thinkers.asked_for == {""}
+            await until(lambda: bots.asked_for)
+        assert bots.asked_for == {""}
 
     asyncio.run(run())
 
@@ -236,9 +236,9 @@ def test_a_server_that_has_started_freezes_the_collector() -> None:
     code = """
 import gc, sys
 import stormriver.server.app
-from stormriver.server import pauses
-pauses.shorten()
-assert gc.get_threshold() == pauses.THRESHOLDS and gc.get_freeze_count() > 10_000
+from stormriver.server import gc_tuning
+gc_tuning.shorten_pauses()
+assert gc.get_threshold() == gc_tuning.THRESHOLDS and gc.get_freeze_count() > 10_000
 assert sys.getswitchinterval() < 0.005
 """
     subprocess.run([sys.executable, "-c", code], check=True)

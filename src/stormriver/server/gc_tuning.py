@@ -1,4 +1,4 @@
-"""Pauses: what would make everybody wait for a moment, though nobody did anything."""
+"""Tuning of the garbage collector and of threads, so that no pause of theirs makes everybody wait."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ SWITCH_SECONDS = 0.001
 """How long a thread that works something out keeps the event loop waiting; Python's own is five times that."""
 
 
-def shorten() -> None:
+def shorten_pauses() -> None:
     """Keep pauses short from now on; what is in memory already is there to stay."""
     gc.collect()
     gc.freeze()

@@ -19,44 +19,44 @@ import structlog
 from stormriver.kernel.game import Game
 from stormriver.presentation.facts import Advice
 from stormriver.server import metrics
-from stormriver.server.conduct import Conduct
-from stormriver.server.sight import sight_of
-from stormriver.server.thinker import (
+from stormriver.server.bot_worker import (
     LENGTH_BYTES,
-    Mind,
+    BotReply,
+    BotWorker,
     Question,
-    Thought,
-    decode_thought,
+    decode_reply,
     encode_question,
     framed,
 )
-from stormriver.server.turns import Turns, visitor
+from stormriver.server.fair_queue import FairQueue, visitor
+from stormriver.server.seat_snapshot import snapshot_of
+from stormriver.server.table_policy import TablePolicy
 
-COMMAND = (sys.executable, "-m", "stormriver.server.thinker")
+COMMAND = (sys.executable, "-m", "stormriver.server.bot_worker")
 FALLBACK = "steady"
 START_SECONDS = 30.0
 """How long a process may take to start."""
 
-log = structlog.get_logger("stormriver.thinking")
+log = structlog.get_logger("stormriver.bot_pool")
 
 
 class PlayerFailed(Exception):
     """A computer player hung, broke or answered nonsense."""
 
 
-class Thinkers:
+class BotPool:
     """The processes that computer players think in."""
 
-    def __init__(self, conduct: Conduct, command: Sequence[str] = COMMAND) -> None:
+    def __init__(self, policy: TablePolicy, command: Sequence[str] = COMMAND) -> None:
         """Set them up; a process starts with its first question.
 
         Args:
-            conduct: how many there are, and how long they may think.
+            policy: how many there are, and how long they may think.
             command: what starts one.
         """
-        self._seconds = conduct.think_seconds
-        self._processes = [_Process(command) for _ in range(conduct.workers)]
-        self._mind = Mind()
+        self._seconds = policy.think_seconds
+        self._processes = [_Process(command) for _ in range(policy.workers)]
+        self._worker = BotWorker()
         self._random = random.Random()
 
     def warm_up(self) -> None:
@@ -81,8 +81,8 @@ class Thinkers:
         assert ask is not None
         for attempt, asked in enumerate((level, FALLBACK)):
             try:
-                question = Question("key", table, asked, seed, sight_of(game))
-                key = (await self._thought(question, attempt, f"table {table}")).key
+                question = Question("key", table, asked, seed, snapshot_of(game))
+                key = (await self._reply(question, attempt, f"table {table}")).key
                 if key in ask.keys:
                     return key
                 reason = f"it answered {key!r}, which is not on offer"
@@ -99,19 +99,19 @@ class Thinkers:
             PlayerFailed: if that cannot be said.
             Unavailable: if the visitor waits for too much advice already.
         """
-        question = Question("advice", table, level, 0, sight_of(game))
-        return list((await self._thought(question, 0, visitor.get())).advice)
+        question = Question("advice", table, level, 0, snapshot_of(game))
+        return list((await self._reply(question, 0, visitor.get())).advice)
 
-    async def _thought(self, question: Question, attempt: int, whose: str) -> Thought:
+    async def _reply(self, question: Question, attempt: int, whose: str) -> BotReply:
         if self._processes:
             # the same table goes to the same process, where its players remember the board
             number = zlib.crc32(question.table.encode()) + attempt
-            thought = await self._processes[number % len(self._processes)].think(question, self._seconds, whose)
+            reply = await self._processes[number % len(self._processes)].think(question, self._seconds, whose)
         else:
-            thought = self._mind.think(question)
-        if thought.error:
-            raise PlayerFailed(thought.error)
-        return thought
+            reply = self._worker.think(question)
+        if reply.error:
+            raise PlayerFailed(reply.error)
+        return reply
 
 
 class _Process:
@@ -120,7 +120,7 @@ class _Process:
     def __init__(self, command: Sequence[str]) -> None:
         self._command = command
         self._process: asyncio.subprocess.Process | None = None
-        self._turns = Turns()
+        self._turns = FairQueue()
         self._starting: asyncio.Task[None] | None = None
 
     def warm_up(self) -> None:
@@ -131,7 +131,7 @@ class _Process:
             with contextlib.suppress(PlayerFailed):  # the first question will tell
                 await self._started()
 
-    async def think(self, question: Question, seconds: float, whose: str) -> Thought:
+    async def think(self, question: Question, seconds: float, whose: str) -> BotReply:
         """Return what comes of a question; PlayerFailed, and the process is ended, if it takes longer than `seconds`.
 
         The time until the process is free does not count.
@@ -143,7 +143,7 @@ class _Process:
                     return await _talk(process, question)
             except TimeoutError:
                 await self.end()
-                raise PlayerFailed(f"it thought longer than {seconds:g} seconds") from None
+                raise PlayerFailed(f"it reply longer than {seconds:g} seconds") from None
             except (OSError, EOFError, msgspec.MsgspecError) as error:
                 await self.end()
                 raise PlayerFailed(f"its process broke ({type(error).__name__})") from None
@@ -174,15 +174,15 @@ class _Process:
             await process.wait()
 
 
-async def _talk(process: asyncio.subprocess.Process, question: Question) -> Thought:
+async def _talk(process: asyncio.subprocess.Process, question: Question) -> BotReply:
     assert process.stdin is not None
     process.stdin.write(framed(encode_question(question)))
     await process.stdin.drain()
     return await _heard(process)
 
 
-async def _heard(process: asyncio.subprocess.Process) -> Thought:
-    """Return the next thought of a process; the first one, empty, says that it is ready."""
+async def _heard(process: asyncio.subprocess.Process) -> BotReply:
+    """Return the next reply of a process; the first one, empty, says that it is ready."""
     assert process.stdout is not None
     length = await process.stdout.readexactly(LENGTH_BYTES)
-    return decode_thought(await process.stdout.readexactly(int.from_bytes(length, "big")))
+    return decode_reply(await process.stdout.readexactly(int.from_bytes(length, "big")))

@@ -1,6 +1,6 @@
 """The process that computer players think in: questions come on the standard input, thoughts go to the output.
 
-Each is a message of JSON (the sets in a state are longer than 64 bits) with its length before it; `thinking.py` starts
+Each is a message of JSON (the sets in a state are longer than 64 bits) with its length before it; `bot_pool.py` starts
 such processes and talks to them.
 """
 
@@ -17,7 +17,7 @@ from msgspec import Struct
 from stormriver import players
 from stormriver.presentation.facts import Advice
 from stormriver.presentation.showing import presentation_of
-from stormriver.server.sight import Sight, view_from
+from stormriver.server.seat_snapshot import SeatSnapshot, view_from
 
 PLAYERS = 512
 """How many players are kept with what they remember."""
@@ -28,7 +28,7 @@ class Question(Struct, array_like=True):
     """What a computer player is asked: a key to answer with, or advice for a person.
 
     Attributes:
-        table: the id of the table; a player remembers what saves him work there.
+        table: the id of the table; a player remembers what saves them work there.
         level: which computer player.
         seed: what the player's own chance comes from.
     """
@@ -37,10 +37,10 @@ class Question(Struct, array_like=True):
     table: str
     level: str
     seed: int
-    sight: Sight
+    snapshot: SeatSnapshot
 
 
-class Thought(Struct, array_like=True):
+class BotReply(Struct, array_like=True):
     """What came of a question: a key or advice; `error` if the player failed."""
 
     key: str = ""
@@ -50,32 +50,32 @@ class Thought(Struct, array_like=True):
 
 encode_question = msgspec.json.Encoder().encode
 decode_question = msgspec.json.Decoder(Question).decode
-encode_thought = msgspec.json.Encoder().encode
-decode_thought = msgspec.json.Decoder(Thought).decode
+encode_reply = msgspec.json.Encoder().encode
+decode_reply = msgspec.json.Decoder(BotReply).decode
 
 
-class Mind:
+class BotWorker:
     """Computer players by table and seat."""
 
     def __init__(self) -> None:
         self._players: OrderedDict[tuple[str, int, str], players.Player] = OrderedDict()
 
-    def think(self, question: Question) -> Thought:
+    def think(self, question: Question) -> BotReply:
         """Return what a player makes of a question; a fault of the player is told, not raised."""
         try:
-            view = view_from(question.sight)
+            view = view_from(question.snapshot)
             assert view.ask is not None
             if question.want == "advice":
                 advice = presentation_of(view.game.table).advice
-                return Thought(advice=advice(view, view.ask, question.level))
-            return Thought(key=str(self._player(question)(view, view.ask)))
+                return BotReply(advice=advice(view, view.ask, question.level))
+            return BotReply(key=str(self._player(question)(view, view.ask)))
         except Exception as error:  # a player is anybody's code
-            return Thought(error=f"{type(error).__name__}: {error}")
+            return BotReply(error=f"{type(error).__name__}: {error}")
 
     def _player(self, question: Question) -> players.Player:
-        place = (question.table, question.sight.seat, question.level)
+        place = (question.table, question.snapshot.seat, question.level)
         if place not in self._players:
-            self._players[place] = players.make(question.level, question.seed + question.sight.seat)
+            self._players[place] = players.make(question.level, question.seed + question.snapshot.seat)
             if len(self._players) > PLAYERS:
                 self._players.popitem(last=False)
         self._players.move_to_end(place)
@@ -89,15 +89,15 @@ def framed(message: bytes) -> bytes:
 
 def serve(source: BinaryIO, target: BinaryIO) -> None:
     """Say that one is ready, then answer questions until there are no more."""
-    mind = Mind()
-    _send(target, Thought())
+    worker = BotWorker()
+    _send(target, BotReply())
     while length := source.read(LENGTH_BYTES):
         question = decode_question(source.read(int.from_bytes(length, "big")))
-        _send(target, mind.think(question))
+        _send(target, worker.think(question))
 
 
-def _send(target: BinaryIO, thought: Thought) -> None:
-    target.write(framed(encode_thought(thought)))
+def _send(target: BinaryIO, reply: BotReply) -> None:
+    target.write(framed(encode_reply(reply)))
     target.flush()
 
 

@@ -1,4 +1,4 @@
-"""The hall: all tables, those in play and those that wait in the database."""
+"""The lobby: all tables, those in play and those that wait in the database."""
 
 from __future__ import annotations
 
@@ -18,21 +18,21 @@ from stormriver.api import table_for
 from stormriver.kernel.errors import StormriverError
 from stormriver.language.ruleset import Ruleset, packs_for, presets
 from stormriver.language.source import end_with_hint
-from stormriver.server import replaying, showing, teaching
-from stormriver.server.archive import Archive
-from stormriver.server.conduct import Conduct
+from stormriver.server import replay, tutorial, updates
+from stormriver.server.bot_pool import BotPool
+from stormriver.server.database import Database
 from stormriver.server.errors import BadRequest, Declined, NotAllowed, NotFound, Unavailable
+from stormriver.server.fair_queue import BackgroundWorker
 from stormriver.server.journal import Began, HandedOver, Seated
-from stormriver.server.live import LiveTable
+from stormriver.server.live_table import LiveTable
 from stormriver.server.naming import demand_name
 from stormriver.server.requests import Joined, PlayOn, SeatWanted, Statistics, TableLine, TableMade, TableWanted
 from stormriver.server.seating import distinct, named, seats_of
-from stormriver.server.showing import Company, Outcome
-from stormriver.server.sitting import SetUp, Sitting
+from stormriver.server.session import SetUp, Sitting
 from stormriver.server.store import SECRET_BYTES, PersonId, Store
-from stormriver.server.tables import rows_of, sitting_of
-from stormriver.server.thinking import Thinkers
-from stormriver.server.turns import Workshop
+from stormriver.server.table_policy import TablePolicy
+from stormriver.server.table_rows import rows_of, sitting_of
+from stormriver.server.updates import Outcome, Presence
 
 Found = TypeVar("Found")
 SWEEP_SECONDS = 20.0
@@ -45,14 +45,14 @@ LOGGED_IN = "You have logged in, or made an account; open the table again."
 NO_LINK = "This link leads nowhere; perhaps a part of it is missing."
 
 
-class Hall:
+class Lobby:
     """All tables of a server.
 
     Attributes:
-        archive: the database.
-        conduct: how tables are conducted.
-        thinkers: where computer players think.
-        workshop: where what takes long is worked out.
+        database: the database.
+        policy: what holds alike for every table.
+        bots: where computer players think.
+        background: where what takes long is worked out.
         live: the tables in memory, by id.
         now: tells the time, in seconds since 1970.
         new_seed: draws the seed of a table for which nobody has chosen one.
@@ -60,27 +60,27 @@ class Hall:
 
     def __init__(
         self,
-        archive: Archive,
-        conduct: Conduct | None = None,
+        database: Database,
+        policy: TablePolicy | None = None,
         now: Callable[[], float] = time.time,
-        thinkers: Thinkers | None = None,
+        bots: BotPool | None = None,
         new_seed: Callable[[], int] | None = None,
     ) -> None:
-        self.archive = archive
-        self.conduct = Conduct() if conduct is None else conduct
+        self.database = database
+        self.policy = TablePolicy() if policy is None else policy
         self.now = now
-        self.thinkers = Thinkers(self.conduct) if thinkers is None else thinkers
-        self.new_seed = replaying.new_seed if new_seed is None else new_seed
-        self.workshop = Workshop()
+        self.bots = BotPool(self.policy) if bots is None else bots
+        self.new_seed = replay.new_seed if new_seed is None else new_seed
+        self.background = BackgroundWorker()
         self.live: dict[str, LiveTable] = {}
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}
         self._chores: list[asyncio.Task[None]] = []
-        self._log = structlog.get_logger("stormriver.hall")
+        self._log = structlog.get_logger("stormriver.lobby")
 
     async def start(self) -> None:
         """Be ready; tables are brought back when somebody comes."""
-        self.thinkers.warm_up()
-        self._chores = [asyncio.create_task(chore) for chore in (self._sweep(), self.archive.watch(WATCH_SECONDS))]
+        self.bots.warm_up()
+        self._chores = [asyncio.create_task(chore) for chore in (self._sweep(), self.database.watch(WATCH_SECONDS))]
 
     async def close(self) -> None:
         """Stop all tables; everything is kept already."""
@@ -88,7 +88,7 @@ class Hall:
             chore.cancel()
         await asyncio.gather(*self._chores, return_exceptions=True)
         await asyncio.gather(*(table.close() for table in self.live.values()))
-        await self.thinkers.close()
+        await self.bots.close()
 
     # tables
 
@@ -104,8 +104,8 @@ class Hall:
         return found
 
     async def _load(self, table: str) -> LiveTable:
-        stored = await self.archive.table(table)
-        sitting = await self.workshop.do(sitting_of, stored)
+        stored = await self.database.table(table)
+        sitting = await self.background.do(sitting_of, stored)
         if sitting.stopped:
             self._log.warning("a table is stopped", table=table, reason=sitting.stopped)
         self.live[table] = live = LiveTable(sitting, self, stored.onlookers)
@@ -121,7 +121,7 @@ class Hall:
         while True:
             await asyncio.sleep(SWEEP_SECONDS)
             for table in list(self.live.values()):
-                if table.idle and self.now() - table.idle_since > self.conduct.idle_seconds:
+                if table.idle and self.now() - table.idle_since > self.policy.idle_seconds:
                     del self.live[table.id]
                     await table.close()
 
@@ -134,14 +134,14 @@ class Hall:
             BadRequest: if it is not possible; `where` names the field.
             NotAllowed: if the person has made too many.
         """
-        if await self.archive.ask(Store.in_play, person) >= self.conduct.tables_a_person:
-            raise NotAllowed(f"You have {self.conduct.tables_a_person} games under way; finish some of them first.")
-        own_name = (await self.archive.ask(Store.person, person)).name
+        if await self.database.ask(Store.in_play, person) >= self.policy.tables_a_person:
+            raise NotAllowed(f"You have {self.policy.tables_a_person} games under way; finish some of them first.")
+        own_name = (await self.database.ask(Store.person, person)).name
         wanted = replace(wanted, seats=named(wanted.seats, wanted.name.strip() or own_name))
-        await self.workshop.do(check, wanted)
+        await self.background.do(check, wanted)
         mine = next((seat.name for seat in wanted.seats if seat.who == "me"), "")
         if mine and not own_name:
-            await self.archive.ask(Store.rename, person, mine)
+            await self.database.ask(Store.rename, person, mine)
         seed = self.new_seed() if wanted.seed is None else wanted.seed
         table = await self._found(wanted, person, seed)
         return self._made(table)
@@ -157,9 +157,9 @@ class Hall:
         row, seat_rows = rows_of(setup, seats)
         sitting = Sitting(setup, seats)
         table = LiveTable(sitting, self)
-        line = showing.line_of(sitting, Company((), 0, table.clocks))
+        line = updates.line_of(sitting, Presence((), 0, table.clocks))
         row.line = msgspec.json.encode(line).decode()
-        await self.archive.ask(Store.add_table, row, seat_rows)
+        await self.database.ask(Store.add_table, row, seat_rows)
         self.live[table.id] = table
         table.start()  # now, so that it goes on even if its beginning is kept late
         async with table.lock:
@@ -171,7 +171,7 @@ class Hall:
 
     def _made(self, table: LiveTable) -> TableMade:
         seating, setup = table.sitting.seating, table.sitting.setup
-        return TableMade(table.id, showing.seat_links(seating), showing.watch_link(setup))
+        return TableMade(table.id, updates.seat_links(seating), updates.watch_link(setup))
 
     async def again(self, sitting: Sitting) -> str:
         """Make the same table once more, with the same people, and return its id."""
@@ -185,11 +185,11 @@ class Hall:
         return table.id
 
     async def go_on_from(self, sitting: Sitting, person: PersonId, wanted: PlayOn) -> TableMade:
-        """Make a table that begins with a moment of another game; see `replaying.position`."""
+        """Make a table that begins with a moment of another game; see `replay.position`."""
         if wanted.level not in players.NAMES:
             raise BadRequest(_no_player(wanted.level), "level")
         seed = self.new_seed()
-        save = await self.workshop.do(replaying.position, sitting, person, wanted, seed)
+        save = await self.background.do(replay.position, sitting, person, wanted, seed)
         names = sitting.seating.names()
         seats = [
             SeatWanted("me", name) if number == wanted.seat else SeatWanted("computer", name, wanted.level)
@@ -206,9 +206,9 @@ class Hall:
             BadRequest: if the name is none.
         """
         demand_name(name)
-        wanted = teaching.wanted_for(teaching.lesson_of(lesson_id), name)
+        wanted = tutorial.wanted_for(tutorial.lesson_of(lesson_id), name)
         names = [seat.name for seat in wanted.seats]
-        save = await self.workshop.do(teaching.position, lesson_id, names)
+        save = await self.background.do(tutorial.position, lesson_id, names)
         began = Began(names=names, save=save, lesson=lesson_id)
         return self._made(await self._found(wanted, person, self.new_seed(), began))
 
@@ -222,7 +222,7 @@ class Hall:
             Declined: if somebody else has the seat.
             BadRequest: if the name is none.
         """
-        found = await self.archive.ask(Store.seat_of, secret)
+        found = await self.database.ask(Store.seat_of, secret)
         if found is None:
             raise NotFound(NO_LINK)
         table = await self.table(found[0])
@@ -234,22 +234,22 @@ class Hall:
             demand_name(name)
             others = [seat.name for seat in table.sitting.seating.seats if seat.number != found[1]]
             await table.fill(Seated(found[1], distinct([*others, name])[-1]), person)
-            await self.archive.ask(Store.rename, person, name)
+            await self.database.ask(Store.rename, person, name)
         return Joined(found[0], found[1])
 
     async def watch(self, secret: str, person: PersonId) -> Joined:
         """Let somebody look on by a link; NotFound if it leads nowhere."""
-        found = await self.archive.ask(Store.watched_by, secret)
+        found = await self.database.ask(Store.watched_by, secret)
         if found is None:
             raise NotFound(NO_LINK)
         table = await self.table(found)
-        await self.archive.ask(Store.let_watch, found, person)
+        await self.database.ask(Store.let_watch, found, person)
         table.onlookers.add(person)
         return Joined(found, -1)
 
     async def merge(self, old: PersonId, new: PersonId) -> None:
         """Give everything of one person to another, also at the tables in play, and close their connections."""
-        await self.archive.ask(Store.merge, old, new)
+        await self.database.ask(Store.merge, old, new)
         self.dismiss(old, LOGGED_IN)
         for table in self.live.values():
             table.rename_person(old, new)
@@ -265,14 +265,14 @@ class Hall:
 
     async def listed(self) -> list[TableLine]:
         """Return the public list."""
-        kept = await self.archive.ask(Store.public_lines)
-        lines = (self._readable(showing.line_for, line, (), secret) for line, secret in kept)
+        kept = await self.database.ask(Store.public_lines)
+        lines = (self._readable(updates.line_for, line, (), secret) for line, secret in kept)
         return [line for line in lines if line is not None]
 
     async def tables_of(self, person: PersonId) -> list[TableLine]:
         """Return somebody's tables, the last one first."""
-        kept = await self.archive.ask(Store.lines_of, person)
-        lines = (self._readable(showing.line_for, line, mine) for line, mine in kept)
+        kept = await self.database.ask(Store.lines_of, person)
+        lines = (self._readable(updates.line_for, line, mine) for line, mine in kept)
         return [line for line in lines if line is not None]
 
     def _readable(self, read: Callable[..., Found], *kept: Any) -> Found | None:
@@ -286,7 +286,7 @@ class Hall:
     async def statistics(self, person: PersonId) -> Statistics:
         """Return what somebody's finished games add up to; each seat counts as one."""
         found = Statistics(0, 0, {}, {}, [])
-        for text, mine in await self.archive.ask(Store.outcomes, person):
+        for text, mine in await self.database.ask(Store.outcomes, person):
             outcome = self._readable(_outcome, text, mine)
             if outcome is None:
                 continue

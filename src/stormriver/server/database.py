@@ -1,4 +1,4 @@
-"""The archive: the store as the event loop uses it. Nothing of it blocks: the database is asked in threads, and nobody
+"""The database: the store as the event loop uses it. Nothing of it blocks: the database is asked in threads, and nobody
 waits for it longer than a while."""
 
 from __future__ import annotations
@@ -13,9 +13,9 @@ from typing import Concatenate, ParamSpec, TypeVar
 import structlog
 from sqlalchemy import exc
 
-from stormriver.server.claim import Taken
+from stormriver.server.database_lock import DatabaseInUse
 from stormriver.server.errors import Unavailable
-from stormriver.server.scribe import Page, Scribe
+from stormriver.server.journal_writer import Batch, JournalWriter
 from stormriver.server.store import Store, Stored
 
 P = ParamSpec("P")
@@ -26,10 +26,10 @@ SILENT = "The database does not answer just now; please try again in a moment."
 NOT_THERE = (exc.OperationalError, exc.InterfaceError, exc.TimeoutError)
 """What says that the database cannot be reached, or has no time."""
 
-log = structlog.get_logger("stormriver.archive")
+log = structlog.get_logger("stormriver.database")
 
 
-class Archive:
+class Database:
     """What outlives a server.
 
     Attributes:
@@ -40,18 +40,18 @@ class Archive:
     def __init__(self, store: Store) -> None:
         self.store = store
         self.seconds = store.seconds
-        self._threads = ThreadPoolExecutor(THREADS, "archive")
-        self._scribe = Scribe(store.engine)
+        self._threads = ThreadPoolExecutor(THREADS, "database")
+        self._writer = JournalWriter(store.engine)
         self._unsettled: dict[str, Future[None]] = {}
 
     def close(self) -> None:
         """Write what is still waiting, and close."""
-        self._scribe.close(self.seconds)
+        self._writer.close(self.seconds)
         self._threads.shutdown(wait=False, cancel_futures=True)
         self.store.close()
 
     async def ask(self, work: Callable[Concatenate[Store, P], T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """Return what a call of the store returns, such as `await archive.ask(Store.person, 7)`.
+        """Return what a call of the store returns, such as `await database.ask(Store.person, 7)`.
 
         Raises:
             Unavailable: if the database does not answer in time.
@@ -79,17 +79,17 @@ class Archive:
             self._unsettled.pop(table, None)
         return await self.ask(Store.table, table)
 
-    async def keep(self, page: Page) -> None:
+    async def keep(self, batch: Batch) -> None:
         """Keep what was done at a table; what `await` returns from is committed.
 
         Raises:
             Unavailable: if the database does not answer in time; `table` will tell whether it is kept.
-            Exception: whatever else kept the database from it; nothing of the page is kept then.
+            Exception: whatever else kept the database from it; nothing of the batch is kept then.
         """
-        order = self._scribe.write(page)
-        self._unsettled[page.table] = order
+        order = self._writer.write(batch)
+        self._unsettled[batch.table] = order
         await self._settled(order)
-        del self._unsettled[page.table]
+        del self._unsettled[batch.table]
         if order.cancelled():
             raise Unavailable(SILENT)
         order.result()
@@ -104,12 +104,12 @@ class Archive:
             waiting.exception()  # `order` tells it
 
     async def watch(self, pause: float) -> None:
-        """Confirm the claim on the database again and again; once another server has it, this one ends."""
+        """Confirm the lock on the database again and again; once another server has it, this one ends."""
         while True:
             await asyncio.sleep(pause)
             try:
                 await asyncio.to_thread(self.store.confirm)
-            except Taken as taken:
+            except DatabaseInUse as taken:
                 log.error("this server ends", reason=str(taken))
                 signal.raise_signal(signal.SIGTERM)
             except exc.SQLAlchemyError as error:

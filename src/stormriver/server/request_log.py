@@ -13,7 +13,7 @@ from stormriver.server import metrics
 UNKNOWN = "other"
 
 
-class Watched:
+class RequestLogMiddleware:
     """Measures each request, and lets everything logged meanwhile name the table."""
 
     def __init__(self, app: ASGIApp) -> None:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from stormriver.server.journal import Answered
-from stormriver.server.sitting import Sitting
-from stormriver.server.teaching import lesson_of
+from stormriver.server.session import Sitting
+from stormriver.server.tutorial import lesson_of
 
 
-def own_answer(sitting: Sitting) -> Answered | None:
+def automatic_answer(sitting: Sitting) -> Answered | None:
     """Return the answer that the table gives without a person being asked, None if there is none to give now.
 
     That of a computer player has no key yet.

@@ -14,18 +14,18 @@ from company import AT_ONCE, Page, house, until
 import stormriver
 from secrecy import dealt_anew
 from stormriver.kernel.game import Game
-from stormriver.server.sight import Sight, sight_of, view_from
-from stormriver.server.thinking import Thinkers
+from stormriver.server.bot_pool import BotPool
+from stormriver.server.seat_snapshot import SeatSnapshot, snapshot_of, view_from
 
 BAD = """
 import sys, time
-from stormriver.server import thinker
-class Bad(thinker.Mind):
+from stormriver.server import bot_worker
+class Bad(bot_worker.BotWorker):
     def think(self, question):
         {deed}
         return super().think(question)
-thinker.Mind = Bad
-thinker.main()
+bot_worker.BotWorker = Bad
+bot_worker.main()
 """
 
 
@@ -54,11 +54,11 @@ def test_a_process_is_told_what_the_seat_sees_and_nothing_else() -> None:
     rng = random.Random(2)
     for _ in range(150):
         assert game.ask is not None
-        sent = msgspec.json.encode(sight_of(game))
+        sent = msgspec.json.encode(snapshot_of(game))
         other = dealt_anew(game, game.ask.seat, rng)
         other.state.dice = 5
-        assert msgspec.json.encode(sight_of(other)) == sent
-        view = view_from(msgspec.json.decode(sent, type=Sight))
+        assert msgspec.json.encode(snapshot_of(other)) == sent
+        view = view_from(msgspec.json.decode(sent, type=SeatSnapshot))
         assert view.ask is not None and view.ask.keys == game.ask.keys
         assert view.facts() == game.view(game.ask.seat).facts()
         game.play(rng.randrange(len(game.ask.codes)))
@@ -66,11 +66,11 @@ def test_a_process_is_told_what_the_seat_sees_and_nothing_else() -> None:
 
 def test_that_check_finds_a_process_that_is_told_too_much(monkeypatch: pytest.MonkeyPatch) -> None:
     """With nothing masked, what is sent changes with the hidden cards."""
-    monkeypatch.setattr("stormriver.server.sight.mask", lambda table, state, seat: state)
+    monkeypatch.setattr("stormriver.server.seat_snapshot.mask", lambda table, state, seat: state)
     game = some_game()
     assert game.ask is not None
     other = dealt_anew(game, game.ask.seat, random.Random(1))
-    assert msgspec.json.encode(sight_of(other)) != msgspec.json.encode(sight_of(game))
+    assert msgspec.json.encode(snapshot_of(other)) != msgspec.json.encode(snapshot_of(game))
 
 
 @pytest.mark.parametrize(
@@ -78,7 +78,7 @@ def test_that_check_finds_a_process_that_is_told_too_much(monkeypatch: pytest.Mo
     [
         ("question.level == 'random' and time.sleep(60)", 0.5),
         ("question.level == 'random' and sys.exit(1)", 5.0),
-        ("if question.level == 'random': return thinker.Thought(key='to:nowhere')", 5.0),
+        ("if question.level == 'random': return bot_worker.BotReply(key='to:nowhere')", 5.0),
         ("if question.level == 'random': raise SystemExit", 5.0),
         ("if question.level == 'random': sys.__stdout__.write('nonsense'); sys.__stdout__.flush()", 1.0),
     ],
@@ -87,26 +87,26 @@ def test_that_check_finds_a_process_that_is_told_too_much(monkeypatch: pytest.Mo
 @pytest.mark.slow
 def test_whatever_a_player_does_a_key_on_offer_comes_back(tmp_path: Path, deed: str, seconds: float) -> None:
     async def run() -> None:
-        conduct = msgspec.structs.replace(AT_ONCE, workers=1, think_seconds=seconds)
-        thinkers = Thinkers(conduct, bad(tmp_path, deed))
+        policy = msgspec.structs.replace(AT_ONCE, workers=1, think_seconds=seconds)
+        bots = BotPool(policy, bad(tmp_path, deed))
         game = some_game()
         assert game.ask is not None
         try:
             for _ in range(2):
-                assert await thinkers.key(game, "a", "random", 1) in game.ask.keys
+                assert await bots.key(game, "a", "random", 1) in game.ask.keys
         finally:
-            await thinkers.close()
+            await bots.close()
 
     asyncio.run(run())
 
 
 def test_if_all_fails_any_option_is_taken() -> None:
     async def run() -> None:
-        thinkers = Thinkers(msgspec.structs.replace(AT_ONCE, workers=1), [sys.executable, "-c", "pass"])
+        bots = BotPool(msgspec.structs.replace(AT_ONCE, workers=1), [sys.executable, "-c", "pass"])
         game = some_game()
         assert game.ask is not None
-        assert await thinkers.key(game, "a", "steady", 1) in game.ask.keys
-        await thinkers.close()
+        assert await bots.key(game, "a", "steady", 1) in game.ask.keys
+        await bots.close()
 
     asyncio.run(run())
 
@@ -116,9 +116,9 @@ def test_a_table_goes_on_while_a_player_hangs(tmp_path: Path) -> None:
     """People at other tables, and at this one, are not kept waiting longer than the limit."""
 
     async def run() -> None:
-        conduct = msgspec.structs.replace(AT_ONCE, workers=1, think_seconds=0.3)
-        thinkers = Thinkers(conduct, bad(tmp_path, "time.sleep(60)"))
-        async with house(conduct, thinkers) as opened:
+        policy = msgspec.structs.replace(AT_ONCE, workers=1, think_seconds=0.3)
+        bots = BotPool(policy, bad(tmp_path, "time.sleep(60)"))
+        async with house(policy, bots) as opened:
             table, person = await opened.table("me", "computer")
             page = await Page(table, person).hello()
             await until(lambda: table.sitting.version > 3)

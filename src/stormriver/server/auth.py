@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
-from contextlib import suppress
+from contextlib import asynccontextmanager, suppress
 from functools import cache
-from typing import Annotated
 
 import argon2
-from fastapi import Depends, Path, Request, Response
 from starlette.concurrency import run_in_threadpool
-from starlette.requests import HTTPConnection
+from starlette.requests import HTTPConnection, Request
+from starlette.responses import Response
 
-from stormriver.server.archive import Archive
+from stormriver.server.database import Database
 from stormriver.server.errors import NotAllowed, Unavailable
-from stormriver.server.hall import Hall
-from stormriver.server.live import LiveTable
+from stormriver.server.lobby import Lobby
 from stormriver.server.naming import demand_name
 from stormriver.server.requests import Credentials, NewPassword, Person
 from stormriver.server.settings import Settings
@@ -32,10 +30,10 @@ _hasher = argon2.PasswordHasher()
 # of a request
 
 
-def hall_of(connection: HTTPConnection) -> Hall:
-    """Return the hall that a request is for."""
-    hall: Hall = connection.app.state.hall
-    return hall
+def lobby_of(connection: HTTPConnection) -> Lobby:
+    """Return the lobby that a request is for."""
+    lobby: Lobby = connection.app.state.lobby
+    return lobby
 
 
 def settings_of(connection: HTTPConnection) -> Settings:
@@ -49,41 +47,28 @@ def token_of(connection: HTTPConnection) -> str:
     return connection.cookies.get(cookie_name(settings_of(connection)), "")
 
 
-async def known(connection: HTTPConnection) -> PersonId | None:
+async def known_person(connection: HTTPConnection) -> PersonId | None:
     """Return who the cookie says it is; None if it is nobody we know."""
     token = token_of(connection)
-    return await hall_of(connection).archive.ask(Store.person_of, token) if token else None
+    return await lobby_of(connection).database.ask(Store.person_of, token) if token else None
 
 
-async def somebody(request: Request, response: Response) -> AsyncIterator[PersonId]:
+@asynccontextmanager
+async def known_or_new_person(request: Request, response: Response) -> AsyncIterator[PersonId]:
     """Give who it is; somebody new is given a cookie, and forgotten again if what they want fails."""
-    person = await known(request)
+    person = await known_person(request)
     if person is not None:
         yield person
         return
-    archive = hall_of(request).archive
-    newcomer, token = await archive.ask(Store.new_person)
+    database = lobby_of(request).database
+    newcomer, token = await database.ask(Store.new_person)
     give_cookie(response, token, settings_of(request))
     try:
         yield newcomer
     except BaseException:
         with suppress(Unavailable):  # what they are told is why it failed
-            await archive.ask(Store.forget, newcomer)
+            await database.ask(Store.forget, newcomer)
         raise
-
-
-InHall = Annotated[Hall, Depends(hall_of)]
-Set = Annotated[Settings, Depends(settings_of)]
-Known = Annotated[PersonId | None, Depends(known)]
-Somebody = Annotated[PersonId, Depends(somebody)]
-
-
-async def at_table(table: Annotated[str, Path(max_length=64)], hall: InHall) -> LiveTable:
-    """Return the table of a request; who may do what there, it knows itself."""
-    return await hall.table(table)
-
-
-AtTable = Annotated[LiveTable, Depends(at_table)]
 
 
 def cookie_name(settings: Settings) -> str:
@@ -99,17 +84,17 @@ def give_cookie(response: Response, token: str, settings: Settings) -> None:
     )  # fmt: skip
 
 
-def take_cookie(response: Response, settings: Settings) -> None:
+def delete_cookie(response: Response, settings: Settings) -> None:
     """Let a browser forget."""
     response.delete_cookie(
         cookie_name(settings), path="/", secure=settings.secure, httponly=True, samesite="lax"
     )  # fmt: skip
 
 
-async def keep_known(request: Request, response: Response) -> None:
+async def renew_session(request: Request, response: Response) -> None:
     """Let a browser that comes now and then be known for ever."""
     token = token_of(request)
-    renewed = await hall_of(request).archive.ask(Store.renew, token) if token else False
+    renewed = await lobby_of(request).database.ask(Store.renew, token) if token else False
     if renewed:
         give_cookie(response, token, settings_of(request))
 
@@ -119,23 +104,23 @@ async def begin_session(request: Request, response: Response, person: PersonId) 
 
     The one it came with is worth nothing any more: somebody else might have put it there.
     """
-    archive = hall_of(request).archive
-    await archive.ask(Store.end_session, token_of(request))
-    give_cookie(response, await archive.ask(Store.new_session, person), settings_of(request))
+    database = lobby_of(request).database
+    await database.ask(Store.end_session, token_of(request))
+    give_cookie(response, await database.ask(Store.new_session, person), settings_of(request))
 
 
 # accounts
 
 
-async def person_facts(archive: Archive, person: PersonId | None) -> Person:
+async def person_facts(database: Database, person: PersonId | None) -> Person:
     """Return what somebody is told of themselves."""
     if person is None:
         return Person()
-    found = await archive.ask(Store.person, person)
+    found = await database.ask(Store.person, person)
     return Person(found.name, found.account)
 
 
-async def make_account(archive: Archive, person: PersonId, wanted: Credentials) -> None:
+async def make_account(database: Database, person: PersonId, wanted: Credentials) -> None:
     """Give somebody an account, which takes along all that is theirs.
 
     Raises:
@@ -143,26 +128,26 @@ async def make_account(archive: Archive, person: PersonId, wanted: Credentials) 
         BadRequest: if there is one of that name, or it is no name.
     """
     demand_name(wanted.name)
-    if (await person_facts(archive, person)).account:
+    if (await person_facts(database, person)).account:
         raise NotAllowed("You have an account already; log out to make another one.")
     password = await run_in_threadpool(hashed_password, wanted.password)
-    await archive.ask(Store.make_account, person, wanted.name, password)
+    await database.ask(Store.make_account, person, wanted.name, password)
 
 
-async def change_password(archive: Archive, person: PersonId | None, wanted: NewPassword) -> PersonId:
+async def change_password(database: Database, person: PersonId | None, wanted: NewPassword) -> PersonId:
     """Give somebody's account another password, log out all browsers, and return whose account it is.
 
     Raises:
         NotAllowed: if they have no account, or the old password is another.
     """
-    account = (await person_facts(archive, person)).account
+    account = (await person_facts(database, person)).account
     if not account:
         raise NotAllowed("You have no account here, and so no password.")
-    mine = await owner(archive, Credentials(account, wanted.password))
+    mine = await authenticate(database, Credentials(account, wanted.password))
     if mine != person:
         raise NotAllowed(WRONG)
     password = await run_in_threadpool(hashed_password, wanted.new)
-    await archive.ask(Store.change_password, mine, password)
+    await database.ask(Store.change_password, mine, password)
     return mine
 
 
@@ -180,13 +165,13 @@ def _verify(kept: str | None, given: str) -> None:
     _hasher.verify(_nobody() if kept is None else kept, given)
 
 
-async def owner(archive: Archive, given: Credentials) -> PersonId:
+async def authenticate(database: Database, given: Credentials) -> PersonId:
     """Return whose account it is.
 
     Raises:
         NotAllowed: if there is none with that name and password; which of them is wrong is not told.
     """
-    found = await archive.ask(Store.account, given.name)
+    found = await database.ask(Store.account, given.name)
     try:
         # A name that is not there takes as long as one that is, so that the time does not tell.
         await run_in_threadpool(_verify, found.password if found else None, given.password)

@@ -44,7 +44,7 @@ class Position(Struct, array_like=True):
     frames: list[tuple[int, dict[str, Any]]]
 
 
-class Sight(Struct, array_like=True):
+class SeatSnapshot(Struct, array_like=True):
     """What the seat that is asked sees, and how its table was set up.
 
     Attributes:
@@ -61,7 +61,7 @@ class Sight(Struct, array_like=True):
     numbering: dict[str, list[str]]
 
 
-def sight_of(game: Game) -> Sight:
+def snapshot_of(game: Game) -> SeatSnapshot:
     """Return what the seat that is asked sees; there must be one."""
     table, ask = game.table, game.ask
     assert ask is not None
@@ -69,7 +69,7 @@ def sight_of(game: Game) -> Sight:
     state = mask(table, game.state, ask.seat)
     position = Position(**state_values(state), frames=[(frame.place, frame.values()) for frame in state.frames])
     choices = Choices(ask.kind, [_spelt(table, code) for code in ask.codes], ask.cause, ask.card)
-    return Sight(
+    return SeatSnapshot(
         facts["preset"], list(table.seats), facts["options"], list(facts["packs"]), ask.seat, position, choices,
         _numbering(table),
     )  # fmt: skip
@@ -88,18 +88,18 @@ def _spelt(table: Table, code: int) -> tuple[str, int, int | str]:
     return name, kind, table.names[number] if kind == asks.NAME else number
 
 
-def view_from(sight: Sight) -> Any:
+def view_from(snapshot: SeatSnapshot) -> Any:
     """Return the view that the seat had."""
-    numbering = Numbering(sight.numbering) if sight.numbering else AS_READ
-    table = table_for(sight.preset, sight.names, sight.options, sight.packs, numbering)
-    state = _state(table, sight.position)
-    asked = sight.ask
+    numbering = Numbering(snapshot.numbering) if snapshot.numbering else AS_READ
+    table = table_for(snapshot.preset, snapshot.names, snapshot.options, snapshot.packs, numbering)
+    state = _state(table, snapshot.position)
+    asked = snapshot.ask
     codes = [
         asks.verb(name, kind) | (argument if isinstance(argument, int) else table.name(argument))
         for name, kind, argument in asked.options
     ]
-    state.ask = Posed(sight.seat, asked.kind, codes, asked.cause, asked.card)
-    return table.rulebook.view(Game(table, state), sight.seat)
+    state.ask = Posed(snapshot.seat, asked.kind, codes, asked.cause, asked.card)
+    return table.rulebook.view(Game(table, state), snapshot.seat)
 
 
 def _state(table: Table, position: Position) -> State:

@@ -15,8 +15,8 @@ import httpx2
 import pytest
 from remote import Remote, Server
 
-from stormriver.server.doorstep import OUT_OF_HANDLES, Calm
-from stormriver.server.guards import is_among
+from stormriver.server.connection_limits import OUT_OF_HANDLES, LoopErrors
+from stormriver.server.security import is_among
 
 HALF = b"GET /api/me HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Slow: "
 PATIENCE = 1.5
@@ -125,7 +125,7 @@ def test_that_there_are_no_handles_is_said_once_a_minute() -> None:
         def default_exception_handler(self, context: dict[str, Any]) -> None:
             self.said.append(context["message"])
 
-    calm, loop = Calm(), Loop()
+    calm, loop = LoopErrors(), Loop()
     for message in (OUT_OF_HANDLES, OUT_OF_HANDLES, "something else", "something else"):
         calm(loop, {"message": message})  # type: ignore[arg-type]
     assert loop.said == [OUT_OF_HANDLES, "something else", "something else"]

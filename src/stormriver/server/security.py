@@ -18,9 +18,9 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from stormriver.server import metrics
+from stormriver.server.fair_queue import visitor
+from stormriver.server.problems import Refusal
 from stormriver.server.settings import Settings
-from stormriver.server.turns import visitor
-from stormriver.server.wire import Refusal
 
 READING = frozenset({"GET", "HEAD", "OPTIONS"})
 POLICY = "; ".join(
@@ -84,7 +84,7 @@ def _believing(proxies: str) -> ProxyHeadersMiddleware:
     return ProxyHeadersMiddleware(nothing, proxies)
 
 
-class Rates:
+class RateLimits:
     """How often each address may do what, by the names of the settings `rate_...`."""
 
     def __init__(self, settings: Settings) -> None:
@@ -113,10 +113,10 @@ class Rates:
             raise Refusal(429, text, headers={"Retry-After": str(wait)})
 
 
-class Gate:
+class SecurityMiddleware:
     """Lets through what comes from the server's own page, not too often and not too long."""
 
-    def __init__(self, app: ASGIApp, settings: Settings, rates: Rates) -> None:
+    def __init__(self, app: ASGIApp, settings: Settings, rates: RateLimits) -> None:
         self.app = app
         self.settings = settings
         self.rates = rates
@@ -207,7 +207,7 @@ def is_number(host: str) -> bool:
         return False
 
 
-class Sealed:
+class SecurityHeadersMiddleware:
     """Adds the headers that keep foreign code and foreign pages out."""
 
     def __init__(self, app: ASGIApp, settings: Settings) -> None:

@@ -19,18 +19,18 @@ from stormriver.presentation.questions import are_answered
 from stormriver.presentation.settings import choices
 from stormriver.presentation.showing import View, presentation_of
 from stormriver.presentation.trail import Trail
+from stormriver.server.automatic_answers import automatic_answer
 from stormriver.server.clocks import Clocks
 from stormriver.server.journal import TALK, Kept, Questioned
 from stormriver.server.messages import Said, Taking, Update
-from stormriver.server.own_answers import own_answer
 from stormriver.server.requests import Proposal, Question, SeatInfo, TableInfo, TableLine
 from stormriver.server.seating import Seating
-from stormriver.server.sitting import SetUp, Sitting
+from stormriver.server.session import SetUp, Sitting
 from stormriver.server.store import KeptLine
 from stormriver.session.decisions import Reach
 
 
-class Company(Struct):
+class Presence(Struct):
     """Who is there: the seats that are looked from, how many look on, and the clocks."""
 
     here: Collection[int]
@@ -50,7 +50,7 @@ def when(at: float) -> str:
     return datetime.fromtimestamp(at, UTC).isoformat(timespec="seconds")
 
 
-def info_of(sitting: Sitting, person: int, company: Company) -> TableInfo:
+def info_of(sitting: Sitting, person: int, presence: Presence) -> TableInfo:
     """Return what a person is told of a table."""
     setup = sitting.setup
     wanted = setup.wanted
@@ -65,7 +65,7 @@ def info_of(sitting: Sitting, person: int, company: Company) -> TableInfo:
         packs=wanted.packs,
         options=options,
         state=sitting.state,
-        seats=seat_infos(sitting, person, company),
+        seats=seat_infos(sitting, person, presence),
         pace=wanted.pace,
         undo=wanted.undo,
         commitment=commitment(setup.seed, setup.salt),
@@ -74,7 +74,7 @@ def info_of(sitting: Sitting, person: int, company: Company) -> TableInfo:
         salt=setup.salt if sitting.over else "",
         proposal=_proposal(sitting),
         reason=sitting.stopped or sitting.goes_on,
-        watchers=company.watchers,
+        watchers=presence.watchers,
         created=when(setup.created),
         questions=are_answered({option.id: option.value for option in options}),
         lesson=sitting.lesson,
@@ -92,7 +92,7 @@ def _settings(preset: str, options: tuple[tuple[str, bool | int | str], ...], pa
         return []
 
 
-def seat_infos(sitting: Sitting, person: int, company: Company) -> list[SeatInfo]:
+def seat_infos(sitting: Sitting, person: int, presence: Presence) -> list[SeatInfo]:
     """Return who sits where, as a person is told."""
     return [
         SeatInfo(
@@ -100,8 +100,8 @@ def seat_infos(sitting: Sitting, person: int, company: Company) -> list[SeatInfo
             name=seat.name,
             who=seat.who,
             level=seat.level,
-            here=seat.number in company.here,
-            away=0 if seat.number in company.here else int(company.clocks.away(sitting, seat.number)),
+            here=seat.number in presence.here,
+            away=0 if seat.number in presence.here else int(presence.clocks.away(sitting, seat.number)),
             mine=seat.person == person and not seat.resigned,
         )
         for seat in sitting.seating.seats
@@ -175,7 +175,7 @@ def questions_by(sitting: Sitting, answers: int) -> list[Question]:
     return [question_of(sitting, found.number) for found in sitting.questions if found.answers <= answers]
 
 
-def line_of(sitting: Sitting, company: Company) -> TableLine:
+def line_of(sitting: Sitting, presence: Presence) -> TableLine:
     """Return a table's line as it is kept, without what depends on who reads it and when."""
     game = sitting.game
     return TableLine(
@@ -183,7 +183,7 @@ def line_of(sitting: Sitting, company: Company) -> TableLine:
         name=sitting.setup.wanted.name,
         preset=sitting.setup.wanted.preset,
         state=sitting.state,
-        seats=seat_infos(sitting, 0, company),
+        seats=seat_infos(sitting, 0, presence),
         turn=0 if game is None else game.state.turn,
         updated="",
         result=[] if game is None else game.result,
@@ -237,7 +237,7 @@ def update_of(sitting: Sitting, seat: int, start: int, clocks: Clocks, views: di
         obeyed=list(sitting.obeyed[seat]) if own else [],
         orders=sitting.orders[seat].lines() if own else [],
         since=int(clocks.waited(sitting)),
-        settled=own and sitting.asked == seat and own_answer(sitting) is not None,
+        settled=own and sitting.asked == seat and automatic_answer(sitting) is not None,
     )
 
 
@@ -249,7 +249,7 @@ def hand_to(sitting: Sitting, person: int, seat: int) -> int:
     ask = None if sitting.game is None else sitting.game.ask
     if ask is None or ask.seat == seat or ask.seat not in sitting.seating.held_by(person):
         return -1
-    return ask.seat if own_answer(sitting) is None else -1
+    return ask.seat if automatic_answer(sitting) is None else -1
 
 
 def taking_of(sitting: Sitting, seat: int) -> Taking:

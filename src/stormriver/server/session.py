@@ -20,8 +20,8 @@ from stormriver.kernel.game import Game
 from stormriver.kernel.table import Table
 from stormriver.presentation.orders import Orders
 from stormriver.presentation.showing import presentation_of
-from stormriver.server import journal, teaching, upgrades
-from stormriver.server.decisions import Cut, WentOn
+from stormriver.server import journal, tutorial, upgrades
+from stormriver.server.history import Cut, WentOn
 from stormriver.server.journal import OF_THE_GAME, Entry, Events, Kept
 from stormriver.server.requests import TableWanted
 from stormriver.server.seating import Proposal, Seat, Seating, spare_name
@@ -190,7 +190,7 @@ class Sitting(Session):
         except BadRecord:
             if not entry.lesson:
                 raise
-            game = stormriver.load(teaching.position(entry.lesson, entry.names))  # as it is taught today
+            game = stormriver.load(tutorial.position(entry.lesson, entry.names))  # as it is taught today
         game.log = [event for event in game.log or [] if event.kind != RULES]  # those of today are its only ones
         return game
 

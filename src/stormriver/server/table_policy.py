@@ -1,12 +1,12 @@
-"""How tables are conducted: delays, limits, computer players. The settings of the server hold one of these."""
+"""The policy of tables: delays, limits, computer players. The settings of the server hold one of these."""
 
 from __future__ import annotations
 
 from msgspec import Struct
 
 
-class Conduct(Struct, frozen=True):
-    """How tables are conducted.
+class TablePolicy(Struct, frozen=True):
+    """What holds alike for every table of a server: delays, limits, how computer players think.
 
     Attributes:
         forced_delay: the least and most seconds before the table answers for a person what is forced or ordered.

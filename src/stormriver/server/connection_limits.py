@@ -1,4 +1,4 @@
-"""The doorstep: connections before a request has come through them. uvicorn waits for a request as long as it takes and
+"""Limits of connections through which no request has come yet. uvicorn waits for a request as long as it takes and
 counts nothing, so that a thousand that are half sent would keep everybody else out."""
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import Any
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from stormriver.server import metrics
-from stormriver.server.guards import is_among, network_of
+from stormriver.server.security import is_among, network_of
 from stormriver.server.settings import Settings
 
 RESERVE = 64
@@ -22,8 +22,8 @@ OUT_OF_HANDLES = "socket.accept() out of system resource"
 QUIET_SECONDS = 60.0
 
 
-class Doorstep:
-    """How many connections each address has that are no sockets of tables."""
+class ConnectionLimits:
+    """Counts the connections of each address that are not sockets of tables, and says whether one more may come in."""
 
     def __init__(self, settings: Settings) -> None:
         self.seconds = settings.request_seconds
@@ -65,10 +65,10 @@ def handles() -> int:
     return most - min(RESERVE, most // 2)
 
 
-class Patient(H11Protocol):
+class LimitedProtocol(H11Protocol):
     """One connection, which is closed if its request does not come in time."""
 
-    doorstep: Doorstep
+    limits: ConnectionLimits
     _waiting: asyncio.TimerHandle | None = None
     _host: str | None = None
 
@@ -76,7 +76,7 @@ class Patient(H11Protocol):
         """Let a connection in, or close it at once."""
         super().connection_made(transport)
         self._host = self.client[0] if self.client else ""
-        if self.doorstep.enter(self._host, len(self.connections)):
+        if self.limits.enter(self._host, len(self.connections)):
             self._await_request()
         else:
             transport.abort()
@@ -101,7 +101,7 @@ class Patient(H11Protocol):
         if self._host is None or (self.cycle is not None and not self.cycle.response_complete):
             self._wait_no_longer()
         elif self._waiting is None:
-            self._waiting = self.loop.call_later(self.doorstep.seconds, self._give_up)
+            self._waiting = self.loop.call_later(self.limits.seconds, self._give_up)
 
     def _give_up(self) -> None:
         metrics.refused.labels("slow").inc()
@@ -110,7 +110,7 @@ class Patient(H11Protocol):
     def _leave(self) -> None:
         self._wait_no_longer()
         if self._host is not None:
-            self.doorstep.leave(self._host)
+            self.limits.leave(self._host)
             self._host = None
 
     def _wait_no_longer(self) -> None:
@@ -119,13 +119,13 @@ class Patient(H11Protocol):
             self._waiting = None
 
 
-def patient(settings: Settings) -> type[Patient]:
+def limited_protocol(settings: Settings) -> type[LimitedProtocol]:
     """Return the protocol of one server."""
-    return type("PatientHere", (Patient,), {"doorstep": Doorstep(settings)})
+    return type("LimitedProtocol", (LimitedProtocol,), {"limits": ConnectionLimits(settings)})
 
 
-class Calm:
-    """Handles what goes wrong in the event loop as usual, but does not say a thousand times that it has no handles."""
+class LoopErrors:
+    """Logs errors of the event loop as usual, but not a thousand times that there are no file handles left."""
 
     def __init__(self) -> None:
         self._quiet_until = 0.0

@@ -12,7 +12,7 @@ from starlette.datastructures import URL
 from starlette.requests import HTTPConnection
 from starlette.websockets import WebSocketDisconnect
 
-from stormriver.server.guards import address_of, is_number
+from stormriver.server.security import address_of, is_number
 from stormriver.server.settings import Settings
 
 HTTPS = "https://play.example.org"
@@ -53,7 +53,7 @@ def test_a_fault_of_ours_is_told_in_a_sentence_and_with_all_headers(
     def broken() -> list[object]:
         raise ZeroDivisionError("the secret of the house")
 
-    monkeypatch.setattr(ann.hall, "listed", broken)
+    monkeypatch.setattr(ann.lobby, "listed", broken)
     answer = ann.get("/api/tables")
     assert answer.status_code == 500
     assert answer.json() == {
@@ -92,7 +92,7 @@ def test_a_change_from_a_foreign_page_is_refused(ann: Browser, origin: str) -> N
     assert answer.status_code == 403
     assert answer.json()["error"].endswith(f"the header Origin must be {ADDRESS}.")
     assert "set-cookie" not in answer.headers
-    assert ann.hall.live == {}
+    assert ann.lobby.live == {}
 
 
 def test_a_socket_from_a_foreign_page_is_refused(ann: Browser) -> None:

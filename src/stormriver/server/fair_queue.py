@@ -1,4 +1,4 @@
-"""Turns: where there is not room for all at once, visitors are served in a ring, however much one of them wants."""
+"""Fair queues: where there is no room for all at once, visitors are served in a ring, however much one wants."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ WAITING = 8
 BUSY = "The server is still busy with what you asked for before; please wait a moment."
 
 
-class Turns:
+class FairQueue:
     """One has the turn; the others wait in a ring of visitors, and of each one's the oldest is next."""
 
     def __init__(self) -> None:
@@ -73,11 +73,11 @@ class Turns:
         self._free = True
 
 
-class Workshop:
+class BackgroundWorker:
     """Where what takes long is worked out: in a thread, one thing at a time, so that tables in play hardly notice."""
 
     def __init__(self) -> None:
-        self._turns = Turns()
+        self._turns = FairQueue()
 
     async def do(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Return what some work comes to, done in turn with that of other visitors.

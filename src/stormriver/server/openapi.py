@@ -1,0 +1,123 @@
+"""The OpenAPI document of the server at `/openapi.json`, and Swagger UI at `/docs`, which shows it offline."""
+
+from __future__ import annotations
+
+import inspect
+import re
+from collections.abc import Iterable, Sequence
+from functools import cache, partial
+from importlib.metadata import distribution
+from types import ModuleType
+from typing import Any
+
+import msgspec
+from starlette.responses import FileResponse, HTMLResponse, Response
+from starlette.routing import BaseRoute, Route
+
+from stormriver import __version__
+from stormriver.presentation import facts
+from stormriver.presentation.adventure import facts as adventure
+from stormriver.presentation.wargame import facts as wargame
+from stormriver.server import messages, requests
+from stormriver.server.operations import Operation
+from stormriver.server.problems import Answer
+
+ABOUT = (
+    "Everything but the socket of a table, which `docs/protocol.md` describes. Requests that change something need "
+    "the header `Origin` of this server. What goes wrong is answered with a `Problem`."
+)
+DECLARED = (requests, messages, facts, adventure, wargame)
+"""The modules that declare what goes over HTTP and the socket."""
+PAGE = """<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8" />
+    <meta name="viewport" content="width=device-width, initial-scale=1" />
+    <title>Stormriver: HTTP</title>
+    <link rel="icon" href="/icon.svg" type="image/svg+xml" />
+    <link rel="stylesheet" href="/docs/swagger-ui.css" />
+  </head>
+  <body>
+    <div id="swagger-ui"></div>
+    <script src="/docs/swagger-ui-bundle.js"></script>
+    <script src="/docs/start.js"></script>
+  </body>
+</html>
+"""
+START = "SwaggerUIBundle({ url: '/openapi.json', dom_id: '#swagger-ui', deepLinking: true, tryItOutEnabled: true })\n"
+"""A file of its own: a script within the page would be refused by its policy."""
+
+schema_components = partial(msgspec.json.schema_components, ref_template="#/components/schemas/{name}")
+
+
+# the document
+
+
+def document(operations: Iterable[Operation], modules: Iterable[ModuleType] = DECLARED) -> dict[str, Any]:
+    """Return the description of some operations, with the schemas of all structs that some modules declare."""
+    paths: dict[str, dict[str, Any]] = {}
+    for operation in operations:
+        paths.setdefault(operation.path, {})[operation.method.lower()] = described(operation)
+    declared = [value for module in modules for value in vars(module).values() if inspect.isclass(value)]
+    structs = [kind for kind in declared if issubclass(kind, msgspec.Struct) and kind.__struct_fields__]
+    return {
+        "openapi": "3.1.0",
+        "info": {"title": "Stormriver", "version": __version__, "description": ABOUT},
+        "paths": paths,
+        "components": {"schemas": schema_components(structs)[1]},
+    }
+
+
+def described(operation: Operation) -> dict[str, Any]:
+    """Return what the document says of one operation: its first line of documentation is its summary."""
+    words = inspect.getdoc(operation.action) or ""
+    problem = {"description": "What went wrong; nothing has changed.", **_content(requests.Problem)}
+    told: dict[str, Any] = {
+        "summary": words.split("\n")[0].rstrip("."),
+        "description": words,
+        "operationId": re.sub(r"\W", "_", f"{operation.name}{operation.path}_{operation.method.lower()}"),
+        "responses": {
+            str(operation.status): {"description": "Successful Response", **_content(operation.answers)},
+            "default": problem,
+        },
+    }
+    if operation.address.__struct_fields__:
+        told["parameters"] = list(_parameters(operation))
+    for kind in operation.body.values():
+        told["requestBody"] = {"required": True, **_content(kind)}
+    return told
+
+
+def _content(kind: Any) -> dict[str, Any]:
+    """Return how a body is described: a struct as JSON, a kind of `Response` by its media type alone."""
+    if inspect.isclass(kind) and issubclass(kind, Response):
+        return {"content": {kind.media_type: {}}}
+    return {"content": {"application/json": {"schema": schema_components([kind])[0][0]}}}
+
+
+def _parameters(operation: Operation) -> Iterable[dict[str, Any]]:
+    (schema,) = schema_components([operation.address])[1].values()
+    for name, kind in schema["properties"].items():
+        place = "path" if name in operation.param_convertors else "query"
+        yield {"name": name, "in": place, "required": name in schema["required"], "schema": kind}
+
+
+# its addresses
+
+
+def routes(operations: Sequence[Operation]) -> list[BaseRoute]:
+    """Return the addresses at which some operations are described."""
+
+    told = cache(lambda: document(operations))
+    files = distribution("offapi")  # to import it would load all of its pages
+
+    def file(name: str, kind: str) -> FileResponse:
+        return FileResponse(str(files.locate_file(f"offapi/{name}")), media_type=kind)
+
+    return [
+        Route("/openapi.json", lambda request: Answer(told())),
+        Route("/docs", lambda request: HTMLResponse(PAGE)),
+        Route("/docs/start.js", lambda request: Response(START, media_type="text/javascript")),
+        Route("/docs/swagger-ui.css", lambda request: file("swagger_style.css", "text/css")),
+        Route("/docs/swagger-ui-bundle.js", lambda request: file("swagger_bundle.js", "text/javascript")),
+    ]
