@@ -143,7 +143,7 @@ class _Process:
                     return await _talk(process, question)
             except TimeoutError:
                 await self.end()
-                raise PlayerFailed(f"it reply longer than {seconds:g} seconds") from None
+                raise PlayerFailed(f"it thought longer than {seconds:g} seconds") from None
             except (OSError, EOFError, msgspec.MsgspecError) as error:
                 await self.end()
                 raise PlayerFailed(f"its process broke ({type(error).__name__})") from None

@@ -35,7 +35,7 @@ class DatabaseLock(Protocol):
 
 
 def lock_database(engine: Engine) -> DatabaseLock:
-    """DatabaseLock a database for this server.
+    """Lock a database for this server.
 
     Raises:
         DatabaseInUse: if another server has it.
