@@ -92,7 +92,7 @@ class Loader:
         self.table = table = AdventureTable(RULEBOOK, ruleset, seats)
         self.ruleset = ruleset
         self.entries = ruleset.entries
-        self.names = Names(table)
+        self.names = Names(table, ruleset.modules)
         self.cards: list[tuple[str, Node]] = []  # deck, record
         self.sections: dict[str, list[Node]] = {"spaces": [], "gates": [], "regions": [], "marks": []}
 

@@ -12,11 +12,12 @@ number is a value.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeVar
 
 from mypy_extensions import mypyc_attr
 
+from stormriver.kernel.errors import BadContent
 from stormriver.kernel.frames import NONE, Context, WordFrame
 from stormriver.kernel.game import Game
 from stormriver.kernel.plugins import rulebook_in
@@ -32,10 +33,16 @@ W = TypeVar("W", bound="Word")
 
 
 class Names:
-    """The names that a file may use, by kind, and the number each stands for."""
+    """The names that a file may use, by kind, and the number each stands for.
 
-    def __init__(self, table: Table) -> None:
+    Attributes:
+        table: the table that is read for.
+        modules: those of the words that its packs bring.
+    """
+
+    def __init__(self, table: Table, modules: Sequence[str] = ()) -> None:
         self.table = table
+        self.modules = modules
         self.kinds: dict[str, dict[str, int]] = {}
         self.addressed: list[Word] = []  # all that saves name by where it stands
 
@@ -228,26 +235,42 @@ DECODERS: dict[tuple[str, str], Decoder] = {}
 """How a field is read, by rulebook and the name of its type."""
 
 
+BROUGHT: dict[str, str] = {}
+"""The modules of words that packs have brought, each with the rulebook that it is for."""
+
+
+def bring(module: str, rulebook: str) -> None:
+    """Let the words of a module, which is about to be imported, be those of a pack for a rulebook."""
+    BROUGHT[module] = rulebook
+
+
 def register(kind: str, decoder: Decoder, rulebook: str = LANGUAGE) -> None:
     """Let the fields of a rulebook's words that are annotated with the very text `kind` be read by `decoder`."""
     DECODERS[rulebook, kind] = decoder
 
 
-def words(family: type[W], rulebook: str) -> dict[str, type[W]]:
+def words(family: type[W], rulebook: str, *modules: str) -> dict[str, type[W]]:
     """Return the words of a family by how they are written: those of the language, and those a rulebook adds.
 
     Args:
         family: Effect, Condition or Value.
         rulebook: the package of the rulebook, e.g. `adventure`, whose words have been imported.
+        modules: those of packs whose words count as well.
+
+    Raises:
+        BadContent: if two words are written alike, of which one must be a pack's.
     """
     found: dict[str, type[W]] = {}
     waiting = [family]
     while waiting:
         cls = waiting.pop()
         waiting.extend(cls.__subclasses__())
-        if cls.word and rulebook_of(cls) in (LANGUAGE, rulebook):
-            assert cls.word not in found, f"two words {cls.word}"
-            found[cls.word] = cls
+        module = str(vars(cls)["__module__"])
+        if not cls.word or not (module in modules if module in BROUGHT else rulebook_of(cls) in (LANGUAGE, rulebook)):
+            continue
+        if cls.word in found:
+            raise BadContent(f"Two words are called {cls.word!r}; one of them comes from a pack.")
+        found[cls.word] = cls
     return found
 
 
@@ -267,6 +290,8 @@ def fields(cls: type[Word]) -> dict[str, str]:
 def rulebook_of(cls: type[Word]) -> str:
     """Return the rulebook to which a word belongs; `language` if all have it, nothing if it comes from elsewhere."""
     package, _, rest = str(vars(cls)["__module__"]).partition(".")
+    if package in BROUGHT:
+        return BROUGHT[package]
     return rest.split(".")[0] if package == "stormriver" else rulebook_in(package)
 
 
@@ -297,7 +322,7 @@ def _blank(cls: type[W]) -> W:
 
 def read_word(names: Names, node: Node, family: type[W]) -> W:
     """Return the word of `family` that a mapping or a bare name says."""
-    known = words(family, names.table.rulebook.name)
+    known = words(family, names.table.rulebook.name, *names.modules)
     if isinstance(node.value, str):
         if node.value not in known:
             node.fail(f"no {family.family} is called {node.value!r}{closest(node.value, known)}")

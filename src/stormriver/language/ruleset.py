@@ -9,6 +9,7 @@ from pathlib import Path
 
 from stormriver.kernel.errors import BadContent, StormriverError
 from stormriver.kernel.plugins import RULEBOOKS, content_folders, declared
+from stormriver.language.pack_words import brought_by, text_of
 from stormriver.language.source import Entries, Node, closest, end_with_hint, read_file
 
 OTHER_FILES = frozenset({"preset.yaml", "rules.yaml", "rulings.yaml", "pack.yaml"})
@@ -90,6 +91,8 @@ class Ruleset:
             self._add(folder)
         self._choose(options)
         self.added = packs
+        brought = (brought_by(folder, rulebook_of(preset)) for folder in self.packs)
+        self.modules = tuple(module for module in brought if module)
         self.hashes = {folder.name: folder_hash(folder) for folder in self.packs}
         self.hashes |= {f"preset {layer.mapping()['id'].text()}": preset_hash(layer) for layer in self.layers}
 
@@ -393,7 +396,8 @@ def folder_hash(folder: Path) -> str:
     key = (str(folder), _stamp(folder))
     if key not in _hashes:
         layer = read_pack(folder)
-        said = [file.plain() for file in (*pack_files(folder), *([] if layer is None else [layer]))]
+        said: list[object] = [file.plain() for file in (*pack_files(folder), *([] if layer is None else [layer]))]
+        said += [text] if (text := text_of(folder)) else []
         _hashes[key] = hashlib.sha256(repr(said).encode()).hexdigest()
     return _hashes[key]
 
@@ -404,4 +408,5 @@ def _stamp(folder: Path) -> str:
     for path in sorted(folder.glob("*.yaml")):
         digest.update(path.name.encode())
         digest.update(path.read_bytes())
+    digest.update(text_of(folder).encode())
     return digest.hexdigest()

@@ -87,7 +87,7 @@ class Loader:
         self.table = table = WargameTable(RULEBOOK, ruleset, seats)
         self.ruleset = ruleset
         self.entries = ruleset.entries
-        self.names = Names(table)
+        self.names = Names(table, ruleset.modules)
         self.sections: dict[str, list[Node]] = {name: [] for name in (*SECTIONS, "abilities", "marks")}
         self.gaps: dict[str, Node] = {}  # where it is said that chits of a cup are left out
 

@@ -34,7 +34,7 @@ def _nameless(preset: str, seats: int, options: tuple[tuple[str, object], ...], 
     ruleset = Ruleset(preset, dict(options), packs)
     ruleset.check_seats(seats)
     table = RaceTable(RULEBOOK, ruleset, tuple(f"seat{number}" for number in range(seats)))
-    names = Names(table)
+    names = Names(table, ruleset.modules)
     for folder in ruleset.packs:
         for file in pack_files(folder):
             for node in file.only("cards")["cards"].items():
