@@ -19,7 +19,7 @@ BUILDERS := $(wildcard tools/build_*.py)
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play page test quick lint format docs docs-check pytest bench load soak clean
+.PHONY: help play page test quick lint format docs docs-check pytest bench budgets load soak clean
 
 help:
 	@echo "make play     play in the browser;  make play ARGS=--terminal  plays in the terminal"
@@ -30,6 +30,7 @@ help:
 	@echo "make page     build the page of the server"
 	@echo "make soak     play 20,000 random games and check each, from where it was broken off"
 	@echo "make bench    measure the speed"
+	@echo "make budgets  measure how soon the command is there, beside its budgets"
 	@echo "make load     measure the server with 200 tables in play"
 	@echo "make clean    remove everything that the other commands made"
 
@@ -69,6 +70,9 @@ docs-check: $(VENV)/dev.stamp
 
 bench: $(VENV)/play.stamp
 	$(RUN) bench/run.py --write $(ARGS)
+
+budgets: $(VENV)/play.stamp
+	$(RUN) bench/startup.py --write $(ARGS)
 
 load: $(VENV)/dev.stamp
 	$(RUN) bench/load.py $(ARGS)

@@ -261,13 +261,14 @@ def verdict(met: bool) -> str:
     return "target met" if met else "target missed"
 
 
-def write_page(text: str) -> None:
-    page = PAGE.read_text(encoding="utf-8")
-    if START not in page or END not in page:
-        raise SystemExit(f"{PAGE.relative_to(ROOT)}: the markers {START} and {END} are missing")
-    before, rest = page.split(START, 1)
-    after = rest.split(END, 1)[1]
-    PAGE.write_text(f"{before}{START}\n\n{text}\n\n{END}{after}", encoding="utf-8")
+def write_between(path: Path, start: str, end: str, text: str) -> None:
+    """Put a text between two markers of a page."""
+    page = path.read_text(encoding="utf-8")
+    if start not in page or end not in page:
+        raise SystemExit(f"{path.relative_to(ROOT)}: the markers {start} and {end} are missing")
+    before, rest = page.split(start, 1)
+    after = rest.split(end, 1)[1]
+    path.write_text(f"{before}{start}\n\n{text}\n\n{end}{after}", encoding="utf-8")
 
 
 # --- command line ---------------------------------------------------------
@@ -304,7 +305,7 @@ def main() -> None:
     text = f"{table(results)}\n\n{notes(results)}"
     print(text)
     if options.write:
-        write_page(text)
+        write_between(PAGE, START, END, text)
 
 
 if __name__ == "__main__":

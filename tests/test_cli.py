@@ -10,16 +10,19 @@ import re
 import shlex
 import sys
 from collections.abc import Callable
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 import pytest
+import typer
+from typer.main import get_group
 from typer.testing import CliRunner
 
 import stormriver
 from documents import blocks, commands, fits, read, run_python
 from stormriver import players
-from stormriver.cli.app import app, complain, main
+from stormriver.cli.app import MODULES, app, complain, main
 from stormriver.kernel import questions, replays
 from stormriver.kernel.commitment import commitment
 from stormriver.kernel.errors import EngineError
@@ -95,6 +98,13 @@ def pack(tmp_path: Path) -> Path:
 
 def test_command_alone_lists_its_commands() -> None:
     assert set(COMMANDS) - {""} <= set(well("").out.split())
+
+
+@pytest.mark.parametrize("module", sorted(set(MODULES.values())))
+def test_every_command_is_looked_for_in_the_module_that_has_it(module: str) -> None:
+    found = typer.Typer()
+    import_module(f"stormriver.cli.{module}").register(found)
+    assert set(get_group(found).commands) == {name for name, home in MODULES.items() if home == module}
 
 
 def test_version_is_told() -> None:

@@ -18,10 +18,9 @@ from stormriver.adventure import loader
 from stormriver.api import table_for
 from stormriver.kernel import events as kinds
 from stormriver.kernel import replays
-from stormriver.kernel.errors import BadRecord
+from stormriver.kernel.errors import BadRecord, Mismatch
 from stormriver.kernel.game import Game, Script
 from stormriver.kernel.records import FORMAT, Record, header, read_record, record_of, seal, write
-from stormriver.kernel.replays import Mismatch
 from stormriver.kernel.state import State
 from stormriver.language.ruleset import Ruleset, presets
 

@@ -7,8 +7,8 @@ from company import House, Page, in_a_house, play, rest, same
 from company import facts as facts_of
 
 from stormriver.kernel import questions, records, replays
+from stormriver.kernel.errors import Mismatch
 from stormriver.kernel.records import read_record
-from stormriver.kernel.replays import Mismatch
 from stormriver.server.messages import Agree, Pause, Put, Refused, Said, Undo
 from stormriver.server.replay import record_of
 from stormriver.server.requests import Question

@@ -9,19 +9,31 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 from functools import partial
+from importlib import import_module
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 from typer.core import TyperGroup
+from typer.main import get_group
 
 from stormriver import __version__
-from stormriver.cli import cards, packs, play, replay, rules, scenario, serve, simulate
-from stormriver.cli.setup import say
-from stormriver.cli.streams import hush, make_legible
-from stormriver.cli.usage import wrong_use
-from stormriver.kernel.errors import EngineError, StormriverError
-from stormriver.kernel.replays import Mismatch
+from stormriver.cli.streams import hush, make_legible, say
+from stormriver.kernel.errors import EngineError, Mismatch, StormriverError
+
+MODULES = {
+    "play": "play",
+    "serve": "serve",
+    "simulate": "simulate",
+    "replay": "replay",
+    "verify": "replay",
+    "cards": "cards",
+    "rules": "rules",
+    "record": "replay",
+    "scenario": "scenario",
+    "pack": "packs",
+}
+"""The commands in the order of the help, and the module that each is from. It is loaded when the command is wanted."""
 
 DOES_NOT_HOLD = 1
 WRONG_USE = 2
@@ -30,7 +42,19 @@ INTERRUPTED = 130
 
 
 class Sentences(TyperGroup):
-    """A command that says every error in one sentence, and never shows a traceback."""
+    """A command that says every error in one sentence, and never shows a traceback; it loads only what it runs."""
+
+    def list_commands(self, ctx: Any) -> list[str]:
+        """Return the names of the commands."""
+        return list(MODULES)
+
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:
+        """Return a command by its name, None if there is none."""
+        if cmd_name in MODULES and cmd_name not in self.commands:
+            found = typer.Typer(rich_markup_mode=None)
+            import_module(f"stormriver.cli.{MODULES[cmd_name]}").register(found)
+            self.commands.update(get_group(found).commands)
+        return super().get_command(ctx, cmd_name)
 
     def main(
         self,
@@ -83,6 +107,8 @@ def complain(error: Exception) -> int:
         hush()
         return _say(f"{error.filename or 'The output'}: {(error.strerror or str(error)).lower()}.", WRONG_USE)
     if hasattr(error, "format_message"):  # the parser's own errors, whichever version it is
+        from stormriver.cli.usage import wrong_use  # it brings the content along, and only wrong use needs it
+
         return _say(wrong_use(error), WRONG_USE)
     return _say(f"This is a fault of ours: {type(error).__name__}: {error}{_place(error)}.", ENGINE_FAULT)
 
@@ -113,20 +139,23 @@ app = typer.Typer(
 )
 
 
+def tell_version(wanted: bool) -> None:
+    """Show the version and stop, if that is wanted."""
+    if wanted:
+        typer.echo(f"stormriver {__version__}")
+        raise typer.Exit
+
+
 @app.callback()
 def start(
     context: typer.Context,
-    version: Annotated[bool, typer.Option("--version", help="Show the version and stop.")] = False,
+    version: Annotated[
+        bool, typer.Option("--version", callback=tell_version, is_eager=True, help="Show the version and stop.")
+    ] = False,
 ) -> None:
     """A rules engine for a family of fantasy adventure board games."""
-    if version:
-        typer.echo(f"stormriver {__version__}")
-    elif context.invoked_subcommand is None:
+    if context.invoked_subcommand is None:
         typer.echo(context.get_help())
-
-
-for module in (play, serve, simulate, replay, scenario, cards, packs, rules):
-    module.register(app)
 
 
 def main() -> None:

@@ -12,7 +12,6 @@ import typer
 import stormriver
 from stormriver.api import seat_names as usual_names
 from stormriver.api import usual_seats
-from stormriver.cli.browser import play_in_browser
 from stormriver.cli.conversation import Conversation, opening
 from stormriver.cli.screen import ending
 from stormriver.cli.session import PERSON, LocalSession, check_place, checked, resumed
@@ -68,6 +67,8 @@ def play(
         return
     if any(given is not None for given in (preset, players, names, option, packs, seed, load, save)) or pace:
         raise StormriverError("These options are for the game at the terminal: add --terminal, or choose in the page.")
+    from stormriver.cli.browser import play_in_browser  # what it needs of the network, a game at the terminal does not
+
     play_in_browser(port, opens=not no_browser)
 
 

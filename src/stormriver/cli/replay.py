@@ -9,11 +9,12 @@ import typer
 
 from stormriver.api import table_for
 from stormriver.cli import telling
-from stormriver.cli.setup import AsJson, print_json, read_text, say, write_text
+from stormriver.cli.setup import AsJson, print_json, read_text, write_text
+from stormriver.cli.streams import say
 from stormriver.kernel import events as kinds
 from stormriver.kernel import replays
 from stormriver.kernel.commitment import commitment as committed
-from stormriver.kernel.errors import BadRecord, StormriverError
+from stormriver.kernel.errors import BadRecord, Mismatch, StormriverError
 from stormriver.kernel.records import Record, read_record
 from stormriver.kernel.table import Table
 from stormriver.presentation.plain import harmless
@@ -155,7 +156,7 @@ def check_commitment(seed: int | None, commitment: str | None, salt: str) -> Non
     elif seed is None:
         raise StormriverError("A commitment is checked with the seed that was told at the end: add --seed.")
     elif committed(seed, salt) != commitment.strip().lower():
-        raise replays.Mismatch(f"The seed {seed} with this salt is not what was committed to at the start.")
+        raise Mismatch(f"The seed {seed} with this salt is not what was committed to at the start.")
 
 
 def to_scenario(

@@ -102,8 +102,3 @@ def print_json(value: object) -> None:
     """Print a value as JSON that people can read; what would command the terminal or hide stands as its number."""
     lines = json.dumps(value, indent=2, ensure_ascii=False).split("\n")
     typer.echo("\n".join(harmless(line, lambda letter: json.dumps(letter)[1:-1]) for line in lines))
-
-
-def say(text: str, err: bool = False) -> None:
-    """Print a text of any number of lines, with a mark for whatever would command the terminal or hide there."""
-    typer.echo("\n".join(map(harmless, text.split("\n"))), err=err)

@@ -8,7 +8,10 @@ import sys
 from contextlib import suppress
 from io import TextIOWrapper
 
+import typer
+
 from stormriver.cli.screen.palette import plain
+from stormriver.presentation.plain import harmless
 
 PLAIN = "stormriver.plain"
 """What is done with a sign that a stream cannot write: it is written in plain letters."""
@@ -34,3 +37,8 @@ def hush() -> None:
     """Write nothing more to a standard output that takes nothing more, at the end of the program neither."""
     with suppress(OSError, ValueError):  # no stream of the system
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def say(text: str, err: bool = False) -> None:
+    """Print a text of any number of lines, with a mark for whatever would command the terminal or hide there."""
+    typer.echo("\n".join(map(harmless, text.split("\n"))), err=err)

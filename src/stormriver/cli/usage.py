@@ -26,11 +26,12 @@ def _no_option(found: Found, context: Any) -> str:
 
 
 def _no_command(found: Found, context: Any) -> str:
-    return f"There is no command {found[1]!r}{near(found[1], context.command.commands, _all(context))}"
+    return f"There is no command {found[1]!r}{near(found[1], context.command.list_commands(context), _all(context))}"
 
 
 def _no_command_given(found: Found, context: Any) -> str:
-    return f"Say which command of `{context.command_path}` is meant: {listed(context.command.commands, 'or')}."
+    known = context.command.list_commands(context)
+    return f"Say which command of `{context.command_path}` is meant: {listed(known, 'or')}."
 
 
 def _too_much(found: Found, context: Any) -> str:

@@ -17,5 +17,17 @@ class BadRecord(StormriverError):
     """A save or record that is broken, or made with other packs or another format."""
 
 
+class Mismatch(BadRecord):
+    """A sound record that the rules, its own events or its seed contradict.
+
+    Attributes:
+        line: the first line of the record where this shows, from 1; 0 if it is none in particular.
+    """
+
+    def __init__(self, message: str, line: int = 0) -> None:
+        super().__init__(f"Line {line} of the record: {message}" if line else message)
+        self.line = line
+
+
 class EngineError(Exception):
     """A fault of the engine itself; the game is left at the ask before the answer that met it."""

@@ -9,7 +9,7 @@ from stormriver.kernel import dice as chance
 from stormriver.kernel import events as kinds
 from stormriver.kernel import questions
 from stormriver.kernel.commitment import commitment
-from stormriver.kernel.errors import BadRecord, StormriverError
+from stormriver.kernel.errors import BadRecord, Mismatch, StormriverError
 from stormriver.kernel.events import Event, fold
 from stormriver.kernel.game import SIDES, Game, Script
 from stormriver.kernel.numbering import names
@@ -17,18 +17,6 @@ from stormriver.kernel.records import FORMAT, FORMAT_1, Record
 from stormriver.kernel.renamed import RENAMED
 from stormriver.kernel.state import State
 from stormriver.kernel.table import Table
-
-
-class Mismatch(BadRecord):
-    """A sound record that the rules, its own events or its seed contradict.
-
-    Attributes:
-        line: the first line of the record where this shows, from 1; 0 if it is none in particular.
-    """
-
-    def __init__(self, message: str, line: int = 0) -> None:
-        super().__init__(f"Line {line} of the record: {message}" if line else message)
-        self.line = line
 
 
 def line_of(at: int) -> int:

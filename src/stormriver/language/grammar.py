@@ -44,12 +44,19 @@ class Names:
         self.table = table
         self.modules = modules
         self.kinds: dict[str, dict[str, int]] = {}
+        self.families: dict[type[Word], dict[str, Any]] = {}  # as far as they have been asked for
         self.addressed: list[Word] = []  # all that saves name by where it stands
 
     def address(self, node: Node, word: Word) -> None:
         """Give a word the name by which saves speak of it: where it stands, and what it is."""
         word.address = f"{node.path}:{word.word or word.family or type(word).__name__.lower()}"
         self.addressed.append(word)
+
+    def words(self, family: type[W]) -> dict[str, type[W]]:
+        """Return the words of a family that may be used, by how they are written; they are looked for once."""
+        if family not in self.families:
+            self.families[family] = words(family, self.table.rulebook.name, *self.modules)
+        return self.families[family]
 
     def add(self, kind: str, names: dict[str, int]) -> None:
         """Make names of a kind known, each with the number it stands for."""
@@ -322,7 +329,7 @@ def _blank(cls: type[W]) -> W:
 
 def read_word(names: Names, node: Node, family: type[W]) -> W:
     """Return the word of `family` that a mapping or a bare name says."""
-    known = words(family, names.table.rulebook.name, *names.modules)
+    known = names.words(family)
     if isinstance(node.value, str):
         if node.value not in known:
             node.fail(f"no {family.family} is called {node.value!r}{closest(node.value, known)}")
