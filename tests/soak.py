@@ -19,11 +19,11 @@ from collections.abc import Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 
-import soak_progress
-from contract import IN_ORDER, PROMISES, Folding, Refusals, same_again
-from random_games import Play, set_up
-from secrecy import SECRETS
-from soak_progress import Progress
+from support import soak_progress
+from support.contract import IN_ORDER, PROMISES, Folding, Refusals, same_again
+from support.random_games import Play, set_up
+from support.secrecy import SECRETS
+from support.soak_progress import Progress
 
 EVERY = 5.0
 """Seconds between two lines of progress."""

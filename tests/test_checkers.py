@@ -11,13 +11,10 @@ from typing import NamedTuple
 
 import pytest
 
-import contract
-import faults
-import secrecy
-import wargame_order
-from random_games import FIRST_WARGAME, Broken, Check, Play, set_up
 from stormriver.scenario import run_file
-from tables import table_of
+from support import contract, faults, secrecy, wargame_order
+from support.random_games import FIRST_WARGAME, Broken, Check, Play, set_up
+from support.tables import table_of
 
 GAMES = (1, 3, 6, 8, 4, 13, 11, 18, 21, 23, 28, 31)
 """The games in which a fault must show; most of them begin with rich characters."""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from contract import IN_ORDER
-from random_games import Play, SetUp, parameters, wargames
+from support.contract import IN_ORDER
+from support.random_games import Play, SetUp, parameters, wargames
 
 
 @pytest.mark.parametrize("set_up", [*parameters(), *parameters(wargames())])

@@ -9,8 +9,16 @@ from pathlib import Path
 import pytest
 
 import stormriver
-from contract import IN_ORDER, PROMISES, Folding, Refusals, same_again, same_in_silence
-from random_games import (
+from stormriver.adventure.model import asks as adventure_asks
+from stormriver.kernel.ask import Ask
+from stormriver.kernel.errors import BadAnswer
+from stormriver.kernel.game import Game
+from stormriver.language.ruleset import Ruleset, packs_for, presets
+from stormriver.scenario.files import read
+from stormriver.scenario.run import Run
+from stormriver.wargame.model import asks as war_asks
+from support.contract import IN_ORDER, PROMISES, Folding, Refusals, same_again, same_in_silence
+from support.random_games import (
     Play,
     SetUp,
     Tour,
@@ -23,15 +31,7 @@ from random_games import (
     wargames,
     worlds,
 )
-from secrecy import SECRETS
-from stormriver.adventure.model import asks as adventure_asks
-from stormriver.kernel.ask import Ask
-from stormriver.kernel.errors import BadAnswer
-from stormriver.kernel.game import Game
-from stormriver.language.ruleset import Ruleset, packs_for, presets
-from stormriver.scenario.files import read
-from stormriver.scenario.run import Run
-from stormriver.wargame.model import asks as war_asks
+from support.secrecy import SECRETS
 
 SCENARIOS = Path(__file__).parent / "scenarios"
 

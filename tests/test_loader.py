@@ -19,7 +19,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import stormriver
-from mutations import copied, damage, noise
 from stormriver.adventure.loader import Loader
 from stormriver.adventure.model.table import AdventureTable
 from stormriver.kernel.errors import BadContent, StormriverError
@@ -27,6 +26,7 @@ from stormriver.kernel.numbering import AS_READ
 from stormriver.language import ruleset
 from stormriver.language.ruleset import OTHER_FILES, Ruleset
 from stormriver.language.source import read_file, read_text
+from support.mutations import copied, damage, noise
 
 CONTENT = ruleset.CONTENT
 SECTIONS = ("cards", "characters", "spaces", "regions", "marks")

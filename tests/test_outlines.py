@@ -8,7 +8,6 @@ from itertools import product
 import pytest
 
 import stormriver
-from deciding import at_ask
 from stormriver.adventure.model import asks
 from stormriver.adventure.outline.options import OUTLOOKS, UNREAD
 from stormriver.adventure.outline.reader import READINGS
@@ -17,6 +16,7 @@ from stormriver.kernel.game import Game, Script
 from stormriver.language.grammar import Effect, words
 from stormriver.scenario.files import read_scenario
 from stormriver.scenario.position import build
+from support.deciding import at_ask
 
 POSITION = """
 title: A position to look ahead from

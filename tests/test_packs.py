@@ -7,14 +7,14 @@ from pathlib import Path
 import pytest
 
 import stormriver
-from contract import IN_ORDER, PROMISES, Folding, Refusals, same_again, same_in_silence
-from random_games import Play, SetUp
-from secrecy import SECRETS
 from stormriver.adventure.model.table import AdventureTable
 from stormriver.kernel.errors import StormriverError
 from stormriver.scenario.files import read_scenario
 from stormriver.scenario.run import Run, run
 from stormriver.wargame.model.table import WargameTable
+from support.contract import IN_ORDER, PROMISES, Folding, Refusals, same_again, same_in_silence
+from support.random_games import Play, SetUp
+from support.secrecy import SECRETS
 
 MILL = """
 name: The mill

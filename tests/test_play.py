@@ -15,7 +15,6 @@ import pytest
 from typer.testing import CliRunner
 
 import stormriver
-from secrecy import dealt_anew
 from stormriver.cli.answers import meant
 from stormriver.cli.app import app
 from stormriver.cli.conversation import COMMANDS
@@ -30,6 +29,7 @@ from stormriver.kernel.game import Game
 from stormriver.presentation.adventure import matches
 from stormriver.presentation.adventure.matters import matter_of
 from stormriver.presentation.adventure.points import points
+from support.secrecy import dealt_anew
 
 START = [sys.executable, "-c", "from stormriver.cli.app import main; main()", "play", "--terminal"]
 SIZES = ((100, 40), (80, 24), (160, 50), (80, 40), (40, 12))

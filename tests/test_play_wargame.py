@@ -10,7 +10,6 @@ import pytest
 from typer.testing import CliRunner
 
 import stormriver
-from secrecy import dealt_anew
 from stormriver.cli.app import app
 from stormriver.cli.screen import ask, compact
 from stormriver.cli.screen.pages import View, pages_of
@@ -21,6 +20,7 @@ from stormriver.kernel.game import Game
 from stormriver.presentation.wargame.prospects import chances_of, odds_of
 from stormriver.wargame.analysis.odds import chances, duel
 from stormriver.wargame.forecast import of_option
+from support.secrecy import dealt_anew
 
 
 def play(*typed: str, file: Path, more: tuple[str, ...] = ()) -> str:

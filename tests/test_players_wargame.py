@@ -6,10 +6,7 @@ import random
 
 import pytest
 
-import deciding
 import stormriver
-from deciding import CAP, answered, at_ask
-from secrecy import dealt_anew
 from stormriver.kernel.game import Game, Script
 from stormriver.language.control import OneOf
 from stormriver.language.grammar import Effect, words
@@ -24,6 +21,9 @@ from stormriver.wargame.analysis.prospects import Clash
 from stormriver.wargame.model import asks
 from stormriver.wargame.procedures.forces import all_units, units_of
 from stormriver.wargame.procedures.strength import abilities, leaps_of, limit_of, magic_points, save_of, steps_of
+from support import deciding
+from support.deciding import CAP, answered, at_ask
+from support.secrecy import dealt_anew
 
 POSITION = """
 title: A decision

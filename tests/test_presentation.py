@@ -11,8 +11,6 @@ import msgspec
 import pytest
 
 import stormriver
-from random_games import Broken, Play, SetUp, parameters
-from secrecy import dealt_anew, unknown_places
 from stormriver import players
 from stormriver.adventure.analysis import odds as chances
 from stormriver.adventure.model.columns import CASTS
@@ -40,7 +38,9 @@ from stormriver.presentation.wargame.viewing import view_of as war_view_of
 from stormriver.scenario.files import read, read_scenario
 from stormriver.scenario.position import build
 from stormriver.scenario.run import Run
-from tables import table_of
+from support.random_games import Broken, Play, SetUp, parameters
+from support.secrecy import dealt_anew, unknown_places
+from support.tables import table_of
 
 PRESETS = presets("adventure")
 SCENARIOS = Path(__file__).parent / "scenarios"

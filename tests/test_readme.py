@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from documents import ROOT, Command, blocks, commands, fits, read, run_commands, run_python
+from support.documents import ROOT, Command, blocks, commands, fits, read, run_commands, run_python
 
 PAGES = ("README.md", "CONTRIBUTING.md", "docs/README.md")
 LINK = re.compile(r"\]\(([^)#\s]+)[^)]*\)")

@@ -13,7 +13,7 @@ from stormriver.language.ruleset import CONTENT
 from stormriver.language.source import read_file
 from stormriver.scenario.files import read_scenario
 from stormriver.scenario.position import build
-from tables import table_of
+from support.tables import table_of
 
 SCENARIOS = Path(__file__).parent / "scenarios"
 RULINGS = sorted(CONTENT.glob("*/rulings.yaml"))

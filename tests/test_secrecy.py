@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 import stormriver
-from random_games import Play, SetUp, parameters, wargames
-from secrecy import SECRETS
-from tables import table_of
+from support.random_games import Play, SetUp, parameters, wargames
+from support.secrecy import SECRETS
+from support.tables import table_of
 
 
 @pytest.mark.parametrize("set_up", [*parameters(), *parameters(wargames())])

@@ -12,10 +12,10 @@ import pytest
 from company import AT_ONCE, Page, house, until
 
 import stormriver
-from secrecy import dealt_anew
 from stormriver.kernel.game import Game
 from stormriver.server.sight import Sight, sight_of, view_from
 from stormriver.server.thinking import Thinkers
+from support.secrecy import dealt_anew
 
 BAD = """
 import sys, time

@@ -13,7 +13,6 @@ import pytest
 from company import House, Page, house, play, rest, until
 from test_wire_secrecy import Suspicious, look_into
 
-from random_games import Broken
 from stormriver.kernel.view import OMNISCIENT
 from stormriver.language import ruleset
 from stormriver.presentation.showing import showing_of
@@ -22,6 +21,7 @@ from stormriver.server import replaying
 from stormriver.server.messages import HandOver, Hint, Hinted, Resign, Sit, TakeBack, Undo, Update
 from stormriver.server.requests import Pace
 from stormriver.server.sight import sight_of, view_from
+from support.random_games import Broken
 
 SHORT = {"last_round": 1}
 

@@ -8,8 +8,6 @@ from __future__ import annotations
 
 import random
 
-from contract import cards_have_one_place
-from random_games import Broken, Check, demand_alike
 from stormriver.kernel import events
 from stormriver.kernel import view as views
 from stormriver.kernel.frames import Frame, WordFrame
@@ -17,6 +15,8 @@ from stormriver.kernel.game import Game
 from stormriver.kernel.state import EVERYBODY, NONE, State
 from stormriver.kernel.table import Table
 from stormriver.kernel.view import ONLOOKER
+from support.contract import cards_have_one_place
+from support.random_games import Broken, Check, demand_alike
 
 FORWARD = 6
 """How many decisions two games are played on side by side."""

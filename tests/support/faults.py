@@ -24,7 +24,7 @@ from stormriver.wargame.model.frames import Cast
 from stormriver.wargame.procedures import chits, wounds
 from stormriver.wargame.procedures import windows as war_windows
 from stormriver.wargame.procedures.forces import units_of
-from tables import table_of
+from support.tables import table_of
 
 Patch = pytest.MonkeyPatch
 

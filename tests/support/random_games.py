@@ -15,13 +15,13 @@ from functools import cache
 import pytest
 
 import stormriver
-from advanced import advance, encounter
 from stormriver.adventure.model.table import AdventureTable
 from stormriver.kernel.game import Game
 from stormriver.kernel.state import NONE, State
 from stormriver.kernel.table import OWN
 from stormriver.language.ruleset import OptionSpec, Ruleset, layers, packs_for, presets
-from tables import table_of
+from support.advanced import advance, encounter
+from support.tables import table_of
 
 GAMES = 300
 """How many adventure games the tests play."""

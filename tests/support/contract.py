@@ -11,8 +11,6 @@ from collections.abc import Iterable
 from functools import lru_cache
 
 import stormriver
-import wargame_order
-from random_games import Broken, Check, Play, demand_alike, demand_equal, slots
 from stormriver.adventure.model.columns import (
     ALIGNMENT,
     ALIGNMENTS,
@@ -36,6 +34,8 @@ from stormriver.kernel.state import NONE, State
 from stormriver.kernel.table import OPEN, Table
 from stormriver.language.ruleset import CONTENT
 from stormriver.language.source import read_file
+from support import wargame_order
+from support.random_games import Broken, Check, Play, demand_alike, demand_equal, slots
 
 NOT_FOLDED = ("frames", "ask", "dice", "answer", "returned", "unsettled", "interrupt")
 """What of a state no event tells: how the rules go on, which a replay without rules does not need."""
