@@ -14,6 +14,7 @@ import pytest
 
 import soak
 from support import soak_progress
+from support.watches import Rates
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -26,7 +27,7 @@ class Games:
         self.broken_off_at = broken_off_at
         self.fails_at = fails_at
 
-    def __call__(self, number: int) -> tuple[int, str, str]:
+    def __call__(self, number: int, rates: Rates) -> tuple[int, str, str]:
         if number == self.broken_off_at:
             raise KeyboardInterrupt
         self.played.append(number)

@@ -14,7 +14,7 @@ import stormriver
 from support.layers import ENGINE, PACKAGE
 
 ROOT = Path(__file__).resolve().parents[2]
-CHECKS = ("advanced", "contract", "random_games", "secrecy", "wargame_order")
+CHECKS = ("advanced", "contract", "random_games", "secrecy", "shown", "watches", "wargame_order")
 """The modules beside this one that play and check."""
 
 
@@ -49,7 +49,7 @@ def sources() -> str:
 
 
 def _files() -> list[Path]:
-    folders = [PACKAGE / name for name in (*ENGINE, "content")]
+    folders = [PACKAGE / name for name in (*ENGINE, "presentation", "content")]
     found = [path for folder in folders for path in folder.rglob("*") if path.suffix in (".py", ".yaml")]
     return sorted([*found, PACKAGE / "api.py", *_checks()])
 
