@@ -17,6 +17,10 @@ SOURCES := $(wildcard src tests tools bench hatch_build.py web/*.py)
 PAGE_SOURCES := $(shell find web -type f -not -path 'web/node_modules/*' 2>/dev/null)
 BUILDERS := $(wildcard tools/build_*.py)
 
+# Python keeps what it has compiled, tests with their asserts rewritten too, wherever it may: else each worker and each
+# server that a test starts compiles all of it anew.
+unexport PYTHONDONTWRITEBYTECODE
+
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .PHONY: help play page test quick lint format docs docs-check pytest bench load soak clean
