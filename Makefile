@@ -28,7 +28,7 @@ unexport PYTHONDONTWRITEBYTECODE
 help:
 	@echo "make play     play in the browser;  make play ARGS=--terminal  plays in the terminal"
 	@echo "make test     lint, check that the docs are fresh, run every test"
-	@echo "make quick    the tests that take under a minute together"
+	@echo "make quick    the tests that are not marked slow"
 	@echo "make lint     ruff and mypy;  make format  lets ruff lay out the code"
 	@echo "make docs     write the generated pages of the docs anew"
 	@echo "make page     build the page of the server"
@@ -48,11 +48,12 @@ test:
 	@$(MAKE) --no-print-directory docs-check
 	@$(MAKE) --no-print-directory pytest
 
+# Each worker is given tests that lie together, which share a browser, a server or a table; who is done first takes over.
 pytest: $(VENV)/dev.stamp $(VENV)/page.stamp
-	$(RUN) -m pytest -n $(WORKERS) $(TESTS)
+	$(RUN) -m pytest -n $(WORKERS) --dist worksteal $(TESTS)
 
 quick: $(VENV)/dev.stamp
-	$(RUN) -m pytest -n $(WORKERS) -m "not slow" $(TESTS)
+	$(RUN) -m pytest -n $(WORKERS) --dist worksteal -m "not slow" $(TESTS)
 
 lint: $(VENV)/dev.stamp
 	$(RUN) -m ruff check $(SOURCES)

@@ -161,6 +161,7 @@ def test_damaged_preset_or_base_pack_is_refused_or_loaded(
         path.write_text(original, encoding="utf-8")
 
 
+@pytest.mark.slow
 @settings(max_examples=100)
 @given(before=st.binary(max_size=20), after=st.binary(max_size=20))
 def test_any_bytes_are_refused_or_read(pack: Path, before: bytes, after: bytes) -> None:

@@ -451,6 +451,7 @@ def test_players_of_a_save_can_be_changed(file: str) -> None:
 # screens
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(3))
 @pytest.mark.parametrize(("preset", "seats", "steps"), [("revised4", 4, 250), ("wargame", 2, 300)])
 def test_every_screen_fits_its_terminal(preset: str, seats: int, steps: int, seed: int) -> None:
@@ -501,6 +502,7 @@ def pages(game: Game, seat: int) -> list[str]:
     return [line.plain for line in lines]
 
 
+@pytest.mark.slow
 def test_no_screen_depends_on_what_its_seat_may_not_know() -> None:
     compared = 0
     for seed in range(4):
