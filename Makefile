@@ -17,6 +17,10 @@ SOURCES := $(wildcard src tests tools bench hatch_build.py web/*.py)
 PAGE_SOURCES := $(shell find web -type f -not -path 'web/node_modules/*' 2>/dev/null)
 BUILDERS := $(wildcard tools/build_*.py)
 
+# Python keeps what it has compiled, tests with their asserts rewritten too, wherever it may: else each worker and each
+# server that a test starts compiles all of it anew.
+unexport PYTHONDONTWRITEBYTECODE
+
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .PHONY: help play page test quick lint format docs docs-check pytest bench budgets load soak clean
@@ -24,7 +28,7 @@ BUILDERS := $(wildcard tools/build_*.py)
 help:
 	@echo "make play     play in the browser;  make play ARGS=--terminal  plays in the terminal"
 	@echo "make test     lint, check that the docs are fresh, run every test"
-	@echo "make quick    the tests that take under a minute together"
+	@echo "make quick    the tests that are not marked slow"
 	@echo "make lint     ruff and mypy;  make format  lets ruff lay out the code"
 	@echo "make docs     write the generated pages of the docs anew"
 	@echo "make page     build the page of the server"
@@ -45,11 +49,12 @@ test:
 	@$(MAKE) --no-print-directory docs-check
 	@$(MAKE) --no-print-directory pytest
 
+# Each worker is given tests that lie together, which share a browser, a server or a table; who is done first takes over.
 pytest: $(VENV)/dev.stamp $(VENV)/page.stamp
-	$(RUN) -m pytest -n $(WORKERS) $(TESTS)
+	$(RUN) -m pytest -n $(WORKERS) --dist worksteal $(TESTS)
 
 quick: $(VENV)/dev.stamp
-	$(RUN) -m pytest -n $(WORKERS) -m "not slow" $(TESTS)
+	$(RUN) -m pytest -n $(WORKERS) --dist worksteal -m "not slow" $(TESTS)
 
 lint: $(VENV)/dev.stamp
 	$(RUN) -m ruff check $(SOURCES)

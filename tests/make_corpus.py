@@ -2,8 +2,8 @@
 
 When to run it: once for each format, right before the first change after which the engine would write another one.
 A folder of an old format is written once and stays as it is, so that what people have kept stays readable; a folder
-that is there is therefore never written again. A new format gets a folder beside it: give `corpus_reading.py` its
-name first. To make the folder of a format that no release has had yet once more, delete it by hand.
+that is there is therefore never written again. A new format gets a folder beside it: give `support/corpus_reading.py`
+its name first. To make the folder of a format that no release has had yet once more, delete it by hand.
 
 The records and saves come out the same each time. The database does not: its links are drawn by chance.
 """
@@ -25,7 +25,6 @@ from tempfile import TemporaryDirectory
 import msgspec
 
 import stormriver
-from corpus_reading import RECORDS, SAVES, SERVER, Position, asked, go_on, mark, read_text, split_records, write_text
 from stormriver import players
 from stormriver.kernel.ask import Ask
 from stormriver.kernel.frames import NONE, Context, Frame, WordFrame
@@ -34,6 +33,18 @@ from stormriver.kernel.records import read_record, record_of
 from stormriver.kernel.table import Table
 from stormriver.scenario.files import read
 from stormriver.scenario.run import Run
+from support.corpus_reading import (
+    RECORDS,
+    SAVES,
+    SERVER,
+    Position,
+    asked,
+    go_on,
+    mark,
+    read_text,
+    split_records,
+    write_text,
+)
 
 HERE = Path(__file__).parent
 SCENARIOS = HERE / "scenarios"

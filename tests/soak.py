@@ -17,40 +17,38 @@ import time
 import traceback
 from collections.abc import Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor
+from itertools import repeat
 from pathlib import Path
 
-import soak_progress
-from contract import IN_ORDER, PROMISES, Folding, Refusals, same_again
-from random_games import Play, set_up
-from secrecy import SECRETS
-from soak_progress import Progress
+from support import soak_progress
+from support.random_games import Play, set_up
+from support.soak_progress import Progress
+from support.watches import ALWAYS, IN_SOAK, Rates, watches
 
 EVERY = 5.0
 """Seconds between two lines of progress."""
 INTERRUPTED = 130
 
 
-def play(number: int) -> tuple[int, str, str]:
+def play(number: int, rates: Rates = IN_SOAK) -> tuple[int, str, str]:
     """Play one game with all checks; return how many decisions were checked, what failed (or nothing), and where."""
     try:
         game = Play(set_up(number))
-        table = game.game.table
-        checked = game.run(*PROMISES, Folding(table, number), Refusals(), *IN_ORDER[table.rulebook.name], *SECRETS)
-        same_again(game)
+        checked = game.run(*watches(game.game.table.rulebook.name, rates))
     except Exception as error:  # a broken promise, or the engine failed while nothing was checked
         report = str(error) if isinstance(error, AssertionError) else f"game {set_up(number)}: {error!r}"
         return 0, report, "".join(traceback.format_exception(error))
     return checked, "", ""
 
 
-def played(numbers: Iterable[int], workers: int) -> Iterator[tuple[int, str, str]]:
+def played(numbers: Iterable[int], workers: int, rates: Rates) -> Iterator[tuple[int, str, str]]:
     """Return what `play` returns for each game, in order, by one process or several."""
     if workers == 1:
-        yield from map(play, numbers)
+        yield from (play(number, rates) for number in numbers)
         return
     with ProcessPoolExecutor(workers, initializer=_ignore_ctrl_c) as pool:
         try:
-            yield from pool.map(play, numbers, chunksize=4)
+            yield from pool.map(play, numbers, repeat(rates), chunksize=4)
         finally:
             pool.shutdown(cancel_futures=True)
 
@@ -59,17 +57,21 @@ def _ignore_ctrl_c() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # it goes to all processes; one is enough to end them
 
 
-def soak(progress: Progress, games: int, workers: int, kept: Path | None = None, show: bool = False) -> int:
-    """Play until `games` games have been played, telling how it goes; return 1 at the first failure, else 0."""
+def soak(progress: Progress, games: int, workers: int, kept: Path | None = None, only: bool = False) -> int:
+    """Play until `games` games have been played, telling how it goes; return 1 at the first failure, else 0.
+
+    A game that is played alone is looked at with every check at every decision, and shows where it fails.
+    """
+    rates = ALWAYS if only else IN_SOAK
     began = told = time.monotonic()
     before, spent = progress.games, progress.seconds
-    for checked, report, trace in played(range(progress.first + before, progress.first + games), workers):
+    for checked, report, trace in played(range(progress.first + before, progress.first + games), workers, rates):
         now = time.monotonic()
         progress.seconds = spent + now - began
         if report:
             progress.failures = [report]
             print(f"\n{report}", file=sys.stderr)
-            print(trace if show else "", end="", file=sys.stderr)
+            print(trace if only else "", end="", file=sys.stderr)
         else:
             progress.games += 1
             progress.decisions += checked
@@ -112,7 +114,7 @@ def main(words: list[str] | None = None) -> int:
     parser.add_argument("--result", type=Path, help="a file that tells the result, with its date")
     options = parser.parse_args(words)
     if options.only is not None:
-        return soak(Progress("", options.only), 1, 1, show=True)
+        return soak(Progress("", options.only), 1, 1, only=True)
     return run(options)
 
 

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from documents import ROOT, read
+from support.documents import ROOT, read
 
 PAGE = "docs/architecture.md"
 PACKAGES = ("adventure", "cli", "kernel", "language", "players", "scenario", "server")

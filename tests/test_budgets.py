@@ -18,8 +18,8 @@ from budgets import (
     modules_loaded,
     wheel_bytes,
 )
-from documents import read
 from stormriver.server.built_page import is_built
+from support.documents import read
 
 MOST = budgets()["checked"]
 MEASURED: dict[str, Callable[[Path], int]] = {

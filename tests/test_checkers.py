@@ -11,13 +11,10 @@ from typing import NamedTuple
 
 import pytest
 
-import contract
-import faults
-import secrecy
-import wargame_order
-from random_games import FIRST_WARGAME, Broken, Check, Play, set_up
 from stormriver.scenario import run_file
-from tables import table_of
+from support import contract, faults, secrecy, shown, wargame_order
+from support.random_games import FIRST_WARGAME, AtEnd, Broken, Check, Every, Play, Watch, named, set_up
+from support.watches import IN_TESTS, watches
 
 GAMES = (1, 3, 6, 8, 4, 13, 11, 18, 21, 23, 28, 31)
 """The games in which a fault must show; most of them begin with rich characters."""
@@ -69,6 +66,8 @@ FAULTS = (
     Fault(faults.guess_by_chance, secrecy.guesses_fit, "the same guess comes out otherwise"),
     Fault(faults.peeks_forgotten, secrecy.what_is_learnt_is_not_taken_back_freely, "see .*, and may be taken back"),
     Fault(faults.asked_by_what_he_holds, secrecy.what_is_learnt_is_not_taken_back_freely, "with other hidden|can tell"),
+    Fault(faults.views_of_everything, shown.shows_no_secret, "can tell two hidden worlds apart by a view"),
+    Fault(faults.told_as_if_all_knew, shown.tells_no_secret, "is told"),
 )
 
 
@@ -79,7 +78,14 @@ WARGAME_FAULTS = (
     Fault(faults.wounds_that_kill_nobody, wargame_order.counters_are_right, "stands with [0-9]+ wounds"),
     Fault(faults.peeks_forgotten, secrecy.what_is_learnt_is_not_taken_back_freely, "see .*, and may be taken back"),
     Fault(faults.spell_known_before_it_is_shown, secrecy.views_hide_cards, "can tell two hidden worlds apart: frames"),
+    Fault(faults.views_of_everything, shown.shows_no_secret, "can tell two hidden worlds apart by a view"),
+    Fault(faults.told_as_if_all_knew, shown.tells_no_secret, "is told"),
 )
+
+
+def watched(check: Check) -> Every:
+    """Return a check as the tests carry it out."""
+    return Every(check, IN_TESTS.get(check, 1))
 
 
 @pytest.mark.parametrize("fault", FAULTS, ids=lambda fault: f"{fault.plant.__name__}-{fault.check.__name__}")
@@ -88,7 +94,7 @@ def test_planted_fault_is_caught(fault: Fault, monkeypatch: pytest.MonkeyPatch) 
     fault.plant(monkeypatch)
     with pytest.raises(Broken, match=fault.report):
         for number in GAMES:
-            Play(set_up(number)).run(fault.check)
+            Play(set_up(number)).run(watched(fault.check))
 
 
 @pytest.mark.parametrize("fault", WARGAME_FAULTS, ids=lambda fault: fault.plant.__name__)
@@ -97,7 +103,7 @@ def test_planted_fault_of_a_wargame_is_caught(fault: Fault, monkeypatch: pytest.
     fault.plant(monkeypatch)
     with pytest.raises(Broken, match=fault.report):
         for number in WARGAMES:
-            Play(set_up(number)).run(fault.check)
+            Play(set_up(number)).run(watched(fault.check))
 
 
 def test_unseeded_roll_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -123,7 +129,7 @@ def test_change_without_event_is_caught(monkeypatch: pytest.MonkeyPatch) -> None
     faults.change_without_event(monkeypatch)
     play = Play(set_up(1))
     with pytest.raises(Broken, match="folding the log gives another state: seats"):
-        play.run(contract.Folding(table_of(play.game), 1))
+        play.run(contract.Folding())
 
 
 @pytest.mark.parametrize(
@@ -161,6 +167,60 @@ def test_a_scenario_catches_what_it_says_is_forbidden(
     assert run_file(file).passed
     plant(monkeypatch)
     assert report in run_file(file).message
+
+
+class CardLost(Watch):
+    """Loses a card, and a line of the log with it, once the last answer has been given."""
+
+    def end(self, play: Play) -> None:
+        zones = play.game.state.zones
+        zone = next(zone for zone, cards in enumerate(zones) if cards)
+        zones[zone] = zones[zone][1:]
+
+
+@pytest.mark.parametrize(
+    ("watch", "report"),
+    [(AtEnd(contract.end_is_in_order), "is nowhere"), (contract.Folding(), "folding the log gives another state")],
+    ids=["cards", "log"],
+)
+def test_what_goes_wrong_with_the_last_answer_is_caught(watch: Watch, report: str) -> None:
+    """No decision follows on the last answer, and yet what has come of it is looked at."""
+    with pytest.raises(Broken, match=rf"^{watch.name} at decision \d+ of game 1-.*{report}"):
+        Play(set_up(1)).run(CardLost(), watch)
+
+
+def test_a_check_is_carried_out_as_often_as_said_and_begins_elsewhere_in_each_game() -> None:
+    for number in (1, 3, 8):
+        looked_at: list[int] = []
+        play = Play(set_up(number))
+        decisions = play.run(Every(lambda game, rng, play=play, at=looked_at: at.append(len(play.answers)), 3))  # type: ignore[misc]
+        assert len(looked_at) == pytest.approx(decisions / 3, abs=1)
+        assert {(decision + number) % 3 for decision in looked_at} == {0}
+
+
+def test_what_a_check_tries_is_the_same_whatever_else_is_looked_at() -> None:
+    """So a game that is played alone fails as it did among all others."""
+    tried: list[list[float]] = []
+    for others in ((), (contract.Refusals(), contract.save_comes_back)):
+        found: list[float] = []
+        Play(set_up(1)).run(*others, Every(lambda game, rng, found=found: found.append(rng.random()), 2))  # type: ignore[misc]
+        tried.append(found)
+    assert tried[0] == tried[1] and len(set(tried[0])) > 50
+
+
+def test_no_check_is_left_out() -> None:
+    """Whatever check a fault is planted for is carried out in the random games, often enough to be seen."""
+    for rulebook, planted in (("adventure", FAULTS), ("wargame", WARGAME_FAULTS)):
+        names = {watch.name for watch in watches(rulebook, IN_TESTS)}
+        assert {named(fault.check) for fault in planted} <= names
+        assert {"Folding", "Refusals", "same_again", "same_in_silence", "end_is_in_order"} <= names
+
+
+def test_an_engine_that_fails_between_checks_is_reported_as_well(monkeypatch: pytest.MonkeyPatch) -> None:
+    faults.option_that_fails(monkeypatch)
+    with pytest.raises(Broken, match=r"^the answer '.*' at decision \d+ of game \d+-.*--only \d+\): KeyError"):
+        for number in GAMES:
+            Play(set_up(number)).run()
 
 
 def test_a_report_says_which_game_and_which_decision(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -20,13 +20,13 @@ from typer.main import get_group
 from typer.testing import CliRunner
 
 import stormriver
-from documents import blocks, commands, fits, read, run_python
 from stormriver import players
 from stormriver.cli.app import MODULES, app, complain, main
 from stormriver.kernel import questions, replays
 from stormriver.kernel.commitment import commitment
 from stormriver.kernel.errors import EngineError
 from stormriver.kernel.records import read_record, record_of, seal
+from support.documents import blocks, commands, fits, read, run_python
 
 ROOT = Path(__file__).resolve().parent.parent
 

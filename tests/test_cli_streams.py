@@ -30,6 +30,7 @@ def test_what_an_output_cannot_write_is_written_in_plain_letters(encoding: str) 
     assert "Source: * reconstructed" in told.stdout.decode(encoding)
 
 
+@pytest.mark.slow
 def test_a_reader_that_leaves_is_no_error() -> None:
     """A whole list is longer than a pipe holds; nothing is read of it at all."""
     for words in (["cards"], ["cards", "--json"], ["cards", "dragon"]):

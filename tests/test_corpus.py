@@ -12,10 +12,10 @@ import msgspec
 import pytest
 
 import stormriver
-from corpus_reading import RECORDS, SAVES, SAVES_1, Position, go_on, mark, of_today, read_text, split_records
 from stormriver.kernel.errors import BadRecord, Mismatch, StormriverError
 from stormriver.kernel.records import read_record
 from stormriver.kernel.replays import line_of, strong, verify, weak
+from support.corpus_reading import RECORDS, SAVES, SAVES_1, Position, go_on, mark, of_today, read_text, split_records
 
 
 def worlds() -> list[Path]:

@@ -13,7 +13,6 @@ import pytest
 import yaml
 
 import stormriver
-from documents import ROOT, Block, blocks, commands, read, run_commands
 from stormriver.adventure.loader import Loader, load_table
 from stormriver.kernel.errors import BadContent
 from stormriver.kernel.numbering import AS_READ
@@ -24,6 +23,7 @@ from stormriver.language.usage import words_in
 from stormriver.wargame import loader as wargame_loader
 from stormriver.wargame.model.definitions import Gift, Item, Spell, Tile, Unit
 from stormriver.wargame.model.table import WargameTable
+from support.documents import ROOT, Block, blocks, commands, read, run_commands
 
 PAGES = ("docs/cards.md", "docs/chits.md")
 """The pages that show how packs are written."""
@@ -205,6 +205,7 @@ def test_what_the_page_calls_refused_is_refused(place: int, tmp_path: Path) -> N
     assert str(error.value) == said
 
 
+@pytest.mark.slow
 def test_commands_of_the_pages_run(tmp_path: Path) -> None:
     for pack in PACKS:
         written(tmp_path, pack_files(pack), pack)

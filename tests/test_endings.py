@@ -16,7 +16,7 @@ from stormriver.presentation.adventure.viewing import view_of
 from stormriver.presentation.facts import UNKNOWN
 from stormriver.scenario.files import read_scenario
 from stormriver.scenario.position import build
-from tables import table_of
+from support.tables import table_of
 
 SECOND = """
 deck: endings

@@ -14,7 +14,6 @@ import pytest
 import yaml
 
 import stormriver
-from layers import Module, modules, planted, spelt
 from stormriver.adventure.loader import load_table
 from stormriver.adventure.model import asks as adventure_asks
 from stormriver.adventure.model import events as adventure_events
@@ -39,6 +38,7 @@ from stormriver.wargame.model import events as war_events
 from stormriver.wargame.model.table import WargameTable
 from stormriver.wargame.procedures.movement import TO
 from stormriver.wargame.text import wording as war_wording
+from support.layers import Module, modules, planted, spelt
 
 ROOT = Path(__file__).resolve().parent.parent
 SOURCES = ROOT / "src/stormriver"

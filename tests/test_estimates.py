@@ -8,7 +8,6 @@ from itertools import product
 import pytest
 
 import stormriver
-from deciding import at_ask
 from stormriver.adventure.model import asks
 from stormriver.estimates.adventure import gaps as adventure_gaps
 from stormriver.estimates.adventure.changes import Changes
@@ -27,6 +26,7 @@ from stormriver.players.worth import Worth
 from stormriver.scenario.files import read_scenario
 from stormriver.scenario.position import build
 from stormriver.wargame.words.effects import DrawSpells, Gain
+from support.deciding import at_ask
 
 POSITION = """
 title: A position to look ahead from

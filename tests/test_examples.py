@@ -8,12 +8,12 @@ from pathlib import Path
 import pytest
 
 import stormriver
-from layers import CONTENT
 from stormriver.adventure.model.table import AdventureTable
 from stormriver.language.source import Node
 from stormriver.scenario.explanation import in_short, joined
 from stormriver.scenario.files import read_node, read_scenario
 from stormriver.scenario.run import run
+from support.layers import CONTENT
 
 LONGEST = 600
 """An example is short: written on one line it has no more letters than this."""

@@ -10,13 +10,13 @@ from types import ModuleType
 import pytest
 
 import stormriver
-from random_games import FIRST_WARGAME, Play, set_up
 from stormriver.adventure.model.frames import Turn
 from stormriver.adventure.procedures import programs as adventure
 from stormriver.kernel.frames import NONE, Context, Frame, WordFrame, restored
 from stormriver.kernel.program import Procedure, Program, Step
 from stormriver.language.ruleset import presets
 from stormriver.wargame.procedures import programs as wargame
+from support.random_games import FIRST_WARGAME, Play, set_up
 
 KINDS = (*adventure.KINDS, *wargame.KINDS)
 PLACE = 7

@@ -7,13 +7,13 @@ import random
 import pytest
 
 import stormriver
-from secrecy import sly_answer
 from stormriver.adventure.model.columns import CHARACTER
 from stormriver.adventure.procedures.belongings import discard
 from stormriver.cli.session import LocalSession
 from stormriver.kernel.game import Game
 from stormriver.kernel.knowledge import opens_hidden
-from tables import table_of
+from support.secrecy import sly_answer
+from support.tables import table_of
 
 
 @pytest.fixture

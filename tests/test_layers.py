@@ -10,8 +10,9 @@ from typing import Any, TypeGuard
 import pytest
 
 import stormriver
-from contract import written_rules
-from layers import (
+from stormriver.language.ruleset import presets
+from support.contract import written_rules
+from support.layers import (
     ENGINE,
     LAYERS,
     PACKAGE,
@@ -26,7 +27,6 @@ from layers import (
     upward,
     words_of,
 )
-from stormriver.language.ruleset import presets
 
 BANNED = ("random", "time", "datetime", "uuid", "secrets", "threading", "asyncio", "numpy")
 """What would make a game depend on more than its seed and its answers."""

@@ -19,8 +19,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import stormriver
-from layers import CONTENT
-from mutations import copied, damage, noise
 from stormriver.adventure.loader import Loader
 from stormriver.adventure.model.table import AdventureTable
 from stormriver.kernel.errors import BadContent, StormriverError
@@ -28,6 +26,8 @@ from stormriver.kernel.numbering import AS_READ
 from stormriver.language import ruleset
 from stormriver.language.ruleset import OTHER_FILES, Ruleset
 from stormriver.language.source import read_file, read_text
+from support.layers import CONTENT
+from support.mutations import copied, damage, noise
 
 SECTIONS = ("cards", "characters", "spaces", "regions", "marks")
 PLACE = re.compile(r"^[\w./]+\.yaml, line \d+\b.*: .+", re.DOTALL)
@@ -161,6 +161,7 @@ def test_damaged_preset_or_base_pack_is_refused_or_loaded(
         path.write_text(original, encoding="utf-8")
 
 
+@pytest.mark.slow
 @settings(max_examples=100)
 @given(before=st.binary(max_size=20), after=st.binary(max_size=20))
 def test_any_bytes_are_refused_or_read(pack: Path, before: bytes, after: bytes) -> None:

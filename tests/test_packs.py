@@ -7,14 +7,13 @@ from pathlib import Path
 import pytest
 
 import stormriver
-from contract import IN_ORDER, PROMISES, Folding, Refusals, same_again, same_in_silence
-from random_games import Play, SetUp
-from secrecy import SECRETS
 from stormriver.adventure.model.table import AdventureTable
 from stormriver.kernel.errors import StormriverError
 from stormriver.scenario.files import read_scenario
 from stormriver.scenario.run import Run, run
 from stormriver.wargame.model.table import WargameTable
+from support.random_games import Play, SetUp
+from support.watches import ALWAYS, watches
 
 MILL = """
 name: The mill
@@ -501,6 +500,4 @@ def test_games_with_a_pack_of_chits_keep_all_promises(number: int, tmp_path: Pat
     """Whatever is drawn, laid, cast and used is that of the pack as often as not."""
     packs = (pack(tmp_path / "played", **PLAYED),)
     play = Play(SetUp(number, "wargame", packs, 2, (), number % 2 == 0, 150 * number, False, 12))
-    play.run(*PROMISES, *IN_ORDER["wargame"], *SECRETS, Folding(play.game.table, number), Refusals())
-    same_again(play)
-    same_in_silence(play)
+    play.run(*watches("wargame", ALWAYS))

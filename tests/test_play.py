@@ -15,7 +15,6 @@ import pytest
 from typer.testing import CliRunner
 
 import stormriver
-from secrecy import dealt_anew
 from stormriver.cli.answers import meant
 from stormriver.cli.app import app
 from stormriver.cli.conversation import COMMANDS
@@ -32,6 +31,7 @@ from stormriver.presentation.adventure import matches
 from stormriver.presentation.adventure.matters import matter_of
 from stormriver.presentation.adventure.points import points
 from stormriver.session.decisions import Settled
+from support.secrecy import dealt_anew
 
 START = [sys.executable, "-c", "from stormriver.cli.app import main; main()", "play", "--terminal"]
 SIZES = ((100, 40), (80, 24), (160, 50), (80, 40), (40, 12))
@@ -453,6 +453,7 @@ def test_players_of_a_save_can_be_changed(file: str) -> None:
 # screens
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(3))
 @pytest.mark.parametrize(("preset", "seats", "steps"), [("revised4", 4, 250), ("wargame", 2, 300)])
 def test_every_screen_fits_its_terminal(preset: str, seats: int, steps: int, seed: int) -> None:
@@ -503,6 +504,7 @@ def pages(game: Game, seat: int) -> list[str]:
     return [line.plain for line in lines]
 
 
+@pytest.mark.slow
 def test_no_screen_depends_on_what_its_seat_may_not_know() -> None:
     compared = 0
     for seed in range(4):

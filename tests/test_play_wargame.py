@@ -10,7 +10,6 @@ import pytest
 from typer.testing import CliRunner
 
 import stormriver
-from secrecy import dealt_anew
 from stormriver.cli.app import app
 from stormriver.cli.plugin import pages_of
 from stormriver.cli.screen import ask, compact
@@ -22,6 +21,7 @@ from stormriver.kernel import ask as kinds
 from stormriver.kernel.game import Game
 from stormriver.presentation.wargame.option_odds import chances_of, odds_of
 from stormriver.wargame.analysis.odds import chances, duel
+from support.secrecy import dealt_anew
 
 
 def play(*typed: str, file: Path, more: tuple[str, ...] = ()) -> str:
@@ -97,6 +97,7 @@ def pages(game: Game, seat: int) -> list[str]:
     return [line.plain for line in lines]
 
 
+@pytest.mark.slow
 def test_no_screen_depends_on_what_its_seat_may_not_know() -> None:
     compared = 0
     for seed in range(3):

@@ -8,8 +8,6 @@ from pathlib import Path
 import pytest
 
 import stormriver
-from deciding import answered, play
-from secrecy import dealt_anew
 from stormriver.adventure.view import View
 from stormriver.estimates.adventure.estimates import Estimates
 from stormriver.kernel.ask import Ask, Posed
@@ -20,6 +18,8 @@ from stormriver.players.steady import Steady
 from stormriver.players.worth import Opinions, Worth
 from stormriver.scenario.files import read_scenario
 from stormriver.scenario.position import build
+from support.deciding import answered, play
+from support.secrecy import dealt_anew
 
 
 def new_game(seed: int, seats: int = 4, **options: object) -> Game:

@@ -6,10 +6,7 @@ import random
 
 import pytest
 
-import deciding
 import stormriver
-from deciding import CAP, answered, at_ask
-from secrecy import dealt_anew
 from stormriver.estimates.wargame.clash import Clash
 from stormriver.estimates.wargame.lookahead import Lookahead
 from stormriver.kernel.game import Game, Script
@@ -25,6 +22,9 @@ from stormriver.wargame.analysis.odds import duel
 from stormriver.wargame.model import asks
 from stormriver.wargame.procedures.forces import all_units, units_of
 from stormriver.wargame.procedures.strength import abilities, leaps_of, limit_of, magic_points, save_of, steps_of
+from support import deciding
+from support.deciding import CAP, answered, at_ask
+from support.secrecy import dealt_anew
 
 POSITION = """
 title: A decision

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from itertools import pairwise
 from pathlib import Path
 
@@ -11,8 +11,6 @@ import msgspec
 import pytest
 
 import stormriver
-from random_games import Broken, Play, SetUp, parameters
-from secrecy import dealt_anew, unknown_places
 from stormriver import players
 from stormriver.adventure.analysis import odds as chances
 from stormriver.adventure.model.columns import CASTS
@@ -27,8 +25,6 @@ from stormriver.kernel.events import Event
 from stormriver.kernel.game import Game, Script
 from stormriver.kernel.view import OMNISCIENT, ONLOOKER
 from stormriver.language.ruleset import presets
-from stormriver.presentation import telling as shared
-from stormriver.presentation.adventure import telling, viewing
 from stormriver.presentation.adventure.advice import advice
 from stormriver.presentation.adventure.book import book_of
 from stormriver.presentation.adventure.facts import Book, View
@@ -40,12 +36,11 @@ from stormriver.presentation.wargame.viewing import view_of as war_view_of
 from stormriver.scenario.files import read, read_scenario
 from stormriver.scenario.position import build
 from stormriver.scenario.run import Run
-from tables import table_of
+from support.shown import viewers
+from support.tables import table_of
 
 PRESETS = presets("adventure")
 SCENARIOS = Path(__file__).parent / "scenarios"
-STEPS = 4
-"""How many decisions two games are told side by side."""
 
 
 def table(preset: str = "revised4") -> AdventureTable:
@@ -78,10 +73,6 @@ def copied(game: Game) -> Game:
     other = game.clone()
     other.log = list(game.log or [])
     return other
-
-
-def viewers(game: Game) -> tuple[int, ...]:
-    return (ONLOOKER, *range(len(game.state.seats)))
 
 
 def everything_told(game: Game, viewer: int) -> tuple[Told, ...]:
@@ -238,62 +229,6 @@ def hands_of(game: Game) -> list[list[str]]:
 # secrets
 
 
-def shows_no_secret(game: Game, rng: random.Random) -> None:
-    """No viewer can tell from what is shown whether cards unknown to him have changed places; Broken if one can."""
-    for viewer in viewers(game):
-        wanted = msgspec.json.encode(viewing.view_of(game, viewer))
-        if msgspec.json.encode(viewing.view_of(dealt_anew(game, viewer, rng), viewer)) != wanted:
-            raise Broken(f"the viewer {viewer} can tell two hidden worlds apart by a view")
-
-
-def tells_no_secret(game: Game, rng: random.Random) -> None:
-    """Two games that differ in what a viewer does not know are told to him alike, until it is shown to him."""
-    viewer = rng.randrange(ONLOOKER, len(game.state.seats))
-    one, other = game.clone(), dealt_anew(game, viewer, rng, table_of(game).spell_deck)
-    if game.skip_forced:
-        return  # who is asked may then depend on what is hidden
-    other.pose_again()
-    trails = [Trail(table_of(world), world.state) for world in (one, other)]
-    one.log, other.log = [], []
-    for _ in range(STEPS):
-        if one.ask is None or other.ask is None:
-            return
-        common = [key for key in one.ask.keys if key in other.ask.options]
-        if not common:
-            return
-        hidden = unseen(one, viewer), unseen(other, viewer)
-        key = rng.choice(common)
-        one.play(one.ask.keys.index(key))
-        other.play(other.ask.keys.index(key))
-        if hidden != (unseen(one, viewer), unseen(other, viewer)):
-            return
-        stories = [
-            telling.told(table_of(world), world.log or [], 0, viewer, trail)
-            for world, trail in zip((one, other), trails, strict=True)
-        ]
-        if stories[0] != stories[1]:
-            raise Broken(f"after {key!r} the viewer {viewer} is told {stories[0]}, in another world {stories[1]}")
-
-
-def unseen(game: Game, viewer: int) -> set[int]:
-    return {game.state.zones[zone][at] for places in unknown_places(game, viewer).values() for zone, at in places}
-
-
-@pytest.mark.parametrize("set_up", parameters())
-def test_neither_views_nor_what_is_told_give_a_secret_away(set_up: SetUp) -> None:
-    Play(set_up, log=False).run(every(5, shows_no_secret), every(3, tells_no_secret))
-
-
-def every(count: int, check: Callable[[Game, random.Random], None]) -> Callable[[Game, random.Random], None]:
-    """Return a check that is carried out once in so many times, on average."""
-
-    def sometimes(game: Game, rng: random.Random) -> None:
-        if rng.randrange(count) == 0:
-            check(game, rng)
-
-    return sometimes
-
-
 def test_a_card_that_goes_where_a_viewer_does_not_see_it_is_neither_named_nor_shown_to_him() -> None:
     hidden = 0
     for game in (played(seed, 700) for seed in range(8)):
@@ -319,20 +254,6 @@ def test_which_option_was_chosen_and_marks_of_the_rules_are_told_to_nobody() -> 
         for viewer in (*viewers(game), OMNISCIENT):
             found = {one.kind for one in everything_told(game, viewer)}
             assert kinds.ANSWERED not in found and kinds.ROLLED in found
-
-
-def test_a_leak_in_a_view_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(viewing, "Sight", lambda game, viewer: Sight(game, OMNISCIENT))
-    with pytest.raises(Broken, match="by a view"):
-        for game in random_games(range(4), 300, 20):
-            shows_no_secret(game, random.Random(1))
-
-
-def test_a_leak_in_what_is_told_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(shared, "knows", lambda table, zone, viewer: True)
-    with pytest.raises(Broken, match="is told"):
-        for number, game in enumerate(random_games(range(1, 40, 2), 300, 10)):
-            tells_no_secret(game, random.Random(number))
 
 
 # what has happened

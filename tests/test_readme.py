@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from documents import ROOT, Command, blocks, commands, fits, read, run_commands, run_python
+from support.documents import ROOT, Command, blocks, commands, fits, read, run_commands, run_python
 
 PAGES = ("README.md", "CONTRIBUTING.md", "docs/README.md")
 LINK = re.compile(r"\]\(([^)#\s]+)[^)]*\)")
@@ -29,6 +29,7 @@ def test_python_of_the_page_runs(page: str, tmp_path: Path, monkeypatch: pytest.
     run_python(read(page), page)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("page", PAGES)
 def test_commands_of_the_page_run(page: str, tmp_path: Path) -> None:
     run_commands([command for command in shown_commands(page) if not is_made(command)], tmp_path)

@@ -351,6 +351,7 @@ def test_record_whose_pack_has_gone_can_still_be_watched(pack: Path) -> None:
     replays.weak(record)
 
 
+@pytest.mark.slow
 def test_record_with_other_cards_is_refused_even_when_packs_may_differ(pack: Path) -> None:
     text = record_of(played(packs=[str(pack)])[0])
     file = pack / "cards.yaml"

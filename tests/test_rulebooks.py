@@ -13,7 +13,6 @@ from typing import Any
 import pytest
 
 import stormriver
-from secrecy import dealt_anew, facts_hide_cards, views_hide_cards
 from stormriver import players
 from stormriver.kernel import plugins
 from stormriver.kernel.game import Game
@@ -24,6 +23,7 @@ from stormriver.presentation.generic.facts import Fact, GenericView
 from stormriver.presentation.showing import presentation_of
 from stormriver.scenario.files import read_scenario
 from stormriver.scenario.run import run as run_scenario
+from support.secrecy import dealt_anew, facts_hide_cards, views_hide_cards
 
 OUTSIDE = Path(__file__).parent / "rulebooks"
 FOUND = (plugins.declared, plugins.plugin, plugins.content_folders, plugins.rulebook_in, ruleset.read_preset)

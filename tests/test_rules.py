@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 import stormriver
-from contract import written_rules
 from stormriver.kernel.game import Game, Script
 from stormriver.language.grammar import Effect, words
 from stormriver.scenario.files import read_scenario
 from stormriver.scenario.position import build
+from support.contract import written_rules
 
 POSITION = """
 title: A position to log from

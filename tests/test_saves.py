@@ -16,10 +16,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import stormriver
-from contract import cards_have_one_place
-from corpus_reading import SAVES_1, read_text
-from mutations import at, damage, noise, paths
-from random_games import FIRST_WARGAME, Play, set_up
 from stormriver.adventure import loader
 from stormriver.kernel import events, renamed, saves
 from stormriver.kernel.dice import GENERATOR
@@ -32,6 +28,10 @@ from stormriver.scenario.files import read, read_scenario
 from stormriver.scenario.position import build
 from stormriver.scenario.run import Run
 from stormriver.wargame import loader as wargame_loader
+from support.contract import cards_have_one_place
+from support.corpus_reading import SAVES_1, read_text
+from support.mutations import at, damage, noise, paths
+from support.random_games import FIRST_WARGAME, Play, set_up
 
 WORDS = ("turn", "active", "seats", "zones", "revised4", "reference", "ann", "portal", "die", "x", "")
 NUMBERS = (-1000, -2, -1, 0, 1, 2, 5, 7, 30, 200, 10**6, 2**63, 10**30)

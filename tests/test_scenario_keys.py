@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from random_games import Play, set_up
 from stormriver.kernel import ask as asks
 from stormriver.scenario.files import rulebook_named
 from stormriver.scenario.keys import WORDS, Asked, all_asked
+from support.random_games import Play, set_up
 from test_cli import say, well
 
 

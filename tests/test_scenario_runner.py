@@ -23,7 +23,7 @@ from stormriver.scenario.adventure.reading import PLAYER_KEYS
 from stormriver.scenario.adventure.told import KINDS
 from stormriver.scenario.files import KEYS, read_scenario
 from stormriver.scenario.position import build
-from tables import table_of
+from support.tables import table_of
 
 ROOT = Path(__file__).parents[1]
 EXAMPLES = ROOT / "tests" / "scenarios" / "examples"

@@ -1,19 +1,9 @@
-"""A seat is shown what it may know and nothing else, at every decision of 300 random games."""
+"""What a seat may know, and what it may not; that it holds at any decision is seen in `test_random_games.py`."""
 
 from __future__ import annotations
 
-import pytest
-
 import stormriver
-from random_games import Play, SetUp, parameters, wargames
-from secrecy import SECRETS
-from tables import table_of
-
-
-@pytest.mark.parametrize("set_up", [*parameters(), *parameters(wargames())])
-def test_hidden_cards_can_change_places_unnoticed(set_up: SetUp) -> None:
-    """Views, options, who is asked, what comes next: nothing of it tells a seat about cards it does not know."""
-    Play(set_up, log=False).run(*SECRETS)
+from support.tables import table_of
 
 
 def test_a_card_looked_at_is_known_to_that_seat_until_it_is_shuffled() -> None:

@@ -12,7 +12,7 @@ from stormriver.adventure.view import SeatView
 from stormriver.kernel.game import Game, Script
 from stormriver.scenario.files import read_scenario
 from stormriver.scenario.position import build
-from tables import table_of
+from support.tables import table_of
 
 STARTS = {  # start space, alignment, Strength, Craft, lives, fate, Spells, as printed
     "assassin": ("city", "evil", 3, 3, 4, 3, 0),

@@ -9,7 +9,6 @@ from copy import copy
 import pytest
 
 import stormriver
-from random_games import FIRST_WARGAME, set_up
 from stormriver.adventure.procedures import belongings
 from stormriver.adventure.procedures.programs import procedures_of
 from stormriver.kernel.game import UNSEEN, Game
@@ -18,6 +17,7 @@ from stormriver.kernel.program import Program
 from stormriver.kernel.state import Mark, Marks
 from stormriver.wargame.procedures.forces import all_units
 from stormriver.wargame.procedures.strength import abilities
+from support.random_games import FIRST_WARGAME, set_up
 
 
 def carrying_out_all(game: Game) -> Game:

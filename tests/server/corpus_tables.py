@@ -13,9 +13,9 @@ import msgspec
 from company import House, Page, facts, play, rest, same, until
 from msgspec import Struct
 
-from corpus_reading import SERVER, of_today
 from stormriver.server.live_table import LiveTable
 from stormriver.server.messages import Agree, HandOver, Order, Pause, Put, Refused, Say, TakeBack, Undo
+from support.corpus_reading import SERVER, of_today
 
 DATABASE = SERVER / "tables.db.xz"
 EXPECTED = SERVER / "tables.json"

@@ -12,10 +12,10 @@ import pytest
 from company import AT_ONCE, Page, house, until
 
 import stormriver
-from secrecy import dealt_anew
 from stormriver.kernel.game import Game
 from stormriver.server.bot_pool import BotPool
 from stormriver.server.seat_snapshot import SeatSnapshot, snapshot_of, view_from
+from support.secrecy import dealt_anew
 
 BAD = """
 import sys, time

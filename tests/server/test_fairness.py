@@ -11,10 +11,10 @@ from company import House, Page, in_a_house, rest, until
 from test_tables import SlowStore, spoil_a_die
 from test_wire_secrecy import never_seen
 
-from secrecy import sly_answer
 from stormriver.server.errors import BadRequest, NotAllowed
 from stormriver.server.messages import Resign, Undo
 from stormriver.server.requests import Moment
+from support.secrecy import sly_answer
 
 # what has been seen
 

@@ -13,7 +13,6 @@ import pytest
 from company import House, Page, house, play, rest, until
 from test_wire_secrecy import Suspicious, look_into
 
-from random_games import Broken
 from stormriver.kernel.view import OMNISCIENT
 from stormriver.presentation.showing import presentation_of
 from stormriver.presentation.wargame.facts import WarBook, WarView
@@ -21,6 +20,7 @@ from stormriver.server import replay
 from stormriver.server.messages import HandOver, Hint, Hinted, Resign, Sit, TakeBack, Undo, Update
 from stormriver.server.requests import Pace
 from stormriver.server.seat_snapshot import snapshot_of, view_from
+from support.random_games import Broken
 
 SHORT = {"last_round": 1}
 

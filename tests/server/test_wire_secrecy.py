@@ -9,13 +9,13 @@ import msgspec
 import pytest
 from company import House, Page, house, until
 
-from random_games import Broken
 from stormriver.kernel import events as kinds
 from stormriver.kernel.game import Game
 from stormriver.kernel.view import OMNISCIENT
 from stormriver.presentation.adventure.viewing import view_of
 from stormriver.server.live_table import LiveTable
 from stormriver.server.messages import ToPage, Update
+from support.random_games import Broken
 
 ANSWERS = 250
 

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import random
 
-from random_games import Broken, Check
 from stormriver.kernel.game import Game
 from stormriver.kernel.state import NONE
 from stormriver.wargame.model.columns import COLUMNS, NEUTRAL
@@ -15,6 +14,7 @@ from stormriver.wargame.model.frames import Cast
 from stormriver.wargame.procedures.forces import all_units, items_of, owner, stack
 from stormriver.wargame.procedures.marks import disease, on_unit, wounds
 from stormriver.wargame.procedures.strength import given_of, limit_of
+from support.random_games import Broken, Check
 
 TOKENS = frozenset({"block", "ruin"})
 """The marks that lie on squares."""

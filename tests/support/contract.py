@@ -11,9 +11,6 @@ from collections.abc import Iterable
 from functools import lru_cache
 
 import stormriver
-import wargame_order
-from layers import CONTENT
-from random_games import Broken, Check, Play, demand_alike, demand_equal, slots
 from stormriver.adventure.model.columns import (
     ALIGNMENT,
     ALIGNMENTS,
@@ -34,8 +31,11 @@ from stormriver.kernel.errors import BadAnswer
 from stormriver.kernel.events import Event, fold
 from stormriver.kernel.game import Game
 from stormriver.kernel.state import NONE, State
-from stormriver.kernel.table import OPEN, Table
+from stormriver.kernel.table import OPEN
 from stormriver.language.source import read_file
+from support import wargame_order
+from support.layers import CONTENT
+from support.random_games import Broken, Check, Play, Watch, demand_alike, demand_equal, named, slots
 
 NOT_FOLDED = ("frames", "ask", "dice", "answer", "returned", "unsettled", "interrupt")
 """What of a state no event tells: how the rules go on, which a replay without rules does not need."""
@@ -102,18 +102,21 @@ def ask_is_posed_again(game: Game, rng: random.Random) -> None:
         raise Broken(f"posing the ask again wrote {clone.log} to the log, and showed {clone.revealed} hidden things")
 
 
-class Folding:
-    """Folding the events of the log, with no rule looked at, gives the state; called at each decision it goes on."""
+class Folding(Watch):
+    """Folding the events of the log, with no rule looked at, gives the state, after the last answer as well."""
 
-    def __init__(self, table: Table, seed: int) -> None:
-        self.state = table.new_state(seed)
+    def begin(self, play: Play) -> None:
+        self.state = play.game.table.new_state(play.set_up.number)
         self.read = 0
 
-    def __call__(self, game: Game, rng: random.Random) -> None:
+    def decision(self, play: Play) -> None:
+        game = play.game
         assert game.log is not None
         self.fold(game.log[self.read :])
         self.read = len(game.log)
         demand_equal(slots(self.state), slots(game.state), "folding the log gives another state", NOT_FOLDED)
+
+    end = decision
 
     def fold(self, events: Iterable[Event]) -> None:
         """Fold further events."""
@@ -343,6 +346,12 @@ def same_again(play: Play) -> None:
 def same_in_silence(play: Play) -> None:
     """Without a log a game comes to the same state."""
     demand_alike(play.again(log=False).game.state, play.game.state, f"without a log, the game {play.set_up} differs")
+
+
+def end_is_in_order(play: Play) -> None:
+    """What holds of cards and counters at any decision holds after the last one, too."""
+    for check in COUNTED[play.game.table.rulebook.name]:
+        check(play.game, play.chance(named(check)))
 
 
 PROMISES: tuple[Check, ...] = (

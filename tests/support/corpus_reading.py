@@ -21,7 +21,7 @@ from stormriver.kernel.events import Event
 from stormriver.kernel.game import Game
 from stormriver.kernel.records import Record, names
 
-CORPUS = Path(__file__).parent / "corpus"
+CORPUS = Path(__file__).parents[1] / "corpus"
 RECORDS = CORPUS / "stormriver-record-1"
 SAVES = CORPUS / "stormriver-save-2"
 SAVES_1 = CORPUS / "stormriver-save-1"

@@ -11,10 +11,10 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
 import stormriver
-from layers import ENGINE, PACKAGE
+from support.layers import ENGINE, PACKAGE
 
-ROOT = Path(__file__).resolve().parent.parent
-CHECKS = ("advanced", "contract", "random_games", "secrecy", "soak", "wargame_order")
+ROOT = Path(__file__).resolve().parents[2]
+CHECKS = ("advanced", "contract", "random_games", "secrecy", "shown", "watches", "wargame_order")
 """The modules beside this one that play and check."""
 
 
@@ -49,9 +49,14 @@ def sources() -> str:
 
 
 def _files() -> list[Path]:
-    folders = [PACKAGE / name for name in (*ENGINE, "content")]
+    folders = [PACKAGE / name for name in (*ENGINE, "presentation", "content")]
     found = [path for folder in folders for path in folder.rglob("*") if path.suffix in (".py", ".yaml")]
-    return sorted([*found, PACKAGE / "api.py", *(ROOT / "tests" / f"{name}.py" for name in CHECKS)])
+    return sorted([*found, PACKAGE / "api.py", *_checks()])
+
+
+def _checks() -> list[Path]:
+    tests = ROOT / "tests"
+    return [tests / "soak.py", *(tests / "support" / f"{name}.py" for name in CHECKS)]
 
 
 def resumed(file: Path, first: int) -> tuple[Progress, str]:

@@ -2,7 +2,8 @@
 
 Adventure games and wargames have numbers of their own, so that each keeps its games whatever is added to the other.
 
-A game's number settles everything about it, so a failure is told by that number and the decision it happened at.
+A game's number settles everything about it, and what a check tries depends on the game, the check and the decision
+alone: a failure comes again whatever else is looked at, and is told by the number and the decision it happened at.
 """
 
 from __future__ import annotations
@@ -15,13 +16,13 @@ from functools import cache
 import pytest
 
 import stormriver
-from advanced import advance, encounter
 from stormriver.adventure.model.table import AdventureTable
 from stormriver.kernel.game import Game
 from stormriver.kernel.state import NONE, State
 from stormriver.kernel.table import OWN
 from stormriver.language.ruleset import OptionSpec, Ruleset, layers, packs_for, presets
-from tables import table_of
+from support.advanced import advance, encounter
+from support.tables import table_of
 
 GAMES = 300
 """How many adventure games the tests play."""
@@ -51,7 +52,7 @@ class SetUp:
         seats: how many seats (2 to 6).
         options: the options that differ from the preset's.
         skip_forced: whether asks with a single option are answered at once.
-        unchecked: how many decisions are played before the first one that is looked at.
+        unchecked: how many decisions are played before the first one that is looked at, if the game lasts as long.
         advanced: whether everybody is then given what long games give (see `advanced.py`).
         checked: how many decisions are looked at, at most.
     """
@@ -108,9 +109,15 @@ def variants(preset: str, packs: tuple[str, ...] = ()) -> tuple[Options, ...]:
     return ((), *alone, truths, *mixed)
 
 
+@cache
+def packs_known(preset: str) -> tuple[str, ...]:
+    """Return the packs that there are for a preset."""
+    return tuple(packs_for(preset))
+
+
 def packs_of(number: int, preset: str) -> tuple[str, ...]:
     """Return the packs of a game: none in half of the games, in the others one after the other."""
-    known = tuple(packs_for(preset))
+    known = packs_known(preset)
     return (known[number // 14 % len(known)],) if known and number // 7 % 2 else ()
 
 
@@ -173,6 +180,61 @@ def parameters(games: list[SetUp] | None = None) -> list[object]:
     ]
 
 
+class Watch:
+    """Looks at a random game while it is played; what a watch has nothing to do with it leaves as it is here.
+
+    Each hook raises Broken, or anything else, if a promise is broken.
+    """
+
+    @property
+    def name(self) -> str:
+        """What it is called in reports."""
+        return type(self).__name__
+
+    def begin(self, play: Play) -> None:
+        """Look at the game before its first decision."""
+
+    def decision(self, play: Play) -> None:
+        """Look at the game at a decision, and leave it as it was."""
+
+    def end(self, play: Play) -> None:
+        """Look at the game after the last answer."""
+
+
+class Every(Watch):
+    """Carries out a check at one in so many decisions, beginning at another one in each game."""
+
+    def __init__(self, check: Check, count: int = 1) -> None:
+        self.check, self.count = check, count
+
+    @property
+    def name(self) -> str:
+        return named(self.check)
+
+    def decision(self, play: Play) -> None:
+        if (play.set_up.number + len(play.answers)) % self.count == 0:
+            self.check(play.game, play.chance(self.name))
+
+
+class AtEnd(Watch):
+    """Carries out a check of the game as a whole when it has been played."""
+
+    def __init__(self, check: Callable[[Play], None]) -> None:
+        self.check = check
+
+    @property
+    def name(self) -> str:
+        return named(self.check)
+
+    def end(self, play: Play) -> None:
+        self.check(play)
+
+
+def named(check: object) -> str:
+    """Return what a check is called in reports."""
+    return str(getattr(check, "__name__", type(check).__name__))
+
+
 class Play:
     """A random game under way.
 
@@ -181,22 +243,34 @@ class Play:
         game: the game itself.
         answers: the options chosen so far, by their place among those on offer.
         began: at which decision everybody was given what long games give; -1 if never.
-        rng: chance for the checks; the answers have a generator of their own, so checks do not alter the game.
     """
 
     def __init__(self, set_up: SetUp, log: bool = True) -> None:
         self.set_up = set_up
-        self.game = set_up.new_game(log)
+        self._log = log
+        self._begin()
+
+    def _begin(self) -> None:
+        self.game = self.set_up.new_game(self._log)
         self.answers: list[int] = []
         self.began = -1
-        self.rng = random.Random(set_up.number)
-        self._chooser = random.Random(set_up.number)
+        self._chooser = random.Random(self.set_up.number)
+
+    def chance(self, name: str) -> random.Random:
+        """Return chance for a check at the decision under way: the same whatever else was looked at before."""
+        return random.Random(f"{name} at decision {len(self.answers)} of game {self.set_up.number}")
 
     def decisions(self) -> Iterator[int]:
-        """Play the game, stopping at each decision to be looked at; yield its number."""
+        """Play the game, stopping at each decision to be looked at; yield its number.
+
+        Of a game that is over before the first of them the last ones are looked at: it is played anew up to there.
+        """
         set_up = self.set_up
-        while self.game.ask is not None and len(self.answers) < set_up.unchecked:
-            self._go_on()
+        self._go_on_to(set_up.unchecked)
+        if self.game.ask is None:
+            first = len(self.answers) - set_up.checked
+            self._begin()
+            self._go_on_to(first)
         if set_up.advanced:
             while self.game.ask is not None and self.game.ask.kind != "roll":
                 self._go_on()
@@ -206,11 +280,19 @@ class Play:
             yield len(self.answers)
             self._go_on()
 
+    def _go_on_to(self, decision: int) -> None:
+        while self.game.ask is not None and len(self.answers) < decision:
+            self._go_on()
+
     def _go_on(self) -> None:
-        assert self.game.ask is not None
-        index = self._chooser.randrange(len(self.game.ask.codes))
+        ask = self.game.ask
+        assert ask is not None
+        index = self._chooser.randrange(len(ask.codes))
+        try:
+            self.game.play(index)
+        except Exception as error:
+            raise Broken(self.report(f"the answer {ask.keys[index]!r}", error)) from error
         self.answers.append(index)
-        self.game.play(index)
 
     def _advance(self) -> None:
         if self.game.ask is not None:
@@ -228,23 +310,30 @@ class Play:
             other.game.play(index)
         return other
 
-    def run(self, *checks: Check) -> int:
-        """Play the game, carry out the checks at each decision, and return at how many; Broken if a check fails."""
+    def run(self, *checks: Check | Watch) -> int:
+        """Play the game under watch, checks at each decision, and return at how many; Broken if a promise is."""
+        watches = [check if isinstance(check, Watch) else Every(check) for check in checks]
         looked_at = 0
-        for decision in self.decisions():
+        for watch in watches:
+            self._look(watch, watch.begin)
+        for _ in self.decisions():
             looked_at += 1
-            for check in checks:
-                try:
-                    check(self.game, self.rng)
-                except Exception as error:
-                    raise Broken(self.report(decision, check, error)) from error
+            for watch in watches:
+                self._look(watch, watch.decision)
+        for watch in watches:
+            self._look(watch, watch.end)
         return looked_at
 
-    def report(self, decision: int, check: object, error: Exception) -> str:
+    def _look(self, watch: Watch, hook: Callable[[Play], None]) -> None:
+        try:
+            hook(self)
+        except Exception as error:
+            raise Broken(self.report(watch.name, error)) from error
+
+    def report(self, name: str, error: Exception) -> str:
         """Return what failed and how to see it again."""
-        name = getattr(check, "__name__", type(check).__name__)
         return (
-            f"{name} at decision {decision} of game {self.set_up} (see it again: python tests/soak.py"
+            f"{name} at decision {len(self.answers)} of game {self.set_up} (see it again: python tests/soak.py"
             f" --only {self.set_up.number}): {type(error).__name__}: {error}; {self.game.ask!r}"
         )
 
@@ -270,8 +359,7 @@ class Tour:
         table = table_of(game)
         space = thing if kind == "space" else self.rng.choice(table.open_spaces)
         card = thing if kind == "card" and table.zones[game.state.place[thing]].visible != OWN else NONE
-        name = (table.cards if kind == "card" else table.spaces)[thing].id
-        self.name = f"the {kind} {name} met in game {number} of {'+'.join((preset, *packs))}"
+        self.name = f"the {kind} {_name(table, kind, thing)} met in game {number} of {'+'.join((preset, *packs))}"
         if game.ask is not None:
             encounter(game, space, card, self.rng)
 
@@ -316,12 +404,31 @@ def worlds() -> list[World]:
 
 
 def stops(preset: str, packs: tuple[str, ...] = ()) -> list[tuple[str, int]]:
-    """Return what tours lead to: one of each card that spaces draw, by its number, and each space."""
+    """Return what tours lead to: one of each card that spaces draw, by its number, and each space.
+
+    With packs it is all that they bring, and one in four of the rest, which is met without them as well.
+    """
     table = stormriver.table_for(preset, packs=packs)
     assert isinstance(table, AdventureTable)
     drawn = set(table.drawn_at)
     cards = {table.definition_of[card]: card for card, back in enumerate(table.backs) if back in drawn}
-    return [*(("card", card) for card in cards.values()), *(("space", space) for space in range(len(table.spaces)))]
+    found = [*(("card", card) for card in cards.values()), *(("space", space) for space in range(len(table.spaces)))]
+    if not packs:
+        return found
+    known = names_of(preset)
+    old = [(kind, thing) for kind, thing in found if _name(table, kind, thing) in known]
+    return [stop for stop in found if stop not in old] + old[::4]
+
+
+def _name(table: AdventureTable, kind: str, thing: int) -> str:
+    return table.cards[thing].id if kind == "card" else table.spaces[thing].id
+
+
+def names_of(preset: str) -> frozenset[str]:
+    """Return the ids of the cards and spaces of a preset without packs."""
+    table = stormriver.table_for(preset)
+    assert isinstance(table, AdventureTable)
+    return frozenset((*(card.id for card in table.cards), *(space.id for space in table.spaces)))
 
 
 # comparing

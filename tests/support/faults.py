@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from stormriver.adventure import view as adventure_view
 from stormriver.adventure.model.columns import SPACE
 from stormriver.adventure.model.table import AdventureTable
 from stormriver.adventure.procedures import fortune, windows
@@ -20,11 +21,16 @@ from stormriver.kernel.ask import AskKind
 from stormriver.kernel.game import Game, Past
 from stormriver.kernel.state import NONE, Marks, State
 from stormriver.kernel.table import Table
+from stormriver.kernel.view import OMNISCIENT
+from stormriver.presentation import telling
+from stormriver.presentation.adventure import viewing as adventure_viewing
+from stormriver.presentation.wargame import viewing as war_viewing
+from stormriver.wargame import view as war_view
 from stormriver.wargame.model.frames import Cast
 from stormriver.wargame.procedures import chits, wounds
 from stormriver.wargame.procedures import windows as war_windows
 from stormriver.wargame.procedures.forces import units_of
-from tables import table_of
+from support.tables import table_of
 
 Patch = pytest.MonkeyPatch
 
@@ -368,6 +374,17 @@ def peeks_forgotten(patch: Patch) -> None:
 
     patch.setattr(games, "shows", shows)
     patch.setattr(games, "opens_hidden", lambda table, before, after: False)
+
+
+def views_of_everything(patch: Patch) -> None:
+    """Whoever looks at what is shown of a game looks with the eyes of somebody who knows everything."""
+    patch.setattr(adventure_viewing, "Sight", lambda game, viewer: adventure_view.View(game, OMNISCIENT))
+    patch.setattr(war_viewing, "Sight", lambda game, viewer: war_view.View(game, OMNISCIENT))
+
+
+def told_as_if_all_knew(patch: Patch) -> None:
+    """What is told names every card, whoever knows the zone it goes to."""
+    patch.setattr(telling, "knows", lambda table, zone, viewer: True)
 
 
 # faults of rules that forbid

@@ -8,8 +8,6 @@ from __future__ import annotations
 
 import random
 
-from contract import cards_have_one_place
-from random_games import Broken, Check, demand_alike
 from stormriver.kernel import events
 from stormriver.kernel import view as views
 from stormriver.kernel.frames import Frame, WordFrame
@@ -17,6 +15,8 @@ from stormriver.kernel.game import Game
 from stormriver.kernel.state import EVERYBODY, NONE, State
 from stormriver.kernel.table import Table
 from stormriver.kernel.view import ONLOOKER
+from support.contract import cards_have_one_place
+from support.random_games import Broken, Check, demand_alike
 
 FORWARD = 6
 """How many decisions two games are played on side by side."""
@@ -29,12 +29,13 @@ def unknown_places(game: Game, seat: int) -> dict[int, list[tuple[int, int]]]:
     """Return where the cards lie that a viewer does not know, as zone and position, by the deck they belong to."""
     table = game.table
     state = game.state
+    known, bits, backs = state.known, _bits(seat), table.backs
     places: dict[int, list[tuple[int, int]]] = {}
     for zone, cards in enumerate(state.zones):
         if cards and not table.sees(state, seat, zone):
             for position, card in enumerate(cards):
-                if not state.known[card] & _bits(seat):
-                    places.setdefault(table.backs[card], []).append((zone, position))
+                if not known[card] & bits:
+                    places.setdefault(backs[card], []).append((zone, position))
     return places
 
 
@@ -129,9 +130,7 @@ def _name(game: Game, seat: int) -> str:
 
 
 def facts_hide_cards(game: Game, rng: random.Random) -> None:
-    """Nor can a seat tell it from the facts of its view, names instead of numbers; every third time it is tried."""
-    if rng.random() < 2 / 3:
-        return
+    """Nor can a seat tell it from the facts of its view, names instead of numbers."""
     seat = rng.randrange(ONLOOKER, len(game.state.seats))
     wanted = game.view(seat).facts()
     found = dealt_anew(game, seat, rng).view(seat).facts()
@@ -168,9 +167,9 @@ def _heading(game: Game) -> tuple[int, str, str] | None:
 def futures_hide_cards(game: Game, rng: random.Random) -> None:
     """Two games that differ in Spells a viewer does not know go on alike for him, until one of them is shown to him.
 
-    It holds where no ask is skipped; every second such decision is looked at.
+    It holds where no ask is skipped.
     """
-    if game.skip_forced or rng.random() < 0.5:
+    if game.skip_forced:
         return
     seat = rng.randrange(len(game.state.seats))
     deck = game.table.spell_deck
@@ -208,9 +207,7 @@ def _demand_same_sight(one: Game, other: Game, seat: int, key: str) -> None:
 
 
 def guesses_fit(game: Game, rng: random.Random) -> None:
-    """A guess is a whole state that looks to the seat as the game does, and can be played; every second is tried."""
-    if rng.random() < 0.5:
-        return
+    """A guess is a whole state that looks to the seat as the game does, and can be played."""
     seat = rng.randrange(len(game.state.seats))
     table = game.table
     seed = rng.getrandbits(32)
@@ -301,3 +298,11 @@ SECRETS: tuple[Check, ...] = (
     what_is_learnt_is_not_taken_back_freely,
 )
 """What holds of secrets at any decision."""
+
+SELDOM: dict[Check, int] = {facts_hide_cards: 3, futures_hide_cards: 2, guesses_fit: 2}
+"""What takes longest of it: one in how many decisions is looked at where everything else is at each."""
+
+
+def due(number: int) -> tuple[Check, ...]:
+    """Return what is looked at at a decision with this number: all of it, but what is looked at seldom in its turn."""
+    return tuple(check for check in SECRETS if number % SELDOM.get(check, 1) == 0)
