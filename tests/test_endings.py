@@ -12,7 +12,7 @@ from stormriver.kernel.errors import StormriverError
 from stormriver.kernel.game import Game
 from stormriver.kernel.view import ONLOOKER, guess, mask
 from stormriver.players import make
-from stormriver.presentation.adventure.viewing import view_of
+from stormriver.presentation.adventure.build_view import view_of
 from stormriver.presentation.facts import UNKNOWN
 from stormriver.scenario.files import read_scenario
 from stormriver.scenario.position import build

@@ -17,7 +17,7 @@ import stormriver
 from stormriver.adventure.loader import load_table
 from stormriver.adventure.model import asks as adventure_asks
 from stormriver.adventure.model import events as adventure_events
-from stormriver.adventure.model.phrases import nouns
+from stormriver.adventure.model.nouns import nouns
 from stormriver.adventure.model.table import AdventureTable
 from stormriver.adventure.text import wording
 from stormriver.adventure.text.english import OMNISCIENT, card_text, event_text

@@ -28,8 +28,8 @@ from stormriver.kernel import questions
 from stormriver.kernel.errors import BadAnswer, EngineError, StormriverError
 from stormriver.kernel.game import Game
 from stormriver.presentation.adventure import matches
-from stormriver.presentation.adventure.matters import matter_of
-from stormriver.presentation.adventure.points import points
+from stormriver.presentation.adventure.standing_orders import matter_of
+from stormriver.presentation.adventure.stat_breakdown import points
 from stormriver.session.decisions import Settled
 from support.secrecy import dealt_anew
 

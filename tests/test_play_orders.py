@@ -9,7 +9,7 @@ import pytest
 
 import stormriver
 from stormriver.cli.session import LocalSession, resumed
-from stormriver.presentation.orders import Matter, Orders
+from stormriver.presentation.standing_orders import Matter, Orders
 from test_play import Played, play
 
 KEEPS_ROLL = "after the roll for your move: never fate"

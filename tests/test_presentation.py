@@ -27,12 +27,12 @@ from stormriver.kernel.view import OMNISCIENT, ONLOOKER
 from stormriver.language.ruleset import presets
 from stormriver.presentation.adventure.advice import advice
 from stormriver.presentation.adventure.book import book_of
+from stormriver.presentation.adventure.build_view import view_of, views_of
+from stormriver.presentation.adventure.event_feed import Trail, told
 from stormriver.presentation.adventure.facts import Book, View
-from stormriver.presentation.adventure.telling import Trail, told
-from stormriver.presentation.adventure.viewing import view_of, views_of
 from stormriver.presentation.facts import UNKNOWN, Advice, Ask, Option, Told
 from stormriver.presentation.showing import presentation_of
-from stormriver.presentation.wargame.viewing import view_of as war_view_of
+from stormriver.presentation.wargame.build_view import view_of as war_view_of
 from stormriver.scenario.files import read, read_scenario
 from stormriver.scenario.position import build
 from stormriver.scenario.run import Run

@@ -17,10 +17,10 @@ from stormriver.kernel.game import Game
 from stormriver.language import source
 from stormriver.language.unreadable import why_unreadable
 from stormriver.scenario import Outcome, cut, explain_file, position_of, run, run_file
+from stormriver.scenario.adventure.event_parts import KINDS
 from stormriver.scenario.adventure.expectation import SEAT_FACTS
 from stormriver.scenario.adventure.reading import KEYS as POSITION_KEYS
 from stormriver.scenario.adventure.reading import PLAYER_KEYS
-from stormriver.scenario.adventure.told import KINDS
 from stormriver.scenario.files import KEYS, read_scenario
 from stormriver.scenario.position import build
 from support.tables import table_of

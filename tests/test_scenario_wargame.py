@@ -16,10 +16,10 @@ from stormriver.scenario import Outcome, cut, position_of, run
 from stormriver.scenario.explanation import explain
 from stormriver.scenario.files import read_scenario
 from stormriver.scenario.position import build
+from stormriver.scenario.wargame.event_parts import KINDS, PARTS
 from stormriver.scenario.wargame.expectation import SEAT_FACTS, SQUARE_FACTS, UNIT_FACTS
 from stormriver.scenario.wargame.layout import plain_map
 from stormriver.scenario.wargame.reading import KEYS, PLAYER_KEYS, SQUARE_KEYS
-from stormriver.scenario.wargame.told import KINDS, PARTS
 from stormriver.wargame.model.events import ROLES
 from stormriver.wargame.model.table import WargameTable
 

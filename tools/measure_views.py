@@ -12,8 +12,8 @@ import msgspec
 
 import stormriver
 from stormriver import players
-from stormriver.presentation.adventure.telling import Trail, told
-from stormriver.presentation.adventure.viewing import views_of
+from stormriver.presentation.adventure.build_view import views_of
+from stormriver.presentation.adventure.event_feed import Trail, told
 
 MOST = 4000
 """After how many decisions a game is given up."""

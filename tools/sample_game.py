@@ -16,9 +16,9 @@ import stormriver
 from stormriver import players
 from stormriver.kernel.game import Game
 from stormriver.presentation.adventure.book import book_of
+from stormriver.presentation.adventure.build_view import view_of
+from stormriver.presentation.adventure.event_feed import Trail, told
 from stormriver.presentation.adventure.facts import Book, View
-from stormriver.presentation.adventure.telling import Trail, told
-from stormriver.presentation.adventure.viewing import view_of
 from stormriver.server.messages import Taking, Update
 from stormriver.server.requests import Pace, SeatInfo, TableInfo
 

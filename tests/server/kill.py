@@ -18,7 +18,7 @@ from typing import Any
 import msgspec
 from remote import Remote, Server
 
-from stormriver.presentation.adventure.viewing import view_of
+from stormriver.presentation.adventure.build_view import view_of
 from stormriver.server.store import Store
 from stormriver.server.table_rows import sitting_of
 

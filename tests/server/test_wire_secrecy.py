@@ -12,7 +12,7 @@ from company import House, Page, house, until
 from stormriver.kernel import events as kinds
 from stormriver.kernel.game import Game
 from stormriver.kernel.view import OMNISCIENT
-from stormriver.presentation.adventure.viewing import view_of
+from stormriver.presentation.adventure.build_view import view_of
 from stormriver.server.live_table import LiveTable
 from stormriver.server.messages import ToPage, Update
 from support.random_games import Broken

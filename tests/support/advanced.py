@@ -12,8 +12,8 @@ from stormriver.adventure.procedures.belongings import may_have
 from stormriver.adventure.procedures.fortune import gain
 from stormriver.adventure.procedures.spells import room_for_spells, top
 from stormriver.adventure.procedures.stats import playing
+from stormriver.adventure.procedures.status_effects import transform
 from stormriver.adventure.procedures.travel import may_enter
-from stormriver.adventure.procedures.turning import transform
 from stormriver.kernel.game import Game
 from stormriver.kernel.state import NONE
 from stormriver.language.grammar import NOTHING

@@ -22,9 +22,9 @@ from stormriver.kernel.game import Game, Past
 from stormriver.kernel.state import NONE, Marks, State
 from stormriver.kernel.table import Table
 from stormriver.kernel.view import OMNISCIENT
-from stormriver.presentation import telling
-from stormriver.presentation.adventure import viewing as adventure_viewing
-from stormriver.presentation.wargame import viewing as war_viewing
+from stormriver.presentation import event_feed
+from stormriver.presentation.adventure import build_view as adventure_viewing
+from stormriver.presentation.wargame import build_view as war_viewing
 from stormriver.wargame import view as war_view
 from stormriver.wargame.model.frames import Cast
 from stormriver.wargame.procedures import chits, wounds
@@ -384,7 +384,7 @@ def views_of_everything(patch: Patch) -> None:
 
 def told_as_if_all_knew(patch: Patch) -> None:
     """What is told names every card, whoever knows the zone it goes to."""
-    patch.setattr(telling, "knows", lambda table, zone, viewer: True)
+    patch.setattr(event_feed, "knows", lambda table, zone, viewer: True)
 
 
 # faults of rules that forbid

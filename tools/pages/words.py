@@ -15,7 +15,7 @@ from pages import adventure, content, wargame
 from stormriver.adventure.model import types
 from stormriver.adventure.model.hooks import ACTIONS, REPLACED, Act, Cast, Trigger
 from stormriver.adventure.model.moments import EVENTS, GROUPS, MOMENTS
-from stormriver.adventure.model.phrases import filled
+from stormriver.adventure.model.nouns import filled
 from stormriver.kernel.marks import TICKS
 from stormriver.kernel.state import NONE
 from stormriver.language.english import an, listed

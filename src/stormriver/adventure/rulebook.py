@@ -12,7 +12,7 @@ from stormriver.adventure.procedures import belongings, endings
 from stormriver.adventure.procedures.drawing import wait_for_number
 from stormriver.adventure.procedures.programs import idle_steps, procedures_of
 from stormriver.adventure.procedures.stats import allowed
-from stormriver.adventure.text import english, story
+from stormriver.adventure.text import english, event_text
 from stormriver.adventure.view import View
 from stormriver.kernel.ask import Posed
 from stormriver.kernel.dice import seeded
@@ -86,7 +86,7 @@ class AdventureRulebook(Rulebook[AdventureTable]):
         return english.card_text(table, thing)
 
     def told(self, table: AdventureTable, event: Event, viewer: int | None = None) -> str:
-        return story.event_text(table, event, viewer)
+        return event_text.event_text(table, event, viewer)
 
 
 def _sees_spells(table: AdventureTable, state: State, seat: int) -> bool:

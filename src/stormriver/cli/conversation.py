@@ -17,10 +17,10 @@ from stormriver.cli.terminal import Drawn, Left, Terminal, error
 from stormriver.kernel.errors import BadAnswer, EngineError, StormriverError
 from stormriver.kernel.state import NONE
 from stormriver.presentation import rulebook
+from stormriver.presentation.event_feed import Turn
 from stormriver.presentation.names import seat_name
 from stormriver.presentation.questions import told
 from stormriver.presentation.showing import presentation_of
-from stormriver.presentation.telling import Turn
 
 Done = bool
 """Whether a command has changed what is asked."""

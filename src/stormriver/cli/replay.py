@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from stormriver.api import table_for
-from stormriver.cli import telling
+from stormriver.cli import record_text
 from stormriver.cli.setup import AsJson, print_json, read_text, write_text
 from stormriver.cli.streams import say
 from stormriver.kernel import events as kinds
@@ -50,10 +50,10 @@ def replay(
         state = replays.strong(told, table_for, until, not any_packs).state
     else:
         state = replays.weak(told, until)
-    seats = telling.standing(told, state)
+    seats = record_text.standing(told, state)
     table = table_if_there(told)
     if as_json:
-        print_json({"seats": seats, "events": [telling.facts(told, at, table) for at in range(end)]})
+        print_json({"seats": seats, "events": [record_text.facts(told, at, table) for at in range(end)]})
         return
     for line in lines(told, end, table):
         say(harmless(line))
@@ -81,7 +81,7 @@ def lines(record: Record, end: int, table: Table | None = None) -> list[str]:
     told, answers = list[str](), 0
     pauses = {*record.answers, len(record.events)}  # the events before which a game stood still
     for at in range(end):
-        line = telling.tell(record, at, table)
+        line = record_text.tell(record, at, table)
         if record.events[at].kind == kinds.ANSWERED:
             answers += 1
             line = f"{answers:>5} {line}"

@@ -25,10 +25,10 @@ from stormriver.kernel.game import Game
 from stormriver.kernel.questions import Question
 from stormriver.language.english import was_counted
 from stormriver.language.source import end_with_hint
-from stormriver.presentation.orders import Orders
+from stormriver.presentation.event_feed import Turn, turns
 from stormriver.presentation.questions import LONGEST, are_answered
 from stormriver.presentation.showing import presentation_of
-from stormriver.presentation.telling import Turn, turns
+from stormriver.presentation.standing_orders import Orders
 from stormriver.server.settings import own_data
 from stormriver.session.decisions import By
 from stormriver.session.session import Session

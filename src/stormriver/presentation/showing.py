@@ -9,10 +9,10 @@ from stormriver.kernel.game import Game
 from stormriver.kernel.plugins import plugin
 from stormriver.kernel.table import Table
 from stormriver.presentation.adventure import facts as adventure_facts
+from stormriver.presentation.event_trail import Trail
 from stormriver.presentation.facts import Advice, Told
 from stormriver.presentation.generic import facts as generic_facts
-from stormriver.presentation.orders import Matter
-from stormriver.presentation.trail import Trail
+from stormriver.presentation.standing_orders import Matter
 from stormriver.presentation.wargame import facts as wargame_facts
 
 GROUP = "stormriver.presentation"

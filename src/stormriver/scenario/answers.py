@@ -8,7 +8,7 @@ from stormriver.kernel.ask import Ask
 from stormriver.kernel.state import NONE
 from stormriver.language.source import Node
 from stormriver.scenario.flow import flow
-from stormriver.scenario.names import Vocabulary
+from stormriver.scenario.vocabulary import Vocabulary
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,8 +13,8 @@ from stormriver.kernel.game import Game, Script
 from stormriver.kernel.state import State
 from stormriver.scenario.files import read_scenario, rulebook_named
 from stormriver.scenario.flow import document
-from stormriver.scenario.names import seat_names
 from stormriver.scenario.run import run
+from stormriver.scenario.vocabulary import seat_names
 
 
 def position_of(game: Game, title: str = "A position", cards: int | None = 0) -> str:

@@ -11,9 +11,9 @@ from stormriver.kernel.events import Event
 from stormriver.kernel.game import Game
 from stormriver.kernel.state import NONE
 from stormriver.language.source import Node, closest
+from stormriver.scenario.event_parts import Parts, facts, line
 from stormriver.scenario.flow import flow
-from stormriver.scenario.names import Vocabulary
-from stormriver.scenario.told import Parts, facts, line
+from stormriver.scenario.vocabulary import Vocabulary
 
 OTHER_KEYS = ("log", "next", "result", "turn")
 

@@ -15,8 +15,8 @@ from stormriver.language.ruleset import own_packs, rulebook_of
 from stormriver.language.source import Node, read_file, read_text
 from stormriver.scenario.answers import Entry, read_answers
 from stormriver.scenario.expectation import Expectation
-from stormriver.scenario.names import Vocabulary, is_seat_name, whole
 from stormriver.scenario.rulebook import Rulebook
+from stormriver.scenario.vocabulary import Vocabulary, is_seat_name, whole
 
 GROUP = "stormriver.scenario"
 """The entry points by which a rulebook names what its scenarios have of their own, see kernel/plugins.py."""

@@ -7,8 +7,8 @@ from typing import Any
 
 from stormriver.kernel import ask as asks
 from stormriver.scenario.families import Family
-from stormriver.scenario.names import Vocabulary
 from stormriver.scenario.rulebook import Rulebook
+from stormriver.scenario.vocabulary import Vocabulary
 
 WORDS = {
     asks.NUMBER: "NUMBER", asks.CARD: "CARD", asks.SPACE: "SPACE", asks.SEAT: "SEAT", asks.NAME: "NAME",

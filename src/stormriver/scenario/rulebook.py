@@ -9,7 +9,7 @@ from stormriver.kernel.events import Event
 from stormriver.kernel.game import Game
 from stormriver.language.source import Node
 from stormriver.scenario.expectation import Reader
-from stormriver.scenario.names import Vocabulary
+from stormriver.scenario.vocabulary import Vocabulary
 
 
 class Rulebook(NamedTuple):

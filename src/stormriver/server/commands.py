@@ -7,9 +7,9 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from stormriver import players
-from stormriver.presentation.orders import Orders
 from stormriver.presentation.questions import are_answered
 from stormriver.presentation.showing import presentation_of
+from stormriver.presentation.standing_orders import Orders
 from stormriver.server import journal, updates
 from stormriver.server.bot_pool import PlayerFailed
 from stormriver.server.errors import Declined

@@ -18,8 +18,8 @@ from msgspec.structs import replace
 
 from stormriver.kernel import saves
 from stormriver.kernel.errors import StormriverError
+from stormriver.presentation.event_trail import Trail
 from stormriver.presentation.showing import Book, View, presentation_of
-from stormriver.presentation.trail import Trail
 from stormriver.server import commands, replay, updates
 from stormriver.server.automatic_answers import automatic_answer
 from stormriver.server.autoplay import Autoplay

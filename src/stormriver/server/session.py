@@ -18,8 +18,8 @@ from stormriver.kernel.errors import BadRecord, StormriverError
 from stormriver.kernel.events import RULES, Event
 from stormriver.kernel.game import Game
 from stormriver.kernel.table import Table
-from stormriver.presentation.orders import Orders
 from stormriver.presentation.showing import presentation_of
+from stormriver.presentation.standing_orders import Orders
 from stormriver.server import journal, tutorial, upgrades
 from stormriver.server.history import Cut, WentOn
 from stormriver.server.journal import OF_THE_GAME, Entry, Events, Kept

@@ -13,12 +13,12 @@ from stormriver.kernel.commitment import commitment
 from stormriver.kernel.errors import StormriverError
 from stormriver.kernel.view import ONLOOKER
 from stormriver.language.ruleset import Ruleset
+from stormriver.presentation.event_trail import Trail
 from stormriver.presentation.facts import Choice
 from stormriver.presentation.names import named_all
 from stormriver.presentation.questions import are_answered
 from stormriver.presentation.settings import choices
 from stormriver.presentation.showing import View, presentation_of
-from stormriver.presentation.trail import Trail
 from stormriver.server.automatic_answers import automatic_answer
 from stormriver.server.clocks import Clocks
 from stormriver.server.journal import TALK, Kept, Questioned

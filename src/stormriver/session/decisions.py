@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal, NamedTuple
 
-from stormriver.presentation.orders import Matter
+from stormriver.presentation.standing_orders import Matter
 
 By = Literal["person", "computer", "order", "forced"]
 """Who has decided: a person, a computer player, a standing order, or the rules, as there was only one option."""

@@ -15,8 +15,8 @@ from stormriver.kernel.game import Game
 from stormriver.kernel.questions import Question
 from stormriver.kernel.state import NONE
 from stormriver.presentation.names import named_all
-from stormriver.presentation.orders import Matter, Orders
 from stormriver.presentation.showing import presentation_of
+from stormriver.presentation.standing_orders import Matter, Orders
 from stormriver.session.decisions import By, Decision, Reach, Settled
 
 

@@ -16,7 +16,7 @@ from stormriver.wargame.model.events import SHAPES
 from stormriver.wargame.model.frames import Setup
 from stormriver.wargame.model.table import WargameGame, WargameTable
 from stormriver.wargame.procedures.programs import KINDS, PROGRAMS
-from stormriver.wargame.text import english, story
+from stormriver.wargame.text import english, event_text
 from stormriver.wargame.view import View
 
 
@@ -71,7 +71,7 @@ class WargameRulebook(Rulebook[WargameTable]):
         return english.card_text(table, thing)
 
     def told(self, table: WargameTable, event: Event, viewer: int | None = None) -> str:
-        return story.event_text(table, event, viewer)
+        return event_text.event_text(table, event, viewer)
 
 
 RULEBOOK = WargameRulebook()

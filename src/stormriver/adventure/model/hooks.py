@@ -6,7 +6,7 @@ from collections.abc import Collection
 from typing import TYPE_CHECKING, Final, NewType, cast
 
 from stormriver.adventure.model.moments import BITS, EVENTS, GROUPS_ENGLISH, IN_OWN_TURN, MOMENTS, NAMED
-from stormriver.adventure.model.phrases import amounts_english, filled, modified, nouns
+from stormriver.adventure.model.nouns import amounts_english, filled, modified, nouns
 from stormriver.adventure.model.types import (
     ADVENTURE,
     ANYTHING,

@@ -20,9 +20,9 @@ from stormriver.adventure.model.columns import (
     STRENGTH,
 )
 from stormriver.adventure.model.definitions import Card, Carrier, Deck, Kind, MarkKind, Region, RuleMarks, Space
+from stormriver.adventure.model.hook_index import Permissions, Rows
 from stormriver.adventure.model.hooks import Act
 from stormriver.adventure.model.moments import BITS, CASTING
-from stormriver.adventure.model.rows import Permissions, Rows
 from stormriver.kernel.game import Game
 from stormriver.kernel.rulebook import Rulebook
 from stormriver.kernel.state import NONE

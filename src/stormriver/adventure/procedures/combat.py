@@ -51,8 +51,8 @@ from stormriver.adventure.procedures.stats import (
     is_playing,
     names_now,
 )
+from stormriver.adventure.procedures.status_effects import end_fight
 from stormriver.adventure.procedures.triggers import fire
-from stormriver.adventure.procedures.turning import end_fight
 from stormriver.adventure.procedures.weapons import arm, armed
 from stormriver.adventure.procedures.windows import answer_own, open_window, options_of
 from stormriver.kernel.ask import CARD, NUMBER, PASS, verb, verb_of

@@ -21,7 +21,7 @@ from stormriver.adventure.model.columns import (
 )
 from stormriver.adventure.model.perils import BY_REWARD, Die, Loot, LoseFollower, LoseLives
 from stormriver.adventure.model.table import AdventureGame
-from stormriver.adventure.procedures import turning
+from stormriver.adventure.procedures import status_effects
 from stormriver.adventure.procedures.belongings import belongings, discard, drop, may_have, take
 from stormriver.adventure.procedures.fights import causes
 from stormriver.adventure.procedures.fortune import can_carry_gold, lay_gold, lose
@@ -170,7 +170,7 @@ def leave_board(game: AdventureGame, frame: Die) -> None:
     game.set(seat, SPACE, NONE)
     game.set(seat, STATUS, OUT if out else DEAD)
     if out:
-        turning.end_owned(game, seat)
+        status_effects.end_owned(game, seat)
     if seat == state.active:
         state.interrupt = OVER
 
@@ -223,7 +223,7 @@ def leave_waiting(game: AdventureGame) -> None:
                 discard(game, card, seat)
             lose(game, seat, GOLD, row[GOLD])
             game.set(seat, STATUS, OUT)
-            turning.end_owned(game, seat)
+            status_effects.end_owned(game, seat)
     last_one(game)
 
 

@@ -15,8 +15,8 @@ from stormriver.kernel.state import NONE, Mark
 from stormriver.language.grammar import ALWAYS
 
 if TYPE_CHECKING:
+    from stormriver.adventure.model.hook_index import Permissions, Rows
     from stormriver.adventure.model.hooks import Modify
-    from stormriver.adventure.model.rows import Permissions, Rows
 
 NO_NAMES: frozenset[str] = frozenset()
 OBJECTS = frozenset({"object", "magic_object"})

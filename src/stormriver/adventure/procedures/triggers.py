@@ -11,7 +11,7 @@ from stormriver.kernel.frames import Context
 from stormriver.kernel.state import NONE
 
 if TYPE_CHECKING:
-    from stormriver.adventure.model.rows import Rows
+    from stormriver.adventure.model.hook_index import Rows
 
 
 def fire(

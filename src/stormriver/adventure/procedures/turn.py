@@ -25,7 +25,7 @@ from stormriver.adventure.model.columns import (
 )
 from stormriver.adventure.model.frames import Exchange, Move, Reborn, Setup, Turn
 from stormriver.adventure.model.table import AdventureGame
-from stormriver.adventure.procedures import endings, turning
+from stormriver.adventure.procedures import endings, status_effects
 from stormriver.adventure.procedures.belongings import belongings, discard, drop, may_have, take
 from stormriver.adventure.procedures.encounter import arrive
 from stormriver.adventure.procedures.fortune import gain
@@ -104,7 +104,7 @@ def deal(game: AdventureGame, frame: Reborn) -> None:
     if not game.state.zones[pile]:  # nobody is left to play: out of the game (ruling.8)
         game.state.frames.pop()
         game.set(frame.seat, STATUS, OUT)
-        turning.end_owned(game, frame.seat)
+        status_effects.end_owned(game, frame.seat)
         game.state.interrupt = OVER
         last_one(game, killed=frame.seat)
         return
@@ -221,7 +221,7 @@ def begin(game: AdventureGame, frame: Turn) -> None:
     state.interrupt = GOING_ON
     frame.missed = False
     game.begin_turn(seat)
-    turning.begin_turn(game, seat)
+    status_effects.begin_turn(game, seat)
     if state.seats[seat][STATUS] == DEAD:
         game.push(Reborn(seat))
     elif state.seats[seat][MISSED] > 0:
@@ -289,7 +289,7 @@ def end_window(game: AdventureGame, frame: Turn) -> None:
 def end(game: AdventureGame, frame: Turn) -> None:
     """What lasted until now ends."""
     lay_out(game, frame)
-    turning.end_turn(game, frame.seat)
+    status_effects.end_turn(game, frame.seat)
     events.TURN_ENDED.tell(game, frame.seat)
 
 

@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING
 from stormriver.adventure.model import asks, events
 from stormriver.adventure.model.columns import GOLD, SPACE
 from stormriver.adventure.model.frames import Cast, Roll, Window
+from stormriver.adventure.model.hook_index import Rows
 from stormriver.adventure.model.hooks import Act
 from stormriver.adventure.model.moments import CASTING
 from stormriver.adventure.model.perils import Fight
-from stormriver.adventure.model.rows import Rows
 from stormriver.adventure.model.table import AdventureGame
 from stormriver.adventure.model.types import NOBODY
 from stormriver.adventure.procedures.fortune import due

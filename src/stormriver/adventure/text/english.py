@@ -1,7 +1,7 @@
 """Plain English for all that a table shows: what cards say, what an ask asks, what an option does.
 
 Everything is generated from what the words and hooks do, so text and behaviour cannot drift. The clauses
-are made by the words themselves; this module puts them into sentences. What has happened is told by story.py.
+are made by the words themselves; this module puts them into sentences. What has happened is told by event_text.py.
 """
 
 from __future__ import annotations
@@ -13,8 +13,8 @@ from stormriver.adventure.model import asks
 from stormriver.adventure.model.definitions import Ability, Card, Carrier, MarkKind, Space
 from stormriver.adventure.model.hooks import Act, Modify, Permission
 from stormriver.adventure.model.moments import BITS, MOMENTS
-from stormriver.adventure.model.phrases import COLUMN_ENGLISH, nouns
-from stormriver.adventure.text.story import OMNISCIENT, event_text
+from stormriver.adventure.model.nouns import COLUMN_ENGLISH, nouns
+from stormriver.adventure.text.event_text import OMNISCIENT, event_text
 from stormriver.adventure.text.wording import BARE_OPTIONS, OPTIONS, QUESTIONS, WORTH
 from stormriver.adventure.words.figures import BeginBeside
 from stormriver.adventure.words.places import Enter

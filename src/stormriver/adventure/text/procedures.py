@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from stormriver.adventure.model import frames, perils
-from stormriver.adventure.model.phrases import nouns
+from stormriver.adventure.model.nouns import nouns
 from stormriver.adventure.model.table import AdventureTable
 from stormriver.kernel.bitmask import members
 from stormriver.kernel.frames import NONE, Frame, WordFrame

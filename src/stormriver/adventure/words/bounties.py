@@ -5,8 +5,8 @@ from __future__ import annotations
 from stormriver.adventure.model import asks
 from stormriver.adventure.model.columns import ALIGNMENT, ALIGNMENTS, GOLD
 from stormriver.adventure.model.hooks import Act
+from stormriver.adventure.model.nouns import nouns
 from stormriver.adventure.model.perils import Fight
-from stormriver.adventure.model.phrases import nouns
 from stormriver.adventure.model.table import AdventureGame
 from stormriver.adventure.model.types import Things
 from stormriver.adventure.procedures import fights

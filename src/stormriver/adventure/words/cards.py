@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from stormriver.adventure.model import asks
 from stormriver.adventure.model.columns import GOLD
-from stormriver.adventure.model.phrases import nouns
+from stormriver.adventure.model.nouns import nouns
 from stormriver.adventure.model.table import AdventureGame
 from stormriver.adventure.model.types import (
     EVERYTHING,

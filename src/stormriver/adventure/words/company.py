@@ -5,8 +5,8 @@ from __future__ import annotations
 from stormriver.adventure.model import asks, events
 from stormriver.adventure.model.columns import ALIGNMENT, GOLD, LIFE
 from stormriver.adventure.model.frames import Cast
+from stormriver.adventure.model.nouns import nouns
 from stormriver.adventure.model.perils import LoseLives
-from stormriver.adventure.model.phrases import nouns
 from stormriver.adventure.model.table import AdventureGame
 from stormriver.adventure.model.types import TARGET, WHO_ENGLISH, YOU, MarkRef, Things, Who
 from stormriver.adventure.procedures.belongings import discard, drop, having, may_have, partable, take

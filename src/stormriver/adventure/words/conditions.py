@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from stormriver.adventure.model.columns import ALIGNMENT, ALIGNMENTS, CHARACTER, SPACE
+from stormriver.adventure.model.nouns import amounts_english, nouns
 from stormriver.adventure.model.perils import Fight
-from stormriver.adventure.model.phrases import amounts_english, nouns
 from stormriver.adventure.model.table import AdventureGame
 from stormriver.adventure.model.types import WHO_ENGLISH, YOU, Alignment, Amounts, MarkRef, OptionRef, Things, Who
 from stormriver.adventure.procedures import fights

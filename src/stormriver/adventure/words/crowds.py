@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from stormriver.adventure.model import asks
 from stormriver.adventure.model.columns import GOLD
-from stormriver.adventure.model.phrases import COLUMN_ENGLISH, amounts_english
+from stormriver.adventure.model.nouns import COLUMN_ENGLISH, amounts_english
 from stormriver.adventure.model.table import AdventureGame
 from stormriver.adventure.model.types import ALL_SEATS, WHO_ENGLISH, Amounts, Who
 from stormriver.adventure.procedures.dice import push_roll

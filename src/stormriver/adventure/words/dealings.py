@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from stormriver.adventure.model import asks, events
-from stormriver.adventure.model.phrases import nouns
+from stormriver.adventure.model.nouns import nouns
 from stormriver.adventure.model.table import AdventureGame
 from stormriver.adventure.model.types import ACTIVE, WHO_ENGLISH, Things, Who
 from stormriver.adventure.procedures.belongings import having, may_have, strip, take

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from stormriver.adventure.model import events
 from stormriver.adventure.model.columns import SPACE
-from stormriver.adventure.model.phrases import nouns
+from stormriver.adventure.model.nouns import nouns
 from stormriver.adventure.model.table import AdventureGame
 from stormriver.adventure.model.types import EVERYTHING, CardRef, DeckRef, UpTo
 from stormriver.adventure.procedures.stats import is_playing

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from stormriver.adventure.model import asks, frames
 from stormriver.adventure.model.columns import SPACE
+from stormriver.adventure.model.nouns import nouns
 from stormriver.adventure.model.perils import LoseFollower
-from stormriver.adventure.model.phrases import nouns
 from stormriver.adventure.model.table import AdventureGame
 from stormriver.adventure.model.types import YOU, DieTable, Purpose, Things, Who
 from stormriver.adventure.procedures.belongings import discard, partable

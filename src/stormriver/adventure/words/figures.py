@@ -6,10 +6,10 @@ from __future__ import annotations
 from stormriver.adventure.model import asks, events, perils
 from stormriver.adventure.model.columns import CHARACTER, GOLD, SPACE
 from stormriver.adventure.model.frames import Draw
-from stormriver.adventure.model.phrases import nouns
+from stormriver.adventure.model.nouns import nouns
 from stormriver.adventure.model.table import AdventureGame
 from stormriver.adventure.model.types import TARGET, WHO_ENGLISH, YOU, MarkRef, Things, Who
-from stormriver.adventure.procedures import fights, turning
+from stormriver.adventure.procedures import fights, status_effects
 from stormriver.adventure.procedures.belongings import discard, having
 from stormriver.adventure.procedures.encounter import others_here
 from stormriver.adventure.procedures.fortune import can_carry_gold, gain, lose
@@ -87,7 +87,7 @@ class Join(OneOf):
         ]
 
     def carry_out(self, game: AdventureGame, context: Context, chosen: int) -> None:
-        turning.put_mark(game, chosen, self.mark, 1, TURN_END, context.seat, 1)
+        status_effects.put_mark(game, chosen, self.mark, 1, TURN_END, context.seat, 1)
         go(game, context.seat, game.state.seats[chosen][SPACE], events.TELEPORTED)
 
     def english(self) -> str:
@@ -170,7 +170,7 @@ class Led(Effect):
     def do(self, game: AdventureGame, context: Context) -> None:
         leader, led = one(game, context, self.who), one(game, context, self.whose)
         if NONE not in (leader, led):
-            turning.put_mark(game, led, self.mark, leader + 1, OWN_TURN_END, led, 1)
+            status_effects.put_mark(game, led, self.mark, leader + 1, OWN_TURN_END, led, 1)
 
     def english(self) -> str:
         if self.who == YOU:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from stormriver.adventure.model import asks
 from stormriver.adventure.model.columns import CRAFT, EXPERIENCE, FATE, GOLD, LIFE, STRENGTH
-from stormriver.adventure.model.phrases import COLUMN_ENGLISH, amounts_english, nouns
+from stormriver.adventure.model.nouns import COLUMN_ENGLISH, amounts_english, nouns
 from stormriver.adventure.model.table import AdventureGame
 from stormriver.adventure.model.types import (
     EVERYTHING,

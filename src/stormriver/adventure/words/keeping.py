@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from stormriver.adventure.model import asks
 from stormriver.adventure.model.columns import GOLD
-from stormriver.adventure.model.phrases import nouns
+from stormriver.adventure.model.nouns import nouns
 from stormriver.adventure.model.table import AdventureGame
 from stormriver.adventure.model.types import DeckRef, Things, UpTo
 from stormriver.adventure.procedures.belongings import having, may_have, take

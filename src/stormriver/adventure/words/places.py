@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, NewType
 from stormriver.adventure.model import asks, events
 from stormriver.adventure.model.columns import SPACE
 from stormriver.adventure.model.frames import Encounter, Move
-from stormriver.adventure.model.phrases import nouns
+from stormriver.adventure.model.nouns import nouns
 from stormriver.adventure.model.table import AdventureGame
 from stormriver.adventure.model.types import YOU, ChosenSpace, SpaceRef, VisitTable, Who
 from stormriver.adventure.procedures.belongings import lay

@@ -6,8 +6,8 @@ from stormriver.adventure.model.columns import ALIGNED, ALIGNMENT, EXTRA
 from stormriver.adventure.model.columns import ALIGNMENTS as ALIGNMENT_NAMES
 from stormriver.adventure.model.table import AdventureGame
 from stormriver.adventure.model.types import ALL_SEATS, WHO_ENGLISH, YOU, Alignment, AlignmentTable, MarkRef, Who
-from stormriver.adventure.procedures import turning
-from stormriver.adventure.procedures.missing import miss
+from stormriver.adventure.procedures import status_effects
+from stormriver.adventure.procedures.missed_turns import miss
 from stormriver.adventure.procedures.stats import find_marks
 from stormriver.adventure.procedures.targets import awaited, seats
 from stormriver.adventure.words.fortune import subject
@@ -103,7 +103,7 @@ class Become(Effect):
             return False
         if game.table.options["alignment_once"] and row[ALIGNED] == game.state.turn:
             return False
-        return turning.card_left(game, seat, self.alignment)
+        return status_effects.card_left(game, seat, self.alignment)
 
     def possible(self, game: AdventureGame, context: Context) -> bool:
         return any(self._may(game, seat) for seat in seats(game, context, self.who))
@@ -123,7 +123,7 @@ class Transform(Effect):
 
     def do(self, game: AdventureGame, context: Context) -> None:
         for seat in seats(game, context, self.who):
-            turning.transform(game, seat, self.form, self.turns)
+            status_effects.transform(game, seat, self.form, self.turns)
 
     def english(self) -> str:
         name = self.table.marks[self.form].name
@@ -155,7 +155,7 @@ class PutMark(Effect):
         new = awaited(game) if self.who == ALL_SEATS and game.table.marks[self.kind].outlives else []
         for seat in (*seats(game, context, self.who), *new):
             amount = self.amount.of(game, context)
-            turning.put_mark(game, seat, self.kind, amount, tick, context.seat, max(1, self.turns))
+            status_effects.put_mark(game, seat, self.kind, amount, tick, context.seat, max(1, self.turns))
 
     def english(self) -> str:
         kind = self.table.marks[self.kind]

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from stormriver.adventure.model import asks, events, perils
 from stormriver.adventure.model.frames import Cast
+from stormriver.adventure.model.nouns import nouns
 from stormriver.adventure.model.perils import EVADED, WON
-from stormriver.adventure.model.phrases import nouns
 from stormriver.adventure.model.table import AdventureGame
 from stormriver.adventure.model.types import CreatureKinds, MarkRef, Things, UpTo
 from stormriver.adventure.procedures import fights

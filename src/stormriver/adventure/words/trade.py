@@ -7,14 +7,14 @@ from functools import partial
 from stormriver.adventure.model import asks, frames
 from stormriver.adventure.model.columns import GOLD
 from stormriver.adventure.model.definitions import Deck
-from stormriver.adventure.model.phrases import COLUMN_ENGLISH
+from stormriver.adventure.model.nouns import COLUMN_ENGLISH
 from stormriver.adventure.model.table import AdventureGame
 from stormriver.adventure.model.types import EVERYTHING, Column, DeckRefs, Prices, UpTo
 from stormriver.adventure.procedures.belongings import discard, may_draw_from, may_have, take
 from stormriver.adventure.procedures.dice import push_roll
 from stormriver.adventure.procedures.fortune import due, lose, reduced
 from stormriver.adventure.procedures.limits import worth
-from stormriver.adventure.procedures.missing import miss
+from stormriver.adventure.procedures.missed_turns import miss
 from stormriver.adventure.procedures.spells import top
 from stormriver.adventure.procedures.stats import allowed, craft, form
 from stormriver.adventure.procedures.windows import ANY_PRICE, answer_own, payable

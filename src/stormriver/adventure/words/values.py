@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from stormriver.adventure.model.columns import CRAFT, OUT, STATUS, STRENGTH
-from stormriver.adventure.model.phrases import COLUMN_ENGLISH, nouns
+from stormriver.adventure.model.nouns import COLUMN_ENGLISH, nouns
 from stormriver.adventure.model.table import AdventureGame
 from stormriver.adventure.model.types import WHO_ENGLISH, YOU, Column, MarkRef, NumberRef, OptionRef, Things, Who
 from stormriver.adventure.procedures import fights

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from stormriver.adventure.model.phrases import nouns
+from stormriver.adventure.model.nouns import nouns
 from stormriver.adventure.model.table import AdventureGame
 from stormriver.adventure.model.types import Things
 from stormriver.kernel.frames import Context

@@ -10,10 +10,10 @@ from rich.text import Text
 from stormriver.cli.plugin import pages_of
 from stormriver.cli.screen import ask, log, palette
 from stormriver.cli.screen.lines import Lines, blank, cut, text
-from stormriver.cli.screen.names import seat_text
+from stormriver.cli.screen.seat_colours import seat_text
 from stormriver.cli.screen.view import View
+from stormriver.presentation.event_feed import Turn
 from stormriver.presentation.names import counted
-from stormriver.presentation.telling import Turn
 
 HINTS = ("? help", "q quit", "b board", "s sheet", "l log", "o odds", "c cards", "u undo", "f forward", "w save",
          "never ask again")  # fmt: skip

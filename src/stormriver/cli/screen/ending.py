@@ -10,8 +10,8 @@ from stormriver.cli.plugin import pages_of
 from stormriver.cli.screen import log
 from stormriver.cli.screen.lines import Lines, blank, rule
 from stormriver.cli.screen.view import View
+from stormriver.presentation.event_feed import Turn
 from stormriver.presentation.names import named_all
-from stormriver.presentation.telling import Turn
 
 LAST = 8
 """How many lines are told of what happened at the end."""

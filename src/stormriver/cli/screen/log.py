@@ -9,12 +9,12 @@ from rich.text import Text
 from stormriver.cli.plugin import pages_of
 from stormriver.cli.screen import palette
 from stormriver.cli.screen.lines import Lines, blank, fold, rule, text
-from stormriver.cli.screen.names import seat_text
+from stormriver.cli.screen.seat_colours import seat_text
 from stormriver.cli.screen.view import View
 from stormriver.kernel.state import NONE
+from stormriver.presentation.event_feed import Turn
 from stormriver.presentation.facts import Told
 from stormriver.presentation.names import seat_name
-from stormriver.presentation.telling import Turn
 
 
 def page(view: View, found: Sequence[Turn], width: int) -> Lines:

@@ -41,9 +41,9 @@ from stormriver.wargame.procedures.battle import foes
 from stormriver.wargame.procedures.casting import aim_at, aims, casters
 from stormriver.wargame.procedures.chits import free_at_home, free_beside
 from stormriver.wargame.procedures.dice import faces
-from stormriver.wargame.procedures.findings import supposing
 from stormriver.wargame.procedures.forces import bearer, items_of, owner
 from stormriver.wargame.procedures.grid import around, beside, distance, square_of, tile_at
+from stormriver.wargame.procedures.memo import supposing
 from stormriver.wargame.procedures.movement import deadliness, destinations, hold, partners
 from stormriver.wargame.procedures.shooting import targets, victims, volley_of, volley_targets
 from stormriver.wargame.procedures.strength import (

@@ -15,13 +15,13 @@ from stormriver.kernel.state import NONE
 from stormriver.kernel.view import OMNISCIENT
 from stormriver.players.steady import IDLE
 from stormriver.presentation import facts
+from stormriver.presentation.adventure.futile import vain
+from stormriver.presentation.adventure.ids import table_of
 from stormriver.presentation.adventure.matches import fight_now
-from stormriver.presentation.adventure.matters import matter_of
-from stormriver.presentation.adventure.missing import missing
-from stormriver.presentation.adventure.names import table_of
 from stormriver.presentation.adventure.option_odds import chances_of, odds_of
 from stormriver.presentation.adventure.situation import moment, rolled
-from stormriver.presentation.adventure.vain import vain
+from stormriver.presentation.adventure.standing_orders import matter_of
+from stormriver.presentation.adventure.unavailable import missing
 
 
 def ask_of(sight: View) -> facts.Ask | None:

@@ -5,15 +5,15 @@ from __future__ import annotations
 from stormriver.adventure.model.definitions import Card as CardDefinition
 from stormriver.adventure.model.definitions import Gate as GateDefinition
 from stormriver.adventure.model.definitions import Space as SpaceDefinition
-from stormriver.adventure.model.phrases import nouns
+from stormriver.adventure.model.nouns import nouns
 from stormriver.adventure.model.table import AdventureTable
 from stormriver.adventure.text.english import card_text, hook_sentences
 from stormriver.adventure.words.places import Enter
 from stormriver.kernel.table import once_a_table
 from stormriver.language.english import sentence
 from stormriver.presentation.adventure.facts import Book, Card, Gate, Map, Region, Space
-from stormriver.presentation.adventure.names import action_of, space_name
-from stormriver.presentation.adventure.points import rates
+from stormriver.presentation.adventure.ids import action_of, space_name
+from stormriver.presentation.adventure.stat_breakdown import rates
 from stormriver.presentation.facts import Ability, Deck, MarkKind, Rule
 from stormriver.presentation.names import title
 from stormriver.presentation.rulebook import chapter, rules

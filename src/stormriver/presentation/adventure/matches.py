@@ -15,7 +15,7 @@ from stormriver.adventure.procedures import fights
 from stormriver.adventure.view import View
 from stormriver.kernel.bitmask import members
 from stormriver.kernel.state import NONE
-from stormriver.presentation.adventure.names import place, spaces_of, table_of
+from stormriver.presentation.adventure.ids import place, spaces_of, table_of
 from stormriver.presentation.facts import Odds
 from stormriver.presentation.names import counted, seat_name
 

@@ -28,7 +28,7 @@ from stormriver.language.english import sentence
 from stormriver.language.grammar import NOTHING, Effect
 from stormriver.players.worth import Worth
 from stormriver.presentation.adventure import matches
-from stormriver.presentation.adventure.names import table_of
+from stormriver.presentation.adventure.ids import table_of
 from stormriver.presentation.facts import Chance, Odds
 
 Deed = tuple[Effect, Context]

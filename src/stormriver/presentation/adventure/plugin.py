@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from stormriver.presentation.adventure import advice, book, matters, telling, trail, viewing
+from stormriver.presentation.adventure import advice, book, build_view, event_feed, event_trail, standing_orders
 from stormriver.presentation.showing import Presentation
 
 PRESENTATION = Presentation(
     book_of=book.book_of,
-    view_of=viewing.view_of,
-    told=telling.told,
-    trail=trail.Trail,
+    view_of=build_view.view_of,
+    told=event_feed.told,
+    trail=event_trail.Trail,
     advice=advice.advice,
-    matter_of=matters.matter_of,
-    at_first=matters.AT_FIRST,
-    roles=viewing.roles,
+    matter_of=standing_orders.matter_of,
+    at_first=standing_orders.AT_FIRST,
+    roles=build_view.roles,
 )

@@ -7,8 +7,8 @@ from stormriver.adventure.procedures.stats import barring, form
 from stormriver.adventure.view import View
 from stormriver.kernel.state import NONE
 from stormriver.presentation.adventure.facts import Points, Seat
-from stormriver.presentation.adventure.names import source_name
-from stormriver.presentation.adventure.points import points_of
+from stormriver.presentation.adventure.ids import source_name
+from stormriver.presentation.adventure.stat_breakdown import points_of
 from stormriver.presentation.facts import UNKNOWN, Held, Mark
 
 Marks = dict[int, tuple[Mark, ...]]

@@ -8,8 +8,8 @@ from stormriver.adventure.procedures import movement
 from stormriver.adventure.view import View
 from stormriver.adventure.words.dice import Roll, Within, nearest_row
 from stormriver.kernel import ask as kinds
+from stormriver.presentation.adventure.ids import space_name, table_of
 from stormriver.presentation.adventure.moments import in_words, moments
-from stormriver.presentation.adventure.names import space_name, table_of
 
 
 def moment(view: View) -> str:

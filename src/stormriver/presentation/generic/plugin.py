@@ -9,14 +9,14 @@ from stormriver.kernel import events as kinds
 from stormriver.kernel.ask import Ask
 from stormriver.kernel.events import Event
 from stormriver.kernel.table import Table, once_a_table
-from stormriver.presentation import facts, telling
+from stormriver.presentation import event_feed, facts
+from stormriver.presentation.event_trail import Trace, Trail
+from stormriver.presentation.generic.build_view import roles, view_of
 from stormriver.presentation.generic.facts import GenericBook
-from stormriver.presentation.generic.viewing import roles, view_of
-from stormriver.presentation.orders import Matter
 from stormriver.presentation.rulebook import chapter, rules
 from stormriver.presentation.settings import choices
 from stormriver.presentation.showing import Presentation
-from stormriver.presentation.trail import Trace, Trail
+from stormriver.presentation.standing_orders import Matter
 
 
 @once_a_table
@@ -46,7 +46,7 @@ def told(table: Table, events: Sequence[Event], start: int, viewer: int, before:
     def shown(event: Event, trace: Trace, text: str) -> dict[str, object]:
         return {"dice": event.data} if event.kind == kinds.ROLLED else {}
 
-    return telling.everything(table, events, start, viewer, before, shown)
+    return event_feed.everything(table, events, start, viewer, before, shown)
 
 
 def advice(view: Any, ask: Ask, level: str = "") -> tuple[facts.Advice, ...]:

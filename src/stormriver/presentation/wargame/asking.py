@@ -7,8 +7,8 @@ from stormriver.kernel.ask import Option as Offered
 from stormriver.kernel.state import NONE
 from stormriver.kernel.view import OMNISCIENT
 from stormriver.presentation import facts
-from stormriver.presentation.wargame.matters import matter_of
 from stormriver.presentation.wargame.option_odds import chances_of, odds_of
+from stormriver.presentation.wargame.standing_orders import matter_of
 from stormriver.wargame.model.table import WargameTable
 from stormriver.wargame.procedures.grid import square_of
 from stormriver.wargame.text.situation import under_way

@@ -10,8 +10,8 @@ from stormriver.presentation.settings import choices
 from stormriver.presentation.wargame.facts import Phase, Power, WarBook, WarCard, WarSquare
 from stormriver.scenario.explanation import example_in_short
 from stormriver.wargame.model.definitions import Chit, Item, Spell, Tile, Unit
+from stormriver.wargame.model.nouns import CUPS, NATURES
 from stormriver.wargame.model.phases import PHASES
-from stormriver.wargame.model.phrases import CUPS, NATURES
 from stormriver.wargame.model.table import WargameTable
 from stormriver.wargame.text.english import powers
 from stormriver.wargame.text.wording import PHASES as PHASE_NAMES

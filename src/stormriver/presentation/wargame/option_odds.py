@@ -9,7 +9,7 @@ from stormriver.estimates.wargame.forecast import Forecast
 from stormriver.kernel.state import NONE
 from stormriver.presentation.facts import Chance, Odds
 from stormriver.wargame.model import asks
-from stormriver.wargame.model.phrases import chit
+from stormriver.wargame.model.nouns import chit
 from stormriver.wargame.view import View
 
 

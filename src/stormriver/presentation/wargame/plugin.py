@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
+from stormriver.presentation.event_trail import Trail
 from stormriver.presentation.showing import Presentation
-from stormriver.presentation.trail import Trail
-from stormriver.presentation.wargame import advice, book, matters, telling, viewing
+from stormriver.presentation.wargame import advice, book, build_view, event_feed, standing_orders
 
 PRESENTATION = Presentation(
     book_of=book.book_of,
-    view_of=viewing.view_of,
-    told=telling.told,
+    view_of=build_view.view_of,
+    told=event_feed.told,
     trail=Trail,
     advice=advice.advice,
-    matter_of=matters.matter_of,
+    matter_of=standing_orders.matter_of,
     at_first={},
-    roles=viewing.roles,
+    roles=build_view.roles,
 )

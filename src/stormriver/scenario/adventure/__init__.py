@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from stormriver.adventure.model.columns import CHARACTER
 from stormriver.adventure.model.events import CHARACTER_TAKEN
-from stormriver.adventure.model.phrases import nouns
+from stormriver.adventure.model.nouns import nouns
 from stormriver.adventure.text import wording
-from stormriver.adventure.text.story import OMNISCIENT, event_text
+from stormriver.adventure.text.event_text import OMNISCIENT, event_text
 from stormriver.kernel.game import Game
 from stormriver.kernel.state import NONE
 from stormriver.language.english import named
 from stormriver.scenario.adventure.expectation import AdventureReader
-from stormriver.scenario.adventure.names import vocabulary
 from stormriver.scenario.adventure.position import build
 from stormriver.scenario.adventure.reading import KEYS, PLAYER_KEYS, read_position
+from stormriver.scenario.adventure.vocabulary import vocabulary
 from stormriver.scenario.adventure.writing import changes, entries, piles
 from stormriver.scenario.rulebook import Rulebook
 

@@ -11,7 +11,7 @@ from stormriver.adventure.procedures.stats import craft, find_marks, marks_on, n
 from stormriver.adventure.view import SeatView
 from stormriver.kernel.game import Game
 from stormriver.language.source import Node, closest
-from stormriver.scenario.adventure.names import AdventureVocabulary
+from stormriver.scenario.adventure.vocabulary import AdventureVocabulary
 from stormriver.scenario.expectation import Check, Reader
 
 

@@ -33,10 +33,10 @@ from stormriver.kernel.frames import Context
 from stormriver.kernel.game import Game
 from stormriver.kernel.marks import OWN_TURN_END, OWN_TURN_START
 from stormriver.kernel.state import NONE
-from stormriver.scenario.adventure.names import vocabulary
 from stormriver.scenario.adventure.possible import check_possible
 from stormriver.scenario.adventure.reading import CardNote, MarkNote, Player, Position
-from stormriver.scenario.names import whole
+from stormriver.scenario.adventure.vocabulary import vocabulary
+from stormriver.scenario.vocabulary import whole
 
 SEED = 20_07
 """All that a scenario leaves to chance, its dice aside, comes from this seed."""

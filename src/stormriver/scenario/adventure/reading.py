@@ -10,8 +10,8 @@ from stormriver.adventure.procedures import endings
 from stormriver.kernel.marks import FIGHT_END, NEVER, TICKS
 from stormriver.kernel.state import NONE
 from stormriver.language.source import Node, closest
-from stormriver.scenario.adventure.names import AdventureVocabulary
-from stormriver.scenario.names import MOST, whole
+from stormriver.scenario.adventure.vocabulary import AdventureVocabulary
+from stormriver.scenario.vocabulary import MOST, whole
 
 KEYS = ("spaces", "on", "gold", "decks", "discards", "goal", "marks")
 PLAYER_KEYS = (

@@ -26,8 +26,8 @@ from stormriver.kernel.game import Game
 from stormriver.kernel.marks import FIGHT_END, OWN_TURN_END, OWN_TURN_START
 from stormriver.kernel.state import NONE, Mark
 from stormriver.scenario.adventure.expectation import LISTS, SEAT_FACTS
-from stormriver.scenario.adventure.names import vocabulary
-from stormriver.scenario.names import seat_names
+from stormriver.scenario.adventure.vocabulary import vocabulary
+from stormriver.scenario.vocabulary import seat_names
 
 ONLY_IN_SOME = {"fate": FATE, "experience": EXPERIENCE}
 """The counters that not every game has."""

@@ -6,11 +6,11 @@ from stormriver.kernel.game import Game
 from stormriver.kernel.view import OMNISCIENT
 from stormriver.scenario.rulebook import Rulebook
 from stormriver.scenario.wargame.expectation import WargameReader
-from stormriver.scenario.wargame.names import vocabulary
 from stormriver.scenario.wargame.position import build
 from stormriver.scenario.wargame.reading import KEYS, PLAYER_KEYS, read_position
+from stormriver.scenario.wargame.vocabulary import vocabulary
 from stormriver.scenario.wargame.writing import changes, entries, piles
-from stormriver.wargame.text.story import event_text
+from stormriver.wargame.text.event_text import event_text
 
 
 def introduce(game: Game) -> dict[str, str]:

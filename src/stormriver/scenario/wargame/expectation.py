@@ -9,7 +9,7 @@ from stormriver.kernel.game import Game
 from stormriver.kernel.state import NONE
 from stormriver.language.source import Node, closest
 from stormriver.scenario.expectation import Reader
-from stormriver.scenario.wargame.names import WargameVocabulary
+from stormriver.scenario.wargame.vocabulary import WargameVocabulary
 from stormriver.wargame.procedures.grid import unit_at
 from stormriver.wargame.view import SeatView, SquareView, UnitView
 

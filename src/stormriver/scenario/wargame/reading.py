@@ -8,8 +8,8 @@ from itertools import pairwise
 from stormriver.kernel.marks import OWN_TURN_START, TICKS, TURN_END
 from stormriver.kernel.state import NONE
 from stormriver.language.source import Node, closest
-from stormriver.scenario.names import whole
-from stormriver.scenario.wargame.names import SETUP, WargameVocabulary
+from stormriver.scenario.vocabulary import whole
+from stormriver.scenario.wargame.vocabulary import SETUP, WargameVocabulary
 from stormriver.wargame.model.columns import NEUTRAL, SIDES
 from stormriver.wargame.model.definitions import Unit
 from stormriver.wargame.model.table import WargameTable

@@ -5,7 +5,7 @@ from __future__ import annotations
 from stormriver.kernel.game import Game
 from stormriver.kernel.marks import OWN_TURN_START
 from stormriver.kernel.state import NONE
-from stormriver.scenario.names import seat_names
+from stormriver.scenario.vocabulary import seat_names
 from stormriver.scenario.wargame.layout import plain_map
 from stormriver.scenario.wargame.reading import APART
 from stormriver.wargame.model.columns import GOLD, NEUTRAL, SKIPS

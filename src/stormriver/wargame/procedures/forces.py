@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from stormriver.kernel.state import NONE
 from stormriver.wargame.model.table import WargameGame
-from stormriver.wargame.procedures.findings import kept
 from stormriver.wargame.procedures.grid import square_of, unit_at
+from stormriver.wargame.procedures.memo import kept
 
 
 def owner(game: WargameGame, unit: int) -> int:

@@ -14,10 +14,10 @@ from stormriver.language.grammar import ALWAYS
 from stormriver.wargame.model.columns import SIDES
 from stormriver.wargame.model.definitions import Gift
 from stormriver.wargame.model.table import WargameGame
-from stormriver.wargame.procedures.findings import kept
 from stormriver.wargame.procedures.forces import bearer, items_of, owner, stack, units_of
 from stormriver.wargame.procedures.grid import beside, square_of, tile_at, unit_at
 from stormriver.wargame.procedures.marks import disease, found, in_ruins, wounds
+from stormriver.wargame.procedures.memo import kept
 
 # What a unit is doing, one bit each; conditions look at it.
 ATTACKING = 1

@@ -1,7 +1,7 @@
 """Plain English for all that a wargame shows: what chits say, what an ask asks, what an option does.
 
 Everything is generated from what tiles, units, items and spells give and do, so text and behaviour cannot drift. What
-has happened is told by story.py.
+has happened is told by event_text.py.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from stormriver.kernel.ask import Posed
 from stormriver.kernel.state import NONE
 from stormriver.language.english import an, counted, listed, named, sentence
 from stormriver.language.grammar import ALWAYS, Effect, Fixed, Nothing
-from stormriver.wargame.model import moments, phrases
+from stormriver.wargame.model import moments, nouns
 from stormriver.wargame.model.definitions import Ability, Chit, Gift, Item, MarkKind, Spell, Square, Tile, Unit
 from stormriver.wargame.text.wording import AIMS, OPTIONS, QUESTIONS, TILE, TILE_IN_RUINS
 
@@ -61,12 +61,12 @@ def powers(table: WargameTable, unit: Unit) -> str:
 
 
 def _class_name(name: str) -> str:
-    return phrases.NATURES.get(name, name).removeprefix("a ")
+    return nouns.NATURES.get(name, name).removeprefix("a ")
 
 
 def _of_tile(table: WargameTable, tile: Tile) -> list[str]:
     said = gift_sentences(table, tile.gives, "a unit here")
-    spared = f", unless it has {phrases.ability_names(table, tile.spares)}" if tile.spares else ""
+    spared = f", unless it has {nouns.ability_names(table, tile.spares)}" if tile.spares else ""
     for least, what in (
         (tile.deadly, "a ground unit that enters is killed on a roll of {die}"),
         (tile.mires, "a unit here cannot move away on a roll of {die}"),
@@ -93,7 +93,7 @@ def _of_item(table: WargameTable, item: Item) -> list[str]:
 
 
 def _of_spell(table: WargameTable, spell: Spell) -> list[str]:
-    by = f"by {an(phrases.NATURES[spell.side])} Magic User " if spell.side else ""
+    by = f"by {an(nouns.NATURES[spell.side])} Magic User " if spell.side else ""
     aim = _aim(spell)
     cast = sentence(f"cast {by}{moments.english(spell.at)}{', ' * bool(aim)}{aim}")
     return [f"{named(spell.lasts)}."] * bool(spell.lasts) + [cast, *_worked(table, spell)]
@@ -158,9 +158,7 @@ def given(table: WargameTable, gift: Gift) -> str:
 
 
 def _leap(table: WargameTable, kinds: tuple[str, ...]) -> str:
-    return (
-        "any empty space" if "any" in kinds else phrases.places(table, kinds).replace(" space", " space that is empty")
-    )
+    return "any empty space" if "any" in kinds else nouns.places(table, kinds).replace(" space", " space that is empty")
 
 
 # asks
@@ -168,7 +166,7 @@ def _leap(table: WargameTable, kinds: tuple[str, ...]) -> str:
 
 def question(table: WargameTable, ask: Posed) -> str:
     """Return the question of an ask, in one line."""
-    own = phrases.chit(table, ask.card) if ask.card != NONE else ""
+    own = nouns.chit(table, ask.card) if ask.card != NONE else ""
     return named(QUESTIONS.get(ask.kind, "What do you do?").format(own=own))
 
 
@@ -183,9 +181,9 @@ def describe(table: WargameTable, ask: Posed, code: int) -> str:
     known: dict[str, object] = {"own": "", "card": "", "space": "", "number": number, "text": ""}
     known["price"], known["choice"] = table.numbers["price"], table.numbers["choice"]
     if ask.card != NONE:
-        known["own"] = phrases.chit(table, ask.card)
+        known["own"] = nouns.chit(table, ask.card)
     if kind == keys.CARD:
-        known["card"] = phrases.chit(table, number)
+        known["card"] = nouns.chit(table, number)
     elif kind == keys.SPACE:
         known["space"] = square_with_tile(table, number, ask.amounts.get(code))
     known["text"] = option_text(table, ask, code) if "{text}" in template else ""
@@ -220,8 +218,8 @@ def square_with_tile(table: WargameTable, number: int, lying: int | None) -> str
         number: the square.
         lying: what `grid.tiles_on` says lies there; None if that is not known.
     """
-    name = phrases.square(table, number)
+    name = nouns.square(table, number)
     if lying is None:
         return name
-    tile = phrases.chit(table, lying if lying >= 0 else ~lying)
+    tile = nouns.chit(table, lying if lying >= 0 else ~lying)
     return (TILE if lying >= 0 else TILE_IN_RUINS).format(space=name, card=tile)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from stormriver.kernel.frames import NONE, Frame, WordFrame
 from stormriver.language.english import named, sentence
 from stormriver.wargame.model import frames
+from stormriver.wargame.model.nouns import Noun, chit, square
 from stormriver.wargame.model.phases import Phase, Turn, target_of
-from stormriver.wargame.model.phrases import Noun, chit, square
 from stormriver.wargame.model.table import WargameTable
 from stormriver.wargame.text.situation import phase_name
 from stormriver.wargame.text.wording import UNKNOWN

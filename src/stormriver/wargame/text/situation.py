@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 from stormriver.kernel.frames import Frame
 from stormriver.kernel.state import NONE
 from stormriver.language.english import named
-from stormriver.language.telling import dice, said
+from stormriver.language.shared_events import dice, said
 from stormriver.wargame.model.frames import Attack, Cast, Draw, Move, Roll, Window
+from stormriver.wargame.model.nouns import Noun, chit, square
 from stormriver.wargame.model.phases import PHASES, Phase
-from stormriver.wargame.model.phrases import Noun, chit, square
 from stormriver.wargame.procedures.chits import just_drawn
 from stormriver.wargame.procedures.dice import faces
 from stormriver.wargame.text.wording import PHASES as PHASE_NAMES

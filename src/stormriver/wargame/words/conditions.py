@@ -7,7 +7,7 @@ from stormriver.kernel.state import NONE
 from stormriver.language.grammar import Condition, Names, Value, register
 from stormriver.language.source import Node
 from stormriver.wargame.model.moments import WARGAME
-from stormriver.wargame.model.phrases import being, friends, opponents, places
+from stormriver.wargame.model.nouns import being, friends, opponents, places
 from stormriver.wargame.model.table import WargameGame
 from stormriver.wargame.procedures.forces import items_of, owner
 from stormriver.wargame.procedures.grid import beside, kind_at, square_of, unit_at

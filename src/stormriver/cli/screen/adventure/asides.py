@@ -13,9 +13,9 @@ from stormriver.kernel import ask as kinds
 from stormriver.kernel.ask import Option
 from stormriver.language.english import listed
 from stormriver.presentation.adventure import matches
-from stormriver.presentation.adventure.names import card_name, space_name, table_of
+from stormriver.presentation.adventure.futile import vain
+from stormriver.presentation.adventure.ids import card_name, space_name, table_of
 from stormriver.presentation.adventure.situation import moment, rolled
-from stormriver.presentation.adventure.vain import vain
 from stormriver.presentation.names import counted, seat_name
 
 FIGHTING = frozenset({asks.FIGHT, asks.EVADE, asks.FATE, asks.WINDOW, asks.WEAPON})

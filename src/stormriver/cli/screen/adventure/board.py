@@ -15,7 +15,7 @@ from stormriver.cli.screen import palette
 from stormriver.cli.screen.adventure import signs
 from stormriver.cli.screen.lines import Lines, cut, fold, padded, text
 from stormriver.kernel.state import NONE
-from stormriver.presentation.adventure.names import card_name, cards_of, space_name, table_of
+from stormriver.presentation.adventure.ids import card_name, cards_of, space_name, table_of
 from stormriver.presentation.names import counted, initials
 
 LIGHT = 1

@@ -11,7 +11,7 @@ from stormriver.cli.screen import palette
 from stormriver.cli.screen.lines import Lines, blank, fold, rule, text
 from stormriver.kernel import ask as kinds
 from stormriver.kernel.errors import BadAnswer
-from stormriver.presentation.adventure.names import action_of, cards_of, space_name, spaces_of, table_of
+from stormriver.presentation.adventure.ids import action_of, cards_of, space_name, spaces_of, table_of
 
 PRINTED = ("strength", "craft", "life", "fate")
 """The numbers that may be printed on a card."""

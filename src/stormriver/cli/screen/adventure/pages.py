@@ -7,10 +7,10 @@ from stormriver.adventure.procedures.turn import TURN_STEPS
 from stormriver.adventure.view import View
 from stormriver.cli.screen.adventure import board, cards, odds, sheet
 from stormriver.cli.screen.adventure.asides import aside, near, offered, situation, subject
-from stormriver.cli.screen.adventure.names import who
+from stormriver.cli.screen.adventure.things import who
 from stormriver.cli.screen.lines import Lines, beside, blank, cut
 from stormriver.kernel import events as kinds
-from stormriver.presentation.adventure.names import table_of
+from stormriver.presentation.adventure.ids import table_of
 from stormriver.presentation.facts import Told
 
 SIDE = 30

@@ -8,12 +8,12 @@ from stormriver.adventure.model.definitions import Card
 from stormriver.adventure.view import SeatView, View
 from stormriver.cli.screen import palette
 from stormriver.cli.screen.adventure import cards
-from stormriver.cli.screen.adventure.names import who
+from stormriver.cli.screen.adventure.things import who
 from stormriver.cli.screen.lines import Lines, blank, cut, fold, rule, text
-from stormriver.cli.screen.names import seat_text
+from stormriver.cli.screen.seat_colours import seat_text
 from stormriver.presentation.adventure.facts import Points
-from stormriver.presentation.adventure.names import card_name, cards_of, place, table_of
-from stormriver.presentation.adventure.points import made_up, points, rates
+from stormriver.presentation.adventure.ids import card_name, cards_of, place, table_of
+from stormriver.presentation.adventure.stat_breakdown import made_up, points, rates
 from stormriver.presentation.names import counted, initials, seat_name, title
 
 

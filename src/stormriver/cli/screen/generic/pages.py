@@ -10,8 +10,8 @@ from stormriver.kernel.ask import Option
 from stormriver.kernel.errors import BadAnswer
 from stormriver.language.english import named
 from stormriver.presentation.facts import Told
+from stormriver.presentation.generic.build_view import listed
 from stormriver.presentation.generic.facts import Fact
-from stormriver.presentation.generic.viewing import listed
 
 
 def picture(view: View, width: int, height: int, offers: bool = True) -> Lines:

@@ -6,12 +6,12 @@ from rich.text import Text
 
 from stormriver.cli.screen import palette
 from stormriver.cli.screen.lines import Lines, blank, columns, fold, rule, text
-from stormriver.cli.screen.names import seat_text
+from stormriver.cli.screen.seat_colours import seat_text
 from stormriver.cli.screen.wargame.board import SIDES, signs, tile_name
 from stormriver.language import english
 from stormriver.presentation.names import counted, seat_name
 from stormriver.wargame.model import phases as model
-from stormriver.wargame.model.phrases import CUPS
+from stormriver.wargame.model.nouns import CUPS
 from stormriver.wargame.text.wording import PHASES
 from stormriver.wargame.view import SeatView, UnitView, View
 

@@ -8,13 +8,13 @@ from stormriver.adventure.model.table import AdventureTable
 from stormriver.kernel import events as kinds
 from stormriver.kernel.events import Event
 from stormriver.kernel.state import NONE, State
-from stormriver.presentation import trail
+from stormriver.presentation import event_trail
 
 WALKS = frozenset(kind.name for kind in (events.MOVED, events.CROSSED, events.TELEPORTED, events.CONFINED))
 """The kinds of events by which a figure comes to another space."""
 
 
-class Trail(trail.Trail):
+class Trail(event_trail.Trail):
     """What lay and who stood where in the course of one game."""
 
     def __init__(self, table: AdventureTable, first: State | None = None) -> None:

@@ -11,8 +11,8 @@ from stormriver.kernel.events import ROLLED
 from stormriver.kernel.marks import TICKS
 from stormriver.kernel.table import Table
 from stormriver.language.source import Node, closest
+from stormriver.scenario.event_parts import PARTS, Parts
 from stormriver.scenario.families import Families
-from stormriver.scenario.told import PARTS, Parts
 
 RESERVED = frozenset(
     {"at", "cup", "deck", "discard", "gold", "hand", "log", "next", "on", "phase", "result", "space", "spent", "turn"}

@@ -13,8 +13,8 @@ from stormriver.kernel.view import ONLOOKER
 from stormriver.presentation.facts import UNKNOWN, Ability, Ask, Held, Mark, Pile
 from stormriver.presentation.wargame.asking import ask_of
 from stormriver.presentation.wargame.facts import Place, WarSeat, WarUnit, WarView
-from stormriver.presentation.wargame.points import parts_of
 from stormriver.presentation.wargame.stack import stack_of
+from stormriver.presentation.wargame.stat_breakdown import parts_of
 from stormriver.wargame.model.table import CUPS, WargameTable
 from stormriver.wargame.view import SeatView, SquareView, UnitView
 from stormriver.wargame.view import View as Sight

@@ -12,7 +12,7 @@ from stormriver.kernel.records import Record
 from stormriver.kernel.state import NONE, State
 from stormriver.kernel.table import Table
 from stormriver.kernel.view import OMNISCIENT
-from stormriver.scenario.adventure.told import BOOKKEEPING, PARTS
+from stormriver.scenario.adventure.event_parts import BOOKKEEPING, PARTS
 
 COLUMN_LISTS = {"space": "spaces", "character": "cards"}
 """Columns of a seat whose numbers are names."""

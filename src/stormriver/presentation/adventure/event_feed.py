@@ -7,16 +7,16 @@ from collections.abc import Iterator, Sequence
 from stormriver.adventure.model import events as declared
 from stormriver.adventure.model.columns import ALIGNMENT, COLUMNS, COUNTERS
 from stormriver.adventure.model.table import AdventureTable
-from stormriver.adventure.text.story import ROLES
+from stormriver.adventure.text.event_text import ROLES
 from stormriver.kernel import events as kinds
 from stormriver.kernel.events import Event
 from stormriver.kernel.state import NONE
 from stormriver.kernel.view import OMNISCIENT
 from stormriver.presentation import facts
-from stormriver.presentation.adventure.trail import Trail
+from stormriver.presentation.adventure.event_trail import Trail
+from stormriver.presentation.event_feed import Turn, card_moved, everything, turns
+from stormriver.presentation.event_trail import Trace
 from stormriver.presentation.facts import UNKNOWN
-from stormriver.presentation.telling import Turn, card_moved, everything, turns
-from stormriver.presentation.trail import Trace
 
 COUNTED = frozenset(COUNTERS.values())
 SILENT = frozenset({declared.CARD_PLACED.name, declared.TURN_ENDED.name})

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from stormriver.presentation.orders import Matter, named
+from stormriver.presentation.standing_orders import Matter, named
 from stormriver.wargame.model import asks
 from stormriver.wargame.model.moments import english
 from stormriver.wargame.view import View

@@ -8,19 +8,19 @@ from stormriver.adventure.analysis.under_way import asked_about, on_offer, open_
 from stormriver.adventure.model.columns import CASTS
 from stormriver.adventure.model.hooks import Act, moments_english
 from stormriver.adventure.model.moments import BITS, NAMED
-from stormriver.adventure.model.phrases import COLUMN_ENGLISH, nouns
+from stormriver.adventure.model.nouns import COLUMN_ENGLISH, nouns
 from stormriver.adventure.model.types import NOBODY, WHO_ENGLISH
 from stormriver.adventure.procedures.belongings import may_have
 from stormriver.adventure.procedures.spells import SPELL
 from stormriver.adventure.procedures.stats import barring, forbidding, form
 from stormriver.adventure.procedures.windows import act_targets, charges, has_target, may_parry, used
 from stormriver.adventure.text.english import MOMENTS_OF
-from stormriver.adventure.text.story import ability_name
+from stormriver.adventure.text.event_text import ability_name
 from stormriver.adventure.view import View
 from stormriver.adventure.words.trade import Shop
 from stormriver.kernel.state import NONE
 from stormriver.language.english import an, counted, named
-from stormriver.presentation.adventure.names import source_name, table_of
+from stormriver.presentation.adventure.ids import source_name, table_of
 from stormriver.presentation.facts import Missing
 
 

@@ -11,8 +11,8 @@ from stormriver.kernel.state import NONE
 from stormriver.kernel.table import Table
 from stormriver.kernel.view import ONLOOKER, knows
 from stormriver.presentation import facts
+from stormriver.presentation.event_trail import Trace, Trail
 from stormriver.presentation.facts import UNKNOWN
-from stormriver.presentation.trail import Trace, Trail
 
 Shown = Callable[[Event, Trace, str], dict[str, object]]
 """What there is to be seen of an event that has this sentence: further fields of `Told`."""

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from stormriver.kernel import events
-from stormriver.scenario.told import PARTS as COMMON
-from stormriver.scenario.told import Parts, parts_of
+from stormriver.scenario.event_parts import PARTS as COMMON
+from stormriver.scenario.event_parts import Parts, parts_of
 from stormriver.wargame.model.events import ROLES
 
 MEANINGS = {

@@ -9,10 +9,10 @@ from stormriver.kernel.events import Event
 from stormriver.kernel.state import NONE
 from stormriver.kernel.view import OMNISCIENT, knows
 from stormriver.language.english import counted, named
-from stormriver.language.telling import dice, result, said
+from stormriver.language.shared_events import dice, result, said
 from stormriver.wargame.model import events
 from stormriver.wargame.model.columns import COLUMNS
-from stormriver.wargame.model.phrases import CUPS, Noun, chit, square
+from stormriver.wargame.model.nouns import CUPS, Noun, chit, square
 from stormriver.wargame.text import wording
 
 if TYPE_CHECKING:

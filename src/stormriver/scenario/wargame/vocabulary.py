@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import lru_cache
 
 from stormriver.language.source import Node
-from stormriver.scenario.names import Vocabulary
+from stormriver.scenario.vocabulary import Vocabulary
+from stormriver.scenario.wargame.event_parts import KINDS, PARTS
 from stormriver.scenario.wargame.families import FAMILIES
-from stormriver.scenario.wargame.told import KINDS, PARTS
 from stormriver.wargame.model import asks
 from stormriver.wargame.model.phases import PHASES
 from stormriver.wargame.model.table import WargameTable

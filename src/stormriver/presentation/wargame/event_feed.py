@@ -8,12 +8,12 @@ from stormriver.kernel import events as kinds
 from stormriver.kernel.events import Event
 from stormriver.kernel.state import NONE
 from stormriver.presentation import facts
-from stormriver.presentation.telling import card_moved, everything
-from stormriver.presentation.trail import Trace, Trail
+from stormriver.presentation.event_feed import card_moved, everything
+from stormriver.presentation.event_trail import Trace, Trail
 from stormriver.wargame.model.columns import COLUMNS
 from stormriver.wargame.model.events import TURN_ENDED
 from stormriver.wargame.model.table import WargameTable
-from stormriver.wargame.text.story import ROLES
+from stormriver.wargame.text.event_text import ROLES
 
 
 def told(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from stormriver.adventure.model.definitions import Card, Space
-from stormriver.adventure.model.phrases import nouns
+from stormriver.adventure.model.nouns import nouns
 from stormriver.adventure.model.table import AdventureTable
 from stormriver.adventure.view import View
 from stormriver.kernel.table import once_a_table

@@ -10,9 +10,9 @@ from stormriver.adventure.text.wording import OPTIONS, QUESTIONS
 from stormriver.adventure.words.states import PutMark, Transform
 from stormriver.kernel.marks import NEVER, OWN_TURN_END, TICKS
 from stormriver.language.source import Node
+from stormriver.scenario.adventure.event_parts import KINDS, PARTS
 from stormriver.scenario.adventure.families import families
-from stormriver.scenario.adventure.told import KINDS, PARTS
-from stormriver.scenario.names import MOST, Vocabulary
+from stormriver.scenario.vocabulary import MOST, Vocabulary
 
 SORTS = {
     "buy": frozenset({"belonging"}), "burgle": frozenset({"belonging"}), "cast": frozenset({"spell"}),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from stormriver.adventure.model.perils import Miss
 from stormriver.adventure.model.table import AdventureGame
-from stormriver.adventure.procedures import turning
+from stormriver.adventure.procedures import status_effects
 from stormriver.adventure.procedures.stats import carriers, is_playing
 from stormriver.adventure.procedures.windows import open_window
 from stormriver.kernel.program import Steps
@@ -16,7 +16,7 @@ def miss(game: AdventureGame, seat: int, turns: int) -> None:
     if table.act_moments & table.MISSING_TURN and carriers(game, seat, table.acts_at(table.MISSING_TURN)):
         game.push(Miss(seat, turns))
     else:
-        turning.miss(game, seat, turns)
+        status_effects.miss(game, seat, turns)
 
 
 def missing_answers(game: AdventureGame, frame: Miss) -> None:
@@ -28,7 +28,7 @@ def missing_answers(game: AdventureGame, frame: Miss) -> None:
 def miss_turns(game: AdventureGame, frame: Miss) -> None:
     """The turns will be missed."""
     if not frame.saved and is_playing(game, frame.seat):
-        turning.miss(game, frame.seat, frame.turns)
+        status_effects.miss(game, frame.seat, frame.turns)
 
 
 STEPS: Steps = (

@@ -6,7 +6,7 @@ from stormriver.adventure.analysis.under_way import roll_under_way, word_asking
 from stormriver.adventure.model import asks
 from stormriver.adventure.view import View
 from stormriver.presentation.adventure import matches, moments
-from stormriver.presentation.orders import Matter, named
+from stormriver.presentation.standing_orders import Matter, named
 
 LEAVING = ("pass", "no", "done", "roll", "walk", "stand", "fight", "visit", "space", "stay")
 """Answers that leave everything else on offer be, the first one that is there being meant."""

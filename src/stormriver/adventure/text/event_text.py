@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from stormriver.adventure.model import events
 from stormriver.adventure.model.columns import ALIGNMENTS, COLUMNS, COUNTERS
-from stormriver.adventure.model.phrases import COLUMN_ENGLISH, nouns
+from stormriver.adventure.model.nouns import COLUMN_ENGLISH, nouns
 from stormriver.adventure.text import wording
 from stormriver.kernel import events as kinds
 from stormriver.kernel.events import Event
@@ -14,7 +14,7 @@ from stormriver.kernel.state import NONE
 from stormriver.kernel.view import OMNISCIENT as OMNISCIENT
 from stormriver.kernel.view import knows
 from stormriver.language.english import an, counted, named
-from stormriver.language.telling import dice, result, said
+from stormriver.language.shared_events import dice, result, said
 
 if TYPE_CHECKING:
     from stormriver.adventure.model.table import AdventureTable

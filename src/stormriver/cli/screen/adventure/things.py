@@ -5,8 +5,8 @@ from __future__ import annotations
 from rich.text import Text
 
 from stormriver.adventure.view import View
-from stormriver.cli.screen.names import seat_text
-from stormriver.presentation.adventure.names import card_name
+from stormriver.cli.screen.seat_colours import seat_text
+from stormriver.presentation.adventure.ids import card_name
 
 
 def who(view: View, seat: int) -> Text:
