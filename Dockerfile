@@ -1,5 +1,6 @@
 # The server with its page: `docker build -t stormriver .`, or `docker compose up`. Nothing but the wheel and what it
-# needs is in the last stage; it runs as a user of its own, and keeps its tables in the volume /data.
+# needs, as `make lock` has pinned it, is in the last stage; it runs as a user of its own, and keeps its tables in the
+# volume /data.
 
 FROM node:22-slim AS node
 
@@ -8,8 +9,10 @@ COPY --from=node /usr/local/bin/node /usr/local/bin/node
 COPY --from=node /usr/local/lib/node_modules /usr/local/lib/node_modules
 RUN ln -s ../lib/node_modules/npm/bin/npm-cli.js /usr/local/bin/npm
 WORKDIR /src
+COPY requirements.lock .
+RUN pip wheel --no-cache-dir --wheel-dir /wheels --require-hashes --requirement requirements.lock
 COPY . .
-RUN pip wheel --no-cache-dir --wheel-dir /wheels ".[postgres]"
+RUN pip wheel --no-cache-dir --wheel-dir /wheels --no-deps .
 
 FROM python:3.13-slim
 RUN --mount=type=bind,from=wheel,source=/wheels,target=/wheels \

