@@ -32,7 +32,7 @@ FILES = sorted(file for part in COMPILED for file in SOURCES.glob(part))
 EXCEPTIONS = {
     "kernel/frames.py": {"getattr"},  # a frame tells its fields by name: in saves, not in play
     "language/grammar.py": {"getattr", "setattr"},  # the reader puts what a file says into fields
-    "wargame/procedures/findings.py": {"partial"},  # made once, when its module is read
+    "wargame/procedures/memo.py": {"partial"},  # made once, when its module is read
     "wargame/model/table.py": {"getattr"},  # finds the gifts of a number, once a table
 }
 """What is dynamic all the same, and why."""

@@ -9,7 +9,7 @@ from collections import defaultdict
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
-from documents import read
+from support.documents import read
 
 LOCK = read("requirements.lock")
 PROJECT = tomllib.loads(read("pyproject.toml"))["project"]

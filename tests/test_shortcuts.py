@@ -68,7 +68,7 @@ def test_looking_only_where_a_seat_bears_something_changes_nothing(
     game.log = []
     everywhere = game.clone()
     everywhere.log = []
-    everywhere.bears = [UNSEEN] * len(game.bears)
+    everywhere.hook_mask = [UNSEEN] * len(game.hook_mask)
     told = list(story(game, number))
     monkeypatch.setattr(belongings, "borne", lambda game, seat: UNSEEN)
     assert list(story(everywhere, number)) == told
@@ -78,7 +78,7 @@ class Forgetful(Game):
     """A game in which nothing is kept of what has been found out."""
 
     __slots__ = ()
-    findings = property(lambda game: {}, lambda game, found: None)
+    memo = property(lambda game: {}, lambda game, found: None)
 
 
 @pytest.mark.parametrize("number", range(FIRST_WARGAME, FIRST_WARGAME + 8))

@@ -84,15 +84,15 @@ class Game(Generic[T]):
         skip_forced: whether asks with a single option are answered at once. A table of people sets it
             to False and answers after a delay, so that silence tells nothing.
         doing: the number of the word of a card that is being carried out within a step, and the card; for the log.
-        findings: what a rulebook has found out since a card or mark was last moved; every such change empties it.
-        bears: for each seat the questions that something of it may answer, one bit each, as its rulebook numbers them;
-            UNSEEN from a change of the seat until the rulebook has settled it. No part of the state: it only spares
-            looking where there is nothing.
+        memo: what a rulebook has found out since a card or mark was last moved; every such change empties it.
+        hook_mask: for each seat the questions that something of it may answer, one bit each, as its rulebook numbers
+            them; UNSEEN from a change of the seat until the rulebook has settled it. No part of the state: it only
+            spares looking where there is nothing.
     """
 
     __slots__ = (
         "table", "state", "log", "skip_forced", "script", "history", "revealed", "header", "doing",
-        "findings", "bears", "_ask",
+        "memo", "hook_mask", "_ask",
     )  # fmt: skip
 
     def __init__(self, table: T, state: State, log: list[Event] | None = None, skip_forced: bool = True) -> None:
@@ -105,8 +105,8 @@ class Game(Generic[T]):
         self.revealed = 0  # how often chance or a hidden card came out
         self.header: dict[str, Any] = {}
         self.doing: tuple[int, int] | None = None
-        self.findings: dict[Any, Any] = {}
-        self.bears = [UNSEEN] * len(table.seats)
+        self.memo: dict[Any, Any] = {}
+        self.hook_mask = [UNSEEN] * len(table.seats)
         self._ask: Ask | None = None  # the pending ask as it was spelt out last
 
     # deciding
@@ -241,8 +241,8 @@ class Game(Generic[T]):
         new.revealed = 0
         new.header = self.header
         new.doing = None
-        new.findings = {}
-        new.bears = self.bears[:]
+        new.memo = {}
+        new.hook_mask = self.hook_mask[:]
         new._ask = None
         return new
 
@@ -261,8 +261,8 @@ class Game(Generic[T]):
 
     def _restore(self, past: Past) -> None:
         self.state = past.state
-        self.findings = {}
-        self.bears = [UNSEEN] * len(self.bears)
+        self.memo = {}
+        self.hook_mask = [UNSEEN] * len(self.hook_mask)
         self.revealed = past.revealed
         if self.log is not None:
             del self.log[past.logged :]
@@ -339,7 +339,7 @@ class Game(Generic[T]):
             self._unsettle(zones[zone].owner)
         data = (card, zone, position)
         events.move_card(state, seat, data)
-        self.findings = {}
+        self.memo = {}
         if self.log is not None:
             self.write(events.CARD, seat, data)
 
@@ -354,7 +354,7 @@ class Game(Generic[T]):
             state.dice, order = chance.shuffled(state.dice, moved)
         data = (zone, *order)
         events.shuffle(state, NONE, data)
-        self.findings = {}
+        self.memo = {}
         if self.log is not None:
             self.write(events.SHUFFLED, NONE, data)
 
@@ -392,8 +392,8 @@ class Game(Generic[T]):
         """Put a mark on a seat, card or space (see Table.subject_of_card and subject_of_space)."""
         mark = Mark(kind, subject, amount, tick, owner, left)
         self.state.marks = self.state.marks.plus(mark)
-        self.findings = {}
-        if subject < len(self.bears):
+        self.memo = {}
+        if subject < len(self.hook_mask):
             self._unsettle(subject)
         if self.log is not None:
             self.write(events.MARKED, owner, mark.values())
@@ -401,15 +401,15 @@ class Game(Generic[T]):
     def unmark(self, mark: Mark) -> None:
         """Take a mark off."""
         self.state.marks = self.state.marks.minus(mark)
-        self.findings = {}
-        if mark.subject < len(self.bears):
+        self.memo = {}
+        if mark.subject < len(self.hook_mask):
             self._unsettle(mark.subject)
         if self.log is not None:
             self.write(events.UNMARKED, mark.owner, mark.values())
 
     def _unsettle(self, seat: int) -> None:
         self.state.unsettled |= 1 << seat
-        self.bears[seat] = UNSEEN
+        self.hook_mask[seat] = UNSEEN
 
     def learn(self, seat: int, card: int) -> None:
         """Let `seat` (NONE: everybody) know where a hidden card lies, until it moves or is shuffled."""

@@ -46,7 +46,7 @@ def plugin(group: str, rulebook: str) -> Any:
 @cache
 def content_folders() -> tuple[Path, ...]:
     """Return the folders in which the presets and packs of the rulebooks lie."""
-    packages = dict.fromkeys(point.module.split(".")[0] for point in declared(RULEBOOKS).values())
+    packages = dict.fromkeys([point.module.split(".")[0] for point in declared(RULEBOOKS).values()])
     return tuple(Path(str(files(package) / "content")) for package in packages)
 
 

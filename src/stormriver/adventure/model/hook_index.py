@@ -1,4 +1,4 @@
-"""Rows: the clauses that answer to one thing, by what carries them."""
+"""The hook index: the clauses of cards, marks and spaces that answer to one thing, by what carries them."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ class Sources(Protocol):
     endings: frozenset[int]
 
 
-class Rows:
+class HookIndex:
     """Clauses by the source number of what carries them, and what kinds of things carry any.
 
     Nobody need look for marks or about the board where nothing there has a clause; nor at all where a seat does not
-    bear the `bit` of these rows (see `Game.bears`).
+    bear the `bit` of the index (see `Game.hook_mask`).
     """
 
     bit = 0
@@ -42,23 +42,23 @@ class Rows:
             self.on_board = True
 
 
-class Permissions(Rows):
+class Permissions(HookIndex):
     """Clauses that allow or forbid one action, some of them only with certain things."""
 
     def __init__(self, table: Sources) -> None:
         super().__init__(table)
         self.things: frozenset[str] = frozenset()
-        self._about: dict[frozenset[str], Rows] = {}
+        self._about: dict[frozenset[str], HookIndex] = {}
 
     def add(self, source: int, *clauses: Any) -> None:
         super().add(source, *clauses)
         self.things = self.things.union(*[clause.things for clause in clauses])
 
-    def about(self, names: frozenset[str]) -> Rows:
+    def about(self, names: frozenset[str]) -> HookIndex:
         """Return the clauses about a thing with these names; most things have none."""
         rows = self._about.get(names)
         if rows is None:
-            rows = self._about[names] = Rows(self.table)
+            rows = self._about[names] = HookIndex(self.table)
             rows.bit = self.bit
             for source, clauses in self.clauses.items():
                 for clause in clauses:

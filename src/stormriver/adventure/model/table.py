@@ -20,7 +20,7 @@ from stormriver.adventure.model.columns import (
     STRENGTH,
 )
 from stormriver.adventure.model.definitions import Card, Carrier, Deck, Kind, MarkKind, Region, RuleMarks, Space
-from stormriver.adventure.model.hook_index import Permissions, Rows
+from stormriver.adventure.model.hook_index import HookIndex, Permissions
 from stormriver.adventure.model.hooks import Act
 from stormriver.adventure.model.moments import BITS, CASTING
 from stormriver.kernel.game import Game
@@ -330,15 +330,15 @@ class AdventureTable(Table):
         carriers += [(self.space_source + n, space) for n, space in enumerate(self.spaces)]
         carriers += [(self.mark_source + n, mark) for n, mark in enumerate(self.marks)]
         carriers += [(self.rule_source, rule) for rule in self.rules]
-        self.modifies = [Rows(self) for _ in self.number_names]
+        self.modifies = [HookIndex(self) for _ in self.number_names]
         self.allows: dict[str, Permissions] = {}
         self.forbids: dict[str, Permissions] = {}
-        self.replaces: dict[str, Rows] = {}
-        self.triggers: dict[str, Rows] = {}
+        self.replaces: dict[str, HookIndex] = {}
+        self.triggers: dict[str, HookIndex] = {}
         self.acts: dict[int, tuple[Act, ...]] = {}
         self.act_moments = 0
         self.priced_moments = 0  # at which something may be done for gold
-        self._acts_at: dict[int, Rows] = {}
+        self._acts_at: dict[int, HookIndex] = {}
         for source, carrier in carriers:
             self._index(source, carrier)
         self.never_below = [
@@ -376,9 +376,9 @@ class AdventureTable(Table):
         for permission in carrier.forbid:
             self.forbids.setdefault(permission.action, Permissions(self)).add(source, permission)
         for replace in carrier.replace:
-            self.replaces.setdefault(replace.event, Rows(self)).add(source, replace)
+            self.replaces.setdefault(replace.event, HookIndex(self)).add(source, replace)
         for trigger in carrier.trigger:
-            self.triggers.setdefault(trigger.after, Rows(self)).add(source, trigger)
+            self.triggers.setdefault(trigger.after, HookIndex(self)).add(source, trigger)
         for act in (*carrier.act, *carrier.respond):
             self.acts[source] = (*self.acts.get(source, ()), act)
             self.add_name(act.key or self.source_id(source))
@@ -386,11 +386,11 @@ class AdventureTable(Table):
             if GOLD in act.cost:
                 self.priced_moments |= act.at & ~self.PAYING  # nothing is paid for in order to pay
 
-    def acts_at(self, moments: int) -> Rows:
+    def acts_at(self, moments: int) -> HookIndex:
         """Return the acts that are possible at any of some moments, by what carries them."""
         rows = self._acts_at.get(moments)
         if rows is None:
-            rows = self._acts_at[moments] = Rows(self)
+            rows = self._acts_at[moments] = HookIndex(self)
             rows.bit = moments
             for source, acts in self.acts.items():
                 if found := [act for act in acts if act.at & moments]:

@@ -172,7 +172,7 @@ def settle(game: AdventureGame) -> None:
     for seat in range(waiting.bit_length()):
         if not waiting >> seat & 1:
             continue
-        game.bears[seat] = borne(game, seat)
+        game.hook_mask[seat] = borne(game, seat)
         if is_playing(game, seat):
             if state.zones[table.play + seat]:
                 _ditch_forbidden(game, seat)

@@ -15,7 +15,7 @@ from stormriver.kernel.state import NONE, Mark
 from stormriver.language.grammar import ALWAYS
 
 if TYPE_CHECKING:
-    from stormriver.adventure.model.hook_index import Permissions, Rows
+    from stormriver.adventure.model.hook_index import HookIndex, Permissions
     from stormriver.adventure.model.hooks import Modify
 
 NO_NAMES: frozenset[str] = frozenset()
@@ -56,10 +56,10 @@ def form(game: AdventureGame, seat: int) -> int:
     return NONE
 
 
-def carriers(game: AdventureGame, seat: int, rows: Rows) -> list[int]:
+def carriers(game: AdventureGame, seat: int, rows: HookIndex) -> list[int]:
     """Return the source numbers in `rows` that lie before a character, in one fixed order: his cards,
     marks on him, his character card (not in another form), his space, what lies on the goal for all, the rules."""
-    if not game.bears[seat] & rows.bit:
+    if not game.hook_mask[seat] & rows.bit:
         return []
     state = game.state
     table = rows.table
@@ -86,7 +86,7 @@ def carriers(game: AdventureGame, seat: int, rows: Rows) -> list[int]:
 
 
 def borne(game: AdventureGame, seat: int) -> int:
-    """Return the questions that anything before a character may answer, one bit each (see `Game.bears`)."""
+    """Return the questions that anything before a character may answer, one bit each (see `Game.hook_mask`)."""
     state = game.state
     table = game.table
     row = state.seats[seat]
@@ -107,7 +107,7 @@ def forbidden(
 ) -> bool:
     """Tell whether something forbids a character an action on a thing with these names."""
     permissions: Permissions | None = game.table.forbids.get(action)
-    if permissions is None or not game.bears[seat] & permissions.bit:
+    if permissions is None or not game.hook_mask[seat] & permissions.bit:
         return False
     return _granting(game, seat, permissions, names, about) != NONE
 
@@ -117,7 +117,7 @@ def forbidding(
 ) -> int:
     """Return the source that forbids a character an action on a thing with these names; NONE if nothing does."""
     permissions: Permissions | None = game.table.forbids.get(action)
-    if permissions is None or not game.bears[seat] & permissions.bit:
+    if permissions is None or not game.hook_mask[seat] & permissions.bit:
         return NONE
     return _granting(game, seat, permissions, names, about)
 
@@ -127,7 +127,7 @@ def allowed(
 ) -> bool:
     """Tell whether something allows a character an action, and nothing forbids it ("cannot" over "can")."""
     permissions: Permissions | None = game.table.allows.get(action)
-    if permissions is None or not game.bears[seat] & permissions.bit:
+    if permissions is None or not game.hook_mask[seat] & permissions.bit:
         return False
     if _granting(game, seat, permissions, names, about) == NONE:
         return False
@@ -169,7 +169,7 @@ def barring(game: AdventureGame, seat: int, card: int) -> int:
     """Return the source that keeps a character from using a card he has; NONE if nothing does."""
     table = game.table
     permissions = table.forbids.get("use")
-    if permissions is None or not game.bears[seat] & permissions.bit:
+    if permissions is None or not game.hook_mask[seat] & permissions.bit:
         return NONE
     rows = permissions.about(names_now(game, card))
     for source in carriers(game, seat, rows):
@@ -184,7 +184,7 @@ def total(game: AdventureGame, seat: int, number: int, about: Context | None = N
     table = game.table
     value = table.number_defaults[number]
     rows = table.modifies[number]
-    if not game.bears[seat] & rows.bit:
+    if not game.hook_mask[seat] & rows.bit:
         return value
     ceiling = NONE
     for source in carriers(game, seat, rows):

@@ -11,7 +11,7 @@ from stormriver.kernel.frames import Context
 from stormriver.kernel.state import NONE
 
 if TYPE_CHECKING:
-    from stormriver.adventure.model.hook_index import Rows
+    from stormriver.adventure.model.hook_index import HookIndex
 
 
 def fire(
@@ -27,8 +27,8 @@ def fire(
 
     With `card`, only that card's own triggers answer (it has just been taken). `target` is a card it is about.
     """
-    rows: Rows | None = game.table.triggers.get(event)
-    if rows is None or (card == NONE and not game.bears[seat] & rows.bit):
+    rows: HookIndex | None = game.table.triggers.get(event)
+    if rows is None or (card == NONE and not game.hook_mask[seat] & rows.bit):
         return
     table = rows.table
     sources = [card] if card != NONE else carriers(game, seat, rows)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from stormriver.adventure.model import asks, events
 from stormriver.adventure.model.columns import GOLD, SPACE
 from stormriver.adventure.model.frames import Cast, Roll, Window
-from stormriver.adventure.model.hook_index import Rows
+from stormriver.adventure.model.hook_index import HookIndex
 from stormriver.adventure.model.hooks import Act
 from stormriver.adventure.model.moments import CASTING
 from stormriver.adventure.model.perils import Fight
@@ -60,7 +60,7 @@ def options_of(
         going_on: what is going on.
         fight: the fight that it is about, if it is about one.
     """
-    bears = game.bears[seat]
+    bears = game.hook_mask[seat]
     if fight is None and not bears & (moment | moment << CASTING):
         return []
     table = game.table
@@ -84,7 +84,7 @@ class Acts:
     """The acts in `rows` that `sources` offer to a seat."""
 
     def __init__(
-        self, game: AdventureGame, seat: int, about: Context, fight: Fight | None, rows: Rows, sources: list[int]
+        self, game: AdventureGame, seat: int, about: Context, fight: Fight | None, rows: HookIndex, sources: list[int]
     ) -> None:
         self.game = game
         self.seat = seat
@@ -99,7 +99,7 @@ class Acts:
 
 
 def acts_for(
-    game: AdventureGame, seat: int, about: Context, fight: Fight | None, rows: Rows, sources: list[int], gold: int
+    game: AdventureGame, seat: int, about: Context, fight: Fight | None, rows: HookIndex, sources: list[int], gold: int
 ) -> list[int]:
     """Return the options to make use of what `sources` offer, of acts in `rows`, with so much gold at hand."""
     options = []
@@ -198,7 +198,7 @@ def target_cards(game: AdventureGame, card: int) -> list[int]:
     return found
 
 
-def sources_at(game: AdventureGame, seat: int, rows: Rows, fight: Fight | None) -> list[int]:
+def sources_at(game: AdventureGame, seat: int, rows: HookIndex, fight: Fight | None) -> list[int]:
     """Return which of `rows` may offer a seat something to do: what lies before it, and the creatures it fights."""
     sources = carriers(game, seat, rows)
     if fight is not None and fight.seat == seat and fight.group:
@@ -349,7 +349,7 @@ def open_window(game: AdventureGame, seat: int, own: int, others: int, rival: in
 
     The window stands on top of the frame it is about. Where nobody has an answer, there is none.
     """
-    bears = game.bears
+    bears = game.hook_mask
     below = game.state.frames[-1]
     fitting, fitting_others = own | own << CASTING, others | others << CASTING
     if (

@@ -1,4 +1,4 @@
-"""What has been found out about a position, for as long as it stays as it is."""
+"""The memo of a position: what was worked out about it is kept until a card or mark moves."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ T = TypeVar("T")
 
 
 def kept(find: Callable[[Game, K], T]) -> Callable[[Game, K], T]:
-    """Let what a function finds out about a unit, seat or number be kept until a card or mark moves.
+    """Keep what a function returns for a unit, seat or number in the memo of the position.
 
     Only for functions that hang on nothing but where cards and marks lie, and whose answers nobody changes.
     """
@@ -22,11 +22,11 @@ def kept(find: Callable[[Game, K], T]) -> Callable[[Game, K], T]:
 
 
 def _known(find: Callable[[Game, K], T], game: WargameGame, about: K) -> T:
-    findings = game.findings
+    memo = game.memo
     key = find, about
-    if key not in findings:
-        findings[key] = find(game, about)
-    known: T = findings[key]
+    if key not in memo:
+        memo[key] = find(game, about)
+    known: T = memo[key]
     return known
 
 
@@ -42,10 +42,10 @@ class supposing:  # noqa: N801, it stands behind `with`
         """
         self.game = game
         self.what = what
-        self.before = game.findings
+        self.before = game.memo
 
     def __enter__(self) -> None:
-        self.game.findings = self.before.setdefault((supposing, *self.what), {})
+        self.game.memo = self.before.setdefault((supposing, *self.what), {})
 
     def __exit__(self, *broken_off: object) -> None:
-        self.game.findings = self.before
+        self.game.memo = self.before
