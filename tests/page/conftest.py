@@ -30,13 +30,13 @@ MISSING = (
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Leave the tests of the page out if that is wished."""
-    if os.environ.get(NO_BROWSER) != "1":
-        return
+    """Mark the tests of the page, for which a browser and a server start, as slow; leave them out if that is wished."""
     here = Path(__file__).parent
     for item in items:
         if here in item.path.parents:
-            item.add_marker(pytest.mark.skip(reason=f"{NO_BROWSER}=1: there is to be no browser"))
+            item.add_marker(pytest.mark.slow)
+            if os.environ.get(NO_BROWSER) == "1":
+                item.add_marker(pytest.mark.skip(reason=f"{NO_BROWSER}=1: there is to be no browser"))
 
 
 def chromium() -> str:
