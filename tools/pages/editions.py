@@ -1,4 +1,4 @@
-"""The table of what the presets differ in, in the page on the architecture."""
+"""The table of what the presets differ in, in the page on the engine."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ Facts = Mapping[str, str]
 def replaced(text: str) -> str:
     """Return the page with the table of today; ValueError if its markers are missing."""
     if not MARKS.search(text):
-        raise ValueError("docs/architecture.md has lost the markers of its generated part")
+        raise ValueError("docs/engine.md has lost the markers of its generated part")
     return MARKS.sub(lambda found: found[1] + "\n".join(table()) + "\n" + found[2], text)
 
 
