@@ -13,7 +13,7 @@ from typing import TypeVar
 from stormriver.kernel.errors import BadRecord
 from stormriver.kernel.frames import NONE
 from stormriver.kernel.renamed import RENAMED
-from stormriver.kernel.table import Table
+from stormriver.kernel.table import Table, once_a_table
 
 T = TypeVar("T")
 
@@ -27,10 +27,17 @@ CALLED = {"causes": "steps and words", "marks": "kinds of marks"}
 
 def names(table: Table) -> dict[str, list[str]]:
     """Return what a table's numbers stand for, a list for each kind of thing."""
+    shared = _shared(table)
+    zones = [zone.name for zone in table.zones]
+    return {"columns": shared["columns"], "cards": shared["cards"], "zones": zones, **shared}
+
+
+@once_a_table
+def _shared(table: Table) -> dict[str, list[str]]:
+    """Return what numbers stand for whatever the seats are called; nobody may change it."""
     return {
         "columns": list(table.columns),
         "cards": [str(card.id) for card in table.cards],
-        "zones": [zone.name for zone in table.zones],
         "spaces": [str(space.id) for space in table.spaces],
         "marks": [str(mark.id) for mark in table.marks],
         "causes": table.cause_names(),

@@ -49,9 +49,10 @@ def mask(table: Table, state: State, seat: int) -> State:
     if seat == OMNISCIENT:
         return view
     bits = bits_of(seat)
+    known, backs = state.known, table.backs
     for zone, cards in enumerate(state.zones):
         if cards and not table.rulebook.sees(table, state, seat, zone):
-            view.zones[zone] = tuple(_seen(table, state, card, bits) for card in cards)
+            view.zones[zone] = tuple([card if card < 0 or known[card] & bits else unknown(backs[card]) for card in cards])
             for card in cards:
                 if card >= 0 and not state.known[card] & bits:
                     view.place[card] = NONE
@@ -60,11 +61,6 @@ def mask(table: Table, state: State, seat: int) -> State:
     if ask is not None and ask.seat != seat:
         view.ask = Posed(ask.seat, ask.kind, [], ask.cause, NONE)
     return view
-
-
-def _seen(table: Table, state: State, card: int, bits: int) -> int:
-    """Return a hidden card as a seat sees it; what is masked already stays so."""
-    return card if card < 0 or state.known[card] & bits else unknown(table.backs[card])
 
 
 def guess(table: Table, view: State, seed: int) -> State:
