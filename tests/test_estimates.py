@@ -22,7 +22,7 @@ from stormriver.kernel.frames import Context
 from stormriver.kernel.game import Game, Script
 from stormriver.language.control import Choose
 from stormriver.language.grammar import Effect, Fixed, words
-from stormriver.players.worth import Worth
+from stormriver.players.adventure.worth import Worth
 from stormriver.scenario.files import read_scenario
 from stormriver.scenario.position import build
 from stormriver.wargame.words.effects import DrawSpells, Gain

@@ -14,8 +14,8 @@ from stormriver.kernel.ask import Ask, Posed
 from stormriver.kernel.errors import StormriverError
 from stormriver.kernel.game import Game, Script
 from stormriver.players import NAMES, make
-from stormriver.players.steady import Steady
-from stormriver.players.worth import Opinions, Worth
+from stormriver.players.adventure.steady import Steady
+from stormriver.players.adventure.worth import Opinions, Worth
 from stormriver.scenario.files import read_scenario
 from stormriver.scenario.position import build
 from support.deciding import answered, play

@@ -52,7 +52,9 @@ def mask(table: Table, state: State, seat: int) -> State:
     known, backs = state.known, table.backs
     for zone, cards in enumerate(state.zones):
         if cards and not table.rulebook.sees(table, state, seat, zone):
-            view.zones[zone] = tuple([card if card < 0 or known[card] & bits else unknown(backs[card]) for card in cards])
+            view.zones[zone] = tuple(
+                [card if card < 0 or known[card] & bits else unknown(backs[card]) for card in cards]
+            )
             for card in cards:
                 if card >= 0 and not state.known[card] & bits:
                     view.place[card] = NONE

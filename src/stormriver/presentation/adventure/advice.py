@@ -6,7 +6,7 @@ from stormriver import players
 from stormriver.adventure.view import View
 from stormriver.kernel.ask import Ask
 from stormriver.language.english import plural
-from stormriver.players.steady import NEVER, Steady
+from stormriver.players.adventure.steady import NEVER, Steady
 from stormriver.players.weighed import Weighed
 from stormriver.presentation import facts
 from stormriver.presentation.adventure.matches import percent

@@ -13,7 +13,7 @@ from stormriver.kernel.ask import Ask, Posed
 from stormriver.kernel.ask import Option as Offered
 from stormriver.kernel.state import NONE
 from stormriver.kernel.view import OMNISCIENT
-from stormriver.players.steady import IDLE
+from stormriver.players.adventure.steady import IDLE
 from stormriver.presentation import facts
 from stormriver.presentation.adventure.futile import vain
 from stormriver.presentation.adventure.ids import table_of

@@ -26,7 +26,7 @@ from stormriver.kernel.state import NONE
 from stormriver.language.control import If, Seq
 from stormriver.language.english import sentence
 from stormriver.language.grammar import NOTHING, Effect
-from stormriver.players.worth import Worth
+from stormriver.players.adventure.worth import Worth
 from stormriver.presentation.adventure import matches
 from stormriver.presentation.adventure.ids import table_of
 from stormriver.presentation.facts import Chance, Odds

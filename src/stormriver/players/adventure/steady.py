@@ -12,9 +12,9 @@ from stormriver.adventure.view import View
 from stormriver.estimates.adventure.changes import Changes
 from stormriver.estimates.adventure.estimates import Estimates
 from stormriver.kernel.ask import Ask, Option
-from stormriver.players.travel import Travel
+from stormriver.players.adventure.travel import Travel
+from stormriver.players.adventure.worth import STEADY, Opinions, Worth
 from stormriver.players.weighed import Weighed
-from stormriver.players.worth import STEADY, Opinions, Worth
 
 EQUAL = 1e-9
 NEVER = -1e6

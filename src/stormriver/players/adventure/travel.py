@@ -12,7 +12,7 @@ from stormriver.adventure.analysis.roads import Crossing, Roads
 from stormriver.adventure.view import View
 from stormriver.estimates.adventure.changes import Changes
 from stormriver.estimates.adventure.estimates import Estimates, duel
-from stormriver.players.worth import Opinions, Worth
+from stormriver.players.adventure.worth import Opinions, Worth
 
 SWEEPS = 8
 """How many turns are looked ahead."""
