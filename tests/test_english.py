@@ -207,7 +207,7 @@ def test_kinds_are_declared_in_one_place() -> None:
     """A kind made anywhere else would pass the type checker, and nobody would ask for its wording."""
     places = [file for file in SOURCES.rglob("*.py") if made(file.read_text(encoding="utf-8"))]
     assert {file.relative_to(SOURCES).as_posix() for file in places} == {
-        "language/asks.py", "adventure/model/asks.py", "adventure/model/events.py",
+        "language/asks.py", "language/events.py", "adventure/model/asks.py", "adventure/model/events.py",
         "wargame/model/asks.py", "wargame/model/events.py",
     }  # fmt: skip
     assert made('game.pose(0, AskKind("leap"), [1])') and not made("game.pose(0, asks.LEAP, [1])")
@@ -221,7 +221,7 @@ def spelt_out(module: Module) -> list[str]:
 
 def test_kinds_of_events_are_named_by_their_declarations() -> None:
     """Only what declares and what words them spells them; there a test sees to it that none is misspelt."""
-    homes = ("model.events", "text.wording")
+    homes = ("model.events", "language.events", "text.wording")
     found = [fault for module in modules() if not module.name.endswith(homes) for fault in spelt_out(module)]
     assert found == []
     assert spelt_out(planted("cli.telling", 'if event.kind == "TurnEnded":\n    pass')) == [

@@ -6,11 +6,11 @@ from functools import lru_cache
 from itertools import groupby
 from pathlib import Path
 
-from stormriver.adventure.model.events import TURN_ENDED
 from stormriver.kernel import events
 from stormriver.kernel.ask import Ask
 from stormriver.kernel.game import Game
 from stormriver.language.english import listed, named
+from stormriver.language.events import TURN_ENDED
 from stormriver.language.source import Node
 from stormriver.scenario.files import Scenario, read, read_node
 from stormriver.scenario.run import NO_TURN, Run, describe

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from stormriver.kernel.event_kinds import NoRole, OneRole, ThreeRoles, TwoRoles, roles_of, shapes_of
+from stormriver.language import events as shared
 
 ABILITY_USED = TwoRoles("AbilityUsed", "source", "act")
 ATTACKED = TwoRoles("Attacked", "other", "psychic")
@@ -35,7 +36,7 @@ SUMMIT_REACHED = NoRole("SummitReached")
 TELEPORTED = OneRole("Teleported", "space")
 TRANSFORMED = OneRole("Transformed", "mark")
 TROPHIES_EXCHANGED = ThreeRoles("TrophiesExchanged", "column", "number", "gained")
-TURN_ENDED = NoRole("TurnEnded")
+TURN_ENDED = shared.TURN_ENDED
 TURN_LOST = OneRole("TurnLost", "turns")
 TURN_MISSED = NoRole("TurnMissed")
 TURNED_BACK = NoRole("TurnedBack")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from stormriver.kernel.event_kinds import NoRole, OneRole, ThreeRoles, TwoRoles, roles_of, shapes_of
+from stormriver.language import events as shared
 
 ATTACK_ANNOUNCED = TwoRoles("AttackAnnounced", "card", "other")
 CHIT_DRAWN = OneRole("ChitDrawn", "card")
@@ -29,7 +30,7 @@ SPELL_DRAWN = NoRole("SpellDrawn")
 SPELL_FAILED = OneRole("SpellFailed", "card")
 STACKED = TwoRoles("Stacked", "card", "other")
 STOLEN = TwoRoles("Stolen", "card", "other")
-TURN_ENDED = NoRole("TurnEnded")
+TURN_ENDED = shared.TURN_ENDED
 TURN_SKIPPED = NoRole("TurnSkipped")
 UNIT_KILLED = OneRole("UnitKilled", "card")
 UNIT_MOVED = TwoRoles("UnitMoved", "card", "space")
