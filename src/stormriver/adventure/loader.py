@@ -37,7 +37,7 @@ for _module in pkgutil.iter_modules(words.__path__):  # the words make themselve
 SECTIONS = ("deck", "cards", "characters", "spaces", "gates", "regions", "marks")
 """What a file of a pack may hold."""
 NOT_TAKEN_OVER = ("copies", "deck", "provenance", "examples")
-"""What a card that is like another has of its own."""
+"""The keys that a card with `like` does not copy."""
 
 
 def load_table(
@@ -97,7 +97,7 @@ class Loader:
         self.sections: dict[str, list[Node]] = {"spaces": [], "gates": [], "regions": [], "marks": []}
 
     def load(self) -> AdventureTable:
-        """Read everything: first what is called how, then what it says; return the table."""
+        """Return the table: first all names are numbered, then everything is read."""
         self._gather()
         self._name_numbers()
         self._name_things()

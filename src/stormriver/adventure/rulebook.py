@@ -1,4 +1,4 @@
-"""The rulebook of the adventure games: what the kernel asks of it, and how its procedures are put together."""
+"""The rulebook of the adventure games: its interface to the kernel, and how its procedures are put together."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class AdventureRulebook(Rulebook[AdventureTable]):
     shapes = SHAPES
 
     def put_together(self, table: AdventureTable) -> None:
-        """Give a table, once all else is there, the procedures that its preset and options want."""
+        """Give a table, once all else is read, the procedures that its preset and options select."""
         program = Program(procedures_of(table), idle_steps(table))
         table.numbers_first = wait_for_number in program.at[Draw]
         table.follow(program)

@@ -75,14 +75,17 @@ class SeatView:
 
     @property
     def lives(self) -> int:
+        """The lives left."""
         return self._row[LIFE]
 
     @property
     def fate(self) -> int:
+        """The fate tokens left."""
         return self._row[FATE]
 
     @property
     def gold(self) -> int:
+        """The gold in hand."""
         return self._row[GOLD]
 
     @property
@@ -135,10 +138,12 @@ class SeatView:
 
     @property
     def alignment(self) -> str:
+        """The alignment at this moment: `good`, `neutral` or `evil`."""
         return ALIGNMENTS[self._row[ALIGNMENT]]
 
     @property
     def missed_turns(self) -> int:
+        """How many turns are still to be missed."""
         return self._row[MISSED]
 
     @property
@@ -165,7 +170,7 @@ class SeatView:
 
     @property
     def walks(self) -> bool:
-        """Whether something keeps the character from rolling the die for his moves."""
+        """Whether something keeps the character from rolling the die for their moves."""
         return self.playing and forbidden(self._view.game, self.number, "roll_move")
 
     @property
@@ -176,7 +181,7 @@ class SeatView:
 
     @property
     def standing(self) -> tuple[object, ...]:
-        """What the outcome of an encounter hangs on; as long as it is equal, so is what awaits the seat."""
+        """All that the outcome of an encounter depends on, as a key for caches."""
         state, table = self._view.game.state, self._view.game.table
         row = self._row
         marks = state.marks.on.get(self.number, ())
@@ -202,6 +207,7 @@ class SeatView:
 
     @property
     def spell_limit(self) -> int:
+        """How many Spells the character may hold; 0 without a character."""
         return spell_limit(self._view.game, self.number) if self.playing else 0
 
     @property
@@ -269,7 +275,7 @@ class View(kernel_view.View[SeatView]):
         return roads_of(self.game.table)
 
     def lying(self, space: int) -> tuple[object, ...]:
-        """Return what awaits anybody on a space, by its number in `roads`: cards, gold, characters."""
+        """Return what lies on a space, by its number in `roads`: cards, gold, characters."""
         state, table = self.game.state, self.game.table
         here = table.subject_of_space(space)
         marks = tuple(mark.values() for mark in state.marks.on.get(here, ()))

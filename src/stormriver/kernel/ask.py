@@ -25,10 +25,14 @@ _numbers: dict[tuple[str, int], int] = {}  # of the verbs
 
 
 def verb(name: str, argument: int = NOTHING) -> int:
-    """Return the code of a verb; an option is that code plus its argument.
+    """Return the code of a verb, registered at its first use; an option is that code plus its argument.
 
     The same name always gives the same code within one process, and codes never leave it:
-    saves, records and tests speak in keys.
+    saves, records and tests use keys.
+
+    Args:
+        name: the verb as keys spell it, e.g. `cast`.
+        argument: the kind of its argument, NOTHING to NAME.
     """
     number = _numbers.get((name, argument))
     if number is None:
@@ -48,24 +52,28 @@ YES = verb("yes")
 NO = verb("no")
 
 AskKind = NewType("AskKind", str)
-"""What is asked, in a word. A rulebook declares each of its kinds once, in `asks.py`; only those can be posed."""
+"""The kind of an ask, e.g. `accost`. A rulebook declares each of its kinds once, in `asks.py`; no other is posed."""
 
 
 def kinds_of(declared: Mapping[str, object]) -> frozenset[str]:
-    """Return the kinds of asks among what a module declares: its names in capitals."""
+    """Return the kinds of asks that a module declares, by its names in capitals.
+
+    Args:
+        declared: the names of the module with their values, as `globals` returns them.
+    """
     return frozenset(kind for name, kind in declared.items() if name.isupper() and isinstance(kind, str))
 
 
 class Posed:
-    """An ask as a state holds it. Never changed once posed, so clones share it.
+    """An ask as a state holds it. Immutable once posed, so clones share it.
 
     Attributes:
         seat: who is asked.
-        kind: what is asked, in a word.
+        kind: the kind of the ask, which settles its question.
         codes: the options.
-        cause: the step or word that poses it, as the table numbers them.
-        card: the card behind it; NONE if there is none.
-        amounts: by option, a number that its text needs and its code does not tell.
+        cause: the number of the step or word that poses it, see `Table.rule`.
+        card: the card that causes it; NONE if none does.
+        amounts: for some options, a number that their text needs and their code does not hold, such as a price.
     """
 
     __slots__ = ("seat", "kind", "codes", "cause", "card", "amounts")
@@ -96,16 +104,23 @@ class Posed:
 
 
 class Speller(Protocol):
-    """What spells an ask out: the table it is posed at."""
+    """Gives asks their keys and texts: the table of the game."""
 
-    def keys(self, codes: list[int]) -> list[str]: ...
-    def rule(self, cause: int) -> str: ...
-    def describe(self, ask: Posed, code: int) -> str: ...
-    def question(self, ask: Posed) -> str: ...
+    def keys(self, codes: list[int]) -> list[str]:
+        """Return the keys of options, in their order and each only once."""
+
+    def rule(self, cause: int) -> str:
+        """Return the id of the rule that a step or word carries out."""
+
+    def describe(self, ask: Posed, code: int) -> str:
+        """Return what an option does, in one line."""
+
+    def question(self, ask: Posed) -> str:
+        """Return the question of an ask, in one line."""
 
 
 class Option:
-    """One thing that may be answered: its key, and what it stands for."""
+    """One option of an ask: its key, and the code it stands for."""
 
     __slots__ = ("ask", "code", "key")
 
@@ -121,12 +136,12 @@ class Option:
 
     @property
     def argument(self) -> int:
-        """The number of the card, space, seat or name the verb is about."""
+        """The argument of the verb: a plain number, or that of a card, space, seat or name."""
         return self.code & ARGUMENT_MASK
 
     @property
     def kind(self) -> int:
-        """What the argument is: NOTHING, NUMBER, CARD, SPACE, SEAT or NAME."""
+        """The kind of the argument: NOTHING, NUMBER, CARD, SPACE, SEAT or NAME."""
         return verb_of(self.code)[1]
 
     @property
@@ -139,11 +154,11 @@ class Option:
 
 
 class Ask:
-    """A question to one seat as people meet it: what is asked, and the options with their keys.
+    """A question to one seat in readable form: what is asked, and the options with their keys.
 
     Attributes:
-        posed: what a state holds of it.
-        table: what spells it out.
+        posed: the ask as the state holds it.
+        table: gives it its keys and texts.
     """
 
     def __init__(self, posed: Posed, table: Speller) -> None:

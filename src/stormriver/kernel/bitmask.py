@@ -1,4 +1,4 @@
-"""Sets of small numbers as one integer, a bit for each member."""
+"""Bitmasks: a set of small numbers as one integer, a bit for each member."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 
 def mask_of(members: Iterable[int]) -> int:
-    """Return the set of some numbers (each at least 0)."""
+    """Return the bitmask of some numbers (each at least 0)."""
     mask = 0
     for member in members:
         mask |= 1 << member
@@ -14,7 +14,7 @@ def mask_of(members: Iterable[int]) -> int:
 
 
 def members(mask: int) -> list[int]:
-    """Return the numbers in a set, lowest first."""
+    """Return the numbers in a bitmask (at least 0), lowest first."""
     found = []
     while mask:
         low = mask & -mask

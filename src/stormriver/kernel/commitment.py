@@ -1,4 +1,4 @@
-"""What is shown of a seed before a game, so that it can be checked afterwards."""
+"""Commitments: the hash of a seed is shown before a game, so that the seed can be checked afterwards."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ import hashlib
 
 
 def commitment(seed: int, salt: str = "") -> str:
-    """Return what can be shown of a seed at the start, so that it can be checked at the end.
+    """Return the hash that commits a game to its seed: 64 hexadecimal digits that do not tell the seed.
 
     Args:
-        seed: the seed of a game.
-        salt: a random text told with the seed at the end, so that nobody can try seeds until one fits.
+        seed: the seed of the game, any integer.
+        salt: a random text made known with the seed at the end, so that nobody can try seeds until one fits.
     """
     return hashlib.sha256(f"stormriver seed {seed}{salt and f' salt {salt}'}".encode()).hexdigest()

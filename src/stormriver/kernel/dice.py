@@ -8,11 +8,11 @@ from __future__ import annotations
 MASK = 0xFFFFFFFFFFFFFFFF
 STRIDE = 0x9E3779B97F4A7C15
 GENERATOR = "splitmix64"
-"""What files call this generator."""
+"""The name of this generator in files."""
 
 
 def advance(dice: int) -> int:
-    """Return the generator state after one more number."""
+    """Return the generator state that follows `dice`, for the next number."""
     return (dice + STRIDE) & MASK
 
 

@@ -1,4 +1,4 @@
-"""The errors that wrong use can meet; each carries one clear sentence that says what and where."""
+"""The exceptions of the engine; each carries one clear sentence that says what is wrong, and where."""
 
 
 class StormriverError(Exception):
@@ -18,10 +18,10 @@ class BadRecord(StormriverError):
 
 
 class Mismatch(BadRecord):
-    """A sound record that the rules, its own events or its seed contradict.
+    """An intact record that contradicts the rules, its own events or its seed.
 
     Attributes:
-        line: the first line of the record where this shows, from 1; 0 if it is none in particular.
+        line: the first line of the record that does not fit, from 1; 0 if it is none in particular.
     """
 
     def __init__(self, message: str, line: int = 0) -> None:
@@ -30,4 +30,4 @@ class Mismatch(BadRecord):
 
 
 class EngineError(Exception):
-    """A fault of the engine itself; the game is left at the ask before the answer that met it."""
+    """A fault of the engine itself; the game is left at the ask before the answer that led to it."""

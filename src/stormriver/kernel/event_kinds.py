@@ -1,7 +1,7 @@
-"""Kinds of events that only tell something: each is declared once, with its name and what its numbers are (its roles).
+"""Kinds of events that only report something: each is declared once, with its name and the roles of its numbers.
 
-A rulebook declares its own in `events.py`. There is a class for each number of roles, so that the type checker sees
-whether as many numbers are told as are declared.
+A rulebook declares its own in `events.py`. There is a class for each count of roles, so that the type checker sees
+whether as many numbers are given as are declared.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ class EventKind:
     """A kind of event.
 
     Attributes:
-        name: what logs call it.
+        name: its name in logs.
         roles: what its numbers are, such as `card` or `space`.
     """
 
@@ -29,13 +29,13 @@ class EventKind:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class NoRole(EventKind):
-    """A kind of event that tells of a seat only."""
+    """A kind of event without any number but the seat."""
 
     def __init__(self, name: str) -> None:
         super().__init__(name)
 
     def tell(self, game: Game, seat: int) -> None:
-        """Write to the log, if there is one, that it has happened to a seat (NONE: to none)."""
+        """Write to the log, if the game keeps one, that it has happened to a seat (NONE: to none)."""
         if game.log is not None:
             game.write(self.name, seat, ())
 
@@ -48,7 +48,7 @@ class OneRole(EventKind):
         super().__init__(name, role)
 
     def tell(self, game: Game, seat: int, number: int) -> None:
-        """Write to the log, if there is one, that it has happened to a seat (NONE: to none)."""
+        """Write to the log, if the game keeps one, that it has happened to a seat (NONE: to none)."""
         if game.log is not None:
             game.write(self.name, seat, (number,))
 
@@ -61,7 +61,7 @@ class TwoRoles(EventKind):
         super().__init__(name, role, role2)
 
     def tell(self, game: Game, seat: int, number: int, number2: int) -> None:
-        """Write to the log, if there is one, that it has happened to a seat (NONE: to none)."""
+        """Write to the log, if the game keeps one, that it has happened to a seat (NONE: to none)."""
         if game.log is not None:
             game.write(self.name, seat, (number, number2))
 
@@ -74,20 +74,24 @@ class ThreeRoles(EventKind):
         super().__init__(name, role, role2, role3)
 
     def tell(self, game: Game, seat: int, number: int, number2: int, number3: int) -> None:
-        """Write to the log, if there is one, that it has happened to a seat (NONE: to none)."""
+        """Write to the log, if the game keeps one, that it has happened to a seat (NONE: to none)."""
         if game.log is not None:
             game.write(self.name, seat, (number, number2, number3))
 
 
 def roles_of(declared: Iterable[object]) -> dict[str, tuple[str, ...]]:
-    """Return the roles of each kind of event among what a module declares, by its name."""
+    """Return the roles of all kinds of events among some values, by the names of the kinds."""
     return {kind.name: kind.roles for kind in declared if isinstance(kind, EventKind)}
 
 
 COUNTS = {"incantation": "words", "mark": "marks", "column": "columns", "source": "sources"}
-"""What the numbers of a role count, where saves look that up by name."""
+"""By role, the kind of things that its numbers index, where saves look these up by name."""
 
 
 def shapes_of(roles: Mapping[str, tuple[str, ...]]) -> dict[str, tuple[str, ...]]:
-    """Return what the numbers of events count, by kind, in the words of `numbering.Translation`."""
+    """Return, by kind of event, what each of its numbers indexes, as `numbering.Translation` names it.
+
+    Args:
+        roles: the roles of each kind of event, as `roles_of` returns them.
+    """
     return {kind: tuple(COUNTS.get(role, "") for role in named) for kind, named in roles.items()}

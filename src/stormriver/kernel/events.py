@@ -1,7 +1,7 @@
-"""Events: what has happened. The first family changes the state, the second only tells.
+"""Events: what has happened. Changing events change the state, telling events only report.
 
 Every change of a state goes through one of the changing events, so folding the events of a log
-over the first state gives the last one, with no rule looked at.
+over the first state gives the last one without applying any rule.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from stormriver.kernel.state import EVERYBODY, NONE, Mark, State
 class Event:
     """One line of the log: what happened, to whom, the numbers, and the step or word that caused it.
 
-    Steps and words are numbered as one by their table: see `Table.rule` and `Table.word_of`.
+    Steps and words share one numbering, that of their table: see `Table.rule` and `Table.word_of`.
     """
 
     __slots__ = ("kind", "seat", "data", "cause", "card")
@@ -71,11 +71,11 @@ SHAPES: dict[str, tuple[str, ...]] = {
     ANSWERED: ("",),
     RULES: (),
 }
-"""What the numbers of an event of the kernel count; the empty word is a number that means itself."""
+"""By kind of event of the kernel, what each of its numbers indexes; the empty text is a plain number."""
 
 
 def shape_of(kind: str, data: Sequence[int]) -> tuple[str, ...]:
-    """Return what each number of an event stands for, as far as the kernel knows."""
+    """Return what each number of an event indexes; the empty text for plain numbers and kinds unknown to the kernel."""
     shape = SHAPES.get(kind, ())
     if kind == SHUFFLED:
         shape = ("zones", *("cards",) * (len(data) - 1))
@@ -83,7 +83,7 @@ def shape_of(kind: str, data: Sequence[int]) -> tuple[str, ...]:
 
 
 def dice_of(event: Event) -> tuple[int, ...]:
-    """Return the numbers of chance that an event tells of, in order; shuffles tell of none."""
+    """Return the random numbers that an event reports, in order; for shuffles none."""
     if event.kind == ROLLED:
         return event.data
     return event.data[:1] if event.kind == LOT else ()
@@ -97,15 +97,18 @@ def fold(state: State, event: Event) -> None:
 
 
 def begin_turn(state: State, seat: int, data: tuple[int, ...]) -> None:
+    """Set the number of the turn and the seat whose turn it is."""
     state.turn = data[0]
     state.active = seat
 
 
 def change(state: State, seat: int, data: tuple[int, ...]) -> None:
+    """Add the difference to the column of the seat."""
     state.seats[seat][data[0]] += data[1]
 
 
 def assign(state: State, seat: int, data: tuple[int, ...]) -> None:
+    """Set the column of the seat to the value."""
     state.seats[seat][data[0]] = data[1]
 
 
@@ -125,6 +128,7 @@ def move_card(state: State, seat: int, data: tuple[int, ...]) -> None:
 
 
 def shuffle(state: State, seat: int, data: tuple[int, ...]) -> None:
+    """Put the cards on top of the zone into the order given; nobody knows them any more."""
     zone, order = data[0], data[1:]
     cards = state.zones[zone]
     state.zones[zone] = (*cards[: len(cards) - len(order)], *order)
@@ -133,18 +137,22 @@ def shuffle(state: State, seat: int, data: tuple[int, ...]) -> None:
 
 
 def mark(state: State, seat: int, data: tuple[int, ...]) -> None:
+    """Put the mark on."""
     state.marks = state.marks.plus(Mark(*data))
 
 
 def unmark(state: State, seat: int, data: tuple[int, ...]) -> None:
+    """Take the mark off; ValueError if it is not there."""
     state.marks = state.marks.minus(Mark(*data))
 
 
 def learn(state: State, seat: int, data: tuple[int, ...]) -> None:
+    """Note that the seat (NONE: everybody) knows where the card lies."""
     state.known[data[0]] |= EVERYBODY if seat == NONE else 1 << seat
 
 
 def end(state: State, seat: int, data: tuple[int, ...]) -> None:
+    """Set the winners, which ends the game."""
     state.result = data[0]
 
 

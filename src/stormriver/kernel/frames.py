@@ -1,4 +1,4 @@
-"""Frames: the procedures under way, as data; and contexts: what a word of a card is about.
+"""Frames: the stack of procedures under way, as data; and contexts: what a word of a card is about.
 
 So a game can be saved, cloned and shown halfway through a card.
 """
@@ -15,15 +15,15 @@ NONE: Final = -1
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Context:
-    """What a word is about. Never changed, only replaced, so that frames and clones share it.
+    """What a word is about: the seats, cards and dice it refers to. Immutable, so that frames and clones share it.
 
     Attributes:
-        seat: whose doing it is.
-        card: the card that says it; NONE if none does.
+        seat: the seat that carries the word out.
+        card: the card on which the word stands; NONE if it stands on none.
         rival: the other seat.
         space: the space it is about.
-        target: a chosen card or space, or what a roll is for.
-        roll: what was rolled, with all that was added.
+        target: a chosen card or space, or the purpose of a roll.
+        roll: the result of a roll, with all that was added.
         natural: the dice as they fell, three bits each.
     """
 
@@ -48,31 +48,31 @@ class Context:
         self.natural = natural
 
     def as_context(self) -> Context:
-        """Return this very context; frames have to make one."""
+        """Return this context itself; the method of the same name on frames makes one."""
         return self
 
     def seen_by(self, seat: int, card: int) -> Context:
-        """Return the same as it is for a seat with a card of its own."""
+        """Return a copy with another seat, and a card of that seat."""
         return Context(seat, card, self.rival, self.space, self.target, self.roll, self.natural)
 
     def of(self, seat: int) -> Context:
-        """Return the same for another seat."""
+        """Return a copy with another seat."""
         return Context(seat, self.card, self.rival, self.space, self.target, self.roll, self.natural)
 
     def facing(self, rival: int) -> Context:
-        """Return the same about another seat."""
+        """Return a copy with another rival."""
         return Context(self.seat, self.card, rival, self.space, self.target, self.roll, self.natural)
 
     def at(self, space: int) -> Context:
-        """Return the same about another space."""
+        """Return a copy with another space."""
         return Context(self.seat, self.card, self.rival, space, self.target, self.roll, self.natural)
 
     def aimed(self, target: int) -> Context:
-        """Return the same about another target."""
+        """Return a copy with another target."""
         return Context(self.seat, self.card, self.rival, self.space, target, self.roll, self.natural)
 
     def rolled(self, roll: int, natural: int) -> Context:
-        """Return the same about another roll."""
+        """Return a copy with another roll: its result, and the dice as they fell."""
         return Context(self.seat, self.card, self.rival, self.space, self.target, roll, natural)
 
     def values(self) -> tuple[int, ...]:
@@ -97,8 +97,8 @@ class Frame:
     """One procedure under way. A rulebook has a kind for each of its procedures, with fields of their own.
 
     Attributes:
-        place: its next step, by its place in the program of the table.
-        seat: whom it is about.
+        place: its next step, as an index into the program of the table.
+        seat: the seat it is about.
     """
 
     __slots__ = ("place", "seat")
@@ -106,36 +106,40 @@ class Frame:
     procedure: ClassVar[str] = ""
     """The name of the procedure."""
     fields: ClassVar[tuple[str, ...]] = ("seat",)
-    """What it holds, beside what the frames it is made from hold; the place is told apart."""
+    """The fields that this class adds to those of its bases; `place` is saved separately."""
     counts: ClassVar[dict[str, str]] = {}
-    """What those of its fields count that saves look up by name, see `numbering.Translation`."""
+    """By field, what its numbers index, if saves look that up by name, see `numbering.Translation`."""
 
     def __init__(self, seat: int, place: int = 0) -> None:
         self.place = place
         self.seat = seat
 
     def copy(self) -> Frame:
-        """Return a copy that shares nothing with this frame that changes."""
+        """Return a copy that shares nothing mutable with this frame."""
         raise NotImplementedError(self.procedure)
 
     def as_context(self) -> Context:
-        """Return what is going on, for the words that answer it."""
+        """Return the context in which words answer this procedure."""
         return Context(self.seat)
 
     def card_behind(self) -> int:
-        """Return the card that brings it about; NONE if none does."""
+        """Return the card that caused the procedure; NONE if none did."""
         return NONE
 
     def cause(self, first_word: int) -> int:
-        """Return what is under way: the place of the step or, from `first_word` on, the number of a word."""
+        """Return the cause of what is written to the log now: the current step or, from `first_word` on, a word.
+
+        Args:
+            first_word: the number of the first word among the causes, see `Table.first_word`.
+        """
         return self.place - 1
 
     def step_back(self) -> None:
-        """Let it carry out the step under way once more, e.g. to pose its ask again."""
+        """Go back one step, so that the current one is carried out again, e.g. to pose its ask anew."""
         self.place -= 1
 
     def values(self) -> dict[str, Any]:
-        """Return its fields by their names, the place left out; `restored` makes a frame of them again."""
+        """Return the fields by their names, without the place; `restored` makes a frame of them again."""
         kinds = reversed(type(self).__mro__)
         return {name: getattr(self, name) for kind in kinds for name in vars(kind).get("fields", ())}
 
@@ -160,14 +164,14 @@ class Frame:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class WordFrame(Frame):
-    """A word of a card that takes several steps.
+    """The frame of a word of a card that takes several steps.
 
     Attributes:
-        context: what it is about; its seat is the seat of the frame.
-        word: which word of the table.
-        step: its next step, as the word numbers them.
-        count: how many.
-        chosen: what has been chosen so far: a card, or a set with a bit for each member.
+        context: what the word is about; its seat is the seat of the frame.
+        word: the number of the word in the table.
+        step: how many of its steps have begun.
+        count: a counter for the use of the word.
+        chosen: what has been chosen so far: a card, or a bitmask.
     """
 
     fields = ("word", "step", "context", "count", "chosen")
@@ -187,12 +191,12 @@ class WordFrame(Frame):
         self.chosen = chosen
 
     def next_stage(self) -> int:
-        """Let the word go on with its next step, and return which one it carries out now, from 1."""
+        """Move on to the next step of the word, and return the number of the one to carry out now, from 1."""
         self.step += 1
         return self.step
 
     def start_over(self) -> None:
-        """Let the word go on with its first step."""
+        """Make the word continue with its first step."""
         self.step = 0
 
     def values(self) -> dict[str, Any]:
@@ -220,7 +224,12 @@ F = TypeVar("F", bound=Frame)
 
 
 def restored(kind: type[F], place: int, values: dict[str, Any]) -> F:
-    """Return the frame of a kind whose fields `values` says, as `Frame.values` told them.
+    """Return a frame from its saved fields.
+
+    Args:
+        kind: the class of the frame.
+        place: its next step, as an index into the program of the table.
+        values: the fields as `Frame.values` returned them.
 
     Raises:
         TypeError, ValueError: if they are not the fields of the kind.

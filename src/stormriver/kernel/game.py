@@ -24,15 +24,15 @@ F = TypeVar("F", bound=Frame)
 T = TypeVar("T", bound=Table, default=Any)
 
 SIDES = 6
-"""All dice of the games have so many sides."""
+"""How many sides every die has."""
 
 UNSEEN = -1
-"""What a seat bears that has changed since it was last looked at: possibly everything."""
+"""The hook mask of a seat that has changed and is not settled yet: all bits are set, so any hook may answer."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Script:
-    """Chance told beforehand: dice (and orders of shuffled cards) that a scenario or replay feeds back."""
+    """Fixed chance instead of the generator: the dice (and shuffled orders) that a scenario or replay feeds back."""
 
     def __init__(self, dice: Iterable[int] = (), orders: Iterable[tuple[int, ...]] | None = None) -> None:
         self.dice = list(dice)
@@ -43,15 +43,20 @@ class Script:
         return Script(self.dice, self.orders)
 
     def die(self, sides: int) -> int:
-        """Return the next die told; EngineError if there is none."""
+        """Return the next scripted die; EngineError if none is left. `sides` is not checked."""
         if not self.dice:
             raise EngineError("a die was rolled, but no further die was told")
         return self.dice.pop(0)
 
     def order(self, zone: int, cards: tuple[int, ...]) -> tuple[int, ...] | None:
-        """Return the new order of the cards of a zone that are shuffled; None to leave it to the generator.
+        """Return the next scripted order of shuffled cards; None to leave it to the generator.
 
-        EngineError if orders are told, but no further one.
+        Args:
+            zone: the zone that is shuffled.
+            cards: the cards that are shuffled, in their order so far.
+
+        Raises:
+            EngineError: if orders are scripted, but none is left.
         """
         if self.orders is None:
             return None
@@ -61,7 +66,7 @@ class Script:
 
 
 class Past:
-    """Where a game stood before an answer, for undo."""
+    """A snapshot of a game before an answer, for undo."""
 
     __slots__ = ("state", "logged", "revealed", "seat", "script")
 
@@ -79,15 +84,15 @@ class Game(Generic[T]):
 
     Attributes:
         table: what all games of this set-up share.
-        state: where the game stands.
-        log: what has happened, or None for a silent copy (search, simulation).
+        state: the state of the game.
+        log: the events so far, or None for a silent copy (search, simulation).
         skip_forced: whether asks with a single option are answered at once. A table of people sets it
             to False and answers after a delay, so that silence tells nothing.
-        doing: the number of the word of a card that is being carried out within a step, and the card; for the log.
-        memo: what a rulebook has found out since a card or mark was last moved; every such change empties it.
-        hook_mask: for each seat the questions that something of it may answer, one bit each, as its rulebook numbers
-            them; UNSEEN from a change of the seat until the rulebook has settled it. No part of the state: it only
-            spares looking where there is nothing.
+        doing: the word that is being carried out within a step, by its number, and its card; for the log.
+        memo: a cache for the rulebook, emptied whenever a card or mark moves.
+        hook_mask: for each seat a bitmask of the questions that its hooks may answer, as the rulebook numbers them;
+            UNSEEN from a change of the seat until the rulebook has settled it. Not part of the state: it only saves
+            lookups that would find nothing.
     """
 
     __slots__ = (
@@ -124,7 +129,8 @@ class Game(Generic[T]):
     def answer(self, key: str) -> None:
         """Answer the pending ask with one of its keys, and go on to the next one.
 
-        Raises BadAnswer, with nothing changed, if the key is not on offer.
+        Raises:
+            BadAnswer: if the key is not on offer; nothing is changed.
         """
         ask = self.ask
         if ask is None:
@@ -146,7 +152,8 @@ class Game(Generic[T]):
     def play(self, index: int) -> None:
         """Answer with the option at `index`; the fast way, with neither check nor undo.
 
-        Raises BadAnswer if the game is over.
+        Raises:
+            BadAnswer: if the game is over.
         """
         state = self.state
         ask = state.ask
@@ -174,29 +181,34 @@ class Game(Generic[T]):
             frame.place = following[place]
             steps[place](self, frame)
 
-    # where a procedure goes on, if not with its next step; a step says so by name, never by a number
+    # control flow: which step comes next, if not the following one; a step is named, never given by its number
 
     def go_to(self, frame: Frame, step: Step) -> None:
-        """Let a procedure go on with one of its steps, before or behind the one under way.
+        """Make a procedure continue with one of its steps, before or after the current one.
 
-        KeyError if it has no such step.
+        Args:
+            frame: the frame of the procedure.
+            step: the step; the first time if it occurs more than once.
+
+        Raises:
+            KeyError: if the procedure has no such step.
         """
         frame.place = self.table.program.at[type(frame)][step]
 
     def skip_next(self, frame: Frame) -> None:
-        """Let a procedure pass over its next step."""
+        """Make a procedure skip its next step."""
         frame.place += 1
 
     def restart(self, frame: Frame) -> None:
-        """Let a procedure go on with its first step."""
+        """Make a procedure continue with its first step."""
         frame.place = self.table.program.begin[type(frame)]
 
     def finish(self, frame: Frame) -> None:
-        """Let a procedure end with the step under way."""
+        """Make a procedure end after the current step."""
         frame.place = self.table.program.end[type(frame)]
 
     def under_way(self, kind: type[F]) -> F | None:
-        """Return the innermost procedure of a kind that is under way; None if there is none."""
+        """Return the topmost frame of a kind on the stack; None if there is none."""
         for frame in reversed(self.state.frames):
             if isinstance(frame, kind):
                 return frame
@@ -205,8 +217,16 @@ class Game(Generic[T]):
     def pose(self, seat: int, kind: AskKind, codes: list[int], amounts: dict[int, int] | None = None) -> None:
         """Ask `seat` to choose among option codes; the step after this one finds the choice in `state.answer`.
 
-        `amounts` are numbers that belong to options and are not known from their codes, such as what they cost now.
         The step that poses an ask does nothing else, so it can be posed again from the frames alone.
+
+        Args:
+            seat: who is asked.
+            kind: the kind of the ask.
+            codes: the options, at least one; a single one is answered at once if `skip_forced` is set.
+            amounts: for some options, a number that their code does not hold, such as what they cost now.
+
+        Raises:
+            EngineError: if there are no options.
         """
         if not codes:
             raise EngineError(f"an ask of kind {kind!r} without options")
@@ -274,7 +294,8 @@ class Game(Generic[T]):
         Args:
             seat: the number of a seat, from 0; ONLOOKER or OMNISCIENT, see `kernel.view`, are viewers without one.
 
-        Raises StormriverError if there is no such seat.
+        Raises:
+            StormriverError: if there is no such seat.
         """
         if not isinstance(seat, int) or not OMNISCIENT <= seat < len(self.table.seats):
             seats = ", ".join(f"{number} {name}" for number, name in enumerate(self.table.seats))
@@ -294,7 +315,7 @@ class Game(Generic[T]):
     # frames
 
     def push(self, frame: Frame) -> None:
-        """Put a procedure on the stack; it is carried out before what lies below."""
+        """Push a procedure onto the stack; it is carried out before those below."""
         frame.place = self.table.program.begin[type(frame)]
         self.state.frames.append(frame)
 
@@ -309,7 +330,7 @@ class Game(Generic[T]):
             self.write(events.TURN, seat, (state.turn,))
 
     def change(self, seat: int, column: int, difference: int) -> None:
-        """Add `difference` to a column of a seat."""
+        """Add `difference` to a column of a seat; a difference of 0 is no event."""
         if difference:
             self.state.seats[seat][column] += difference
             if column in self.table.unsettling:
@@ -318,7 +339,7 @@ class Game(Generic[T]):
                 self.write(events.CHANGED, seat, (column, difference))
 
     def set(self, seat: int, column: int, value: int) -> None:
-        """Set a column of a seat to `value`."""
+        """Set a column of a seat to `value`; the value it has already is no event."""
         if self.state.seats[seat][column] != value:
             self.state.seats[seat][column] = value
             if column in self.table.unsettling:
@@ -327,7 +348,14 @@ class Game(Generic[T]):
                 self.write(events.SET, seat, (column, value))
 
     def move_card(self, card: int, zone: int, seat: int = NONE, position: int = NONE) -> None:
-        """Move a card to a zone; `seat` is whose doing it is."""
+        """Move a card to a zone.
+
+        Args:
+            card: the number of the card.
+            zone: the number of the zone.
+            seat: the seat that does it; NONE for nobody.
+            position: its index in the zone; NONE for the last one, the top of a deck.
+        """
         state = self.state
         zones = self.table.zones
         old = state.place[card]
@@ -344,7 +372,7 @@ class Game(Generic[T]):
             self.write(events.CARD, seat, data)
 
     def shuffle(self, zone: int, top: int = NONE) -> None:
-        """Put the cards of a zone into a new order that nobody knows; with `top`, only so many of them from the top."""
+        """Shuffle the cards of a zone, or only the `top` ones; nobody knows the new order."""
         state = self.state
         self.revealed += 1
         cards = state.zones[zone]
@@ -359,7 +387,7 @@ class Game(Generic[T]):
             self.write(events.SHUFFLED, NONE, data)
 
     def roll(self, seat: int, count: int = 1) -> list[int]:
-        """Roll dice for `seat` (NONE: for a creature or the game) and return them."""
+        """Return the faces, 1 to SIDES, of `count` dice rolled for `seat` (NONE: for a creature or the game)."""
         state = self.state
         self.revealed += 1
         if self.script is not None:
@@ -374,7 +402,7 @@ class Game(Generic[T]):
         return rolled
 
     def draw_lot(self, seat: int, count: int) -> int:
-        """Return which of `count` things (at least 1, from 0) chance picks for a seat (NONE: for the game)."""
+        """Return a random number from 0 to `count` - 1 (`count` at least 1), for a seat (NONE: for the game)."""
         state = self.state
         self.revealed += 1
         if self.script is not None:
@@ -389,7 +417,16 @@ class Game(Generic[T]):
     def mark(
         self, kind: int, subject: int, amount: int = 1, tick: int = NEVER, owner: int = NONE, left: int = 1
     ) -> None:
-        """Put a mark on a seat, card or space (see Table.subject_of_card and subject_of_space)."""
+        """Put a mark on a seat, card or space.
+
+        Args:
+            kind: the number of the kind of mark.
+            subject: what it lies on: a seat, or see `Table.subject_of_card` and `Table.subject_of_space`.
+            amount: how much of it.
+            tick: which moment counts it down, see `kernel.marks`.
+            owner: the seat whose turns are counted; NONE if they are those of nobody in particular.
+            left: how many such moments it lasts, at least 1.
+        """
         mark = Mark(kind, subject, amount, tick, owner, left)
         self.state.marks = self.state.marks.plus(mark)
         self.memo = {}
@@ -399,7 +436,7 @@ class Game(Generic[T]):
             self.write(events.MARKED, owner, mark.values())
 
     def unmark(self, mark: Mark) -> None:
-        """Take a mark off."""
+        """Take a mark off; ValueError if it is not there."""
         self.state.marks = self.state.marks.minus(mark)
         self.memo = {}
         if mark.subject < len(self.hook_mask):
@@ -441,7 +478,7 @@ class Game(Generic[T]):
         self.end(sum(1 << other for other in range(len(self.table.seats)) if other != seat))
 
     def write(self, kind: str, seat: int, data: tuple[int, ...]) -> None:
-        """Write an event to the log, with the step that brings it about; a game without one has nowhere to write."""
+        """Write an event to the log, with the step or word that causes it; a game without a log writes nothing."""
         if self.log is None:
             return
         if self.doing is not None:

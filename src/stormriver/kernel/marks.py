@@ -1,9 +1,9 @@
-"""When a mark goes: which moment of a turn counts it down."""
+"""The ticks of marks: which moment of a turn counts a mark down, so that it ends."""
 
 from __future__ import annotations
 
 NEVER = 0
-"""Until it is taken off."""
+"""It stays until it is taken off."""
 TURN_END = 1
 """At the end of the turn under way, whoever's it is."""
 OWN_TURN_START = 2
@@ -15,7 +15,7 @@ FIGHT_END = 4
 """When the fight under way is over, or the turn if there is none."""
 
 LEFT_BEHIND = 5
-"""When the character leaves the space where he got it."""
+"""When the character leaves the space where they got it."""
 
 TICKS = {
     "never": NEVER,

@@ -2,7 +2,7 @@
 
 States hold numbers only. A file names what they stand for in its header, so that it can be read when cards, steps or
 words have been added or taken away since: a table is then laid out in the order of the names (`Numbering`), and what
-is left to be told apart, places of the program above all, is looked up by name.
+remains, places of the program above all, is looked up by name.
 """
 
 from __future__ import annotations
@@ -18,15 +18,15 @@ from stormriver.kernel.table import Table, once_a_table
 T = TypeVar("T")
 
 ORDERED = ("cards", "spaces", "decks", "purposes", "acts")
-"""What a table can be laid out in the order of: numbers of these may stand anywhere in a state."""
+"""The kinds of things whose order a table can take over from a file: their numbers may stand anywhere in a state."""
 FOLLOWED = ("columns", "zones", "marks", "causes")
-"""What is looked up by name: it is known where in a state numbers of these stand."""
+"""The kinds of things that are translated by name: it is known where in a state their numbers stand."""
 CALLED = {"causes": "steps and words", "marks": "kinds of marks"}
-"""What people call those whose name here says little to them."""
+"""Names for messages, where the name of a kind would say little to people."""
 
 
 def names(table: Table) -> dict[str, list[str]]:
-    """Return what a table's numbers stand for, a list for each kind of thing."""
+    """Return the names of all numbered things of a table, a list for each kind; the index is the number."""
     shared = _shared(table)
     zones = [zone.name for zone in table.zones]
     return {"columns": shared["columns"], "cards": shared["cards"], "zones": zones, **shared}
@@ -46,7 +46,7 @@ def _shared(table: Table) -> dict[str, list[str]]:
 
 
 class Numbering:
-    """The order in which a file names things, for a table that is to be laid out like that.
+    """The order in which a file names things, for a table that is to be numbered alike.
 
     Attributes:
         names: the names of each kind of thing, by number.
@@ -62,10 +62,15 @@ class Numbering:
         return hash(repr(sorted(self.names.items())))
 
     def sorted(self, kind: str, things: Sequence[T], name: Callable[[T], str]) -> list[T]:
-        """Return things in the order of their names here, of two alike the first one first, and new ones behind.
+        """Return things in the order of their names in the file; new ones come last.
+
+        Args:
+            kind: one of ORDERED.
+            things: the things; of two with one name the first stays first.
+            name: returns the name of a thing.
 
         Raises:
-            BadRecord: if one that is named here is not among them.
+            BadRecord: if a thing named in the file is not among them.
         """
         if kind not in self.names:
             return list(things)
@@ -80,7 +85,7 @@ class Numbering:
         return found + [thing for new in waiting.values() for thing in new]
 
     def numbered(self, kind: str, wanted: Iterable[str]) -> dict[str, int]:
-        """Return a number for each name: the one it has here, or one behind all of these."""
+        """Return the number of each wanted name: the one it has in the file, or the next free one after these."""
         found = {name: number for number, name in enumerate(self.names.get(kind, ()))}
         for name in wanted:
             found.setdefault(name, len(found))
@@ -88,11 +93,11 @@ class Numbering:
 
 
 AS_READ = Numbering({})
-"""Everything in the order in which it is read."""
+"""The numbering of a new game: everything in the order in which it is read."""
 
 
 class Translation:
-    """From the numbers of a file to those of a table, for what is looked up by name.
+    """Translates the numbers of a file into those of a table, for the kinds of things that are looked up by name.
 
     Args:
         old: the names in the header of the file.
@@ -121,12 +126,12 @@ class Translation:
         return number - marks - len(self.old["marks"]) + first + len(self.table.marks)
 
     def is_there(self, kind: str, number: int) -> bool:
-        """Tell whether a thing that is named is there today; NONE always is."""
+        """Tell whether a thing, given by its number in the file, still exists; NONE always does."""
         known = self.numbers[kind]
         return number == NONE or (0 <= number < len(known) and known[number] is not None)
 
     def __call__(self, kind: str, number: int) -> int:
-        """Return the number that a thing has today, and NONE for NONE.
+        """Return the number that a thing has in the table, and NONE for NONE.
 
         Args:
             kind: one of FOLLOWED; or `words`; `subjects`, which are seats, cards and spaces, `sources`, which are

@@ -1,6 +1,6 @@
-"""Plugins: what installed packages bring to the layers of the program, found by the entry points they declare.
+"""Plugins: what installed packages add to the layers of the program, found by the entry points they declare.
 
-A rulebook declares one for each layer that it has something to say in, under its own name:
+A rulebook declares an entry point for each layer that it extends, under its own name:
 
 | Group | Names |
 |---|---|
@@ -10,8 +10,8 @@ A rulebook declares one for each layer that it has something to say in, under it
 | `stormriver.scenario` | a `scenario.rulebook.Rulebook` |
 | `stormriver.terminal` | a `cli.plugin.Terminal` |
 
-Its presets and packs lie in the folder `content` of the package that makes its tables. What it leaves out is plain:
-facts in a list, players by chance.
+Its presets and packs lie in the folder `content` of the package that makes its tables. For a layer that it
+leaves out there is a plain default: facts in a list, random players.
 """
 
 from __future__ import annotations
@@ -27,16 +27,16 @@ RULEBOOKS = "stormriver.rulebooks"
 
 @cache
 def declared(group: str) -> dict[str, EntryPoint]:
-    """Return what is declared in a group, by the names of the rulebooks; nothing of it is loaded."""
+    """Return the entry points of a group by the names of the rulebooks, without loading any."""
     return {point.name: point for point in sorted(entry_points(group=group))}
 
 
 @cache
 def plugin(group: str, rulebook: str) -> Any:
-    """Return what a rulebook brings to a layer; None if it brings nothing.
+    """Return the plugin of a rulebook for a layer, loaded; None if it has none.
 
     Args:
-        group: of the entry points of the layer.
+        group: the group of the layer's entry points, e.g. `stormriver.players`.
         rulebook: the name of the rulebook.
     """
     found = declared(group).get(rulebook)
@@ -52,5 +52,5 @@ def content_folders() -> tuple[Path, ...]:
 
 @cache
 def rulebook_in(package: str) -> str:
-    """Return the name of the rulebook that a package of its own makes the tables of; nothing if it makes none."""
+    """Return the name of the rulebook whose tables a top-level package makes; the empty text if it makes none."""
     return next((name for name, point in declared(RULEBOOKS).items() if point.module.split(".")[0] == package), "")

@@ -9,16 +9,16 @@ from stormriver.kernel.frames import Frame, WordFrame
 
 Step = Callable[[Any, Any], None]  # erased: each takes the game and the frame of its own procedure
 Steps = tuple[tuple[str, Step], ...]
-"""The steps of a procedure, each with the id of the rule it carries out."""
+"""The steps of a procedure, each after the id of the rule it carries out."""
 
 
 class Procedure:
     """A list of steps in the rulebook's order, and the frames it works on.
 
     Attributes:
-        kind: the class of its frames, which says its name.
+        kind: the class of its frames, which holds its name.
         rules: the id of the rule of each step.
-        steps: what is carried out.
+        steps: the functions that carry the steps out.
     """
 
     def __init__(self, kind: type[Frame], *steps: tuple[str, Step]) -> None:
@@ -29,28 +29,28 @@ class Procedure:
 
 
 class Program:
-    """All procedures of a table, one behind the other, so that a frame says with one number where it stands.
+    """All procedures of a table, one after the other, so that one number (a place) says where a frame stands.
 
-    At place 0 stand the words of cards. Before the first step of each procedure there is a place that stands for its
-    having begun, and behind its last one a place where it ends.
+    Place 0 is for the words of cards. Each procedure has a place for its beginning before its first step, and one for
+    its end after the last.
 
     Attributes:
-        steps: what is carried out at each place.
-        following: the place after each.
-        names: what each place is called, such as `fight/survive`; a step that comes twice ends in `#2` there.
+        steps: the function to call at each place.
+        following: the place that comes after each, idle steps left out.
+        names: the name of each place, such as `fight/survive`; the second occurrence of a step ends in `#2`.
         rules: the id of the rule behind each place.
         begin: where the frames of each kind begin.
-        at: by kind of frame, where each step stands, the first time if it stands there more than once.
+        at: by kind of frame, the place of each step, the first one if it occurs more than once.
         end: where the frames of each kind end.
         kinds: the kind of frame that may stand at each place.
     """
 
     def __init__(self, procedures: Sequence[Procedure], idle: frozenset[Step] = frozenset()) -> None:
-        """Lay the procedures one behind the other.
+        """Lay the procedures out one after the other.
 
         Args:
             procedures: those of the table.
-            idle: steps in which nothing can happen at the table; they are passed over, and keep their places.
+            idle: steps in which nothing can happen at this table; they keep their places, but are skipped.
         """
         self.steps: list[Step] = [carry_on]
         self.following = [0]
@@ -91,10 +91,10 @@ class Program:
 
 
 def finish(game: Any, frame: Any) -> None:
-    """Take a procedure off the stack; the step after its last one."""
+    """Pop a procedure off the stack; this stands after its last step."""
     game.state.frames.pop()
 
 
 def carry_on(game: Any, frame: WordFrame) -> None:
-    """Go on with a word of a card."""
+    """Carry out the next step of a word of a card; this stands at place 0."""
     game.table.words[frame.word].step(game, frame)

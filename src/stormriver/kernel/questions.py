@@ -1,7 +1,7 @@
 """Questions that no rule answers: a die says yes or no.
 
-Its numbers are drawn from the seed of the game by a stream of their own, so that no question touches the dice of the
-game, and each can be checked once the seed is told.
+The die comes from a random stream of its own, derived from the seed of the game: no question touches the dice of the
+game, and each can be checked once the seed is known.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ class Question(NamedTuple):
     """A question that was put, and the die that answered it.
 
     Attributes:
-        number: which of the game, from 1.
+        number: its number in the game, from 1.
         seat: who put it.
         text: the question.
         die: what the die showed, 1 to 6.
-        answers: after how many answers in the game it was put.
+        answers: how many answers the game had when it was put.
     """
 
     number: int
@@ -45,7 +45,7 @@ class Question(NamedTuple):
 
 
 def is_question(value: object) -> bool:
-    """Tell whether something read from a file is what a question is written as: a list of its fields."""
+    """Tell whether a value read from a file is a question in its written form: a list of its fields."""
     if not isinstance(value, list) or len(value) != len(Question._fields):
         return False
     number, seat, text, die, answers = value
@@ -53,22 +53,30 @@ def is_question(value: object) -> bool:
 
 
 def stream(seed: int) -> str:
-    """Return where the dice of a game's questions are drawn from; the seed cannot be told from it."""
+    """Return the stream of a game's questions, a hash of its seed (any integer) that does not tell the seed."""
     return hashlib.sha256(f"stormriver questions of seed {seed}".encode()).hexdigest()
 
 
 def die(drawn_from: str, number: int) -> int:
-    """Return the die for a question by its number, from 1, and the stream of its game."""
+    """Return the die, 1 to 6, for a question, given the stream of its game and its number, from 1."""
     digest = hashlib.sha256(f"{drawn_from} question {number}".encode()).digest()
     return 1 + dice.number(dice.seeded(int.from_bytes(digest[:8])), SIDES)
 
 
 def put(before: list[Question], drawn_from: str, seat: int, text: str, answers: int) -> Question:
-    """Return a question with its die, asked after those before it."""
+    """Return a new question with its die.
+
+    Args:
+        before: the questions put so far.
+        drawn_from: the stream of the game, see `stream`.
+        seat: who puts it.
+        text: the question.
+        answers: how many answers the game has so far.
+    """
     number = len(before) + 1
     return Question(number, seat, text, die(drawn_from, number), answers)
 
 
 def after_undo(asked: list[Question], answers: int) -> list[Question]:
-    """Return the questions of a game of which only so many answers are left: they were put, whatever was taken back."""
+    """Return the questions of a game that undo has cut to so many answers: all remain, with `answers` capped."""
     return [question._replace(answers=min(question.answers, answers)) for question in asked]

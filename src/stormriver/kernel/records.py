@@ -22,9 +22,9 @@ from stormriver.kernel.state import NONE, State
 
 FORMAT = "stormriver-record-2"
 FORMAT_1 = "stormriver-record-1"
-"""Its events tell procedure and step by numbers; it can be read, and run again by the rules of today."""
+"""An old format, whose events give procedure and step by number; it can still be read, and run by the current rules."""
 LISTS = ("columns", "cards", "zones", "spaces", "marks", "causes")
-"""What the header names, so that the numbers in the events can be read."""
+"""The lists of names in a header, by which the numbers in the events can be read."""
 
 HUGE = 1 << 63
 SEATED = frozenset({kinds.TURN, kinds.CHANGED, kinds.SET, kinds.ANSWERED})
@@ -35,7 +35,7 @@ class Record:
 
     Attributes:
         header: how the game was set up.
-        names: what the numbers stand for, a list for each of `LISTS`.
+        names: the names that the numbers stand for, a list for each of `LISTS`.
         events: what happened, in order.
         keys: for each event the key that was answered with, or the empty word.
     """
@@ -58,7 +58,7 @@ class Record:
 
     @property
     def answers(self) -> list[int]:
-        """Which of the events are answers."""
+        """The indices of the events that are answers."""
         return [at for at, event in enumerate(self.events) if event.kind == kinds.ANSWERED]
 
     def first(self) -> State:
@@ -78,11 +78,11 @@ class Record:
         return "nobody" if number == NONE else self.seats[number]
 
     def cause(self, event: Event) -> str:
-        """Return what the step or word behind an event is called; the empty text if nothing is."""
+        """Return the name of the step or word that caused an event; the empty text if none did."""
         return "" if event.cause == NONE else self.names["causes"][event.cause]
 
     def procedure(self, event: Event) -> str:
-        """Return the procedure behind an event, `word` for a word; the empty text if nothing is."""
+        """Return the name of the procedure that caused an event, `word` for a word; the empty text if none did."""
         cause = self.cause(event)
         return "word" if ":" in cause else cause.partition("/")[0]
 
@@ -91,7 +91,7 @@ class Record:
 
         Args:
             event: an event of the record.
-            shapes: what the numbers of events are, as the rulebook tells.
+            shapes: by kind of event, what each number indexes, see `Rulebook.shapes`.
         """
         shape = shapes.get(event.kind, ())
         if "words" not in shape or self.header["format"] == FORMAT_1:
@@ -113,7 +113,7 @@ class Record:
         return f"{event.kind} of {self.seat(event.seat)}" + (f": {', '.join(words)}" if words else "")
 
     def words(self, event: Event) -> list[str]:
-        """Return the numbers of an event, with names where the kernel knows what they count."""
+        """Return the numbers of an event, with names where the kernel knows what they index."""
         shape = shape_of(event.kind, event.data)
         return [
             self.names[kind][n] if kind in self.names else str(n) for kind, n in zip(shape, event.data, strict=True)
@@ -216,7 +216,7 @@ def _check_seal(lines: list[str]) -> None:
 
 
 def names_of(header: dict[str, Any]) -> Any:
-    """Return the names of a header; those of format 1 name procedures as the causes of events."""
+    """Return the names in a header; in format 1 the causes are names of procedures."""
     names = header.get("names")
     if header.get("format") == FORMAT_1 and isinstance(names, dict):
         return {**names, "causes": names.get("procedures")}
@@ -224,7 +224,7 @@ def names_of(header: dict[str, Any]) -> Any:
 
 
 def event_of(header: dict[str, Any], values: list[Any]) -> Event:
-    """Return the event that a line of a record or journal tells, the key of an answer left out."""
+    """Return the event on a parsed line of a record or journal, without the key of an answer."""
     if header["format"] == FORMAT_1:
         kind, seat, data, cause, _, card = values
     else:

@@ -1,4 +1,4 @@
-"""What steps and words were called in earlier versions, for files that name them so.
+"""Old names of steps and words, for files written by earlier versions.
 
 Whoever renames a step, moves it to another procedure or lets a word stand elsewhere on its card notes it here.
 """
@@ -6,4 +6,4 @@ Whoever renames a step, moves it to another procedure or lets a word stand elsew
 from __future__ import annotations
 
 RENAMED: dict[str, str] = {}
-"""By the old name, such as `fight/survive` or `imp/meet[0]:fight`, that of today."""
+"""Old names, such as `fight/survive` or `imp/meet[0]:fight`, and the current ones."""

@@ -46,9 +46,9 @@ def end_of(record: Record, answers: int | None) -> int:
 
 
 def weak(record: Record, answers: int | None = None) -> State:
-    """Return where the game stood after `answers` answers, by folding events, with no rule looked at.
+    """Return the state after `answers` answers, by folding the events without applying any rule.
 
-    What only the rules know is not in it: frames, asks and the generator of chance.
+    What only the rules know is missing from it: frames, asks and the state of the random generator.
 
     Raises:
         Mismatch: if an event cannot have happened.
@@ -85,7 +85,7 @@ def strong(
 ) -> Game:
     """Return the game after `answers` answers, run again by the rules with the recorded dice, and compared.
 
-    The game's script is what is left of the recorded dice and orders; a die beyond them is an EngineError.
+    The recorded dice and orders that are left over stay the game's script; rolling beyond them is an EngineError.
 
     Args:
         record: any record.
@@ -94,7 +94,7 @@ def strong(
         same_packs: whether packs that have changed since are refused at once.
 
     Raises:
-        Mismatch: at the first event that the rules of today let happen otherwise.
+        Mismatch: at the first event where the current rules lead to another one.
         BadRecord: if the record was made with other packs, or cannot be set up.
     """
     end = end_of(record, answers)
@@ -237,7 +237,7 @@ class _Run:
 
 
 class _RunOfLog(_Run):
-    """A run of a game's own log, which knows its answers by number only; it finds their keys."""
+    """A run of a game's own log, which holds its answers by number only, to find their keys."""
 
     def __init__(self, record: Record, table: Table, end: int) -> None:
         super().__init__(record, table, end)

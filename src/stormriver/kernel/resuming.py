@@ -1,4 +1,4 @@
-"""From a save back to its game. A broken text is refused whole, with one clear sentence."""
+"""Loading: from a save back to its game. A broken text is refused whole, with one clear sentence."""
 
 from __future__ import annotations
 
@@ -47,18 +47,18 @@ def load(text: str, table_for: Callable[..., Table]) -> Game:
 
 
 def tell_of_other_rules(game: Game) -> None:
-    """Let a game say in its log that it goes on by other rules or packs; its header tells of those of today."""
+    """Note in a game's log that other rules or packs apply from here on, and let its header name the current ones."""
     if game.log is not None:
         game.log.append(Event(RULES, NONE, (), NONE, NONE))
     game.header = {**game.header, **game.table.facts()}
 
 
 def laid_out(facts: dict[str, Any], told: dict[str, list[str]], table_for: Callable[..., Table]) -> Table:
-    """Return the table of a set-up: as it is today or, if things are numbered otherwise, in the order of their names.
+    """Return the table of a set-up, numbered as in a file: in the order of the file's names if it differs from today's.
 
     Args:
         facts: preset, seats, options and packs.
-        told: the names that a file has for its numbers, see `numbering.names`.
+        told: the names in the file, see `numbering.names`.
         table_for: finds the table for a set-up.
 
     Raises:
@@ -74,7 +74,7 @@ def laid_out(facts: dict[str, Any], told: dict[str, list[str]], table_for: Calla
 
 
 def names_in(facts: dict[str, Any]) -> dict[str, list[str]]:
-    """Return the names in a header.
+    """Return the lists of names in the header of a save.
 
     Raises:
         BadRecord: if they are no lists of words.
@@ -134,15 +134,15 @@ def _rebuild(table: Table, data: dict[str, Any]) -> Game:
 
 
 def state_of(table: Table, values: dict[str, Any], today: Translation) -> State:
-    """Return the state that a save tells of.
+    """Return the state in a save.
 
     Args:
-        table: the table, laid out as the save numbers its cards.
+        table: the table, numbered as the save numbers its cards.
         values: what `saves.state_values` returned.
-        today: what else is numbered otherwise by now.
+        today: translates the numbers that have changed since.
 
     Raises:
-        BadRecord: if it is broken, or something of it is no longer there.
+        BadRecord: if it is broken, or something in it no longer exists.
     """
     fresh = table.new_state(0)
     state = State()
@@ -210,7 +210,7 @@ def _place_cards(state: State, fresh: State, zones: list[list[int]], today: Tran
 
 
 def frame_of(table: Table, facts: dict[str, Any], today: Translation) -> Frame:
-    """Return the frame that a save tells of: where it stands and what its fields are.
+    """Return a frame from a save: the step where it stands, and its fields.
 
     Raises:
         BadRecord: if the table has no such step or word.
@@ -231,7 +231,7 @@ def frame_of(table: Table, facts: dict[str, Any], today: Translation) -> Frame:
 
 
 def renumbered(event: Event, today: Translation) -> Event | None:
-    """Return an event of a file in the numbers of today; None if it speaks of what is no longer there."""
+    """Return an event of a file in the numbers of the table; None if it refers to something that no longer exists."""
     shape = today.table.rulebook.shapes.get(event.kind) or shape_of(event.kind, event.data)
     try:
         data = tuple(today(what, number) for what, number in zip(shape, event.data, strict=True))

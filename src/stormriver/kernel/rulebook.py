@@ -1,4 +1,4 @@
-"""What the kernel asks of a rulebook. Tables are data; how games at them are played stands here."""
+"""The interface of a rulebook to the kernel. Tables are data; a rulebook says how games at them are played."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Rulebook(Generic[T]):
 
     Attributes:
         name: the name of its package.
-        shapes: what the numbers of its own events count, by the name of their kind (see `records.SHAPES`).
+        shapes: by kind of its own events, what each number indexes (see `events.SHAPES`).
         concedes: whether a seat that gives up has lost at once, and all others have won.
     """
 
@@ -33,11 +33,11 @@ class Rulebook(Generic[T]):
     shapes: ClassVar[Mapping[str, tuple[str, ...]]] = {}
 
     def facts(self, table: T) -> dict[str, Any]:
-        """Return preset, options, packs and their hashes: what a save must say to be set up again."""
+        """Return preset, options, packs and their hashes: all that a save needs to set the game up again."""
         raise NotImplementedError
 
     def names(self, table: T) -> dict[str, list[str]]:
-        """Return what numbers stand for that only this rulebook has, see `numbering.names`."""
+        """Return the names of the numbered things that only this rulebook has, see `numbering.names`."""
         return {}
 
     def save(self, game: Game[T]) -> str:
@@ -45,13 +45,19 @@ class Rulebook(Generic[T]):
         raise NotImplementedError
 
     def header(self, table: T, seed: int, skip_forced: bool) -> dict[str, Any]:
-        """Return what a save or record says of the set-up of its game."""
+        """Return the header of a save or record: the set-up of its game.
+
+        Args:
+            table: the table of the game.
+            seed: its seed, any integer.
+            skip_forced: whether asks with a single option are answered at once.
+        """
         seats = list(table.seats)
         facts = {**self.facts(table), "seats": seats, "dice": GENERATOR}
         return {**facts, "seed": commitment(seed), "skip_forced": skip_forced}
 
     def new_state(self, table: T, seed: int) -> State:
-        """Return the state before anything has happened."""
+        """Return the state before anything has happened, for a seed (any integer)."""
         raise NotImplementedError
 
     def start(self, game: Game[T]) -> None:
@@ -59,7 +65,7 @@ class Rulebook(Generic[T]):
         raise NotImplementedError
 
     def settle(self, game: Game[T]) -> None:
-        """Look at the limits of the unsettled seats and push what follows from them."""
+        """Check the limits of the unsettled seats, and push the procedures that enforce them."""
         raise NotImplementedError
 
     def sees(self, table: T, state: State, seat: int, zone: int) -> bool:
@@ -80,11 +86,11 @@ class Rulebook(Generic[T]):
         raise NotImplementedError
 
     def says(self, table: T, thing: Any) -> str:
-        """Return all that a card, space, kind of mark or rule says, in whole sentences."""
+        """Return the full text of a card, space, kind of mark or rule, in whole sentences."""
         raise NotImplementedError
 
     def told(self, table: T, event: Event, viewer: int | None = None) -> str:
-        """Return what an event tells, in one sentence; nothing for what people need not read.
+        """Return an event in one sentence; the empty text for one that people need not read.
 
         Args:
             table: the table of the game.

@@ -17,7 +17,7 @@ FORMAT = "stormriver-save-2"
 
 
 def dump(game: Game, logged: bool = True) -> str:
-    """Return a game as text: set-up, names, state and log, and a digest of them that tells a damaged save.
+    """Return a game as text: set-up, names, state and log, and a digest by which a damaged save is recognised.
 
     Args:
         game: a game that knows its set-up.
@@ -37,16 +37,16 @@ def dump(game: Game, logged: bool = True) -> str:
 
 
 def digest(data: dict[str, Any]) -> str:
-    """Return a hash of what a save says, its own digest left out."""
+    """Return the hash of the data of a save, without its own digest: 64 hexadecimal digits."""
     said = {key: value for key, value in data.items() if key != "digest"}
     return hashlib.sha256(json.dumps(said, sort_keys=True).encode()).hexdigest()
 
 
 class Causes:
-    """The steps and words that a file speaks of, each named once and numbered as it comes.
+    """The causes (steps and words) that a file refers to, each named once and numbered at its first use.
 
     Attributes:
-        names: what they are called.
+        names: their names; the index is the number.
     """
 
     def __init__(self, table: Table) -> None:
@@ -56,14 +56,14 @@ class Causes:
         self._numbers = {NONE: NONE}
 
     def number(self, cause: int) -> int:
-        """Return the number that a step or word has in the file."""
+        """Return the number in the file of a cause, given as the table numbers it."""
         if cause not in self._numbers:
             self._numbers[cause] = len(self.names)
             self.names.append(self._all[cause])
         return self._numbers[cause]
 
     def word(self, word: int) -> int:
-        """Return the number that a word has in the file, by its number among the words of the table."""
+        """Return the number in the file of a word, given by its number among the words of the table."""
         return NONE if word == NONE else self.number(self.table.first_word + word)
 
     def event(self, event: Event) -> list[object]:
@@ -86,7 +86,7 @@ class Causes:
 def state_values(state: State) -> dict[str, Any]:
     """Return a state as plain lists and integers, its frames left out.
 
-    The pending ask is not in it either: it is posed again.
+    The pending ask is left out too: it is posed again on loading.
     """
     return {
         "turn": state.turn,

@@ -1,6 +1,6 @@
 """The state of a game: slotted records and lists of small integers, nothing that points back.
 
-Everything in it is a number: a seat, a card, a zone, a space. What a number means stands in the
+Everything in it is a number: a seat, a card, a zone, a space. What a number means is kept in the
 shared `Table`. So a clone copies a few short lists, and any state can be saved at any decision.
 """
 
@@ -17,7 +17,7 @@ from stormriver.kernel.marks import NEVER
 OMNISCIENT = -2
 """A viewer from whom nothing is hidden but the dice to come, e.g. of a game that is over."""
 EVERYBODY = 1 << 30
-"""Among those who know where a hidden card lies: all, since they have seen where it was put."""
+"""The bit in `State.known` that stands for everybody: all have seen where the card was put."""
 
 # Why what remains of an encounter falls away (State.interrupt).
 GOING_ON = 0
@@ -26,7 +26,7 @@ OVER = 2
 
 
 class Mark:
-    """Something temporary: which mark, on whom, how much, and when it goes. Never changed, only replaced."""
+    """Something temporary: the kind of mark, what it lies on, how much, and when it ends. Immutable."""
 
     __slots__ = ("kind", "subject", "amount", "tick", "owner", "left")
 
@@ -53,12 +53,12 @@ class Mark:
 
 
 class Marks(Sequence[Mark]):
-    """The marks of a state in the order in which they were put on. Never changed, only replaced, so clones share them.
+    """The marks of a state in the order in which they were put on. Immutable, so clones share them.
 
     Attributes:
         all: the marks.
-        on: the marks on each seat, card and space that bears any, by its source number.
-        ticks: the moments at which any of them is counted down (see marks.py), one bit each.
+        on: the same by subject, for each seat, card and space that bears any.
+        ticks: a bitmask of the moments at which any of them is counted down (see marks.py).
     """
 
     __slots__ = ("all", "on", "ticks")

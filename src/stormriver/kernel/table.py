@@ -1,7 +1,7 @@
 """What all games of one set-up share: the cards, spaces, zones, words and procedures behind the numbers.
 
 A table is built once, when packs and options are known, and never changes. States hold only numbers;
-whoever wants to know what a number means looks here.
+the table says what they mean.
 """
 
 from __future__ import annotations
@@ -42,17 +42,20 @@ class Zone:
 
 
 class Named(Protocol):
-    """Anything with an id (for keys) and a name (for people)."""
+    """Anything with an id and a name."""
 
     @property
-    def id(self) -> str: ...
+    def id(self) -> str:
+        """Its id, as in keys, saves and packs."""
+
     @property
-    def name(self) -> str: ...
+    def name(self) -> str:
+        """Its name, as people read it."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Table:
-    """The shared, unchanging half of a game. A rulebook's package makes its own kind of it.
+    """The shared, immutable half of a game. Each rulebook has a subclass of its own.
 
     Attributes:
         rulebook: how games at this table are played.
@@ -76,19 +79,19 @@ class Table:
         self.first_word = 1  # what log and asks call the first word: as many as there are places in the program
 
     def follow(self, program: Program) -> None:
-        """Give the table the program of its procedures, once its words are known."""
+        """Set the program of the table's procedures, once all its words are read."""
         self.program = program
         self.first_word = len(program.steps)
         tell_apart(self.words)
 
-    # what the rulebook tells of it
+    # answered by the rulebook
 
     def facts(self) -> dict[str, Any]:
-        """Return preset, options, packs and their hashes: what a save must say to be set up again."""
+        """Return preset, options, packs and their hashes: all that a save needs to set the game up again."""
         return self.rulebook.facts(self)
 
     def new_state(self, seed: int) -> State:
-        """Return the state before anything has happened."""
+        """Return the state before anything has happened, for a seed (any integer)."""
         return self.rulebook.new_state(self, seed)
 
     def sees(self, state: State, seat: int, zone: int) -> bool:
@@ -104,11 +107,11 @@ class Table:
         return self.rulebook.question(self, ask)
 
     def says(self, thing: Any) -> str:
-        """Return all that a card, space, kind of mark or rule says, in whole sentences."""
+        """Return the full text of a card, space, kind of mark or rule, in whole sentences."""
         return self.rulebook.says(self, thing)
 
     def told(self, event: Event, viewer: int | None = None) -> str:
-        """Return what an event tells, in one sentence; nothing for what people need not read.
+        """Return an event in one sentence; the empty text for one that people need not read.
 
         Args:
             event: an event of a log.
@@ -119,7 +122,12 @@ class Table:
     # keys
 
     def argument(self, kind: int, number: int) -> str:
-        """Return the readable text of an option's argument."""
+        """Return an option's argument as keys spell it.
+
+        Args:
+            kind: the kind of the argument, `ask.NOTHING` to `ask.NAME`.
+            number: the argument.
+        """
         if kind == asks.CARD:
             return str(self.cards[number].id)
         if kind == asks.SPACE:
@@ -148,7 +156,7 @@ class Table:
     def add_name(self, text: str) -> int:
         """Return the number of a text that options may name, a new one if it has none; only while a table is loaded.
 
-        Saves hold these numbers, so they may depend on nothing but what the table is made of.
+        Saves hold these numbers, so they may depend only on the content of the table.
         """
         if text not in self._name_numbers:
             self._name_numbers[text] = len(self.names)
@@ -162,23 +170,23 @@ class Table:
     # causes: the places of the program and, behind them, the words
 
     def cause_name(self, cause: int) -> str:
-        """Return what a step is called (`fight/survive`), or `word` for any word; the empty text for NONE."""
+        """Return the name of a step (`fight/survive`), or `word` for any word; the empty text for NONE."""
         return "" if cause == NONE else self.program.names[cause if cause < self.first_word else 0]
 
     def procedure_name(self, cause: int) -> str:
-        """Return the procedure of a step, `word` for any word, the empty text for NONE."""
+        """Return the name of a step's procedure, `word` for any word; the empty text for NONE."""
         return self.cause_name(cause).partition("/")[0]
 
     def cause_names(self) -> list[str]:
-        """Return what all steps and words are called in saves and records, by number."""
+        """Return the names of all steps and words in saves and records; the index is the number of the cause."""
         return [*self.program.names, *[word.address for word in self.words]]
 
     def word_of(self, cause: int) -> Any:
-        """Return the word that is a cause; None if a step of the rules is."""
+        """Return the word behind a cause; None if the cause is a step of the rules."""
         return self.words[cause - self.first_word] if cause >= self.first_word else None
 
     def rule(self, cause: int) -> str:
-        """Return the id of the rule that a step or word carries out; nothing for what is not known here."""
+        """Return the id of the rule that a step or word carries out; the empty text for an unknown cause."""
         if 0 <= cause < self.first_word:
             return self.program.rules[cause]
         word = cause - self.first_word
@@ -187,15 +195,15 @@ class Table:
     # subjects of marks: seats first, then cards, then spaces
 
     def subject_of_card(self, card: int) -> int:
-        """Return the number by which marks speak of a card."""
+        """Return the number of a card as the subject of marks."""
         return len(self.seats) + card
 
     def subject_of_space(self, space: int) -> int:
-        """Return the number by which marks speak of a space."""
+        """Return the number of a space as the subject of marks."""
         return len(self.seats) + len(self.cards) + space
 
     def subject_name(self, subject: int) -> str:
-        """Return the id of the seat, card or space that marks speak of as `subject`."""
+        """Return the id of the seat, card or space with this number as the subject of marks."""
         if subject < len(self.seats):
             return self.seats[subject]
         card = subject - len(self.seats)
@@ -205,7 +213,7 @@ class Table:
 
 
 def tell_apart(addressed: Iterable[Any]) -> None:
-    """Let the addresses of words differ: a second one at the same place ends in `#2`."""
+    """Make the addresses of words unique: the second word at the same address gets the suffix `#2`."""
     told: dict[str, int] = {}
     for word in addressed:
         told[word.address] = told.get(word.address, 0) + 1
@@ -218,7 +226,7 @@ R = TypeVar("R")
 
 
 def called(table: T, seats: tuple[str, ...]) -> T:
-    """Return the same table with other names for its seats, which are as many; all else is shared.
+    """Return a copy of a table with other names for its seats, as many as before; all else is shared.
 
     Raises:
         StormriverError: if two seats have one name.
@@ -242,7 +250,7 @@ def _zone_of(zone: Zone, seat: str) -> Zone:
 
 
 class once_a_table(Generic[T, R]):  # noqa: N801, it stands before functions as a decorator
-    """A function that is worked out once for all tables that differ in the names of the seats only."""
+    """Decorator: caches a function of a table, with one result for all tables that differ only in the seats' names."""
 
     def __init__(self, find: Callable[[T], R]) -> None:
         self._known = lru_cache(maxsize=64)(find)

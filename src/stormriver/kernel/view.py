@@ -21,27 +21,27 @@ from stormriver.kernel.table import OPEN, OWN, Table
 S = TypeVar("S")
 
 ONLOOKER = NONE
-"""The viewer who has no seat: he knows what everybody knows."""
+"""The viewer without a seat: they know what everybody knows."""
 
 
 def knows(table: Table, zone: int, viewer: int | None) -> bool:
-    """Tell whether a viewer may know which card has come to a zone; None is an onlooker, OMNISCIENT knows all."""
+    """Tell whether a viewer can identify a card that comes to a zone; None is an onlooker, OMNISCIENT knows all."""
     facts = table.zones[zone]
     return facts.visible == OPEN or viewer == OMNISCIENT or (facts.visible == OWN and facts.owner == viewer)
 
 
 def unknown(back: int) -> int:
-    """Return what stands for an unknown card of a deck."""
+    """Return the negative number that stands for an unknown card of a deck, given by its number."""
     return -2 - back
 
 
 def back_of(masked: int) -> int:
-    """Return the deck of an unknown card."""
+    """Return the number of the deck of an unknown card; the inverse of `unknown`."""
     return -2 - masked
 
 
 def mask(table: Table, state: State, seat: int) -> State:
-    """Return a copy of `state` with all that `seat` may not know masked; a viewer may be ONLOOKER or OMNISCIENT too."""
+    """Return a copy of `state` with all masked that `seat` may not know; ONLOOKER and OMNISCIENT are allowed too."""
     view = state.clone()
     view.dice = 0
     view.answer = NONE
@@ -66,7 +66,7 @@ def mask(table: Table, state: State, seat: int) -> State:
 
 
 def guess(table: Table, view: State, seed: int) -> State:
-    """Return a full state consistent with a view: the unknown cards are dealt at random to the unknown places.
+    """Return a full state consistent with a view (a determinization): the unknown cards are dealt at random.
 
     Args:
         table: the table of the game.
@@ -93,7 +93,7 @@ def guess(table: Table, view: State, seed: int) -> State:
 
 
 def guessed_game(game: Game, seat: int, seed: int) -> Game:
-    """Return a silent game that could be the one `seat` sees, for search; its asks are posed anew."""
+    """Return a silent game that could be the one `seat` sees, for search; its pending ask is posed anew."""
     state = guess(game.table, mask(game.table, game.state, seat), seed)
     new = Game(game.table, state, None, game.skip_forced)
     new.pose_again()
@@ -104,7 +104,7 @@ def guessed_game(game: Game, seat: int, seed: int) -> Game:
 class View(Generic[S]):
     """What one seat, or an onlooker, may know of a game; it cannot be played, and nothing hidden is in it.
 
-    A rulebook's package makes its own kind of it, which shows seats as its own kind of `S`.
+    Each rulebook has a subclass of its own, with its own class `S` for what is seen of a seat.
 
     Attributes:
         game: a silent game whose state is masked, for looking things up.
@@ -129,7 +129,7 @@ class View(Generic[S]):
 
     @property
     def ask(self) -> Ask | None:
-        """The pending ask; of another seat's only kind and seat are known."""
+        """The pending ask; if it is another seat's, only its kind and seat are known."""
         return self.game.ask
 
     @property

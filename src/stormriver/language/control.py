@@ -81,7 +81,7 @@ class If(Effect):
 
 
 class May(Effect):
-    """An effect that one may leave. `{may: {gain: {craft: 1}}}`"""
+    """An optional effect. `{may: {gain: {craft: 1}}}`"""
 
     word = "may"
     effect: Effect
@@ -116,26 +116,26 @@ class May(Effect):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class OneOf(Effect):
-    """What is done with one thing among several, the seat's choice; nothing if there are none.
+    """Something done with one thing out of several, the seat's choice; nothing if there are none.
 
-    Every word that lets somebody choose one thing says what there is (`among`) and what becomes of it (`carry_out`).
+    Words that let a seat choose one thing list the candidates (`among`) and act on the chosen one (`carry_out`).
     """
 
     ask: ClassVar[AskKind]
-    """The kind of the ask."""
+    """The kind of the ask that it poses."""
     option: ClassVar[int] = 0
     """The verb of all its options; 0 if they have several, and `among` returns whole options."""
 
     def among(self, game: Game, context: Context) -> Sequence[int]:
-        """Return what may be chosen: what the verb of the options is about."""
+        """Return what may be chosen: arguments for the verb `option` or, if that is 0, whole option codes."""
         raise NotImplementedError(self.word)
 
     def amounts(self, game: Game, things: Sequence[int]) -> dict[int, int] | None:
-        """Return the numbers that belong to options, see Game.pose; None if there are none."""
+        """Return the amounts of the options by code, see `Game.pose`; None if there are none."""
         return None
 
     def carry_out(self, game: Game, context: Context, chosen: int) -> None:
-        """Do it with one of these; `context` is that of the word, which has nothing left to do."""
+        """Do it with the chosen thing; the frame of the word has ended, and `context` is what it was about."""
         raise NotImplementedError(self.word)
 
     def do(self, game: Game, context: Context) -> None:

@@ -1,4 +1,4 @@
-"""What language.json tells of the words: compiled classes know no annotations, so their fields are read from there.
+"""The description of all words in language.json: compiled classes have no annotations, so it lists their fields.
 
 It is written by tools/build_language.py from the sources, and the schema of the editor is made from it too.
 """
@@ -11,12 +11,12 @@ from pathlib import Path
 from typing import Any
 
 RECORD = "record"
-"""What stands for the family of a class that is no word of its own: a card, a space, a hook."""
+"""The family, in language.json, of the classes that are no words: a card, a space, a hook."""
 
 
 @cache
 def described() -> dict[str, Any]:
-    """Return all that is told: by rulebook, family and word."""
+    """Return the content of language.json, by rulebook, family and word; it is read once."""
     found: dict[str, Any] = json.loads(Path(__file__).with_name("language.json").read_text(encoding="utf-8"))
     return found
 

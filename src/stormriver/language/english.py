@@ -16,7 +16,7 @@ STATEMENTS = re.compile(
     "a|all|an|any|anyone|as|at|both|each|every|everyone|for|he|if|in|instead|it|its|neither|no|nobody|nothing|once|one"
     "|only|others|she|so|such|that|the|their|there|they|this|those|until|when|whenever|whoever|with|you|your"
 )
-"""The words that a statement may begin with; whatever begins with another one is an instruction."""
+"""Matches the first word of a statement; a clause that begins with any other word is an instruction."""
 
 SAME_IN_PLURAL = frozenset({"fate", "gold", "Strength", "Craft", "Armour"})
 ODD_PLURALS = {"life": "lives", "die": "dice"}
@@ -39,7 +39,7 @@ def sentence(clause: str) -> str:
 
 
 def unbracketed(clause: str) -> str:
-    """Write out a list that stands in brackets at the end: `roll a die (1: ...)` is `roll a die. 1: ...`."""
+    """Return a clause with the bracketed list at its end written out: `roll a die (1: ...)` is `roll a die. 1: ...`."""
     if not clause.endswith(")"):
         return clause
     depth, at = 0, len(clause)
@@ -55,20 +55,20 @@ def unbracketed(clause: str) -> str:
 
 
 def may(clause: str) -> str:
-    """Return what one may do if one likes; what is optional anyway stays as it is."""
+    """Return a clause made optional with `you may`; one that is optional already stays as it is."""
     if clause.startswith(("you may ", "nothing")):
         return clause
     return f"you may {clause}" if is_instruction(clause) else f"you may choose this: {clause}"
 
 
 def paying(price: str, clause: str) -> str:
-    """Return the clause of something that costs a price: `pay 1 gold to roll a die`."""
+    """Return a clause with its price: `pay 1 gold to roll a die`."""
     bare = clause.removeprefix("you may ")
     return f"pay {price} to {bare}" if is_instruction(bare) else f"pay {price}, then {clause}"
 
 
 def one_after_another(clauses: Iterable[str]) -> str:
-    """Return clauses that are carried out in this order: `a, b, then c`."""
+    """Return clauses joined as a sequence: `a, b, then c`."""
     texts = [clause for clause in clauses if clause]
     return ", then ".join([", ".join(texts[:-1]), *texts[-1:]]) if len(texts) > 1 else "".join(texts)
 
@@ -182,7 +182,7 @@ def combined(statements: Iterable[str], last: str) -> str:
 
 
 def shared_beginning(texts: list[str]) -> str:
-    """Return the words up to a preposition that all of several texts begin with: `teleport to `."""
+    """Return the longest common beginning of some texts that ends in a preposition: `teleport to `."""
     words = [text.split(" ") for text in texts]
     shared = list(takewhile(lambda column: len(set(column)) == 1, zip(*words, strict=False)))
     while shared and shared[-1][0] not in ("at", "from", "on", "to"):
@@ -191,5 +191,5 @@ def shared_beginning(texts: list[str]) -> str:
 
 
 def named(name: str) -> str:
-    """Return a name of somebody fit to begin a sentence: `Ann` for `ann`."""
+    """Return the name of a seat with a capital, to begin a sentence: `Ann` for `ann`."""
     return name[:1].upper() + name[1:]

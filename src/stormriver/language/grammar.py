@@ -1,7 +1,7 @@
 """The grammar: how a YAML node becomes a typed word, by the annotations of the word's class.
 
-A word is a class. Its fields are its annotations, in order: the first one is what stands behind the
-word itself, the others are further keys beside it.
+A word is a class. Its fields are its annotations, in order: the first one is the value of the word's own
+key, the others are further keys beside it.
 
     {lose: {life: 1}, who: target}        class Lose: what: Amounts; who: Who = YOU
 
@@ -33,11 +33,11 @@ W = TypeVar("W", bound="Word")
 
 
 class Names:
-    """The names that a file may use, by kind, and the number each stands for.
+    """The symbol table of a loader: the names that a file may use, by kind, and the number of each.
 
     Attributes:
-        table: the table that is read for.
-        modules: those of the words that its packs bring.
+        table: the table that is being loaded.
+        modules: the Python modules of words that its packs bring.
     """
 
     def __init__(self, table: Table, modules: Sequence[str] = ()) -> None:
@@ -48,27 +48,27 @@ class Names:
         self.addressed: list[Word] = []  # all that saves name by where it stands
 
     def address(self, node: Node, word: Word) -> None:
-        """Give a word the name by which saves speak of it: where it stands, and what it is."""
+        """Give a word its address in saves and records: where it stands, and which word it is."""
         word.address = f"{node.path}:{word.word or word.family or type(word).__name__.lower()}"
         self.addressed.append(word)
 
     def words(self, family: type[W]) -> dict[str, type[W]]:
-        """Return the words of a family that may be used, by how they are written; they are looked for once."""
+        """Return the words of a family that may be used, by their keys; the lookup is cached."""
         if family not in self.families:
             self.families[family] = words(family, self.table.rulebook.name, *self.modules)
         return self.families[family]
 
     def add(self, kind: str, names: dict[str, int]) -> None:
-        """Make names of a kind known, each with the number it stands for."""
+        """Register names of a kind, each with its number."""
         self.kinds.setdefault(kind, {}).update(names)
 
     def check(self, kind: str, node: Node) -> str:
-        """Return the name itself if it is a known one of its kind, or fail with a hint."""
+        """Return the name in a node if it is a known one of the kind; BadContent with a hint if not."""
         self.number(kind, node)
         return node.text()
 
     def number(self, kind: str, node: Node) -> int:
-        """Return the number a name stands for, or fail with a hint."""
+        """Return the number of the name in a node; BadContent with a hint if it is not a known one of the kind."""
         known = self.kinds.get(kind, {})
         name = node.text()
         if name not in known:
@@ -78,30 +78,30 @@ class Names:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Word:
-    """A word of the language. Subclasses annotate their fields and say what they do."""
+    """A word of the language, the base class of effects, conditions and values. Subclasses annotate their fields."""
 
     family: ClassVar[str] = ""
     word: ClassVar[str] = ""
-    """How it is written; empty for an abstract class."""
+    """Its key in YAML; empty for an abstract class."""
     rule: str = "golden.special_over_rules"
-    """The rule it carries out; that what a card says holds, if the rulebook has no other."""
+    """The id of the rule it carries out; by default the one by which cards override the rules."""
     number: int = NONE
-    """Its place among the words of the table."""
+    """Its index among the words of the table; NONE if it has none."""
     address: str = ""
-    """Where it stands, by which saves and records name it, such as `imp/meet[0]:fight`."""
+    """Its name in saves and records, by where it stands, such as `imp/meet[0]:fight`."""
     table: Any = None
-    """The table it belongs to; what it is called there is wanted for its English."""
+    """The table it belongs to, whose names its English uses."""
 
     def english(self) -> str:
-        """Return what it says, as part of a sentence in plain English (see language/english.py)."""
+        """Return its text as a clause or noun phrase in plain English (see language/english.py)."""
         raise NotImplementedError(self.word)
 
     def sentences(self) -> list[str]:
-        """Return what it says in whole sentences."""
+        """Return its text in whole sentences."""
         return [sentence(self.english())]
 
     def ready(self, names: Names, node: Node) -> None:
-        """Look at the fields once they are read; fail here if they do not fit together."""
+        """Check the fields once they are read; raise BadContent at the node if they do not fit together."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -110,10 +110,10 @@ class Effect(Word):
 
     family = "effect"
     incidental: ClassVar[bool] = False
-    """Whether it is a mere consequence: beside other effects it is no reason of its own to do them."""
+    """Whether it is a mere consequence: a sequence whose other effects would do nothing is not offered for it."""
 
     def run(self, game: Game, context: Context) -> None:
-        """Carry it out; what it writes to a log names this word and its card as the cause."""
+        """Carry the effect out; the events it writes to the log name this word and its card as the cause."""
         if game.log is None:
             self.do(game, context)
             return
@@ -125,36 +125,36 @@ class Effect(Word):
             game.doing = before
 
     def do(self, game: Game, context: Context) -> None:
-        """Do it for the seat of `context`; what takes several steps begins a frame of its own.
+        """Do it for the seat of `context`; an effect of several steps pushes a frame of its own.
 
-        Words write this; it is called by `run` only.
+        Subclasses override this; only `run` calls it.
         """
         raise NotImplementedError(self.word)
 
     def step(self, game: Game, frame: WordFrame) -> None:
-        """Go on with a frame that `do` began."""
+        """Carry out the next step of the frame that `do` pushed."""
         raise NotImplementedError(self.word)
 
     def possible(self, game: Game, context: Context) -> bool:
-        """Tell whether it would do anything at all, for offering it."""
+        """Tell whether it would do anything at all; if not, it is not offered."""
         return True
 
     def option_message(self, verb: str, argument: int, amount: int | None) -> Message | None:
-        """Return what an option of its own ask says; None if that is said by the verb and what it names alone.
+        """Return the text of an option of its own ask; None if the template of the verb is enough.
 
         Args:
-            verb: of the option; a word knows those of its own and leaves others, which offer acts and Spells, alone.
-            argument: the number of what the verb is about.
-            amount: the number that belongs to the option (see Game.pose); None if there is none.
+            verb: the verb of the option; for one that is not the word's own (acts, Spells) the answer is None.
+            argument: the argument of the verb.
+            amount: the amount of the option (see `Game.pose`); None if there is none.
         """
         return None
 
     def first_effect(self, verb: str, argument: int) -> Effect:
-        """Return the effect that an option of its own ask begins with; NOTHING if it begins with none."""
+        """Return the first effect of choosing an option of its own ask, given as verb and argument; NOTHING if none."""
         return NOTHING
 
     def begin(self, game: Game, context: Context, step: int = 0, count: int = 0, chosen: int = 0) -> WordFrame:
-        """Put a frame for the steps of this word on the stack, and return it."""
+        """Push a frame for the steps of this word onto the stack, and return it; see `WordFrame` for the arguments."""
         frame = WordFrame(context, self.number, step, count, chosen)
         game.push(frame)
         return frame
@@ -171,11 +171,11 @@ class Condition(Word):
         raise NotImplementedError(self.word)
 
     def negation(self) -> str:
-        """Return that it does not hold, as part of a sentence."""
+        """Return the English of its negation, as part of a sentence."""
         return f"it is not so that {self.english()}"
 
     def settled(self) -> bool | None:
-        """Return whether the options of the table settle it for the whole game, and how; None if they do not."""
+        """Return True or False if the options of the table settle it for the whole game; None if they do not."""
         return None
 
 
@@ -191,7 +191,7 @@ class Value(Word):
 
 
 class Always(Condition):
-    """Holds; the condition of what has none."""
+    """Always holds; the default where no condition is written."""
 
     def test(self, game: Game, context: Context) -> bool:
         return True
@@ -237,35 +237,35 @@ ZERO: Final = Fixed(0)
 
 Decoder = Callable[[Names, Node], Any]
 LANGUAGE = "language"
-"""What stands for the language itself where a rulebook is named: what all of them share."""
+"""The name, in place of a rulebook's, for what all rulebooks share."""
 DECODERS: dict[tuple[str, str], Decoder] = {}
-"""How a field is read, by rulebook and the name of its type."""
+"""The registry of decoders: what reads a field, by rulebook and the name of the field's type."""
 
 
 BROUGHT: dict[str, str] = {}
-"""The modules of words that packs have brought, each with the rulebook that it is for."""
+"""The registry of word modules from packs, each with the rulebook that it is for."""
 
 
 def bring(module: str, rulebook: str) -> None:
-    """Let the words of a module, which is about to be imported, be those of a pack for a rulebook."""
+    """Register a module that is about to be imported as a pack's words for a rulebook."""
     BROUGHT[module] = rulebook
 
 
 def register(kind: str, decoder: Decoder, rulebook: str = LANGUAGE) -> None:
-    """Let the fields of a rulebook's words that are annotated with the very text `kind` be read by `decoder`."""
+    """Register the decoder of those fields of a rulebook's words whose annotation is exactly the text `kind`."""
     DECODERS[rulebook, kind] = decoder
 
 
 def words(family: type[W], rulebook: str, *modules: str) -> dict[str, type[W]]:
-    """Return the words of a family by how they are written: those of the language, and those a rulebook adds.
+    """Return the words of a family by their keys in YAML: those of the language, and those a rulebook adds.
 
     Args:
         family: Effect, Condition or Value.
         rulebook: the package of the rulebook, e.g. `adventure`, whose words have been imported.
-        modules: those of packs whose words count as well.
+        modules: the modules of packs whose words are included.
 
     Raises:
-        BadContent: if two words are written alike, of which one must be a pack's.
+        BadContent: if two words have the same key, one of them a pack's.
     """
     found: dict[str, type[W]] = {}
     waiting = [family]
@@ -282,7 +282,7 @@ def words(family: type[W], rulebook: str, *modules: str) -> dict[str, type[W]]:
 
 
 def fields(cls: type[Word]) -> dict[str, str]:
-    """Return the fields of a word and the names of their types, the main field first."""
+    """Return the fields of a word with the names of their types, the main field first."""
     if "__mypyc_attrs__" in vars(cls):  # a compiled class knows no annotations
         return told_fields(rulebook_of(cls), cls.family, cls.word or cls.__name__)
     found: dict[str, str] = {}
@@ -295,7 +295,7 @@ def fields(cls: type[Word]) -> dict[str, str]:
 
 
 def rulebook_of(cls: type[Word]) -> str:
-    """Return the rulebook to which a word belongs; `language` if all have it, nothing if it comes from elsewhere."""
+    """Return the rulebook to which a word belongs; `language` if all have it, empty if it comes from elsewhere."""
     package, _, rest = str(vars(cls)["__module__"]).partition(".")
     if package in BROUGHT:
         return BROUGHT[package]
@@ -303,7 +303,7 @@ def rulebook_of(cls: type[Word]) -> str:
 
 
 def key_of(field: str) -> str:
-    """Return how a field is written in YAML: `from_` is `from`."""
+    """Return the key of a field in YAML: `from_` is `from`."""
     return field.rstrip("_")
 
 
@@ -328,7 +328,7 @@ def _blank(cls: type[W]) -> W:
 
 
 def read_word(names: Names, node: Node, family: type[W]) -> W:
-    """Return the word of `family` that a mapping or a bare name says."""
+    """Return the word of a family that a mapping or a bare name stands for; BadContent if there is none."""
     known = names.words(family)
     if isinstance(node.value, str):
         if node.value not in known:
@@ -367,7 +367,7 @@ def _fill(names: Names, node: Node, cls: type[W], entries: dict[str, Node], name
 
 
 def read_record(names: Names, node: Node, cls: type[W]) -> W:
-    """Return a record (a card, a hook) whose keys are the fields of its class."""
+    """Return a record (a card, a hook) from a mapping whose keys are the fields of its class; BadContent if not."""
     record = _blank(cls)
     record.table = names.table
     first = len(names.addressed)
@@ -388,7 +388,7 @@ def read_record(names: Names, node: Node, cls: type[W]) -> W:
 
 
 def enlist(names: Names, node: Node, word: Word) -> None:
-    """Give a word its number in the table, so that frames can speak of it, and its address."""
+    """Give a word its number in the table, by which frames refer to it, and its address."""
     word.number = len(names.table.words)
     names.address(node, word)
     word.table = names.table
@@ -404,7 +404,7 @@ def decoder(kind: str, rulebook: str) -> Decoder:
 
 
 def read_effect(names: Names, node: Node) -> Effect:
-    """Return the effect a node says; a list is a sequence."""
+    """Return the effect in a node; a list is a sequence. BadContent if it is none."""
     if isinstance(node.value, list):
         from stormriver.language.control import Seq
 
@@ -416,39 +416,39 @@ def read_effect(names: Names, node: Node) -> Effect:
 
 
 def read_condition(names: Names, node: Node) -> Condition:
-    """Return the condition a node says."""
+    """Return the condition in a node; BadContent if it is none."""
     return read_word(names, node, Condition)
 
 
 def read_value(names: Names, node: Node) -> Value:
-    """Return the value a node says; a plain number is itself."""
+    """Return the value in a node; a plain number is itself. BadContent if it is none."""
     if isinstance(node.value, int) and not isinstance(node.value, bool):
         return Fixed(node.value)
     return read_word(names, node, Value)
 
 
 class Numbered:
-    """Reads the name of something as the number it stands for."""
+    """A decoder that reads a name of some kind as the number it stands for."""
 
     def __init__(self, kind: str) -> None:
-        self.kind = kind  # as `Names` knows it
+        self.kind = kind  # of name, see `Names.add`
 
     def __call__(self, names: Names, node: Node) -> int:
         return names.number(self.kind, node)
 
 
 class Named:
-    """Reads a name as it stands, if there is something that bears it."""
+    """A decoder that reads a known name of some kind, and keeps it as text."""
 
     def __init__(self, kind: str) -> None:
-        self.kind = kind  # as `Names` knows it
+        self.kind = kind  # of name, see `Names.add`
 
     def __call__(self, names: Names, node: Node) -> str:
         return names.check(self.kind, node)
 
 
 class Records:
-    """Reads a list of records, or one that stands alone."""
+    """A decoder that reads a list of records, or a single one without a list."""
 
     def __init__(self, cls: type[Word]) -> None:
         self.cls = cls

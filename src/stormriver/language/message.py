@@ -1,4 +1,4 @@
-"""Messages: what words have to say to people, for which the rulebook's texts have the sentences."""
+"""Messages: what words tell people, as a template key and arguments; the rulebook's texts hold the templates."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from typing import NamedTuple
 
 
 class Message(NamedTuple):
-    """What is to be said, in no language yet.
+    """A message that is not yet put into a language.
 
     Attributes:
-        key: of which template in the rulebook's `text/`.
-        arguments: what is put into it: names, numbers, what effects say.
+        key: the key of a template in the rulebook's `text/`.
+        arguments: what fills its braces: names, numbers, texts of effects.
     """
 
     key: str

@@ -1,4 +1,4 @@
-"""Moments at which something may be done, as a rulebook names them: each is one bit, so that several are one number."""
+"""Moments at which something may be done, as a rulebook names them: each is one bit, and several are a bitmask."""
 
 from __future__ import annotations
 
@@ -8,18 +8,18 @@ from stormriver.language.source import Node, closest
 
 
 def numbered(moments: Iterable[str], groups: Mapping[str, tuple[str, ...]]) -> tuple[dict[str, int], dict[str, int]]:
-    """Return the bit of each moment, and beside them the bits of each name for several.
+    """Return the bit of each moment, and the bitmasks of all names: those of single moments and of groups.
 
     Args:
         moments: the names of the moments.
-        groups: names for several, with their moments.
+        groups: names for several moments, with the names of these.
     """
     bits = {name: 1 << number for number, name in enumerate(moments)}
     return bits, {**bits, **{name: sum(bits[moment] for moment in several) for name, several in groups.items()}}
 
 
 def read_moments(node: Node, known: Mapping[str, int]) -> int:
-    """Return the moments that a node names, one bit each; BadContent for a name that is none of those known."""
+    """Return the bitmask of the moments named in a node; BadContent for an unknown name."""
     found = 0
     for item in node.many():
         if item.text() not in known:

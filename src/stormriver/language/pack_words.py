@@ -1,6 +1,6 @@
 """Words in Python that a pack brings in a file `words.py` beside its cards.
 
-They are run as a part of the program, so a pack that brings any is refused unless whoever runs the program trusts it:
+They run as part of the program, so a pack that brings any is refused unless whoever runs the program trusts it:
 by `trust`, or by the variable STORMRIVER_TRUSTED_PACKS, which names folders as PATH does. So it is on a server, too.
 """
 
@@ -21,7 +21,7 @@ _trusted: set[Path] = set()
 
 
 def trust(folder: str | Path) -> None:
-    """Let the words of a pack in Python be run from now on, in this process."""
+    """Allow this process to run the Python words of a pack from now on."""
     _trusted.add(Path(folder).resolve())
 
 
@@ -32,13 +32,13 @@ def is_trusted(folder: Path) -> bool:
 
 
 def text_of(folder: Path) -> str:
-    """Return the words of a pack in Python; nothing if it brings none."""
+    """Return the source text of a pack's Python words; the empty text if it brings none."""
     path = folder / FILE
     return path.read_text(encoding="utf-8") if path.is_file() else ""
 
 
 def brought_by(folder: Path, rulebook: str) -> str:
-    """Make the words of a pack known to a rulebook, and return the name of their module; nothing if it brings none.
+    """Register the Python words of a pack for a rulebook, and return their module's name; empty if it brings none.
 
     Raises:
         BadContent: if the pack is not trusted, or its words cannot be run.

@@ -27,7 +27,7 @@ has such things at all."""
 
 
 class OptionSpec:
-    """What an option of a preset may be, and what it does."""
+    """An option of a preset: the values it can take, and what they do."""
 
     def __init__(self, name: str, node: Node, file: str) -> None:
         entries = node.only("default", "least", "most", "words", "text", "rule", "steps")
@@ -44,7 +44,7 @@ class OptionSpec:
         self.file = file
 
     def check(self, value: object) -> object:
-        """Return the value if the option can take it, or say what it can take."""
+        """Return the value if the option can take it; StormriverError, with what it can take, if not."""
         if isinstance(self.default, bool):
             if isinstance(value, bool):
                 return value
@@ -154,12 +154,12 @@ class Ruleset:
 
     @property
     def seats(self) -> tuple[int, int]:
-        """Return how few and how many seats a game may have."""
+        """Return the least and the greatest number of seats of a game."""
         bounds = self.entries["seats"].mapping()
         return bounds["least"].integer(), bounds["most"].integer()
 
     def check_seats(self, count: int) -> None:
-        """Refuse a number of seats that the preset is not for.
+        """Check the number of seats of a game.
 
         Raises:
             StormriverError: if there are too few or too many.
@@ -175,12 +175,12 @@ class Ruleset:
         return [record for mapping in mappings if key in mapping for record in mapping[key].items()]
 
     def facts(self) -> dict[str, object]:
-        """Return what a save must say to set a game up again: preset, chosen options, added packs, and all hashes."""
+        """Return all that a save needs to set a game up again: preset, chosen options, added packs, and all hashes."""
         chosen = {name: setting.value for name, setting in self.settings.items() if setting.source == "this game"}
         return {"preset": self.preset, "options": chosen, "packs": list(self.added), "hashes": self.hashes}
 
     def programs(self, known: Mapping[str, object]) -> dict[str, str]:
-        """Return the named list of steps of each replaced procedure: the preset's, or that of an option that is on."""
+        """Return, for each procedure that is replaced, the name of its list of steps: from the preset or an option."""
         chosen = dict(self.entries["procedures"].mapping())
         for setting in self.settings.values():
             if setting.value:
@@ -217,7 +217,7 @@ def parent(preset: str) -> str | None:
 
 
 def preset_ids(found: Iterable[Node]) -> set[str]:
-    """Return the ids of a preset and of those it extends."""
+    """Return the ids of a preset and of those it extends, its own first."""
     return {layer.mapping()["id"].text() for layer in found}
 
 
@@ -225,7 +225,7 @@ def presets(*rulebooks: str) -> list[str]:
     """Return the ids of the presets that can be played: those with packs of their own or of another preset.
 
     Args:
-        rulebooks: those by which they are played; none named: all that are installed.
+        rulebooks: only presets of these rulebooks; none named: of all that are installed.
     """
     wanted = rulebooks or tuple(declared(RULEBOOKS))
     found = sorted(path.parent.name for path in _own("*/preset.yaml"))
@@ -285,7 +285,7 @@ def pack_folder(name: str) -> Path:
 
 
 def with_companions(packs: Iterable[str]) -> tuple[Path, ...]:
-    """Return the folders of packs, each after those that come along with it, and each once."""
+    """Return the folders of packs and their companions (`with`), each once and after its own companions."""
     found: dict[Path, None] = {}
     for name in packs:
         folder = pack_folder(name)
@@ -315,12 +315,12 @@ def home(folder: Path) -> str | None:
 
 
 def left_out(folder: Path, known: Container[str], things: str) -> list[Node]:
-    """Return the names of what a pack leaves out of what lies there before it; BadContent for what does not lie there.
+    """Return the ids and decks that a pack removes from those before it; BadContent for one that is not there.
 
     Args:
         folder: the folder of the pack.
-        known: the ids of what lies there, and the decks.
-        things: what these are called, e.g. `card, space or deck`.
+        known: the ids that are there, and the decks.
+        things: what to call these in messages, e.g. `card, space or deck`.
     """
     layer = read_pack(folder)
     items = layer.mapping()["without"].many() if layer is not None and "without" in layer.mapping() else []
@@ -376,7 +376,7 @@ def own_packs() -> list[str]:
 
 
 def cards_of(folder: Path) -> dict[str, Node]:
-    """Return the records of the cards and characters of a pack by their ids, without those that are like others."""
+    """Return the records of the cards and characters of a pack by id, without those that say `like`."""
     found: dict[str, Node] = {}
     for file in pack_files(folder):
         for key in ("cards", "characters"):
@@ -387,12 +387,12 @@ def cards_of(folder: Path) -> dict[str, Node]:
 
 
 def preset_hash(layer: Node) -> str:
-    """Return a hash of all that a preset says, for records."""
+    """Return a hash of the content of a preset, for records."""
     return hashlib.sha256(repr(layer.plain()).encode()).hexdigest()
 
 
 def folder_hash(folder: Path) -> str:
-    """Return a hash of all that a pack says, however it is laid out, for records."""
+    """Return a hash of the content of a pack, whatever its layout and comments, for records."""
     key = (str(folder), _stamp(folder))
     if key not in _hashes:
         layer = read_pack(folder)

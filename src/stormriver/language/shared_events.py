@@ -1,4 +1,4 @@
-"""What the log of every game tells alike: who has won, which dice have come up."""
+"""Texts of the events that every rulebook has: who has won, which dice were rolled."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ WIN = "{name} win."
 
 
 def said(template: str, facts: dict[str, object]) -> str:
-    """Return a template with its facts, fit to begin a sentence."""
+    """Return a template filled with facts by name, with a capital to begin a sentence."""
     return named(template.format(**facts))
 
 

@@ -13,7 +13,7 @@ from stormriver.language.unreadable import why_unreadable
 
 LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 DEPTH = 60
-"""How deep lists and mappings may lie in each other."""
+"""How deep lists and mappings may be nested."""
 
 WHOLE_NUMBER = re.compile(r"[-+]?[0-9]+")
 PLAIN = {"true": True, "false": False, "null": None, "~": None, "": None}
@@ -31,46 +31,46 @@ class Node:
         self.path = path
 
     def fail(self, message: str) -> NoReturn:
-        """Raise BadContent saying what is wrong here, with file, line and path."""
+        """Raise BadContent with a message and the file, line and path of this node."""
         where = f", at {self.path}" if self.path else ""
         raise BadContent(f"{self.file}, line {self.line}{where}: {message}")
 
     def mapping(self) -> dict[str, Node]:
-        """Return the entries, or fail if this is no mapping."""
+        """Return the entries; BadContent if this is no mapping."""
         if not isinstance(self.value, dict):
             self.fail(f"expected a mapping, found {self.kind()}")
         return self.value
 
     def items(self) -> list[Node]:
-        """Return the items of a list, or fail if this is none."""
+        """Return the items of a list; BadContent if this is none."""
         if not isinstance(self.value, list):
             self.fail(f"expected a list, found {self.kind()}")
         return self.value
 
     def many(self) -> list[Node]:
-        """Return the items of a list, or this node alone."""
+        """Return the items of a list, or this node itself as the only one."""
         return self.value if isinstance(self.value, list) else [self]
 
     def text(self) -> str:
-        """Return the text, or fail if this is none."""
+        """Return the text; BadContent if this is none."""
         if not isinstance(self.value, str):
             self.fail(f"expected a word, found {self.kind()}")
         return self.value
 
     def integer(self) -> int:
-        """Return the whole number, or fail if this is none."""
+        """Return the whole number; BadContent if this is none."""
         if isinstance(self.value, bool) or not isinstance(self.value, int):
             self.fail(f"expected a whole number, found {self.kind()}")
         return self.value
 
     def flag(self) -> bool:
-        """Return true or false, or fail if this is neither."""
+        """Return true or false; BadContent if this is neither."""
         if not isinstance(self.value, bool):
             self.fail(f"expected true or false, found {self.kind()}")
         return self.value
 
     def kind(self) -> str:
-        """Say in words what this is."""
+        """Return what this is, in words for messages: `a list`, `nothing`, ..."""
         if isinstance(self.value, dict):
             return "a mapping"
         if isinstance(self.value, list):
@@ -88,7 +88,7 @@ class Node:
         return self.value
 
     def only(self, *keys: str) -> dict[str, Node]:
-        """Return the entries, or fail if there is a key besides `keys`."""
+        """Return the entries; BadContent if there is a key besides `keys`."""
         entries = self.mapping()
         for key, node in entries.items():
             if key not in keys:

@@ -1,4 +1,4 @@
-"""Why a text is no YAML, in sentences of ours that say where to look and what to do."""
+"""Why a text is no YAML, in clear sentences that say where to look and what to do."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ import yaml
 
 
 class Fault(NamedTuple):
-    """Where a text is no YAML.
+    """The place where the parser gave up on a text.
 
     Attributes:
         line: the line in which it cannot be read on.
         column: where in that line.
-        begun: the line in which what cannot be read begins.
-        sign: the sign with which that begins.
+        begun: the line in which the unreadable part begins.
+        sign: the character with which it begins.
     """
 
     line: int
@@ -26,7 +26,7 @@ class Fault(NamedTuple):
 
 
 Told = Callable[[Fault], tuple[int, str]]
-"""Tells the line to be looked at, and what is wrong there."""
+"""Returns, for a fault, the line to look at and what is wrong there."""
 
 
 def _unclosed(opening: str, closing: str) -> Told:
@@ -61,7 +61,7 @@ TOLD: dict[str, Told] = {
     "document start": lambda at: (at.line, "the text ended before this; a file holds one document"),
     "start any token|an alias|an anchor|a tag|tag handle|directive": _sign,
 }
-"""What is told, by words of the parser's own, the first that fit; both of its kinds have them in common."""
+"""Explanations by words that occur in the parser's message, the first that fit; both YAML parsers share them."""
 
 
 def why_unreadable(text: str, error: yaml.YAMLError) -> tuple[int, str]:

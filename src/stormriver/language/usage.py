@@ -27,7 +27,7 @@ def words_in(definition: object) -> Iterator[Word]:
 
 
 def parts_of(word: Word) -> list[Effect]:
-    """Return the effects right inside a word, in the order of its fields."""
+    """Return the effects directly inside a word, in the order of its fields."""
     return [effect for name, value in vars(word).items() if name != "table" for effect in _effects(value)]
 
 

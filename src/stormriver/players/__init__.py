@@ -1,4 +1,4 @@
-"""Computer players: whoever is shown a view and an ask, and answers with a key."""
+"""Computer players: callables that are given a view and an ask, and answer with a key."""
 
 from __future__ import annotations
 
@@ -25,19 +25,19 @@ class Player(Protocol):
 
 
 STEADY = "stormriver.players"
-"""The entry points by which a rulebook names its steady player, see kernel/plugins.py."""
+"""The group of entry points by which a rulebook names its steady player, see kernel/plugins.py."""
 
 
 class Steady:
-    """The steady player of whatever rulebook is played; one that has none is played by chance."""
+    """The steady player of the rulebook of the game; without one, a random player."""
 
     def __init__(self, seed: int = 0) -> None:
-        """Begin a game; `seed` is any integer."""
+        """Begin a game; `seed` is any integer, and settles which of equal options is taken."""
         self._seed = seed
         self._player: Player | None = None
 
     def __call__(self, view: Any, ask: Ask) -> str:
-        """Return what the steady player of the view's rulebook decides."""
+        """Return the key that the steady player of the view's rulebook takes."""
         if self._player is None:
             make_player: Callable[[int], Player] = plugin(STEADY, view.game.table.rulebook.name) or RandomPlayer
             self._player = make_player(self._seed)

@@ -1,4 +1,4 @@
-"""What a player thinks of an option, and why."""
+"""The value that a player gives to an option, and the reasons."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Weighed:
-    """What he thinks of an option.
+    """The value that a player gives to an option.
 
     Attributes:
         key: the key of the option.
-        worth: what it is worth to him in all.
+        worth: what it is worth to them in all.
         changes: what it is expected to change, by name; `beyond` is what may come later from where it leads.
-        worths: what each of these changes is worth to him.
+        worths: what each of these changes is worth to them.
     """
 
     key: str

@@ -28,13 +28,13 @@ for _module in pkgutil.iter_modules(words.__path__):  # the words make themselve
 SECTIONS: dict[str, type[Chit]] = {"tiles": Tile, "units": Unit, "items": Item, "spells": Spell}
 """The chits that a file of a pack may hold."""
 SIDED = ("tiles", "units")
-"""Those of which each side has its own."""
+"""The chits of which each side has its own."""
 EFFECTS = ("power", "knowledge", "summon", "skill")
 """What magic points grant, step by step."""
 NUMBERS = ("units", "neutral_units", "items", "spells", "hand", "price", "choice")
 """The numbers that a preset gives."""
 AIMS = {"none": (), "square": ("square",), "spell": ("spell",)}
-"""What a spell is aimed at, by its target; all others are units, each on its square."""
+"""By target of a spell, the kinds of things it is aimed at; all other targets are units, each on its square."""
 
 C = TypeVar("C", bound=Carrier)
 
@@ -92,7 +92,7 @@ class Loader:
         self.gaps: dict[str, Node] = {}  # where it is said that chits of a cup are left out
 
     def load(self) -> WargameTable:
-        """Read everything: first what is called how, then what it says; return the table."""
+        """Return the table: first all names are numbered, then everything is read."""
         self._gather()
         self._name_things()
         self._read_rules()

@@ -1,4 +1,4 @@
-"""The rulebook of the wargame: what the kernel asks of it, and how its procedures are put together."""
+"""The rulebook of the wargame: its interface to the kernel, and how its procedures are put together."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class WargameRulebook(Rulebook[WargameTable]):
     shapes = SHAPES
 
     def put_together(self, table: WargameTable) -> None:
-        """Give a table the procedures that its preset and options want."""
+        """Give a table the procedures that its preset and options select."""
         chosen = table.ruleset.programs(PROGRAMS)
         names = [chosen.get(kind.procedure, kind.procedure) for kind in KINDS]
         procedures = [Procedure(kind, *PROGRAMS[name]) for kind, name in zip(KINDS, names, strict=True)]

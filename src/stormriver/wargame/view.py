@@ -60,7 +60,7 @@ class UnitView:
 
     @property
     def wounds(self) -> int:
-        """Its Wound chits."""
+        """How many Wound chits lie on it."""
         return wounds(self._game, self.number)
 
     @property
@@ -201,7 +201,7 @@ class SeatView:
 
     @property
     def holds_goals(self) -> bool:
-        """Whether it stands on all of them."""
+        """Whether it stands on all tiles that it must capture."""
         return holds_goals(self._game, self.number)
 
     @property
@@ -235,7 +235,7 @@ class View(kernel_view.View[SeatView]):
 
     @property
     def in_question(self) -> list[int]:
-        """The chits that what is under way is about, innermost first: who does it, and to whom it is done."""
+        """The chits involved in what is under way, innermost first: who does it, and to whom it is done."""
         found = []
         for frame in reversed(self.game.state.frames):
             found += [card for card in (frame.card_behind(), target_of(frame)) if card >= 0]
@@ -268,7 +268,7 @@ class View(kernel_view.View[SeatView]):
         }
 
     def guess(self, seed: int) -> WargameGame:
-        """Return a silent game that could be the one this seat sees, for looking ahead."""
+        """Return a silent game that could be the one this seat sees, for looking ahead; `seed` is any integer."""
         return guessed_game(self.game, self.seat, seed)
 
     def facts(self) -> dict[str, Any]:

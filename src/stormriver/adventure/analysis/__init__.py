@@ -1,1 +1,1 @@
-"""What can be worked out of a position before anything happens."""
+"""Analysis of a position before anything happens: odds of fights, ways of the board, the state of an ask."""

@@ -24,17 +24,17 @@ UNDRAWN = 64
 
 @dataclass(frozen=True, slots=True)
 class Odds:
-    """The chances of the one whose frame the fight is: they add up to 1."""
+    """The chances of the seat of a fight's frame: they add up to 1."""
 
     win: float
     draw: float
     lose: float
     win_with_fate: float
-    """The chance to win if he pays fate, when he has any, for a die that does not win."""
+    """The chance to win if the seat pays fate, when it has any, for a die that does not win."""
 
 
 def of_fight(game: AdventureGame, fight: Fight) -> Odds:
-    """Return the chances of the fight of a frame."""
+    """Return the chances of a fight, given by its frame, before its dice are rolled."""
     lead, dice, rival_dice = terms(game, fight)
     return chances(lead, dice, rival_dice, game.state.seats[fight.seat][FATE] > 0)
 
@@ -108,7 +108,7 @@ def chances(lead: int, dice: int = 1, rival_dice: int = 1, fate: bool = False) -
 
 
 def _counted(lead: int, dice: int, rival_dice: int, fate: bool) -> Odds:
-    """Return the same by going through all throws."""
+    """Return the same by enumerating all throws."""
     win = draw = lose = better = 0.0
     mine, theirs = _throws(dice), _throws(rival_dice)
     weight = 1 / (len(mine) * len(theirs))
@@ -146,7 +146,7 @@ def _silences(thrown: tuple[int, ...], dice: int) -> bool:
 
 @lru_cache(maxsize=16)
 def highest(dice: int) -> dict[int, float]:
-    """Return how likely each highest number of some dice is; no dice give 0."""
+    """Return the distribution of the highest of some dice; without dice it is 0 for certain."""
     if dice == 0:
         return {0: 1.0}
     return {n: (n**dice - (n - 1) ** dice) / 6**dice for n in range(1, 7)}

@@ -1,4 +1,4 @@
-"""Where moves lead, as plain facts of a board: what a player may work out before he sets foot on it."""
+"""Where moves lead, as plain facts of a board: what a player can work out before any move."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Crossing:
         space: the space before it.
         gate: its place among the gates of that space.
         beyond: the space behind it.
-        left: how much of the move is left behind it, nothing if it is the last step of a move.
+        left: how many spaces of the move are left beyond it, 0 if it is the last step of a move.
         stops: whether the move ends there all the same.
     """
 

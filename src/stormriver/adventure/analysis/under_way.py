@@ -1,4 +1,4 @@
-"""What is under way, for those who look on: what the ask is about, the roll that may be answered, the moments."""
+"""What is under way, for views and players: what the ask is about, the roll that may be answered, the moments."""
 
 from __future__ import annotations
 

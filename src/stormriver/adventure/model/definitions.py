@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 
 ACTIONS = ("attack", "discard", "keep", "leave")
-"""What becomes of a card that is met: it attacks and stays until it is killed; works and is discarded; may be taken and
+"""What happens to a card that is met: it attacks and stays until it is killed; works and is discarded; may be taken and
 kept; works and is left to be met again."""
 
 PROVENANCES = {
@@ -116,7 +116,7 @@ class Card(Carrier):
     abilities: tuple[Ability, ...] = ()
 
     names = ANYTHING
-    """Its id, kind, classes and tags; what things are compared with."""
+    """Its id, kind, classes and tags: what `things` in words are matched against."""
 
 
 class Space(Carrier):
@@ -177,7 +177,7 @@ class MarkKind(Carrier):
     stacks: bool = False  # whether a second one is added to the first
     leads: bool = False  # the seat whose number is the amount less 1 chooses the way of the next move
     makes: str = ""  # what a belonging counts as that bears it, instead of an Object
-    deputy: bool = False  # lies on a Follower who fights in his master's place, with its amount as Strength
+    deputy: bool = False  # lies on a Follower who fights in their master's place, with its amount as Strength
     outlives: bool = False  # holds for whoever plays: a killed character's mark passes on to the next of the seat
     hidden: bool = False
 

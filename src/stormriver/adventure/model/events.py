@@ -42,7 +42,7 @@ TURN_MISSED = NoRole("TurnMissed")
 TURNED_BACK = NoRole("TurnedBack")
 
 ROLES = roles_of(globals().values())
-"""What the numbers of each kind of event are."""
+"""The roles of the numbers of each kind of event."""
 
 SHAPES = shapes_of(ROLES)
-"""What these numbers count, for saves."""
+"""What these numbers index, for saves."""

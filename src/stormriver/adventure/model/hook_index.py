@@ -1,4 +1,4 @@
-"""The hook index: the clauses of cards, marks and spaces that answer to one thing, by what carries them."""
+"""The hook index: for one question (a number, an event, an action), the clauses that answer it, by their carrier."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Any, Protocol
 
 
 class Sources(Protocol):
-    """A table, as far as carriers are looked for in it."""
+    """The part of a table by which the index tells kinds of carriers apart."""
 
     play: int
     goal: int
@@ -17,14 +17,14 @@ class Sources(Protocol):
 
 
 class HookIndex:
-    """Clauses by the source number of what carries them, and what kinds of things carry any.
+    """An index of clauses by the source number of their carrier, with the kinds of carriers that occur.
 
-    Nobody need look for marks or about the board where nothing there has a clause; nor at all where a seat does not
-    bear the `bit` of the index (see `Game.hook_mask`).
+    A lookup leaves out marks or the board if nothing there has a clause, and is not needed at all for a seat whose hook
+    mask lacks the `bit` of the index (see `Game.hook_mask`).
     """
 
     bit = 0
-    """Several bits for acts, one for each moment; none as long as nothing has a clause."""
+    """Its bit in hook masks; for acts several, one for each moment; 0 as long as nothing has a clause."""
 
     def __init__(self, table: Sources) -> None:
         self.table = table
@@ -33,7 +33,7 @@ class HookIndex:
         self.on_board = False  # on spaces, on what lies on the goal, or in the rules
 
     def add(self, source: int, *clauses: Any) -> None:
-        """Put clauses behind those a source has already."""
+        """Append clauses to those a source has already."""
         table = self.table
         self.clauses[source] = (*self.clauses.get(source, ()), *clauses)
         if table.mark_source <= source < table.rule_source:
@@ -43,7 +43,7 @@ class HookIndex:
 
 
 class Permissions(HookIndex):
-    """Clauses that allow or forbid one action, some of them only with certain things."""
+    """An index of clauses that allow or forbid one action, some of them only with certain things."""
 
     def __init__(self, table: Sources) -> None:
         super().__init__(table)

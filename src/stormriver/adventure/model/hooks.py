@@ -84,16 +84,16 @@ ACTIONS = {
     "take_back": "take back {Spells} you have cast, and cast each of them once a turn",
     "go_on": "move on to the next space in the same direction where your move ends beside a card or another character",
 }
-"""What hooks may allow or forbid, with its plain English; in braces what it is about if nothing narrows it down."""
+"""Actions that hooks may allow or forbid, with their English; in braces the object if no things are named."""
 
 ONE_BY_ONE = frozenset({"skip", "enter", "meet"})
-"""What is about the very things that are named, not about all of their sort."""
+"""The actions that concern one of the things named, not all of their sort."""
 
 OTHERWISE_FORBIDDEN = {
     "roll_move": "you move 1 space instead of rolling the die",
     "meet": "you do not meet {cards}",
 }
-"""What forbidding something says, where that is not `you may not`."""
+"""The English of forbidding an action, where it is not `you may not`."""
 
 REPLACED = {
     "lose_life": "lose a life",
@@ -101,7 +101,7 @@ REPLACED = {
     "harm": "lose a life to this Enemy",
     "stand_off": "end a fight with this Enemy as a stand-off",
 }
-"""What may be replaced by something else."""
+"""Events that hooks may replace by something else, with their English."""
 
 
 def moments_english(moments: int) -> str:
@@ -116,7 +116,7 @@ def moments_english(moments: int) -> str:
 
 
 def condition_last(clause: str, when: Condition) -> str:
-    """Return a clause with its condition behind it; nothing if the options of the table rule it out."""
+    """Return a clause followed by its condition; the empty text if the options of the table rule it out."""
     settled = when.settled()
     return f"{clause} if {when.english()}" if settled is None else clause * settled
 
@@ -134,7 +134,7 @@ class Modify:
         self.adds = at_most == NONE and self.fixed is not None and self.fixed >= 0  # can never lessen the number
 
     def english(self) -> str:
-        """Return what it says, as part of a sentence."""
+        """Return its text as part of a sentence."""
         amount = self.amount.english() if self.at_most == NONE else str(self.at_most)
         from_nothing = self.table.number_defaults[self.number] == 0
         template = self.table.number_texts[self.number]
@@ -151,7 +151,7 @@ class Permission:
         self.when = when
 
     def english(self, allows: bool) -> str:
-        """Return what it says, as part of a sentence, when it allows or forbids."""
+        """Return its text as part of a sentence, as a permission or as a prohibition."""
         said = f"you may {ACTIONS[self.action]}"
         if not allows:
             said = OTHERWISE_FORBIDDEN.get(self.action, f"you may not {ACTIONS[self.action]}")
@@ -171,7 +171,7 @@ class Replace:
         self.do = do
 
     def english(self) -> str:
-        """Return what it says, as part of a sentence."""
+        """Return its text as part of a sentence."""
         deed = "" if isinstance(self.do, Nothing) else self.do.english()
         if self.event == "take":
             return condition_last(one_after_another(["discard this card instead of keeping it", deed]), self.when)
@@ -186,7 +186,7 @@ class Replace:
 
 
 class Act(Word):
-    """What the holder may do at a moment. `act: {at: free, do: ...}`; answers to events say `to:`."""
+    """Something the holder may do at a moment. `act: {at: free, do: ...}`; answers to events say `to:`."""
 
     at: Moments = NO_MOMENTS
     to: Moments = NO_MOMENTS
@@ -199,7 +199,7 @@ class Act(Word):
     target: Who = NOBODY
 
     index = 0
-    """Its place among the acts of the table."""
+    """Its index among the acts of the table."""
     keyword = ""
 
     def ready(self, names: Names, node: Node) -> None:
@@ -222,7 +222,7 @@ class Act(Word):
         return f"{once}{when}, {may(self.deed())}"
 
     def deed(self) -> str:
-        """Return what is done, without saying when, as part of a sentence."""
+        """Return the English of its effect, without the moment, as part of a sentence."""
         price = amounts_english(self.cost)
         deed = paying(price, self.do.english()) if price else self.do.english()
         if self.target != NOBODY and is_instruction(deed):

@@ -55,10 +55,10 @@ GROUPS = {
     "any": ANY,
     "whenever": (*ANY, "set_out", "another_moved", "another_card_met"),
 }
-"""Names for several moments: `free` for what the holder may do in his own time, `any` for "at any time".
+"""Names for several moments: `free` for what the holder may do in their own time, `any` for "at any time".
 
 `whenever` is `any` and also when the way is chosen, when others have moved and when an Event is turned up: for what
-all know to be possible, so that nobody need be asked only to hide who holds which Spells.
+is known to be possible, so that no ask is needed only to hide who holds which Spells.
 """
 
 GROUPS_ENGLISH = {
@@ -68,12 +68,12 @@ GROUPS_ENGLISH = {
 }
 """The plain English of groups, the widest first."""
 IN_OWN_TURN = "in your turn"
-"""What `free` is in plain English where it must be one's own turn."""
+"""The plain English of `free` where it must be one's own turn."""
 
 BITS, NAMED = numbered(MOMENTS, GROUPS)
 """The bit of each moment; the bits of each moment and group."""
 CASTING = len(BITS)
-"""By how much a moment is shifted where it stands for a Spell that may be cast then (`AdventureTable.borne`)."""
+"""The shift of a moment in hook masks where it stands for a Spell that may be cast (`AdventureTable.borne`)."""
 
 EVENTS = {
     "landed": "you come to {a space}",

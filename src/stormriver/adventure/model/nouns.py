@@ -1,4 +1,4 @@
-"""What things, places and numbers of a table are called in English: `an Axe`, `Followers`, `on a Woods space`."""
+"""The English names of things, places and numbers of a table: `an Axe`, `Followers`, `on a Woods space`."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ EXPANDED = {"belonging": ("object", "follower"), "visited": ("stranger", "place"
 
 
 class Nouns:
-    """The nouns of one table: what ids of cards, spaces, Regions, kinds, classes and tags are called."""
+    """The nouns of one table: English for the ids of cards, spaces, Regions, kinds, classes and tags."""
 
     def __init__(self, table: AdventureTable) -> None:
         self.table = table
@@ -61,7 +61,7 @@ class Nouns:
         return sorted({word.name for word in self.table.words if word.word == "incant"})
 
     def noun(self, name: str) -> str:
-        """Return what one thing of this name is called, without an article."""
+        """Return the singular noun of a name, without an article."""
         if name in CLASSES:
             return CLASSES[name][0]
         if name in self.table.kinds:
@@ -104,7 +104,7 @@ class Nouns:
         return str(card.name) if card.kind == "spell" or "'s " in card.name else f"the {card.name}"
 
     def ordered(self, things: frozenset[str]) -> list[str]:
-        """Return names in the order of their nouns, wide classes as the kinds they are made of."""
+        """Return names in the order of their nouns, wide classes replaced by the kinds they are made of."""
         names: set[str] = set()
         for name in things:
             names.update(EXPANDED.get(name, (name,)) if self.classes.issuperset({name}) else (name,))
@@ -115,7 +115,7 @@ class Nouns:
         return listed(map(self.a, self.ordered(things)), last) or "anything"
 
     def those(self, things: frozenset[str], last: str = "or") -> str:
-        """Return things as they are known: `the Crags or the Forest`."""
+        """Return things with the definite article: `the Crags or the Forest`."""
         return listed(map(self.the, self.ordered(things)), last) or "anything"
 
     def many(self, things: frozenset[str], anything: str = "anything", last: str = "or") -> str:
@@ -166,7 +166,7 @@ class Nouns:
 
 @once_a_table
 def nouns(table: AdventureTable) -> Nouns:
-    """Return the nouns of a table, made once."""
+    """Return the nouns of a table; they are cached."""
     return Nouns(table)
 
 
@@ -177,7 +177,7 @@ def filled(template: str, things: str) -> str:
 
 
 def modified(template: str, amount: str, from_nothing: bool, at_most: bool = False) -> str:
-    """Return what a hook makes of a number, from the text of that number.
+    """Return the English of a change of a number by a hook, from the text of that number.
 
     `Strength` is a plain noun, added to; `you may carry {Object}` says where the amount and its noun stand.
 

@@ -25,7 +25,7 @@ BY_COMMAND = 8
 
 
 class Savable(Frame):
-    """Something bad that what one has may still prevent."""
+    """Something bad that a belonging or ability may still prevent."""
 
     fields: ClassVar[tuple[str, ...]] = ("saved",)
     __slots__ = fields
@@ -65,7 +65,7 @@ class Fight(Savable):
         self.psychic = psychic  # whether Craft counts
         self.saved = saved
         self.surprised = surprised  # whether the opponent rolls no die
-        self.suffered = suffered  # whether the character himself has been defeated, nobody in his place
+        self.suffered = suffered  # whether it is the character who has been defeated, nobody in their place
         self.destroyed = destroyed  # whether the creature was destroyed without a fight, and is worth no experience
         self.outcome = outcome  # how it ends, as far as that is settled
         self.roll = roll  # the dice of the seat, three bits each
@@ -82,7 +82,7 @@ class Fight(Savable):
 
 
 class FightOver(Frame):
-    """A fight that is over, when what follows it has happened."""
+    """The end of a fight, after all that follows it has happened."""
 
     fields = ("outcome",)
     __slots__ = fields

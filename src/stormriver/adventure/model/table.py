@@ -1,4 +1,4 @@
-"""The table of an adventure game: every definition with its number, and the hooks by what they answer to."""
+"""The table of an adventure game: every definition with its number, and the indexes of hooks by what they answer."""
 
 from __future__ import annotations
 
@@ -31,12 +31,12 @@ from stormriver.language.grammar import NOTHING
 from stormriver.language.ruleset import Ruleset
 
 FURTHEST = 1 << 8
-"""More spaces than any dice say; a damaged save may speak of more."""
+"""A bound on moves, above what any dice give; a damaged save may hold more."""
 
 
 class Walk(NamedTuple):
-    """One way to walk so many spaces: the spaces one comes by, with the first; at which of them gates are, by their
-    place on the way; and where it ends, NONE if the way is not so long."""
+    """One way to walk some spaces: the spaces on the way, with the first; the gates, by their index on the way; and the
+    space where it ends, NONE if the way is too short."""
 
     passed: tuple[int, ...]
     gates: tuple[int, ...]
@@ -121,11 +121,11 @@ class AdventureTable(Table):
         self.ANOTHER_MOVED = BITS["another_moved"]
 
     def number_of(self, name: str) -> int:
-        """Return the number by which hooks speak of e.g. `strength`."""
+        """Return the index of a number that hooks may modify, e.g. `strength`."""
         return self.number_names.index(name)
 
     def arrange(self, drawn_from: str, stock_of_objects: str) -> None:
-        """Lay out zones and index hooks, once all definitions are there."""
+        """Lay out the zones and build the indexes of hooks, once all definitions are read."""
         self._lay_zones(drawn_from, stock_of_objects)
         self._know_cards()
         self._know_marks()
@@ -351,7 +351,7 @@ class AdventureTable(Table):
         self._know_what_is_borne()
 
     def _know_what_is_borne(self) -> None:
-        """Number the questions that hooks answer: acts by their moments, Spells by theirs, all others one by one."""
+        """Give each question that hooks answer its bit: acts one for each moment, Spells too, all others one each."""
         self.borne = [0] * (self.rule_source + 1)  # what each source may answer, one bit a question
         for source, acts in self.acts.items():
             for act in acts:
@@ -387,7 +387,7 @@ class AdventureTable(Table):
                 self.priced_moments |= act.at & ~self.PAYING  # nothing is paid for in order to pay
 
     def acts_at(self, moments: int) -> HookIndex:
-        """Return the acts that are possible at any of some moments, by what carries them."""
+        """Return the acts that are possible at any moment of a bitmask, by the source number of their carrier."""
         rows = self._acts_at.get(moments)
         if rows is None:
             rows = self._acts_at[moments] = HookIndex(self)
@@ -398,11 +398,11 @@ class AdventureTable(Table):
         return rows
 
     def is_lying(self, zone: int) -> bool:
-        """Tell whether a zone is that of a space."""
+        """Tell whether a zone holds what lies on a space."""
         return self.lying <= zone < self.lying + len(self.spaces)
 
     def source_id(self, source: int) -> str:
-        """Return the id of what carries hooks."""
+        """Return the id of a carrier of hooks, by its source number."""
         if source < self.space_source:
             return str(self.cards[source].id)
         if source < self.mark_source:

@@ -14,7 +14,7 @@ from stormriver.language.source import Node, closest
 
 
 class DeckFacts(Protocol):
-    """What is to be known of a deck in order to read of it."""
+    """The facts about a deck that are needed to read references to it."""
 
     id: str
     is_: tuple[str, ...]
@@ -23,12 +23,13 @@ class DeckFacts(Protocol):
 
 
 class SetUp(Protocol):
-    """A table, as far as it is there while its definitions are read."""
+    """The part of a table that exists already while its definitions are read."""
 
     options: dict[str, object]
 
     @property
-    def decks(self) -> Sequence[DeckFacts]: ...
+    def decks(self) -> Sequence[DeckFacts]:
+        """The decks, by number."""
 
 
 SpaceRef = NewType("SpaceRef", int)  # one space, by its number
@@ -85,7 +86,7 @@ UpTo = NewType("UpTo", Value)  # a value, or `all`
 
 
 class Everything(Value):
-    """As many as there are; written `all`."""
+    """The value `all`: as many as there are."""
 
     def of(self, game: object, context: object) -> int:
         return 1 << 20

@@ -69,7 +69,7 @@ def _clings(game: AdventureGame, seat: int, card: int) -> bool:
 
 
 def as_printed(game: AdventureGame, card: int) -> None:
-    """Let a belonging that changes hands be again what it is by itself."""
+    """Restore a belonging that changes hands to what is printed on it."""
     table = game.table
     if table.makers:
         for mark in game.state.marks.on.get(table.subject_of_card(card), ()):
@@ -88,7 +88,7 @@ def may_have(game: AdventureGame, seat: int, card: int) -> bool:
 
 
 def may_draw_from(game: AdventureGame, seat: int, deck: int) -> bool:
-    """Tell whether a character may have anything of what a face-down deck consists of; which card is next, none knows.
+    """Tell whether a character may have any of the cards in a face-down deck; which one is next, nobody knows.
 
     Rule: having.not_permitted_to_have.
     """
@@ -135,7 +135,7 @@ def lay(game: AdventureGame, card: int, space: int, seat: int = NONE) -> None:
 
 
 def drop(game: AdventureGame, seat: int, card: int) -> None:
-    """Let a character leave a belonging on his space, for others this turn; an Enemy among Followers is discarded.
+    """Let a character leave a belonging on their space, for others this turn; an Enemy among Followers is discarded.
 
     Rule: objects.no_take_back.
     """
@@ -165,7 +165,7 @@ def objects(game: AdventureGame, seat: int) -> list[int]:
 
 
 def settle(game: AdventureGame) -> None:
-    """Look at the limits of the unsettled seats: cards not permitted, Objects carried, Spells held."""
+    """Check the limits of the unsettled seats: cards not permitted, Objects carried, Spells held."""
     state = game.state
     table = game.table
     waiting, state.unsettled = state.unsettled, 0
@@ -198,12 +198,12 @@ def _ditch_forbidden(game: AdventureGame, seat: int) -> None:
 
 
 def surplus_objects(game: AdventureGame, seat: int) -> int:
-    """Return how many Objects a character has above what he may carry (objects.limit)."""
+    """Return how many Objects a character has above what they may carry (objects.limit)."""
     return len(objects(game, seat)) - total(game, seat, game.table.CARRY)
 
 
 def spell_limit(game: AdventureGame, seat: int) -> int:
-    """Return how many Spells a character may have: as many as his Craft permits (spells.limit), or hooks say."""
+    """Return how many Spells a character may have: as many as their Craft permits (spells.limit), or hooks say."""
     table = game.table
     limits = table.spell_limits
     level = craft(game, seat)
@@ -214,7 +214,7 @@ def spell_limit(game: AdventureGame, seat: int) -> int:
 
 
 def surplus_spells(game: AdventureGame, seat: int) -> int:
-    """Return how many Spells a character has above his limit; another form keeps them all, unused."""
+    """Return how many Spells a character has above their limit; another form keeps them all, unused."""
     held = len(game.state.zones[game.table.hand + seat])
     if held == 0 or form(game, seat) != NONE:
         return 0

@@ -79,7 +79,7 @@ NOTHING_REWARD = verb("nothing")
 
 
 def evade(game: AdventureGame, frame: Fight) -> None:
-    """The one attacked says whether he evades; before that he may do what lets him (battle.evade)."""
+    """The one attacked says whether they evade; before that they may do what lets them (battle.evade)."""
     if frame.outcome:
         game.state.answer = PASS
         return
@@ -141,13 +141,13 @@ def cast(game: AdventureGame, frame: Fight) -> None:
     if not frame.outcome:
         table = game.table
         if frame.rival == NONE:
-            open_window(game, frame.seat, 0, table.ANOTHER_ATTACK)  # he has had his own say when he was attacked
+            open_window(game, frame.seat, 0, table.ANOTHER_ATTACK)  # the one attacked has had a window when attacked
         else:
             open_window(game, frame.seat, table.ATTACK, table.ANOTHER_ATTACK, frame.rival)
 
 
 def survive(game: AdventureGame, frame: Fight) -> None:
-    """Without one of its sides, killed before the dice, there is no fight."""
+    """There is no fight if one of its sides was killed before the dice."""
     if any(seat != NONE and not is_playing(game, seat) for seat in (frame.seat, frame.rival)):
         settle_creature(game, frame, LEFT)
 
@@ -172,7 +172,7 @@ def attacker_fate(game: AdventureGame, frame: Fight) -> None:
 
 
 def attacker_rerolls(game: AdventureGame, frame: Fight) -> None:
-    """Reroll the attacker's die if he paid for it."""
+    """Reroll the attacker's die if they paid for it."""
     if verb_of(game.state.answer)[0] == "use":
         game.go_to(frame, attacker_fate)
         answer_own(game, frame.seat, game.state.answer, _as_seen_by(frame, frame.seat), frame)
@@ -189,7 +189,7 @@ def defender_fate(game: AdventureGame, frame: Fight) -> None:
 
 
 def defender_rerolls(game: AdventureGame, frame: Fight) -> None:
-    """Reroll the defender's die if he paid for it."""
+    """Reroll the defender's die if they paid for it."""
     if verb_of(game.state.answer)[0] == "use":
         game.go_to(frame, defender_fate)
         answer_own(game, frame.rival, game.state.answer, _as_seen_by(frame, frame.rival), frame)
@@ -280,7 +280,7 @@ def decide(game: AdventureGame, frame: Fight) -> None:
 
 
 def aftermath(game: AdventureGame, frame: Fight) -> None:
-    """What Enemies say of whom they have defeated follows; his turn is over already (battle.turn_ends)."""
+    """What Enemies do to the character they defeated follows, whose turn is over already (battle.turn_ends)."""
     if not frame.suffered or not is_playing(game, frame.seat):
         return
     table = game.table
@@ -293,7 +293,7 @@ def aftermath(game: AdventureGame, frame: Fight) -> None:
 
 
 def _tell_loser(game: AdventureGame, frame: Fight, result: int) -> None:
-    """Let what follows a defeat follow it."""
+    """Fire what follows a defeat."""
     if frame.rival != NONE:
         fire(game, frame.seat if result == LOST else frame.rival, "lost", frozenset({"character"}))
     elif result == LOST:
@@ -304,7 +304,7 @@ def _tell_loser(game: AdventureGame, frame: Fight, result: int) -> None:
 
 
 def _deputy_killed(game: AdventureGame, seat: int) -> bool:
-    """Tell whether somebody fought in a character's place, and let him be killed for him."""
+    """Tell whether somebody fought in a character's place, and is killed instead."""
     mark = stand_in(game, seat)
     if mark is None:
         return False
@@ -341,7 +341,7 @@ def _slain(game: AdventureGame, frame: Fight, card: int) -> None:
 
 
 def reward(game: AdventureGame, frame: Fight) -> None:
-    """The winner over a character chooses his reward (battle.reward)."""
+    """The winner over a character chooses the reward (battle.reward)."""
     result = frame.outcome
     if frame.rival == NONE or result not in (WON, LOST):
         return
@@ -399,7 +399,7 @@ def finish(game: AdventureGame, frame: Fight) -> None:
 
 
 def hand_on(game: AdventureGame, frame: FightOver) -> None:
-    """Tell who began the fight how it went; a step of its own, since what followed the fight has happened by now."""
+    """Return the outcome to the procedure that began the fight; a step of its own, after all that followed it."""
     game.state.frames.pop()
     game.state.returned = (frame.outcome,)
 

@@ -13,18 +13,18 @@ from stormriver.kernel.state import OVER
 
 
 def confine(game: AdventureGame, seat: int, space: int) -> None:
-    """Take a character to a space against his will, unless something saves him."""
+    """Take a character to a space against their will, unless something saves them."""
     game.push(Confine(seat, space))
 
 
 def confinement_answers(game: AdventureGame, frame: Confine) -> None:
-    """What he has may save him."""
+    """Belongings and abilities may save the character."""
     if is_playing(game, frame.seat):
         open_window(game, frame.seat, game.table.CONFINED, 0)
 
 
 def take_away(game: AdventureGame, frame: Confine) -> None:
-    """He is taken there, and if it is his turn it ends at once (jail.thrown)."""
+    """The character is taken there, and their own turn ends at once (jail.thrown)."""
     if frame.saved or not is_playing(game, frame.seat):
         return
     go(game, frame.seat, frame.space, events.CONFINED)

@@ -1,4 +1,4 @@
-"""The procedure of rolling: throw, let those concerned answer (fate, prayers), hand the result on."""
+"""The procedure of rolling: throw, let those concerned answer (fate, prayers), return the result."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def reroll_die(game: AdventureGame, frame: Roll, which: int) -> None:
 
 
 def turn_die(frame: Roll, which: int, new: int) -> None:
-    """Let one die of a roll show another number."""
+    """Turn one die of a roll to another number."""
     old = frame.natural >> 3 * which & 7
     frame.natural += (new - old) << 3 * which
     frame.total += new - old
@@ -58,7 +58,7 @@ def throw(game: AdventureGame, frame: Roll) -> None:
 
 
 def answer(game: AdventureGame, frame: Roll) -> None:
-    """Let the roller pay fate or use what else answers a roll, until he is content (fate.reroll)."""
+    """Let the roller pay fate or use what else answers a roll, until they are content (fate.reroll)."""
     options = options_of(game, frame.seat, game.table.ROLLED, frame)
     if options:
         game.pose(frame.seat, asks.ROLLED, [PASS, *options])
@@ -74,7 +74,7 @@ def answered(game: AdventureGame, frame: Roll) -> None:
 
 
 def hand_on(game: AdventureGame, frame: Roll) -> None:
-    """Give the result to the procedure that wanted it."""
+    """Return the result to the procedure that asked for the roll."""
     game.state.frames.pop()
     game.state.returned = (frame.total, frame.natural)
 

@@ -25,7 +25,7 @@ REDRAW = verb("redraw", CARD)
 
 
 def deck_here(game: AdventureGame, seat: int, deck: int) -> int:
-    """Return the deck that is meant by one where a character is: in some Regions another takes the place of the usual.
+    """Return the deck that stands for another one where a character is: some Regions have decks of their own.
 
     Rule: drawing.meant.
     """
@@ -112,4 +112,4 @@ STEPS: Steps = (
     ("encounter.placed_elsewhere", relocate),
 )
 IN_ORDER_STEPS: Steps = tuple((rule, wait_for_number if step is relocate else step) for rule, step in STEPS)
-"""Where the numbers of cards come before all else."""
+"""The steps of drawing in games where cards placed elsewhere wait for their number."""

@@ -114,14 +114,14 @@ ARRIVE_STEPS: Steps = (
 
 
 ARRIVE_OPEN_STEPS: Steps = tuple((rule, step) for rule, step in ARRIVE_STEPS if step is not reach_summit)
-"""Where nothing is closed by somebody's reaching the goal."""
+"""The steps of arriving in games where reaching the goal closes nothing."""
 ARRIVE_SUDDEN_DEATH_STEPS: Steps = tuple(
     ("option.sudden_death", win_at_summit) if step is reach_summit else (rule, step) for rule, step in ARRIVE_STEPS
 )
 
 
 def arrive(game: AdventureGame, seat: int) -> None:
-    """Let a character land on the space where he is."""
+    """Let a character land on the space where they are."""
     game.push(Arrive(seat, game.state.seats[seat][SPACE]))
 
 
@@ -129,7 +129,7 @@ def arrive(game: AdventureGame, seat: int) -> None:
 
 
 def others_here(game: AdventureGame, seat: int) -> list[int]:
-    """Return the other characters on a character's space that he may encounter."""
+    """Return the other characters on a character's space that may be encountered."""
     space = game.state.seats[seat][SPACE]
     on_space = [other for other, row in enumerate(game.state.seats) if row[SPACE] == space and other != seat]
     if not on_space or not endings.meetings(game, space):
@@ -255,7 +255,7 @@ def next_card(game: AdventureGame, frame: Encounter) -> None:
 
 
 def fellows(game: AdventureGame, waiting: list[int], first: int) -> int:
-    """Return which of the cards waiting are met together, with `first`, one bit each: Enemies that fight as one,
+    """Return a bitmask of the waiting cards that are met together with `first`: Enemies that fight as one,
     belongings."""
     table = game.table
     group = 1 << first

@@ -1,7 +1,7 @@
 """Cards that lie on the goal and say how the game is won there (rules chapter `endings`).
 
 A deck that `lays` cards there names the option that says how: face up (`revealed`), face down until somebody reaches
-the goal (`hidden`), or not at all. What hooks such a card has, all characters have while it lies face up.
+the goal (`hidden`), or not at all. The hooks of such a card hold for all characters while it lies face up.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ def admitted(table: AdventureTable, card: int) -> bool:
 
 
 def set_aside(table: AdventureTable, state: State) -> None:
-    """Put those cards into the box that may not lie on the goal in this game."""
+    """Put the cards into the box that may not lie on the goal in this game."""
     if table.ending_deck == NONE:
         return
     zone = table.deck_zone[table.ending_deck]
@@ -69,7 +69,7 @@ def ending(game: AdventureGame, space: int) -> int:
 
 
 def demand(game: AdventureGame, space: int) -> tuple[Effect, int]:
-    """Return what a space demands of who visits it, and the card that says so: one on the goal comes before the space
+    """Return the effect of visiting a space, and the card it stands on: one on the goal comes before the space
     (endings.encounter)."""
     table = game.table
     card = ending(game, space)

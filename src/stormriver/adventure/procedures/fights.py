@@ -1,4 +1,4 @@
-"""The fight under way: what it is made of, what words may ask of it and do to it, and its scores."""
+"""The fight under way: its sides, what words may ask about it and do to it, and its scores."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def begin_duel(game: AdventureGame, seat: int, rival: int, psychic: bool) -> Non
 
 
 def fight_under_way(game: AdventureGame) -> Fight:
-    """Return the fight under way; one of nobody if there is none."""
+    """Return the fight under way; an empty one without sides if there is none."""
     return game.under_way(Fight) or Fight(NONE, NONE)
 
 
@@ -61,7 +61,7 @@ def is_in(fight: Fight, seat: int) -> bool:
 
 
 def is_first(fight: Fight, seat: int) -> bool:
-    """Tell whether a seat is the side of a fight from which its scores and its outcome are told."""
+    """Tell whether a seat is the first side of a fight, for which scores and outcome are given."""
     return fight.seat == seat
 
 
@@ -95,12 +95,12 @@ def creature_names(game: AdventureGame, fight: Fight) -> frozenset[str]:
 
 
 def creature_called(game: AdventureGame, fight: Fight) -> str:
-    """Return what a creature that is no card is called; nothing if the fight is against none."""
+    """Return the name of the creature of a fight that is no card; the empty text if there is none."""
     return "" if fight.word == NONE else str(game.table.words[fight.word].name)
 
 
 def opposes(game: AdventureGame, fight: Fight, things: frozenset[str]) -> bool:
-    """Tell whether one of `things` is among the opponents of the one whose turn of the fight it is."""
+    """Tell whether one of `things` is among the opponents of the seat whose fight it is."""
     if fight.rival != NONE:
         return "character" in things
     if fight.word != NONE:
@@ -116,7 +116,7 @@ def foes(game: AdventureGame, fight: Fight, things: frozenset[str]) -> list[int]
 
 
 def meant(game: AdventureGame, context: Context, things: frozenset[str]) -> list[int]:
-    """Return the Enemy cards that a word means by `things`: the one singled out, or that says it, else all (ruling.79).
+    """Return the Enemy cards that a word means by `things`: the one singled out, or its own card, else all (ruling.79).
 
     Args:
         game: the game.
@@ -129,7 +129,7 @@ def meant(game: AdventureGame, context: Context, things: frozenset[str]) -> list
 
 
 def causes(game: AdventureGame) -> frozenset[str]:
-    """Return the names of what the life about to be lost is lost to."""
+    """Return the names of the cause of the loss of a life that is under way."""
     table = game.table
     loss = game.under_way(LoseLives)
     names: set[str] = set()
@@ -178,7 +178,7 @@ def takes_life(game: AdventureGame, fight: Fight) -> bool:
 
 
 def settle_creature(game: AdventureGame, fight: Fight, outcome: int) -> None:
-    """Say how a fight ends, without a roll."""
+    """Set the outcome of a fight without a roll."""
     if not fight.outcome:
         fight.outcome = outcome
 
@@ -225,7 +225,7 @@ def score(game: AdventureGame, seat: int, fight: Fight) -> int:
 
 
 def creature_score(game: AdventureGame, fight: Fight) -> int:
-    """Return what the creatures of a fight add up to, without their roll."""
+    """Return the total Strength or Craft of the creatures of a fight, without their roll."""
     if fight.word != NONE:
         return fight.power
     return sum(power(game, fight, card) for card in members(fight.group))
@@ -256,24 +256,24 @@ def creature_points(game: AdventureGame, fight: Fight) -> int:
 
 
 def attack_dice(game: AdventureGame, seat: int, fight: Fight) -> int:
-    """Return how many dice a character rolls for his attack; the highest counts, unless they are added."""
+    """Return how many dice a character rolls for their attack; the highest counts, unless they are added."""
     if fight.psychic:
         return 1
     return 2 if adds_dice(game, seat, fight) else total(game, seat, game.table.ATTACK_DICE)
 
 
 def adds_dice(game: AdventureGame, seat: int, fight: Fight) -> bool:
-    """Tell whether a character rolls 2 dice for his attack and adds them."""
+    """Tell whether a character rolls 2 dice for their attack and adds them."""
     return not fight.psychic and allowed(game, seat, "add_dice", about=fight.as_context())
 
 
 def sum_of(game: AdventureGame, seat: int, fight: Fight) -> Callable[[list[int]], int]:
-    """Return how the dice of a character's attack are counted: the highest of them, or all together."""
+    """Return the function that counts the dice of a character's attack: `max` or `sum`."""
     return sum if adds_dice(game, seat, fight) else max
 
 
 def attack_roll(game: AdventureGame, seat: int, fight: Fight, packed: int) -> int:
-    """Return what the dice of a character's attack count."""
+    """Return the value of the dice of a character's attack."""
     return sum_of(game, seat, fight)(faces(packed, 8))
 
 
@@ -286,7 +286,7 @@ def silences(game: AdventureGame, seat: int, fight: Fight, packed: int) -> bool:
 
 
 def lead(game: AdventureGame, fight: Fight) -> tuple[int, int]:
-    """Return the attack scores of both sides of a fight whose dice lie."""
+    """Return the attack scores of both sides of a fight whose dice have been rolled."""
     mine, theirs = score(game, fight.seat, fight), 0
     hushed = silences(game, fight.seat, fight, fight.roll)
     if fight.rival != NONE:
@@ -302,7 +302,7 @@ def lead(game: AdventureGame, fight: Fight) -> tuple[int, int]:
 
 
 def drawn(game: AdventureGame, fight: Fight) -> int:
-    """Return how a fight ends in which nobody has more: a stand-off, unless that counts as one side's victory."""
+    """Return the outcome of a fight with equal scores: a stand-off, unless that counts as one side's victory."""
     mine = allowed(game, fight.seat, "win_draws", about=fight.as_context())
     if fight.rival != NONE:
         theirs = allowed(game, fight.rival, "win_draws", about=fight.as_context())

@@ -87,7 +87,7 @@ def missing(game: AdventureGame, seat: int, column: int) -> int:
 
 
 def reduced(game: AdventureGame, seat: int, price: int) -> int:
-    """Return what a card costs somebody who buys it for a price, which never falls below 1 gold by a reduction."""
+    """Return the price of a card for a buyer; a reduction never lowers it below 1 gold."""
     table = game.table
     if table.DISCOUNT == NONE or price <= 1:
         return price
@@ -95,9 +95,9 @@ def reduced(game: AdventureGame, seat: int, price: int) -> int:
 
 
 def due(game: AdventureGame, seat: int, gold: int, paid: int = 0) -> int:
-    """Return what somebody has to give who is to pay so much gold, `paid` having been charged there already.
+    """Return the gold that a seat has to give for a charge, after `paid` was charged on the same occasion.
 
-    Who pays less for sums of 2 gold and more does so once for all that is paid on one occasion.
+    A reduction for sums of 2 gold and more applies once to all that is paid on one occasion.
     """
     table = game.table
     if table.REBATE == NONE:
@@ -140,7 +140,7 @@ def take_loose_gold(game: AdventureGame, space: int) -> int:
 
 
 def gold_to_take(game: AdventureGame, seat: int, space: int) -> int:
-    """Return how much of the gold on a space a character may take, who takes back nothing in the turn he left it.
+    """Return how much of the gold on a space a character may take: none of what they left there this turn.
 
     Rule: objects.no_take_back.
     """

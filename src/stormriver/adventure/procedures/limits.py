@@ -1,4 +1,4 @@
-"""What is above a limit goes; and what may be exchanged or left at will: surplus, trophies, ditching."""
+"""Parting with what exceeds a limit, exchanging trophies, and ditching (leaving things behind at will)."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ def worth(game: AdventureGame, seat: int, column: int) -> int:
 
 
 def may_exchange(game: AdventureGame, seat: int) -> bool:
-    """Tell whether a character's trophies are worth a counter at the end of his turn (trophies.exchange)."""
+    """Tell whether a character's trophies are worth a counter at the end of their turn (trophies.exchange)."""
     table = game.table
     if not game.state.zones[table.trophies + seat]:
         return False
@@ -119,7 +119,7 @@ def offer_exchange(game: AdventureGame, frame: Exchange) -> None:
 
 
 def choose_exchange(game: AdventureGame, frame: Exchange) -> None:
-    """Note for what trophies are handed in."""
+    """Note which counter the trophies are handed in for."""
     answer = game.state.answer
     if answer == PASS:
         game.finish(frame)
@@ -202,17 +202,17 @@ DITCH_GOLD = verb("gold")
 
 
 def may_ditch_gold(game: AdventureGame, seat: int) -> bool:
-    """Tell whether a character may leave gold on his space."""
+    """Tell whether a character may leave gold on their space."""
     return bool(game.table.options["ditch_gold"] and game.state.seats[seat][GOLD])
 
 
 def may_ditch(game: AdventureGame, seat: int) -> bool:
-    """Tell whether a character has anything that he may leave on his space (objects.ditch)."""
+    """Tell whether a character has anything that they may leave on their space (objects.ditch)."""
     if may_ditch_gold(game, seat):
         return True
     return bool(game.state.zones[game.table.play + seat]) and bool(partable(game, seat))
 
 
 def begin_ditch(game: AdventureGame, seat: int) -> None:
-    """Let a character leave one of his belongings behind."""
+    """Let a character leave one of their belongings behind."""
     game.push(Ditch(seat))

@@ -122,13 +122,13 @@ FOLLOWER_STEPS: Steps = (
 
 
 def spoils(game: AdventureGame, frame: Die) -> None:
-    """The winner takes what he wants of the killed character's belongings (battle.kill_reward)."""
+    """The winner takes what they want of the killed character's belongings (battle.kill_reward)."""
     if frame.rival != NONE and is_playing(game, frame.rival):
         game.push(Loot(frame.rival, frame.seat))
 
 
 def leave_estate(game: AdventureGame, frame: Die) -> None:
-    """What is left of his belongings and gold lies on the space (death.possessions)."""
+    """What is left of the killed character's belongings and gold lies on the space (death.possessions)."""
     for card in belongings(game, frame.seat):
         drop(game, frame.seat, card)
     lay_gold(game, game.state.seats[frame.seat][SPACE], lose(game, frame.seat, GOLD, 1 << 20))

@@ -165,7 +165,7 @@ class _OnOffer:
 
 
 def _takable(game: AdventureGame, frame: Take) -> list[int]:
-    """Return the cards on offer that a character may take if he can pay for them."""
+    """Return the cards on offer that a character may take if they can pay for them."""
     table = game.table
     return [
         card
@@ -228,7 +228,7 @@ def approached(game: AdventureGame, frame: Meet) -> None:
 
 
 def be_met(game: AdventureGame, frame: Meet) -> None:
-    """The other character may evade the ability, as he may evade an attack (evade.what)."""
+    """The other character may evade the ability, as they may evade an attack (evade.what)."""
     options = [STAND]
     if allowed(game, frame.rival, "evade", frozenset({"character"})):
         options.append(EVADE)
@@ -251,7 +251,7 @@ def use_ability(game: AdventureGame, frame: Meet) -> None:
         fire(game, frame.seat, "encountered", rival=frame.rival)
         if chosen in options_of(
             game, frame.seat, game.table.MEET, frame.as_context()
-        ):  # in another form he has it no longer
+        ):  # in another form the character no longer has it
             answer_own(game, frame.seat, chosen, frame.as_context())
 
 

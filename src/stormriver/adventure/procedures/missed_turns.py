@@ -1,4 +1,4 @@
-"""Missing turns: what a character has may save him from it (turn.lose)."""
+"""Missing turns, from which belongings and abilities may save a character (turn.lose)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from stormriver.kernel.program import Steps
 
 
 def miss(game: AdventureGame, seat: int, turns: int) -> None:
-    """Let a character miss turns, unless something saves him."""
+    """Let a character miss turns, unless something saves them."""
     table = game.table
     if table.act_moments & table.MISSING_TURN and carriers(game, seat, table.acts_at(table.MISSING_TURN)):
         game.push(Miss(seat, turns))
@@ -20,13 +20,13 @@ def miss(game: AdventureGame, seat: int, turns: int) -> None:
 
 
 def missing_answers(game: AdventureGame, frame: Miss) -> None:
-    """What he has may save him."""
+    """Belongings and abilities may save the character."""
     if is_playing(game, frame.seat):
         open_window(game, frame.seat, game.table.MISSING_TURN, 0)
 
 
 def miss_turns(game: AdventureGame, frame: Miss) -> None:
-    """The turns will be missed."""
+    """Add the turns to those the character has to miss."""
     if not frame.saved and is_playing(game, frame.seat):
         status_effects.miss(game, frame.seat, frame.turns)
 

@@ -43,7 +43,7 @@ COUNTERCLOCKWISE = verb("counterclockwise")
 
 
 def held_fast(game: AdventureGame, frame: Move) -> None:
-    """Who is held fast rolls for his release first; mostly that roll is his move (ruling.33, ruling.34)."""
+    """Who is held fast rolls for their release first; mostly that roll is their move (ruling.33, ruling.34)."""
     table = game.table
     for mark in game.state.marks.on.get(frame.seat, ()):
         if table.marks[mark.kind].escape:
@@ -54,7 +54,7 @@ def held_fast(game: AdventureGame, frame: Move) -> None:
 
 
 def released(game: AdventureGame, frame: Move) -> None:
-    """See whether the roll frees him."""
+    """See whether the roll frees the character."""
     table = game.table
     kind = frame.held_by
     frame.roll, frame.natural = game.state.returned
@@ -108,7 +108,7 @@ def stays(game: AdventureGame, seat: int) -> bool:
 
 
 def rolls(game: AdventureGame, seat: int) -> bool:
-    """Tell whether a character rolls the die for his movement."""
+    """Tell whether a character rolls the die for their movement."""
     table = game.table
     return table.region_at[game.state.seats[seat][SPACE]].moves == "roll" and not forbidden(game, seat, "roll_move")
 
@@ -143,7 +143,7 @@ def decide(game: AdventureGame, frame: Move) -> None:
 
 
 def instead(game: AdventureGame, frame: Move) -> None:
-    """After a Spell or ability: if it moved the character, that was his move; if not, he still has to."""
+    """After a Spell or ability: if it moved the character, that was the move; if not, they still have to move."""
     state = game.state
     if state.interrupt == GOING_ON and is_playing(game, frame.seat):
         game.go_to(frame, manner)
@@ -251,7 +251,7 @@ def reachable(game: AdventureGame, seat: int, start: int, count: int, came_from:
 
 
 def _stops(game: AdventureGame, seat: int) -> set[int]:
-    """Return the spaces with other characters, if a character may end his moves there."""
+    """Return the spaces with other characters, if a character may end their moves there."""
     if "stop_beside" not in game.table.allows or not allowed(game, seat, "stop_beside"):
         return set()
     return {row[SPACE] for other, row in enumerate(game.state.seats) if other != seat and is_playing(game, other)}
@@ -328,7 +328,7 @@ def _walk(game: AdventureGame, frame: Move, space: int) -> None:
 
 
 def _turn_back(game: AdventureGame, frame: Move) -> None:
-    """Turn back; there is no changing one's mind until the way out is reached (inner.turn_back)."""
+    """Turn back, for good until the way out is reached (inner.turn_back)."""
     table = game.table
     seat = frame.seat
     for mark in game.state.marks.on.get(seat, ()):
@@ -387,7 +387,7 @@ def pass_gate(game: AdventureGame, frame: Move) -> None:
 
 
 def stayed(game: AdventureGame, frame: Move) -> None:
-    """What was done instead of moving is over; who is still there encounters nothing (jail.stay)."""
+    """After what was done instead of moving: a character who is still there encounters nothing (jail.stay)."""
     if game.state.interrupt == GOING_ON:
         game.state.interrupt = OVER
     game.state.frames.pop()
@@ -415,7 +415,7 @@ def _onward(game: AdventureGame, frame: Move, end: int) -> int:
 
 
 def offer_onward(game: AdventureGame, frame: Move) -> None:
-    """Who may go on in the same direction says whether he does."""
+    """A character who may go on in the same direction says whether they do."""
     game.pose(frame.seat, asks.ONWARD, [PASS, TO + frame.onward])
 
 
@@ -427,7 +427,7 @@ def go_onward(game: AdventureGame, frame: Move) -> None:
 
 
 def roll_instead(game: AdventureGame, roll: int) -> None:
-    """Let the move under way be one by a roll that has been made already."""
+    """Make the move under way a move by a roll that has been made already."""
     move = game.under_way(Move)
     if move is not None:
         move.rolled = True
@@ -435,7 +435,7 @@ def roll_instead(game: AdventureGame, roll: int) -> None:
 
 
 def step_instead(game: AdventureGame) -> None:
-    """Let the move under way be one of 1 space."""
+    """Make the move under way a move of 1 space."""
     move = game.under_way(Move)
     if move is not None:
         move.stepping = True

@@ -70,7 +70,7 @@ KINDS: tuple[type[Frame], ...] = (
     frames.Surplus, frames.Exchange, frames.Reborn, perils.Loot, frames.Ditch, perils.LoseFollower, perils.Confine,
     perils.Miss,
 )  # fmt: skip
-"""The frames of the procedures, by whose names `PROGRAMS` finds their steps."""
+"""The classes of frames, whose names are the keys of `PROGRAMS`."""
 
 
 def procedures_of(table: AdventureTable) -> list[Procedure]:

@@ -44,7 +44,7 @@ def draw_spells(game: AdventureGame, seat: int, count: int) -> int:
 
 
 def take_back(game: AdventureGame, seat: int, card: int) -> None:
-    """Let a seat have a Spell again that it has cast; it may not cast it once more in the turn under way."""
+    """Return a Spell to the seat that has cast it; it may not be cast again in the turn under way."""
     table = game.table
     game.move_card(card, table.hand + seat, seat)
     game.mark(table.rule_marks.cast, seat, card + 1, TURN_END, seat)
@@ -56,7 +56,7 @@ def taken_back(game: AdventureGame, seat: int) -> list[int]:
 
 
 def top(game: AdventureGame, deck: int) -> int:
-    """Return the top card of a deck, after making a new one of its discards if need be; NONE if there is none."""
+    """Return the top card of a deck, after shuffling the discards into it if it is empty; NONE if there is none."""
     table = game.table
     pile = table.deck_zone[deck]
     if not game.state.zones[pile]:

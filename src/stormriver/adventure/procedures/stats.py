@@ -1,7 +1,7 @@
-"""What the numbers of a character are at this moment, and what he may and may not do.
+"""The numbers of a character at this moment, and what they may and may not do.
 
-Nothing is applied and undone: a number is folded from all hooks that lie before a character
-whenever it is wanted, and a permission is looked up the same way. Forbidding wins over allowing.
+Nothing is applied and undone: a number is folded from all hooks that concern a character
+whenever it is needed, and a permission is looked up the same way. Forbidding wins over allowing.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ OBJECTS = frozenset({"object", "magic_object"})
 
 
 def marks_on(game: AdventureGame, subject: int, kind: int) -> int:
-    """Return how much of a kind of mark lies on a subject (0 if none)."""
+    """Return the total amount of a kind of mark on a subject (0 if none)."""
     amount = 0
     for mark in game.state.marks.on.get(subject, ()):
         if mark.kind == kind:
@@ -38,7 +38,7 @@ def find_marks(game: AdventureGame, subject: int, kind: int) -> list[Mark]:
 
 
 def names_now(game: AdventureGame, card: int) -> frozenset[str]:
-    """Return the names of a belonging as it is: a mark may have made something else of an Object."""
+    """Return the current names of a belonging: a mark may have turned an Object into something else."""
     table = game.table
     names: frozenset[str] = table.cards[card].names
     if table.makers:
@@ -57,8 +57,8 @@ def form(game: AdventureGame, seat: int) -> int:
 
 
 def carriers(game: AdventureGame, seat: int, rows: HookIndex) -> list[int]:
-    """Return the source numbers in `rows` that lie before a character, in one fixed order: his cards,
-    marks on him, his character card (not in another form), his space, what lies on the goal for all, the rules."""
+    """Return the source numbers in `rows` that concern a character, in one fixed order: their cards, marks on
+    them, their character card (not in another form), their space, what lies on the goal for all, the rules."""
     if not game.hook_mask[seat] & rows.bit:
         return []
     state = game.state
@@ -86,7 +86,7 @@ def carriers(game: AdventureGame, seat: int, rows: HookIndex) -> list[int]:
 
 
 def borne(game: AdventureGame, seat: int) -> int:
-    """Return the questions that anything before a character may answer, one bit each (see `Game.hook_mask`)."""
+    """Return the hook mask of a character: the questions that any hook may answer, as bits (see `Game.hook_mask`)."""
     state = game.state
     table = game.table
     row = state.seats[seat]
@@ -149,24 +149,24 @@ def _granting(
 
 
 def _seen(about: Context | None, seat: int, card: int) -> Context:
-    """Return what is going on, if anything is, as it is for a seat with one of its cards."""
+    """Return the context, if there is one, for a seat and one of its cards."""
     return Context(seat, card) if about is None else about.seen_by(seat, card)
 
 
 def _lives(game: AdventureGame, seat: int, card: int) -> bool:
-    """Tell whether a card in play has its say; a character card always has."""
+    """Tell whether the hooks of a card in play count; those of a character card always do."""
     if game.state.seats[seat][CHARACTER] == card:
         return True
     return can_use(game, seat, card)
 
 
 def can_use(game: AdventureGame, seat: int, card: int) -> bool:
-    """Tell whether a character may use a card he has (having.using)."""
+    """Tell whether a character may use one of their cards (having.using)."""
     return barring(game, seat, card) == NONE
 
 
 def barring(game: AdventureGame, seat: int, card: int) -> int:
-    """Return the source that keeps a character from using a card he has; NONE if nothing does."""
+    """Return the source that keeps a character from using one of their cards; NONE if nothing does."""
     table = game.table
     permissions = table.forbids.get("use")
     if permissions is None or not game.hook_mask[seat] & permissions.bit:
@@ -180,7 +180,7 @@ def barring(game: AdventureGame, seat: int, card: int) -> int:
 
 
 def total(game: AdventureGame, seat: int, number: int, about: Context | None = None) -> int:
-    """Return a number of a character, folded from all hooks that lie before him; ceilings come last."""
+    """Return a number of a character, folded from all hooks that concern them; ceilings come last."""
     table = game.table
     value = table.number_defaults[number]
     rows = table.modifies[number]
@@ -231,7 +231,7 @@ def _wielded(game: AdventureGame, seat: int, card: int) -> bool:
 
 
 def printed(game: AdventureGame, seat: int, column: int) -> int:
-    """Return the printed Strength or Craft: of the character card, or of the form he is in."""
+    """Return the printed Strength or Craft: of the character card, or of the present form."""
     table = game.table
     shape = form(game, seat)
     if shape != NONE:

@@ -1,4 +1,4 @@
-"""What becomes of a character for a while: other forms, marks, missed turns; and when these end."""
+"""Temporary states of a character: other forms, marks, missed turns; and when these end."""
 
 from __future__ import annotations
 
@@ -48,9 +48,9 @@ def _printed_alignment(game: AdventureGame, seat: int) -> int:
 
 
 def transform(game: AdventureGame, seat: int, kind: int, turns: int) -> None:
-    """Give a character another form (toad.form): what he carries drops, his counters are set aside.
+    """Give a character another form (toad.form): what they carry drops, their counters are set aside.
 
-    In the form already, the turns are counted anew or added, as the preset says (toad.again).
+    For a character in that form already, the turns are counted anew or added, as the preset says (toad.again).
     """
     table = game.table
     left = turns + (1 if seat == game.state.active else 0)  # the turn of the change does not count (ruling.23)
@@ -88,7 +88,7 @@ def _set_aside(game: AdventureGame, seat: int) -> None:
 
 
 def return_to_form(game: AdventureGame, seat: int) -> None:
-    """Give a character his own form back: what he gained meanwhile is gone, his counters count again."""
+    """Give a character their own form back: what was gained meanwhile is gone, their counters count again."""
     table = game.table
     for column, kind in table.aside_marks.items():
         game.change(seat, column, -game.state.seats[seat][column])
@@ -112,7 +112,7 @@ def put_mark(game: AdventureGame, seat: int, kind: int, amount: int, tick: int, 
 def miss(game: AdventureGame, seat: int, turns: int) -> None:
     """Let a character miss turns (turn.lose).
 
-    Where a turn that is cut short can be the missed one, his own ends at once, and counts if cards were waiting.
+    Where a turn that is cut short can be the missed one, their own ends at once, and counts if cards were waiting.
     """
     state = game.state
     if game.table.options["lost_turn_counts"] and seat == state.active and state.interrupt != OVER:

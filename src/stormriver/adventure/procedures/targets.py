@@ -1,4 +1,4 @@
-"""Whom and what words and moments are about: seats, and cards of theirs."""
+"""The seats and cards that words mean by `who` and the like."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from stormriver.kernel.state import NONE
 def seats(game: AdventureGame, context: Context, who: Who) -> list[int]:
     """Return the seats that `who` means in a context, clockwise from the one whose turn it is.
 
-    A Spell passes over those whom no Spell of others affects; who it was cast at was chosen with that in mind.
+    A Spell passes over those whom no Spell of others affects; its target was chosen with that in mind.
     """
     found = _meant(game, context, who)
     if who in (YOU, TARGET) or context.card == NONE or "spell" not in names_of(game, context.card):
@@ -72,7 +72,7 @@ def one(game: AdventureGame, context: Context, who: Who) -> int:
 
 
 def by_lot(game: AdventureGame, seat: int, cards: Sequence[int]) -> int:
-    """Return one of a character's cards (at least one), drawn by lot; of a single one there is nothing to draw."""
+    """Return one of a character's cards (at least one), drawn by lot; a single one needs no lot."""
     return cards[0] if len(cards) == 1 else cards[game.draw_lot(seat, len(cards))]
 
 

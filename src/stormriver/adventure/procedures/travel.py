@@ -18,10 +18,10 @@ if TYPE_CHECKING:
 
 
 def go(game: AdventureGame, seat: int, space: int, how: OneRole, crossing: bool = False) -> None:
-    """Put a character on a space and say how he came there.
+    """Put a character on a space and note how they came there.
 
-    Whatever held him on the old space lets go. In his own turn, what remains of the encounter on
-    the old space falls away, and he encounters the new one (encounter.moved_elsewhere).
+    Whatever held them on the old space lets go. In their own turn, what remains of the encounter on
+    the old space falls away, and they encounter the new one (encounter.moved_elsewhere).
     """
     state = game.state
     table = game.table
@@ -59,7 +59,7 @@ def along(table: AdventureTable, space: int, count: int) -> int:
 
 
 def may_leave(game: AdventureGame, seat: int) -> bool:
-    """Tell whether a character may be carried away from where he is (jail.no_way_round)."""
+    """Tell whether a character may be carried away from where they are (jail.no_way_round)."""
     space = game.state.seats[seat][SPACE]
     return not forbidden(game, seat, "leave", game.table.spaces[space].names)
 

@@ -1,4 +1,4 @@
-"""What follows an event by itself."""
+"""Triggers: hooks that follow an event by themselves."""
 
 from __future__ import annotations
 
@@ -23,9 +23,16 @@ def fire(
     rival: int = NONE,
     target: int = NONE,
 ) -> None:
-    """Run what hooks of a character say follows an event; `names` are what the event was about.
+    """Run the triggers of a character that answer an event.
 
-    With `card`, only that card's own triggers answer (it has just been taken). `target` is a card it is about.
+    Args:
+        game: the game.
+        seat: the character.
+        event: the event, one of those in `moments.py`.
+        names: the names of what the event was about.
+        card: if given, only this card's own triggers answer (it has just been taken).
+        rival: the other seat of their contexts.
+        target: the card that the event is about.
     """
     rows: HookIndex | None = game.table.triggers.get(event)
     if rows is None or (card == NONE and not game.hook_mask[seat] & rows.bit):

@@ -265,7 +265,7 @@ def encounter(game: AdventureGame, frame: Turn) -> None:
 
 
 def encounter_again(game: AdventureGame, frame: Turn) -> None:
-    """Carried elsewhere by an encounter, he encounters that space too (encounter.moved_elsewhere)."""
+    """A character carried elsewhere by an encounter encounters that space too (encounter.moved_elsewhere)."""
     if game.state.interrupt == MOVED and is_playing(game, frame.seat):
         game.go_to(frame, encounter)
 

@@ -22,9 +22,9 @@ NO_WEAPON = verb("no_weapon")
 
 
 def arm(game: AdventureGame, frame: Fight) -> None:
-    """Who has more Weapons than he may use says which (objects.weapon); one is used by itself (ruling.76).
+    """Who has more Weapons than they may use says which (objects.weapon); a single one needs no ask (ruling.76).
 
-    Who has one that bars something else he has says whether he uses it.
+    Who has one that bars another of their cards says whether they use it.
     """
     if frame.outcome or frame.psychic:
         game.skip_next(frame)
@@ -58,7 +58,7 @@ def _hands(game: AdventureGame, seat: int) -> int:
 
 
 def _chooses_weapon(game: AdventureGame, seat: int) -> bool:
-    """Tell whether a character says which Weapon he uses: he has too many, or one that bars something else he has."""
+    """Tell whether a character says which Weapon they use: they have too many, or one that bars another card."""
     table = game.table
     if not any(card in table.weapons for card in belongings(game, seat)) or stand_in(game, seat) is not None:
         return False
@@ -67,7 +67,7 @@ def _chooses_weapon(game: AdventureGame, seat: int) -> bool:
 
 
 def _bars(game: AdventureGame, seat: int, weapon: int) -> bool:
-    """Tell whether a Weapon that is used keeps a character from using something else he has."""
+    """Tell whether using a Weapon keeps a character from using another of their cards."""
     cards = game.table.cards
     barred = [clause.things for clause in cards[weapon].forbid if clause.action == "use"]
     return any(not things.isdisjoint(names_now(game, card)) for things in barred for card in belongings(game, seat))

@@ -56,8 +56,8 @@ def options_of(
     Args:
         game: the game.
         seat: whose options.
-        moment: one bit; or several moments at once.
-        going_on: what is going on.
+        moment: the bit of the moment, or a bitmask of several.
+        going_on: the context of what may be answered.
         fight: the fight that it is about, if it is about one.
     """
     bears = game.hook_mask[seat]
@@ -94,14 +94,14 @@ class Acts:
         self.sources = sources
 
     def bought(self, gold: int) -> list[int]:
-        """Return the options to make use of those that so much gold pays for."""
+        """Return the options to use those acts that so much gold pays for."""
         return acts_for(self.game, self.seat, self.about, self.fight, self.rows, self.sources, gold)
 
 
 def acts_for(
     game: AdventureGame, seat: int, about: Context, fight: Fight | None, rows: HookIndex, sources: list[int], gold: int
 ) -> list[int]:
-    """Return the options to make use of what `sources` offer, of acts in `rows`, with so much gold at hand."""
+    """Return the options to use the acts in `rows` of some sources, with so much gold at hand."""
     options = []
     for source in sources:
         for act in rows.clauses[source]:
@@ -114,12 +114,12 @@ def acts_for(
 def payable(
     game: AdventureGame, seat: int, about: Context, bought: Callable[[int], list[int]], fight: Fight | None = None
 ) -> list[int]:
-    """Return what can be paid for and, where more gold would pay for more, what may make it (ruling.69).
+    """Return the affordable options and, where more gold would pay for more, those that may raise it (ruling.69).
 
     Args:
         game: the game.
         seat: who pays.
-        about: what is going on.
+        about: the context of what may be answered.
         bought: returns the options that so much gold pays for, e.g. `Acts.bought`.
         fight: the fight that it is about, if it is about one.
     """
@@ -141,7 +141,7 @@ def castable(game: AdventureGame, seat: int, moment: int, about: Context) -> lis
 
 
 def may_cast(game: AdventureGame, seat: int) -> bool:
-    """Tell whether a seat holds Spells and may cast; known to all."""
+    """Tell whether a seat holds Spells and may cast; a public fact."""
     return (
         bool(game.state.zones[game.table.hand + seat])
         and may_still_cast(game, seat)
@@ -199,7 +199,7 @@ def target_cards(game: AdventureGame, card: int) -> list[int]:
 
 
 def sources_at(game: AdventureGame, seat: int, rows: HookIndex, fight: Fight | None) -> list[int]:
-    """Return which of `rows` may offer a seat something to do: what lies before it, and the creatures it fights."""
+    """Return the sources in `rows` that may offer a seat something to do: those that concern it, and its foes."""
     sources = carriers(game, seat, rows)
     if fight is not None and fight.seat == seat and fight.group:
         sources += [card for card in members(fight.group) if card in rows.clauses]
@@ -217,7 +217,7 @@ def can_pay(game: AdventureGame, seat: int, act: Act, about: Context, gold: int)
 
 
 def charges(game: AdventureGame, seat: int, act: Act, about: Context) -> dict[int, int]:
-    """Return what a seat has to give for making use of an act, by column."""
+    """Return the price of an act for a seat, by column."""
     amounts = {column: price.of(game, about) for column, price in act.cost.items()}
     if GOLD in amounts:
         amounts[GOLD] = due(game, seat, amounts[GOLD])
@@ -225,7 +225,7 @@ def charges(game: AdventureGame, seat: int, act: Act, about: Context) -> dict[in
 
 
 def can_act(game: AdventureGame, seat: int, source: int, act: Act, about: Context, fight: Fight | None) -> bool:
-    """Tell whether a seat may make use of an act now, if it can pay for it."""
+    """Tell whether a seat may use an act now, provided it can pay for it."""
     table = game.table
     if act.for_ and about.target != table.purposes[act.for_]:
         return False
@@ -271,7 +271,7 @@ def act_targets(game: AdventureGame, act: Act, about: Context) -> list[int]:
 
 
 def used(game: AdventureGame, seat: int, act: Act) -> bool:
-    """Tell whether a seat has made use of an act already, of one that it may use once."""
+    """Tell whether a seat has used up an act that may be used once."""
     if act.once == "roll":
         roll = game.under_way(Roll)
         return roll is not None and bool(roll.used >> act.index & 1)
@@ -280,7 +280,7 @@ def used(game: AdventureGame, seat: int, act: Act) -> bool:
 
 
 def code_of(game: AdventureGame, source: int, act: Act) -> int:
-    """Return the option code of an act: `use:` and its card or name; a rule's own key alone."""
+    """Return the option code of an act: `use:` with its card or name; for a rule just its own key."""
     table = game.table
     if source == table.rule_source:
         return verb(act.key)
@@ -290,7 +290,7 @@ def code_of(game: AdventureGame, source: int, act: Act) -> int:
 
 
 def chosen_of(game: AdventureGame, seat: int, code: int) -> tuple[int, int]:
-    """Return an answer as a frame may keep it, without its code: the card and NONE for a Spell, else source and act."""
+    """Return an answer in a form that frames may store: card and NONE for a Spell, else source and act."""
     name, _, number = verb_of(code)
     if name == "cast":
         return number, NONE
@@ -299,14 +299,14 @@ def chosen_of(game: AdventureGame, seat: int, code: int) -> tuple[int, int]:
 
 
 def code_of_chosen(game: AdventureGame, source: int, act: int) -> int:
-    """Return the option code of what `chosen_of` returned."""
+    """Return the option code of an answer; the inverse of `chosen_of`."""
     if act == NONE:
         return CAST_KEY + source
     return next(code_of(game, source, one) for one in game.table.acts[source] if one.index == act)
 
 
 def answer_own(game: AdventureGame, seat: int, code: int, about: Context, fight: Fight | None = None) -> None:
-    """Carry out what a seat chose from `options_of`, which is told the same."""
+    """Carry out an option that a seat chose from `options_of` with the same arguments."""
     name, _, number = verb_of(code)
     if name == "cast":
         game.push(Cast(seat, number, game.state.seats[seat][SPACE]))
@@ -345,9 +345,9 @@ def find_act(game: AdventureGame, seat: int, code: int, fight: Fight | None) -> 
 
 
 def open_window(game: AdventureGame, seat: int, own: int, others: int, rival: int = NONE) -> None:
-    """Ask all who may answer something, from `seat` clockwise; `own` and `others` are moments.
+    """Ask all who may answer something, from `seat` clockwise; `own` and `others` are bitmasks of moments.
 
-    The window stands on top of the frame it is about. Where nobody has an answer, there is none.
+    The window is pushed on top of the frame it is about. Where nobody has an answer, there is none.
     """
     bears = game.hook_mask
     below = game.state.frames[-1]
@@ -368,7 +368,7 @@ def _creatures_offer(game: AdventureGame, fight: Fight) -> bool:
 
 
 def _silence_tells(game: AdventureGame, moments: int) -> bool:
-    """Tell whether anybody holds Spells where one might be cast: he is asked, whichever they are."""
+    """Tell whether anybody holds Spells when one might be cast: they are asked, whichever these are."""
     table = game.table
     return bool(moments & table.spell_moments) and any(game.state.zones[table.hand : table.hand + len(table.seats)])
 
@@ -405,7 +405,7 @@ def hear(game: AdventureGame, frame: Window) -> None:
 
 
 def concerned_with(game: AdventureGame) -> tuple[Context, Fight | None]:
-    """Return what the window on top of the stack is about, and the fight if it is about one."""
+    """Return the context of the window on top of the stack, and the fight if it is about one."""
     below = game.state.frames[-2]
     return below.as_context(), below if isinstance(below, Fight) else None
 

@@ -35,7 +35,7 @@ __all__ = ["OMNISCIENT", "card_text", "describe", "event_text", "option_text", "
 
 
 def card_text(table: AdventureTable, card: Carrier) -> str:
-    """Return all that a card, character, space, kind of mark or rule says, in whole sentences.
+    """Return the full text of a card, character, space, kind of mark or rule, in whole sentences.
 
     Args:
         table: the table it belongs to; what its options settle is left out.
@@ -207,7 +207,7 @@ def _sentences(effect: Effect) -> list[str]:
 
 
 def hook_sentences(carrier: Carrier) -> list[str]:
-    """Return what the hooks of something say while it lies there, a sentence or more for each."""
+    """Return the text of the hooks of a carrier, a sentence or more for each."""
     clauses = [*_modified(carrier.modify), *_permitted(carrier.allow, allows=True)]
     clauses += _permitted(carrier.forbid, allows=False)
     clauses += [replace.english() for replace in carrier.replace]
@@ -304,7 +304,7 @@ def _usual_template(ask: str, verb: str, kind: int) -> str | None:
 
 
 def option_text(table: AdventureTable, ask: Posed, code: int) -> str:
-    """Return what follows from an option beyond its own line: what the card, space or act it names says."""
+    """Return the details of an option beyond its own line: the text of the card, space or act it names."""
     verb, kind, number = keys.verb_of(code)
     if verb in TEXTS:
         return TEXTS[verb](table, number)
@@ -333,7 +333,7 @@ def _way_through(table: AdventureTable, space: int) -> str:
 
 
 TEXTS: dict[str, Callable[[AdventureTable, int], str]] = {"cast": _worked, "cross": _way_through, "hand_in": _worth}
-"""What follows from options with these verbs, which is not all that the card or space says."""
+"""The details of options with these verbs, for which the full text of the card or space would be too much."""
 
 
 MOMENTS_OF: dict[str, tuple[str, ...]] = {
@@ -344,7 +344,7 @@ MOMENTS_OF: dict[str, tuple[str, ...]] = {
     asks.ROLL: ("turn_start", "move", "instead_of_roll"),
     asks.ROLLED: ("rolled", "move_rolled"),
 }
-"""The moments of acts that asks of a kind offer; other kinds are windows, which are open at many moments."""
+"""The moments of the acts that asks of a kind offer; other kinds are windows, which are open at many moments."""
 
 
 def _acts_behind(table: AdventureTable, ask: Posed, code: int) -> Iterator[Act]:

@@ -20,11 +20,11 @@ if TYPE_CHECKING:
     from stormriver.adventure.model.table import AdventureTable
 
 ROLES = {**events.ROLES, kinds.TURN: ("number",), kinds.LEARNED: ("card",)}
-"""What the numbers of each kind of event are that a sentence may name."""
+"""The roles of the numbers of each kind of event, as templates name them."""
 
 
 def event_text(table: AdventureTable, event: Event, viewer: int | None = None) -> str:
-    """Return what an event tells, in one sentence of plain English; nothing for what people need not read.
+    """Return an event in one sentence of plain English; the empty text for one that people need not read.
 
     Args:
         table: the table of the game.
@@ -97,13 +97,13 @@ def ability_name(table: AdventureTable, source: int, index: int) -> str:
 
 
 def unknown_card(table: AdventureTable, card: int) -> str:
-    """Return what a card is called by those who may not know which it is."""
+    """Return the name of a card for those who may not know which it is."""
     deck = table.decks[table.backs[card]]
     return wording.UNKNOWN.get(deck.id, f"a card of the {deck.name}")
 
 
 def zone_name(table: AdventureTable, zone: int) -> str:
-    """Return what a deck or discard pile is called."""
+    """Return the name of a deck or discard pile."""
     place, _, name = table.zones[zone].name.partition(".")
     deck = next((deck.name for deck in table.decks if deck.id == name), name)
     return f"the discard pile of the {deck}" if place == "discard" else f"the {deck}"

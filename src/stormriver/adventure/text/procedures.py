@@ -1,4 +1,4 @@
-"""What each procedure under way does, in one sentence."""
+"""English sentences for the procedures under way."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ TEXTS = {
 
 
 def under_way(table: AdventureTable, frame: Frame, card: int) -> str:
-    """Return what a procedure does, in one sentence.
+    """Return a procedure under way in one sentence.
 
     Args:
         table: the table of the game.

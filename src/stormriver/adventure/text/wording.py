@@ -180,10 +180,10 @@ OPTIONS = {
     "weapon": "Use {card}.",
     "may/yes": "Yes. {deed}",
 }
-"""What an option does."""
+"""The template of each option, by its verb, or by the kind of the ask and its verb."""
 
 WORTH = "It is worth {number}."
-"""What is said of a trophy that may be handed in."""
+"""The template for a trophy that may be handed in."""
 
 BARE_OPTIONS = {
     "ditch": "Leave something you carry on this space.",
@@ -192,7 +192,7 @@ BARE_OPTIONS = {
     "visit/evade": "Evade whoever asks it.",
     "fate": "Pay 1 fate to roll the die again.",
 }
-"""What a verb does that names nothing here, where elsewhere it names something."""
+"""The templates of verbs without an argument, where they elsewhere have one."""
 
 EVENTS = {
     "AbilityUsed": "{seat} uses {name}.",
@@ -248,7 +248,7 @@ EVENTS = {
     "TurnMissed": "{seat} misses this turn.",
     "TurnedBack": "{seat} turns back.",
 }
-"""What an event tells; nothing for what people need not read. `kind/other` is said if it has another seat to name."""
+"""The template of each event; empty for one that people need not read. `kind/other` is for one with another seat."""
 
 CHANGES = {
     "extra": ("{seat} will take {number} turns more in a row.", ""),
@@ -257,10 +257,10 @@ CHANGES = {
     "aligned": ("", ""),
     "manner": ("", ""),
 }
-"""What a change of a column tells, if it grows and if it shrinks."""
+"""The templates of a change of a column: if it grows, and if it shrinks."""
 
 COUNTERS = ("{seat} gains {name}.", "{seat} loses {name}.")
-"""The same of columns that count something a character has."""
+"""The same for columns that count something a character has."""
 
 MOVES = {
     "box": "{card} goes back to the box.",
@@ -277,10 +277,10 @@ MOVES = {
     "space": "{card} lies at {space} now.",
     "trophies": "",  # the Enemy killed is told
 }
-"""What a card's move tells, by the zone it comes to (what stands before the dot of its name)."""
+"""The templates of a card's move, by the zone it comes to (the part of its name before the dot)."""
 
 TOLD_ELSEWHERE = {("play", "take"), ("space", "draw"), ("space", "ditch")}
-"""Zones and the procedures during which another event tells of a move there."""
+"""Zones and procedures for which a move there is reported by another event."""
 
 BECOMES = "{seat} becomes {name}."
 
@@ -304,11 +304,11 @@ MARKS = {
     "used": "",
     "wielded": "",
 }
-"""What a mark tells that the rules themselves put; all others are told by their names."""
+"""The templates of the marks that the rules themselves put on; all others are reported by their names."""
 
 MARKED = "{subject} is now marked “{name}”."
 UNMARKED = "{subject} is no longer marked “{name}”."
 REST_OF_TURN = "the rest of this turn"
 
 UNKNOWN = {"spells": "a Spell", "characters": "a character"}
-"""What a card is called by those who may not know which it is, by its deck."""
+"""The name of a card for those who may not know which it is, by its deck."""

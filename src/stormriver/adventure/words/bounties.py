@@ -34,7 +34,7 @@ def points_of(game: AdventureGame, card: int) -> int:
 
 
 def extra(game: AdventureGame, seat: int) -> int:
-    """Return how much more than printed each bounty brings a character."""
+    """Return how much gold each bounty brings a character beyond the printed amount."""
     names = game.table.number_names
     return total(game, seat, names.index("bounty")) if "bounty" in names else 0
 

@@ -204,7 +204,7 @@ class Discard(Effect):
     who: Who = YOU
 
     def cards(self, game: AdventureGame, context: Context, seat: int) -> list[int]:
-        """Return the cards of a seat that may be meant; what clings to its owner only if all go (ruling.120)."""
+        """Return the cards of a seat that may be discarded; those that cling to it only if all go (ruling.120)."""
         table = game.table
         if "spell" in self.things:
             return [card for card in game.state.zones[table.hand + seat] if card != context.card]

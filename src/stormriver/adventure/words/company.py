@@ -88,10 +88,10 @@ class Accost(OneOf):
 
 
 class Give(Effect):
-    """Another character gives one of his belongings, of his choice. `{give: object, or_gold: 1, then: pass_this}`
+    """Another character gives one of their belongings, of their choice. `{give: object, or_gold: 1, then: pass_this}`
 
-    `or_gold` lets him give gold instead; `then` follows if he has given something, `else` if he could not. `who` gives
-    and `to` is given to: `{give: belonging, who: you, to: active}`.
+    `or_gold` lets them give gold instead; `then` follows if they have given something, `else` if they could not. `who`
+    gives and `to` is given to: `{give: belonging, who: you, to: active}`.
     """
 
     word = "give"
@@ -248,7 +248,7 @@ class Ditch(Effect):
 
 
 def left_behind(game: AdventureGame, seat: int, card: int) -> None:
-    """Let a character leave a belonging behind, which he cannot take back this turn (objects.no_take_back)."""
+    """Let a character leave a belonging behind, which they cannot take back this turn (objects.no_take_back)."""
     if game.state.place[card] == game.table.play + seat:
         drop(game, seat, card)
         events.DITCHED.tell(game, seat, card)

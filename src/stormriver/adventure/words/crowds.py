@@ -25,7 +25,7 @@ AT = verb("at", SEAT)
 PAY = verb("pay", NUMBER)
 DONE = verb("done")
 BITS = 4
-"""How many bits of a number hold the roll of a seat."""
+"""How many bits of a frame's number hold the roll of one seat."""
 
 
 class RollOff(Effect):
@@ -147,7 +147,7 @@ class Level(Effect):
 
 
 def extremes(game: AdventureGame, among: list[int], sign: int) -> list[int]:
-    """Return those of some seats with the most gold (sign 1) or the least (-1)."""
+    """Return the seats with the most gold (sign 1) or the least (-1) among some."""
     best = max((sign * game.state.seats[seat][GOLD] for seat in among), default=0)
     return [seat for seat in among if sign * game.state.seats[seat][GOLD] == best]
 

@@ -86,7 +86,7 @@ class Roll(Effect):
 
 
 def chooses_result(game: AdventureGame, seat: int, context: Context) -> bool:
-    """Tell whether a character chooses the result of a table that stands on his space."""
+    """Tell whether a character chooses the result of a table that stands on their space."""
     if context.card != NONE or "choose_result" not in game.table.allows:
         return False
     return allowed(game, seat, "choose_result", game.table.spaces[game.state.seats[seat][SPACE]].names)
@@ -248,7 +248,7 @@ class RollForEach(Effect):
 
 
 def nearest_row(rows: DieTable, result: int) -> Effect:
-    """Return the effect of a table for a result, however far beyond it."""
+    """Return the effect in a table for a result; one beyond the table counts as its nearest row."""
     for _, high, effect in rows:
         if result <= high:
             return effect
@@ -256,7 +256,7 @@ def nearest_row(rows: DieTable, result: int) -> Effect:
 
 
 def rows_english(rows: DieTable, who: Who = YOU) -> str:
-    """Return a table in words, for whoever rolls; what all its rows begin with is said once."""
+    """Return a table in words, for whoever rolls; a beginning that all rows share is said once."""
     texts = [effect.english() if who == YOU else they(effect.english()) for _, _, effect in rows]
     shared = shared_beginning(texts)
     texts[1:] = [text.removeprefix(shared) for text in texts[1:]]

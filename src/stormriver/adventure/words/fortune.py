@@ -68,7 +68,7 @@ def subject(who: Who, verb_you: str, verb_they: str) -> str:
 
 
 def case_of_payment(paid: int | None, price: int) -> str:
-    """Return the end of a message's key: nothing if the price is paid (or nobody knows what), or what else is."""
+    """Return the suffix of a message's key: empty for the usual price (or an unknown one), `/free` or `/otherwise`."""
     if paid in (None, price):
         return ""
     return "/otherwise" if paid else "/free"
@@ -245,7 +245,7 @@ class Pay(Effect):
             self.begin(game, context)
 
     def most(self, game: AdventureGame, context: Context, gold: int) -> int:
-        """Return how often it can be bought with so much gold and be of any use."""
+        """Return how many times it can be bought with so much gold and still do something."""
         if not self.for_.possible(game, context):
             return 0
         most = min(self.up_to.of(game, context), self._need(game, context))
@@ -254,7 +254,7 @@ class Pay(Effect):
         return most
 
     def cost(self, game: AdventureGame, context: Context, times: int) -> int:
-        """Return what is to be paid for it so many times; Spells cost less at a reduction, as other cards do."""
+        """Return the price of buying it so many times; a reduction applies to Spells as to other cards."""
         price = reduced(game, context.seat, self.gold) if isinstance(self.for_, GainSpells) else self.gold
         return due(game, context.seat, max(0, times - self.free.of(game, context)) * price)
 

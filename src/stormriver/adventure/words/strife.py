@@ -102,7 +102,7 @@ class SingleOut(OneOf):
 
 
 class AtOne(OneOf):
-    """What is done to one creature of the fight: the one singled out, else one of his choice (ruling.79)."""
+    """Something done to one creature of the fight: the one singled out, else one of the seat's choice (ruling.79)."""
 
     ask = asks.WHICH
     option = CHOOSE_CARD
@@ -121,13 +121,13 @@ class AtOne(OneOf):
             self.do_to_creature(game, context.seat)
 
     def do_to_creature(self, game: AdventureGame, seat: int) -> None:
-        """Do it to a creature that is no card, if that can be."""
+        """Do it to the creature of the fight if that is no card; by default nothing."""
 
     def possible(self, game: AdventureGame, context: Context) -> bool:
         return True
 
     def bare(self) -> str:
-        """Return what the creature is called, without an article."""
+        """Return the noun for the creature, without an article."""
         return nouns(self.table).bare(self.things, "creature")
 
 

@@ -70,7 +70,7 @@ class Shop(Effect):
         }
 
     def price(self, card: int) -> int:
-        """Return the price of a card here, before anything changes it; 0 if it is not for sale."""
+        """Return the price of a card here, before reductions; 0 if it is not for sale."""
         table = self.table
         back = table.backs[card]
         if self.prices:
@@ -78,11 +78,11 @@ class Shop(Effect):
         return int(table.decks[back].price if table.decks[back].hidden else table.cards[card].price)
 
     def cost(self, game: AdventureGame, seat: int, card: int, spent: int = 0) -> int:
-        """Return what is to be paid for a card that is for sale, after so much was spent on others before it."""
+        """Return the price of a card for a seat that has already spent some gold here on others."""
         return self._due(game, seat, self.price(card), spent)
 
     def costs(self, game: AdventureGame, context: Context, bought: int = 0, spent: int = 0) -> dict[int, int]:
-        """Return the options to buy what is in stock, each with what is to be paid for it.
+        """Return the options to buy what is in stock, each with its price.
 
         Args:
             game: the game.
@@ -136,7 +136,7 @@ class Shop(Effect):
         return found
 
     def deck_called(self, name: int) -> int:
-        """Return the deck that an option names of which the top card is sold."""
+        """Return the number of the deck that an option names, whose top card is sold."""
         table = self.table
         return int(next(deck for deck in self.decks() if table.decks[deck].id == table.names[name]))
 

@@ -1,4 +1,4 @@
-"""Words that change what lies on the board, and of what happens elsewhere: clear_away, sweep, strew, as_at, ..."""
+"""Words that change what lies on the board, and words of what happens elsewhere: clear_away, sweep, strew, ..."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from stormriver.language.grammar import Effect, Value
 
 
 def lying_at(game: AdventureGame, context: Context, places: frozenset[str]) -> list[int]:
-    """Return the cards but its own that lie face up on spaces of these names; of none, on the space of its seat."""
+    """Return the cards, apart from the context's own, face up on spaces of these names; without names, on its space."""
     table = game.table
     return [
         card
@@ -126,7 +126,7 @@ class AsAt(Effect):
     choose: str = ""
 
     def meant(self) -> Effect:
-        """Return what is done there."""
+        """Return the effect of that space, or of the choice there."""
         effect: Effect = self.table.spaces[self.space].visit
         if self.choose and isinstance(effect, Choose):
             return effect.choices[self.table.names.index(self.choose)]

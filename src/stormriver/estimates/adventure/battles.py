@@ -1,4 +1,4 @@
-"""What the options of a fight under way are expected to change."""
+"""Readings of the options of a fight under way."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from stormriver.kernel.state import NONE
 
 
 def attacked(reader: Reader, name: str, argument: int) -> Changes:
-    """Return what fighting, standing, evading or leaving alone changes."""
+    """Return what fighting, standing, evading or leaving alone is expected to change."""
     under_way = reader.game.under_way(Fight)
     if under_way is None or name not in ("fight", "stand", "evade"):
         return {}
@@ -31,7 +31,7 @@ def attacked(reader: Reader, name: str, argument: int) -> Changes:
 
 
 def fought(reader: Reader, under_way: Fight, more: float = 0.0) -> Changes:
-    """Return what fighting it out changes, whoever the opponent is."""
+    """Return what fighting to the end changes, whoever the opponent is."""
     if under_way.rival != NONE:
         return duelled(reader, under_way, more)
     return struggle(reader, under_way, more)
@@ -43,13 +43,13 @@ def got_past(reader: Reader, under_way: Fight) -> Changes:
 
 
 def helped(reader: Reader, kind: str, under_way: Fight, changes: Changes) -> Changes:
-    """Return what something used in a fight changes, with the fight itself; in a window, only the difference.
+    """Return what using something in a fight changes, the fight included; in a window, only the difference.
 
     Args:
         reader: the reader.
         kind: the kind of the ask.
         under_way: the fight.
-        changes: what the thing itself changes.
+        changes: the changes of the thing itself.
     """
     if reader.seat not in (under_way.seat, under_way.rival):
         return looked_on(reader, under_way, changes)
@@ -73,7 +73,7 @@ def helped(reader: Reader, kind: str, under_way: Fight, changes: Changes) -> Cha
 
 
 def looked_on(reader: Reader, under_way: Fight, changes: Changes) -> Changes:
-    """Return what something done to a fight of others changes, with what somebody's victory over a creature brings."""
+    """Return what interfering with a fight of others changes, with the gains of a victory over a creature."""
     kind = "psychic" if under_way.psychic else "battle"
     more = changes.pop(f"{RIVAL}{kind}", 0.0)
     over = changes.pop("evade", 0.0)
@@ -118,7 +118,7 @@ def lead_now(reader: Reader, under_way: Fight) -> int:
 
 
 def decided(reader: Reader, under_way: Fight, lead: int) -> Changes:
-    """Return what a fight changes that ends with this lead of its first side."""
+    """Return what a fight changes if it ends with this lead of its first side."""
     if lead == 0:
         lead = {perils.WON: 1, perils.LOST: -1}.get(fights.drawn(reader.game, under_way), 0)
     if under_way.rival != NONE:

@@ -47,7 +47,7 @@ def bounty(reader: Reader, word: Bounty, context: Context) -> Changes:
 
 @reads(UseKept)
 def use_kept(reader: Reader, word: UseKept, context: Context) -> Changes:
-    """The best of what the cards that lie there are good for."""
+    """The best use of the cards that lie there."""
     if context.seat != reader.seat:
         return {}
     lying = [card for card in reader.state.zones[keeper(reader.game, context)] if card >= 0]
@@ -55,12 +55,12 @@ def use_kept(reader: Reader, word: UseKept, context: Context) -> Changes:
 
 
 def card_used(reader: Reader, card: int, context: Context) -> Changes:
-    """Return the best that a card which lies there is good for."""
+    """Return the changes of the best use of a card that lies there."""
     seen = Context(reader.seat, card, space=context.space)
     acts = [act for act in reader.table.acts.get(card, ()) if act.at & reader.table.ENCOUNTER]
     return reader.best(reader.effect(act.do, seen) for act in acts if act.when.test(reader.game, seen))
 
 
 def used_kept(reader: Reader, name: str, argument: int) -> Changes:
-    """Return what making use of a card that lies there changes, or leaving them be."""
+    """Return what using a card that lies there changes, or using none."""
     return card_used(reader, argument, reader.context) if name == "use" else {}

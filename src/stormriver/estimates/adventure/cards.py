@@ -93,7 +93,7 @@ def discard_this(reader: Reader, word: DiscardThis, context: Context) -> Changes
 
 @reads(DiscardChosen)
 def discard_chosen(reader: Reader, word: DiscardChosen, context: Context) -> Changes:
-    """A card of the board is gone."""
+    """The chance to discard a card of the board, which itself changes nothing for the seat."""
     return {"chance": 1.0} if context.target == NONE else {}
 
 

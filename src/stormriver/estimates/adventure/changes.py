@@ -1,4 +1,4 @@
-"""Changes: what is expected to become of a seat, by name.
+"""Changes: the expected effects on a seat, by name.
 
 | Name | One of it is |
 |---|---|
@@ -41,16 +41,16 @@ from __future__ import annotations
 from collections.abc import Callable
 
 Changes = dict[str, float]
-"""What is expected to change, by name."""
+"""Expected changes, by the names in the table above."""
 
 Worth = Callable[[Changes], float]
-"""How much some changes are worth to a seat; it settles what the seat would choose."""
+"""A valuation: how much some changes are worth to a seat, which decides what the seat would choose."""
 
 RIVAL = "rival."
 
 
 def add(total: Changes, more: Changes, weight: float = 1.0) -> None:
-    """Add changes that come with a chance to others."""
+    """Add changes, times a weight such as their chance, to a running total."""
     for name, amount in more.items():
         total[name] = total.get(name, 0.0) + amount * weight
 
@@ -77,7 +77,7 @@ PASSING = frozenset({"end", "evade", "away", "enter"})
 
 
 def lasting(changes: Changes) -> Changes:
-    """Return changes without what counts only at their moment: for what may come some time, as one likes."""
+    """Return changes without those that count only at their moment, for effects that may be used at any later time."""
     kept: Changes = {}
     for name, amount in changes.items():
         if name not in PASSING:

@@ -78,7 +78,7 @@ def given_away(reader: Reader, name: str, argument: int) -> Changes:
 
 @reads(PassThis)
 def pass_this(reader: Reader, word: PassThis, context: Context) -> Changes:
-    """The card is gone; to come to have it can hardly be weighed."""
+    """The card is gone; what receiving it means is not estimated."""
     return {"follower": -1.0} if context.seat == reader.seat else {}
 
 
@@ -96,19 +96,19 @@ def swap(reader: Reader, word: Swap, context: Context) -> Changes:
 
 @reads(Ditch)
 def ditch(reader: Reader, word: Ditch, context: Context) -> Changes:
-    """What is least dear is had no longer."""
+    """The belonging worth least is lost."""
     return ditched(reader, {}) if context.seat == reader.seat else {}
 
 
 @reads(DitchThis)
 def ditch_this(reader: Reader, word: DitchThis, context: Context) -> Changes:
-    """The card is had no longer."""
+    """The card is lost."""
     return lost(reader, context.card) if context.seat == reader.seat and context.card != NONE else {}
 
 
 @reads(Forgo)
 def forgo(reader: Reader, word: Forgo, context: Context) -> Changes:
-    """What was gained is not kept; what it is cannot be told beforehand."""
+    """The card just gained is not kept; which one that is cannot be foreseen."""
     if context.seat != reader.seat:
         return {}
     return lost(reader, context.target) if context.target >= 0 else {"object": -1.0}
@@ -161,7 +161,7 @@ def picked(reader: Reader, name: str, argument: int) -> Changes:
 
 @reads(Drive)
 def drive(reader: Reader, word: Drive, context: Context) -> Changes:
-    """The Enemy is got past."""
+    """The Enemy is out of the way."""
     return {"evade": 1.0}
 
 
@@ -172,7 +172,7 @@ def walk(reader: Reader, word: Walk, context: Context) -> Changes:
 
 
 ANEW = 1.5
-"""About what a second attack roll adds to a fight."""
+"""About how much a second attack roll adds to the score in a fight."""
 
 
 @reads(RollAnew)
@@ -185,7 +185,7 @@ def roll_anew(reader: Reader, word: RollAnew, context: Context) -> Changes:
 
 
 def attack_shown(reader: Reader, under_way: Fight, side: int) -> Changes:
-    """Return the difference that the lowest die of the attack makes when it shows another number."""
+    """Return the difference that turning the lowest die of the attack to another number makes."""
     first = under_way.seat == reader.seat
     dice = unpack(under_way.roll if first else under_way.rival_roll)
     new = [*dice]
@@ -208,7 +208,7 @@ def fate_shown(reader: Reader, name: str, argument: int) -> Changes:
 
 
 def face_shown(reader: Reader, name: str, argument: int) -> Changes:
-    """Return what a roll under way changes when one of its dice shows the number chosen."""
+    """Return what a roll under way changes if one of its dice is turned to the number chosen."""
     rolled = roll_under_way(reader.game)
     if rolled is None:
         return {}

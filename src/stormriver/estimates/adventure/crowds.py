@@ -11,7 +11,7 @@ from stormriver.estimates.adventure.reader import Reader, about, reads
 from stormriver.kernel.frames import Context
 
 MIDDLE = {"lowest": 2, "highest": 5}
-"""What the one singled out has usually rolled."""
+"""The usual roll of the one singled out."""
 
 
 @reads(RollOff)

@@ -95,11 +95,11 @@ def on_the_board(reader: Reader, word: Effect, context: Context) -> Changes:
 
 @reads(KeepBack)
 def keep_back(reader: Reader, word: KeepBack, context: Context) -> Changes:
-    """To know what comes, and to settle when, is worth something."""
+    """Knowing a card that will come, and choosing when, has some value."""
     return {"chance": 1.0} if context.seat == reader.seat else {}
 
 
 @reads(PutBack)
 def put_back(reader: Reader, word: PutBack, context: Context) -> Changes:
-    """When it is best to put the card back can hardly be told."""
+    """Nothing: when it is best to put the card back is not estimated."""
     return {}

@@ -8,12 +8,12 @@ from stormriver.estimates.adventure.reader import LEAST_CHANCE, Reader, reads
 from stormriver.kernel.frames import Context
 
 MOST = 6
-"""Up to so many cards every order is gone through."""
+"""With at most this many cards all orders are enumerated."""
 
 
 @reads(Delve)
 def delve(reader: Reader, word: Delve, context: Context) -> Changes:
-    """What is expected of the cards in any order, as far as one gets; of a large deck the mean of its cards."""
+    """The expectation over all orders of the cards, as far as one gets; for a large deck the mean of its cards."""
     table = reader.table
     own = [n for n, back in enumerate(table.backs) if back == word.from_deck]
     count = min(word.count.of(reader.game, context), len(own))

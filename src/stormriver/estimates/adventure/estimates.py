@@ -20,18 +20,18 @@ from stormriver.language.grammar import NOTHING, Effect
 
 
 class Estimates:
-    """What is expected to change, by the names of `changes.py`, as the seat of a view decides.
+    """Expected changes, by the names of `changes.py`, as far as the seat of a view makes the decisions.
 
-    Spaces are told by their numbers in `View.roads`.
+    Spaces are given by their numbers in `View.roads`.
     """
 
     def __init__(self, view: View, worth: Worth, draw: Callable[[], Changes] | None = None) -> None:
-        """Look at the game from a seat.
+        """Prepare estimates for one seat.
 
         Args:
             view: what the seat knows.
-            worth: what changes are worth to it; settles which of several things it is taken to choose.
-            draw: says what drawing a card is expected to change, if that has been worked out before.
+            worth: what changes are worth to it, which decides what it is expected to choose.
+            draw: returns what drawing a card is expected to change, if that was worked out before.
         """
         self.view = view
         self._reader = Reader(view.game, view.seat, worth, draw)

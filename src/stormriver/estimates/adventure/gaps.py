@@ -1,4 +1,4 @@
-"""What no reading says anything of: the documentation lists it, and whoever adds a word or an ask sees it there."""
+"""The gaps: words and asks without a reading of their own, as the documentation lists them."""
 
 from __future__ import annotations
 

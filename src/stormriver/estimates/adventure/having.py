@@ -16,17 +16,17 @@ from stormriver.kernel.state import NONE
 from stormriver.language.grammar import ALWAYS, NOTHING
 
 SOMETIMES = 0.3
-"""How much of what holds under a condition is counted."""
+"""The weight of what holds under a condition."""
 SELDOM = 0.1
-"""The same of what takes a victory over another character."""
+"""The weight of what needs a victory over another character."""
 AT_WILL = 0.8
-"""The same of what may be done at any time, most often once for all."""
+"""The weight of what may be done at any time, but mostly once only."""
 AGAIN = 3.0
-"""The same of what may be done in every turn."""
+"""The weight of what may be done in every turn."""
 OFTEN = {"killed_enemy": 1.0, "took_life": 0.3, "cast_last": 0.5, "check": 0.0, "turn_begun": 5.0, "move_begun": 0.0}
 """How often an event comes while a card is kept; any other SOMETIMES."""
 BARS = {"roll_move": 5.0, "have": 1.0, "cast": 1.0, "gain": 1.0, "act": 1.0}
-"""How much it is to be forbidden something; anything else counts nothing."""
+"""The `bar` of being forbidden an action; of any other action 0."""
 ALLOWED: dict[str, Changes] = {
     "evade": {"chance": 2.0},
     "roll_two": {"chance": 3.0},
@@ -34,13 +34,13 @@ ALLOWED: dict[str, Changes] = {
     "psychic_attack": {"chance": 2.0},
     "add_dice": {"battle": 3.5},
 }
-"""How much it is to be allowed something; anything else is one more chance."""
+"""The changes of being allowed an action; for any other action one more `chance`."""
 AT_GOAL = 30.0
-"""How much more it is to be forbidden to cast where only casting wins."""
+"""The further `bar` of being forbidden to cast where only casting wins."""
 
 
 def gained(reader: Reader, card: int) -> Changes:
-    """Return what is expected to change when the seat comes to have a card."""
+    """Return what gaining a card is expected to change for the seat."""
     definition = reader.table.cards[card]
     for clause in definition.replace:
         if clause.event == "take":
@@ -55,12 +55,12 @@ def gained(reader: Reader, card: int) -> Changes:
 
 
 def lost(reader: Reader, card: int) -> Changes:
-    """Return what is expected to change when the seat has a card no longer."""
+    """Return what losing a card is expected to change for the seat."""
     return {name: -amount for name, amount in had(reader, card).items()}
 
 
 def had(reader: Reader, card: int) -> Changes:
-    """Return what having a card is good and bad for, compared with not having it."""
+    """Return the changes between having a card and not having it."""
     if card in reader.holding:
         return {}
     reader.holding.add(card)
@@ -137,7 +137,7 @@ def _other_weapon(reader: Reader, card: int) -> float:
 
 
 def dice_added(reader: Reader, card: int) -> float:
-    """Return what the dice that a Weapon lets one add to the attack roll come to."""
+    """Return the mean of the dice that a Weapon adds to the attack roll."""
     return sum(ALLOWED.get(permission.action, {}).get("battle", 0.0) for permission in reader.table.cards[card].allow)
 
 

@@ -97,7 +97,7 @@ def exchange(reader: Reader, word: Exchange, context: Context) -> Changes:
 
 @reads(Arrange)
 def arrange(reader: Reader, word: Arrange, context: Context) -> Changes:
-    """To know what comes next is worth something."""
+    """Knowing what comes next has some value."""
     return {"chance": 1.0} if context.seat == reader.seat else {}
 
 

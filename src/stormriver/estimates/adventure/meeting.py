@@ -1,4 +1,4 @@
-"""What coming to a space should change: the cards there, those still to be drawn, the space, other characters."""
+"""Readings of coming to a space: the cards there, those still to be drawn, the space, other characters."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def numberless(reader: Reader, space: int) -> Changes:
 
 
 def landed(reader: Reader, space: int) -> Changes:
-    """Return what follows landing by itself."""
+    """Return what the triggers of landing on a space change."""
     return following(reader, "landed", reader.table.spaces[space].names)
 
 

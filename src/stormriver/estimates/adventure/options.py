@@ -1,4 +1,4 @@
-"""What each option of an ask is expected to change, by the kind of the ask and the verb of the option."""
+"""Readings of options: what each is expected to change, by the kind of the ask and the verb of the option."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def option(reader: Reader, ask: Ask, code: int) -> Changes:
 
 
 def rule_keys(reader: Reader) -> set[str]:
-    """Return the keys by which rules that lie on the table offer what they let one do."""
+    """Return the option keys of the acts of rules on the table."""
     return {act.key for act in reader.table.acts.get(reader.table.rule_source, ())}
 
 
@@ -81,7 +81,7 @@ def rule_keys(reader: Reader) -> set[str]:
 
 
 def acted(reader: Reader, ask: Ask, code: int) -> Changes:
-    """Return what casting or using something changes, with what is still to be decided after it."""
+    """Return what casting or using something changes, including the decision that is still to come after it."""
     frames = reader.state.frames
     going = frames[-2] if ask.kind == asks.WINDOW else frames[-1]
     name, _, argument = verb_of(code)
@@ -114,7 +114,7 @@ def cast(reader: Reader, card: int, going: Context) -> Changes:
 
 
 def after(reader: Reader, ask: Ask, going: Frame, changes: Changes) -> Changes:
-    """Add what is still to come after an act, so that it can be compared with doing without it."""
+    """Return changes plus what is still to come after an act, for comparison with not acting."""
     if isinstance(going, Fight) and ask.kind in (asks.FIGHT, asks.EVADE, asks.WINDOW):
         return battles.helped(reader, ask.kind, going, changes)
     if ask.kind == asks.ROLL:
@@ -127,11 +127,11 @@ def after(reader: Reader, ask: Ask, going: Frame, changes: Changes) -> Changes:
 
 
 PAYING = frozenset({asks.SHOP, asks.BUY, asks.STAKE, asks.DUE})
-"""The asks in which gold is paid, and at which it may be raised first."""
+"""The asks at which gold is paid, and may be raised first by other options."""
 
 
 def otherwise(reader: Reader, ask: Ask) -> list[Changes]:
-    """Return what each option changes that is no use of a Spell, card or ability."""
+    """Return what each option changes, apart from the uses of Spells, cards and abilities."""
     found = []
     for code in ask.codes:
         name, _, argument = verb_of(code)
@@ -335,10 +335,10 @@ OPTION_READINGS: dict[str, OptionReading] = {
     asks.WEAPON: wielded,
     asks.WHICH: which,
 }
-"""How the options of each kind of ask are read."""
+"""The registry of readings of options, by the kind of the ask."""
 
 READ_BY = (
     arms, bounties, cards, company, control, crowds, dealings, delving, figures, keeping, levies, mounts, places,
     prowess, rolls, sides, states, upheaval,
 )  # fmt: skip
-"""The modules whose readings make themselves known when they are imported."""
+"""The modules whose readings register themselves on import."""

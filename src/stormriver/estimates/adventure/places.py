@@ -37,7 +37,7 @@ def arrival(reader: Reader, space: int) -> Changes:
 
 
 HELD = 1.5
-"""How many turns one is usually kept where one does not come away at will."""
+"""The usual number of turns in a place that is not left at will."""
 
 
 @reads(ConfineTo)
@@ -50,7 +50,7 @@ def confined(reader: Reader, word: ConfineTo, context: Context) -> Changes:
 
 
 def taken_away(reader: Reader, seat: int, space: int) -> Changes:
-    """Return what a character's being taken to a place against his will changes."""
+    """Return what taking a character to a place against their will changes."""
     if seat != reader.seat:
         return reader.of(seat, {"turn": -HELD})
     return {**arrival(reader, space), "turn": -HELD, "end": float(seat == reader.state.active)}

@@ -1,4 +1,4 @@
-"""What taking, buying, selling, leaving behind and exchanging trophies are expected to change."""
+"""Readings of the options to take, buy, sell, leave behind and exchange trophies."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from stormriver.kernel.state import NONE
 from stormriver.kernel.table import Table
 
 KEPT = 1.15
-"""How much a counter at hand is worth, in the points that it costs."""
+"""The value of a counter now, as a factor of the points that it costs."""
 
 
 def taken_or_not(reader: Reader, name: str, argument: int) -> Changes:
-    """Return what taking a card or gold changes, from a space or another character; or being done."""
+    """Return what taking a card or gold, from a space or another character, changes; or taking no more."""
     about = reader.context
     if name == "take":
         changes = dict(gained(reader, argument))
@@ -102,7 +102,7 @@ def handed_in(reader: Reader, name: str, argument: int) -> Changes:
 
 @lru_cache(maxsize=4096)
 def cheapest(won: tuple[int, ...], rate: int, begun: int = 0) -> int:
-    """Return the points to hand in that gain most counters for what they would be worth later.
+    """Return the points to hand in: those that gain most counters compared with their later value.
 
     Args:
         won: the points of the trophies that are left.

@@ -13,7 +13,7 @@ from stormriver.kernel.state import NONE
 
 @reads(SlipAway)
 def slip_away(reader: Reader, word: SlipAway, context: Context) -> Changes:
-    """What attacks is got past."""
+    """The attackers are out of the way."""
     return {"evade": 1.0}
 
 

@@ -20,14 +20,14 @@ Reading = Callable[["Reader", Any, Context], Changes]
 R = TypeVar("R", bound=Reading)
 
 READINGS: dict[type[Effect], Reading] = {}
-"""How each word is read."""
+"""The registry of readings, by the class of the word."""
 
 LEAST_CHANCE = 0.001
-"""What is less likely than this is left out."""
+"""Outcomes less likely than this are left out."""
 
 
 def reads(word: type[Effect]) -> Callable[[R], R]:
-    """Make a function known as the reading of a word."""
+    """Decorator: registers a function as the reading of a word."""
 
     def register(reading: R) -> R:
         READINGS[word] = reading
@@ -37,15 +37,15 @@ def reads(word: type[Effect]) -> Callable[[R], R]:
 
 
 class Reader:
-    """Reads effects, cards, spaces and options for one seat.
+    """Estimates effects, cards, spaces and options for one seat.
 
     Attributes:
         game: the masked, silent game of a view. A reading may suppose something in its state for a moment
             (another space, a mark), and always takes it back.
-        seat: for whom it reads.
-        worth: what that seat thinks of changes; choices are read as the best by it.
-        draw: says what drawing one card is expected to change, if somebody has worked that out already.
-        memo: what has been read before and is always the same for one reader.
+        seat: the seat that it reads for.
+        worth: the valuation of that seat; of several choices it is expected to take the best.
+        draw: returns what drawing one card is expected to change, if that was worked out already.
+        memo: a cache of readings that stay the same for one reader.
     """
 
     def __init__(self, game: AdventureGame, seat: int, worth: Worth, draw: Callable[[], Changes] | None = None) -> None:
@@ -112,15 +112,15 @@ class Reader:
         return total
 
     def choice(self, seat: int, choices: Sequence[Changes]) -> Changes:
-        """Return what a seat's choice is expected to be: its own the best, another's any of them."""
+        """Return the expected changes of a choice: the best for the reader's own seat, the mean for another one."""
         return self.best(choices) if seat == self.seat else self.mean(choices)
 
     def of(self, seat: int, changes: Changes) -> Changes:
-        """Return the changes of a seat as this reader names them."""
+        """Return the changes of a seat as this reader names them: those of other seats as changes of rivals."""
         return changes if seat == self.seat else for_rivals(changes)
 
     def chain(self, parts: Iterable[Callable[[], Changes]]) -> Changes:
-        """Return the changes of one thing after another; what ends the encounter ends the chain."""
+        """Return the changes of things one after the other; the chance that the encounter ends weakens what follows."""
         total: Changes = {}
         chance = 1.0
         for part in parts:
@@ -132,7 +132,7 @@ class Reader:
         return total
 
     def once(self, key: object, reading: Callable[[], Changes]) -> Changes:
-        """Return what was read under a key, reading it the first time."""
+        """Return the cached reading under a key, computing it the first time."""
         if key not in self.memo:
             self.memo[key] = reading()
         return self.memo[key]
@@ -161,7 +161,7 @@ class Reader:
 
     @contextmanager
     def sequence(self) -> Iterator[None]:
-        """Let the marks that a sequence of effects puts on count for what follows in it."""
+        """Make the marks that a sequence of effects puts on count for the rest of the sequence."""
         count = len(self._supposed)
         self._sequences += 1
         try:
@@ -190,6 +190,6 @@ class Reader:
 
 
 def about(context: Context, seat: int = NONE, roll: int = NONE) -> Context:
-    """Return what a word is about, for another seat or another roll."""
+    """Return a copy of a context with another seat or another roll."""
     new = context if seat == NONE else context.of(seat)
     return new if roll == NONE else new.rolled(roll, new.natural)

@@ -145,7 +145,7 @@ def result(reader: Reader, roll: RollUnderWay, total: int, natural: int) -> Chan
 
 
 def moved(reader: Reader, roll: RollUnderWay, total: int) -> Changes:
-    """Return what a roll for a move changes; who is held fast moves only if it frees him."""
+    """Return what a roll for a move changes; a character held fast moves only if it frees them."""
     if roll.frees_from != NONE and total < reader.table.marks[roll.frees_from].escape:
         return {"end": 1.0}
     return {f"steps:{total}": 1.0}

@@ -34,7 +34,7 @@ from stormriver.kernel.state import NONE
 from stormriver.language.grammar import Effect
 
 FATE_USED = 0.7
-"""How much of what fate can turn in a fight is counted on."""
+"""The weight of what fate can turn in a fight."""
 DIE = 3.5
 
 
@@ -68,7 +68,7 @@ def creature(reader: Reader, under_way: perils.Fight, more: float = 0.0) -> Chan
 
 
 def evaded(reader: Reader, under_way: perils.Fight) -> Changes:
-    """Return what getting past the creatures of a fight unfought changes."""
+    """Return what evading the creatures of a fight changes."""
     changes: Changes = {"evade": 1.0}
     if under_way.word != NONE:
         add(changes, reader.effect(reader.table.words[under_way.word].past, under_way.as_context()))
@@ -76,7 +76,7 @@ def evaded(reader: Reader, under_way: perils.Fight) -> Changes:
 
 
 def struggle(reader: Reader, under_way: perils.Fight, more: float = 0.0) -> Changes:
-    """Return what fighting it out changes: spoils by the chance of a victory, a life by that of a defeat."""
+    """Return what fighting to the end changes: spoils by the chance of victory, a life by that of defeat."""
     chances = chances_of(reader, under_way, more)
     turned = (chances.win_with_fate - chances.win) * FATE_USED
     win = chances.win + turned
@@ -119,7 +119,7 @@ def victory(reader: Reader, under_way: perils.Fight) -> Changes:
 
 
 def said(reader: Reader, card: int, event: str) -> Changes:
-    """Return what an Enemy says of a victory over it or a defeat by it."""
+    """Return what the text of an Enemy does on a victory over it or a defeat by it."""
     about = Context(reader.seat, card, space=reader.row[SPACE])
     definition = reader.table.cards[card]
     changes: Changes = {}
@@ -133,7 +133,7 @@ def said(reader: Reader, card: int, event: str) -> Changes:
 
 
 def following(reader: Reader, event: str, names: frozenset[str] = frozenset()) -> Changes:
-    """Return what follows an event by what the seat has, is or is marked with."""
+    """Return what the seat's triggers do after an event: those of its cards, character and marks."""
     rows = reader.table.triggers.get(event)
     changes: Changes = {}
     if rows is None:
@@ -240,7 +240,7 @@ def life_taken(reader: Reader, loser: int, under_way: perils.Fight) -> Changes:
 
 @reads(Destroy)
 def destroyed(reader: Reader, word: Destroy, context: Context) -> Changes:
-    """The creature is got past; of one that is no card, what its defeat is good for follows."""
+    """The creature is out of the way; for one that is no card, the reward for its defeat follows."""
     under_way = fights.fight_under_way(reader.game)
     changes: Changes = {"evade": 1.0}
     if under_way.word != NONE:
@@ -251,7 +251,7 @@ def destroyed(reader: Reader, word: Destroy, context: Context) -> Changes:
 @reads(Avoid)
 @reads(Ignore)
 def past_it(reader: Reader, word: Effect, context: Context) -> Changes:
-    """The creature is got past."""
+    """The creature is out of the way."""
     return {"evade": 1.0}
 
 

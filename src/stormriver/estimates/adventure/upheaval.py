@@ -15,7 +15,7 @@ from stormriver.language.grammar import Effect
 @reads(ClearAway)
 @reads(Sweep)
 def cleared(reader: Reader, word: Effect, context: Context) -> Changes:
-    """What lies on the board is nobody's; whether it is missed nobody knows."""
+    """Nothing: what lies on the board belongs to nobody."""
     return {}
 
 

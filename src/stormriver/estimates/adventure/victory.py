@@ -1,4 +1,4 @@
-"""Readings of victory: winning at the goal, and what it takes there."""
+"""Readings of victory: winning at the goal, and what is needed for that."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from stormriver.language.control import If, Seq
 from stormriver.language.grammar import Effect, Fixed
 
 KEEPING = 0.4
-"""How much of a contract a card is whose bounty is still to be earned."""
+"""The fraction of a contract that counts for a card whose bounty is still to be earned."""
 
 
 @reads(Win)
@@ -35,7 +35,7 @@ def contracts(reader: Reader, card: int, share: float = 1.0) -> Changes:
 
 
 def needed_to_win(view: View) -> dict[str, tuple[int, int]]:
-    """Return what wins at the goal by what is had: how much of it the seat has, and how much it takes; by name."""
+    """Return, by name, the things that win at the goal by their number: how many the seat has, how many it takes."""
     game, table, seat = view.game, view.game.table, view.seat
     card = endings.ending(game, table.summit)
     found: dict[str, tuple[int, int]] = {}

@@ -1,4 +1,4 @@
-"""What a spell or item is expected to change."""
+"""Changes: the expected effects of a spell or item."""
 
 from __future__ import annotations
 
@@ -30,14 +30,14 @@ class Change(NamedTuple):
 
 
 Worth = Callable[[Change], float]
-"""What one change is worth to whoever decides."""
+"""A valuation: what one change is worth to the side that decides."""
 
 PLACES = frozenset({"move", "switch"})
-"""The changes whose amount is no amount but a place."""
+"""The kinds of changes whose `amount` is a place."""
 
 
 def mean(readings: list[list[Change]]) -> list[Change]:
-    """Return the mean of several readings: each change with its share; what only changes a place has none."""
+    """Return the mean of several readings: each change with its share; changes of a place are left out."""
     share = 1 / max(1, len(readings))
     return [
         change._replace(amount=change.amount * share)

@@ -1,4 +1,4 @@
-"""What an attack starts from, and the harm that a ranged one does."""
+"""The numbers that settle an attack, and the expected harm of a ranged one."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from stormriver.wargame.procedures.battle import EVASION
 
 
 class Clash(NamedTuple):
-    """What an attack starts from.
+    """The numbers that settle an attack.
 
     Attributes:
         first: the attacker's strength less the defender's, in the first round.

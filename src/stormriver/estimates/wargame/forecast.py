@@ -1,4 +1,4 @@
-"""What is to be expected of an option before it is chosen: the odds of attacks, quests and dangerous ways."""
+"""Forecasts of options before they are chosen: the odds of attacks, quests and dangerous ways."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class Forecast(NamedTuple):
 
 
 def of_option(view: View, code: int) -> Forecast | None:
-    """Return what is to be expected of an option of the viewer's ask; None if no dice are to be foreseen.
+    """Return the forecast of an option of the viewer's ask; None if it leads to no dice.
 
     Args:
         view: the view of the seat that is asked.
@@ -69,7 +69,7 @@ def of_option(view: View, code: int) -> Forecast | None:
 
 
 def attacks(view: View, unit: int, verb: str) -> list[Forecast]:
-    """Return what is to be expected of each attack that a unit could make now.
+    """Return the forecasts of all attacks that a unit could make now.
 
     Args:
         view: whose view it is.

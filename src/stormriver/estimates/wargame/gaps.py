@@ -1,4 +1,4 @@
-"""What no reading says anything of: the documentation lists it, and whoever adds a word sees it there."""
+"""The gaps: words without a reading of their own, as the documentation lists them."""
 
 from __future__ import annotations
 

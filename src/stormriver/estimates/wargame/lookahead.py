@@ -1,7 +1,6 @@
-"""What could come of things: units elsewhere or with something else on them, attacks before they are made.
+"""Looking ahead: units in other places or with other chits on them, attacks before they are made.
 
-For whoever looks ahead. Nothing is carried out: what is supposed is put into the masked state of a view, looked at, and
-taken out again.
+Nothing is carried out: what is supposed is put into the masked state of a view, evaluated, and taken out again.
 """
 
 from __future__ import annotations
@@ -67,8 +66,8 @@ from stormriver.wargame.procedures.strength import (
 from stormriver.wargame.procedures.wounds import harm_by_tile
 
 Standing = dict[str, float]
-"""What a unit is, by name: `strength`, `save`, `steps`, `bears` (wounds), `points`, `gold`, `heals`, `recruit`, and 1
-for each ability it has."""
+"""The features of a unit, by name: `strength`, `save`, `steps`, `bears` (wounds), `points`, `gold`, `heals`, `recruit`,
+and 1 for each ability it has."""
 
 
 class Rolled(NamedTuple):
@@ -77,7 +76,7 @@ class Rolled(NamedTuple):
     Attributes:
         faces: the dice.
         seat: who rolls; -1 for what nobody rolls for.
-        wish: whom a high roll helps, 1 the active seat, -1 the other, 0 nobody plainly.
+        wish: whom a high roll helps: 1 the active seat, -1 the other, 0 neither for certain.
         unit: the unit it is about, -1 for none.
         minor: whether no unit's life hangs on it.
     """
@@ -153,7 +152,7 @@ class Lookahead:
     # units
 
     def standing(self, unit: int) -> Standing:
-        """Return what a unit is as it stands; wounds and disease apart, which heal."""
+        """Return the features of a unit where it stands, without wounds and disease, which heal."""
         game = self.game
         context = about(game, unit)
         given = gifts(game, context)
@@ -184,11 +183,11 @@ class Lookahead:
         return bool(marks.disease(self.game, unit))
 
     def power(self, unit: int) -> int:
-        """Return the strength of a unit when it attacks in battle, whomever."""
+        """Return the strength of a unit when it attacks in battle, whoever the foe is."""
         return strength(self.game, unit, doing=ATTACKING | BATTLING)
 
     def guard(self, unit: int) -> int:
-        """Return the strength of a unit when it is attacked in battle, by whomever."""
+        """Return the strength of a unit when it is attacked in battle, whoever the foe is."""
         return strength(self.game, unit, doing=DEFENDING | BATTLING)
 
     def quest(self, unit: int) -> float:
@@ -293,7 +292,7 @@ class Lookahead:
         return volley_of(self.game, unit), volley_targets(self.game, unit)
 
     def battle(self, attacker: int, defender: int, started: bool = False) -> Clash:
-        """Return what a battle would start from, or goes on from if it has started."""
+        """Return the clash of a battle that could begin, or of the next round of `started`."""
         later = self._lead(attacker, defender, BATTLING)
         first = later if started else self._lead(attacker, defender, BATTLING | FIRST_ROUND)
         return self._clash(attacker, defender, first, later)
@@ -305,7 +304,7 @@ class Lookahead:
         return own - strength(game, defender, attacker, DEFENDING | doing, here)
 
     def shot(self, shooter: int, target: int, power: int = NONE) -> Clash:
-        """Return what a ranged attack would start from; `power` is the strength of a spell's."""
+        """Return the clash of a ranged attack; `power` is its strength if a spell makes it."""
         game = self.game
         here = square_of(game, target)
         own = strength(game, shooter, target, ATTACKING | SHOOTING, here) if power == NONE else power
@@ -323,7 +322,7 @@ class Lookahead:
     # what is under way
 
     def moment(self) -> tuple[object, ...]:
-        """Return what is under way, as far as the worth of spells hangs on it: the spell, the attack, the move."""
+        """Return what is under way and affects the worth of spells: the spell, the attack, the move."""
         spell, attack, move = self.spell(), self.attack(), self.move()
         return (
             None if spell is None else (spell.card, spell.target, spell.space),
@@ -332,21 +331,21 @@ class Lookahead:
         )
 
     def announced(self) -> Attack | None:
-        """Return the attack that is under way, be it brought to nothing or not."""
+        """Return the attack that is under way, negated or not."""
         return self.game.under_way(Attack)
 
     def attacked(self) -> int:
-        """Return the unit that is attacked in what is under way; -1 if none is."""
+        """Return the unit that is being attacked; -1 if none is."""
         found = self.announced()
         return NONE if found is None else found.target
 
     def attack(self) -> Attack | None:
-        """Return the attack that is under way and not brought to nothing."""
+        """Return the attack that is under way and not negated."""
         found = self.announced()
         return None if found is None or found.negated else found
 
     def clash_of(self, attack: Attack) -> Clash:
-        """Return what an attack that is under way starts or goes on from."""
+        """Return the clash of an attack that is under way."""
         if isinstance(attack, Battle):
             return self.battle(attack.attacker, attack.target, attack.rounds > 0)
         assert isinstance(attack, Shoot)
@@ -359,7 +358,7 @@ class Lookahead:
         return found
 
     def clash_with(self, attack: Attack, unit: int, before: Standing, after: Standing) -> Clash:
-        """Return what an attack that is under way would start or go on from if a unit in it were another one."""
+        """Return the clash of an attack under way if one of its units were replaced by another."""
         clash = self.clash_of(attack)
         stronger, save = round(after["strength"] - before["strength"]), round(after["save"])
         if unit == attack.target:
@@ -369,7 +368,7 @@ class Lookahead:
         return clash._replace(first=clash.first + stronger, lead=clash.lead + stronger, save=save)
 
     def turned(self, attack: Attack, unit: int) -> Attack:
-        """Return an attack as if it were one on another unit."""
+        """Return a copy of an attack with another unit as its target."""
         instead = attack.copy()
         instead.target = unit
         return instead
@@ -384,7 +383,7 @@ class Lookahead:
         return self.game.under_way(Move)
 
     def answered(self, by: int) -> Announced | None:
-        """Return the spell, attack or move that a card answers, if that has not come to nothing."""
+        """Return the spell, attack or move that a card answers, if that is not negated yet."""
         for frame in reversed(self.game.state.frames):
             if isinstance(frame, Announced) and not (isinstance(frame, Cast) and frame.card == by):
                 return None if frame.negated else frame
@@ -395,7 +394,7 @@ class Lookahead:
         return self.game.under_way(Cast)
 
     def caster(self) -> int:
-        """Return who casts the spell that is under way; -1 if none is, or nobody has been named yet."""
+        """Return the caster of the spell that is under way; -1 if there is none, or none has been named yet."""
         found = self.spell()
         return NONE if found is None else found.caster
 
@@ -438,18 +437,18 @@ class Lookahead:
         return casters(self.game, seat, spell)
 
     def aims(self, seat: int, spell: int, caster: int) -> list[int]:
-        """Return the codes of what a spell could be aimed at."""
+        """Return the option codes of what a spell could be aimed at."""
         return aims(self.game, seat, spell, caster)
 
     def casting(self, seat: int, spell: int, caster: int, aim: int = NONE) -> Cast:
-        """Return a spell as if it were being cast, at the unit, square or spell of an option code if it is given."""
+        """Return the frame of a supposed casting; `aim` is the option code of its target; NONE for no target."""
         found = Cast(seat, spell, caster)
         if aim != NONE:
             aim_at(self.game, found, aim)
         return found
 
     def covering(self, seat: int, spell: int, caster: int, square: int) -> Cast:
-        """Return a spell as if it were being cast, covering a single square."""
+        """Return the frame of a supposed casting that covers a single square."""
         return Cast(seat, spell, caster, space=square, covered=1 << square)
 
 

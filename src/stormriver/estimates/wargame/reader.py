@@ -31,12 +31,12 @@ STOLEN = 1 / 2
 
 
 class Reader:
-    """Reads what spells and items would change.
+    """Estimates what spells and items would change.
 
     Args:
-        look: what could come of things.
-        worth: what a change is worth to whoever reads; settles which of several things he would choose.
-        standing: what a unit is now, for somebody who has found that out already.
+        look: looks ahead in the game of a view.
+        worth: the valuation of the side that it reads for, which decides what that side would choose.
+        standing: returns the features of a unit now, if they are cached elsewhere.
     """
 
     def __init__(self, look: Lookahead, worth: Worth, standing: Callable[[int], Standing]) -> None:
@@ -46,7 +46,7 @@ class Reader:
         self.standing = standing
 
     def of_spell(self, casting: Cast) -> list[Change]:
-        """Return what a spell would change; `casting` says who casts it at what, and need not be under way."""
+        """Return what a spell would change; `casting` is its frame, under way or supposed."""
         spell: Spell = self.game.table.spell[casting.card]
         found = self.read(spell.effect, casting.as_context(), covered(casting))
         unit = casting.target
@@ -57,7 +57,7 @@ class Reader:
         return found
 
     def of_use(self, seat: int, item: int) -> list[Change]:
-        """Return what would change if an item were used up."""
+        """Return what using up an item would change."""
         unit = bearer(self.game, item)
         return self.read(self.game.table.item[item].use, using(seat, item, unit), [])
 
@@ -81,7 +81,7 @@ class Reader:
 
     @singledispatchmethod
     def read(self, effect: Effect, context: Context, squares: list[int]) -> list[Change]:
-        """Return what a word would change that is about something and covers some squares.
+        """Return what a word would change, in a context and on the squares covered.
 
         A word without a reading of its own is read as the mean of its parts.
         """

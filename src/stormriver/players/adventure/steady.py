@@ -1,6 +1,6 @@
 """A player who weighs every option by what it is expected to change, and takes the best.
 
-He names no card: whatever lies on the table is read from its effect, so he plays cards he has never seen.
+They refer to no card by name: whatever lies on the table is read from its effect, so they can play unknown cards.
 """
 
 from __future__ import annotations
@@ -21,20 +21,21 @@ NEVER = -1e6
 IDLE = frozenset({"pass", "no", "done", "no_weapon"})
 """The keys that change nothing; they are taken unless something is better."""
 SPARED = ("use", "cast", "ditch")
-"""How keys begin that are taken only if they are better than all others."""
+"""The verbs of options that are taken only if they are better than all others."""
 DECLINED = "nothing"
-"""The key that is never taken: who leaves a beaten rival everything may do so for ever."""
+"""The key that is never taken: a player who leaves a beaten rival everything might do so for ever."""
 ROUNDS = 120
 LAST_ROUNDS = 20
-"""After so many rounds, or so many since a killed character is out, he grows bolder; twice as many, boldest."""
+"""After so many rounds, or so many since killed characters are out, the player grows bolder; after twice as many,
+they are boldest."""
 PATIENCE = 60
-"""After so many decisions in one turn only what ends it is done."""
+"""After so many decisions in one turn, only options that end it are taken."""
 
 
 class Steady:
-    """A sound player without foresight beyond his own moves.
+    """A sound player without foresight beyond their own moves.
 
-    He remembers only what saves him work: his reading of the board and of the deck, as long as
+    Caches are all that they remember: the reading of the board and of the deck, as long as
     nothing has changed, and how long the turn has gone on.
     """
 
@@ -43,7 +44,7 @@ class Steady:
 
         Args:
             seed: any integer; settles which of equal options is taken.
-            opinions: what he thinks of Strength, Craft, death and the goal.
+            opinions: the values they give to Strength, Craft, death and the goal.
         """
         self.opinions = opinions
         self._now = opinions
@@ -67,14 +68,14 @@ class Steady:
         return self._best(ask, [self._value(worth, expected, option) for option in ask.options.values()])
 
     def weighed(self, view: View, ask: Ask) -> list[Weighed]:
-        """Return what he thinks of each option of an ask of his, and why; the one he would take stands first."""
+        """Return the value of each option of the player's ask, with the reasons; the one to take comes first."""
         worth, expected = self._opinions(view)
         found = [self._weighed(view, worth, expected, option) for option in ask.options.values()]
         best = self._best(ask, [one.worth for one in found])
         return sorted(found, key=lambda one: (one.key != best, -one.worth))
 
     def _opinions(self, view: View) -> tuple[Worth, Estimates]:
-        """Return what changes are worth as the seat stands, and what is to be expected if one thinks so."""
+        """Return the worth of changes as the seat stands, and estimates that use it."""
         self._grow_weary(view)
         worth = Worth(view, self._now, partial(self._where, view))
         return worth, Estimates(view, worth, partial(self._drawing, view, worth))
@@ -105,7 +106,7 @@ class Steady:
         return NEVER if option.key == DECLINED else worth(expected.option(option))
 
     def _grow_weary(self, view: View) -> None:
-        """Be bolder the longer the game goes on: who only heals himself neither loses nor wins."""
+        """Be bolder the longer the game goes on: a player who only heals neither loses nor wins."""
         if not view.final:
             self._final_since = view.turn
         seats = len(view.seats)

@@ -1,7 +1,7 @@
 """What being on a space is worth: what lies there now, and what can be reached from there in the turns to come.
 
-For every space the player reads what coming there would change. Then he looks ahead a turn at a time: a turn
-begun on a space is worth the mean, over the die, of the best space it leads to; later turns count a little less.
+For every space the player reads what coming there would change, then looks ahead a turn at a time (value iteration):
+a turn begun on a space is worth the mean, over the die, of the best space it leads to; later turns are discounted.
 """
 
 from __future__ import annotations
@@ -15,18 +15,18 @@ from stormriver.estimates.adventure.estimates import Estimates, duel
 from stormriver.players.adventure.worth import Opinions, Worth
 
 SWEEPS = 8
-"""How many turns are looked ahead."""
+"""How many turns the player looks ahead."""
 AGAIN = 3
 """How many more turns, when the board was looked at a turn ago."""
 NOWHERE = -1000.0
 MOST_HELD = 0.9
-"""The chance of being held is never taken to be more than this."""
+"""The upper bound of the chance of being held."""
 SAFE = 1.5
 """With so many lives left or more one is not about to be killed."""
 
 
 class Arrival:
-    """What coming to a space is worth, apart from where one goes on from there."""
+    """The worth of coming to a space, apart from going on from there."""
 
     __slots__ = ("held", "lives", "stays", "to", "worth")
 
@@ -63,9 +63,9 @@ class Travel:
 
         Args:
             view: what the player knows.
-            opinions: what reaching the goal is worth, and what turns to come are.
-            worth: what he thinks of changes.
-            draw: says what drawing a card changes.
+            opinions: among others, the values of reaching the goal and of later turns.
+            worth: the worth of changes to the player.
+            draw: returns what drawing a card changes.
             before: an earlier look at the board, to start from.
         """
         self.roads: Roads = view.roads
@@ -258,7 +258,7 @@ class Travel:
     # asked by name
 
     def of(self, name: str, here: int) -> float:
-        """Return what a change of place is worth to somebody on a space, compared with beginning a turn there."""
+        """Return the worth of a change of place, by its name, compared with beginning a turn on the space `here`."""
         kind, _, place = name.partition(":")
         base = self.later * self.waiting[here]
         if kind == "at":

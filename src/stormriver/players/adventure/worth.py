@@ -1,6 +1,6 @@
 """What changes are worth to a seat as it stands: the opinions of the player `steady`, in points.
 
-A point is about what 1 gold is worth at the start. What somebody has little of is worth more to him: the last lives,
+A point is about what 1 gold is worth at the start. What somebody has little of is worth more to them: the last lives,
 the first gold, the first card that opens the way to the goal.
 """
 
@@ -23,11 +23,11 @@ ENOUGH = 14
 """From this Strength or Craft on, more of it is worth half."""
 OBJECT = 0.4
 BURDEN = -1.2
-"""What an Object is worth in itself, and if another one has to be left for it."""
+"""The worth of an Object in itself, and if another one has to be left for it."""
 TOGETHER = 0.35
-"""How much of the goal is shared out among all that it takes to win there."""
+"""The fraction of the goal's worth that is divided among the things needed to win there."""
 LAST_PART = 0.3
-"""How much of the goal is shared out among the lives of the rivals, once killed characters are out."""
+"""The fraction of the goal's worth that is divided among the lives of rivals, once killed characters are out."""
 
 PLAIN = {
     "battle": 3.0,
@@ -61,12 +61,12 @@ PLAIN = {
     "rival.fate": -0.2,
     "rival.end": 0.3,
 }
-"""What one of each is worth whoever has it; what is neither here nor below is worth nothing."""
+"""The worth of one of each change, the same for everybody; changes neither here nor below are worth nothing."""
 
 
 @dataclass(frozen=True, slots=True)
 class Opinions:
-    """The few numbers that make a player bold or careful.
+    """The parameters that make a player bold or careful.
 
     Attributes:
         strength: what a point of Strength is worth.
@@ -77,8 +77,8 @@ class Opinions:
         out: what it costs further when it means to be out of the game.
         goal: what reaching the goal is worth.
         later: how much of a turn's worth counts when it comes a turn later.
-        life: how dear lives are to him, 1 being as dear as the tables say.
-        nerve: the chance that he gives himself at least against whoever holds the goal.
+        life: a factor for the worth of lives; 1 as in the tables.
+        nerve: the least chance that they assume against whoever holds the goal, 0 to 1.
     """
 
     strength: float = 5.0
@@ -93,7 +93,7 @@ class Opinions:
     nerve: float = 0.1
 
     def bolder(self, by: float) -> Opinions:
-        """Return the opinions of somebody who has waited long; `by` 0 changes nothing, by 1 nothing is spared."""
+        """Return bolder opinions for a long game; `by` is from 0 (no change) to 1 (nothing is spared)."""
         spared = 1 - 0.8 * by
         return replace(
             self,
@@ -108,9 +108,9 @@ STEADY = Opinions()
 
 
 def rising(table: tuple[float, ...], have: int, change: float) -> float:
-    """Return what a change is worth of something whose first, second, ... one are worth what a table says.
+    """Return the worth of a change in something whose first, second, ... unit have the values of a table.
 
-    What was still to come and comes no more is lost like the first one.
+    Losing more than there is (what was still to come, and will not) counts like losing the first one.
     """
     last = len(table) - 1
     total = 0.0
@@ -134,7 +134,7 @@ class Worth:
     Args:
         view: what the seat knows.
         opinions: what the player thinks.
-        where: what being somewhere is worth, by the name of the change; None if places do not matter.
+        where: returns the worth of a change of place by its name; None if places do not matter.
     """
 
     def __init__(self, view: View, opinions: Opinions = STEADY, where: Callable[[str], float] | None = None) -> None:
@@ -196,11 +196,11 @@ class Worth:
             self.weights[name] *= 3
 
     def life(self, lives: float, change: float) -> float:
-        """Return what a change of lives is worth to somebody who has so many."""
+        """Return the worth of a change of lives to a seat with so many."""
         return self.dear * rising(self.tables["life"][0], round(lives), change)
 
     def __call__(self, changes: Changes) -> float:
-        """Return what some changes are worth."""
+        """Return the worth of some changes to the seat, in points."""
         total = 0.0
         weights, tables = self.weights, self.tables
         for name, amount in changes.items():

@@ -1,4 +1,4 @@
-"""What an attack is worth, by what both units are worth: battles round by round, with the best that either side can do.
+"""The worth of attacks, from the worth of both units: battles round by round, with the best play of either side.
 
 The defender fights or evades, the attacker goes on or breaks off, whichever is better (rules chapter `battle`).
 """
@@ -12,11 +12,11 @@ from stormriver.estimates.wargame.clash import Clash, harm
 from stormriver.wargame.analysis.odds import chances, unsaved
 
 LEFT = (0.0, 0.5, 0.8, 1.0, 1.15)
-"""What a unit is worth with so many wounds left to take, as a part of its full worth."""
+"""The worth of a unit by the wounds it has left to take, as a fraction of its full worth."""
 
 
 class Battle(NamedTuple):
-    """What a round and all that may follow is worth to the attacker.
+    """The worth to the attacker of a round and all that may follow.
 
     Attributes:
         gain: with the defender's best choice.
@@ -30,16 +30,16 @@ class Battle(NamedTuple):
 
 
 def part(health: int) -> float:
-    """Return what a unit is worth with so many wounds left to take, as a part of its full worth."""
+    """Return the worth of a unit with so many wounds left to take, as a fraction of its full worth."""
     return LEFT[min(max(health, 0), len(LEFT) - 1)]
 
 
 @cache
 def battle(clash: Clash, mine: int, theirs: int) -> Battle:
-    """Return what a battle is worth to the attacker.
+    """Return the worth of a battle to the attacker.
 
     Args:
-        clash: what it starts or goes on from.
+        clash: the numbers that settle it, at its beginning or in between.
         mine: what the attacker is worth unhurt, in any measure; `theirs` what the defender is.
     """
     fight, evade = (_round(clash, mine, theirs, evading) for evading in (False, True))
@@ -81,7 +81,7 @@ def _after(clash: Clash, mine: int, theirs: int, hurt: int, hit: int) -> float:
 
 @cache
 def shot(clash: Clash, theirs: int) -> float:
-    """Return what a ranged attack is worth to the attacker, who risks nothing; `theirs` is what the target is worth."""
+    """Return the worth of a ranged attack to the attacker, who risks nothing; `theirs` is the worth of the target."""
     expected = harm(clash)
     full = part(clash.rival_health)
     wounded = expected.get("wound", 0.0) * (full - part(clash.rival_health - 1))

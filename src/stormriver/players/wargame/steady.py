@@ -1,7 +1,7 @@
 """A player of the wargame who weighs every option by what it is likely to bring, and takes the best.
 
-He names no unit, tile, item or spell: he reads what they give and do. Attacks are weighed by their exact odds, moves by
-where they lead, spells by what they change now.
+They refer to no unit, tile, item or spell by name, only to what these give and do. Attacks are weighed by their
+exact odds, moves by where they lead, spells by what they change now.
 """
 
 from __future__ import annotations
@@ -17,26 +17,26 @@ from stormriver.wargame.model.frames import Cast
 from stormriver.wargame.view import View
 
 Reasons = dict[str, float]
-"""What an option is worth, by reasons."""
+"""The worth of an option, by reasons."""
 
 IDLE = frozenset({"pass", "done", "break_off"})
 """The keys that are taken unless something is better by `MARGIN`."""
 MARGIN = 0.15
 LIVELY = ("movement", "shooting", "battles")
-"""The phases before which he thinks of spells and items; at other times only of those that answer something."""
+"""The phases before which spells and items are considered; at other times only those that answer something."""
 CARD_COST = 0.7
-"""What a spell must bring to be cast; less when the hand is full."""
+"""The least worth of a spell for it to be cast; less when the hand is full."""
 FULL_COST = 0.4
 REWARD = 4.0
-"""What a quest brings to who comes back."""
+"""The worth of a quest to a unit that comes back."""
 SPREAD = 0.8
-"""What an item is worth to a unit for each that it has already."""
+"""The factor on an item's worth to a unit, for each item that the unit has already."""
 STEALING = 0.5
 """The chance that a theft succeeds."""
 
 
 class Steady:
-    """A sound commander: he looks a move ahead, and as far as a battle may go."""
+    """A sound commander, who looks a move ahead, and in battles to their end."""
 
     def __init__(self, seed: int = 0) -> None:
         """Begin a game.
@@ -54,7 +54,7 @@ class Steady:
         return self._best({one.key: one.worth for one in self._weigh(view, ask)})
 
     def weighed(self, view: View, ask: Ask) -> list[Weighed]:
-        """Return what he thinks of each option of an ask of his, and why; the one he would take stands first."""
+        """Return the value of each option of the player's ask, with the reasons; the one to take comes first."""
         found = self._weigh(view, ask)
         best = self._best({one.key: one.worth for one in found})
         return sorted(found, key=lambda one: (one.key != best, -one.worth))
@@ -78,12 +78,12 @@ class Steady:
 
 
 class Thought:
-    """What the options of one ask are worth.
+    """Weighs the options of one ask.
 
     Args:
         view: what the seat knows.
         ask: the pending ask, which is the seat's.
-        worth: what he thinks of units, squares and changes.
+        worth: the worth of units, squares and changes.
     """
 
     def __init__(self, view: View, ask: Ask, worth: Worth) -> None:
@@ -98,7 +98,7 @@ class Thought:
             self.weigh = self._word
 
     def of(self, option: Option) -> Reasons:
-        """Return what an option is worth, by reasons; nothing for one that leaves all as it is."""
+        """Return the worth of an option, by reasons; empty for one that changes nothing."""
         return {} if option.verb in ("pass", "done") else self.weigh(option)
 
     # setting up, recruiting

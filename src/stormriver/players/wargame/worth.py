@@ -1,4 +1,4 @@
-"""What units, squares and changes are worth to a side: the opinions of the steady player of the wargame, in points.
+"""The worth of units, squares and changes to a side: the opinions of the steady player of the wargame, in points.
 
 A point is about what half a bag of gold is worth. Nothing is known by its name: a unit is worth what it is and can do,
 a tile what it makes of a unit that stands there, a goal what holding it brings or denies.
@@ -47,7 +47,7 @@ WEIGHTS = {
     "helpless": -3.0,
     "witless": -1.5,
 }
-"""What one of each is worth, see `Standing`; abilities count once."""
+"""The worth of one of each feature, see `Standing`; abilities count once."""
 
 GOLD, SPELL, ITEM, UNIT, TURN = 2.0, 1.5, 2.5, 6.0, 8.0
 """What a bag of gold, a spell in hand, an item, a unit and a turn are worth, whichever they are."""
@@ -56,34 +56,34 @@ WIN = 300.0
 GOAL = 6.0
 """What standing on a goal is worth, and denying the other side one."""
 LAST_GOAL = 14.0
-"""What keeping the other side from its last goal is worth."""
+"""The worth of keeping the other side from its last goal."""
 TEMPO = 0.12
 """What a step towards the goals is worth for each point of strength above `IDLE`."""
 IDLE = 2
 CROWDED = (3.0, 1.5, 0.5)
 """What it costs to stand in one's own region when no square, one or two are left in it for recruits."""
 IN_THE_WAY = 0.5
-"""How much of that it costs to stand beside it, where others would leave it."""
+"""The fraction of that cost for standing right beside the region, where units leaving it would pass."""
 FIRST, SECOND = 0.5, 0.25
 """How likely the most dangerous foe, and the next one, attack."""
 USE_NOW = 0.9
-"""How much of an attack that could be made from a square counts."""
+"""The weight of an attack that could be made from a square."""
 WEARY_FROM, WEARIEST = 40, 160
 """The rounds from which a side grows bolder, and in which it is boldest."""
 CROWDED_FROM, MOST_CROWDED = 14, 26
 """The units from which a side grows bolder, as new ones will find no room beside them, and with which it is boldest."""
 DARING = 0.75
-"""How much of what it stakes in an attack a side disregards when it is boldest."""
+"""The fraction of its stake in an attack that a side disregards when it is boldest."""
 BLOCKED = 0.3
-"""How much of a goal a Block token on it denies."""
+"""The fraction of a goal that a Block token on it denies."""
 
 
 class Worth:
-    """What things are worth as a game stands.
+    """The worth of things to a seat in a position.
 
     Args:
         view: what the seat knows.
-        before: what was found out about the same position before, if nothing has changed since.
+        before: an earlier object, whose caches are taken over as far as nothing has changed since.
     """
 
     def __init__(self, view: View, before: Worth | None = None) -> None:
@@ -136,16 +136,16 @@ class Worth:
         return found
 
     def of_standing(self, standing: Standing) -> float:
-        """Return what a unit of such a standing is worth, unhurt."""
+        """Return the worth of an unhurt unit with these features."""
         return BASE + sum(WEIGHTS.get(name, 0.0) * amount for name, amount in standing.items())
 
     def standing(self, unit: int) -> Standing:
-        """Return what a unit is where it stands."""
+        """Return the features of a unit where it stands."""
         found: Standing = self._once(("standing", unit), lambda: self.look.standing(unit))
         return found
 
     def unit(self, unit: int) -> float:
-        """Return what a unit is worth where it stands, unhurt; at least a little."""
+        """Return the worth of a unit where it stands, unhurt; at least 1."""
         found: float = self._once(("unit", unit), lambda: max(1.0, self.of_standing(self.standing(unit))))
         return found
 
@@ -171,7 +171,7 @@ class Worth:
     # squares
 
     def ground(self, unit: int, square: int) -> Standing:
-        """Return what a unit would be on a square."""
+        """Return the features that a unit would have on a square."""
         state = self.view.game.state
         stack = state.zones[self.view.game.table.stacks + self.view.game.table.unit_number[unit]]
         key = (unit, square, stack, self.health(unit))
@@ -186,7 +186,7 @@ class Worth:
         return -1 if unit is None else unit.owner
 
     def prize(self, seat: int, unit: int, square: int) -> float:
-        """Return what it means for a seat that a unit of its own holds a square: a goal of either side's."""
+        """Return the worth to a seat of holding a square with a unit, if it is a goal of either side."""
         total = 0.0
         for side in range(2):
             if square not in self.goals[side]:
@@ -213,7 +213,7 @@ class Worth:
         )
 
     def place(self, unit: int, square: int) -> dict[str, float]:
-        """Return what it is worth, by reasons, that a unit of the viewer's ends its move on a square."""
+        """Return the worth, by reasons, of ending the move of one of the viewer's units on a square."""
         found: dict[str, float] = self._once(("place", unit, square), lambda: self._place(unit, square))
         return found
 
@@ -239,7 +239,7 @@ class Worth:
         }
 
     def crowding(self, unit: int, square: int) -> float:
-        """Return what it costs that a unit takes a square from recruits, or one by which others leave to make room."""
+        """Return the cost of a unit standing on a square that recruits need, or on the way of those making room."""
         seat, here = self.owner(unit), self.look.square(unit)
         left: int = self._once(("room", seat), lambda: self.look.room(seat))
         if self.look.is_home(seat, square):
@@ -249,7 +249,7 @@ class Worth:
         return IN_THE_WAY * crowded(left) if leaving else 0.0
 
     def opening(self, unit: int, square: int) -> float:
-        """Return what the best attack of a unit from a square would be worth."""
+        """Return the worth of the best attack of a unit from a square."""
         rivals = self._once("rivals", lambda: {self.look.square(foe) for foe in self.units(1 - self.seat)})
         if rivals.isdisjoint(self.look.around(square)):
             return 0.0
@@ -267,7 +267,7 @@ class Worth:
         )
 
     def danger(self, unit: int, square: int, standing: Standing) -> float:
-        """Return what the attacks are likely to cost that could be made on a unit on a square."""
+        """Return the expected cost of attacks on a unit on a square."""
         threats = sorted((self._threat(foe, unit, square, standing) for foe in self._near(unit, square)), reverse=True)
         likely = sum(share * threat for share, threat in zip((FIRST, SECOND), threats, strict=False))
         return likely * (1 - self.look.shelter(square))
@@ -299,23 +299,23 @@ class Worth:
     # attacks
 
     def battle(self, clash: Clash, attacker: int, defender: int) -> float:
-        """Return what a battle is worth to the attacker's side."""
+        """Return the worth of a battle to the attacker's side."""
         return attacks.battle(clash, self.own_stake(attacker), self.stake(defender)).gain
 
     def own_stake(self, attacker: int) -> int:
-        """Return what an attacker stakes; the bolder its side is the less."""
+        """Return the stake of an attacker, which is less the bolder its side is."""
         return round(self.stake(attacker) * (1 - DARING * self.bold))
 
     def shot(self, clash: Clash, target: int) -> float:
-        """Return what a ranged attack is worth to the attacker's side."""
+        """Return the worth of a ranged attack to the attacker's side."""
         return attacks.shot(clash, self.stake(target))
 
     def best_battle(self, unit: int) -> float:
-        """Return what the best battle is worth that a unit could begin from where it stands; it may be a loss."""
+        """Return the worth of the best battle that a unit could begin from where it stands; it may be below 0."""
         return max((self.battle(self.look.battle(unit, foe), unit, foe) for foe in self.look.foes(unit)), default=0.0)
 
     def best_shot(self, unit: int) -> float:
-        """Return what the best ranged attack is worth that a unit could make from where it stands."""
+        """Return the worth of the best ranged attack that a unit could make from where it stands."""
         shots = [self.shot(self.look.shot(unit, foe), foe) for foe in self.look.targets(unit)]
         power, struck = self.look.volley(unit)
         return max(0.0, *shots, sum(self.shot(self.look.shot(unit, foe, power), foe) for foe in struck))
@@ -323,7 +323,7 @@ class Worth:
     # changes
 
     def change(self, change: Change) -> float:
-        """Return what a change is worth to the seat."""
+        """Return the worth of a change to the seat."""
         what, of, amount = change.what, change.of, change.amount
         if what in ("gold", "spell", "item", "turn"):
             each = {"gold": GOLD, "spell": SPELL, "item": ITEM, "turn": TURN}[what]
@@ -401,7 +401,7 @@ class Worth:
     # what is under way
 
     def negated(self, by: int) -> float:
-        """Return what it is worth to the seat that what a card answers comes to nothing."""
+        """Return the worth to the seat of negating what a card answers."""
         answered = self.look.answered(by)
         if isinstance(answered, Cast):
             return SPELL if self._answering else -self.spell(answered)
@@ -419,7 +419,7 @@ class Worth:
         return self.prize(move.seat, move.unit, move.space) - self.prize(move.seat, move.unit, here)
 
     def under_attack(self, attack: Attack) -> float:
-        """Return what an attack that is under way is worth to the attacker."""
+        """Return the worth of an attack under way to the attacker."""
         return max(0.0, self._fought(attack, self.look.clash_of(attack)))
 
     def _fought(self, attack: Attack, clash: Clash) -> float:
@@ -429,18 +429,18 @@ class Worth:
         return attacks.battle(clash, self.stake(attack.attacker), self.stake(attack.target)).gain
 
     def spell(self, casting: Cast) -> float:
-        """Return what a spell that is under way is worth to the viewer; one that is an answer itself is not read on."""
+        """Return the worth of a spell under way to the viewer; a spell that it negates counts as average."""
         self._answering = True
         total = self.reader.total(self.reader.of_spell(casting))
         self._answering = False
         return total
 
     def reroll(self) -> float:
-        """Return what the best reroll of a die is worth to the seat."""
+        """Return the worth of the best reroll of a die to the seat."""
         return max((worth for worth in self.rerolls()), default=0.0)
 
     def rerolls(self) -> list[float]:
-        """Return, for each die of the roll under way, what rolling it again is worth to the seat."""
+        """Return, for each die of the roll under way, the worth to the seat of rolling it again."""
         rolled = self.look.rolled()
         if rolled is None:
             return []
@@ -450,5 +450,5 @@ class Worth:
 
 
 def crowded(left: int) -> float:
-    """Return what it costs to stand in one's own region with so many squares left in it for recruits."""
+    """Return the cost of standing in one's own region with so many squares left in it for recruits."""
     return CROWDED[max(left, 0)] if left < len(CROWDED) else 0.0

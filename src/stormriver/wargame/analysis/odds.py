@@ -17,7 +17,7 @@ class Chances(NamedTuple):
 
 @cache
 def sums(count: int = 3) -> dict[int, int]:
-    """Return how many of the throws of so many dice show each sum."""
+    """Return the number of throws of `count` dice (at least 0) for each sum."""
     found: dict[int, int] = {}
     for throw in product(range(1, 7), repeat=count):
         found[sum(throw)] = found.get(sum(throw), 0) + 1
@@ -44,12 +44,12 @@ def chances(lead: int) -> Chances:
 
 
 def unsaved(save: int) -> float:
-    """Return the chance that a hit comes through a save of 1 to `save` (0 to 6)."""
+    """Return the chance that a hit gets past a save of 1 to `save` (0 to 6)."""
     return 1 - save / 6
 
 
 class Duel(NamedTuple):
-    """How a battle to the end would go: that the defender is destroyed, the attacker, or both at once."""
+    """The chances of a battle fought to the end: that the defender is destroyed, the attacker, or both at once."""
 
     won: float
     lost: float
@@ -71,11 +71,11 @@ def duel(
 
     Args:
         lead: the attacker's strength less the defender's, with the wounds they have.
-        health: the wounds the attacker can still take before it is killed; none or less: it is dead.
+        health: the wounds that the attacker can still take before it is killed; 0 or less: it is dead.
         rival_health: those of the defender.
         save: the attacker's save; rival_save: the defender's.
         first: the lead in the first round, if it is another one.
-        poison: whether a hit of the attacker does one wound more every other time.
+        poison: whether a hit of the attacker does one wound more with a chance of 1/2.
         petrify: whether a hit of the attacker kills.
     """
     if health <= 0 or rival_health <= 0:
@@ -98,7 +98,7 @@ def duel(
     moving = sum(chance for chance, _ in rounds)
     if moving < 1e-12:
         return Duel(0.0, 0.0, 0.0)
-    if first not in (None, lead):  # where nothing comes of it, it goes on with the usual lead
+    if first not in (None, lead):  # a round without a hit is followed by rounds with the usual lead
         same = duel(lead, health, rival_health, save, rival_save, None, poison, petrify)
         rounds.append((1 - moving, same))
         moving = 1.0

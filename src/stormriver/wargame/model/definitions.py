@@ -74,7 +74,7 @@ class Gift(Word):
 
 
 class Carrier(Word):
-    """Whatever gives something to units."""
+    """Anything that gives something to units."""
 
     id: str  # its name in keys, saves and scenarios
     name: str  # what it is called
@@ -99,7 +99,7 @@ class Chit(Carrier):
     deck = ""
     """The cup it is drawn from; set by the loader."""
     names = NO_NAMES
-    """Its id, side, type, kind and classes; what it is compared with. Set by the loader."""
+    """Its id, side, type, kind and classes, which conditions are matched against; set by the loader."""
 
 
 class Tile(Chit):

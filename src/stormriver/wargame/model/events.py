@@ -38,7 +38,7 @@ UNIT_PLACED = TwoRoles("UnitPlaced", "card", "space")
 WOUNDED = TwoRoles("Wounded", "card", "wounds")
 
 ROLES = roles_of(globals().values())
-"""What the numbers of each kind of event are."""
+"""The roles of the numbers of each kind of event."""
 
 SHAPES = shapes_of(ROLES)
-"""What these numbers count, for saves."""
+"""What these numbers index, for saves."""

@@ -11,16 +11,16 @@ from stormriver.kernel.frames import NONE, Context, Frame
 
 # How a hit strikes, one bit each. A ranged attack bears those of the hit it may become beside its own.
 BY_TABLE = 1
-"""How bad it is stands on the Ranged Attack Hit Table."""
+"""The damage is rolled on the Ranged Attack Hit Table."""
 POISONED = 2
 PETRIFYING = 4
 DEADLY = 8
 """It kills at once."""
 OF_HIT = BY_TABLE | POISONED | PETRIFYING | DEADLY
 BY_SPELL = 16
-"""The spell is its caster's attack, and goes on without him."""
+"""The spell is its caster's attack, and goes on without them."""
 SURE = 32
-"""No dice: it hits unless something comes between."""
+"""It needs no dice: it hits unless something negates it."""
 
 # What is done with chits that are drawn.
 PUT_IN_PLAY = 0
@@ -45,13 +45,13 @@ class Setup(Frame):
 
 
 class Announced(Frame):
-    """A move, attack or spell, which an answer may bring to nothing."""
+    """A move, attack or spell, which an answer may negate."""
 
     fields: ClassVar[tuple[str, ...]] = ("negated",)
     __slots__ = fields
 
     negated: bool
-    """Whether it comes to nothing."""
+    """Whether it has been negated."""
 
 
 class Move(Announced):
@@ -96,9 +96,9 @@ class Attack(Announced):
     rival: int
     """The seat of the one attacked."""
     space: int
-    """Where he stands."""
+    """The square of the one attacked."""
     total: int
-    """The attacker's roll and strength."""
+    """The attacker's total: roll and strength."""
 
     def copy(self) -> Attack:
         raise NotImplementedError(self.procedure)
@@ -241,7 +241,7 @@ class Cast(Announced):
         )  # fmt: skip
 
     def as_context(self) -> Context:
-        """Return what its words are about; `rival` is the unit that casts it."""
+        """Return the context of its words; `rival` is the unit that casts it."""
         return Context(self.seat, self.card, self.caster, self.space, self.target)
 
     def card_behind(self) -> int:
@@ -294,7 +294,7 @@ class Hit(Frame):
 
 
 class Chance(Frame):
-    """What chance decides, and Fate may let it decide anew: a roll, a draw."""
+    """Something decided by chance, which Fate may repeat: a roll, a draw."""
 
     __slots__ = ()
 

@@ -35,13 +35,13 @@ PAIRS = (
     ("move", "another_move", "when a move is announced"),
     ("attack", "another_attack", "when an attack is announced"),
 )
-"""Moments of one's own turn and of the opponent's that are one moment for whoever may use both."""
+"""Pairs of moments, in one's own turn and in the opponent's, that count as one for whoever may use both."""
 BITS, NAMED = numbered(MOMENTS, GROUPS)
 """The bit of each moment; the bits of each moment and group."""
 
 
 def english(moments: int) -> str:
-    """Return when some moments are, one bit each: `at any time`, `in your Ranged Attack Phase`."""
+    """Return the English of a bitmask of moments: `at any time`, `in your Ranged Attack Phase`."""
     groups = [name for name in GROUPS if moments == NAMED[name]]
     if groups:
         return GROUPS_ENGLISH[groups[0]]

@@ -1,4 +1,4 @@
-"""What units, chits, tiles and squares are called in English: `the Knight`, `a Magic User`, `D4`."""
+"""The English names of units, chits, tiles and squares: `the Knight`, `a Magic User`, `D4`."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ NATURES = {
     "undead": "Undead", "character": "a Character", "fighter": "a Fighter", "magic_user": "a Magic User",
     "monster": "a Monster", "spirit": "a Spirit", "were": "a Were creature",
 }  # fmt: skip
-"""What a unit is said to be: sides, types and classes that the rules themselves speak of."""
+"""Nouns for the sides, types and classes of units that the rules themselves mention."""
 
 CUPS = {
     "good_units": "the Good units", "evil_units": "the Evil units", "neutral_units": "the Neutral units",
     "good_tiles": "the Good tiles", "evil_tiles": "the Evil tiles", "neutral_tiles": "the Neutral tiles",
     "items": "the items", "spells": "the spells",
 }  # fmt: skip
-"""What lies in each cup."""
+"""The noun for what lies in each cup."""
 
 
 class Noun:
@@ -69,12 +69,12 @@ def square(table: WargameTable, number: int) -> str:
 
 
 def being(table: WargameTable, things: Iterable[str], but: bool = False) -> str:
-    """Return what a unit is or has that is one of these: `is good or a Spirit`, `has Fly`, `is not a Magic User`.
+    """Return a predicate for a unit that is or has one of `things`: `is good or a Spirit`, `has Fly`, `is not evil`.
 
     Args:
         table: the table.
         things: sides, types, classes and abilities.
-        but: whether it is none of them.
+        but: whether the predicate is negated.
     """
     names = sorted(things)
     had = [table.abilities[name].name for name in names if name in table.abilities]
@@ -96,7 +96,7 @@ def opponents(things: Iterable[str]) -> str:
 
 
 def tile(table: WargameTable, kind: str) -> str:
-    """Return what tiles of a kind are called."""
+    """Return the name of tiles of a kind."""
     return next(
         (str(known.name) for known in table.definitions if kind in (known.id, getattr(known, "kind", ""))), kind
     )
@@ -108,5 +108,5 @@ def places(table: WargameTable, kinds: Iterable[str]) -> str:
 
 
 def ability_names(table: WargameTable, names: Iterable[str]) -> str:
-    """Return abilities as they are had: `Fly and Fast`."""
+    """Return the names of abilities as a list in words: `Fly and Fast`."""
     return listed([table.abilities[name].name for name in names], "and")

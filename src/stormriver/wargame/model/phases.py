@@ -75,7 +75,7 @@ class Quest(Phase):
         self.place = place
         self.seat = seat
         self.unit = unit  # who is sent
-        self.total = total  # his roll and his strength
+        self.total = total  # the roll and strength of that unit
 
     def copy(self) -> Quest:
         return Quest(self.seat, self.unit, self.total, self.place)
@@ -197,7 +197,7 @@ PHASES: tuple[type[Phase], ...] = (
 
 
 def target_of(frame: Frame) -> int:
-    """Return the unit or spell to which something under way is done; NONE if it is done to none."""
+    """Return the unit or spell that is the target of a frame; NONE if it has none."""
     if isinstance(frame, Attack | Theft | Cast):
         return frame.target
     if isinstance(frame, Move):

@@ -33,19 +33,19 @@ CUPS = (
     *[f"{side}_units" for side in (*SIDES, NEUTRAL)],
     "items", "spells",
 )  # fmt: skip
-"""What chits are drawn from, each with a pile of those that are spent."""
+"""The cups that chits are drawn from, each with a pile of spent ones."""
 
 
 class Gifts:
-    """The gifts of a number by what gives them, so that nobody looks where there are none.
+    """An index of the gifts of one number by their carrier, so that carriers without any are left out.
 
     Attributes:
         by_card: those of units themselves, of chits stacked with them and of tiles.
         by_abilities: those of abilities to whoever has them.
         by_neighbours: those of the abilities that units have by nature, to friendly units beside them.
         by_marks: those of kinds of marks; `by_rules` those of the rules.
-        by_tiles: whether any tile gives something of it; `by_near` what tiles give to those beside them too.
-        lying: whether it comes only from the unit itself, what is stacked with it and its own tile.
+        by_tiles: whether any tile gives something of it; `by_near` what tiles also give to units beside them.
+        lying: whether it comes only from the unit itself, what is stacked with it, and its own tile.
     """
 
     def __init__(self, table: WargameTable, number: str) -> None:
@@ -114,7 +114,7 @@ class WargameTable(Table):
         self.numbers: dict[str, int] = {}  # numbers of the preset, e.g. how many units each side draws
 
     def arrange(self) -> None:
-        """Lay out zones, once all definitions are there."""
+        """Lay out the zones, once all definitions are read."""
         zones: list[Zone] = []
         self.cup = {cup: _lay(zones, f"cup.{cup}", HIDDEN) for cup in CUPS}
         self.spent = {cup: _lay(zones, f"spent.{cup}") for cup in CUPS}
@@ -157,7 +157,7 @@ class WargameTable(Table):
                 self.use_moments |= chit.at
 
     def gifts_of(self, number: str) -> Gifts:
-        """Return the gifts of all definitions that give something of a number; of all if it is empty."""
+        """Return the index of the gifts of a number; of all gifts if the number is empty."""
         if number not in self._gifts:
             self._gifts[number] = Gifts(self, number)
         return self._gifts[number]

@@ -1,4 +1,4 @@
-"""What ranged attacks and battles have in common: the announcement, shelter, what answers it, the martyr."""
+"""The steps shared by ranged attacks and battles: the announcement, shelter, answers, the martyr."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def may_act(game: WargameGame, unit: int) -> bool:
 
 
 def announce(game: WargameGame, frame: Attack) -> None:
-    """An attack is announced; it is used up whatever comes of it (wargame.51)."""
+    """An attack is announced, and used up even if it is negated (wargame.51)."""
     if called_off(game, frame):
         return
     events.ATTACK_ANNOUNCED.tell(game, frame.seat, frame.attacker, frame.target)
@@ -38,7 +38,7 @@ def announce(game: WargameGame, frame: Attack) -> None:
 
 
 def shelter(game: WargameGame, frame: Attack) -> int:
-    """Return the highest roll at which the tile of the one attacked lets him evade; 0 if it does not."""
+    """Return the highest roll at which the tile of the one attacked lets them evade; 0 if it does not."""
     square = square_of(game, frame.target)
     if marks.in_ruins(game, square):
         return 0
@@ -58,7 +58,7 @@ def let_answer(game: WargameGame, frame: Attack) -> None:
 
 
 def offer_martyr(game: WargameGame, frame: Attack) -> None:
-    """A Martyr beside the one attacked may take his place (battle.martyr, wargame.76)."""
+    """A Martyr beside the one attacked may take their place (battle.martyr, wargame.76)."""
     martyrs = martyrs_for(game, frame)
     if martyrs:
         game.pose(frame.rival, asks.MARTYR, [PASS, *[MARTYR + unit for unit in martyrs]])
@@ -94,7 +94,7 @@ def take_place(game: WargameGame, frame: Attack) -> None:
 
 
 def called_off(game: WargameGame, frame: Attack) -> bool:
-    """Tell whether there is nothing left to fight; then take the attack off the stack."""
+    """Tell whether there is nothing left to fight; if so, the attack ends."""
     off = frame.negated or not on_map(game, frame.target)
     if off or not (frame.by_spell() or still_attacks(game, frame)):
         game.state.frames.pop()
@@ -103,7 +103,7 @@ def called_off(game: WargameGame, frame: Attack) -> bool:
 
 
 def still_attacks(game: WargameGame, frame: Attack) -> bool:
-    """Tell whether the attacker is there, is able to attack, and has the one attacked in reach (wargame.94)."""
+    """Tell whether the attacker is on the map, able to attack, and has the one attacked in reach (wargame.94)."""
     if not on_map(game, frame.attacker) or has(game, frame.attacker, "helpless"):
         return False
     reach = around if isinstance(frame, Shoot) else beside

@@ -127,7 +127,7 @@ def defender_rolls(game: WargameGame, frame: Battle) -> None:
 
 
 def compare(game: WargameGame, frame: Battle) -> None:
-    """The lower total is hit, in a tie both; who evades does no harm by winning (battle.compare, battle.evade)."""
+    """The lower total is hit, in a tie both; a unit that evades does not hit (battle.compare, battle.evade)."""
     doing = DEFENDING | BATTLING | (0 if frame.rounds else FIRST_ROUND)
     mine, evading = frame.total, frame.evading
     theirs = last_roll(game) + strength(game, frame.target, frame.attacker, doing, frame.space)

@@ -1,4 +1,4 @@
-"""Casting a spell: who, at what, what answers it, what it does (rules chapter `spells`)."""
+"""Casting a spell: the caster, the aim, the answers, the effect (rules chapter `spells`)."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def aims(game: WargameGame, seat: int, spell: int, caster: int, turned: bool = F
         seat: who casts it.
         spell: the spell.
         caster: the Magic User who does.
-        turned: whether another spell turns it; then it may strike units of either side (wargame.52).
+        turned: whether another spell redirects it; then it may strike units of either side (wargame.52).
     """
     card = game.table.spell[spell]
     if card.target == "square":
@@ -182,7 +182,7 @@ def note_cover(game: WargameGame, frame: Cast) -> None:
 
 
 def covered(casting: Cast) -> list[int]:
-    """Return the squares that a spell covers that is being cast, see `spell_under_way`."""
+    """Return the squares covered by a spell that is being cast, see `spell_under_way`."""
     return [square for square in range(casting.covered.bit_length()) if casting.covered >> square & 1]
 
 
@@ -193,7 +193,7 @@ def reveal(game: WargameGame, frame: Cast) -> None:
 
 
 def work(game: WargameGame, frame: Cast) -> None:
-    """It does what it does; one whose caster or target is gone does nothing (spells.work)."""
+    """The spell takes effect, unless its caster or target is gone (spells.work)."""
     card = game.table.spell[frame.card]
     lost = frame.target != NONE and card.target != "spell" and not on_map(game, frame.target)
     gone = lost or not on_map(game, frame.caster)
@@ -242,7 +242,7 @@ def spell_under_way(game: WargameGame) -> Cast:
 
 
 def spell_before(game: WargameGame, spell: int) -> Cast | None:
-    """Return the topmost spell that is being cast besides one, which may answer it; None if there is none."""
+    """Return the topmost spell being cast other than `spell`, which may be its answer; None if there is none."""
     for frame in reversed(game.state.frames):
         if isinstance(frame, Cast) and frame.card != spell:
             return frame
@@ -250,11 +250,11 @@ def spell_before(game: WargameGame, spell: int) -> Cast | None:
 
 
 def negatable(game: WargameGame, kind: type[Announced]) -> Announced | None:
-    """Return the move, attack or spell below the spell under way that it could bring to nothing.
+    """Return the move, attack or spell below the spell under way that it could negate.
 
     Args:
         game: the game.
-        kind: what it brings to nothing: Move, Shoot, Attack, Cast.
+        kind: what it negates: Move, Shoot, Attack, Cast.
     """
     answering = game.under_way(Cast)
     below = answering is None

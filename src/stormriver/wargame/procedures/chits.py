@@ -37,7 +37,7 @@ def top(game: WargameGame, cup: int) -> int:
 
 
 def spent_of(game: WargameGame, cup: int) -> int:
-    """Return the pile of what is spent of a cup."""
+    """Return the zone of the spent chits of a cup."""
     table = game.table
     for name, zone in table.cup.items():
         if zone == cup:
@@ -80,7 +80,7 @@ def draw_next(game: WargameGame, frame: Draw) -> None:
 
 
 def let_redraw(game: WargameGame, frame: Draw) -> None:
-    """Who has Fate may have the chit he has drawn drawn anew, once (fate.redraw)."""
+    """A player with Fate may have their chit drawn anew, once (fate.redraw)."""
     if frame.stands:
         frame.stands = False
     else:
@@ -93,7 +93,7 @@ def go_on_drawing(game: WargameGame, frame: Draw) -> None:
 
 
 def just_drawn(game: WargameGame, frame: Draw) -> int:
-    """Return the chit last drawn, NONE if it was put back; while it may be, nothing else comes to where it lies."""
+    """Return the chit last drawn, which is the last one of its zone; NONE if it was put back."""
     zone = (game.table.hand if frame.then == INTO_HAND else game.table.drawn) + frame.seat
     return int(game.state.zones[zone][-1]) if frame.shown else NONE
 
@@ -147,10 +147,10 @@ def free(game: WargameGame, square: int) -> bool:
 
 
 def squares_for(game: WargameGame, seat: int, unit: int, deploying: bool = False) -> list[int]:
-    """Return where a unit may be placed (recruit.place, setup.deploy).
+    """Return the squares where a unit may be placed (recruit.place, setup.deploy).
 
-    In any empty tile of the player's alignment; a neutral unit that is recruited also in a neutral tile beside a unit
-    of his.
+    Any empty tile of the player's alignment; for a recruited neutral unit also a neutral tile beside one of their
+    units.
     """
     found = free_at_home(game, seat)
     if game.table.unit[unit].side == NEUTRAL and not deploying:

@@ -1,4 +1,4 @@
-"""Rolling dice: throw, let Fate turn one of them, hand the result on (rules chapter `fate`)."""
+"""Rolling dice: throw, let Fate reroll one of them, return the result (rules chapter `fate`)."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def reroll(game: WargameGame, frame: Roll, which: int) -> None:
 
 
 def hand_on(game: WargameGame, frame: Roll) -> None:
-    """Give the result to the procedure that wanted it."""
+    """Return the result to the procedure that asked for the roll."""
     game.state.frames.pop()
     game.state.returned = (frame.total, frame.natural)
 

@@ -54,7 +54,7 @@ def tile_at(game: WargameGame, square: int) -> int:
 
 
 def tiles_on(game: WargameGame, verb: int, squares: Iterable[int]) -> dict[int, int]:
-    """Return which tile lies on each of some squares, by the option that a verb makes of it.
+    """Return, by option code of a verb with a square, the tile that lies there.
 
     For a tile with a Ruin token its complement is returned: it has no effect.
     """

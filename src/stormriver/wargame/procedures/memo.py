@@ -1,4 +1,4 @@
-"""The memo of a position: what was worked out about it is kept until a card or mark moves."""
+"""The cache of a position, which lasts until a card or mark moves (see `Game.memo`)."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ T = TypeVar("T")
 
 
 def kept(find: Callable[[Game, K], T]) -> Callable[[Game, K], T]:
-    """Keep what a function returns for a unit, seat or number in the memo of the position.
+    """Decorator: caches what a function returns for a unit, seat or number in the memo of the position.
 
-    Only for functions that hang on nothing but where cards and marks lie, and whose answers nobody changes.
+    Only for functions that depend on nothing but where cards and marks lie, and whose results are not changed.
     """
     return partial(_known, find)
 
@@ -31,14 +31,14 @@ def _known(find: Callable[[Game, K], T], game: WargameGame, about: K) -> T:
 
 
 class supposing:  # noqa: N801, it stands behind `with`
-    """Keeps what is found out while something is supposed apart from what holds without it."""
+    """Context manager: gives a supposition a cache of its own, so that results with and without it are kept apart."""
 
     def __init__(self, game: WargameGame, *what: int) -> None:
-        """Begin to suppose something.
+        """Set up the cache of a supposition.
 
         Args:
             game: the game.
-            what: any integers that tell this supposition from all others.
+            what: integers that identify the supposition.
         """
         self.game = game
         self.what = what

@@ -47,7 +47,7 @@ def choose_unit(game: WargameGame, frame: Movement) -> None:
 
 
 def begin_move(game: WargameGame, frame: Movement) -> None:
-    """Let the unit move; a move is used up whatever comes of it."""
+    """Let the unit move; the move is used up even if it is negated."""
     if game.state.answer == PASS:
         game.state.frames.pop()
         return
@@ -87,7 +87,7 @@ def _movable(game: WargameGame, unit: int) -> bool:
 
 
 def destinations(game: WargameGame, unit: int) -> list[int]:
-    """Return the squares to which a unit may move, nearest first, and those to which it may leap (movement.spaces)."""
+    """Return the squares to which a unit may move, nearest first, then those to which it may leap (movement.spaces)."""
     start = square_of(game, unit)
     found = list(paths(game, unit))
     kinds = leaps_of(game, unit)
@@ -130,7 +130,7 @@ def paths(game: WargameGame, unit: int) -> dict[int, tuple[int, ...]]:
 
 
 def danger(game: WargameGame, unit: int, way: tuple[int, ...]) -> int:
-    """Return how dangerous it is for a unit to enter the squares of a way."""
+    """Return the danger of a way to a unit: the sum of `deadliness` over its squares."""
     return sum(deadliness(game, unit, square) for square in way)
 
 
@@ -224,7 +224,7 @@ def use_second_move(game: WargameGame) -> None:
 
 
 def go(game: WargameGame, frame: Move) -> None:
-    """Go square by square; whatever is entered has its effect (movement.deadly)."""
+    """Go square by square; each one entered has its effect (movement.deadly)."""
     unit = frame.unit
     if not on_map(game, unit) or square_of(game, unit) == frame.space:
         game.state.frames.pop()

@@ -132,7 +132,7 @@ def shoot(game: WargameGame, seat: int, unit: int, target: int, power: int = NON
         unit: who shoots, or casts the spell that does.
         target: at whom.
         power: the strength of the attack; NONE: that of the unit.
-        manner: how it strikes: BY_SPELL, SURE, and how the hit does that it may become.
+        manner: a bitmask of how it strikes: BY_SPELL, SURE, and those of the hit that it may become, see `wounds.hit`.
     """
     game.push(Shoot(seat, unit, target, owner(game, target), square_of(game, target), power, manner))
 
@@ -146,7 +146,7 @@ def volley(game: WargameGame, seat: int, unit: int, struck: list[int], power: in
 
 
 def choose_next(game: WargameGame, frame: Volley) -> None:
-    """Who attacks several units says whom he strikes next (shooting.volley, wargame.44)."""
+    """Who attacks several units says which one is struck next (shooting.volley, wargame.44)."""
     left = [unit for unit in all_units(game) if frame.struck >> unit & 1]
     if not left:
         game.state.frames.pop()
@@ -174,7 +174,7 @@ VOLLEY_STEPS: Steps = (
 
 
 def attacker_rolls(game: WargameGame, frame: Shoot) -> None:
-    """The attacker rolls three dice and adds its strength (shooting.rolls); what is sure needs no dice."""
+    """The attacker rolls three dice and adds its strength (shooting.rolls); a sure attack needs no dice."""
     if called_off(game, frame):
         return
     if frame.manner & SURE:

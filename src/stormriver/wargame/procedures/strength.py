@@ -1,7 +1,8 @@
-"""What the numbers of a unit are at this moment, and what it is able to do.
+"""The numbers of a unit at this moment, and what it is able to do.
 
-Nothing is applied and undone: whatever lies on a unit, its tile and those around it gives what it gives whenever it is
-asked for. First the printed strength, then what it becomes or is halved to, then all that is added (wargame.32).
+Nothing is applied and undone: each number is folded, whenever it is needed, from the gifts of all that lies on a unit,
+its tile and those around it. First the printed strength, then what it becomes or is halved to, then all that is added
+(wargame.32).
 """
 
 from __future__ import annotations
@@ -27,14 +28,14 @@ BATTLING = 8
 FIRST_ROUND = 16
 QUESTING = 32
 BY_NATURE = 64
-"""Only what the unit is by itself counts; set while its abilities are looked for."""
+"""Only what the unit is by itself counts; this bit is set while its abilities are looked up."""
 
 USUAL_WOUNDS = 3
 """The wounds that kill a unit (wounds.killed)."""
 
 
 class UnitContext(Context):
-    """A unit (`card`) with what it is doing, its foe (`target`) and the square attacked: what gifts ask about.
+    """The context of the conditions of gifts: a unit (`card`), what it does, its foe (`target`), the square attacked.
 
     Attributes:
         doing: what it is doing, e.g. ATTACKING | BATTLING.
@@ -51,11 +52,11 @@ class UnitContext(Context):
 
 
 def about(game: WargameGame, unit: int, foe: int = NONE, doing: int = 0, space: int = NONE) -> UnitContext:
-    """Return what conditions about a unit are tested with.
+    """Return the context in which conditions about a unit are tested.
 
     Args:
         game: the game.
-        unit: whom it is about.
+        unit: the unit.
         foe: the unit it fights, if any.
         doing: what it is doing.
         space: the square that is attacked, if any.
@@ -64,12 +65,12 @@ def about(game: WargameGame, unit: int, foe: int = NONE, doing: int = 0, space: 
 
 
 def is_doing(context: Context, what: int) -> bool:
-    """Tell whether the unit that a condition is about is doing all of something, e.g. BATTLING | FIRST_ROUND."""
+    """Tell whether the unit of a context is doing all of a bitmask, e.g. BATTLING | FIRST_ROUND."""
     return isinstance(context, UnitContext) and context.doing & what == what
 
 
 def gifts(game: WargameGame, context: Context, number: str = "") -> list[Gift]:
-    """Return what is given to a unit now; abilities count once, however often had.
+    """Return the gifts to a unit now; an ability that it has several times counts once.
 
     Args:
         game: the game.
@@ -139,7 +140,7 @@ def has(game: WargameGame, unit: int, ability: str) -> bool:
 
 
 def forbidden(game: WargameGame, unit: int, what: str) -> bool:
-    """Tell whether a spell on all forbids a unit to `move` or `attack`; it leaves out who is immune (wargame.53)."""
+    """Tell whether a spell on everybody forbids a unit to `move` or `attack`; some are immune (wargame.53)."""
     kinds = game.table.marks
     return any(what in kinds[mark.kind].forbids for mark in game.state.marks) and not has(game, unit, "immune")
 
@@ -211,7 +212,7 @@ def leaps_of(game: WargameGame, unit: int) -> frozenset[str]:
 
 
 def given_of(game: WargameGame, unit: int, number: str) -> list[Gift]:
-    """Return what is given to a unit of a number that few give: `gold`, `heals`, `recruit`, `hands`, `points`."""
+    """Return the total of the gifts of a rare number to a unit: `gold`, `heals`, `recruit`, `hands`, `points`."""
     if game.table.gifts_of(number).lying and unit not in _takers(game, number):
         return []
     return gifts(game, about(game, unit), number)
@@ -265,7 +266,7 @@ def levels(game: WargameGame, seat: int, effect: str) -> int:
 
 
 def sources_of(game: WargameGame, seat: int, ability: str) -> list[int]:
-    """Return what of a seat has an ability of its own: units by nature, and items that give it (fate.source)."""
+    """Return a seat's sources of an ability: units that have it by nature, and items that give it (fate.source)."""
     cards, units = game.table.cards, game.table.unit
     found = []
     for unit in units_of(game, seat):

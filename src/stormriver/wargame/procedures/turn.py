@@ -159,7 +159,7 @@ def summon(game: WargameGame, frame: Magic) -> None:
 
 
 def summoned(game: WargameGame, frame: Magic) -> None:
-    """Gain what the table says, and look whether there is another Summon."""
+    """Gain what the table says, and go on to the next Summon, if there is one."""
     game.go_to(frame, summon)
     recruit(game, frame.seat, last_roll(game))
 
@@ -314,7 +314,7 @@ def ailments(game: WargameGame, unit: int) -> list[int]:
 
 
 def note_patient(game: WargameGame, frame: Healing) -> None:
-    """Note whom he helps."""
+    """Note whom the healer helps."""
     frame.patient = game.state.answer - HEAL
 
 
@@ -324,7 +324,7 @@ def choose_ailment(game: WargameGame, frame: Healing) -> None:
 
 
 def heal(game: WargameGame, frame: Healing) -> None:
-    """Take it off, and look for the next healer."""
+    """Take the ailment off, and look for the next healer."""
     frame.healers |= 1 << frame.card
     relieve(game, frame.patient, game.state.answer)
     game.go_to(frame, choose_healing)
@@ -436,7 +436,7 @@ def discard_spell(game: WargameGame, frame: Ending) -> None:
 
 
 def look_for_victory(game: WargameGame, frame: Ending) -> None:
-    """Who holds both places he needs has won, who has no unit left has lost (victory.capture, victory.no_units)."""
+    """A side that holds all its goals has won, one without units has lost (victory.capture, victory.no_units)."""
     if holds_goals(game, frame.seat):
         game.end(1 << frame.seat)
     elif not units_of(game, frame.seat):

@@ -60,7 +60,7 @@ def look_round(game: WargameGame, frame: Window) -> None:
 
 
 def moments_for(game: WargameGame, window: Window, seat: int) -> int:
-    """Return the moments that the topmost window is for a seat, one bit each: what it answers is its own or not."""
+    """Return the moments of the topmost window for a seat, as a bitmask: those for its own actions or for another's."""
     answered = game.state.frames[-2]
     return window.own if seat == answered.seat else window.others
 
@@ -83,7 +83,7 @@ STEPS: Steps = (
 
 
 def is_asked(game: WargameGame, seat: int, moment: int, options: list[int]) -> bool:
-    """Tell whether a seat is asked: it has options, or could have some for all that the others know."""
+    """Tell whether a seat is asked: it has options, or could have some as far as the others know."""
     return bool(options) or bool(not game.skip_forced and moment & game.table.spell_moments and may_cast(game, seat))
 
 
@@ -123,7 +123,7 @@ def carry_out(game: WargameGame, seat: int, answer: int) -> None:
 
 
 def may_cast(game: WargameGame, seat: int) -> bool:
-    """Tell whether a seat holds spells and has a Magic User able to cast one; known to all."""
+    """Tell whether a seat holds spells and has a Magic User able to cast one; a public fact."""
     if not game.state.zones[game.table.hand + seat]:
         return False
     return any(not has(game, unit, "witless") for unit in magic_users(game, seat))
@@ -144,7 +144,7 @@ def usable(game: WargameGame, seat: int, moment: int) -> list[int]:
 
 
 def using(seat: int, item: int, unit: int) -> Context:
-    """Return what the words of an item are about when its bearer uses it up: it is done by him and to him."""
+    """Return the context of an item's words when its bearer, who is also the target, uses it up."""
     return Context(seat, item, rival=unit, target=unit)
 
 

@@ -1,4 +1,4 @@
-"""Hits and what comes of them: saves, wounds, death (rules chapter `wounds`)."""
+"""Hits and their consequences: saves, wounds, death (rules chapter `wounds`)."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def hit(game: WargameGame, unit: int, by: int = NONE, manner: int = 0) -> None:
 
 
 def roll_save(game: WargameGame, frame: Hit) -> None:
-    """Who has a save rolls once, with the best he has (wounds.save)."""
+    """A unit with a save rolls once, with its best one (wounds.save)."""
     if save_of(game, frame.unit):
         push_roll(game, owner(game, frame.unit), about=frame.unit)
     else:
@@ -92,7 +92,7 @@ def roll_poison(game: WargameGame, frame: Hit) -> None:
 
 
 def poisoned(game: WargameGame, frame: Hit) -> None:
-    """It does on 1 to 3."""
+    """On 1 to 3 the poison does its wound (wounds.poison)."""
     if last_roll(game) <= 3:
         wound(game, frame.unit)
 

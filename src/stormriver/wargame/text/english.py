@@ -28,7 +28,7 @@ __all__ = ["card_text", "describe", "powers", "question"]
 
 
 def card_text(table: WargameTable, thing: Chit | Ability | MarkKind | Square) -> str:
-    """Return all that a tile, unit, item, spell, ability or kind of mark says; a square says nothing itself."""
+    """Return the full text of a tile, unit, item, spell, ability or kind of mark; that of a square is empty."""
     if isinstance(thing, Square):
         return ""
     if isinstance(thing, Unit):
@@ -55,7 +55,7 @@ def _of_unit(table: WargameTable, unit: Unit) -> list[str]:
 
 
 def powers(table: WargameTable, unit: Unit) -> str:
-    """Return what a unit is able to do and gives to itself; nothing of what is printed on it as a number."""
+    """Return the text of a unit's abilities and of its gifts to itself, without its printed numbers."""
     able = [sentence(f"{table.abilities[name].name}: it {table.abilities[name].text}") for name in unit.abilities]
     return " ".join(able + gift_sentences(table, unit.gives, "it"))
 
@@ -119,7 +119,7 @@ def _worked(table: WargameTable, spell: Spell) -> list[str]:
 
 
 def gift_sentences(table: WargameTable, gives: Iterable[Gift], whom: str, until: str = "") -> list[str]:
-    """Return what gifts give, a sentence each.
+    """Return the text of gifts, a sentence each.
 
     Args:
         table: the table.
@@ -136,7 +136,7 @@ def gift_sentences(table: WargameTable, gives: Iterable[Gift], whom: str, until:
 
 
 def given(table: WargameTable, gift: Gift) -> str:
-    """Return what a gift gives, with its verbs: `has strength +2 and a save of 1 to 4`."""
+    """Return a gift as a predicate: `has strength +2 and a save of 1 to 4`."""
     added = ((gift.strength, ""), (gift.shot, " in ranged attacks"))
     has = [f"strength {value.fixed:+d}{when}" for value, when in added if isinstance(value, Fixed) and value.fixed]
     has += [f"printed strength {gift.becomes}"] if gift.becomes != NONE else []
@@ -191,7 +191,7 @@ def describe(table: WargameTable, ask: Posed, code: int) -> str:
 
 
 def option_text(table: WargameTable, ask: Posed, code: int) -> str:
-    """Return what follows from an option beyond its own line: what the chit or tile it names says."""
+    """Return the details of an option beyond its own line: the text of the chit or tile it names."""
     verb, kind, number = keys.verb_of(code)
     if kind == keys.CARD:
         return _done(table, verb, table.cards[number])

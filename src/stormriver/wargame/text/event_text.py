@@ -19,14 +19,14 @@ if TYPE_CHECKING:
     from stormriver.wargame.model.table import WargameTable
 
 ROLES = {**events.ROLES, kinds.TURN: ("number",)}
-"""What the numbers of each kind of event are that a sentence may name."""
+"""The roles of the numbers of each kind of event, as templates name them."""
 
 TOLD_ELSEWHERE = {("spent", "cast"), ("spent", "equip"), ("spent", "shooting"), ("spent", "window")}
-"""Zones and the procedures during which another event tells of a move there."""
+"""Zones and procedures for which a move there is reported by another event."""
 
 
 def event_text(table: WargameTable, event: Event, viewer: int | None = None) -> str:
-    """Return what an event tells, in one sentence of plain English; nothing for what people need not read.
+    """Return an event in one sentence of plain English; the empty text for one that people need not read.
 
     Args:
         table: the table of the game.

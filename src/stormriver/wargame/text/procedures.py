@@ -1,4 +1,4 @@
-"""What each procedure of the wargame under way does, in one sentence."""
+"""English sentences for the procedures of the wargame under way."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ TEXTS: dict[type[Frame], str] = {
 
 
 def under_way(table: WargameTable, frame: Frame, card: int) -> str:
-    """Return what a procedure does, in one sentence.
+    """Return a procedure under way in one sentence.
 
     Args:
         table: the table of the game.

@@ -26,7 +26,7 @@ def phase_name(phase: Phase) -> str:
 
 
 def under_way(view: View) -> list[str]:
-    """Return what is under way, the outermost first, each in a sentence; nothing while a unit is only to be chosen."""
+    """Return what is under way, a sentence each, the outermost first; none while a unit is yet to be chosen."""
     frames = view.game.state.frames
     found = [_told(view, frame, above) for frame, above in zip(frames, [*frames[1:], None], strict=True)]
     return [text for text in found if text]

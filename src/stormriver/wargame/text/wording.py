@@ -2,7 +2,7 @@
 
 In a template, `{card}`, `{other}`, `{space}`, `{seat}`, `{number}` and `{name}` stand for what an option or event is
 about, `{own}` for the unit or spell that asks, `{text}` for what is written on a chit or tile. `kind/verb` holds for a
-verb in asks of one kind, `verb` in all others; `{card.s}` is the ending of a verb behind a name (phrases.Noun).
+verb in asks of one kind, `verb` in all others; `{card.s}` is the ending of a verb behind a name (nouns.Noun).
 """
 
 from __future__ import annotations
@@ -105,7 +105,7 @@ OPTIONS = {
     "with": "{card}.",
     "wound": "A wound.",
 }
-"""What each option does, by its verb, or by the kind of the ask and its verb."""
+"""The template of each option, by its verb, or by the kind of the ask and its verb."""
 
 TILE = "{space}, {card}"
 TILE_IN_RUINS = "{space}, {card} in ruins"
@@ -123,7 +123,7 @@ AIMS = {
     "square": "at a space",
     "spell": "",  # when it is cast tells it
 }
-"""What a spell is aimed at."""
+"""The template for the target of a spell."""
 
 EVENTS = {
     "AttackAnnounced": "{card} attack{card.s} {other}.",
@@ -168,7 +168,7 @@ EVENTS = {
     "UnitPlaced": "{card} {card.is_} placed on {space}.",
     "Wounded": "{card} take{card.s} {name}.",
 }
-"""What an event tells; nothing for what people need not read."""
+"""The template of each event; empty for one that people need not read."""
 
 PHASES = (
     "Time Phase", "Magic Phase", "Quest Phase", "Movement Phase", "Ranged Attack Phase", "Battle Phase",
@@ -180,7 +180,7 @@ CHANGES = {
     "gold": ("{seat} gains {number} gold.", "{seat} pays {number} gold."),
     "skips": ("{seat} will skip a turn.", ""),  # the turn skipped is told
 }
-"""What a change of a column tells, if it grows and if it shrinks."""
+"""The templates of a change of a column: if it grows, and if it shrinks."""
 
 MOVES = {
     "casting": "",  # the spell cast is told
@@ -192,7 +192,7 @@ MOVES = {
     "tile": "",  # the map is seen
     "unit": "",  # the unit placed or moved is told
 }
-"""What a chit's move tells, by the zone it comes to (what stands before the dot of its name)."""
+"""The templates of a chit's move, by the zone it comes to (the part of its name before the dot)."""
 
 MARKS = {
     "block": "Block tokens on {subject} now: {number}.",
@@ -205,14 +205,14 @@ MARKS = {
     "ruin": "Ruin tokens on {subject} now: {number}.",
     "wound": "",  # the wounds are told
 }
-"""What a mark tells that the rules themselves put; all others are told by their names."""
+"""The templates of the marks that the rules themselves put on; all others are reported by their names."""
 
 MARKED = "{subject} {subject.is_} now marked “{name}”."
 MARKED_ALL = "{name}: {text}."
 LIFTED = "The last {name} is lifted from {subject}."
 
 UNKNOWN = "a spell"
-"""What a chit is called by those who may not know which it is; all others lie open."""
+"""The name of a spell for those who may not know which it is; all other chits lie open."""
 
 SITUATIONS = {
     "attack": "{card} attack{card.s} {other}.",
@@ -225,4 +225,4 @@ SITUATIONS = {
     "roll/about": "{seat} has rolled {name} for {card}.",
     "roll/nobody": "The dice show {name}.",
 }
-"""What is under way at an ask."""
+"""The templates of what is under way at an ask."""

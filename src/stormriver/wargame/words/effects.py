@@ -47,9 +47,9 @@ AT = verb("at", CARD)
 NEGATES: dict[str, type[Announced]] = {
     "spell": Cast, "move": frames.Move, "shot": frames.Shoot, "attack": frames.Attack,
 }  # fmt: skip
-"""What a spell may bring to nothing, and the frames that are meant."""
+"""What a spell may negate, and the frames that are meant."""
 ROLLED = 2
-"""The step of a word that lets somebody choose, and then rolls, behind the roll."""
+"""The step after the roll, for a word that lets somebody choose and then rolls."""
 STACKED = ("curse", "boon", "item")
 """What is stacked with a unit."""
 TICKS = {"turn_end": TURN_END, "own_turn": OWN_TURN_START}
@@ -329,7 +329,7 @@ class InfectAll(Effect):
 
 
 class Negate(Effect):
-    """Bring to nothing the spell, move, shot (ranged attack) or attack that is under way. `{negate: move}`"""
+    """Negate the spell, move, shot (ranged attack) or attack that is under way. `{negate: move}`"""
 
     word = "negate"
     rule = "spells.negate"
@@ -428,7 +428,7 @@ class DrawSpells(Effect):
 
 
 class Forget(Effect):
-    """The opponent loses spells drawn from his hand by chance; with `keep` they are yours. `{forget: 2}`"""
+    """The opponent loses spells drawn from their hand by chance; with `keep` they are yours. `{forget: 2}`"""
 
     word = "forget"
     rule = "spells.hands"
@@ -471,7 +471,7 @@ class Vortex(Effect):
 
 
 class Skip(Effect):
-    """The opponent skips his next turn. `skip`"""
+    """The opponent skips their next turn. `skip`"""
 
     word = "skip"
     rule = "turn.alternate"
@@ -488,4 +488,4 @@ DONE_TO: dict[str, tuple[type[Effect], ...]] = {
     "square": (Shoot, Lay),
     "spell": (Reflect,),
 }
-"""What words are done to; what says one of them is aimed at such a thing."""
+"""What words are done to; a chit with one of them must be aimed at such a thing."""
