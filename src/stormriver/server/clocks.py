@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from stormriver.server.session import Sitting
+from stormriver.server.session import TableSession
 
 
 class Clocks:
@@ -23,15 +23,15 @@ class Clocks:
         for seat in seats:
             self._seen[seat] = self.now()
 
-    def waited(self, sitting: Sitting) -> float:
+    def waited(self, session: TableSession) -> float:
         """Return for how many seconds the pending ask has been waiting."""
-        return max(0.0, self._until(sitting) - sitting.asked_at)
+        return max(0.0, self._until(session) - session.asked_at)
 
-    def away(self, sitting: Sitting, seat: int) -> float:
+    def away(self, session: TableSession, seat: int) -> float:
         """Return since how many seconds an absent seat has been asked, or has not been seen if that is less."""
-        if sitting.asked != seat:
+        if session.asked != seat:
             return 0.0
-        return min(self.waited(sitting), max(0.0, self._until(sitting) - self._seen[seat]))
+        return min(self.waited(session), max(0.0, self._until(session) - self._seen[seat]))
 
-    def _until(self, sitting: Sitting) -> float:
-        return self.now() if sitting.paused_at is None else sitting.paused_at
+    def _until(self, session: TableSession) -> float:
+        return self.now() if session.paused_at is None else session.paused_at

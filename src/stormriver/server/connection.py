@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from stormriver.server.messages import Hello, ToPage
-from stormriver.server.session import Sitting
+from stormriver.server.session import TableSession
 from stormriver.server.store import PersonId
 
 
@@ -43,18 +43,18 @@ class Connection:
     told: dict[int, int] = field(default_factory=dict)
     dismiss: Callable[[str], None] = lambda why: None
 
-    def begin(self, sitting: Sitting, hello: Hello) -> None:
+    def begin(self, session: TableSession, hello: Hello) -> None:
         """Look from where the person looks at first, having been told what their page says."""
         self.greeted = True
-        self.seat = sitting.seating.first_view(self.person)
+        self.seat = session.seating.first_view(self.person)
         self.version = hello.version
         self.told = {self.seat: hello.since + 1}
 
-    def catch_up(self, sitting: Sitting) -> Missed:
+    def catch_up(self, session: TableSession) -> Missed:
         """Note that they are told of all that has happened, and return what they had missed."""
-        left = sitting.left_since(self.version)
+        left = session.left_since(self.version)
         undone = left if left < max(self.told.values(), default=0) else -1
         start = min(self.told.get(self.seat, 0), left)
-        self.version = sitting.version
-        self.told = {seat: min(told, left) for seat, told in self.told.items()} | {self.seat: len(sitting.log)}
+        self.version = session.version
+        self.told = {seat: min(told, left) for seat, told in self.told.items()} | {self.seat: len(session.log)}
         return Missed(start, undone)

@@ -28,10 +28,10 @@ from stormriver.server.live_table import LiveTable
 from stormriver.server.naming import demand_name
 from stormriver.server.requests import Joined, PlayOn, SeatWanted, Statistics, TableLine, TableMade, TableWanted
 from stormriver.server.seating import distinct, named, seats_of
-from stormriver.server.session import SetUp, Sitting
+from stormriver.server.session import SetUp, TableSession
 from stormriver.server.store import SECRET_BYTES, PersonId, Store
 from stormriver.server.table_policy import TablePolicy
-from stormriver.server.table_rows import rows_of, sitting_of
+from stormriver.server.table_rows import rows_of, session_of
 from stormriver.server.updates import Outcome, Presence
 
 Found = TypeVar("Found")
@@ -105,13 +105,13 @@ class Lobby:
 
     async def _load(self, table: str) -> LiveTable:
         stored = await self.database.table(table)
-        sitting = await self.background.do(sitting_of, stored)
-        if sitting.stopped:
-            self._log.warning("a table is stopped", table=table, reason=sitting.stopped)
-        self.live[table] = live = LiveTable(sitting, self, stored.onlookers)
+        session = await self.background.do(session_of, stored)
+        if session.stopped:
+            self._log.warning("a table is stopped", table=table, reason=session.stopped)
+        self.live[table] = live = LiveTable(session, self, stored.onlookers)
         live.start()
-        if sitting.added is not None:
-            self._log.info("a table goes on by later rules", table=table, follows=not sitting.added.save)
+        if session.added is not None:
+            self._log.info("a table goes on by later rules", table=table, follows=not session.added.save)
             with contextlib.suppress(Declined, Unavailable):  # it is kept with what is done next
                 await live.settle()
         return live
@@ -155,9 +155,9 @@ class Lobby:
         for seat in seats:
             seat.secret = secret(SECRET_BYTES) if seat.who == "open" else None
         row, seat_rows = rows_of(setup, seats)
-        sitting = Sitting(setup, seats)
-        table = LiveTable(sitting, self)
-        line = updates.line_of(sitting, Presence((), 0, table.clocks))
+        session = TableSession(setup, seats)
+        table = LiveTable(session, self)
+        line = updates.line_of(session, Presence((), 0, table.clocks))
         row.line = msgspec.json.encode(line).decode()
         await self.database.ask(Store.add_table, row, seat_rows)
         self.live[table.id] = table
@@ -170,32 +170,32 @@ class Lobby:
         return table
 
     def _made(self, table: LiveTable) -> TableMade:
-        seating, setup = table.sitting.seating, table.sitting.setup
+        seating, setup = table.session.seating, table.session.setup
         return TableMade(table.id, updates.seat_links(seating), updates.watch_link(setup))
 
-    async def again(self, sitting: Sitting) -> str:
+    async def again(self, session: TableSession) -> str:
         """Make the same table once more, with the same people, and return its id."""
-        setup = sitting.setup
+        setup = session.setup
         wanted = replace(setup.wanted, seed=None)
         table = await self._found(wanted, setup.maker, self.new_seed())
-        for seat in sitting.seating.seats:
-            if table.sitting.seating[seat.number].who == "open":
+        for seat in session.seating.seats:
+            if table.session.seating[seat.number].who == "open":
                 entry = HandedOver(seat.number, seat.level) if seat.person is None else Seated(seat.number, seat.name)
                 await table.fill(entry, seat.person)
         return table.id
 
-    async def go_on_from(self, sitting: Sitting, person: PersonId, wanted: PlayOn) -> TableMade:
+    async def go_on_from(self, session: TableSession, person: PersonId, wanted: PlayOn) -> TableMade:
         """Make a table that begins with a moment of another game; see `replay.position`."""
         if wanted.level not in players.NAMES:
             raise BadRequest(_no_player(wanted.level), "level")
         seed = self.new_seed()
-        save = await self.background.do(replay.position, sitting, person, wanted, seed)
-        names = sitting.seating.names()
+        save = await self.background.do(replay.position, session, person, wanted, seed)
+        names = session.seating.names()
         seats = [
             SeatWanted("me", name) if number == wanted.seat else SeatWanted("computer", name, wanted.level)
             for number, name in enumerate(names)
         ]
-        made = replace(sitting.setup.wanted, seats=seats, listed=False, seed=None)
+        made = replace(session.setup.wanted, seats=seats, listed=False, seed=None)
         return self._made(await self._found(made, person, seed, Began(names=names, save=save)))
 
     async def teach(self, lesson_id: str, person: PersonId, name: str = "") -> TableMade:
@@ -227,12 +227,12 @@ class Lobby:
             raise NotFound(NO_LINK)
         table = await self.table(found[0])
         await table.settle()  # a seat is theirs once that is kept
-        if table.sitting.seating[found[1]].person != person:
+        if table.session.seating[found[1]].person != person:
             name = name.strip()
             if not name:
                 raise BadRequest("A name has at least one letter.", "name")
             demand_name(name)
-            others = [seat.name for seat in table.sitting.seating.seats if seat.number != found[1]]
+            others = [seat.name for seat in table.session.seating.seats if seat.number != found[1]]
             await table.fill(Seated(found[1], distinct([*others, name])[-1]), person)
             await self.database.ask(Store.rename, person, name)
         return Joined(found[0], found[1])

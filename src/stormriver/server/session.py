@@ -55,7 +55,7 @@ class SetUp(Struct, frozen=True):
     watch_secret: str
 
 
-class Sitting(Session):
+class TableSession(Session):
     """The session of a table, with its people and all that its journal says.
 
     Attributes:
@@ -125,7 +125,7 @@ class Sitting(Session):
     # carrying out
 
     def restore(self, lines: list[Kept], header: str = "") -> None:
-        """Carry out a journal; what no longer follows stops the sitting, and says why.
+        """Carry out a journal; what no longer follows stops the session, and says why.
 
         What comes before the last state from which the game went on by other rules is taken for what it says.
 
@@ -365,21 +365,21 @@ class Sitting(Session):
         self.said.append(Kept(self.lines, at, entry))
 
 
-_CARRY_OUT: dict[type, Callable[[Sitting, Any, float], None]] = {
-    journal.Seated: Sitting._seated,
-    journal.Began: Sitting._began,
-    journal.Answered: Sitting._answered,
-    journal.TakenBack: Sitting._taken_back,
-    journal.Upgraded: Sitting._upgraded,
-    journal.HandedOver: Sitting._handed_over,
-    journal.Reclaimed: Sitting._reclaimed,
-    journal.Resigned: Sitting._resigned,
-    journal.Ordered: Sitting._ordered,
-    journal.Paused: Sitting._paused,
-    journal.Proposed: Sitting._proposed,
-    journal.Agreed: Sitting._agreed,
-    journal.Lapsed: Sitting._lapsed,
-    journal.GoneOn: Sitting._gone_on,
-    journal.Spoken: Sitting._spoken,
-    journal.Questioned: Sitting._questioned,
+_CARRY_OUT: dict[type, Callable[[TableSession, Any, float], None]] = {
+    journal.Seated: TableSession._seated,
+    journal.Began: TableSession._began,
+    journal.Answered: TableSession._answered,
+    journal.TakenBack: TableSession._taken_back,
+    journal.Upgraded: TableSession._upgraded,
+    journal.HandedOver: TableSession._handed_over,
+    journal.Reclaimed: TableSession._reclaimed,
+    journal.Resigned: TableSession._resigned,
+    journal.Ordered: TableSession._ordered,
+    journal.Paused: TableSession._paused,
+    journal.Proposed: TableSession._proposed,
+    journal.Agreed: TableSession._agreed,
+    journal.Lapsed: TableSession._lapsed,
+    journal.GoneOn: TableSession._gone_on,
+    journal.Spoken: TableSession._spoken,
+    journal.Questioned: TableSession._questioned,
 }
