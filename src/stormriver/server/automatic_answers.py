@@ -1,4 +1,4 @@
-"""Answers that a table gives without a person being asked: of computer players, forced ones, and ordered ones."""
+"""Automatic answers: those of computer players, of standing orders, and forced ones."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from stormriver.server.tutorial import lesson_of
 def automatic_answer(session: TableSession) -> Answered | None:
     """Return the answer that the table gives without a person being asked, None if there is none to give now.
 
-    That of a computer player has no key yet.
+    The answer of a computer player has no key yet.
     """
     game = session.game
     if game is None or game.ask is None or session.state != "playing":
@@ -27,5 +27,5 @@ def automatic_answer(session: TableSession) -> Answered | None:
 
 
 def _taught(session: TableSession, kind: str) -> bool:
-    """Tell whether the table is a lesson that speaks of an ask: then who learns answers it, though it be forced."""
+    """Tell whether the table is a lesson that explains an ask: then the learner answers it, even if it is forced."""
     return bool(session.lesson) and any(step.ask == kind for step in lesson_of(session.lesson).steps)

@@ -1,4 +1,4 @@
-"""What a table does by itself: it answers for computer players, by standing orders, and what is forced."""
+"""The background task of a table: it answers for computer players, by standing orders, and what is forced."""
 
 from __future__ import annotations
 
@@ -15,24 +15,24 @@ if TYPE_CHECKING:
     from stormriver.server.live_table import LiveTable
 
 BATCH_SECONDS = 0.05
-"""How long computers among themselves go on before what they did is kept and shown."""
+"""How long computer players among themselves go on before their answers are committed and shown."""
 REST_SECONDS = 5.0
-"""How long a table rests that has met a fault."""
+"""How long the task waits after a fault before it tries again."""
 
 TRY_AGAIN_SECONDS = 1.0
-"""How long it rests when the database does not answer."""
+"""The same when the database does not answer."""
 
 _chance = secrets.SystemRandom()
 
 
 class Autoplay:
-    """Keeps a table going."""
+    """Runs the automatic answers of one table."""
 
     def __init__(self, table: LiveTable) -> None:
         self._table = table
 
     async def run(self) -> None:
-        """Go on for ever; a fault is logged, and tried again after a rest."""
+        """Run until cancelled; a fault is logged, and the answer retried after a rest."""
         while True:
             try:
                 await self._go_on()
@@ -83,7 +83,7 @@ class Autoplay:
                 await table.keep_and_show()
 
     async def _play_among_computers(self) -> None:
-        """Go on for a moment, and then keep and show it all at once."""
+        """Answer for a moment, then commit and show all of it at once."""
         table = self._table
         loop = asyncio.get_running_loop()
         end = loop.time() + BATCH_SECONDS

@@ -1,4 +1,4 @@
-"""How long the table has waited, and for whom; while it is paused no time passes."""
+"""Clocks: how long a table has waited, and for whom; paused time does not count."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Clocks:
         return max(0.0, self._until(session) - session.asked_at)
 
     def away(self, session: TableSession, seat: int) -> float:
-        """Return since how many seconds an absent seat has been asked, or has not been seen if that is less."""
+        """Return for how many seconds the asked seat has been absent, counted from the ask; 0 for any other seat."""
         if session.asked != seat:
             return 0.0
         return min(self.waited(session), max(0.0, self._until(session) - self._seen[seat]))

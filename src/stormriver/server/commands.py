@@ -1,4 +1,4 @@
-"""What each message of a page does at a table: whether it may, and the entries that come of it."""
+"""Commands: what each message of a page does at a table, whether it is allowed, and which journal entries it adds."""
 
 from __future__ import annotations
 
@@ -48,19 +48,19 @@ NO_GAME = {
 
 
 def carry_out(table: LiveTable, connection: Connection, message: FromPage) -> None:
-    """Carry out a message; the table's lock is held, and what is added is kept and shown afterwards.
+    """Carry out a message; the caller holds the table's lock, and commits and shows the added entries afterwards.
 
     Raises:
-        StormriverError: with nothing changed, if it may not be.
+        StormriverError: with nothing changed, if it is not allowed.
     """
     _CARRY_OUT[type(message)](table, connection, message)
 
 
 async def hint(table: LiveTable, connection: Connection, message: Hint) -> None:
-    """Send somebody what a computer player would do.
+    """Send a connection what a computer player would do.
 
     Raises:
-        Declined: if they are not asked.
+        Declined: if its seat is not asked.
     """
     seat = _own_seat(table, connection)
     _demand_play(table)
@@ -324,7 +324,7 @@ def _seat(table: LiveTable, number: int) -> Seat:
 
 
 def _own_seat(table: LiveTable, connection: Connection) -> int:
-    """Return the seat that is looked from; Declined if it is none that somebody may speak for."""
+    """Return the seat a connection views the table from; Declined if its person does not hold it."""
     if connection.seat not in table.session.seating.held_by(connection.person):
         held = table.session.seating.held_by(connection.person)
         raise Declined("Say first from which of your seats." if held else "You look on at this table.")

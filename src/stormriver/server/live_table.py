@@ -1,7 +1,7 @@
 """A live table: its session, the connections of those who are there, and the order of things: commit, then show.
 
-Whatever is done is carried out in memory first, then kept, and only then shown. Both lie behind one lock, so that
-nothing is ever shown of what is not kept yet. If it cannot be kept, the table goes back to what is.
+Whatever is done is carried out in memory first, then committed, and only then shown. One lock covers all of it, so
+that nothing is shown before it is committed. If the commit fails, the table is restored from the database.
 """
 
 from __future__ import annotations
@@ -46,19 +46,19 @@ LOST = "What was done could not be stored; the table stands where it stood. Plea
 NOBODY = 0
 """The number of somebody who has none: no person has it."""
 SAID = 100
-"""How many lines of chat somebody who comes is told."""
+"""How many lines of chat a new connection is sent."""
 
 
 class LiveTable:
     """A table in play.
 
     Attributes:
-        id: the table's id, which gives no right by itself.
-        session: how the table stands.
-        onlookers: who has come by the link for onlookers.
-        lock: whoever adds entries, keeps or shows has it, see `turn`.
-        moved: set whenever something has been done, or must be.
-        adrift: whether the table may stand otherwise than what is kept of it; the next who has a turn brings it back.
+        id: the table's id; to know it gives no access.
+        session: the game, the people and what else follows from the journal.
+        onlookers: the people who have come by the onlookers' link.
+        lock: held while entries are added, committed and shown, see `turn`.
+        moved: set whenever something has been done, or must be, to wake the autoplay.
+        adrift: whether memory may differ from the database; whoever takes the next turn restores the table.
     """
 
     def __init__(self, session: TableSession, lobby: Lobby, onlookers: Collection[PersonId] = ()) -> None:
@@ -87,15 +87,15 @@ class LiveTable:
     # who is there
 
     def connect(self, person: PersonId | None, send: Callable[[ToPage], None], name: str = "") -> Connection:
-        """Let somebody in.
+        """Open a connection to the table.
 
         Args:
-            person: who it is, None if nobody we know.
-            send: is called with each message for them.
-            name: what they last went by.
+            person: who it is, None if unknown.
+            send: callback for each message to the page.
+            name: the name they used last.
 
         Raises:
-            NotAllowed: if they neither sit here nor may look on.
+            NotAllowed: if they neither have a seat here nor may look on.
         """
         connection = Connection(self._admitted(person), send, name)
         self.connections.append(connection)
@@ -113,14 +113,14 @@ class LiveTable:
         return NOBODY if person is None else person
 
     def disconnect(self, connection: Connection) -> None:
-        """Let somebody go."""
+        """Remove a connection that has been closed."""
         if connection in self.connections:
             self.connections.remove(connection)
             self._arrived(connection.person)
             self.idle_since = self.clocks.now()
 
     def _arrived(self, person: PersonId) -> None:
-        """Note that somebody came or went, and show it to those who are there."""
+        """Note that somebody came or went, and show it to all connections."""
         self.clocks.see(self.session.seating.of(person))
         self._to_show.add("table")
         task = asyncio.get_running_loop().create_task(self._show_who_is_there())
@@ -128,17 +128,17 @@ class LiveTable:
         task.add_done_callback(self._tasks.discard)
 
     async def _show_who_is_there(self) -> None:
-        with contextlib.suppress(Declined, Unavailable):  # it is shown with what is done next
+        with contextlib.suppress(Declined, Unavailable):  # it is shown with the next change
             await self.settle()
 
     async def settle(self) -> None:
-        """Keep and show what is not yet."""
+        """Commit and show what is not yet."""
         async with self.turn():
             await self.keep_and_show()
 
     @property
     def presence(self) -> Presence:
-        """Who is there."""
+        """The seats that are present, and how many look on."""
         persons = {connection.person for connection in self.connections}
         seating = self.session.seating
         here = {seat for person in persons for seat in seating.held_by(person)}
@@ -146,13 +146,13 @@ class LiveTable:
         return Presence(here, watchers, self.clocks)
 
     def info(self, person: PersonId | None) -> TableInfo:
-        """Return what a person is told of the table beside its game; NotAllowed if nothing is."""
+        """Return the facts of the table beside its game as a person may know them; NotAllowed if none."""
         return updates.info_of(self.session, self._admitted(person), self.presence)
 
     # what is asked of it beside the socket
 
     async def settled_info(self, person: PersonId | None) -> TableInfo:
-        """Return what `info` does once all is kept: the seed is told at the end, but of no end that may be lost."""
+        """Return `info` once everything is committed: the seed is shown at the end, but no end that may be lost."""
         await self.settle()
         return self.info(person)
 
@@ -202,9 +202,9 @@ class LiveTable:
     # messages
 
     async def receive(self, connection: Connection, message: FromPage) -> None:
-        """Carry out a message of a page, or refuse it with nothing changed; what came of it is committed and shown.
+        """Carry out a message of a page, or refuse it with nothing changed; its entries are committed and shown.
 
-        Signs of life do not come so far: the line answers them.
+        `Ping` does not come here: the line answers it.
         """
         if not connection.greeted and not isinstance(message, Hello):
             self.send(connection, Refused("Say hello first.", message.id))
@@ -267,10 +267,10 @@ class LiveTable:
 
     @contextlib.asynccontextmanager
     async def turn(self) -> AsyncIterator[None]:
-        """Have the lock for a while, of a table that is back at what is kept of it, should it have drifted from that.
+        """Hold the lock as long as the context lasts; a table that is adrift is restored from the database first.
 
         Raises:
-            Unavailable: if the database does not tell what that is, or keeps whoever has the lock waiting too long.
+            Unavailable: if the database does not answer, or keeps whoever has the lock waiting too long.
         """
         try:
             async with asyncio.timeout(self.lobby.database.seconds):
@@ -286,7 +286,7 @@ class LiveTable:
             self.lock.release()
 
     def add(self, entry: Entry) -> None:
-        """Carry out an entry; it is kept and shown when the lock is given up.
+        """Carry out an entry; it is committed and shown when the lock is released.
 
         Raises:
             StormriverError: with nothing changed, if it is not possible.
@@ -307,11 +307,11 @@ class LiveTable:
             self.add(Began(names=self.session.seating.names()))
 
     async def keep_and_show(self) -> None:
-        """Keep what has been added, and then show it to everybody who is there.
+        """Commit what has been added, and then show it to every connection.
 
         Raises:
-            Declined: if it could not be kept; the table is then as it was kept last.
-            Unavailable: if the database does not answer; the table goes on once it does, with what is kept.
+            Declined: if it could not be committed; the table is then as it was at the last commit.
+            Unavailable: if the database does not answer; the table goes on from the last commit once it does.
         """
         if self._unkept:
             await self._keep()
@@ -363,7 +363,7 @@ class LiveTable:
         return batch
 
     async def _go_back(self) -> None:
-        """Bring the table back to what is kept: what else was done has not happened, and nobody has seen it."""
+        """Restore the table from the database: what was not committed has not happened, and nobody has seen it."""
         stored = await self.lobby.database.table(self.id)
         self.session, self._followed = await self.lobby.background.do(session_of, stored), None
         self.adrift = False
@@ -375,12 +375,12 @@ class LiveTable:
         self.moved.set()
 
     def _added_since(self) -> list[Kept]:
-        """Return what was done when the table was brought back, and is not kept yet."""
+        """Return the entry that was added when the table was restored, if it is not committed yet."""
         added = self.session.added
         return [] if added is None else [Kept(self.session.lines - 1, self.clocks.now(), added)]
 
     def _show(self, connection: Connection, what: set[str], lines: list[Kept]) -> None:
-        """Show somebody what is kept; a fault in doing so is theirs alone and takes nothing back."""
+        """Show a connection what is committed; a fault in doing so concerns that connection alone."""
         try:
             if "table" in what:
                 self.send(connection, Table(updates.info_of(self.session, connection.person, self.presence)))
@@ -394,7 +394,7 @@ class LiveTable:
             self.send(connection, Refused(UNSHOWN, connection.due))
 
     def update(self, connection: Connection) -> None:
-        """Send somebody the update due to them; nothing before the game has begun, or once it is stopped."""
+        """Send a connection the update due to it; nothing before the game has begun, or once it is stopped."""
         if self.session.game is not None and not self.session.stopped:
             missed, seat = connection.catch_up(self.session), connection.seat
             update = updates.update_of(self.session, seat, missed.start, self.clocks, self._views, self._trail())
@@ -404,11 +404,11 @@ class LiveTable:
             self.send(connection, update)
 
     def owe_update(self, connection: Connection) -> None:
-        """Note that somebody is to have an update, though nothing may have happened in the game."""
+        """Mark a connection as due an update, though nothing may have happened in the game."""
         connection.owed = True
 
     def _trail(self) -> Trail:
-        """Return what lay where in the course of the game."""
+        """Return the trail of the game, followed up to now."""
         if self._followed is None:
             assert self.session.game is not None
             table = self.session.game.table
@@ -416,7 +416,7 @@ class LiveTable:
         return self._followed
 
     def greet(self, connection: Connection, hello: Hello) -> None:
-        """Send somebody who begins, or begins again, all that they miss."""
+        """Answer a `hello`: send a connection that begins, or begins again, all that it misses."""
         connection.begin(self.session, hello)
         self.send(connection, Table(updates.info_of(self.session, connection.person, self.presence), hello.id))
         for kept in self.session.said[-SAID:]:
@@ -424,14 +424,14 @@ class LiveTable:
         self.update(connection)
 
     def send(self, connection: Connection, message: ToPage) -> None:
-        """Send somebody a message; a line that is broken is noticed elsewhere."""
+        """Send a connection a message; a broken line is noticed elsewhere."""
         with contextlib.suppress(ConnectionError):
             connection.send(message)
 
     def rename_person(self, old: PersonId, new: PersonId) -> None:
-        """Let somebody be known by another number: they have logged in.
+        """Replace the id of a person who has logged in to an account.
 
-        Their connections stay what they were: whoever else has the token of before would have the account by them.
+        Open connections keep the old id: else whoever has the earlier token would reach the account by them.
         """
         for seat in self.session.seating.seats:
             seat.person = new if seat.person == old else seat.person
@@ -440,17 +440,17 @@ class LiveTable:
         if self.session.setup.maker == old:
             self.session.setup = replace(self.session.setup, maker=new)
 
-    # by itself
+    # autoplay
 
     def start(self) -> None:
-        """Let the table do from now on what it does by itself: answer for computers, orders and what is forced.
+        """Start the autoplay: the table answers for computers, by standing orders, and what is forced.
 
-        That is nobody's request, whoever's it was that brought the table into memory.
+        The task counts as the server's own work, not as that of the visitor whose request loaded the table.
         """
         self._driver = asyncio.create_task(Autoplay(self).run(), context=Context())
 
     async def close(self) -> None:
-        """Stop doing anything."""
+        """Stop the autoplay."""
         if self._driver is not None:
             self._driver.cancel()
             with contextlib.suppress(asyncio.CancelledError):

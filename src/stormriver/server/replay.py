@@ -1,7 +1,7 @@
 """Looking back: a game as it stood, its record, and the position that a new table goes on from.
 
-A game that the rules of today still bring about is played again. What they do not bring about is shown from the
-events in the journal, with no rule looked at.
+A game that the rules of today still reproduce is played again. What they do not reproduce is shown from the events in
+the journal, without applying any rule.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ from stormriver.server.upgrades import Names
 SEED_BITS = 63
 NO_RECORD = "A game that began in the middle of another has no record."
 ACCOUNT = "stormriver-account-1"
-"""The format of what a seat was told of a game that is not finished."""
+"""The name of the format of an `account`: what a seat was told of an unfinished game."""
 
 
 def set_up(session: TableSession) -> Table:
@@ -55,7 +55,7 @@ def book(session: TableSession) -> Book:
 
 
 def viewer(session: TableSession, person: int, seat: int = -1) -> int:
-    """Return through whose eyes a person looks back: a seat's if one is wanted; of a finished game all is open.
+    """Return the viewer as which a person looks back: the seat if one is wanted; of a finished game everything is open.
 
     Raises:
         BadRequest: if there is no such seat.
@@ -94,7 +94,7 @@ def moment(session: TableSession, viewer: int, answers: int, since: int = -1) ->
 
 
 def old_moment(stored: Stored, viewer: int, answers: int, since: int = -1) -> Moment:
-    """Return the same from the events of the journal, for a game that the rules of today do not bring about.
+    """Return a moment from the events of the journal, for a game that the rules of today do not reproduce.
 
     Raises:
         BadRecord: if its cards are not known any more.
@@ -114,7 +114,7 @@ def old_moment(stored: Stored, viewer: int, answers: int, since: int = -1) -> Mo
 
 
 def _as_told(record: Record, answers: int) -> Game:
-    """Return how a game stood after so many answers, by what has happened alone; BadRecord if it cannot be shown."""
+    """Return a game after so many answers, from its events alone; BadRecord if it cannot be shown."""
     return Game(table_of(record), replays.weak(record, answers), record.events[: replays.end_of(record, answers)])
 
 
@@ -163,7 +163,7 @@ def header(session: TableSession) -> dict[str, Any]:
 
 
 def record_by(session: TableSession) -> Record:
-    """Return the record of a game that has been brought back; that somebody gave up is not in it."""
+    """Return the record of a game in play; resignations are not in it."""
     conceded = set_up(session).rulebook.concedes and any(seat.resigned for seat in session.seating.seats)
     events = session.log[:-1] if conceded else session.log
     keys = [""] * len(events)
@@ -241,7 +241,7 @@ def record(session: TableSession) -> str:
 
 
 def old_record(stored: Stored, viewer: int) -> str:
-    """Return the same of a game that the rules of today do not bring about; unfinished, what a viewer was told of it.
+    """Return the record of a game that the rules of today do not reproduce; of an unfinished one a viewer's `account`.
 
     Raises:
         NotAllowed: if it began in the middle of another.
@@ -256,7 +256,7 @@ def old_record(stored: Stored, viewer: int) -> str:
 
 
 def account(record: Record, viewer: int) -> str:
-    """Return as JSON lines how a game was set up, for whom this is, and all that they were told."""
+    """Return as JSON lines the set-up of a game, the viewer, and all that the viewer was told."""
     table = table_of(record)
     shown = presentation_of(table)
     facts = {"format": ACCOUNT, **{name: record.header[name] for name in ("preset", "options", "packs", "seats")}}

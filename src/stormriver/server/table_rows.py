@@ -1,4 +1,4 @@
-"""From a table in the database to a session, and from a new set-up to the database."""
+"""Converters between a table's rows in the database and its session or set-up."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from stormriver.server.store import Stored
 def session_of(stored: Stored) -> TableSession:
     """Return a session as its journal left it.
 
-    If the rules of today no longer bring about what the journal tells, it goes on from the last state that was kept.
+    If the rules of today no longer reproduce the journal, it goes on from the last state that was kept.
     """
     session = _restored(stored, stored.lines)
     if not session.stopped or not stored.row.save:

@@ -1,4 +1,4 @@
-"""What is shown of a table: its facts beside the game, its line in lists, the update for one viewer."""
+"""What is sent of a table: its facts beside the game, its line in lists, the update for one viewer."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from stormriver.session.decisions import Reach
 
 
 class Presence(Struct):
-    """Who is there: the seats that are looked from, how many look on, and the clocks."""
+    """Who is there: the seats whose people are connected, how many look on, and the clocks."""
 
     here: Collection[int]
     watchers: int
@@ -246,7 +246,7 @@ def update_of(
 def hand_to(session: TableSession, person: int, seat: int) -> int:
     """Return the seat of a person's, other than the one looked from, that must decide now; -1 if none must.
 
-    What the table answers by itself calls nobody, and somebody whose seat it is has nothing to learn from that.
+    An ask that the table answers by itself does not count: nobody need come for it.
     """
     ask = None if session.game is None else session.game.ask
     if ask is None or ask.seat == seat or ask.seat not in session.seating.held_by(person):
