@@ -44,7 +44,7 @@ class Time:
 
 
 class House:
-    """A database, and the lobby that is open on it just now."""
+    """A test server without a network: a database, and the lobby that is open on it."""
 
     def __init__(self, folder: Path, policy: TablePolicy, bots: BotPool | None = None) -> None:
         self.url = f"sqlite:///{folder}/tables.db"
@@ -55,18 +55,18 @@ class House:
         self.open()
 
     def open(self) -> None:
-        """Open the doors, as after a restart."""
+        """Open a lobby on the database, as after a restart."""
         self.store = Store(self.url)
         self.database = Database(self.store)
         self.lobby = Lobby(self.database, self.policy, self.time, self._bots, self.seeds.__next__)
 
     async def close(self) -> None:
-        """Close them."""
+        """Close the lobby and the database."""
         await self.lobby.close()
         self.database.close()
 
     def person(self, name: str = "") -> int:
-        """Return somebody new."""
+        """Return the id of a new person."""
         return self.store.new_person(name)[0]
 
     async def table(self, *seats: str, person: int | None = None, **wanted: Any) -> tuple[LiveTable, int]:
@@ -83,7 +83,7 @@ class House:
         return table, await Page(table, ann).hello(), await Page(table, ben).hello()
 
     def kept(self, table: str) -> TableSession:
-        """Return a table as its journal alone gives it."""
+        """Return the session of a table, restored from its journal alone."""
         return session_of(self.store.table(table))
 
 
@@ -93,7 +93,7 @@ def _seat(text: str) -> SeatWanted:
 
 
 class Page:
-    """Somebody at a table, as a page would be."""
+    """A person at a table, with a connection but no socket."""
 
     def __init__(self, table: LiveTable, person: int) -> None:
         self.table = table
@@ -102,7 +102,7 @@ class Page:
         self.connection = table.connect(person, self.received.append)
 
     async def hello(self, since: int = -1, version: int = -1) -> Page:
-        """Begin."""
+        """Send a `hello`, as a page that begins or comes back."""
         await self.send(Hello(since, version))
         return self
 
@@ -131,7 +131,7 @@ class Page:
 
     @property
     def info(self) -> Any:
-        """The last word on who sits where."""
+        """The last message on the table beside its game."""
         return self.last(Table).info
 
     @property
@@ -142,7 +142,7 @@ class Page:
         return current and update.view.ask is not None and update.view.ask.seat == update.view.seat >= 0
 
     async def answer(self, key: str | None = None) -> str:
-        """Answer what is asked, by default with the first option that leaves things be, else the first of all."""
+        """Answer what is asked, by default with the first option that does nothing, else the first of all."""
         await until(lambda: self.asked)
         update = self.update
         assert update.view.ask is not None
@@ -160,7 +160,7 @@ async def until(holds: Callable[[], object]) -> None:
 
 
 async def rest(table: LiveTable) -> None:
-    """Wait until the table does nothing more by itself, and all it did is kept."""
+    """Wait until the table has no automatic answer left, and all of them are committed."""
     await until(lambda: automatic_answer(table.session) is None)
     async with table.lock:
         assert automatic_answer(table.session) is None
@@ -201,7 +201,7 @@ def facts(session: TableSession) -> dict[str, Any]:
 
 
 def same(found: dict[str, Any], wanted: dict[str, Any]) -> None:
-    """Demand that two tables stand alike; what differs is named, not spelt out, as it is long."""
+    """Demand that the facts of two sessions are equal; what differs is named, not spelt out, as it is long."""
     different = [name for name, value in wanted.items() if found[name] != value]
     if different:
         short = {name: (found[name], wanted[name]) for name in different if len(str(wanted[name])) < 500}

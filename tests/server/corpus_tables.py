@@ -1,4 +1,4 @@
-"""The corpus of databases: a house full of tables, how it is made and what is to be found in it later."""
+"""The corpus of databases: tables of all kinds, how they are made, and how they must stand in a later version."""
 
 from __future__ import annotations
 

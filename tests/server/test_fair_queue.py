@@ -1,4 +1,4 @@
-"""What one visitor does much of takes its turn with what others do: hints, replays, books, idle tables, chat."""
+"""Fair queues and limits: one visitor's many requests wait their turn: hints, replays, books, idle tables, chat."""
 
 from __future__ import annotations
 
