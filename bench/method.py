@@ -55,6 +55,8 @@ class Engine(Generic[State]):
 
 @dataclass(slots=True)
 class Throughput:
+    """What was played in a time: whole games, with their decisions, forced asks and those stopped at the cap."""
+
     games: int = 0
     decisions: int = 0
     forced: int = 0

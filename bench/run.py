@@ -32,6 +32,8 @@ Sample = dict[str, Any]
 
 @dataclass(frozen=True)
 class Contestant:
+    """What is measured: a game of an engine, and the arguments of the engine's worker."""
+
     engine: str  # names the virtual environment and the requirements file
     game: str  # as the table calls it
     args: tuple[str, ...] = ()
@@ -59,10 +61,12 @@ COLUMNS = (
 
 
 def venv_of(engine: str) -> Path:
+    """The folder of an engine's virtual environment."""
     return BENCH / f".venv-{engine}"
 
 
 def python_of(engine: str) -> Path:
+    """The interpreter of an engine's virtual environment."""
     windows = os.name == "nt"
     return venv_of(engine) / ("Scripts/python.exe" if windows else "bin/python")
 
@@ -112,6 +116,7 @@ def pin(core: int | None) -> bool:
 
 
 def run_worker(name: str, seconds: float, cap: int) -> Sample:
+    """Run the worker of a contestant; what it measured in one round."""
     one = CONTESTANTS[name]
     command = [str(python_of(one.engine)), str(BENCH / f"worker_{one.engine}.py"), *one.args]
     command += ["--seconds", str(seconds), "--cap", str(cap)]
@@ -121,6 +126,7 @@ def run_worker(name: str, seconds: float, cap: int) -> Sample:
 
 
 def run_rounds(names: list[str], options: argparse.Namespace) -> dict[str, list[Sample]]:
+    """Run all contestants by turns; what each measured in every round."""
     samples: dict[str, list[Sample]] = {name: [] for name in names}
     for turn in range(1, options.rounds + 1):
         for name in names:
@@ -134,6 +140,7 @@ def run_rounds(names: list[str], options: argparse.Namespace) -> dict[str, list[
 
 
 def median(samples: list[Sample], key: str) -> float | None:
+    """Median of a figure over the rounds; None where a round has none."""
     values = [sample[key] for sample in samples]
     return None if None in values else statistics.median(values)
 
@@ -155,6 +162,7 @@ def ratio(mine: list[Sample], theirs: list[Sample], their_key: str) -> float:
 
 
 def summary(samples: dict[str, list[Sample]], options: argparse.Namespace) -> dict[str, Any]:
+    """Everything that is kept of a run, fit for JSON: where, how, and the figures."""
     return {
         "date": date.today().isoformat(),
         "python": platform.python_version(),
@@ -171,6 +179,7 @@ def summary(samples: dict[str, list[Sample]], options: argparse.Namespace) -> di
 
 
 def figures(name: str, samples: list[Sample]) -> dict[str, Any]:
+    """The medians of one contestant, with what they are of."""
     return {
         "engine": CONTESTANTS[name].engine,
         "game": CONTESTANTS[name].game,
@@ -185,6 +194,7 @@ def figures(name: str, samples: list[Sample]) -> dict[str, Any]:
 
 
 def ratios(samples: dict[str, list[Sample]]) -> dict[str, float]:
+    """How many times as fast Stormriver is as catanatron, forced asks left out and counted; empty without either."""
     mine, theirs = samples.get("stormriver"), samples.get("catanatron")
     if not mine or not theirs:
         return {}
@@ -208,10 +218,12 @@ def cpu_model() -> str:
 
 
 def number(value: float | None, digits: int) -> str:
+    """A figure as the table shows it; a dash for none."""
     return "–" if value is None else f"{value:,.{digits}f}"
 
 
 def table(results: dict[str, Any]) -> str:
+    """The Markdown table of a run."""
     titles = ["engine", "game", "seats", *(title for title, _, _ in COLUMNS)]
     lines = ["| " + " | ".join(titles) + " |", "|---|---|" + "---:|" * (len(titles) - 2)]
     for one in results["contestants"].values():
@@ -222,6 +234,7 @@ def table(results: dict[str, Any]) -> str:
 
 
 def notes(results: dict[str, Any]) -> str:
+    """The paragraphs below the table: where and how it was measured, and where Stormriver stands."""
     widest = max(one["spread"] for one in results["contestants"].values())
     pinned = "pinned to one core" if results["pinned"] else "not pinned"
     lines = [
@@ -236,6 +249,7 @@ def notes(results: dict[str, Any]) -> str:
 
 
 def capped(name: str, one: dict[str, Any], cap: int) -> str:
+    """The sentence on games that were stopped at the cap; empty if none was."""
     if not one["capped_games"]:
         return ""
     return f"{name}: {one['capped_games']} of {one['games']} games were cut off at {cap} decisions."
@@ -258,6 +272,7 @@ def targets(results: dict[str, Any]) -> list[str]:
 
 
 def verdict(met: bool) -> str:
+    """The words for a target that was met or missed."""
     return "target met" if met else "target missed"
 
 
@@ -275,6 +290,7 @@ def write_between(path: Path, start: str, end: str, text: str) -> None:
 
 
 def parse() -> argparse.Namespace:
+    """The options of the command line, checked."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
     parser.add_argument("--rounds", type=int, default=MIN_ROUNDS)
     parser.add_argument("--seconds", type=float, default=3.0, help="per measurement")
@@ -293,6 +309,7 @@ def parse() -> argparse.Namespace:
 
 
 def main() -> None:
+    """Measure the contestants that the command line names, and print or write the table."""
     options = parse()
     # Not the order of --only: a table should read the same every time.
     names = [name for name in CONTESTANTS if name in options.names]

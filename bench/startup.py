@@ -134,6 +134,7 @@ def table(results: dict[str, Any]) -> str:
 
 
 def main() -> None:
+    """Measure the commands, print their times beside the budgets and, with `--write`, keep them."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
     parser.add_argument("--rounds", type=int, default=MIN_ROUNDS)
     parser.add_argument("--write", action="store_true", help="keep the result, and put the table in the docs")

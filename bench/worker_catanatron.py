@@ -36,6 +36,7 @@ def play(seed: int, cap: int) -> Played[Game]:
 
 
 def options(game: Game) -> list[Action]:
+    """The playable actions, which the state has computed already."""
     actions: list[Action] = game.state.playable_actions
     return actions
 
@@ -47,6 +48,7 @@ def answer(game: Game, action: Action) -> int:
 
 
 def main() -> None:
+    """Measure catanatron and print the worker's line."""
     engine = Engine(
         name="catanatron",
         version=version("catanatron"),

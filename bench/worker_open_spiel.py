@@ -31,6 +31,8 @@ def draw(state: pyspiel.State, rng: Callable[[], float]) -> None:
 
 
 def player(game: pyspiel.Game) -> Callable[[int, int], Played[pyspiel.State]]:
+    """The function that plays one random game, as `Engine.play` wants it."""
+
     def play(seed: int, cap: int) -> Played[pyspiel.State]:
         rng = random.Random(seed).random
         state = game.new_initial_state()
@@ -54,11 +56,13 @@ def player(game: pyspiel.Game) -> Callable[[int, int], Played[pyspiel.State]]:
 
 
 def options(state: pyspiel.State) -> list[int]:
+    """The legal actions of a state, computed anew each time."""
     actions: list[int] = state.legal_actions()
     return actions
 
 
 def answerer() -> Callable[[pyspiel.State, int], object]:
+    """The function that takes an action, with a random generator of its own for chance."""
     rng = random.Random(1).random
 
     def answer(state: pyspiel.State, action: int) -> object:
@@ -72,6 +76,7 @@ def answerer() -> Callable[[pyspiel.State, int], object]:
 
 
 def main() -> None:
+    """Measure the game that the command line names and print the worker's line."""
     parser = arguments()
     parser.add_argument("--game", choices=GAMES, required=True)
     chosen = parser.parse_args()

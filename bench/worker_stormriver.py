@@ -14,10 +14,12 @@ SEATS = 4
 
 
 def new_game(seed: int) -> Any:
+    """A game of the measured set-up, without a log."""
     return stormriver.new_game(RULES, seats=SEATS, seed=seed, log=False)
 
 
 def play(seed: int, cap: int) -> Played[Any]:
+    """Play one random game to its end or the cap."""
     rng = random.Random(seed).random
     game = new_game(seed)
     decisions = forced = 0
@@ -46,6 +48,7 @@ def answer(game: Any, index: int) -> int:
 
 
 def main() -> None:
+    """Measure Stormriver and print the worker's line."""
     engine = Engine(
         name="stormriver",
         version=version("stormriver"),

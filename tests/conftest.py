@@ -1,4 +1,4 @@
-"""What all tests share: how hypothesis searches, and a word on tests that `make quick` should leave out."""
+"""What all tests share: the profile of hypothesis, and a warning of slow tests that are not marked as such."""
 
 from __future__ import annotations
 

@@ -94,7 +94,7 @@ def test_what_one_may_leave_is_never_read_as_a_loss() -> None:
 
 
 def test_a_fight_is_read_by_its_odds() -> None:
-    """The troll, 6, beats the lion, 3, unless he rolls 1 or 2 against a 5 or 6 or the like."""
+    """The troll, 6, beats the lion, 3, unless it rolls 1 or 2 against a 5 or 6 or the like."""
     game = at_ask(game_at("character: troll, at: crags, fate: 0", "spaces: {plains_1: [lion]}"), "fight", "to:plains_1")
     odds = fight_under_way(game.view(0))
     assert odds is not None
@@ -247,7 +247,7 @@ def test_a_deck_worked_through_is_read_in_every_order() -> None:
 
 
 def test_a_card_that_comes_last_is_read_behind_the_others() -> None:
-    """With the King on the board one of four other cards comes before him, of which two are guards."""
+    """With the King on the board one of four other cards comes before the King, of which two are guards."""
     game = at_ask(third_at(STRONG, options="tower: board"), "encounter", "roll", "cross:wizards_tower")
     gargoyle, death, king = chances_in_the_tower()
     assert expected(game, "space")["win"] == pytest.approx(king * (2 + gargoyle + death) / 4, abs=1e-3)

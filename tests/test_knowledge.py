@@ -1,4 +1,4 @@
-"""What has come out cannot be taken back as if nothing had: who looked at a card keeps it, undo or not."""
+"""What has come out cannot be undone for free: who has looked at a card knows it, undo or not."""
 
 from __future__ import annotations
 

@@ -214,7 +214,7 @@ def test_a_move_does_not_come_back_through_the_gate_it_began_behind(tmp_path: Pa
 
 
 def test_who_is_held_rolls_instead_of_moving(tmp_path: Path) -> None:
-    """He stays until the table frees him, and then encounters where he comes to; no Spell carries him off."""
+    """The prisoner stays until the table frees them, then encounters where they come to; no Spell carries them off."""
     played(tmp_path, "dungeon", "[try]", "{ann: {at: dungeon}, next: {seat: ben}}", "[3]")
     played(tmp_path, "dungeon", "[try]", "{ann: {at: stair}, next: {seat: ann, ask: encounter}}", "[6]")
     held = "[{seat: ann, refused: ['cast:teleport', roll], key: try}]"

@@ -29,7 +29,7 @@ turn: ann
 
 @pytest.fixture
 def pack(tmp_path: Path) -> str:
-    """Return the folder of a pack with a Follower who is paid at a moment of his own."""
+    """Return the folder of a pack with a Follower who is paid at a moment of their own."""
     (tmp_path / "cards.yaml").write_text(PACK, encoding="utf-8")
     return str(tmp_path)
 
@@ -63,7 +63,7 @@ def test_gold_is_not_made_where_nothing_more_is_to_be_paid(pack: str) -> None:
     assert keys(arrived(pack, gold=2)) == ["pass", "use:lamp_bearer"]
 
 
-def test_who_makes_no_gold_is_not_asked_for_what_he_cannot_pay(pack: str) -> None:
+def test_who_makes_no_gold_is_not_asked_for_what_they_cannot_pay(pack: str) -> None:
     assert (arrived(pack, gold=0, cards="ring").ask or pytest.fail("the game is over")).kind == "encounter"
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from stormriver.cli import session as sittings
+from stormriver.cli import session as sessions
 from stormriver.cli.session import resumed
 from test_play import Played, play
 
@@ -47,7 +47,7 @@ def test_a_place_that_can_no_longer_be_written_loses_nothing(here: Path, monkeyp
 def leave_with_no_room_at(folder: str, here: Path, monkeypatch: pytest.MonkeyPatch) -> Played:
     """Play with a save in a folder that is gone when the game is left."""
     (here / folder).mkdir()
-    check = sittings.check_place
+    check = sessions.check_place
 
     def checked_then_gone(target: Path, replaces: bool) -> None:
         check(target, replaces)
@@ -61,16 +61,16 @@ def test_where_the_current_folder_takes_nothing_either_the_user_s_data_does(
     here: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
-    monkeypatch.setattr(sittings, "own_data", lambda: tmp_path)
-    save = sittings.LocalSession.save
+    monkeypatch.setattr(sessions, "own_data", lambda: tmp_path)
+    save = sessions.LocalSession.save
 
-    def full(self: sittings.LocalSession, path: Path | None = None) -> Path:
+    def full(self: sessions.LocalSession, path: Path | None = None) -> Path:
         if path is None or path.parent == Path():
-            with sittings.writing(path or Path("x")):
+            with sessions.writing(path or Path("x")):
                 raise OSError(28, "No space left on device")
         return save(self, path)
 
-    monkeypatch.setattr(sittings.LocalSession, "save", full)
+    monkeypatch.setattr(sessions.LocalSession, "save", full)
     played = Played(["", "pass", "q"], *SEED)
     assert "cannot be written: no space left on device." in played.out
     assert resumed(tmp_path / "stormriver-game.json").game.ask.kind == "move"  # type: ignore[union-attr]

@@ -174,7 +174,7 @@ def test_a_battle_fought_to_its_end_is_somebodys_death() -> None:
         assert len(ends) > 1 and sum(one.likelihood for one in ends) == pytest.approx(1, abs=1e-3)
 
 
-def test_who_is_attacked_reads_the_odds_from_his_own_side() -> None:
+def test_who_is_attacked_reads_the_odds_from_their_own_side() -> None:
     view = seen(at_decision(1, 200, "evade"))
     option = view.ask.options["fight"]
     found = of_option(view, option.code)

@@ -213,7 +213,7 @@ def test_four_steady_players_finish_the_third_edition(seed: int, options: dict[s
 
 @pytest.mark.slow
 def test_steady_beats_three_random_players() -> None:
-    """Of ten games he wins at least eight; by chance it would be two or three."""
+    """Of ten games the player wins at least eight; by chance it would be two or three."""
     won = 0
     for seed in range(10):
         game = new_game(100 + seed)
@@ -448,7 +448,7 @@ WARES = [
     ("drovers_way", 4, "", "stables", "buy:warhorse"),
     ("cauldron_alley", 5, "battle_axe", "apothecary", "top:potions"),
 ]
-"""Where a Warrior stands, his gold and cards, the shop beside that street, and what he buys there."""
+"""Where a Warrior stands, their gold and cards, the shop beside that street, and what they buy there."""
 wares = pytest.mark.parametrize(("street", "gold", "cards", "shop", "ware"), WARES)
 
 
@@ -578,7 +578,7 @@ def test_who_has_bribed_the_jailer_does_not_go_to_jail() -> None:
 
 
 def test_gold_is_raised_once_and_not_over_and_over() -> None:
-    """Who might sell something before he pays does not ask himself again and again whether to."""
+    """A player who might sell something before they pay does not ask again and again whether to."""
     ann = "character: warrior, at: royal_lane, gold: 1, cards: [alchemist, talisman]"
     game = in_the_city(ann, "spaces: {sanctuary_square: [beggar_king]}")
     assert decided(game, "stake", "to:sanctuary_square", "space").startswith("pay:")

@@ -1,4 +1,4 @@
-"""The steady player of the wargame: single decisions, whole games, and that he knows nothing hidden."""
+"""The steady player of the wargame: single decisions, whole games, and that it knows nothing hidden."""
 
 from __future__ import annotations
 
@@ -164,8 +164,8 @@ def test_what_helps_a_unit_is_cast_at_a_friend_and_what_harms_it_at_a_foe() -> N
     assert decided(position(on_map, "battles", "spells: [toad]"), "aim", "cast:toad") == "at:dragon"
 
 
-def test_nobody_takes_the_attack_away_from_units_of_his_own() -> None:
-    """The battle that the Priest could begin is one that he would lose, and that he need not begin."""
+def test_nobody_takes_the_attack_away_from_units_of_their_own() -> None:
+    """The battle that the Priest could begin is one that it would lose, and that it need not begin."""
     on_map = "d4: {unit: priest}, d5: {unit: troll}"
     for phase in ("shooting", "battles"):
         assert decided(position(on_map, phase, "spells: [mesmerism]"), "window") == "pass"
@@ -281,7 +281,7 @@ def test_a_bolt_is_reflected_at_a_unit_of_who_has_cast_it(ask: str, key: str) ->
     assert decided(game, ask, *keys) == key
 
 
-def test_nobody_turns_a_spell_of_his_own_from_the_best_target() -> None:
+def test_nobody_turns_a_spell_of_their_own_from_the_best_target() -> None:
     game = position(BOLT, "shooting", "spells: [lightning_bolt, reflection]")
     assert decided(game, "window", "cast:lightning_bolt", "at:witch") == "pass"
 

@@ -229,7 +229,7 @@ def hands_of(game: Game) -> list[list[str]]:
 # secrets
 
 
-def test_a_card_that_goes_where_a_viewer_does_not_see_it_is_neither_named_nor_shown_to_him() -> None:
+def test_a_card_that_goes_where_a_viewer_does_not_see_it_is_neither_named_nor_shown_to_them() -> None:
     hidden = 0
     for game in (played(seed, 700) for seed in range(8)):
         log = game.log or []
@@ -395,7 +395,7 @@ def test_what_is_on_offer_is_not_missing() -> None:
     assert "teleport" not in reasons(game)
 
 
-def test_who_has_cast_as_many_spells_as_he_may_is_told() -> None:
+def test_who_has_cast_as_many_spells_as_they_may_is_told() -> None:
     game = position(WITH_SPELL.format(spell="teleport"))
     game.set(0, CASTS, 0)
     game.pose_again()

@@ -1,4 +1,4 @@
-"""What a scenario refuses and offers, where it ends and what goes without saying: no green that proves nothing."""
+"""What a scenario refuses and offers, where it ends and what it need not name: none passes that proves nothing."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ def test_what_could_never_be_on_offer_proves_nothing() -> None:
 
 
 def test_a_card_that_lies_unseen_proves_nothing_unless_the_position_names_it() -> None:
-    """Ben could cast any Spell at his roll, but not one that nobody can come upon."""
+    """Ben could cast any Spell at the roll, but not one that nobody can come upon."""
     refused = MOVE + '\n  - {seat: ben, ask: roll, refused: "cast:healing"}'
     assert "its card lies unseen in a deck, and the position does not name it" in message((MOVE, refused))
     assert of((MOVE, refused), ("decks: {", "decks: {spells: [healing], ")).passed

@@ -27,7 +27,7 @@ def test_a_gate_that_is_the_last_step_but_has_to_be_passed_is_a_crossing_with_no
     assert ("causeway", "wizards_tower", 0) in crossings(found, "castle", count)
 
 
-def test_nobody_is_thought_to_enter_again_what_he_leaves() -> None:
+def test_nobody_is_thought_to_enter_again_what_they_leave() -> None:
     found = roads("third")
     for count in range(1, 7):
         assert all(beyond != "wizards_tower" for _, beyond, _ in crossings(found, "wizards_tower", count))

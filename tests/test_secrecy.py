@@ -7,7 +7,7 @@ from support.tables import table_of
 
 
 def test_a_card_looked_at_is_known_to_that_seat_until_it_is_shuffled() -> None:
-    """Who has looked at a card of a deck sees it in his view; others do not, and after a shuffle nobody does."""
+    """Who has looked at a card of a deck sees it in their view; others do not, and after a shuffle nobody does."""
     game = stormriver.new_game("revised4", seats=2, seed=3)
     deck = table_of(game).deck_zone[table_of(game).drawn_from]
     name = game.table.zones[deck].name

@@ -66,7 +66,7 @@ turn: ann
 
 
 def begun(options: str = "") -> Game:
-    """Return a game, with some options, in which ann is about to land beside ben and kill him."""
+    """Return a game, with some options, in which ann is about to land beside ben for a kill."""
     game = build(read_scenario(POSITION.replace("OPTIONS", options)))
     game.script = Script(dice=[1, 6, 1])
     return game

@@ -1,4 +1,4 @@
-"""What the engine need not look at: it leaves it out, and nothing that happens is another for it."""
+"""Shortcuts: what the engine skips changes nothing that happens."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What would come to nothing is told as such before it is chosen: at the page and in the terminal alike."""
+"""Futile options are marked as such before they are chosen: at the page and in the terminal alike."""
 
 from __future__ import annotations
 

@@ -41,6 +41,7 @@ def stale(made: dict[str, str]) -> list[str]:
 
 
 def main() -> int:
+    """Write the pages, or with `--check` say which are stale; return the exit code."""
     parser = argparse.ArgumentParser(description="Write the pages of the documentation that tell what is built.")
     parser.add_argument("--check", action="store_true", help="only say whether a page is stale")
     check: bool = parser.parse_args().check

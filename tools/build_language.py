@@ -44,25 +44,25 @@ def classes() -> list[type[Word]]:
 
 
 def name_of(cls: type[Word]) -> str:
-    """Return by what a word is told: how it is written; a record by its class."""
+    """Return the key of a word: how it is written; of a record its class."""
     return cls.word or cls.__name__
 
 
 def entry(cls: type[Word]) -> dict[str, Any]:
-    """Return what is told of a word or record."""
+    """Return the entry of a word or record."""
     says = inspect.cleandoc(cls.__doc__ or "").partition("\n")[0]
     return {"says": says, "fields": [field(cls, name, kind) for name, kind in fields(cls).items()]}
 
 
 def field(cls: type[Word], name: str, kind: str) -> dict[str, Any]:
-    """Return what is told of a field."""
+    """Return the entry of a field."""
     required = not hasattr(cls, name)
     default = "" if required else left_out(cls, name).strip("`")
     return {"key": key_of(name), "attribute": name, "type": kind, "required": required, "default": default}
 
 
 def language() -> dict[str, dict[str, dict[str, Any]]]:
-    """Return all that is told: by rulebook, family and word."""
+    """Return all entries, by rulebook, family and word."""
     found: dict[str, dict[str, dict[str, Any]]] = {rulebook: {} for rulebook in RULEBOOKS}
     for rulebook in RULEBOOKS:
         for family in FAMILIES:

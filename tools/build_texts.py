@@ -87,6 +87,7 @@ def snapshot() -> str:
 
 
 def main() -> int:
+    """Write the snapshot, or with `--check` say whether it is stale; return the exit code."""
     parser = argparse.ArgumentParser(description="Write the snapshot of all generated English.")
     parser.add_argument("--check", action="store_true", help="only say whether the snapshot is stale")
     check: bool = parser.parse_args().check

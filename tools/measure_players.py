@@ -65,7 +65,7 @@ class Figures:
 
 @dataclass(frozen=True)
 class SetUp:
-    """With what the games are played: a preset, packs, and options that differ from the preset."""
+    """A set-up of games: a preset, packs, and options that differ from the preset."""
 
     preset: str = "revised4"
     packs: tuple[str, ...] = ()
@@ -156,7 +156,7 @@ def sides(figures: Figures) -> str:
 
 
 def interval(won: int, games: int) -> tuple[float, float]:
-    """Return between what a chance lies that showed itself so often, with a certainty of 95 % (Wilson)."""
+    """Return the interval of a chance that came true so often, with a confidence of 95 % (Wilson)."""
     if not games:
         return 0.0, 1.0
     share, z = won / games, 1.96

@@ -30,6 +30,7 @@ QUALITIES = range(82, 30, -6)
 
 
 def home(visitor: Visitor) -> None:
+    """The first page, as a known visitor sees it."""
     visitor.go("/")
     visitor.page.get_by_label("Your name").fill("Ann")
 
@@ -61,6 +62,7 @@ def third(visitor: Visitor) -> None:
 
 
 def cards(visitor: Visitor) -> None:
+    """The page of all cards."""
     visitor.go("/cards")
     visitor.page.get_by_role("heading", level=2).first.wait_for()
 

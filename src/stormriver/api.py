@@ -1,4 +1,4 @@
-"""Setting up a game, and bringing one back from a save."""
+"""The public API: setting up a game, and restoring one from a save."""
 
 from __future__ import annotations
 
@@ -15,12 +15,13 @@ from stormriver.language.ruleset import Ruleset, rulebook_of
 from stormriver.language.ruleset import presets as known_presets
 
 SEATS = 4
-"""How many seats a game has if nothing is said, and its rulebook allows so many."""
+"""How many seats a game has by default, if its rulebook allows so many."""
 SEAT_NAMES = ("ann", "ben", "cleo", "dan", "eve", "finn")
+"""What seats are called by default, in their order."""
 
 
 def presets() -> list[str]:
-    """Return the ids of the rulebooks that can be played."""
+    """Return the ids of the rulebooks that can be played, such as `revised4`."""
     return known_presets()
 
 
@@ -60,7 +61,11 @@ def table_for(
 
 
 def usual_seats(preset: str, packs: Sequence[str] = ()) -> int:
-    """Return how many seats a game has if nothing is said: four, or as many as its rulebook allows.
+    """Return how many seats a game has by default: four, or as many as its rulebook allows.
+
+    Args:
+        preset: the id of a rulebook, see `presets()`.
+        packs: further packs of cards, by name or folder.
 
     Raises:
         StormriverError: for an unknown preset or pack.
@@ -85,7 +90,10 @@ def _seat_names(seats: int | Sequence[str]) -> tuple[str, ...]:
 
 
 def seat_names(count: int) -> tuple[str, ...]:
-    """Return the names that so many seats have if nobody gives them others."""
+    """Return the default names of seats: `ann`, `ben` and so on, from the seventh on `seat7`.
+
+    Args:
+        count: how many seats."""
     return tuple(SEAT_NAMES[i] if i < len(SEAT_NAMES) else f"seat{i + 1}" for i in range(count))
 
 
@@ -124,7 +132,10 @@ def new_game(
 
 
 def load(text: str) -> Game:
-    """Return the game that `Game.save` wrote.
+    """Return the game that `Game.save` wrote, at the ask where it stood.
+
+    Args:
+        text: a save.
 
     Raises:
         BadRecord: if the text is broken, or was made with other packs.

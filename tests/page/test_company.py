@@ -21,7 +21,7 @@ ME, OPEN, COMPUTER = {"who": "me", "name": "Ann"}, {"who": "open"}, {"who": "com
 
 
 def joined(visits: Visits, address: str = "", **wanted: object) -> tuple[Visitor, Visitor]:
-    """Return Ann and Ben at one table: she made it, he has come by her link."""
+    """Return Ann and Ben at one table: Ann made it, Ben has come by its link."""
     ann, ben = visits(address), visits(address)
     made = ann.make(ME, OPEN, **wanted)
     expect(ann.page.locator(".room")).to_contain_text("Waiting for players")

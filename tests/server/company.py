@@ -20,10 +20,10 @@ from stormriver.server.live_table import LiveTable
 from stormriver.server.lobby import Lobby
 from stormriver.server.messages import Answer, FromPage, Hello, Refused, Table, ToPage, Update
 from stormriver.server.requests import SeatWanted, TableWanted
-from stormriver.server.session import Sitting
+from stormriver.server.session import TableSession
 from stormriver.server.store import Store
 from stormriver.server.table_policy import TablePolicy
-from stormriver.server.table_rows import sitting_of
+from stormriver.server.table_rows import session_of
 
 Message = TypeVar("Message", bound=ToPage)
 AT_ONCE = TablePolicy(forced_delay=(0, 0), computer_delay=(0, 0), workers=0, unwatched_share=1000, idle_seconds=1)
@@ -44,7 +44,7 @@ class Time:
 
 
 class House:
-    """A database, and the lobby that is open on it just now."""
+    """A test server without a network: a database, and the lobby that is open on it."""
 
     def __init__(self, folder: Path, policy: TablePolicy, bots: BotPool | None = None) -> None:
         self.url = f"sqlite:///{folder}/tables.db"
@@ -55,18 +55,18 @@ class House:
         self.open()
 
     def open(self) -> None:
-        """Open the doors, as after a restart."""
+        """Open a lobby on the database, as after a restart."""
         self.store = Store(self.url)
         self.database = Database(self.store)
         self.lobby = Lobby(self.database, self.policy, self.time, self._bots, self.seeds.__next__)
 
     async def close(self) -> None:
-        """Close them."""
+        """Close the lobby and the database."""
         await self.lobby.close()
         self.database.close()
 
     def person(self, name: str = "") -> int:
-        """Return somebody new."""
+        """Return the id of a new person."""
         return self.store.new_person(name)[0]
 
     async def table(self, *seats: str, person: int | None = None, **wanted: Any) -> tuple[LiveTable, int]:
@@ -79,12 +79,12 @@ class House:
         """Return a table of Ann and Ben, who are both there, with further seats."""
         table, ann = await self.table("me:Ann", "open", *more, **wanted)
         ben = self.person()
-        await self.lobby.join(table.sitting.seating[1].secret or "", "Ben", ben)
+        await self.lobby.join(table.session.seating[1].secret or "", "Ben", ben)
         return table, await Page(table, ann).hello(), await Page(table, ben).hello()
 
-    def kept(self, table: str) -> Sitting:
-        """Return a table as its journal alone gives it."""
-        return sitting_of(self.store.table(table))
+    def kept(self, table: str) -> TableSession:
+        """Return the session of a table, restored from its journal alone."""
+        return session_of(self.store.table(table))
 
 
 def _seat(text: str) -> SeatWanted:
@@ -93,7 +93,7 @@ def _seat(text: str) -> SeatWanted:
 
 
 class Page:
-    """Somebody at a table, as a page would be."""
+    """A person at a table, with a connection but no socket."""
 
     def __init__(self, table: LiveTable, person: int) -> None:
         self.table = table
@@ -102,7 +102,7 @@ class Page:
         self.connection = table.connect(person, self.received.append)
 
     async def hello(self, since: int = -1, version: int = -1) -> Page:
-        """Begin."""
+        """Send a `hello`, as a page that begins or comes back."""
         await self.send(Hello(since, version))
         return self
 
@@ -114,10 +114,10 @@ class Page:
 
     async def refused(self, message: FromPage) -> str:
         """Send a message that must be refused, with nothing changed; return why."""
-        before = facts(self.table.sitting)
+        before = facts(self.table.session)
         answers = [answer for answer in await self.send(message) if isinstance(answer, Refused)]
         assert answers, f"{message} was not refused"
-        same(facts(self.table.sitting), before)
+        same(facts(self.table.session), before)
         return answers[-1].error
 
     def last(self, kind: type[Message]) -> Message:
@@ -131,18 +131,18 @@ class Page:
 
     @property
     def info(self) -> Any:
-        """The last word on who sits where."""
+        """The last message on the table beside its game."""
         return self.last(Table).info
 
     @property
     def asked(self) -> bool:
         """Whether this page is asked, by its last update, and the table does not answer by itself."""
         update = self.update
-        current = update.version == self.table.sitting.version and automatic_answer(self.table.sitting) is None
+        current = update.version == self.table.session.version and automatic_answer(self.table.session) is None
         return current and update.view.ask is not None and update.view.ask.seat == update.view.seat >= 0
 
     async def answer(self, key: str | None = None) -> str:
-        """Answer what is asked, by default with the first option that leaves things be, else the first of all."""
+        """Answer what is asked, by default with the first option that does nothing, else the first of all."""
         await until(lambda: self.asked)
         update = self.update
         assert update.view.ask is not None
@@ -160,48 +160,48 @@ async def until(holds: Callable[[], object]) -> None:
 
 
 async def rest(table: LiveTable) -> None:
-    """Wait until the table does nothing more by itself, and all it did is kept."""
-    await until(lambda: automatic_answer(table.sitting) is None)
+    """Wait until the table has no automatic answer left, and all of them are committed."""
+    await until(lambda: automatic_answer(table.session) is None)
     async with table.lock:
-        assert automatic_answer(table.sitting) is None
+        assert automatic_answer(table.session) is None
 
 
 async def play(table: LiveTable, *pages: Page, answers: int) -> None:
     """Let people answer until the game has seen so many changes, or is over."""
-    while table.sitting.version < answers and not table.sitting.over:
-        await until(lambda: table.sitting.over or any(page.asked for page in pages))
+    while table.session.version < answers and not table.session.over:
+        await until(lambda: table.session.over or any(page.asked for page in pages))
         for page in pages:
             if page.asked:
                 await page.answer()
                 break
 
 
-def facts(sitting: Sitting) -> dict[str, Any]:
-    """Return all that a sitting consists of, as plain data."""
-    game = sitting.game
+def facts(session: TableSession) -> dict[str, Any]:
+    """Return all that a session consists of, as plain data."""
+    game = session.game
     return {
         "game": None if game is None else game.save(),
-        "version": sitting.version,
-        "lines": sitting.lines,
-        "decisions": list(sitting.decisions),
-        "cuts": list(sitting.cuts),
-        "orders": [orders.values() for orders in sitting.orders],
-        "obeyed": [list(words) for words in sitting.obeyed],
-        "forward": dict(sitting.forward),
-        "read": list(sitting.read),
-        "said": list(sitting.said),
-        "questions": list(sitting.questions),
-        "asked_at": sitting.asked_at,
-        "paused_at": sitting.paused_at,
-        "goes_on": sitting.goes_on,
-        "state": sitting.state,
-        "seats": [msgspec.to_builtins(seat) for seat in sitting.seating.seats],
-        "proposal": msgspec.to_builtins(sitting.seating.proposal),
+        "version": session.version,
+        "lines": session.lines,
+        "decisions": list(session.decisions),
+        "cuts": list(session.cuts),
+        "orders": [orders.values() for orders in session.orders],
+        "obeyed": [list(words) for words in session.obeyed],
+        "forward": dict(session.forward),
+        "read": list(session.read),
+        "said": list(session.said),
+        "questions": list(session.questions),
+        "asked_at": session.asked_at,
+        "paused_at": session.paused_at,
+        "goes_on": session.goes_on,
+        "state": session.state,
+        "seats": [msgspec.to_builtins(seat) for seat in session.seating.seats],
+        "proposal": msgspec.to_builtins(session.seating.proposal),
     }
 
 
 def same(found: dict[str, Any], wanted: dict[str, Any]) -> None:
-    """Demand that two tables stand alike; what differs is named, not spelt out, as it is long."""
+    """Demand that the facts of two sessions are equal; what differs is named, not spelt out, as it is long."""
     different = [name for name, value in wanted.items() if found[name] != value]
     if different:
         short = {name: (found[name], wanted[name]) for name in different if len(str(wanted[name])) < 500}

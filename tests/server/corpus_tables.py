@@ -1,4 +1,4 @@
-"""The corpus of databases: a house full of tables, how it is made and what is to be found in it later."""
+"""The corpus of databases: tables of all kinds, how they are made, and how they must stand in a later version."""
 
 from __future__ import annotations
 
@@ -43,16 +43,16 @@ class Expected(Struct):
 
 def expected(table: LiveTable, what: str) -> Expected:
     """Return how a table stands."""
-    sitting, game = table.sitting, table.sitting.game
+    session, game = table.session, table.session.game
     ask = None if game is None else game.ask
     return Expected(
         table.id,
         what,
-        sitting.state,
-        sitting.version,
-        [] if ask is None else [sitting.seating[ask.seat].name, ask.kind, *ask.keys],
-        None if ask is None else sitting.seating[ask.seat].person,
-        [kept.entry.text for kept in sitting.said],  # type: ignore[union-attr]
+        session.state,
+        session.version,
+        [] if ask is None else [session.seating[ask.seat].name, ask.kind, *ask.keys],
+        None if ask is None else session.seating[ask.seat].person,
+        [kept.entry.text for kept in session.said],  # type: ignore[union-attr]
         [] if game is None else game.result,
     )
 
@@ -63,7 +63,7 @@ def expected(table: LiveTable, what: str) -> Expected:
 async def with_talk(opened: House) -> LiveTable:
     """Two people who talk and take back, with somebody who looks on."""
     table, ann, ben = await opened.two(undo="consent", listed=True)
-    await opened.lobby.watch(table.sitting.setup.watch_secret, opened.person("Cleo"))
+    await opened.lobby.watch(table.session.setup.watch_secret, opened.person("Cleo"))
     await play(table, ann, ben, answers=60)
     await send(ann, Say("Good luck!"))
     await send(ann, Undo())
@@ -110,7 +110,7 @@ async def that_is_over(opened: House) -> LiveTable:
     """A game that has been played to its end."""
     table, ann, ben = await opened.two(options={"last_round": 3})
     await play(table, ann, ben, answers=2000)
-    assert table.sitting.over
+    assert table.session.over
     return table
 
 
@@ -154,7 +154,7 @@ async def furnish(opened: House) -> list[Expected]:
     found = []
     for make in MAKERS:
         table = await make(opened)
-        if table.sitting.state == "playing":
+        if table.session.state == "playing":
             await until(partial(asks_a_person, table))
         await rest(table)
         found.append(expected(table, (make.__doc__ or "").rstrip(".")))
@@ -164,8 +164,8 @@ async def furnish(opened: House) -> list[Expected]:
 
 def asks_a_person(table: LiveTable) -> bool:
     """Tell whether a person is asked, so that the table stands still until they answer."""
-    asked = table.sitting.asked
-    return asked >= 0 and table.sitting.seating[asked].person is not None
+    asked = table.session.asked
+    return asked >= 0 and table.session.seating[asked].person is not None
 
 
 def store(folder: Path, found: list[Expected]) -> None:
@@ -199,7 +199,7 @@ def unpack(folder: Path) -> list[Expected]:
 async def goes_on(opened: House, wanted: Expected) -> None:
     """Demand that a table stands as it did, and takes an answer that is kept."""
     table = await opened.lobby.table(wanted.table)
-    assert not table.sitting.stopped, table.sitting.stopped
+    assert not table.session.stopped, table.session.stopped
     await rest(table)
     assert expected(table, wanted.what) == wanted
     if wanted.state != "playing":
@@ -208,5 +208,5 @@ async def goes_on(opened: House, wanted: Expected) -> None:
     page = await Page(table, wanted.person).hello()
     await page.answer()
     await rest(table)
-    assert table.sitting.version > wanted.version
-    same(facts(opened.kept(table.id)), facts(table.sitting))
+    assert table.session.version > wanted.version
+    same(facts(opened.kept(table.id)), facts(table.session))

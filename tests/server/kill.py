@@ -20,7 +20,7 @@ from remote import Remote, Server
 
 from stormriver.presentation.adventure.build_view import view_of
 from stormriver.server.store import Store
-from stormriver.server.table_rows import sitting_of
+from stormriver.server.table_rows import session_of
 
 TABLES = 3
 SECONDS = 30.0
@@ -103,13 +103,13 @@ def _demand_kept(server: Server, page: Remote, table: str, number: int) -> None:
         return
     store = Store(server.settings["database"])
     try:
-        sitting = sitting_of(store.table(table))
+        session = session_of(store.table(table))
     finally:
         store.close()
     version = page.update["version"]
-    if sitting.stopped or sitting.version < version:
-        raise Lost(f"kill {number}: change {version} was shown, kept are {sitting.version}. {sitting.stopped}")
-    game = sitting.game_after(version - 1)
+    if session.stopped or session.version < version:
+        raise Lost(f"kill {number}: change {version} was shown, kept are {session.version}. {session.stopped}")
+    game = session.game_after(version - 1)
     if msgspec.json.decode(msgspec.json.encode(view_of(game, 0))) != page.update["view"]:
         raise Lost(f"kill {number}: after change {version} the journal tells of another game than was shown")
 

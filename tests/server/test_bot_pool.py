@@ -121,8 +121,8 @@ def test_a_table_goes_on_while_a_player_hangs(tmp_path: Path) -> None:
         async with house(policy, bots) as opened:
             table, person = await opened.table("me", "computer")
             page = await Page(table, person).hello()
-            await until(lambda: table.sitting.version > 3)
+            await until(lambda: table.session.version > 3)
             await until(lambda: page.asked)
-            assert {past.by for past in table.sitting.decisions} >= {"computer"}
+            assert {past.by for past in table.session.decisions} >= {"computer"}
 
     asyncio.run(run())

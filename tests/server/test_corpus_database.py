@@ -43,7 +43,7 @@ def test_a_game_that_was_over_in_an_old_database_has_a_record_that_verifies(tmp_
     async def test(opened: House, tables: list[Expected]) -> None:
         (over,) = [wanted for wanted in tables if wanted.state == "over"]
         table = await opened.lobby.table(over.table)
-        person = table.sitting.seating[0].person
+        person = table.session.seating[0].person
         info = table.info(person)
         record = read_record(await table.record(person))
         verify(record, int(info.seed))

@@ -91,11 +91,11 @@ def test_while_the_database_hangs_pings_are_answered_and_answers_refused(ann: Br
     table = ann.make("me", "me")["table"]
     with ann.socket(table) as socket:
         socket.send_json({"type": "hello"})
-        sitting = ann.lobby.live[table].sitting
+        session = ann.lobby.live[table].session
         update = told(socket, "update")
-        while update["version"] < sitting.version or automatic_answer(sitting) is not None:
+        while update["version"] < session.version or automatic_answer(session) is not None:
             update = told(socket, "update")
-        version, ask = sitting.version, sitting.game.ask
+        version, ask = session.version, session.game.ask
         with hanging(ann.lobby.database):
             socket.send_json({"type": "sit", "seat": ask.seat})
             socket.send_json({"type": "answer", "version": version, "key": ask.keys[0], "id": 5})
@@ -106,7 +106,7 @@ def test_while_the_database_hangs_pings_are_answered_and_answers_refused(ann: Br
         update = told(socket, "update")
         while update["version"] <= version:
             update = told(socket, "update")
-        assert ann.lobby.live[table].sitting.decisions[0].key
+        assert ann.lobby.live[table].session.decisions[0].key
 
 
 def test_a_socket_that_comes_while_the_database_hangs_is_told_to_come_again(ann: Browser) -> None:
@@ -142,7 +142,7 @@ async def test_what_the_database_kept_late_is_shown_once_it_answers(opened: Hous
     table, ann, ben = await opened.two()
     await rest(table)
     asked = ann if ann.asked else ben
-    version = table.sitting.version
+    version = table.session.version
     ask = asked.update.view.ask
     assert ask is not None
     with hanging(opened.database):
@@ -153,7 +153,7 @@ async def test_what_the_database_kept_late_is_shown_once_it_answers(opened: Hous
         assert not any(isinstance(got, Said) for got in ann.received)
     await until(lambda: ann.update.version > version and ben.update.version > version)
     await rest(table)
-    same(facts(opened.kept(table.id)), facts(table.sitting))
+    same(facts(opened.kept(table.id)), facts(table.session))
     await ben.send(Say("There you are."))
     assert ann.last(Said).text == "There you are."
 
@@ -162,7 +162,7 @@ async def test_what_the_database_kept_late_is_shown_once_it_answers(opened: Hous
 async def test_what_was_not_begun_when_the_database_hung_never_happens(opened: House) -> None:
     (first, ann, _), (second, cleo, dan) = await opened.two(), await opened.two()
     await asyncio.gather(rest(first), rest(second))
-    before = facts(second.sitting)
+    before = facts(second.session)
     with hanging(opened.database):
         under_way = asyncio.create_task(ann.send(Say("First")))
         await asyncio.sleep(PATIENCE / 3)
@@ -206,7 +206,7 @@ async def test_what_is_kept_after_all_is_carried_out_and_not_told_as_lost(opened
     table, ann, ben = await opened.two()
     await rest(table)
     asked, other = (ann, ben) if ann.asked else (ben, ann)
-    version = table.sitting.version
+    version = table.session.version
     ask = asked.update.view.ask
     assert ask is not None
     tardy = Tardy(opened, keeps=True)
@@ -216,7 +216,7 @@ async def test_what_is_kept_after_all_is_carried_out_and_not_told_as_lost(opened
     assert other.update.version == version + 1
     tardy.answer()
     await rest(table)
-    same(facts(opened.kept(table.id)), facts(table.sitting))
+    same(facts(opened.kept(table.id)), facts(table.session))
 
 
 @pytest.mark.parametrize("tells", [True, False])
@@ -225,20 +225,20 @@ def test_an_undo_that_is_kept_late_cuts_the_log_of_everybody(tells: bool) -> Non
     async def run(opened: House) -> None:
         table, ann, ben = await opened.two(undo="free")
         await until_free(table, ann, ben)
-        told_before = len(table.sitting.log)
+        told_before = len(table.session.log)
         tardy = Tardy(opened, keeps=True)
         if not tells:
             tardy.tell_nothing()
-        version = table.sitting.version
+        version = table.session.version
         sent = await ann.send(Undo())
         assert any(isinstance(got, Refused) for got in sent) != tells
         tardy.answer()
         await until(lambda: all(page.update.version > version for page in (ann, ben)))
-        cut = table.sitting.cuts[-1].events
+        cut = table.session.cuts[-1].events
         for page in (ann, ben):
             [undone] = [got for got in page.received if isinstance(got, Update) and got.undone >= 0]
             assert undone.undone == cut < told_before and all(one.number >= cut for one in undone.told)
-        same(facts(opened.kept(table.id)), facts(table.sitting))
+        same(facts(opened.kept(table.id)), facts(table.session))
 
     run()
 
@@ -262,7 +262,7 @@ async def test_after_an_undo_that_was_lost_nothing_is_told_twice(opened: House) 
     await play(table, ann, answers=40)
     await until(lambda: ann.asked)
     tardy = Tardy(opened, keeps=False)
-    logged, count = len(table.sitting.log), len(ann.received)
+    logged, count = len(table.session.log), len(ann.received)
     assert "could not be stored" in await ann.refused(Undo())
     tardy.answer()
     await ann.answer()
@@ -275,7 +275,7 @@ async def test_after_an_undo_that_was_lost_nothing_is_told_twice(opened: House) 
 @in_a_house
 async def test_nobody_is_told_that_they_have_a_seat_which_is_not_kept(opened: House) -> None:
     table, _ = await opened.table("me:Ann", "open")
-    secret, ben = table.sitting.seating[1].secret or "", opened.person()
+    secret, ben = table.session.seating[1].secret or "", opened.person()
     tardy = Tardy(opened, keeps=False)
     tardy.tell_nothing()
     for _ in range(2):
@@ -283,7 +283,7 @@ async def test_nobody_is_told_that_they_have_a_seat_which_is_not_kept(opened: Ho
             await opened.lobby.join(secret, "Ben", ben)
     tardy.answer()
     await until(lambda: not table.adrift)
-    assert table.sitting.seating[1].who == opened.kept(table.id).seating[1].who == "open"
+    assert table.session.seating[1].who == opened.kept(table.id).seating[1].who == "open"
     assert (await opened.lobby.join(secret, "Ben", ben)).seat == 1
     assert opened.kept(table.id).seating[1].person == ben
 
@@ -298,10 +298,10 @@ async def test_who_takes_a_seat_at_a_table_that_comes_back_has_it(opened: House)
     assert ann.last(Refused).error == SILENT and table.adrift
     await asyncio.sleep(0.05)  # the table has tried by itself to come back, and rests
     tardy.answer()
-    joined = await opened.lobby.join(table.sitting.seating[1].secret or "", "Ben", ben)
+    joined = await opened.lobby.join(table.session.seating[1].secret or "", "Ben", ben)
     await rest(table)
     assert (joined.seat, opened.kept(table.id).seating[1].person) == (1, ben)
-    same(facts(opened.kept(table.id)), facts(table.sitting))
+    same(facts(opened.kept(table.id)), facts(table.session))
 
 
 @in_a_house
@@ -323,7 +323,7 @@ async def test_an_end_that_is_not_kept_tells_no_seed(opened: House) -> None:
     tardy = Tardy(opened, keeps=False)
     tardy.tell_nothing()
     assert any(isinstance(got, Refused) for got in await ben.send(Resign(1)))
-    assert table.sitting.over and table.adrift
+    assert table.session.over and table.adrift
     with pytest.raises(Unavailable):
         await table.settled_info(ann.person)
     tardy.answer()

@@ -1,4 +1,4 @@
-"""What one visitor does much of takes its turn with what others do: hints, replays, books, idle tables, chat."""
+"""Fair queues and limits: one visitor's many requests wait their turn: hints, replays, books, idle tables, chat."""
 
 from __future__ import annotations
 
@@ -192,7 +192,7 @@ def test_what_a_table_does_by_itself_is_done_for_nobody() -> None:
 async def test_people_who_chat_while_a_rematch_is_made_get_one_table(opened: House) -> None:
     table, ann, ben = await opened.two()
     await rest(table)
-    table.sitting.stopped = "The cards have changed."
+    table.session.stopped = "The cards have changed."
     await ann.send(Rematch())
     await asyncio.gather(ben.send(Agree(True)), *(page.send(Say("Again!")) for page in (ann, ben) for _ in range(6)))
     with Session(opened.store.engine) as session:
@@ -204,12 +204,12 @@ def test_tables_of_computers_that_nobody_watches_rest_until_somebody_comes() -> 
     async def run() -> None:
         async with house(msgspec.structs.replace(AT_ONCE, unwatched_share=1e-6)) as opened:
             table, person = await opened.table("computer", "computer")
-            await until(lambda: table.sitting.version > 0 and not table.lock.locked() and not table.moved.is_set())
-            version = table.sitting.version
+            await until(lambda: table.session.version > 0 and not table.lock.locked() and not table.moved.is_set())
+            version = table.session.version
             await asyncio.sleep(0.2)
-            assert table.sitting.version == version
+            assert table.session.version == version
             page = await Page(table, person).hello()
-            await until(lambda: table.sitting.version > version + 20)
+            await until(lambda: table.session.version > version + 20)
             assert page.update.view is not None
 
     asyncio.run(run())

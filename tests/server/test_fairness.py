@@ -25,7 +25,7 @@ async def answer_slyly(pages: tuple[Page, Page]) -> Page:
     for _ in range(400):
         await until(lambda: any(page.asked for page in pages))
         page = next(page for page in pages if page.asked)
-        game = page.table.sitting.game
+        game = page.table.session.game
         assert game is not None
         key = sly_answer(game)
         assert game.ask is not None
@@ -59,14 +59,14 @@ async def test_who_makes_a_table_with_other_people_cannot_choose_its_dice(opened
         await opened.table("me:Ann", "open", seed=7)
     assert refused.value.where == "seed"
     table, _ = await opened.table("me:Ann", "open")
-    assert table.sitting.setup.wanted.seed is None
+    assert table.session.setup.wanted.seed is None
 
 
 @in_a_house
 async def test_who_plays_alone_may_choose_the_dice_and_the_table_says_so(opened: House) -> None:
     for seats in (("me:Ann", "computer"), ("me:Ann", "me:Ben")):
         table, ann = await opened.table(*seats, seed=7)
-        assert table.sitting.setup.seed == 7
+        assert table.session.setup.seed == 7
         assert table.info(ann).seed == "7"
 
 
@@ -77,12 +77,12 @@ async def until_ben_holds_a_spell(ann: Page, ben: Page) -> set[str]:
     """Play until Ben holds a Spell that nobody else has seen; return the ids of all such Spells."""
     rng = random.Random(1)
     for _ in range(400):
-        game = ann.table.sitting.game
+        game = ann.table.session.game
         assert game is not None
         table = game.table
         hand = {table.cards[card].id for card in game.state.zones[table.hand + 1]}
         secret = hand & never_seen(game, 0) & never_seen(game, -1)
-        if secret and ann.table.sitting.version > 60:
+        if secret and ann.table.session.version > 60:
             return secret
         await until(lambda: ann.asked or ben.asked)
         page = ann if ann.asked else ben
@@ -97,13 +97,13 @@ async def test_the_record_of_a_game_that_stopped_unfinished_tells_each_seat_what
     table, ann, ben = await opened.two(listed=True)
     secret = await until_ben_holds_a_spell(ann, ben)
     await rest(table)
-    game, logged = table.sitting.game, len(table.sitting.log)
+    game, logged = table.session.game, len(table.session.log)
     assert game is not None
     await opened.close()
     opened.open()
     spoil_a_die(opened, table.id)
     table = await opened.lobby.table(table.id)
-    assert table.sitting.state == "stopped"
+    assert table.session.state == "stopped"
 
     async def told(person: int | None, seat: int = -1) -> str:
         text = await table.record(person, seat)
@@ -132,12 +132,12 @@ async def test_an_end_that_cannot_be_kept_opens_no_record_and_no_moment(opened: 
     slow.gate.clear()
     slow.fails = True
     resigning = asyncio.create_task(ben.send(Resign(1)))
-    await until(lambda: table.sitting.over)
+    await until(lambda: table.session.over)
     reading = asyncio.gather(table.record(ann.person), table.moment(ann.person, 0), return_exceptions=True)
     await asyncio.sleep(0.05)
     slow.gate.set()
     await resigning
     record, moment = await reading
-    assert not table.sitting.over
+    assert not table.session.over
     assert isinstance(record, NotAllowed)
     assert isinstance(moment, Moment) and not moment.view.over and moment.view.seat == 0

@@ -26,14 +26,14 @@ async def test_everybody_hears_the_question_and_what_the_die_says(opened: House)
     table, ann, ben = await opened.two(preset="third")
     await rest(table)
     watcher = opened.person()
-    await opened.lobby.watch(table.sitting.setup.watch_secret, watcher)
+    await opened.lobby.watch(table.session.setup.watch_secret, watcher)
     onlooker = await Page(table, watcher).hello()
-    game = facts_of(table.sitting)["game"]
+    game = facts_of(table.session)["game"]
     await ben.send(Put(f"  {ASKED} "))
-    wanted = Question(1, 1, "Ben", ASKED, die(1), die(1) >= 4, len(table.sitting.decisions))
+    wanted = Question(1, 1, "Ben", ASKED, die(1), die(1) >= 4, len(table.session.decisions))
     assert [page.last(Said).question for page in (ann, ben, onlooker)] == [wanted] * 3
     assert ann.last(Said).text == ASKED and ann.last(Said).by == 1
-    assert facts_of(table.sitting)["game"] == game  # its dice above all
+    assert facts_of(table.session)["game"] == game  # its dice above all
     assert ann.info.questions
 
 
@@ -42,11 +42,11 @@ async def test_questions_outlive_the_server_and_stand_in_a_replay(opened: House)
     table, ann, ben = await opened.two(preset="third")
     await rest(table)
     await ann.send(Put(ASKED))
-    await play(table, ann, ben, answers=table.sitting.version + 4)
+    await play(table, ann, ben, answers=table.session.version + 4)
     await rest(table)
-    later = len(table.sitting.decisions)
+    later = len(table.session.decisions)
     await ben.send(Put("Another?"))
-    same(facts_of(opened.kept(table.id)), facts_of(table.sitting))
+    same(facts_of(opened.kept(table.id)), facts_of(table.session))
     person = ann.person
     await opened.close()
     opened.open()
@@ -67,15 +67,15 @@ async def test_what_is_taken_back_takes_no_question_back(opened: House) -> None:
     while not ann.asked:
         await ben.answer()
         await rest(table)
-    before = len(table.sitting.decisions)
+    before = len(table.session.decisions)
     await ann.answer()
     await rest(table)
     await ben.send(Put(ASKED))
     await ann.send(Undo())
     await ben.send(Agree(True))
-    assert [one.answers for one in table.sitting.questions] == [before]
-    same(facts_of(opened.kept(table.id)), facts_of(table.sitting))
-    assert record_of(opened.store.table(table.id)).questions == table.sitting.questions
+    assert [one.answers for one in table.session.questions] == [before]
+    same(facts_of(opened.kept(table.id)), facts_of(table.session))
+    assert record_of(opened.store.table(table.id)).questions == table.session.questions
 
 
 @in_a_house
@@ -83,7 +83,7 @@ async def test_who_may_ask_and_when(opened: House) -> None:
     table, ann, ben = await opened.two(preset="third")
     await rest(table)
     watcher = opened.person()
-    await opened.lobby.watch(table.sitting.setup.watch_secret, watcher)
+    await opened.lobby.watch(table.session.setup.watch_secret, watcher)
     assert "look on" in await (await Page(table, watcher).hello()).refused(Put(ASKED))
     assert "nothing asked" in await ann.refused(Put("  "))
     await ann.send(Pause(True))
@@ -92,7 +92,7 @@ async def test_who_may_ask_and_when(opened: House) -> None:
     assert not any(isinstance(sent, Refused) for sent in await ben.send(Put("May I?")))
     opened.time.seconds += 10
     assert not any(isinstance(sent, Refused) for sent in await ann.send(Put("And now?")))
-    assert [one.number for one in table.sitting.questions] == [1, 2, 3]
+    assert [one.number for one in table.session.questions] == [1, 2, 3]
 
 
 @in_a_house
@@ -114,7 +114,7 @@ async def test_a_record_holds_the_questions_and_verify_checks_their_dice(opened:
     await play(table, ann, ben, answers=12)
     stored = opened.store.table(table.id)
     record = read_record(records.write(record_of(stored)))
-    assert record.questions == table.sitting.questions
+    assert record.questions == table.session.questions
     assert record.questions[0].text == ASKED
     replays.verify(record, SEED)
     wrong = 1 + die(1) % 6

@@ -47,8 +47,8 @@ from stormriver.server.requests import Pace, PlayOn, SeatWanted, TableWanted
 
 
 def at_the_same_point(opened: House, page: Page) -> None:
-    """Demand that the journal alone gives the sitting that is in memory."""
-    same(facts(opened.kept(page.table.id)), facts(page.table.sitting))
+    """Demand that the journal alone gives the session that is in memory."""
+    same(facts(opened.kept(page.table.id)), facts(page.table.session))
 
 
 async def reach(page: Page, other: Page, wanted: Any) -> None:
@@ -69,8 +69,8 @@ async def test_a_table_begins_once_its_last_seat_is_taken(opened: House) -> None
     table, ann = await opened.table("me:Ann", "open", "computer")
     page = await Page(table, ann).hello()
     assert page.info.state == "waiting" and not any(isinstance(got, Update) for got in page.received)
-    assert page.info.seat_links == {"1": f"/join/{table.sitting.seating[1].secret}"}
-    joined = await opened.lobby.join(table.sitting.seating[1].secret or "", "Ann", opened.person())
+    assert page.info.seat_links == {"1": f"/join/{table.session.seating[1].secret}"}
+    joined = await opened.lobby.join(table.session.seating[1].secret or "", "Ann", opened.person())
     await until(lambda: any(isinstance(got, Update) for got in page.received))
     assert (joined.table, joined.seat) == (table.id, 1)
     assert [seat.name for seat in page.update.view.seats][:2] == ["Ann", "Ann 2"]
@@ -80,7 +80,7 @@ async def test_a_table_begins_once_its_last_seat_is_taken(opened: House) -> None
 @in_a_house
 async def test_a_seat_is_taken_once_and_links_that_lead_nowhere_say_so(opened: House) -> None:
     table, _ = await opened.table("me", "open")
-    secret = table.sitting.seating[1].secret or ""
+    secret = table.session.seating[1].secret or ""
     ben = opened.person()
     first = await opened.lobby.join(secret, "Ben", ben)
     assert await opened.lobby.join(secret, "Ben", ben) == first
@@ -122,7 +122,7 @@ async def test_strangers_see_nothing_and_onlookers_what_all_may_know(opened: Hou
     for look in (lambda: table.connect(stranger, print), lambda: table.info(stranger), lambda: table.info(None)):
         with pytest.raises(NotAllowed, match="ask for a link"):
             look()
-    await opened.lobby.watch(table.sitting.setup.watch_secret, stranger)
+    await opened.lobby.watch(table.session.setup.watch_secret, stranger)
     onlooker = await Page(table, stranger).hello()
     await rest(table)
     assert onlooker.update.view.seat == -1
@@ -182,11 +182,11 @@ async def test_a_restart_goes_on_at_the_same_answer(opened: House) -> None:
     page = await Page(table, person).hello()
     await play(table, page, answers=60)
     await rest(table)
-    before, view = facts(table.sitting), page.update.view
+    before, view = facts(table.session), page.update.view
     await opened.close()
     opened.open()
     table = await opened.lobby.table(table.id)
-    same(facts(table.sitting), before)
+    same(facts(table.session), before)
     page = await Page(table, person).hello()
     assert page.update.view == view
     await page.answer()
@@ -216,9 +216,9 @@ async def test_nobody_is_shown_what_is_not_committed(opened: House) -> None:
     asked = ann if ann.asked else ben
     slow = SlowStore(opened)
     slow.gate.clear()
-    version = table.sitting.version
+    version = table.session.version
     answering = asyncio.create_task(asked.answer())
-    await until(lambda: table.sitting.version > version)
+    await until(lambda: table.session.version > version)
     late = Page(table, ann.person)
     greeting = asyncio.create_task(late.hello())
     await asyncio.sleep(0.05)
@@ -236,15 +236,15 @@ async def test_what_cannot_be_stored_has_not_happened(opened: House) -> None:
     asked = ann if ann.asked else ben
     slow = SlowStore(opened)
     slow.fails = True
-    before = facts(table.sitting)
+    before = facts(table.session)
     assert "could not be stored" in await asked.refused(
         Answer(asked.update.version, asked.update.view.ask.options[0].key)  # type: ignore[union-attr]
     )
-    same(facts(table.sitting), before)
+    same(facts(table.session), before)
     slow.fails = False
     await asked.answer()
     await rest(table)
-    same(facts(opened.kept(table.id)), facts(table.sitting))
+    same(facts(opened.kept(table.id)), facts(table.session))
 
 
 @in_a_house
@@ -253,21 +253,21 @@ async def test_two_servers_on_one_database_do_not_lose_each_others_answers(opene
     table, person = await opened.table("me", "computer")
     page = await Page(table, person).hello()
     await until(lambda: page.asked)
-    twin = sitting_with_an_entry_more(opened, table.id)
+    twin = session_with_an_entry_more(opened, table.id)
     await twin
     version = opened.kept(table.id).version
     assert "could not be stored" in (await answered_too_late(page)).error
-    assert table.sitting.version >= version
+    assert table.session.version >= version
 
 
-async def sitting_with_an_entry_more(opened: House, table: str) -> None:
+async def session_with_an_entry_more(opened: House, table: str) -> None:
     from stormriver.server.journal import Kept
 
-    sitting = opened.kept(table)
-    assert sitting.game is not None and sitting.game.ask is not None
-    entry = Answered(sitting.asked, sitting.game.ask.keys[0])
-    sitting.carry_out(entry, 1.0)
-    await opened.database.keep(Batch(table, [Kept(sitting.lines - 1, 1.0, entry)], {}))
+    session = opened.kept(table)
+    assert session.game is not None and session.game.ask is not None
+    entry = Answered(session.asked, session.game.ask.keys[0])
+    session.carry_out(entry, 1.0)
+    await opened.database.keep(Batch(table, [Kept(session.lines - 1, 1.0, entry)], {}))
 
 
 async def answered_too_late(page: Page) -> Refused:
@@ -302,16 +302,16 @@ async def test_what_nothing_came_of_is_taken_back_freely_if_nobody_else_has_deci
     table, ann, ben = await opened.two()
     await reach(ann, ben, lambda update: len(update.view.ask.options) > 1)
     while True:
-        before = facts(table.sitting)["game"]
+        before = facts(table.session)["game"]
         await ann.answer()
         if ann.update.taking.free:
             break
         await reach(ann, ben, lambda update: True)
     events = len(ann.update.told)
     sent = await ann.send(Undo(id=5))
-    assert (facts(table.sitting)["game"] == before) is True and table.sitting.seating.proposal is None
+    assert (facts(table.session)["game"] == before) is True and table.session.seating.proposal is None
     [update] = [got for got in sent if isinstance(got, Update)]
-    assert update.undone == len(table.sitting.log) and update.id == 5 and events >= 0
+    assert update.undone == len(table.session.log) and update.id == 5 and events >= 0
     assert ben.update.undone == update.undone
 
 
@@ -320,7 +320,7 @@ async def test_an_undo_always_goes_back_to_the_last_decision_that_a_person_made_
     table, ann, ben = await opened.two("computer")
 
     def found(seat: int) -> int:
-        past = reversed(table.sitting.decisions)
+        past = reversed(table.session.decisions)
         return next((back for back, one in enumerate(past, 1) if (one.seat, one.by) == (seat, "person")), 0)
 
     for number in range(30):
@@ -330,18 +330,18 @@ async def test_an_undo_always_goes_back_to_the_last_decision_that_a_person_made_
         await rest(table)
         if number % 4 == 3:
             await page.send(Undo())
-            if table.sitting.seating.proposal is not None:
+            if table.session.seating.proposal is not None:
                 await (ben if page is ann else ann).send(Agree(True))
             await rest(table)
-        assert [table.sitting.reach(seat).answers for seat in range(3)] == [found(seat) for seat in range(3)]
-    assert len(table.sitting.cuts) > 3
+        assert [table.session.reach(seat).answers for seat in range(3)] == [found(seat) for seat in range(3)]
+    assert len(table.session.cuts) > 3
 
 
 @in_a_house
 async def test_an_undo_past_a_die_needs_the_consent_of_the_others(opened: House) -> None:
     table, ann, ben = await opened.two("computer")
     await reach(ann, ben, lambda update: "roll" in [option.key for option in update.view.ask.options])
-    before = facts(table.sitting)["game"]
+    before = facts(table.session)["game"]
     await ann.answer("roll")
     assert "a die" in ann.update.taking.reason and not ann.update.taking.free
     await ann.send(Undo())
@@ -350,11 +350,11 @@ async def test_an_undo_past_a_die_needs_the_consent_of_the_others(opened: House)
     assert "not the one who must agree" in await ann.refused(Agree(True))
     assert "proposed already" in await ann.refused(Undo())
     await ben.send(Agree(False))
-    assert ann.info.proposal is None and facts(table.sitting)["game"] != before
+    assert ann.info.proposal is None and facts(table.session)["game"] != before
     assert "Nothing is proposed" in await ben.refused(Agree(True))
     await ann.send(Undo())
     await ben.send(Agree(True))
-    assert facts(table.sitting)["game"] == before and ann.asked
+    assert facts(table.session)["game"] == before and ann.asked
 
 
 @in_a_house
@@ -377,7 +377,7 @@ async def test_undo_can_be_off_and_never_goes_past_the_first_answer(opened: Hous
     table, person = await opened.table("me", "computer")
     page = await Page(table, person).hello()
     await until(lambda: page.asked)
-    while table.sitting.reach(0).answers:
+    while table.session.reach(0).answers:
         await page.send(Undo())
     assert "no decision of yours" in await page.refused(Undo())
 
@@ -391,7 +391,7 @@ async def test_a_proposal_lapses_by_itself(opened: House) -> None:
     opened.time.seconds += AT_ONCE.proposal_seconds + 1
     table.moved.set()
     await until(lambda: ben.info.proposal is None)
-    assert table.sitting.seating.proposal is None
+    assert table.session.seating.proposal is None
 
 
 # who decides
@@ -403,9 +403,9 @@ async def test_a_seat_is_handed_to_a_computer_and_taken_back(opened: House) -> N
     page = await Page(table, person).hello()
     await until(lambda: page.asked)
     await page.send(HandOver(0))
-    version = table.sitting.version
+    version = table.session.version
     assert page.info.seats[0].level == "steady"
-    await until(lambda: table.sitting.version > version + 20)
+    await until(lambda: table.session.version > version + 20)
     await page.send(TakeBack(0))
     assert page.info.seats[0].level == ""
     await page.answer()
@@ -425,10 +425,10 @@ async def test_an_absent_seat_may_be_handed_over_after_the_limit_and_not_before(
     await ann.send(Pause(False))
     assert table.info(ann.person).seats[1].away == 61
     await ann.send(HandOver(1))
-    assert table.sitting.seating[1].level == "steady"
+    assert table.session.seating[1].level == "steady"
     again = await Page(table, ben.person).hello()
     await again.send(TakeBack(1))
-    assert table.sitting.seating[1].level == ""
+    assert table.session.seating[1].level == ""
 
 
 @in_a_house
@@ -437,7 +437,7 @@ async def test_who_is_there_but_does_not_answer_is_replaced_only_if_the_others_a
     people = [ann]
     for number, name in ((1, "Ben"), (2, "Cleo")):
         people.append(opened.person())
-        await opened.lobby.join(table.sitting.seating[number].secret or "", name, people[-1])
+        await opened.lobby.join(table.session.seating[number].secret or "", name, people[-1])
     pages = [await Page(table, person).hello() for person in people]
     await until(lambda: any(page.asked for page in pages))
     late = next(page for page in pages if page.asked)
@@ -447,7 +447,7 @@ async def test_who_is_there_but_does_not_answer_is_replaced_only_if_the_others_a
     await proposer.send(HandOver(seat))
     assert proposer.info.proposal.wanted == [third.update.view.seat]
     await third.send(Agree(True))
-    assert table.sitting.seating[seat].level == "steady" and third.info.proposal is None
+    assert table.session.seating[seat].level == "steady" and third.info.proposal is None
 
 
 @in_a_house
@@ -484,20 +484,20 @@ async def test_a_standing_order_answers_from_then_on_and_says_so(opened: House) 
     table, person = await opened.table("me", "computer", "computer")
     page = await Page(table, person).hello()
     for _ in range(300):
-        await until(lambda: page.asked or table.sitting.over)
+        await until(lambda: page.asked or table.session.over)
         ask = page.update.view.ask
         if page.asked and ask is not None and ask.matter is not None:
             break
         await page.answer()
     assert ask is not None and ask.matter is not None
     assert "not what you are asked" in await page.refused(Order(add="something else"))
-    version = table.sitting.version
+    version = table.session.version
     await page.send(Order(add=ask.matter.id))
-    await until(lambda: table.sitting.version > version)
-    assert next(past.by for past in table.sitting.decisions[version - 1 :] if past.seat == 0) == "order"
+    await until(lambda: table.session.version > version)
+    assert next(past.by for past in table.session.decisions[version - 1 :] if past.seat == 0) == "order"
     assert len(page.update.orders) >= 1
     await rest(table)
-    assert facts(opened.kept(table.id))["orders"] == facts(table.sitting)["orders"]
+    assert facts(opened.kept(table.id))["orders"] == facts(table.session)["orders"]
     assert "no order number 999" in await page.refused(Order(drop=999))
     await page.send(Order(drop=-1))
     assert page.update.orders == []
@@ -512,7 +512,7 @@ async def test_at_a_hot_seat_the_view_is_shown_after_sitting_down(opened: House)
     page = await Page(table, person).hello()
     await rest(table)
     assert page.update.view.seat == -1
-    seat = table.sitting.asked
+    seat = table.session.asked
     assert "Say first" in await page.refused(Answer(page.update.version, "roll"))
     await page.send(Sit(seat))
     assert page.update.view.seat == seat and page.update.view.ask.options  # type: ignore[union-attr]
@@ -527,7 +527,7 @@ async def test_who_comes_back_is_told_what_was_missed_once(opened: House) -> Non
     everything = await Page(table, ben.person).hello()
     told = [told.number for told in everything.update.told]
     seen = told[len(told) // 2]
-    again = await Page(table, ben.person).hello(since=seen, version=table.sitting.version)
+    again = await Page(table, ben.person).hello(since=seen, version=table.session.version)
     assert [told.number for told in again.update.told] == [number for number in told if number > seen]
     assert again.update.undone == -1
     assert (await Page(table, ben.person).hello(since=10**6)).update.told == []
@@ -537,9 +537,9 @@ async def test_who_comes_back_is_told_what_was_missed_once(opened: House) -> Non
 async def test_who_missed_an_undo_learns_to_where_the_log_was_cut(opened: House) -> None:
     table, ann, ben = await opened.two("computer")
     await reach(ann, ben, lambda update: "roll" in [option.key for option in update.view.ask.options])
-    cut = len(table.sitting.log)
+    cut = len(table.session.log)
     await ann.answer("roll")
-    since, version = len(table.sitting.log) - 1, table.sitting.version
+    since, version = len(table.session.log) - 1, table.session.version
     table.disconnect(ben.connection)
     await ann.send(Undo())
     late = await Page(table, ben.person).hello(since=since, version=version)
@@ -547,7 +547,7 @@ async def test_who_missed_an_undo_learns_to_where_the_log_was_cut(opened: House)
     await late.send(Agree(True))
     back = await Page(table, ben.person).hello(since=since, version=version)
     assert back.update.undone == cut and all(told.number >= cut for told in back.update.told)
-    current = await Page(table, ben.person).hello(since=cut - 1, version=table.sitting.version)
+    current = await Page(table, ben.person).hello(since=cut - 1, version=table.session.version)
     assert current.update.undone == -1
 
 
@@ -569,7 +569,7 @@ async def test_a_finished_game_tells_its_seed_and_can_be_verified_watched_and_pl
     await until(lambda: ann.info.state == "over")
     assert commitment(int(ann.info.seed), ann.info.salt) == info.commitment
     verify(read_record(await table.record(ann.person)), int(ann.info.seed))
-    last = await table.moment(ann.person, len(table.sitting.decisions))
+    last = await table.moment(ann.person, len(table.session.decisions))
     assert last.view.over and last.view.result and last.turns == sorted(last.turns)
     with pytest.raises(BadRequest, match="answers have been given"):
         await table.moment(ann.person, last.last + 1)
@@ -579,13 +579,13 @@ async def test_a_finished_game_tells_its_seed_and_can_be_verified_watched_and_pl
     assert line.state == "over" and line.result == list(last.view.result)
     await ann.send(Rematch())
     again = await opened.lobby.table(ann.info.reason)
-    assert again.sitting.state == "playing" and again.sitting.seating.of(ben.person) == [1]
-    assert again.sitting.setup.seed != table.sitting.setup.seed
+    assert again.session.state == "playing" and again.session.seating.of(ben.person) == [1]
+    assert again.session.setup.seed != table.session.setup.seed
 
 
 async def until_over(table: Any) -> None:
     async with asyncio.timeout(60):
-        while not table.sitting.over:
+        while not table.session.over:
             await asyncio.sleep(0.01)
 
 
@@ -596,15 +596,15 @@ async def test_a_game_is_played_on_from_a_moment_with_other_cards_to_come(opened
     await play(table, page, answers=40)
     made = await table.play_on(person, PlayOn(20, 0))
     other = await opened.lobby.table(made.table)
-    game = table.sitting.game_after(20)
-    assert other.sitting.game is not None
-    assert other.sitting.game.view(0).facts() == game.view(0).facts()
-    assert other.sitting.game.state.zones != game.state.zones, "the decks of one's own game could be looked into"
+    game = table.session.game_after(20)
+    assert other.session.game is not None
+    assert other.session.game.view(0).facts() == game.view(0).facts()
+    assert other.session.game.state.zones != game.state.zones, "the decks of one's own game could be looked into"
     page = await Page(other, person).hello()
     for _ in range(10):
         await page.answer()
     await rest(other)
-    same(facts(opened.kept(other.id)), facts(other.sitting))
+    same(facts(opened.kept(other.id)), facts(other.session))
     table, ann, _ = await opened.two()
     with pytest.raises(NotAllowed, match="Others still play"):
         await table.play_on(ann.person, PlayOn(0, 0))
@@ -712,7 +712,7 @@ async def test_whoever_logs_in_brings_the_seats_along(opened: House) -> None:
     await rest(table)
     assert table.info(account).seats[0].mine
     await page.answer()
-    assert facts(opened.kept(table.id))["seats"] == facts(table.sitting)["seats"]
+    assert facts(opened.kept(table.id))["seats"] == facts(table.session)["seats"]
 
 
 @in_a_house
@@ -720,11 +720,11 @@ async def test_a_hint_is_what_a_computer_player_would_do(opened: House) -> None:
     table, ann, ben = await opened.two()
     await reach(ann, ben, lambda update: len(update.view.ask.options) > 1)
     await rest(table)
-    before = facts(table.sitting)
+    before = facts(table.session)
     sent = await ann.send(Hint(id=4))
     assert isinstance(sent[-1], Hinted) and sent[-1].id == 4
     assert {advice.key for advice in sent[-1].advice} == {option.key for option in ann.update.view.ask.options}  # type: ignore[union-attr]
-    same(facts(table.sitting), before)
+    same(facts(table.session), before)
     assert "seat that is asked" in await ben.refused(Hint())
 
 

@@ -22,13 +22,13 @@ async def alone(opened: House, answers: int = 6) -> Page:
 @in_a_house
 async def test_what_was_taken_back_is_done_again_as_it_was(opened: House) -> None:
     page = await alone(opened)
-    sitting = page.table.sitting
-    before, version = facts(sitting)["game"], sitting.version
+    session = page.table.session
+    before, version = facts(session)["game"], session.version
     await page.send(Undo())
-    assert page.asked and page.update.taking.again > 0 and facts(sitting)["game"] != before
+    assert page.asked and page.update.taking.again > 0 and facts(session)["game"] != before
     await page.send(Redo())
     await until(lambda: page.asked)
-    assert facts(sitting)["game"] == before and sitting.version > version
+    assert facts(session)["game"] == before and session.version > version
     assert page.update.taking.again == 0
     assert facts(opened.kept(page.table.id))["game"] == before, "the journal does not lead there"
 
@@ -36,15 +36,15 @@ async def test_what_was_taken_back_is_done_again_as_it_was(opened: House) -> Non
 @in_a_house
 async def test_several_decisions_are_taken_back_and_done_again_one_at_a_time(opened: House) -> None:
     page = await alone(opened)
-    sitting = page.table.sitting
-    stood = [facts(sitting)["game"]]
+    session = page.table.session
+    stood = [facts(session)["game"]]
     for _ in range(3):
         await page.send(Undo())
-        stood.append(facts(sitting)["game"])
+        stood.append(facts(session)["game"])
     for expected in reversed(stood[:-1]):
         await page.send(Redo())
         await until(lambda: page.asked)
-        assert facts(sitting)["game"] == expected
+        assert facts(session)["game"] == expected
     assert "could be done again" in await page.refused(Redo())
 
 
@@ -52,7 +52,7 @@ async def test_several_decisions_are_taken_back_and_done_again_one_at_a_time(ope
 async def test_who_decides_otherwise_has_nothing_to_do_again(opened: House) -> None:
     page = await alone(opened)
     await page.send(Undo())
-    first = page.table.sitting.undone[0].key
+    first = page.table.session.undone[0].key
     ask = page.update.view.ask
     assert ask is not None
     other = next(option.key for option in ask.options if option.key != first)
@@ -72,13 +72,13 @@ async def test_what_other_people_had_decided_is_theirs_to_decide_anew(opened: Ho
         by_ben += page is ben
         await page.answer()
         await until(lambda: ann.asked or ben.asked)
-    own = max(n for n, past in enumerate(table.sitting.decisions) if past.seat == 0 and past.by == "person")
-    taken = table.sitting.decisions[own:]
+    own = max(n for n, past in enumerate(table.session.decisions) if past.seat == 0 and past.by == "person")
+    taken = table.session.decisions[own:]
     assert any(past.seat == 1 and past.by == "person" for past in taken)
     table.add(TakenBack(0, len(taken)))
-    again = table.sitting.again(0)
+    again = table.session.again(0)
     assert again and all(past.seat == 0 or past.by != "person" for past in again)
-    assert table.sitting.again(1) == []
+    assert table.session.again(1) == []
 
 
 @in_a_house
@@ -86,18 +86,18 @@ async def test_what_a_computer_had_answered_for_somebody_is_theirs_once_they_hav
     opened: House,
 ) -> None:
     page = await alone(opened, answers=1)
-    sitting = page.table.sitting
+    session = page.table.session
     await page.send(HandOver(0))
-    await until(lambda: sum(past.seat == 0 and past.by == "computer" for past in sitting.decisions) > 3)
+    await until(lambda: sum(past.seat == 0 and past.by == "computer" for past in session.decisions) > 3)
     await page.send(TakeBack(0))
     await until(lambda: page.asked)
     await page.send(Undo())
-    first = sitting.undone[0]
-    assert any(past.seat == 0 and past.by == "computer" for past in sitting.undone)
-    answered = len(sitting.decisions)
-    assert page.update.taking.again == len(sitting.again(0))
+    first = session.undone[0]
+    assert any(past.seat == 0 and past.by == "computer" for past in session.undone)
+    answered = len(session.decisions)
+    assert page.update.taking.again == len(session.again(0))
     await page.send(Redo())
     await until(lambda: page.asked)
-    done = [past for past in sitting.decisions[answered:] if past.seat == 0 and past.by != "forced"]
+    done = [past for past in session.decisions[answered:] if past.seat == 0 and past.by != "forced"]
     assert [(past.key, past.by) for past in done] == [(first.key, "person")]
     assert "could be done again" in await page.refused(Redo())

@@ -69,7 +69,7 @@ def test_who_learns_is_asked_and_can_take_an_answer_back(ann: Browser) -> None:
         while update["view"]["ask"] is None or not update["view"]["ask"]["options"]:
             update = told(socket, "update")
         assert update["view"]["seat"] == update["view"]["ask"]["seat"]
-    assert ann.lobby.live[table].sitting.began.lesson == LESSONS[0]
+    assert ann.lobby.live[table].session.began.lesson == LESSONS[0]
 
 
 @pytest.mark.parametrize("lesson", LESSONS)
@@ -97,13 +97,13 @@ def test_all_that_a_lesson_speaks_of_is_asked_and_nothing_is_left_open_at_its_en
 
 def by(ann: Browser, table: str, whom: str) -> set[str]:
     """Return the keys of what a table answered for somebody."""
-    sitting = ann.lobby.live[table].sitting
-    seat = next(seat.number for seat in sitting.seating.seats if seat.who == "person")
-    return {past.key for past in sitting.decisions if past.seat == seat and past.by == whom} - {"pass", "done"}
+    session = ann.lobby.live[table].session
+    seat = next(seat.number for seat in session.seating.seats if seat.who == "person")
+    return {past.key for past in session.decisions if past.seat == seat and past.by == whom} - {"pass", "done"}
 
 
 def test_who_learns_is_called_by_their_own_name_unless_somebody_else_has_it(ann: Browser) -> None:
     for name, expected in (("Wren", "Wren"), ("ada", "Robin"), ("", "Robin")):
         table = ann.post(f"/api/tutorial/{LESSONS[0]}?name={name}").json()["table"]
-        sitting = ann.lobby.live[table].sitting
-        assert [seat.name for seat in sitting.seating.seats] == [expected, "Ada"] == list(sitting.game.table.seats)
+        session = ann.lobby.live[table].session
+        assert [seat.name for seat in session.seating.seats] == [expected, "Ada"] == list(session.game.table.seats)

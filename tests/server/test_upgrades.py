@@ -122,13 +122,13 @@ def pack(monkeypatch: pytest.MonkeyPatch) -> Iterator[Pack]:
 async def fight(table: LiveTable, *pages: Page) -> None:
     """Let people answer by chance until one of them is asked something in the midst of a fight."""
     rng = random.Random(3)
-    game = table.sitting.game
+    game = table.session.game
     while True:
-        await until(lambda: table.sitting.over or any(page.asked for page in pages))
+        await until(lambda: table.session.over or any(page.asked for page in pages))
         page = next(page for page in pages if page.asked)
-        game = table.sitting.game
+        game = table.session.game
         assert game is not None and game.ask is not None
-        if table.sitting.version > 60 and game.under_way(Fight) is not None:
+        if table.session.version > 60 and game.under_way(Fight) is not None:
             return
         await page.answer(rng.choice(game.ask.keys))
 
@@ -147,7 +147,7 @@ async def back(opened: House, table: LiveTable, *persons: int) -> tuple[LiveTabl
 
 def standing(table: LiveTable) -> dict[str, Any]:
     """Return how a game stands, in names."""
-    game = table.sitting.game
+    game = table.session.game
     assert game is not None and game.ask is not None
     state = game.state
     named = {zone.name: zone for zone in game.table.zones}
@@ -161,10 +161,10 @@ def standing(table: LiveTable) -> dict[str, Any]:
     }
 
 
-def sitting_facts(table: LiveTable) -> dict[str, Any]:
+def session_facts(table: LiveTable) -> dict[str, Any]:
     """Return what an upgrade leaves as it was, beside the game itself."""
     kept = ("orders", "obeyed", "forward", "read", "said", "questions", "paused_at", "seats", "cuts")
-    return {name: value for name, value in facts(table.sitting).items() if name in kept}
+    return {name: value for name, value in facts(table.session).items() if name in kept}
 
 
 def upgrades_of(opened: House, table: LiveTable) -> list[Upgraded]:
@@ -174,9 +174,9 @@ def upgrades_of(opened: House, table: LiveTable) -> list[Upgraded]:
 
 def folds(table: LiveTable) -> bool:
     """Tell whether what has happened, folded from the beginning on, leads to where the game stands."""
-    game = table.sitting.game
+    game = table.session.game
     assert game is not None
-    folded = replays.weak(replay.record_by(table.sitting))
+    folded = replays.weak(replay.record_by(table.session))
     return (folded.seats, folded.zones) == (game.state.seats, game.state.zones)
 
 
@@ -205,30 +205,30 @@ def test_a_game_that_the_new_rules_do_not_bring_about_goes_on_from_its_last_stat
 ) -> None:
     async def test(opened: House) -> None:
         table, ann, ben = await at_a_table(opened)
-        before, beside, version = standing(table), sitting_facts(table), table.sitting.version
-        log = [(event.kind, event.seat, event.data, event.card) for event in table.sitting.log]
-        decisions = table.sitting.decisions[:]
+        before, beside, version = standing(table), session_facts(table), table.session.version
+        log = [(event.kind, event.seat, event.data, event.card) for event in table.session.log]
+        decisions = table.session.decisions[:]
         await restart(opened)
         with_a_step(pay, monkeypatch)
         table, (ann, ben) = await back(opened, table, ann.person, ben.person)
-        sitting = table.sitting
-        assert sitting.state == "playing" and not sitting.stopped
+        session = table.session
+        assert session.state == "playing" and not session.stopped
         assert standing(table) == before
-        assert sitting_facts(table) == beside
-        assert [(past.key, past.logged, past.by, past.read) for past in sitting.decisions] == [
+        assert session_facts(table) == beside
+        assert [(past.key, past.logged, past.by, past.read) for past in session.decisions] == [
             (past.key, past.logged, past.by, past.read) for past in decisions
         ]
-        assert [(event.kind, event.seat, event.data, event.card) for event in sitting.log[:-1]] == log
-        assert sitting.version == version + 1
+        assert [(event.kind, event.seat, event.data, event.card) for event in session.log[:-1]] == log
+        assert session.version == version + 1
         for page in (ann, ben):
             assert told(page)[-1] == SENTENCE
         (entry,) = upgrades_of(opened, table)
         assert entry.save and "causes" in entry.names and "cards" not in entry.names
-        same(facts(opened.kept(table.id)), facts(sitting))
+        same(facts(opened.kept(table.id)), facts(session))
         await play(table, ann, ben, answers=version + 60)
-        assert any(table.sitting.game.table.cause_name(one.cause) == "turn/pay" for one in sitting.log)  # type: ignore[union-attr]
+        assert any(table.session.game.table.cause_name(one.cause) == "turn/pay" for one in session.log)  # type: ignore[union-attr]
         await rest(table)
-        same(facts(opened.kept(table.id)), facts(table.sitting))
+        same(facts(opened.kept(table.id)), facts(table.session))
 
     in_a_house(tmp_path, test)
 
@@ -236,7 +236,7 @@ def test_a_game_that_the_new_rules_do_not_bring_about_goes_on_from_its_last_stat
 def test_who_comes_back_is_told_of_what_they_missed_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def test(opened: House) -> None:
         table, ann, _ = await at_a_table(opened)
-        seen, version = len(table.sitting.log) - 1, table.sitting.version
+        seen, version = len(table.session.log) - 1, table.session.version
         await restart(opened)
         with_a_step(pay, monkeypatch)
         table = await opened.lobby.table(table.id)
@@ -259,15 +259,15 @@ def test_nothing_is_taken_back_across_a_change_of_rules(tmp_path: Path, monkeypa
         assert page.update.taking.answers == 0
         reason = await page.refused(Undo())
         assert reason == "Your last decision cannot be taken back: since then the rules have changed."
-        firm = table.sitting.firm
-        assert firm == len(table.sitting.decisions)
+        firm = table.session.firm
+        assert firm == len(table.session.decisions)
         await page.answer()
         await rest(table)
-        given = len(table.sitting.decisions)
+        given = len(table.session.decisions)
         assert given > firm and page.update.taking.answers == given - firm
         await page.send(Undo())
-        assert len(table.sitting.decisions) == firm
-        same(facts(opened.kept(table.id)), facts(table.sitting))
+        assert len(table.session.decisions) == firm
+        same(facts(opened.kept(table.id)), facts(table.session))
         assert "since then the rules have changed" in await page.refused(Undo())
 
     in_a_house(tmp_path, test)
@@ -292,12 +292,12 @@ def test_earlier_moments_are_shown_and_one_can_play_on_from_later_ones(
                 assert getattr(found.view, name, None) == getattr(moment.view, name, None), name
         await play(table, page, answers=80)
         await rest(table)
-        assert (await table.moment(ann, len(table.sitting.decisions))).view.ask is not None
+        assert (await table.moment(ann, len(table.session.decisions))).view.ask is not None
         with pytest.raises(BadRequest, match="choose a later moment"):
             await table.play_on(ann, PlayOn(3, 0))
-        made = await table.play_on(ann, PlayOn(table.sitting.firm + 1, 0))
+        made = await table.play_on(ann, PlayOn(table.session.firm + 1, 0))
         other = await opened.lobby.table(made.table)
-        assert other.sitting.game is not None and other.sitting.game.ask is not None
+        assert other.session.game is not None and other.session.game.ask is not None
 
     in_a_house(tmp_path, test)
 
@@ -314,23 +314,23 @@ def test_the_record_of_a_game_upgraded_on_the_way_holds_all_of_it(
             await restart(opened)
             with_a_step(step, monkeypatch)
             table, (ann, ben) = await back(opened, table, ann.person, ben.person)
-            await play(table, ann, ben, answers=table.sitting.version + 30)
+            await play(table, ann, ben, answers=table.session.version + 30)
             await rest(table)
-            assert not table.sitting.over
+            assert not table.session.over
         assert [bool(entry.save) for entry in upgrades_of(opened, table)] == [True] * (1 + twice)
         await play(table, ann, ben, answers=5000)
-        assert table.sitting.over and table.sitting.game is not None
+        assert table.session.over and table.session.game is not None
         record = read_record(await table.record(ann.person))
-        assert len(record.answers) == len(table.sitting.decisions)
+        assert len(record.answers) == len(table.session.decisions)
         folded = replays.weak(record)
-        assert (folded.seats, folded.zones) == (table.sitting.game.state.seats, table.sitting.game.state.zones)
-        replays.verify(record, table.sitting.setup.seed)
+        assert (folded.seats, folded.zones) == (table.session.game.state.seats, table.session.game.state.zones)
+        replays.verify(record, table.session.setup.seed)
         assert opened.store.table(table.id).row.save == ""
-        same(facts(opened.kept(table.id)), facts(table.sitting))
+        same(facts(opened.kept(table.id)), facts(table.session))
         await restart(opened)
         with_a_step(pay_twice if not twice else pay, monkeypatch)
         table, (ann,) = await back(opened, table, ann.person)  # it is over, so there is nothing to go on from
-        assert table.sitting.state == "stopped"
+        assert table.session.state == "stopped"
         again = read_record(await table.record(ann.person))
         causes = [(again.cause(now), record.cause(then)) for now, then in zip(again.events, record.events, strict=True)]
         assert all(now == then or "" in (now, then) for now, then in causes) and any(now for now, _ in causes)
@@ -342,11 +342,11 @@ def test_the_record_of_a_game_upgraded_on_the_way_holds_all_of_it(
 def test_a_renamed_step_is_noted_and_changes_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def test(opened: House) -> None:
         table, ann, ben = await at_a_table(opened, undo="free")
-        before = facts(table.sitting)
+        before = facts(table.session)
         await restart(opened)
         with_a_step_renamed(monkeypatch)
         table, (ann, ben) = await back(opened, table, ann.person, ben.person)
-        found = facts(table.sitting)
+        found = facts(table.session)
         assert SENTENCE not in told(ann)
         for name in ("game", "lines"):
             del found[name], before[name]
@@ -358,7 +358,7 @@ def test_a_renamed_step_is_noted_and_changes_nothing(tmp_path: Path, monkeypatch
         await asked.answer()
         await rest(table)
         loader.nameless_table.cache_clear()
-        same(facts(opened.kept(table.id)), facts(table.sitting))
+        same(facts(opened.kept(table.id)), facts(table.session))
         assert len(upgrades_of(opened, table)) == 1
 
     in_a_house(tmp_path, test)
@@ -375,13 +375,13 @@ def test_a_rule_that_has_changed_under_its_old_name_is_told_apart_from_a_new_nam
         await restart(opened)
         with_a_step(pay_thrice, monkeypatch)
         table, (ann, ben) = await back(opened, table, ann.person, ben.person)
-        await play(table, ann, ben, answers=table.sitting.version + 20)
+        await play(table, ann, ben, answers=table.session.version + 20)
         await rest(table)
-        before = facts(table.sitting)
+        before = facts(table.session)
         await restart(opened)
         with_a_step_renamed(monkeypatch)
         table = await opened.lobby.table(table.id)
-        found = facts(table.sitting)
+        found = facts(table.session)
         assert [(bool(entry.save), list(entry.names)) for entry in upgrades_of(opened, table)] == [
             (True, []),
             (False, ["causes"]),
@@ -389,7 +389,7 @@ def test_a_rule_that_has_changed_under_its_old_name_is_told_apart_from_a_new_nam
         for name in ("game", "lines"):
             del found[name], before[name]
         same(found, before)
-        same(facts(opened.kept(table.id)), facts(table.sitting))
+        same(facts(opened.kept(table.id)), facts(table.session))
         assert folds(table)
 
     in_a_house(tmp_path, test)
@@ -400,12 +400,12 @@ def test_a_computer_plays_on_and_thinks_of_the_same_cards(tmp_path: Path, pack: 
 
     async def test(opened: House) -> None:
         table, ann, ben = await at_a_table(opened, packs=[str(pack.folder)])
-        before, version = standing(table), table.sitting.version
-        known = [card.id for card in table.sitting.game.table.cards]  # type: ignore[union-attr]
+        before, version = standing(table), table.session.version
+        known = [card.id for card in table.session.game.table.cards]  # type: ignore[union-attr]
         await restart(opened)
         pack.hold("anvil:2 bell:2 trinket:4")
         table, (ann, ben) = await back(opened, table, ann.person, ben.person)
-        game = table.sitting.game
+        game = table.session.game
         assert game is not None and told(ann)[-1] == SENTENCE
         assert [card.id for card in game.table.cards[: len(known)]] == known
         assert sorted(card.id for card in game.table.cards[len(known) :]) == ["anvil", "anvil", "trinket"]
@@ -418,14 +418,14 @@ def test_a_computer_plays_on_and_thinks_of_the_same_cards(tmp_path: Path, pack: 
         await ben.send(HandOver(1))
         await play(table, ann, answers=version + 40)
         await rest(table)
-        same(facts(opened.kept(table.id)), facts(table.sitting))
+        same(facts(opened.kept(table.id)), facts(table.session))
         await restart(opened)
         pack.hold("anvil:2 bell:2 horn:1 trinket:4")
         table, (ann,) = await back(opened, table, ann.person)
         assert folds(table)
-        await play(table, ann, answers=table.sitting.version + 40)
+        await play(table, ann, answers=table.session.version + 40)
         await rest(table)
-        same(facts(opened.kept(table.id)), facts(table.sitting))
+        same(facts(opened.kept(table.id)), facts(table.session))
         assert [bool(entry.save) for entry in upgrades_of(opened, table)] == [True, True]
         assert folds(table)
         assert (await table.moment(ann.person, 10)).answers == 10
@@ -436,7 +436,7 @@ def test_a_computer_plays_on_and_thinks_of_the_same_cards(tmp_path: Path, pack: 
 def test_a_game_of_which_a_card_is_gone_is_stopped_and_goes_on_once_it_is_back(tmp_path: Path, pack: Pack) -> None:
     async def test(opened: House) -> None:
         table, ann, ben = await at_a_table(opened, packs=[str(pack.folder)])
-        before, lines = standing(table), table.sitting.lines
+        before, lines = standing(table), table.session.lines
         kept = opened.store.table(table.id)
         await restart(opened)
         pack.hold("bell:2 trinket:2")
@@ -448,7 +448,7 @@ def test_a_game_of_which_a_card_is_gone_is_stopped_and_goes_on_once_it_is_back(t
         await restart(opened)
         pack.hold("bell:2 trinket:3")
         table, (ann, ben) = await back(opened, table, ann.person, ben.person)
-        assert table.sitting.lines == lines and standing(table) == before
+        assert table.session.lines == lines and standing(table) == before
         assert SENTENCE not in told(ann)
 
     in_a_house(tmp_path, test)
@@ -486,22 +486,22 @@ def test_tables_of_the_first_version_go_on_from_their_last_state(
         for wanted in tables:
             table = await opened.lobby.table(wanted.table)
             await rest(table)
-            before[table.id] = standing(table), len(table.sitting.log), len(table.sitting.decisions)
+            before[table.id] = standing(table), len(table.session.log), len(table.session.decisions)
         await restart(opened)
         with_a_step(pay, monkeypatch)
         for wanted in tables:
             table = await opened.lobby.table(wanted.table)
             await rest(table)
-            assert table.sitting.state == wanted.state, table.sitting.stopped
-            follows = table.sitting.setup.wanted.preset == "wargame"  # whose turns have no such step
+            assert table.session.state == wanted.state, table.session.stopped
+            follows = table.session.setup.wanted.preset == "wargame"  # whose turns have no such step
             firm = not follows
-            assert (standing(table), len(table.sitting.log) - firm, table.sitting.firm) == (
+            assert (standing(table), len(table.session.log) - firm, table.session.firm) == (
                 *before[table.id][:2],
                 firm and before[table.id][2],
             )
-            same(facts(opened.kept(table.id)), facts(table.sitting))
-            assert folds(table) or table.sitting.lesson
-            person = table.sitting.seating[0].person
+            same(facts(opened.kept(table.id)), facts(table.session))
+            assert folds(table) or table.session.lesson
+            person = table.session.seating[0].person
             texts = [one.text for one in (await table.moment(person, 5, since=0)).told]
             assert any(texts)
             if wanted.state == "playing":
@@ -510,6 +510,6 @@ def test_tables_of_the_first_version_go_on_from_their_last_state(
                 assert (told(page)[-1] == SENTENCE) == firm
                 await page.answer()
                 await rest(table)
-                same(facts(opened.kept(table.id)), facts(table.sitting))
+                same(facts(opened.kept(table.id)), facts(table.session))
 
     in_a_house(tmp_path, test)

@@ -44,15 +44,15 @@ def test_two_people_play_to_the_end_and_no_page_is_sent_a_spell_that_its_side_ma
     async def test(opened: House) -> None:
         table, ann = await opened.table("me", "open", preset="wargame", options=SHORT)
         ben, onlooker = opened.person(), opened.person()
-        await opened.lobby.join(table.sitting.seating[1].secret or "", "Ben", ben)
-        await opened.lobby.watch(table.sitting.setup.watch_secret, onlooker)
+        await opened.lobby.join(table.session.seating[1].secret or "", "Ben", ben)
+        await opened.lobby.watch(table.session.setup.watch_secret, onlooker)
         pages = [Suspicious(table, person).watch() for person in (ann, ben, onlooker)]
         for page in pages:
             await page.hello()
         await play(table, *pages, answers=2000)
-        assert table.sitting.over and min(page.looked for page in pages) > 50
+        assert table.session.over and min(page.looked for page in pages) > 50
         assert isinstance(pages[2].update.view, WarView) and pages[2].update.view.result
-        assert table.sitting.setup.wanted.preset == "wargame" and isinstance(await table.book(ann), WarBook)
+        assert table.session.setup.wanted.preset == "wargame" and isinstance(await table.book(ann), WarBook)
         found = await table.moment(ann, 5)
         assert isinstance(found.view, WarView) and found.answers == 5 and found.told
         await table.record(ann)
@@ -64,7 +64,7 @@ def test_that_look_finds_a_hand_that_is_shown_to_the_other_side() -> None:
     async def test(opened: House) -> None:
         table, ann, ben = await begun(opened)
         await until(lambda: ann.asked or ben.asked)
-        game = table.sitting.game  # type: ignore[attr-defined]
+        game = table.session.game  # type: ignore[attr-defined]
         spell = game.state.zones[game.table.cup["spells"]][-1]
         game.move_card(spell, game.table.hand + 1, 1)
         view = presentation_of(game.table).view_of(game, OMNISCIENT)
@@ -99,7 +99,7 @@ def test_who_gives_up_has_lost_and_the_journal_says_so() -> None:
         await until(lambda: ann.asked or ben.asked)
         await (ann if ann.asked else ben).answer()
         await ben.send(Resign(1))
-        assert table.sitting.over and ann.update.view.over  # type: ignore[attr-defined]
+        assert table.session.over and ann.update.view.over  # type: ignore[attr-defined]
         assert ann.update.view.result == ("Ann",)
         kept = opened.kept(table.id)  # type: ignore[attr-defined]
         assert kept.over and kept.game is not None and kept.game.result == ["Ann"]
@@ -112,9 +112,9 @@ def test_the_device_is_handed_over_only_to_decide_something() -> None:
         table, ann = await opened.table("me:Ann", "me:Ben", preset="wargame", options=SHORT)
         page = await Page(table, ann).hello()
         handed = forced = 0
-        while not table.sitting.over and handed < 20:
+        while not table.session.over and handed < 20:
             await rest(table)
-            ask, seat = table.sitting.game.ask, page.update.view.seat  # type: ignore[union-attr]
+            ask, seat = table.session.game.ask, page.update.view.seat  # type: ignore[union-attr]
             if ask is not None and ask.seat != seat:
                 assert page.update.hand_to == ask.seat
                 await page.send(Sit(ask.seat))
@@ -155,8 +155,8 @@ def test_computers_play_and_what_they_are_told_is_what_a_seat_sees() -> None:
     async def test(opened: House) -> None:
         table, maker = await opened.table("computer", "computer", preset="wargame", options=SHORT)
         await Page(table, maker).hello()
-        await until(lambda: table.sitting.version > 30)
-        game = replay.set_up(table.sitting)
+        await until(lambda: table.session.version > 30)
+        game = replay.set_up(table.session)
         assert game.rulebook.name == "wargame"
 
     at_home(test)
@@ -166,7 +166,7 @@ def test_what_a_computer_is_shown_of_a_wargame_goes_to_its_process_whole() -> No
     async def test(opened: House) -> None:
         table, ann, ben = await begun(opened)
         await rest(table)  # type: ignore[arg-type]
-        game = table.sitting.game  # type: ignore[attr-defined]
+        game = table.session.game  # type: ignore[attr-defined]
         view = game.view(game.ask.seat)
         there = view_from(msgspec.json.decode(msgspec.json.encode(snapshot_of(game)), type=type(snapshot_of(game))))
         assert there.facts() == view.facts()

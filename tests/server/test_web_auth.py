@@ -1,4 +1,4 @@
-"""Who somebody is: cookies and accounts, what they bring along, and what they tell nobody."""
+"""Authentication: cookies and accounts, what they bring along, and what they reveal to nobody."""
 
 from __future__ import annotations
 

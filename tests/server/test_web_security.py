@@ -1,4 +1,4 @@
-"""What stands before the server: headers, origins, hosts, lengths, rates; and nothing foreign comes through."""
+"""The security middleware: headers, origins, hosts, lengths, rates; and nothing foreign comes through."""
 
 from __future__ import annotations
 

@@ -89,19 +89,19 @@ def seated(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Browser, 
 
 
 def settled(ann: Browser, table: str) -> Any:
-    """Return the sitting of a table once nothing is left to do that is forced."""
+    """Return the session of a table once nothing is left to do that is forced."""
     for _ in range(500):
-        sitting = ann.lobby.live[table].sitting
-        if sitting.game is not None and automatic_answer(sitting) is None:
-            return sitting
+        session = ann.lobby.live[table].session
+        if session.game is not None and automatic_answer(session) is None:
+            return session
         ann.get(f"/api/tables/{table}")
     raise AssertionError("the table does not come to rest")
 
 
 def standing(ann: Browser, table: str) -> tuple[int, str]:
     """Return how a table stands: the length of its journal, and the game itself."""
-    sitting = ann.lobby.live[table].sitting
-    return sitting.lines, sitting.game.save()
+    session = ann.lobby.live[table].session
+    return session.lines, session.game.save()
 
 
 def refusals(socket: WebSocketTestSession) -> list[dict[str, Any]]:
@@ -256,8 +256,8 @@ def test_an_answer_is_shown_to_everybody_and_counted(ann: Browser) -> None:
         for socket in (mine, theirs):
             socket.send_json({"type": "hello"})
             told(socket, "update")
-        sitting = settled(ann, made["table"])
-        version, asked = sitting.version, sitting.game.ask
+        session = settled(ann, made["table"])
+        version, asked = session.version, session.game.ask
         mine.send_json({"type": "sit", "seat": asked.seat})
         mine.send_json({"type": "answer", "version": version, "key": asked.keys[0], "id": 9})
         update = told(mine, "update")

@@ -37,11 +37,11 @@ def never_seen(game: Game, viewer: int) -> set[str]:
 
 def look_into(table: LiveTable, viewer: int, message: ToPage) -> None:
     """Raise Broken if a message names a Spell that its viewer cannot have seen."""
-    assert table.sitting.game is not None
+    assert table.session.game is not None
     if isinstance(message, Update) and viewer != message.view.seat:
         raise Broken(f"a page that looks from {viewer} was sent the view of {message.view.seat}")
     text = re.sub(r'"phase":"\w*"', "", msgspec.json.encode(message).decode())  # a phase is called as a Spell is
-    for card in never_seen(table.sitting.game, viewer):
+    for card in never_seen(table.session.game, viewer):
         if re.search(rf'"(cast:)?{card}(#\d+)?"', text):
             raise Broken(f"{card} is named to {viewer} in {text[:200]}")
 
@@ -69,14 +69,14 @@ async def a_game(opened: House) -> list[Suspicious]:
     table, ann = await opened.table("me", "open", "open", "computer")
     people = [ann, opened.person(), opened.person()]
     for number in (1, 2):
-        await opened.lobby.join(table.sitting.seating[number].secret or "", f"P{number}", people[number])
+        await opened.lobby.join(table.session.seating[number].secret or "", f"P{number}", people[number])
     onlooker = opened.person()
-    await opened.lobby.watch(table.sitting.setup.watch_secret, onlooker)
+    await opened.lobby.watch(table.session.setup.watch_secret, onlooker)
     pages = [Suspicious(table, person).watch() for person in [*people, onlooker]]
     for page in pages:
         await page.hello()
-    while table.sitting.version < ANSWERS and not table.sitting.over:
-        await until(lambda: table.sitting.over or any(page.asked for page in pages))
+    while table.session.version < ANSWERS and not table.session.over:
+        await until(lambda: table.session.over or any(page.asked for page in pages))
         for page in pages:
             if page.asked:
                 ask = page.update.view.ask
@@ -104,7 +104,7 @@ def test_that_look_finds_a_view_that_shows_too_much() -> None:
         async with house() as opened:
             table, ann, _ben = await opened.two()
             await until(lambda: ann.asked or _ben.asked)
-            game = table.sitting.game
+            game = table.session.game
             assert game is not None
             deck = game.table
             spell = game.state.zones[deck.deck_zone[deck.spell_deck]][-1]

@@ -1,1 +1,1 @@
-"""What several tests share: random games and what is looked at in them, planted faults, readers of docs and code."""
+"""Helpers that several tests share: random games and their checks, planted faults, readers of docs and code."""

@@ -103,7 +103,7 @@ def ask_is_posed_again(game: Game, rng: random.Random) -> None:
 
 
 class Folding(Watch):
-    """Folding the events of the log, with no rule looked at, gives the state, after the last answer as well."""
+    """Folding the events of the log, with no rule applied, gives the state, after the last answer as well."""
 
     def begin(self, play: Play) -> None:
         self.state = play.game.table.new_state(play.set_up.number)
@@ -317,7 +317,7 @@ def marks_make_sense(game: Game, rng: random.Random) -> None:
 
 
 def limits_are_kept(game: Game, rng: random.Random) -> None:
-    """Whenever somebody is asked something else, nobody has more Objects or Spells than he may."""
+    """Whenever somebody is asked something else, nobody has more Objects or Spells than they may."""
     assert game.ask is not None
     if game.ask.kind == "surplus":
         return

@@ -1,6 +1,6 @@
 """The corpus: games, positions and tables of earlier versions, and how its files are read and written.
 
-What is compared of a game is what people meet: what happened, who is asked, and the options. How the rules are cut
+What is compared of a game is what people meet: what happened, who is asked, and the options. How the rules are divided
 into steps, and the numbers of steps and words, are the engine's own affair.
 """
 

@@ -338,7 +338,7 @@ def options_by_the_next_card(patch: Patch) -> None:
     patch.setattr(Game, "pose", pose)
 
 
-def asked_by_what_he_holds(patch: Patch) -> None:
+def asked_by_hands(patch: Patch) -> None:
     """Windows only for those who hold the right Spells, which tells the others about their hands."""
     real = windows.may_cast
 
@@ -377,7 +377,7 @@ def peeks_forgotten(patch: Patch) -> None:
 
 
 def views_of_everything(patch: Patch) -> None:
-    """Whoever looks at what is shown of a game looks with the eyes of somebody who knows everything."""
+    """Every viewer is shown the view of somebody who knows everything."""
     patch.setattr(adventure_viewing, "Sight", lambda game, viewer: adventure_view.View(game, OMNISCIENT))
     patch.setattr(war_viewing, "Sight", lambda game, viewer: war_view.View(game, OMNISCIENT))
 

@@ -95,7 +95,7 @@ def _put_behind(frame: Frame, card: int) -> None:
 
 
 def views_hide_cards(game: Game, rng: random.Random) -> None:
-    """No viewer can tell from a masked state whether the cards unknown to him have changed places, or the dice.
+    """No viewer can tell from a masked state whether the cards unknown to them have changed places, or the dice.
 
     Nor is any such card in it, nor the dice to come, nor another seat's options.
     """
@@ -165,7 +165,7 @@ def _heading(game: Game) -> tuple[int, str, str] | None:
 
 
 def futures_hide_cards(game: Game, rng: random.Random) -> None:
-    """Two games that differ in Spells a viewer does not know go on alike for him, until one of them is shown to him.
+    """Two games that differ in Spells a viewer does not know go on alike for them, until one of these is shown to them.
 
     It holds where no ask is skipped.
     """
@@ -215,7 +215,7 @@ def guesses_fit(game: Game, rng: random.Random) -> None:
     guess = views.guess(table, masked, seed)
     demand_alike(masked, views.mask(table, game.state, seat), "guessing changed the view")
     cards_have_one_place(Game(table, guess), rng)
-    demand_alike(views.mask(table, guess, seat), masked, f"a guess of {_name(game, seat)} looks otherwise to him")
+    demand_alike(views.mask(table, guess, seat), masked, f"a guess of {_name(game, seat)} looks otherwise to them")
     demand_alike(views.guess(table, masked, seed), guess, "the same guess comes out otherwise")
     _play_guess(views.guessed_game(game, seat, seed), rng)
 
@@ -231,7 +231,7 @@ def what_is_learnt_is_not_taken_back_freely(game: Game, rng: random.Random) -> N
     """No answer after which a viewer knows more of hidden cards can be taken back freely.
 
     Who knows a card then, even for a moment only, knew it before; and where no ask is skipped, a viewer could not
-    tell from what follows whether the cards unknown to him lie otherwise.
+    tell from what follows whether the cards unknown to them lie otherwise.
     """
     assert game.ask is not None
     one = game.clone()

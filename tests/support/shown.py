@@ -25,7 +25,7 @@ def viewers(game: Game) -> tuple[int, ...]:
 
 
 def shows_no_secret(game: Game, rng: random.Random) -> None:
-    """No viewer can tell from what is shown whether cards unknown to him have changed places."""
+    """No viewer can tell from what is shown whether cards unknown to them have changed places."""
     view_of = presentation_of(game.table).view_of
     public = view_of(game, ONLOOKER)
     for viewer in viewers(game):
@@ -35,7 +35,7 @@ def shows_no_secret(game: Game, rng: random.Random) -> None:
 
 
 def tells_no_secret(game: Game, rng: random.Random) -> None:
-    """Two games that differ in what a viewer does not know are told to him alike, until it is shown to him."""
+    """Two games that differ in what a viewer does not know are told to them alike, until it is shown to them."""
     if game.skip_forced:
         return  # who is asked may then depend on what is hidden
     showing = presentation_of(game.table)

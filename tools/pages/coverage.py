@@ -12,7 +12,7 @@ from pages.options import anchor
 from pages.words import all_words, users
 
 CONTENTS: dict[str, Callable[[str], Contents]] = {"adventure": adventure.contents, "wargame": wargame.contents}
-"""What tells what a preset or pack brings, by its rulebook."""
+"""The function that lists the contents of a preset or pack, by its rulebook."""
 
 BOX = {
     "revised4": {

@@ -20,7 +20,7 @@ Facts = Mapping[str, str]
 
 
 def replaced(text: str) -> str:
-    """Return the page with the table of today; ValueError if its markers are missing."""
+    """Return the page with its table written anew; ValueError if its markers are missing."""
     if not MARKS.search(text):
         raise ValueError("docs/engine.md has lost the markers of its generated part")
     return MARKS.sub(lambda found: found[1] + "\n".join(table()) + "\n" + found[2], text)

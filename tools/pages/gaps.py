@@ -1,4 +1,4 @@
-"""The list of what no estimate is made of, in the page on computer players."""
+"""The list of gaps in the estimates, in the page on computer players."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ MARKS = re.compile(r"(<!-- gaps:start[^>]*-->\n).*?(<!-- gaps:end -->)", re.DOTA
 
 
 def replaced(text: str) -> str:
-    """Return the page with the list of today."""
+    """Return the page with its list of gaps written anew."""
     lines = [
         f"- Words of cards that are read as the mean of their parts: {_names(adventure.words_without_reading())}.",
         f"- Asks whose own options are taken to change nothing: {_names(adventure.asks_without_reading())}.",

@@ -48,7 +48,7 @@ def _preset(preset: str) -> list[str]:
 
 
 def anchor(preset: str, option: str) -> str:
-    """Return what links lead to an option by, in the part of the page on the preset or pack that brings it."""
+    """Return the anchor of an option in the part of the page on the preset or pack that brings it."""
     return f"{preset}.{option}"
 
 

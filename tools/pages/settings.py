@@ -10,7 +10,7 @@ MARKS = re.compile(r"(<!-- settings:start -->\n).*?(<!-- settings:end -->)", re.
 
 
 def replaced(text: str) -> str:
-    """Return the page with the table of today."""
+    """Return the page with its table of settings written anew."""
     rows = ["| Option | Variable | Usually | What it does |", "|---|---|---|---|", *map(_row, all_settings())]
     return MARKS.sub(lambda found: found[1] + "\n".join(rows) + "\n" + found[2], text)
 

@@ -1,4 +1,4 @@
-"""The `stormriver` command: its subcommands, and how wrong use is told.
+"""The `stormriver` command: its subcommands, and how errors are shown.
 
 Exit codes: 0 all is well, 1 something was looked at and does not hold (a scenario, a record),
 2 wrong use, 3 a fault of the engine, 130 broken off by Ctrl-C. Wrong use is one sentence on the standard error stream.

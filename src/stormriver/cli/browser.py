@@ -1,4 +1,4 @@
-"""The game in the browser: a server of one's own on this machine, its data where the system keeps a user's data."""
+"""The game in the browser: a local server, its data where the system keeps a user's data."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ PORT = 8317
 """The port that is tried first: what a browser remembers, such as its settings, belongs to an address and its port."""
 TABLES = "tables.db"
 NOTE = "address.txt"
-"""Says where the server runs that has the tables open just now; two at once would get in each other's way."""
+"""The file with the address of the server that has the tables open; two at once would get in each other's way."""
 
 
 def play_in_browser(port: int | None, opens: bool) -> None:
@@ -54,7 +54,7 @@ def play_in_browser(port: int | None, opens: bool) -> None:
 
 
 def already_running(note: Path) -> str:
-    """Return the address of the server that has the tables open, the empty word if there is none."""
+    """Return the address of the server that has the tables open, empty if there is none."""
     direct = urllib.request.build_opener(urllib.request.ProxyHandler({}))
     try:
         address = note.read_text(encoding="utf-8")

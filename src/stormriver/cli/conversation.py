@@ -23,7 +23,7 @@ from stormriver.presentation.questions import told
 from stormriver.presentation.showing import presentation_of
 
 Done = bool
-"""Whether a command has changed what is asked."""
+"""Whether a command has settled the pending ask or changed it."""
 
 COMMANDS = (
     ("?", "help", "[RULE]", "what is asked, the rule behind it, and these commands; or another rule by its id"),
@@ -64,7 +64,7 @@ class Conversation:
         self.terminal = terminal
         self.pace = pace
         self.at_keyboard = NONE  # the seat of the person who sits there
-        self.after = ""  # what was typed at the end of a page, to be heeded next
+        self.after = ""  # what was typed at the end of a page, to be carried out next
         self.on_page = False  # whether a page is up instead of the question
         self.commands: dict[str, Callable[[View, str], Done]] = {
             "?": self.help,
@@ -120,7 +120,7 @@ class Conversation:
         self.terminal.show(lambda: compact.screen(view, past, self.terminal.width, self.terminal.height - 1))
 
     def heed(self, view: View, typed: str) -> Done:
-        """Carry out a command, or answer; return whether the ask has been dealt with."""
+        """Carry out what was typed, a command or an answer; return whether the ask is settled."""
         self.after = ""
         word, _, rest = typed.partition(" ")
         command = self.commands.get(self.letters.get(word.lower(), word.lower()))
@@ -145,7 +145,7 @@ class Conversation:
         return self.terminal.read(f"{words} [y/N] ").lower() in ("y", "yes")
 
     def turn_page(self, page: Drawn) -> Done:
-        """Show a page; what is typed at its end is heeded next."""
+        """Show a page; what is typed at its end is carried out next."""
         self.after = self.terminal.page(page)
         self.on_page = True
         return False
@@ -249,7 +249,7 @@ class Conversation:
         return True
 
     def never(self, view: View, words: str) -> Done:
-        """Give a standing order about what is asked, and follow it at once."""
+        """Give a standing order to decline what is asked, and follow it at once."""
         matter = presentation_of(view.game.table).matter_of(view)
         if matter is None:
             raise BadAnswer("This has to be decided each time: no answer here leaves everything as it is.")
@@ -287,7 +287,7 @@ class Conversation:
         return self.turn_page(lambda: [rule(title, self.terminal.width), *drawn()])
 
     def forward(self, view: View, words: str) -> Done:
-        """Stop and ask as little as can be until the viewer's next turn; the ask of another's turn is left be."""
+        """Stop and ask as little as possible until the viewer's next turn; an ask in another turn is declined."""
         self.session.go_forward(view.seat)
         if self.session.game.state.active != view.seat and self.session.go_on():
             return True

@@ -1,4 +1,4 @@
-"""The terminal of a rulebook: its pages and lists of cards, found by its entry point."""
+"""The registry of terminals: the pages and card lists of a rulebook, found by its entry point."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ class Terminal(NamedTuple):
     """What a rulebook brings to the terminal.
 
     Attributes:
-        pages: what its screens are made of.
-        shelf: what tells of its cards.
-        role: the word for what a seat plays, by which results are told and kept.
+        pages: the module of its pages.
+        shelf: the module that describes its cards.
+        role: the word for what a seat plays, such as `character`, used as a key in results.
     """
 
     pages: Pages
@@ -42,5 +42,5 @@ def pages_of(view: Any) -> Pages:
 
 
 def shelf_of(table: Any) -> Shelf:
-    """Return what tells of the cards of a table."""
+    """Return the shelf for the cards of a table."""
     return terminal_named(table.rulebook.name).shelf

@@ -24,7 +24,7 @@ HELD = {"cards": "play", "spells": "hand"}
 """What a seat has, and the zones where it lies; the first that a game has is told."""
 
 INNER = BOOKKEEPING - COLUMN_LISTS.keys()
-"""Columns that only the rules keep."""
+"""Columns that only the rules use, and that are not shown."""
 
 
 def tell(record: Record, at: int, table: Table | None) -> str:
@@ -106,7 +106,7 @@ def _data(record: Record, event: Event) -> list[str]:
 
 
 def _named(record: Record, part: str, number: int) -> str:
-    """Return the name of what a number stands for; see scenario/told.py for the words for it."""
+    """Return the name of what a number stands for; see scenario/event_parts.py for the kinds of things."""
     names = record.names
     if part == "subject":  # whom marks speak of: seats come first, then cards, then spaces
         known = [*record.seats, *names["cards"], *names["spaces"]]

@@ -130,7 +130,7 @@ def keys(
 
 
 def key_lines(asked: Asked) -> str:
-    """Return what is told of a kind of ask."""
+    """Return the lines on a kind of ask: its question, who may be asked, and its keys."""
     lines = [f"{asked.kind}: {asked.question} (asked of {asked.who})"]
     for label, forms in (("", asked.answers), ("besides: ", asked.free)):
         if forms:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 BACKLOG = 128
-"""How many connections the system lets wait; the event loop takes in as many at once, whatever else it has to do."""
+"""The length of the system's queue of connections; the event loop accepts as many at once, whatever else waits."""
 
 
 def register(app: typer.Typer) -> None:

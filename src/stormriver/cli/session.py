@@ -1,4 +1,4 @@
-"""A session at this device: who plays which seat, and the file that brings all of it back.
+"""Local sessions: who plays which seat at this device, and the save that restores all of it.
 
 It knows nothing of the terminal.
 """
@@ -34,13 +34,13 @@ from stormriver.session.decisions import By
 from stormriver.session.session import Session
 
 HEADER = "sitting"
-"""What stands in a save under this name brings back all but the game itself."""
+"""The key in a save's header of what restores the session beside the game; files carry it, so it stays."""
 
 PERSON = "you"
-"""The word for a seat that a person plays."""
+"""The kind of a seat that a person plays."""
 
 DEFAULT_FILE = "stormriver-game"
-"""How a save is called if nobody has said."""
+"""The default name of a save."""
 
 
 class LocalSession(Session):
@@ -88,7 +88,9 @@ class LocalSession(Session):
             super().answer(key, by, told)
 
     def go_on(self) -> bool:
-        """Let the pending ask be answered without a person, if it can be; return whether it was.
+        """Answer the pending ask without a person, if that is possible; return whether it was.
+
+        A computer player, a standing order or the rules may do so.
 
         Raises:
             EngineError: if a computer player answers something that is not on offer.
@@ -207,7 +209,12 @@ def check_place(target: Path, replaces: bool) -> None:
 
 @contextmanager
 def failing(what: str, **facts: str) -> Iterator[None]:
-    """Turn whatever goes wrong inside, wrong use apart, into one error that says at what."""
+    """Turn any exception but wrong use into an EngineError that says what was going on.
+
+    Args:
+        what: what was going on, in words.
+        facts: what a report needs beside it, such as the seed.
+    """
     try:
         yield
     except (StormriverError, EngineError):

@@ -1,4 +1,4 @@
-"""What several commands take alike: preset, options and packs of a game, and texts from files."""
+"""Helpers that several commands share: preset, options and packs of a game, and texts in files."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`stormriver simulate`: many games of computer players, and what came of them."""
+"""`stormriver simulate`: many games of computer players, and their statistics."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ from stormriver.language.source import end_with_hint
 from stormriver.presentation.showing import presentation_of
 
 QUICK = "random"
-"""The player who looks at nothing, so that no view need be made for it."""
+"""The player that looks at nothing, so that no view need be built for it."""
 
 Chooser = Callable[[Game], int]
 
@@ -59,7 +59,7 @@ class Outcome:
     decisions: int
     turns: int
     rounds: int
-    minutes: float  # what it would have taken at a table
+    minutes: float  # the time it would have taken at a table
     finished: bool  # whether it ended before the cap
 
 
@@ -137,7 +137,7 @@ def seating(text: str, seats: int | None, usual: int) -> list[str]:
 
 
 def choosers(kinds: Sequence[str], seed: int) -> list[Chooser]:
-    """Return for each seat what finds the index of its answer in a game."""
+    """Return for each seat the function that chooses the index of its answer in a game."""
     return [_chooser(kind, seat, seed) for seat, kind in enumerate(kinds)]
 
 

@@ -1,4 +1,4 @@
-"""The output streams: every sign can be written to every one of them, and nobody need read to the end."""
+"""The output streams: any character can be written to them, and a reader may leave before the end."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from stormriver.cli.screen.palette import plain
 from stormriver.presentation.plain import harmless
 
 PLAIN = "stormriver.plain"
-"""What is done with a sign that a stream cannot write: it is written in plain letters."""
+"""The error handler for characters that a stream cannot encode: they are written in plain letters."""
 
 
 def _in_plain(error: UnicodeError) -> tuple[str, int]:
@@ -27,14 +27,14 @@ codecs.register_error(PLAIN, _in_plain)
 
 
 def make_legible() -> None:
-    """Let both streams write in plain letters what they could not write otherwise."""
+    """Let both output streams write in plain letters what they cannot encode."""
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors=PLAIN)
 
 
 def hush() -> None:
-    """Write nothing more to a standard output that takes nothing more, at the end of the program neither."""
+    """Write nothing more to a standard output that has been closed, not even when the program ends."""
     with suppress(OSError, ValueError):  # no stream of the system
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 

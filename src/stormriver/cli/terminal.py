@@ -15,18 +15,18 @@ from stormriver.cli.screen.lines import Lines, fold_all, text
 from stormriver.presentation.plain import harmless
 
 Drawn = Callable[[], Lines]
-"""What draws lines at the size that the terminal has when it is called."""
+"""Callback that draws lines at the size that the terminal has when it is called."""
 
 BACK = "[Enter] back to the question, or answer > "
 
 
 class Left(Exception):
-    """Whoever sat at the keyboard has gone: the input has ended, or was broken off."""
+    """The people at the keyboard have left: the input has ended, or was interrupted."""
 
 
 @contextmanager
 def interruptible() -> Iterator[None]:
-    """Let a closed terminal window, or a request to end, break off like Ctrl-C, so that the game is saved."""
+    """Let a closed terminal window, or a signal to end, interrupt like Ctrl-C, so that the game is saved."""
 
     def break_off(number: int, frame: object) -> None:
         raise KeyboardInterrupt
@@ -49,10 +49,10 @@ class Terminal:
 
     Attributes:
         console: what prints.
-        shown: what draws the lines that are there, from the top of the page down.
+        shown: the callbacks that draw the lines that are there, from the top of the page down.
         drawn_for: the size that the terminal had when the page was put up.
-        editor: what lets a typed line be edited and called back, if there is such a thing here.
-        typed: what tells the words that were typed so far of the line being read; None while none is read.
+        editor: the module readline, which edits typed lines and recalls earlier ones; None where there is none.
+        typed: callback that returns what has been typed of the line being read; None while none is read.
     """
 
     def __init__(self) -> None:

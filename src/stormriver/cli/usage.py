@@ -1,4 +1,4 @@
-"""How a command line was written wrongly: what its parser finds, in sentences of ours."""
+"""Wrong use of the command line: the parser's errors in sentences of ours."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from stormriver.language.english import listed
 
 Found = re.Match[str]
 Told = Callable[[Found, Any], str]
-"""Tells what is wrong, from what the parser says and the context of the command, which it gives where it matters."""
+"""Function from the groups of a parser's message and the command's context to the sentence of ours."""
 
 
 def _all(context: Any) -> str:
@@ -59,7 +59,7 @@ TOLD: dict[str, Told] = {
     r"Invalid value for '(.*?)'.*not in the range (.*?)\.?$": _number(" in the range {1}"),
     r"Invalid value for '(.*?)'.*valid integer": _number(""),
 }
-"""What is told, by what the parser says; its versions say it a little otherwise."""
+"""The sentences by the pattern of the parser's message, which its versions word a little differently."""
 
 
 def wrong_use(error: Any) -> str:

@@ -1,1 +1,1 @@
-"""What is shown of a game, as plain facts with their words: one form for pages, terminals and programs."""
+"""What is shown of a game: plain data with its texts, in one form for web page, terminal and programs."""

@@ -1,4 +1,4 @@
-"""What is alike in all that is told of games: the rule of an event, its cause, cards that move, events by turns."""
+"""The event feed that all rulebooks share: the rule of an event, its cause, cards that move, events by turns."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from stormriver.presentation.event_trail import Trace, Trail
 from stormriver.presentation.facts import UNKNOWN
 
 Shown = Callable[[Event, Trace, str], dict[str, object]]
-"""What there is to be seen of an event that has this sentence: further fields of `Told`."""
+"""Callback from an event, its trace and its sentence to further fields of `Told`, such as what an animation needs."""
 
 
 def everything(
@@ -35,7 +35,7 @@ def everything(
         start: the number of the first event to tell, counted from 0.
         viewer: a seat, ONLOOKER, or OMNISCIENT.
         before: the trail of this game, which is followed to the end of the log.
-        shown: says what there is to be seen of an event, as far as this viewer may see it.
+        shown: gives what there is to be seen of an event, as far as this viewer may see it.
         silent: the kinds of events that nobody is told of.
     """
     before.follow(events)
@@ -45,7 +45,7 @@ def everything(
 
 
 def _is_silent(kind: str, silent: Container[str]) -> bool:
-    """Tell whether nobody is told of such events; which option was chosen would tell how many there were."""
+    """Tell whether nobody is told of such events; the number of the option chosen would reveal how many there were."""
     return kind == kinds.ANSWERED or kind in silent
 
 
@@ -83,14 +83,14 @@ def cause_of(table: Table, event: Event, trace: Trace, viewer: int) -> str:
 
 
 def card_moved(table: Table, event: Event, trace: Trace, viewer: int, stock: str) -> dict[str, object]:
-    """Return which card goes from where to where; what goes back unseen to where it is drawn from does not show.
+    """Return which card goes from where to where; a card that goes back unseen to its stock is left out.
 
     Args:
         table: the table of the game.
         event: of a card that is moved.
         trace: what the event does not say.
         viewer: a seat, ONLOOKER, or OMNISCIENT.
-        stock: how the zones begin that cards are drawn from.
+        stock: the prefix of the zones that cards are drawn from.
     """
     card, zone = event.data[:2]
     known = knows(table, zone, viewer)

@@ -1,6 +1,6 @@
 """The trail of a game: for each event of its log the turn it happened in, and where a card came from.
 
-It folds what lies where, and is followed once for all viewers; who may know what is settled when it is told.
+It is computed once for all viewers, with all that is hidden; the event feed decides what each of them may know.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ class Trace(NamedTuple):
 
 
 class Trail:
-    """What lay where in the course of one game.
+    """Where cards lay in the course of one game.
 
     Attributes:
         traces: one for each event that has been followed.

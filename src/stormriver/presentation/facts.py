@@ -1,4 +1,4 @@
-"""The facts that are shown of a game. Whoever shows them needs no rule, and is told nothing it may not show.
+"""The facts that are shown of a game. A client needs no rules to show them, and is sent nothing it may not show.
 
 A `Book` is what never changes during a game: maps, cards, rules in words. A `View` is where the game
 stands for one viewer. A `Told` is one event, with its sentence and what an animation needs.
@@ -13,7 +13,7 @@ UNKNOWN = "?"
 
 
 class Facts(Struct, frozen=True):
-    """What all facts have in common: they are never changed."""
+    """The base of all facts: immutable structs."""
 
 
 # the book
@@ -71,7 +71,7 @@ class Choice(Facts, frozen=True):
 
 
 class CommonCard(Facts, frozen=True, kw_only=True):
-    """What is told alike of a card or chit of any rulebook.
+    """The fields that the cards and chits of all rulebooks share.
 
     Attributes:
         kind: what it is, for pages that draw it; `kind_name` the same, for people.
@@ -80,7 +80,7 @@ class CommonCard(Facts, frozen=True, kw_only=True):
         copies: how many there are.
         tags: further names of what it is.
         provenance: how sure the text is, e.g. `sure` or `reconstructed` (see `adventure.definitions.PROVENANCES`).
-        note: what of it is sure, in words, if not all is.
+        note: which parts of it are sure, in words, if not all are.
         examples: what it does in a given position, in words.
     """
 
@@ -99,7 +99,7 @@ class CommonCard(Facts, frozen=True, kw_only=True):
 
 
 class CommonBook(Facts, frozen=True, kw_only=True):
-    """What never changes during a game of any rulebook."""
+    """The fields that the books of all rulebooks share: what never changes during a game."""
 
     preset: str
     name: str
@@ -122,7 +122,7 @@ class Mark(Facts, frozen=True):
 
 
 class Held(Facts, frozen=True):
-    """A card before somebody; `number` tells copies apart, -1 if it is unknown.
+    """A card in front of a seat; `number` tells copies apart, -1 if it is unknown.
 
     Attributes:
         usable: whether the viewer could use it at the pending ask.
@@ -191,7 +191,7 @@ class Option(Facts, frozen=True):
         text: what it does, in one line; `detail` says more, e.g. the text of a card.
         space, card, seat: what it is about, if that can be pointed at (seat -1: none).
         odds: the chances of the fight it leads to; chances: those of the roll it leads to.
-        idle: whether it leaves things be (a pass).
+        idle: whether it does nothing (a pass).
         vain: why it would come to nothing as things stand, if it would.
     """
 
@@ -220,7 +220,7 @@ class Missing(Facts, frozen=True):
 
 
 class Matter(Facts, frozen=True):
-    """What a standing order about the pending ask would say: its id, and in words."""
+    """The standing order that would settle the pending ask: its id, and its text."""
 
     id: str
     text: str
@@ -256,7 +256,7 @@ class Pending(Facts, frozen=True):
 
 
 class CommonView(Facts, frozen=True, kw_only=True):
-    """Where a game of any rulebook stands for one viewer.
+    """The fields that the views of all rulebooks share: where a game stands for one viewer.
 
     Attributes:
         seat: whose view it is, -1 for an onlooker.

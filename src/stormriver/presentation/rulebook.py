@@ -15,7 +15,7 @@ RULINGS = "rulings"
 
 
 class Ruled(Protocol):
-    """A table of any rulebook, by what its rules are found."""
+    """The part of a table that its rules are looked up in."""
 
     ruleset: Ruleset
 

@@ -1,4 +1,4 @@
-"""How games are shown: what a rulebook brings to the presentation, found by its entry point."""
+"""The registry of presentations: how the games of a rulebook are shown, found by its entry point."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ class Presentation(NamedTuple):
 
     Attributes:
         book_of: from a table to its book.
-        view_of: from a game, a viewer and the view of an onlooker, if it has been made, to the viewer's view.
+        view_of: from a game, a viewer and, if it has been made, an onlooker's view to the viewer's view.
         told: from a table, a log, the first event, a viewer and the trail to what the viewer is told.
-        trail: what follows a log.
+        trail: the class of the trail that follows a log.
         advice: from a view, its ask and a computer player to what that thinks of the options.
         matter_of: from a view to what a standing order could settle.
-        at_first: the standing orders that every seat has at first.
+        at_first: the default standing orders of every seat.
         roles: from a view and its game to what each seat plays, or has played last, for statistics.
     """
 

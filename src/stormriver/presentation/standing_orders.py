@@ -1,6 +1,6 @@
 """Standing orders: questions that a seat need not be asked again, because it always answers them alike.
 
-An order says: when only these things are on offer at this kind of ask, leave them be. As soon as something
+An order says: when only these things are on offer at this kind of ask, decline them. As soon as something
 else is on offer too, the question is put again. So no order can let a new chance go by.
 """
 
@@ -12,14 +12,14 @@ from dataclasses import dataclass, replace
 
 @dataclass(frozen=True)
 class Matter:
-    """What an ask is about, as far as orders go.
+    """What a standing order can settle of an ask.
 
     Attributes:
-        kind: which asks are of one kind, for the program.
-        words: the same for people.
-        things: the keys on offer beside the one that leaves them be.
-        leaving: that key.
-        worth_telling: whether a person wants to know that this was left be.
+        kind: the id of the kind of ask, which asks that are alike share.
+        words: the kind in words, for people.
+        things: the keys on offer, `leaving` apart.
+        leaving: the key that declines all of them.
+        worth_telling: whether a person should be told that this was declined.
     """
 
     kind: str
@@ -30,7 +30,7 @@ class Matter:
 
     @property
     def id(self) -> str:
-        """What an order about this matter is given by."""
+        """The id by which a client orders this matter."""
         return self.kind
 
 
@@ -41,7 +41,7 @@ class Orders:
         self.given: dict[str, set[str]] = {kind: set(things) for kind, things in given.items()}
 
     def add(self, matter: Matter) -> Matter:
-        """Never ask about this matter again; return as much of it as was no order before."""
+        """Never ask about this matter again; return the part of it that had not been ordered before."""
         known = self.given.setdefault(matter.kind, set())
         new = matter.things - known
         known |= new
@@ -79,5 +79,5 @@ class Orders:
 
 
 def named(kind: str, words: str) -> str:
-    """Return how a kind of ask is called in a save: for the program and for people."""
+    """Return the name of a kind of ask in a save: the program's and the people's in one."""
     return f"{kind}|{words}"

@@ -1,4 +1,4 @@
-"""What a scenario tells of chance: every die, and if need be what lies on top of a deck that is shuffled."""
+"""Scripted chance: every die of a scenario, and if need be the top cards of a deck that is shuffled."""
 
 from __future__ import annotations
 

@@ -20,7 +20,7 @@ OTHER_KEYS = ("log", "next", "result", "turn")
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """One thing expected: where the file says it, what it is called, and how to find what holds instead."""
+    """One expected fact: where the file says it, its name, and the function that tells what holds instead."""
 
     node: Node
     name: str

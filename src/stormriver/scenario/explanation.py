@@ -64,7 +64,7 @@ def in_short(scenario: Scenario) -> str:
 
 
 UNTOLD = frozenset({events.TURN, events.UNMARKED})
-"""What goes without saying in short: whose turn it is, and that what lasted a while is over."""
+"""The kinds of events that the short form leaves out: whose turn it is, and that a mark has ended."""
 
 
 def _turns(run: Run) -> list[list[str]]:

@@ -1,4 +1,4 @@
-"""Which keys asks of each kind may offer: those that answer the question, and what is free to be done besides."""
+"""Which keys asks of each kind may offer: those that answer the question, and free ones that leave it open."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ class Family(NamedTuple):
     """The verbs of the keys that asks of one kind may offer.
 
     Attributes:
-        answers: those of what answers the question.
-        free: those of what may be done besides; the question is still to be answered then.
+        answers: the verbs of keys that answer the question.
+        free: the verbs of keys after which the question is still to be answered.
     """
 
     answers: frozenset[str]
@@ -40,17 +40,20 @@ def verb(key: str) -> str:
 
 
 SHARED: dict[str, str] = {asks.CHOOSE: "choose", asks.MAY: "yes no"}
-"""The verbs with which asks are answered that words of every rulebook pose."""
+"""The verbs that answer the kinds of asks which every rulebook has."""
 
 
 def plain(verbs: Mapping[str, str]) -> dict[str, Family]:
-    """Return the families of kinds of asks whose verbs, one word each, all answer the question, and of those in every
-    rulebook."""
+    """Return the families of kinds of asks at which nothing is free, those of SHARED included.
+
+    Args:
+        verbs: for each kind of ask the verbs that answer it, with blanks between them.
+    """
     return {kind: Family(frozenset(words.split())) for kind, words in {**SHARED, **verbs}.items()}
 
 
 def unasked(families: Families, ask: Ask) -> int | None:
-    """Return the option that goes without saying: a pass, or the only one that answers the question; else None."""
+    """Return the option that a scenario need not name: a pass, or the only one that answers the question; else None."""
     if PASS in ask.codes:
         return ask.codes.index(PASS)
     free = families[ask.kind].free

@@ -19,7 +19,7 @@ from stormriver.scenario.rulebook import Rulebook
 from stormriver.scenario.vocabulary import Vocabulary, is_seat_name, whole
 
 GROUP = "stormriver.scenario"
-"""The entry points by which a rulebook names what its scenarios have of their own, see kernel/plugins.py."""
+"""The group of entry points that register a rulebook's `Rulebook` for scenarios, see kernel/plugins.py."""
 KEYS = ("title", "cite", "why", "game", "players", "turn", "dice", "shuffled", "answers", "strict", "expect", "open")
 """What every file may say; each rulebook adds what it says of the position."""
 
@@ -120,7 +120,7 @@ def read_node(root: Node) -> Scenario:
 
 
 def rulebook_named(name: str) -> Rulebook:
-    """Return what scenarios of a rulebook have of their own.
+    """Return the registered `Rulebook` for scenarios of a rulebook.
 
     Raises:
         StormriverError: if it has no scenarios.

@@ -1,4 +1,4 @@
-"""Writing YAML as people write scenarios: one line for each player and list, words bare wherever they may be."""
+"""Writing YAML as people write scenarios: one line for each player and list, strings unquoted wherever possible."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The keys of options by the asks that offer them: what an answer in a file, or a player, can say at each."""
+"""The keys of options by kind of ask: what a file or a player can answer at each."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from stormriver.scenario.vocabulary import Vocabulary
 WORDS = {
     asks.NUMBER: "NUMBER", asks.CARD: "CARD", asks.SPACE: "SPACE", asks.SEAT: "SEAT", asks.NAME: "NAME",
 }  # fmt: skip
-"""What stands behind the colon of a key."""
+"""The placeholder for what stands behind the colon of a key."""
 
 
 @dataclass(frozen=True)
@@ -25,7 +25,7 @@ class Asked:
         question: what is asked.
         who: who may be asked it, in words.
         answers: the keys that answer it.
-        free: the keys of what may be done besides; the question is still to be answered then.
+        free: the keys after which the question is still to be answered.
     """
 
     kind: str

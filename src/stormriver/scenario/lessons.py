@@ -1,7 +1,7 @@
 """The lessons of the tutorial: a position to play from, told dice, and what to say at which moment.
 
-A lesson's scenario holds the answers that the guide suggests, so it is tested like any other; who plays it
-may answer otherwise, and what is not told is then left to chance.
+A lesson's scenario holds the answers that the guide suggests, so it is tested like any other; the learner
+may answer otherwise, and dice that are not told are then left to chance.
 """
 
 from __future__ import annotations

@@ -9,6 +9,7 @@ from stormriver.scenario.files import Scenario
 def build(scenario: Scenario) -> Game:
     """Return a game in the position of a scenario, before anything has happened in it.
 
-    Raises BadContent, with file and line, for what cannot be: a card named more often than it exists, say.
+    Raises:
+        BadContent: with file and line, for what cannot be, such as a card named more often than it exists.
     """
     return scenario.rulebook.build(scenario.position)

@@ -1,4 +1,4 @@
-"""What must not be on offer: looked for at every ask from one answer to the next, at which it must be possible."""
+"""Refused options: keys that must not be on offer at any ask from one answer to the next, though they could be."""
 
 from __future__ import annotations
 

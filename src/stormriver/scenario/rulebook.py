@@ -1,4 +1,4 @@
-"""What scenarios of one rulebook have of their own."""
+"""The registry of rulebooks that have scenarios, and what each of them brings."""
 
 from __future__ import annotations
 

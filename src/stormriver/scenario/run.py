@@ -18,7 +18,7 @@ from stormriver.scenario.position import build
 from stormriver.scenario.refusal import Refusal
 
 LONGEST = 2000
-"""More asks than this in a row that nobody answers mean that the engine turns in circles."""
+"""More asks in a row than this that the file does not answer mean that the engine is in a loop."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +41,7 @@ class Outcome:
 
 
 Watch = Callable[[Game, Ask, str, bool], None]
-"""Is told before each answer: the game, the ask, the key, and whether the file gives that answer."""
+"""Callback before each answer, with the game, the ask, the key, and whether the file gives that answer."""
 
 
 def run_file(path: str | Path) -> Outcome:

@@ -18,25 +18,25 @@ RESERVED = frozenset(
     {"at", "cup", "deck", "discard", "gold", "hand", "log", "next", "on", "phase", "result", "space", "spent", "turn"}
     | {"none", "true", "false", "null"}
 )
-"""What no seat can be called."""
+"""Names that no seat can have, as they mean something else in a file."""
 MOST = 1000
 """No counter, gold or mark is larger than this."""
 PLACES = {
     asks.NUMBER: ("{number",), asks.CARD: ("{card", "{name"), asks.SPACE: ("{space",), asks.SEAT: ("{seat",),
     asks.NAME: ("{name", "{text"),
 }  # fmt: skip
-"""By what the wording of an option shows of what it is said; cards are called by their names too."""
+"""The placeholders in an option's wording that show which kind of thing its key names."""
 
 
 class Vocabulary:
-    """The names of one table, by what they are; each rulebook has a vocabulary of its own.
+    """The names of one table by kind of thing; each rulebook has a subclass.
 
     Attributes:
         families: which keys asks of each kind may offer.
         questions: the question of each kind of ask.
         options: what options say, by verb, or by kind of ask and verb.
-        turn_asks: the kinds of asks of whose turn it is alone.
-        others_asks: the kinds of asks of the others alone.
+        turn_asks: the kinds of asks that only the seat whose turn it is gets.
+        others_asks: the kinds of asks that only the other seats get.
         parts: what the numbers of events are.
         kinds: the kinds of events that a scenario may expect.
     """
@@ -63,7 +63,7 @@ class Vocabulary:
         return self.number(node, node.text(), self.spaces, "space")
 
     def space_called(self, node: Node, name: str) -> int:
-        """Return the number of the space called `name`; `node` is what is said of it."""
+        """Return the number of the space called `name`; `node` is where it is named."""
         return self.number(node, name, self.spaces, "space")
 
     def seat(self, node: Node) -> int:
@@ -84,7 +84,7 @@ class Vocabulary:
         raise NotImplementedError
 
     def number(self, node: Node, name: str, known: dict[str, int], what: str) -> int:
-        """Return the number by which something is known, or fail with a hint."""
+        """Return the number of a known name; a name that is not known fails with a hint."""
         if name not in known:
             node.fail(f"no {what} is called {name!r}{closest(name, known)}")
         return known[name]
@@ -96,7 +96,7 @@ class Vocabulary:
         return node.text()
 
     def question(self, kind: str) -> str:
-        """Return the question of a kind of ask, with nothing of a certain card in it."""
+        """Return the question of a kind of ask in general words, without a certain card."""
         return self.questions[kind]
 
     def who(self, kind: str) -> str:
@@ -144,7 +144,7 @@ class Vocabulary:
         return self.cards.get(argument, [])
 
     def verbs(self, ask: str = "") -> dict[str, set[int]]:
-        """Return the verbs of keys, each with what it may be said of: at asks of one kind, or at all of them."""
+        """Return the verbs of keys, each with the kinds of things it can name: at asks of one kind, or at all."""
         found: dict[str, set[int]] = {}
         for kind in [ask] if ask else self.families:
             for verb in self.families[kind].verbs:
@@ -152,7 +152,7 @@ class Vocabulary:
         return found
 
     def said_of(self, ask: str, verb: str) -> set[int]:
-        """Return what a verb may be said of at asks of a kind; the wording of its option tells which of all it is."""
+        """Return the kinds of things a verb can name at asks of a kind, as far as its wording narrows them down."""
         kinds = self._registered.get(verb, {asks.NOTHING})
         says = self.options.get(f"{ask}/{verb}", self.options.get(verb, ""))
         spoken_of = {kind for kind in kinds if any(place in says for place in PLACES.get(kind, ()))}
@@ -160,7 +160,7 @@ class Vocabulary:
 
     @cached_property
     def _registered(self) -> dict[str, set[int]]:
-        """All verbs with what they are ever said of, in whatever rulebook."""
+        """All verbs with the kinds of things they name in any rulebook."""
         found: dict[str, set[int]] = {}
         number = 0
         while True:
@@ -172,9 +172,9 @@ class Vocabulary:
             number += 1
 
     def _arguments(self, kinds: Iterable[int], verb: str = "") -> set[str]:
-        """Return what of some kinds a verb is said of, or all that is of these kinds; numbers are not listed.
+        """Return what of some kinds of things a verb can name, or all there is of them; numbers are not listed.
 
-        A file may name any of it, as a rule can be that a verb is not said of something: no Spell can be ditched.
+        A file may use any of them with a verb, as a rule may say that it is never on offer: no Spell is ditched.
         """
         found: set[str] = set()
         for kind in kinds:
@@ -189,7 +189,7 @@ class Vocabulary:
         return found
 
     def named_cards(self, verb: str) -> set[str]:
-        """Return the cards that a verb is said of; all without a verb."""
+        """Return the cards that a verb can name; all without a verb."""
         return set(self.cards)
 
     def named_options(self, verb: str) -> set[str]:

@@ -1,1 +1,1 @@
-"""The server: tables that people reach with a browser, and that lose nothing."""
+"""The server: tables that are played in the browser and kept in a database."""

@@ -1,4 +1,4 @@
-"""The application: the lobby behind its addresses, middleware before them, the page beside them."""
+"""The Starlette application: the routes to the lobby, the middleware before them, and the built page."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def create_app(settings: Settings, store: Store | None = None) -> Starlette:
             Route("/metrics", _metrics),
             Mount("/", Page(), name="built_page"),
         ],
-        middleware=[  # the first one is met first
+        middleware=[  # a request passes them in this order
             Middleware(RequestLogMiddleware),
             Middleware(SecurityHeadersMiddleware, settings=settings),
             Middleware(FaultMiddleware),
@@ -79,7 +79,7 @@ def create_app(settings: Settings, store: Store | None = None) -> Starlette:
 
 
 async def _metrics(request: Request) -> Response:
-    """Return what is measured, to private addresses only: how busy a server is, is nobody else's concern."""
+    """Return the metrics, to private addresses only: how busy a server is, is nobody else's concern."""
     if not is_private(request):
         raise Refusal(404, PHRASES[404])
     metrics.tables.set(len(request.app.state.lobby.live))

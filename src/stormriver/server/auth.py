@@ -1,4 +1,4 @@
-"""Who somebody is: a cookie with a random token, and for those who want one an account that is known everywhere."""
+"""Authentication: a cookie with a random token, and for those who want one an account for several devices."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from stormriver.server.store import SESSION_SECONDS, PersonId, Store
 
 COOKIE = "stormriver"
 HTTPS_COOKIE = f"__Host-{COOKIE}"
-"""Browsers take a cookie of such a name from this very host alone, over HTTPS, for all of its addresses."""
+"""With this prefix browsers accept a cookie only from this very host, over HTTPS, and for all of its paths."""
 WRONG = "There is no account with that name and password."
 
 _hasher = argon2.PasswordHasher()
@@ -48,14 +48,14 @@ def token_of(connection: HTTPConnection) -> str:
 
 
 async def known_person(connection: HTTPConnection) -> PersonId | None:
-    """Return who the cookie says it is; None if it is nobody we know."""
+    """Return the person whose token the cookie holds; None if there is none."""
     token = token_of(connection)
     return await lobby_of(connection).database.ask(Store.person_of, token) if token else None
 
 
 @asynccontextmanager
 async def known_or_new_person(request: Request, response: Response) -> AsyncIterator[PersonId]:
-    """Give who it is; somebody new is given a cookie, and forgotten again if what they want fails."""
+    """Yield the person of a request; a new one gets a cookie, and is deleted again if the request fails."""
     person = await known_person(request)
     if person is not None:
         yield person
@@ -66,18 +66,18 @@ async def known_or_new_person(request: Request, response: Response) -> AsyncIter
     try:
         yield newcomer
     except BaseException:
-        with suppress(Unavailable):  # what they are told is why it failed
+        with suppress(Unavailable):  # the error to report is the first one
             await database.ask(Store.forget, newcomer)
         raise
 
 
 def cookie_name(settings: Settings) -> str:
-    """Return what the cookie is called."""
+    """Return the cookie's name, which says whether HTTPS is used."""
     return HTTPS_COOKIE if settings.secure else COOKIE
 
 
 def give_cookie(response: Response, token: str, settings: Settings) -> None:
-    """Let a browser be known from now on."""
+    """Set the cookie by which a browser is known from now on."""
     name = cookie_name(settings)
     response.set_cookie(
         name, token, max_age=SESSION_SECONDS, path="/", secure=settings.secure, httponly=True, samesite="lax"
@@ -85,14 +85,14 @@ def give_cookie(response: Response, token: str, settings: Settings) -> None:
 
 
 def delete_cookie(response: Response, settings: Settings) -> None:
-    """Let a browser forget."""
+    """Delete the cookie, so that a browser is no longer known."""
     response.delete_cookie(
         cookie_name(settings), path="/", secure=settings.secure, httponly=True, samesite="lax"
     )  # fmt: skip
 
 
 async def renew_session(request: Request, response: Response) -> None:
-    """Let a browser that comes now and then be known for ever."""
+    """Renew the login session of a browser, so that one that comes now and then is known for ever."""
     token = token_of(request)
     renewed = await lobby_of(request).database.ask(Store.renew, token) if token else False
     if renewed:
@@ -100,9 +100,9 @@ async def renew_session(request: Request, response: Response) -> None:
 
 
 async def begin_session(request: Request, response: Response, person: PersonId) -> None:
-    """Let a browser be known by a token of its own from now on.
+    """Begin a login session for a browser, with a new token.
 
-    The one it came with is worth nothing any more: somebody else might have put it there.
+    The token it came with is revoked: somebody else might have put it there.
     """
     database = lobby_of(request).database
     await database.ask(Store.end_session, token_of(request))
@@ -113,7 +113,7 @@ async def begin_session(request: Request, response: Response, person: PersonId) 
 
 
 async def person_facts(database: Database, person: PersonId | None) -> Person:
-    """Return what somebody is told of themselves."""
+    """Return the name and account of a person as they are told of them."""
     if person is None:
         return Person()
     found = await database.ask(Store.person, person)
@@ -121,7 +121,7 @@ async def person_facts(database: Database, person: PersonId | None) -> Person:
 
 
 async def make_account(database: Database, person: PersonId, wanted: Credentials) -> None:
-    """Give somebody an account, which takes along all that is theirs.
+    """Give a person an account, which keeps their tables and seats.
 
     Raises:
         NotAllowed: if they have one.
@@ -135,7 +135,7 @@ async def make_account(database: Database, person: PersonId, wanted: Credentials
 
 
 async def change_password(database: Database, person: PersonId | None, wanted: NewPassword) -> PersonId:
-    """Give somebody's account another password, log out all browsers, and return whose account it is.
+    """Change the password of a person's account, log out all browsers, and return the person.
 
     Raises:
         NotAllowed: if they have no account, or the old password is another.
@@ -152,7 +152,7 @@ async def change_password(database: Database, person: PersonId | None, wanted: N
 
 
 def hashed_password(password: str) -> str:
-    """Return what is kept of a password, which takes a while."""
+    """Return the hash of a password, which takes a while on purpose."""
     return _hasher.hash(password)
 
 
@@ -166,7 +166,7 @@ def _verify(kept: str | None, given: str) -> None:
 
 
 async def authenticate(database: Database, given: Credentials) -> PersonId:
-    """Return whose account it is.
+    """Return the person with this account and password.
 
     Raises:
         NotAllowed: if there is none with that name and password; which of them is wrong is not told.

@@ -1,31 +1,31 @@
-"""Answers that a table gives without a person being asked: of computer players, forced ones, and ordered ones."""
+"""Automatic answers: those of computer players, of standing orders, and forced ones."""
 
 from __future__ import annotations
 
 from stormriver.server.journal import Answered
-from stormriver.server.session import Sitting
+from stormriver.server.session import TableSession
 from stormriver.server.tutorial import lesson_of
 
 
-def automatic_answer(sitting: Sitting) -> Answered | None:
+def automatic_answer(session: TableSession) -> Answered | None:
     """Return the answer that the table gives without a person being asked, None if there is none to give now.
 
-    That of a computer player has no key yet.
+    The answer of a computer player has no key yet.
     """
-    game = sitting.game
-    if game is None or game.ask is None or sitting.state != "playing":
+    game = session.game
+    if game is None or game.ask is None or session.state != "playing":
         return None
-    if sitting.seating.proposal is not None and sitting.seating.proposal.what == "undo":
+    if session.seating.proposal is not None and session.seating.proposal.what == "undo":
         return None
     seat = game.ask.seat
-    if not sitting.decided_by_person(seat):
+    if not session.decided_by_person(seat):
         return Answered(seat, by="computer")
-    if len(game.ask.codes) == 1 and not _taught(sitting, game.ask.kind):
+    if len(game.ask.codes) == 1 and not _taught(session, game.ask.kind):
         return Answered(seat, game.ask.keys[0], "forced")
-    settled = sitting.settled(seat)
+    settled = session.settled(seat)
     return None if settled is None else Answered(seat, settled.key, "order", settled.told)
 
 
-def _taught(sitting: Sitting, kind: str) -> bool:
-    """Tell whether the table is a lesson that speaks of an ask: then who learns answers it, though it be forced."""
-    return bool(sitting.lesson) and any(step.ask == kind for step in lesson_of(sitting.lesson).steps)
+def _taught(session: TableSession, kind: str) -> bool:
+    """Tell whether the table is a lesson that explains an ask: then the learner answers it, even if it is forced."""
+    return bool(session.lesson) and any(step.ask == kind for step in lesson_of(session.lesson).steps)

@@ -1,4 +1,4 @@
-"""What a table does by itself: it answers for computer players, by standing orders, and what is forced."""
+"""The background task of a table: it answers for computer players, by standing orders, and what is forced."""
 
 from __future__ import annotations
 
@@ -15,40 +15,40 @@ if TYPE_CHECKING:
     from stormriver.server.live_table import LiveTable
 
 BATCH_SECONDS = 0.05
-"""How long computers among themselves go on before what they did is kept and shown."""
+"""How long computer players among themselves go on before their answers are committed and shown."""
 REST_SECONDS = 5.0
-"""How long a table rests that has met a fault."""
+"""How long the task waits after a fault before it tries again."""
 
 TRY_AGAIN_SECONDS = 1.0
-"""How long it rests when the database does not answer."""
+"""The same when the database does not answer."""
 
 _chance = secrets.SystemRandom()
 
 
 class Autoplay:
-    """Keeps a table going."""
+    """Runs the automatic answers of one table."""
 
     def __init__(self, table: LiveTable) -> None:
         self._table = table
 
     async def run(self) -> None:
-        """Go on for ever; a fault is logged, and tried again after a rest."""
+        """Run until cancelled; a fault is logged, and the answer retried after a rest."""
         while True:
             try:
                 await self._go_on()
             except (Declined, Unavailable):  # it could not be kept, which has been noted
                 await asyncio.sleep(TRY_AGAIN_SECONDS)
             except Exception:
-                self._table.log.exception("the table cannot go on by itself", lines=self._table.sitting.lines)
+                self._table.log.exception("the table cannot go on by itself", lines=self._table.session.lines)
                 await asyncio.sleep(REST_SECONDS)
 
     async def _go_on(self) -> None:
         if self._table.adrift:
             await self._table.settle()
-        due = automatic_answer(self._table.sitting)
+        due = automatic_answer(self._table.session)
         if due is None:
             await self._wait()
-        elif self._table.sitting.seating.with_people:
+        elif self._table.session.seating.with_people:
             await self._answer_in_time(due)
         else:
             await self._play_among_computers()
@@ -56,7 +56,7 @@ class Autoplay:
     async def _wait(self) -> None:
         """Wait until something has been done, or the proposal lapses."""
         table = self._table
-        proposal = table.sitting.seating.proposal
+        proposal = table.session.seating.proposal
         patience = None
         if proposal is not None:
             patience = max(0.0, proposal.at + table.lobby.policy.proposal_seconds - table.lobby.now())
@@ -66,14 +66,14 @@ class Autoplay:
                 await table.moved.wait()
             return
         async with table.turn():
-            if proposal is not None and table.sitting.seating.proposal is proposal:
+            if proposal is not None and table.session.seating.proposal is proposal:
                 table.add(Lapsed())
                 await table.keep_and_show()
 
     async def _answer_in_time(self, due: Answered) -> None:
         """Answer after a short random time, so that it tells nobody what somebody holds."""
         table = self._table
-        version = table.sitting.version
+        version = table.session.version
         policy = table.lobby.policy
         span = policy.computer_delay if due.by == "computer" else policy.forced_delay
         await asyncio.gather(self._work_out(due), asyncio.sleep(_chance.uniform(*span)))
@@ -83,12 +83,12 @@ class Autoplay:
                 await table.keep_and_show()
 
     async def _play_among_computers(self) -> None:
-        """Go on for a moment, and then keep and show it all at once."""
+        """Answer for a moment, then commit and show all of it at once."""
         table = self._table
         loop = asyncio.get_running_loop()
         end = loop.time() + BATCH_SECONDS
-        while loop.time() < end and (due := automatic_answer(table.sitting)) is not None:
-            version = table.sitting.version
+        while loop.time() < end and (due := automatic_answer(table.session)) is not None:
+            version = table.session.version
             await self._work_out(due)
             async with table.turn():
                 if self._still_due(due, version):
@@ -110,11 +110,11 @@ class Autoplay:
         """Find the key of a computer's answer; players are asked what is forced, too, so that it takes its time."""
         table = self._table
         if due.by == "computer":
-            assert table.sitting.game is not None
-            level = table.sitting.seating[due.seat].level
-            due.key = await table.lobby.bots.key(table.sitting.game, table.id, level, table.sitting.lines)
+            assert table.session.game is not None
+            level = table.session.seating[due.seat].level
+            due.key = await table.lobby.bots.key(table.session.game, table.id, level, table.session.lines)
 
     def _still_due(self, due: Answered, version: int) -> bool:
-        again = automatic_answer(self._table.sitting)
-        same = self._table.sitting.version == version
+        again = automatic_answer(self._table.session)
+        same = self._table.session.version == version
         return same and again is not None and (again.seat, again.by) == (due.seat, due.by)

@@ -1,4 +1,4 @@
-"""Computer players think in processes of their own, each question with a time limit.
+"""The pool of processes in which computer players think, each question with a time limit.
 
 A process that hangs or breaks is ended and replaced; for that ask the steady player answers in another process,
 and if that fails too, any option is taken. A table gets a key that is on offer, whatever happens.
@@ -45,7 +45,7 @@ class PlayerFailed(Exception):
 
 
 class BotPool:
-    """The processes that computer players think in."""
+    """The processes in which computer players think, started when needed."""
 
     def __init__(self, policy: TablePolicy, command: Sequence[str] = COMMAND) -> None:
         """Set them up; a process starts with its first question.
@@ -97,7 +97,7 @@ class BotPool:
 
         Raises:
             PlayerFailed: if that cannot be said.
-            Unavailable: if the visitor waits for too much advice already.
+            Unavailable: if the visitor has too many requests for advice in the queue.
         """
         question = Question("advice", table, level, 0, snapshot_of(game))
         return list((await self._reply(question, 0, visitor.get())).advice)

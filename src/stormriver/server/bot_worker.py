@@ -1,4 +1,4 @@
-"""The process that computer players think in: questions come on the standard input, thoughts go to the output.
+"""The worker process in which computer players think: questions come on the standard input, replies go to the output.
 
 Each is a message of JSON (the sets in a state are longer than 64 bits) with its length before it; `bot_pool.py` starts
 such processes and talks to them.
@@ -20,7 +20,7 @@ from stormriver.presentation.showing import presentation_of
 from stormriver.server.seat_snapshot import SeatSnapshot, view_from
 
 PLAYERS = 512
-"""How many players are kept with what they remember."""
+"""How many players are cached with what they remember."""
 LENGTH_BYTES = 4
 
 
@@ -28,7 +28,7 @@ class Question(Struct, array_like=True):
     """What a computer player is asked: a key to answer with, or advice for a person.
 
     Attributes:
-        table: the id of the table; a player remembers what saves them work there.
+        table: the id of the table; a player caches what saves work there.
         level: which computer player.
         seed: what the player's own chance comes from.
     """
@@ -88,7 +88,7 @@ def framed(message: bytes) -> bytes:
 
 
 def serve(source: BinaryIO, target: BinaryIO) -> None:
-    """Say that one is ready, then answer questions until there are no more."""
+    """Report that the worker is ready, then answer questions until there are no more."""
     worker = BotWorker()
     _send(target, BotReply())
     while length := source.read(LENGTH_BYTES):
@@ -102,9 +102,9 @@ def _send(target: BinaryIO, reply: BotReply) -> None:
 
 
 def main() -> None:
-    """Think until the server is gone."""
+    """Run the worker until the server is gone."""
     source, target = sys.stdin.buffer, sys.stdout.buffer
-    sys.stdout = sys.stderr  # what a player prints must not end up between the thoughts
+    sys.stdout = sys.stderr  # what a player prints must not end up between the replies
     if hasattr(os, "nice"):
         os.nice(5)  # people who answer come before players who think
     serve(source, target)

@@ -1,4 +1,4 @@
-"""The built page, which lies in the package: files with a hash in their name for good, the rest asked for anew."""
+"""The built page, served from the package: files with a hash in their name are cached for good, others revalidated."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ ANEW = "no-cache"
 
 
 class Page(StaticFiles):
-    """Serves the page; an address that is no file is one of the page's own, and gets the page."""
+    """Serves the files of the page; any other path is a route within the page, and gets its index."""
 
     def __init__(self, folder: Path = FOLDER) -> None:
         super().__init__(directory=folder, check_dir=False)
         self.folder = folder
 
     async def check_config(self) -> None:
-        """Let a missing folder be; whoever asks for the page is told."""
+        """Accept that the folder is missing: requests for the page say so."""
 
     async def get_response(self, path: str, scope: Scope) -> Response:
         """Return the file, or the page if the address is not a file's."""

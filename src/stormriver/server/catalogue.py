@@ -1,4 +1,4 @@
-"""What a table may be made of, and the books of set-ups: what never changes while the server runs."""
+"""The catalogue of presets, options and packs, and the books of set-ups, none of which change while the server runs."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def catalogue() -> Catalogue:
 
 
 def preset_facts(preset: str) -> PresetFacts:
-    """Return what is told of a rulebook."""
+    """Return the catalogue's entry of a rulebook."""
     ruleset = Ruleset(preset, {}, ())
     least, most = ruleset.seats
     return PresetFacts(

@@ -1,10 +1,10 @@
-"""How long the table has waited, and for whom; while it is paused no time passes."""
+"""Clocks: how long a table has waited, and for whom; paused time does not count."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
-from stormriver.server.session import Sitting
+from stormriver.server.session import TableSession
 
 
 class Clocks:
@@ -23,15 +23,15 @@ class Clocks:
         for seat in seats:
             self._seen[seat] = self.now()
 
-    def waited(self, sitting: Sitting) -> float:
+    def waited(self, session: TableSession) -> float:
         """Return for how many seconds the pending ask has been waiting."""
-        return max(0.0, self._until(sitting) - sitting.asked_at)
+        return max(0.0, self._until(session) - session.asked_at)
 
-    def away(self, sitting: Sitting, seat: int) -> float:
-        """Return since how many seconds an absent seat has been asked, or has not been seen if that is less."""
-        if sitting.asked != seat:
+    def away(self, session: TableSession, seat: int) -> float:
+        """Return for how many seconds the asked seat has been absent, counted from the ask; 0 for any other seat."""
+        if session.asked != seat:
             return 0.0
-        return min(self.waited(sitting), max(0.0, self._until(sitting) - self._seen[seat]))
+        return min(self.waited(session), max(0.0, self._until(session) - self._seen[seat]))
 
-    def _until(self, sitting: Sitting) -> float:
-        return self.now() if sitting.paused_at is None else sitting.paused_at
+    def _until(self, session: TableSession) -> float:
+        return self.now() if session.paused_at is None else session.paused_at

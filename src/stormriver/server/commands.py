@@ -1,4 +1,4 @@
-"""What each message of a page does at a table: whether it may, and the entries that come of it."""
+"""Commands: what each message of a page does at a table, whether it is allowed, and which journal entries it adds."""
 
 from __future__ import annotations
 
@@ -48,26 +48,26 @@ NO_GAME = {
 
 
 def carry_out(table: LiveTable, connection: Connection, message: FromPage) -> None:
-    """Carry out a message; the table's lock is held, and what is added is kept and shown afterwards.
+    """Carry out a message; the caller holds the table's lock, and commits and shows the added entries afterwards.
 
     Raises:
-        StormriverError: with nothing changed, if it may not be.
+        StormriverError: with nothing changed, if it is not allowed.
     """
     _CARRY_OUT[type(message)](table, connection, message)
 
 
 async def hint(table: LiveTable, connection: Connection, message: Hint) -> None:
-    """Send somebody what a computer player would do.
+    """Send a connection what a computer player would do.
 
     Raises:
-        Declined: if they are not asked.
+        Declined: if its seat is not asked.
     """
     seat = _own_seat(table, connection)
     _demand_play(table)
-    game = table.sitting.game
-    if game is None or table.sitting.asked != seat:
+    game = table.session.game
+    if game is None or table.session.asked != seat:
         raise Declined("A hint is for the seat that is asked.")
-    version = table.sitting.version
+    version = table.session.version
     try:
         advice = await table.lobby.bots.advice(game, table.id)
     except PlayerFailed:
@@ -83,35 +83,35 @@ def _hello(table: LiveTable, connection: Connection, message: Hello) -> None:
 
 
 def _sit(table: LiveTable, connection: Connection, message: Sit) -> None:
-    if message.seat not in table.sitting.seating.held_by(connection.person):
+    if message.seat not in table.session.seating.held_by(connection.person):
         raise Declined("That seat is not yours.")
     connection.seat = message.seat
-    connection.told.setdefault(message.seat, table.sitting.read[message.seat])
+    connection.told.setdefault(message.seat, table.session.read[message.seat])
     table.owe_update(connection)
 
 
 def _answer(table: LiveTable, connection: Connection, message: Answer) -> None:
     seat = _own_seat(table, connection)
     _demand_play(table)
-    if message.version != table.sitting.version:
+    if message.version != table.session.version:
         raise Declined("That came too late: the game has gone on since.")
-    if table.sitting.asked != seat:
+    if table.session.asked != seat:
         raise Declined("It is not you who is asked.")
-    if not table.sitting.seating[seat].decided_by_person:
+    if not table.session.seating[seat].decided_by_person:
         raise Declined("A computer player decides for this seat; take it back first.")
     table.add(journal.Answered(seat, message.key, "person"))
 
 
 def _undo(table: LiveTable, connection: Connection, message: Undo) -> None:
     seat = _own_seat(table, connection)
-    sitting = table.sitting
+    session = table.session
     _demand_play(table)
-    if sitting.setup.wanted.undo == "off":
+    if session.setup.wanted.undo == "off":
         raise Declined("At this table nothing is taken back.")
-    reach = sitting.reach(seat)
+    reach = session.reach(seat)
     if not reach.answers:
         raise Declined(_why_none(reach))
-    others = updates.must_agree(sitting, seat, reach)
+    others = updates.must_agree(session, seat, reach)
     if others:
         _propose(table, journal.Proposed(seat, "undo", others))
     else:
@@ -127,11 +127,11 @@ def _why_none(reach: Reach) -> str:
 
 def _redo(table: LiveTable, connection: Connection, message: Redo) -> None:
     seat = _own_seat(table, connection)
-    sitting = table.sitting
+    session = table.session
     _demand_play(table)
-    if sitting.setup.wanted.undo == "off" or not sitting.seating[seat].decided_by_person:
+    if session.setup.wanted.undo == "off" or not session.seating[seat].decided_by_person:
         raise Declined("There is nothing to do again.")
-    again = sitting.again(seat)
+    again = session.again(seat)
     if not again:
         raise Declined("Nothing of yours was taken back that could be done again.")
     for past in again:
@@ -140,23 +140,23 @@ def _redo(table: LiveTable, connection: Connection, message: Redo) -> None:
 
 def _order(table: LiveTable, connection: Connection, message: Order) -> None:
     seat = _own_seat(table, connection)
-    sitting = table.sitting
-    if sitting.game is None:
+    session = table.session
+    if session.game is None:
         raise Declined(NO_GAME["waiting"])
-    orders = Orders(sitting.orders[seat].values())
-    forward = sitting.forward.get(seat, -1)
+    orders = Orders(session.orders[seat].values())
+    forward = session.forward.get(seat, -1)
     if message.drop is not None:
         if message.drop == -1:
             orders, forward = Orders({}), -1
         elif not orders.remove(message.drop):
             raise Declined(f"You have no order number {message.drop}.")
     if message.add:
-        matter = presentation_of(sitting.game.table).matter_of(sitting.game.view(seat))
+        matter = presentation_of(session.game.table).matter_of(session.game.view(seat))
         if matter is None or matter.id != message.add:
             raise Declined("That is not what you are asked just now.")
         orders.add(matter)
     if message.forward:
-        forward = sitting.game.state.turn
+        forward = session.game.state.turn
     table.add(journal.Ordered(seat, orders.values(), forward))
     table.owe_update(connection)
 
@@ -165,15 +165,15 @@ def _order(table: LiveTable, connection: Connection, message: Order) -> None:
 
 
 def _hand_over(table: LiveTable, connection: Connection, message: HandOver) -> None:
-    sitting = table.sitting
+    session = table.session
     seat = _seat(table, message.seat)
     if message.level not in players.NAMES:
         raise Declined(f"No computer player is called {message.level!r}; there are {', '.join(players.NAMES)}.")
-    if sitting.over or sitting.stopped:
-        raise Declined(NO_GAME[sitting.state])
+    if session.over or session.stopped:
+        raise Declined(NO_GAME[session.state])
     entry = journal.HandedOver(seat.number, message.level)
     if seat.who == "open":
-        if connection.person != sitting.setup.maker:
+        if connection.person != session.setup.maker:
             raise Declined("Only the one who made the table gives an open seat to a computer player.")
         table.add(entry)
         table.begin_if_full()
@@ -182,29 +182,29 @@ def _hand_over(table: LiveTable, connection: Connection, message: HandOver) -> N
     elif seat.person == connection.person or _may_be_replaced(table, connection, seat):
         table.add(entry)
     else:
-        others = sitting.seating.others(connection.person, besides=seat.number)
-        mine = sitting.seating.held_by(connection.person)[0]
+        others = session.seating.others(connection.person, besides=seat.number)
+        mine = session.seating.held_by(connection.person)[0]
         _propose(table, journal.Proposed(mine, "hand_over", others, seat.number, message.level))
 
 
 def _may_be_replaced(table: LiveTable, connection: Connection, seat: Seat) -> bool:
     """Tell whether somebody may be replaced without the others being asked; Declined if not even that would do."""
-    sitting = table.sitting
-    limit = sitting.setup.wanted.pace.limit
-    if not sitting.seating.held_by(connection.person):
+    session = table.session
+    limit = session.setup.wanted.pace.limit
+    if not session.seating.held_by(connection.person):
         raise Declined("Only those who play may hand over a seat.")
     if not limit:
         raise Declined("At this table seats are not handed over.")
     here = seat.number in table.presence.here
-    waited = table.clocks.waited(sitting) if here else table.clocks.away(sitting, seat.number)
-    if sitting.asked != seat.number or waited < limit:
+    waited = table.clocks.waited(session) if here else table.clocks.away(session, seat.number)
+    if session.asked != seat.number or waited < limit:
         raise Declined(f"{seat.name} has been waited for {int(waited)} of {limit} seconds.")
-    return not here or not sitting.seating.others(connection.person, besides=seat.number)
+    return not here or not session.seating.others(connection.person, besides=seat.number)
 
 
 def _take_back(table: LiveTable, connection: Connection, message: TakeBack) -> None:
     seat = _seat(table, message.seat)
-    if seat.number not in table.sitting.seating.held_by(connection.person):
+    if seat.number not in table.session.seating.held_by(connection.person):
         raise Declined("That seat is not yours.")
     if not seat.level:
         raise Declined("You decide for that seat already.")
@@ -213,16 +213,16 @@ def _take_back(table: LiveTable, connection: Connection, message: TakeBack) -> N
 
 def _resign(table: LiveTable, connection: Connection, message: Resign) -> None:
     seat = _seat(table, message.seat)
-    if seat.number not in table.sitting.seating.held_by(connection.person):
+    if seat.number not in table.session.seating.held_by(connection.person):
         raise Declined("That seat is not yours.")
-    if table.sitting.state not in ("playing", "paused"):
-        raise Declined(NO_GAME[table.sitting.state])
+    if table.session.state not in ("playing", "paused"):
+        raise Declined(NO_GAME[table.session.state])
     table.add(journal.Resigned(seat.number))
 
 
 def _pause(table: LiveTable, connection: Connection, message: Pause) -> None:
     seat = _speaker(table, connection)
-    state = table.sitting.state
+    state = table.session.state
     if state not in ("playing", "paused"):
         raise Declined(NO_GAME[state])
     if message.on == (state == "paused"):
@@ -234,16 +234,16 @@ def _pause(table: LiveTable, connection: Connection, message: Pause) -> None:
 
 
 def _propose(table: LiveTable, entry: journal.Proposed) -> None:
-    if table.sitting.seating.proposal is not None:
+    if table.session.seating.proposal is not None:
         raise Declined("Something else is proposed already.")
     table.add(entry)
 
 
 def _agree(table: LiveTable, connection: Connection, message: Agree) -> None:
-    proposal = table.sitting.seating.proposal
+    proposal = table.session.seating.proposal
     if proposal is None:
         raise Declined("Nothing is proposed.")
-    held = table.sitting.seating.held_by(connection.person)
+    held = table.session.seating.held_by(connection.person)
     if not message.yes and proposal.by in held:
         table.add(journal.Lapsed(proposal.by))
         return
@@ -261,29 +261,29 @@ def _agree(table: LiveTable, connection: Connection, message: Agree) -> None:
 
 def _do_as_proposed(table: LiveTable) -> None:
     """Do what all have agreed to; a rematch is made by the table itself, as that takes its time."""
-    proposal = table.sitting.seating.proposal
+    proposal = table.session.seating.proposal
     assert proposal is not None
     if proposal.what == "undo":
-        table.add(journal.TakenBack(proposal.by, table.sitting.reach(proposal.by).answers))
+        table.add(journal.TakenBack(proposal.by, table.session.reach(proposal.by).answers))
     elif proposal.what == "hand_over":
         table.add(journal.HandedOver(proposal.about, proposal.level))
 
 
 def _rematch(table: LiveTable, connection: Connection, message: Rematch) -> None:
     seat = _speaker(table, connection)
-    if table.sitting.state not in ("over", "stopped"):
+    if table.session.state not in ("over", "stopped"):
         raise Declined("A rematch comes after the game.")
-    if table.sitting.goes_on:
+    if table.session.goes_on:
         raise Declined("There is a rematch already.")
-    people = {found.person for found in table.sitting.seating.seats if not found.resigned} - {None, connection.person}
-    wanted = [found.number for found in table.sitting.seating.seats if found.person in people and not found.resigned]
+    people = {found.person for found in table.session.seating.seats if not found.resigned} - {None, connection.person}
+    wanted = [found.number for found in table.session.seating.seats if found.person in people and not found.resigned]
     _propose(table, journal.Proposed(seat, "rematch", wanted))
 
 
 def _say(table: LiveTable, connection: Connection, message: Say) -> None:
-    held = table.sitting.seating.of(connection.person)
+    held = table.session.seating.of(connection.person)
     seat = connection.seat if connection.seat in held else held[0] if held else -1
-    name = table.sitting.seating[seat].name if held else connection.name
+    name = table.session.seating[seat].name if held else connection.name
     text = " ".join(message.text.split())
     if not text:
         raise Declined("There is nothing to say in that.")
@@ -292,10 +292,10 @@ def _say(table: LiveTable, connection: Connection, message: Say) -> None:
 
 def _put(table: LiveTable, connection: Connection, message: Put) -> None:
     seat = _speaker(table, connection)
-    sitting = table.sitting
-    if sitting.game is None or sitting.state not in ("playing", "paused"):
-        raise Declined(NO_GAME[sitting.state])
-    if not are_answered(sitting.game.table.options):
+    session = table.session
+    if session.game is None or session.state not in ("playing", "paused"):
+        raise Declined(NO_GAME[session.state])
+    if not are_answered(session.game.table.options):
         raise Declined("In this game no die answers questions.")
     text = " ".join(message.text.split())
     if not text:
@@ -303,13 +303,13 @@ def _put(table: LiveTable, connection: Connection, message: Put) -> None:
     wait = table.lobby.policy.question_seconds - (table.clocks.now() - _last_asked(table, seat))
     if wait > 0:
         raise Declined(f"You have just asked something; ask again in {math.ceil(wait)} seconds.")
-    table.add(journal.Questioned(seat, sitting.seating[seat].name, text))
+    table.add(journal.Questioned(seat, session.seating[seat].name, text))
 
 
 def _last_asked(table: LiveTable, seat: int) -> float:
     """Return when a seat last put a question; long ago if never."""
     asked = (
-        kept.at for kept in table.sitting.said if isinstance(kept.entry, journal.Questioned) and kept.entry.seat == seat
+        kept.at for kept in table.session.said if isinstance(kept.entry, journal.Questioned) and kept.entry.seat == seat
     )
     return max(asked, default=-math.inf)
 
@@ -318,29 +318,29 @@ def _last_asked(table: LiveTable, seat: int) -> float:
 
 
 def _seat(table: LiveTable, number: int) -> Seat:
-    if number >= len(table.sitting.seating.seats):
+    if number >= len(table.session.seating.seats):
         raise Declined(f"This table has no seat {number}.")
-    return table.sitting.seating[number]
+    return table.session.seating[number]
 
 
 def _own_seat(table: LiveTable, connection: Connection) -> int:
-    """Return the seat that is looked from; Declined if it is none that somebody may speak for."""
-    if connection.seat not in table.sitting.seating.held_by(connection.person):
-        held = table.sitting.seating.held_by(connection.person)
+    """Return the seat a connection views the table from; Declined if its person does not hold it."""
+    if connection.seat not in table.session.seating.held_by(connection.person):
+        held = table.session.seating.held_by(connection.person)
         raise Declined("Say first from which of your seats." if held else "You look on at this table.")
     return connection.seat
 
 
 def _speaker(table: LiveTable, connection: Connection) -> int:
     """Return any seat of somebody who plays; Declined if they only look on."""
-    held = table.sitting.seating.held_by(connection.person)
+    held = table.session.seating.held_by(connection.person)
     if not held:
         raise Declined("You look on at this table.")
     return connection.seat if connection.seat in held else held[0]
 
 
 def _demand_play(table: LiveTable) -> None:
-    state = table.sitting.state
+    state = table.session.state
     if state != "playing":
         raise Declined(NO_GAME[state])
 

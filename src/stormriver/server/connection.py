@@ -1,4 +1,4 @@
-"""A connection: somebody who is at a table, from where they look, and how far they have been told."""
+"""A connection: a page that is open at a table, the seat it views it from, and how much it has been sent."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from stormriver.server.messages import Hello, ToPage
-from stormriver.server.session import Sitting
+from stormriver.server.session import TableSession
 from stormriver.server.store import PersonId
 
 
 class Missed(NamedTuple):
-    """What somebody has not been told: the events from `start` on, and to how many the log was cut (-1: it was not)."""
+    """What has not been sent yet: the events from `start` on, and to how many the log was cut (-1: it was not)."""
 
     start: int
     undone: int
@@ -20,16 +20,16 @@ class Missed(NamedTuple):
 
 @dataclass(eq=False)
 class Connection:
-    """Somebody who is there.
+    """A page of a person, or of somebody unknown, that is open at a table.
 
     Attributes:
-        name: what they last went by, wherever that was.
-        seat: which seat is looked from, -1 as an onlooker.
-        version: that of the game they have been told of.
-        told: of how many events each viewpoint has been told.
+        name: the name that the person used last, at any table.
+        seat: the seat that the table is viewed from, -1 as an onlooker.
+        version: the version of the last update that was sent.
+        told: how many events have been sent for each viewpoint.
         due: the id of the message whose answer is due.
-        owed: whether an update is due though the game has not gone on.
-        dismiss: closes the line, and says why; whoever opens one gives it.
+        owed: whether an update is due although the game has not changed.
+        dismiss: callback that closes the socket and says why; set by whoever opens one.
     """
 
     person: PersonId
@@ -43,18 +43,18 @@ class Connection:
     told: dict[int, int] = field(default_factory=dict)
     dismiss: Callable[[str], None] = lambda why: None
 
-    def begin(self, sitting: Sitting, hello: Hello) -> None:
-        """Look from where the person looks at first, having been told what their page says."""
+    def begin(self, session: TableSession, hello: Hello) -> None:
+        """Start at the person's first view, with the events that the page says it has."""
         self.greeted = True
-        self.seat = sitting.seating.first_view(self.person)
+        self.seat = session.seating.first_view(self.person)
         self.version = hello.version
         self.told = {self.seat: hello.since + 1}
 
-    def catch_up(self, sitting: Sitting) -> Missed:
-        """Note that they are told of all that has happened, and return what they had missed."""
-        left = sitting.left_since(self.version)
+    def catch_up(self, session: TableSession) -> Missed:
+        """Return what has not been sent yet, and mark everything as sent."""
+        left = session.left_since(self.version)
         undone = left if left < max(self.told.values(), default=0) else -1
         start = min(self.told.get(self.seat, 0), left)
-        self.version = sitting.version
-        self.told = {seat: min(told, left) for seat, told in self.told.items()} | {self.seat: len(sitting.log)}
+        self.version = session.version
+        self.told = {seat: min(told, left) for seat, told in self.told.items()} | {self.seat: len(session.log)}
         return Missed(start, undone)

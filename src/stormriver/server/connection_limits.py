@@ -33,7 +33,7 @@ class ConnectionLimits:
         self._open: Counter[str] = Counter()
 
     def enter(self, host: str, in_all: int) -> bool:
-        """Count a connection, of so many there are, and tell whether there is room for it."""
+        """Count a connection, and tell whether there is room for it among all that are open (`in_all`)."""
         self._open[network_of(host)] += 1
         if in_all > self._most_in_all:
             metrics.refused.labels("handles").inc()
@@ -44,7 +44,7 @@ class ConnectionLimits:
         return True
 
     def leave(self, host: str) -> None:
-        """Count a connection no longer."""
+        """Stop counting a connection."""
         whose = network_of(host)
         self._open[whose] -= 1
         if not self._open[whose]:
@@ -87,12 +87,12 @@ class LimitedProtocol(H11Protocol):
         self._await_request()
 
     def handle_websocket_upgrade(self, event: Any) -> None:
-        """Hand over to the socket, which is counted as such."""
+        """Stop counting it: from here on it is limited as a socket of a table."""
         self._leave()
         super().handle_websocket_upgrade(event)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Let it go."""
+        """Stop counting it."""
         self._leave()
         super().connection_lost(exc)
 

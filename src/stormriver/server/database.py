@@ -1,5 +1,5 @@
-"""The database: the store as the event loop uses it. Nothing of it blocks: the database is asked in threads, and nobody
-waits for it longer than a while."""
+"""The database as the event loop uses it: calls of the store run in threads, and none is waited for longer than a
+limit."""
 
 from __future__ import annotations
 
@@ -24,17 +24,17 @@ T = TypeVar("T")
 THREADS = 4
 SILENT = "The database does not answer just now; please try again in a moment."
 NOT_THERE = (exc.OperationalError, exc.InterfaceError, exc.TimeoutError)
-"""What says that the database cannot be reached, or has no time."""
+"""The errors which mean that the database cannot be reached, or does not answer in time."""
 
 log = structlog.get_logger("stormriver.database")
 
 
 class Database:
-    """What outlives a server.
+    """The store of a server and its journal writer, with calls that can be awaited.
 
     Attributes:
-        store: the database itself; its calls wait, and are not for the event loop.
-        seconds: how long somebody waits for the database.
+        store: the store itself, whose calls block and so are not for the event loop.
+        seconds: how long a call waits for the database.
     """
 
     def __init__(self, store: Store) -> None:
@@ -80,7 +80,7 @@ class Database:
         return await self.ask(Store.table, table)
 
     async def keep(self, batch: Batch) -> None:
-        """Keep what was done at a table; what `await` returns from is committed.
+        """Commit what was done at a table; it is committed once the call returns.
 
         Raises:
             Unavailable: if the database does not answer in time; `table` will tell whether it is kept.
@@ -104,7 +104,7 @@ class Database:
             waiting.exception()  # `order` tells it
 
     async def watch(self, pause: float) -> None:
-        """Confirm the lock on the database again and again; once another server has it, this one ends."""
+        """Confirm the lock on the database at intervals; once another server has it, this one ends."""
         while True:
             await asyncio.sleep(pause)
             try:

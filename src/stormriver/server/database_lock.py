@@ -25,13 +25,13 @@ class DatabaseInUse(StormriverError):
 
 
 class DatabaseLock(Protocol):
-    """A database that is claimed."""
+    """The lock of a database, held until it is given up or the process ends."""
 
     def confirm(self) -> None:
-        """See that it still holds, and take it again if it was lost; DatabaseInUse if another server was quicker."""
+        """Check that it still holds, and take it again if it was lost; DatabaseInUse if another server was quicker."""
 
     def give_up(self) -> None:
-        """Let another server have it."""
+        """Release it, so that another server can have it."""
 
 
 def lock_database(engine: Engine) -> DatabaseLock:
@@ -53,13 +53,13 @@ def _taken(database: str) -> DatabaseInUse:
 
 
 class NoLock:
-    """A database that need not be claimed: one in memory, which no other server can reach, or one only looked into."""
+    """The lock of a database that needs none: one in memory, which no other server can reach, or one only read."""
 
     def confirm(self) -> None:
-        """It holds."""
+        """Do nothing: it always holds."""
 
     def give_up(self) -> None:
-        """There is nothing to let go of."""
+        """Do nothing: there is nothing to release."""
 
 
 class _FileLock:

@@ -1,4 +1,4 @@
-"""Fair queues: where there is no room for all at once, visitors are served in a ring, however much one wants."""
+"""Fair queues: where requests must wait, visitors are served round-robin, however many requests one of them has."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 visitor: ContextVar[str] = ContextVar("visitor", default="")
-"""For whom something is done: the address a request or socket came from, empty for what the server does by itself."""
+"""The visitor that work is done for: the address of the request or socket; empty for the server's own work."""
 
 WAITING = 8
-"""How much of one visitor's may wait."""
+"""How many requests of one visitor may wait."""
 BUSY = "The server is still busy with what you asked for before; please wait a moment."
 
 
 class FairQueue:
-    """One has the turn; the others wait in a ring of visitors, and of each one's the oldest is next."""
+    """A queue for one turn at a time: visitors are served round-robin, each one's oldest request first."""
 
     def __init__(self) -> None:
         self._free = True
@@ -32,10 +32,10 @@ class FairQueue:
 
     @asynccontextmanager
     async def take(self, whose: str) -> AsyncIterator[None]:
-        """Have a turn.
+        """Wait for the turn, and have it as long as the context lasts.
 
         Raises:
-            Unavailable: if too much of theirs waits already.
+            Unavailable: if too many requests of this visitor wait already.
         """
         if self._free:
             self._free = False
@@ -61,7 +61,7 @@ class FairQueue:
             raise
 
     def _pass_on(self) -> None:
-        """Give the turn to whoever is next in the ring; those who went away are passed over."""
+        """Give the turn to the next visitor in the ring; cancelled requests are skipped."""
         while self._ring:
             whose, waiting = self._ring.popitem(last=False)
             ticket = waiting.popleft()
@@ -74,16 +74,16 @@ class FairQueue:
 
 
 class BackgroundWorker:
-    """Where what takes long is worked out: in a thread, one thing at a time, so that tables in play hardly notice."""
+    """Runs what takes long in a thread, one call at a time, so that tables in play hardly notice."""
 
     def __init__(self) -> None:
         self._turns = FairQueue()
 
     async def do(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """Return what some work comes to, done in turn with that of other visitors.
+        """Return what a call returns, which waits its turn among those of other visitors.
 
         Raises:
-            Unavailable: if too much of this visitor's waits already.
+            Unavailable: if too many calls of this visitor wait already.
         """
         async with self._turns.take(visitor.get()):
             return await asyncio.to_thread(work, *args, **kwargs)

@@ -15,7 +15,7 @@ SWITCH_SECONDS = 0.001
 
 
 def shorten_pauses() -> None:
-    """Keep pauses short from now on; what is in memory already is there to stay."""
+    """Keep pauses short from now on; what is in memory already is exempt from collection."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(*THRESHOLDS)

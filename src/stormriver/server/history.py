@@ -8,14 +8,14 @@ from stormriver.kernel.events import Event
 
 
 class Cut(NamedTuple):
-    """The log was cut to `events` events by the change with number `version`."""
+    """The undo with number `version` among the changes, which cut the log to `events` events."""
 
     version: int
     events: int
 
 
 class WentOn(NamedTuple):
-    """The game went on from its last state, by other rules than those that had brought it about.
+    """The point at which the game went on from its last state, by rules that do not reproduce the events before it.
 
     Attributes:
         save: the last state.

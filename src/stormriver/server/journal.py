@@ -1,7 +1,7 @@
 """The journal of a table: what was done there, one entry after the other, from which all else follows.
 
-A table is brought back by carrying out its journal again. An entry that moves the game holds the events it
-brought about too: so a game can still be watched when the rules have changed since.
+A table is restored by carrying out its journal again. An entry that moves the game also holds the events that
+followed from it: so a game can still be watched when the rules have changed since.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ Events = list[list[Any]]
 
 
 class Line(Struct, tag_field="kind", omit_defaults=True):
-    """An entry of a journal; `seat` is whose doing it is, -1 nobody's."""
+    """An entry of a journal; `seat` is the seat that did it, -1 for none."""
 
     seat: int = -1
 
@@ -50,7 +50,7 @@ class Answered(Line, tag="answered"):
 
     Attributes:
         by: by the person, by a computer player, by a standing order, or by the table since it was forced.
-        obeyed: what a standing order left be, in words.
+        obeyed: what a standing order declined, in words.
         events: what came of it; None until it is carried out.
     """
 
@@ -71,8 +71,8 @@ class Upgraded(Line, tag="upgraded"):
 
     Attributes:
         names: what numbers stand for from here on, as far as they stood for something else before.
-        save: the last state, if the game goes on from it since the rules of today no longer bring about what was done;
-            that is then taken for what the journal says. Empty if they do.
+        save: the last state, if the game goes on from it since the rules of today no longer reproduce what was done;
+            the entries before are then taken at their word. Empty if the rules still do.
         events: what came of it; None until it is carried out.
     """
 
@@ -165,7 +165,7 @@ _decode = msgspec.json.Decoder(Entry).decode
 
 
 class Kept(Struct, frozen=True):
-    """An entry in its place: its number, from 0, and when it was made (seconds since 1970)."""
+    """An entry as it is kept: with its number, from 0, and when it was made (seconds since 1970)."""
 
     number: int
     at: float

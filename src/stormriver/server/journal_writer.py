@@ -1,5 +1,5 @@
-"""The one thread that writes journals. What all tables have waiting goes into one transaction, so that many
-games share the cost of one commit."""
+"""The one thread that writes journals. All batches in its queue go into one transaction, so that many games share
+the cost of one commit."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from stormriver.server.store import PersonId
 
 
 class Batch(Struct):
-    """What a table has to keep at once: lines of its journal and what has changed beside it; None: nothing has.
+    """What a table commits at once: lines of its journal, and the columns of its row, None where nothing has changed.
 
     Attributes:
         seated: the seats that were taken, by whom.
@@ -35,7 +35,7 @@ class Batch(Struct):
 
 
 COLUMNS = ("state", "line", "header", "outcome", "save")
-"""What of a batch goes into the row of its table."""
+"""The fields of a batch that are columns of the table's row."""
 
 _Order = tuple[Batch, "Future[None]"]
 
@@ -50,7 +50,7 @@ class JournalWriter:
         self._thread.start()
 
     def write(self, batch: Batch) -> Future[None]:
-        """Put a batch in the queue, and return what tells that it is committed; not begun, it can be cancelled."""
+        """Queue a batch, and return the future of its commit, which can be cancelled as long as it has not begun."""
         done: Future[None] = Future()
         self._waiting.put((batch, done))
         return done
@@ -71,7 +71,7 @@ class JournalWriter:
                 return
 
     def _gathered(self) -> tuple[list[_Order], bool]:
-        """Wait for an order and return all that are there, and whether the end has come."""
+        """Wait for a batch and return all that are queued, and whether the writer is to end."""
         orders: list[_Order] = []
         order = self._waiting.get()
         while order is not None:
@@ -82,7 +82,7 @@ class JournalWriter:
         return orders, True
 
     def _written(self, orders: list[_Order], last: bool = False) -> bool:
-        """Commit some pages and tell so; if it fails, tell it only when it was the `last` try."""
+        """Commit some batches and resolve their futures; a failure is set on them only at the `last` try."""
         try:
             with self._engine.begin() as connection:
                 for batch, _ in orders:

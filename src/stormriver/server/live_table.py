@@ -1,7 +1,7 @@
-"""A live table: its sitting, the connections of those who are there, and the order of things: commit, then show.
+"""A live table: its session, the connections of those who are there, and the order of things: commit, then show.
 
-Whatever is done is carried out in memory first, then kept, and only then shown. Both lie behind one lock, so that
-nothing is ever shown of what is not kept yet. If it cannot be kept, the table goes back to what is.
+Whatever is done is carried out in memory first, then committed, and only then shown. One lock covers all of it, so
+that nothing is shown before it is committed. If the commit fails, the table is restored from the database.
 """
 
 from __future__ import annotations
@@ -31,9 +31,9 @@ from stormriver.server.journal import OF_THE_GAME, TALK, Began, Entry, GoneOn, H
 from stormriver.server.journal_writer import Batch
 from stormriver.server.messages import FromPage, Hello, Hint, Refused, Table, ToPage
 from stormriver.server.requests import Moment, PlayOn, TableInfo, TableLine, TableMade
-from stormriver.server.session import Sitting
+from stormriver.server.session import TableSession
 from stormriver.server.store import PersonId
-from stormriver.server.table_rows import sitting_of
+from stormriver.server.table_rows import session_of
 from stormriver.server.updates import Presence
 
 if TYPE_CHECKING:
@@ -46,26 +46,26 @@ LOST = "What was done could not be stored; the table stands where it stood. Plea
 NOBODY = 0
 """The number of somebody who has none: no person has it."""
 SAID = 100
-"""How many lines of chat somebody who comes is told."""
+"""How many lines of chat a new connection is sent."""
 
 
 class LiveTable:
     """A table in play.
 
     Attributes:
-        id: the table's id, which gives no right by itself.
-        sitting: how the table stands.
-        onlookers: who has come by the link for onlookers.
-        lock: whoever adds entries, keeps or shows has it, see `turn`.
-        moved: set whenever something has been done, or must be.
-        adrift: whether the table may stand otherwise than what is kept of it; the next who has a turn brings it back.
+        id: the table's id; to know it gives no access.
+        session: the game, the people and what else follows from the journal.
+        onlookers: the people who have come by the onlookers' link.
+        lock: held while entries are added, committed and shown, see `turn`.
+        moved: set whenever something has been done, or must be, to wake the autoplay.
+        adrift: whether memory may differ from the database; whoever takes the next turn restores the table.
     """
 
-    def __init__(self, sitting: Sitting, lobby: Lobby, onlookers: Collection[PersonId] = ()) -> None:
-        self.id = sitting.setup.id
-        self.sitting = sitting
+    def __init__(self, session: TableSession, lobby: Lobby, onlookers: Collection[PersonId] = ()) -> None:
+        self.id = session.setup.id
+        self.session = session
         self.lobby = lobby
-        self.clocks = Clocks(lobby.now, len(sitting.seating.seats))
+        self.clocks = Clocks(lobby.now, len(session.seating.seats))
         self.connections: list[Connection] = []
         self.onlookers = set(onlookers)
         self.idle_since = lobby.now()
@@ -73,7 +73,7 @@ class LiveTable:
         self.moved = asyncio.Event()
         self._unkept = self._added_since()
         self._unshown: list[Kept] = []
-        self._shown = sitting.lines
+        self._shown = session.lines
         self._newly_seated: dict[int, PersonId] = {}
         self._to_show: set[str] = set()
         self.adrift = False
@@ -87,15 +87,15 @@ class LiveTable:
     # who is there
 
     def connect(self, person: PersonId | None, send: Callable[[ToPage], None], name: str = "") -> Connection:
-        """Let somebody in.
+        """Open a connection to the table.
 
         Args:
-            person: who it is, None if nobody we know.
-            send: is called with each message for them.
-            name: what they last went by.
+            person: who it is, None if unknown.
+            send: callback for each message to the page.
+            name: the name they used last.
 
         Raises:
-            NotAllowed: if they neither sit here nor may look on.
+            NotAllowed: if they neither have a seat here nor may look on.
         """
         connection = Connection(self._admitted(person), send, name)
         self.connections.append(connection)
@@ -104,62 +104,62 @@ class LiveTable:
 
     def _admitted(self, person: PersonId | None) -> PersonId:
         """Return who it is, if they sit here or may look on; NotAllowed if not. None is somebody unknown."""
-        setup = self.sitting.setup
+        setup = self.session.setup
         known = person is not None and (
-            setup.maker == person or self.sitting.seating.of(person) or person in self.onlookers
+            setup.maker == person or self.session.seating.of(person) or person in self.onlookers
         )
         if not known and not setup.wanted.listed:
             raise NotAllowed("You are not at this table; ask for a link.")
         return NOBODY if person is None else person
 
     def disconnect(self, connection: Connection) -> None:
-        """Let somebody go."""
+        """Remove a connection that has been closed."""
         if connection in self.connections:
             self.connections.remove(connection)
             self._arrived(connection.person)
             self.idle_since = self.clocks.now()
 
     def _arrived(self, person: PersonId) -> None:
-        """Note that somebody came or went, and show it to those who are there."""
-        self.clocks.see(self.sitting.seating.of(person))
+        """Note that somebody came or went, and show it to all connections."""
+        self.clocks.see(self.session.seating.of(person))
         self._to_show.add("table")
         task = asyncio.get_running_loop().create_task(self._show_who_is_there())
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
     async def _show_who_is_there(self) -> None:
-        with contextlib.suppress(Declined, Unavailable):  # it is shown with what is done next
+        with contextlib.suppress(Declined, Unavailable):  # it is shown with the next change
             await self.settle()
 
     async def settle(self) -> None:
-        """Keep and show what is not yet."""
+        """Commit and show what is not yet."""
         async with self.turn():
             await self.keep_and_show()
 
     @property
     def presence(self) -> Presence:
-        """Who is there."""
+        """The seats that are present, and how many look on."""
         persons = {connection.person for connection in self.connections}
-        seating = self.sitting.seating
+        seating = self.session.seating
         here = {seat for person in persons for seat in seating.held_by(person)}
         watchers = sum(not seating.of(person) for person in persons)
         return Presence(here, watchers, self.clocks)
 
     def info(self, person: PersonId | None) -> TableInfo:
-        """Return what a person is told of the table beside its game; NotAllowed if nothing is."""
-        return updates.info_of(self.sitting, self._admitted(person), self.presence)
+        """Return the facts of the table beside its game as a person may know them; NotAllowed if none."""
+        return updates.info_of(self.session, self._admitted(person), self.presence)
 
     # what is asked of it beside the socket
 
     async def settled_info(self, person: PersonId | None) -> TableInfo:
-        """Return what `info` does once all is kept: the seed is told at the end, but of no end that may be lost."""
+        """Return `info` once everything is committed: the seed is shown at the end, but no end that may be lost."""
         await self.settle()
         return self.info(person)
 
     async def book(self, person: PersonId | None) -> Book:
         """Return the book of the table's set-up."""
         self._admitted(person)
-        return await self.lobby.background.do(replay.book, self.sitting)
+        return await self.lobby.background.do(replay.book, self.session)
 
     async def moment(self, person: PersonId | None, answers: int, seat: int = -1, since: int = -1) -> Moment:
         """Return the game as it stood after so many answers, as the person may see it; of a finished game all of it.
@@ -168,23 +168,23 @@ class LiveTable:
             BadRequest: if there were not so many.
         """
         await self.settle()  # what is open to whom depends on what is kept
-        viewer = replay.viewer(self.sitting, self._admitted(person), seat)
-        if self.sitting.stopped:
+        viewer = replay.viewer(self.session, self._admitted(person), seat)
+        if self.session.stopped:
             stored = await self.lobby.database.table(self.id)
             found = await self.lobby.background.do(replay.old_moment, stored, viewer, answers, since)
         else:
-            found = await self.lobby.background.do(replay.moment, self.sitting, viewer, answers, since)
-        found.questions = updates.questions_by(self.sitting, answers)
+            found = await self.lobby.background.do(replay.moment, self.session, viewer, answers, since)
+        found.questions = updates.questions_by(self.session, answers)
         return found
 
     async def record(self, person: PersonId | None, seat: int = -1) -> str:
         """Return the record of the game, NotAllowed if it goes on; stopped unfinished, what the person was told."""
         await self.settle()
-        viewer = replay.viewer(self.sitting, self._admitted(person), seat)
-        if self.sitting.state not in ("over", "stopped"):
+        viewer = replay.viewer(self.session, self._admitted(person), seat)
+        if self.session.state not in ("over", "stopped"):
             raise NotAllowed("The record of a game can be had once the game is over.")
-        if not self.sitting.stopped:
-            return await self.lobby.background.do(replay.record, self.sitting)
+        if not self.session.stopped:
+            return await self.lobby.background.do(replay.record, self.session)
         stored = await self.lobby.database.table(self.id)
         return await self.lobby.background.do(replay.old_record, stored, viewer)
 
@@ -197,14 +197,14 @@ class LiveTable:
         """
         self._admitted(person)
         await self.settle()
-        return await self.lobby.go_on_from(self.sitting, person, wanted)
+        return await self.lobby.go_on_from(self.session, person, wanted)
 
     # messages
 
     async def receive(self, connection: Connection, message: FromPage) -> None:
-        """Carry out a message of a page, or refuse it with nothing changed; what came of it is committed and shown.
+        """Carry out a message of a page, or refuse it with nothing changed; its entries are committed and shown.
 
-        Signs of life do not come so far: the line answers them.
+        `Ping` does not come here: the line answers it.
         """
         if not connection.greeted and not isinstance(message, Hello):
             self.send(connection, Refused("Say hello first.", message.id))
@@ -212,7 +212,7 @@ class LiveTable:
             await self._carry_out(connection, message)
 
     async def _carry_out(self, connection: Connection, message: FromPage) -> None:
-        self.clocks.see(self.sitting.seating.of(connection.person))
+        self.clocks.see(self.session.seating.of(connection.person))
         try:
             if isinstance(message, Hint):
                 await commands.hint(self, connection, message)
@@ -228,18 +228,18 @@ class LiveTable:
         except StormriverError as error:
             self.send(connection, Refused(str(error), message.id))
         except Exception:
-            self.log.exception("a message failed", message=type(message).__name__, lines=self.sitting.lines)
+            self.log.exception("a message failed", message=type(message).__name__, lines=self.session.lines)
             self.send(connection, Refused(FAULT, message.id))
         finally:
             connection.due, connection.owed = 0, False
 
     async def _go_elsewhere(self) -> None:
         """Make the table for the rematch, once all have agreed to it; the lock is held, so that there is only one."""
-        proposal = self.sitting.seating.proposal
+        proposal = self.session.seating.proposal
         if proposal is None or proposal.what != "rematch" or not proposal.carried:
             return
         try:
-            made = await self.lobby.again(self.sitting)
+            made = await self.lobby.again(self.session)
         except StormriverError:
             self.add(Lapsed())
             await self.keep_and_show()
@@ -254,7 +254,7 @@ class LiveTable:
             Declined: if the seat has been taken meanwhile.
         """
         async with self.turn():
-            seat = self.sitting.seating[entry.seat]
+            seat = self.session.seating[entry.seat]
             if seat.who != "open":
                 raise Declined("That seat has been taken already.")
             self.add(entry)
@@ -267,10 +267,10 @@ class LiveTable:
 
     @contextlib.asynccontextmanager
     async def turn(self) -> AsyncIterator[None]:
-        """Have the lock for a while, of a table that is back at what is kept of it, should it have drifted from that.
+        """Hold the lock as long as the context lasts; a table that is adrift is restored from the database first.
 
         Raises:
-            Unavailable: if the database does not tell what that is, or keeps whoever has the lock waiting too long.
+            Unavailable: if the database does not answer, or keeps whoever has the lock waiting too long.
         """
         try:
             async with asyncio.timeout(self.lobby.database.seconds):
@@ -286,14 +286,14 @@ class LiveTable:
             self.lock.release()
 
     def add(self, entry: Entry) -> None:
-        """Carry out an entry; it is kept and shown when the lock is given up.
+        """Carry out an entry; it is committed and shown when the lock is released.
 
         Raises:
             StormriverError: with nothing changed, if it is not possible.
         """
         at = self.clocks.now()
-        number = self.sitting.lines
-        self.sitting.carry_out(entry, at)
+        number = self.session.lines
+        self.session.carry_out(entry, at)
         self._unkept.append(Kept(number, at, entry))
         if isinstance(entry, TALK):
             return
@@ -303,15 +303,15 @@ class LiveTable:
 
     def begin_if_full(self) -> None:
         """Begin the game once no seat is open."""
-        if self.sitting.game is None and not self.sitting.seating.waiting:
-            self.add(Began(names=self.sitting.seating.names()))
+        if self.session.game is None and not self.session.seating.waiting:
+            self.add(Began(names=self.session.seating.names()))
 
     async def keep_and_show(self) -> None:
-        """Keep what has been added, and then show it to everybody who is there.
+        """Commit what has been added, and then show it to every connection.
 
         Raises:
-            Declined: if it could not be kept; the table is then as it was kept last.
-            Unavailable: if the database does not answer; the table goes on once it does, with what is kept.
+            Declined: if it could not be committed; the table is then as it was at the last commit.
+            Unavailable: if the database does not answer; the table goes on from the last commit once it does.
         """
         if self._unkept:
             await self._keep()
@@ -320,7 +320,7 @@ class LiveTable:
     def _show_to_all(self) -> None:
         shown, self._to_show = self._to_show, set()
         lines, self._unshown = self._unshown, []
-        self._shown = self.sitting.lines
+        self._shown = self.session.lines
         for connection in list(self.connections):
             if connection.greeted:
                 self._show(connection, shown, lines)
@@ -332,9 +332,9 @@ class LiveTable:
             await self.lobby.database.keep(self._batch())
         except Exception as error:
             if isinstance(error, Unavailable):
-                self.log.warning("the database did not answer", lines=self.sitting.lines)
+                self.log.warning("the database did not answer", lines=self.session.lines)
             else:
-                self.log.exception("what was done could not be kept", lines=self.sitting.lines)
+                self.log.exception("what was done could not be kept", lines=self.session.lines)
             self.adrift = True
             self.moved.set()  # the driver tries to come back if nobody else does
             await self._go_back()
@@ -347,25 +347,25 @@ class LiveTable:
     def _batch(self) -> Batch:
         """Return what is to be kept."""
         batch = Batch(self.id, self._unkept, self._newly_seated)
-        everybody = Presence(range(len(self.sitting.seating.seats)), 0, self.clocks)
-        line = updates.line_of(self.sitting, everybody)
+        everybody = Presence(range(len(self.session.seating.seats)), 0, self.clocks)
+        line = updates.line_of(self.session, everybody)
         if line != self._line:
             self._line = line
-            batch.state = self.sitting.state
+            batch.state = self.session.state
             batch.line = msgspec.json.encode(line).decode()
         if any(isinstance(kept.entry, Began) for kept in self._unkept):
-            batch.header = msgspec.json.encode(replay.header(self.sitting)).decode()
-        if self.sitting.over:
+            batch.header = msgspec.json.encode(replay.header(self.session)).decode()
+        if self.session.over:
             batch.save = ""
-            batch.outcome = msgspec.json.encode(updates.outcome_of(self.sitting)).decode()
-        elif self.sitting.game is not None and any(isinstance(kept.entry, OF_THE_GAME) for kept in self._unkept):
-            batch.save = saves.dump(self.sitting.game, logged=False)
+            batch.outcome = msgspec.json.encode(updates.outcome_of(self.session)).decode()
+        elif self.session.game is not None and any(isinstance(kept.entry, OF_THE_GAME) for kept in self._unkept):
+            batch.save = saves.dump(self.session.game, logged=False)
         return batch
 
     async def _go_back(self) -> None:
-        """Bring the table back to what is kept: what else was done has not happened, and nobody has seen it."""
+        """Restore the table from the database: what was not committed has not happened, and nobody has seen it."""
         stored = await self.lobby.database.table(self.id)
-        self.sitting, self._followed = await self.lobby.background.do(sitting_of, stored), None
+        self.session, self._followed = await self.lobby.background.do(session_of, stored), None
         self.adrift = False
         self._unkept, self._newly_seated = self._added_since(), {}
         self._unshown = [kept for kept in stored.lines if kept.number >= self._shown]  # it was kept after all
@@ -375,82 +375,82 @@ class LiveTable:
         self.moved.set()
 
     def _added_since(self) -> list[Kept]:
-        """Return what was done when the table was brought back, and is not kept yet."""
-        added = self.sitting.added
-        return [] if added is None else [Kept(self.sitting.lines - 1, self.clocks.now(), added)]
+        """Return the entry that was added when the table was restored, if it is not committed yet."""
+        added = self.session.added
+        return [] if added is None else [Kept(self.session.lines - 1, self.clocks.now(), added)]
 
     def _show(self, connection: Connection, what: set[str], lines: list[Kept]) -> None:
-        """Show somebody what is kept; a fault in doing so is theirs alone and takes nothing back."""
+        """Show a connection what is committed; a fault in doing so concerns that connection alone."""
         try:
             if "table" in what:
-                self.send(connection, Table(updates.info_of(self.sitting, connection.person, self.presence)))
+                self.send(connection, Table(updates.info_of(self.session, connection.person, self.presence)))
             for kept in lines:
                 if isinstance(kept.entry, TALK):
-                    self.send(connection, updates.said_of(self.sitting, kept))
+                    self.send(connection, updates.said_of(self.session, kept))
             if "update" in what:
                 self.update(connection)
         except Exception:
-            self.log.exception("what is kept cannot be shown", lines=self.sitting.lines, seat=connection.seat)
+            self.log.exception("what is kept cannot be shown", lines=self.session.lines, seat=connection.seat)
             self.send(connection, Refused(UNSHOWN, connection.due))
 
     def update(self, connection: Connection) -> None:
-        """Send somebody the update due to them; nothing before the game has begun, or once it is stopped."""
-        if self.sitting.game is not None and not self.sitting.stopped:
-            missed, seat = connection.catch_up(self.sitting), connection.seat
-            update = updates.update_of(self.sitting, seat, missed.start, self.clocks, self._views, self._trail())
-            update.hand_to = updates.hand_to(self.sitting, connection.person, seat)
+        """Send a connection the update due to it; nothing before the game has begun, or once it is stopped."""
+        if self.session.game is not None and not self.session.stopped:
+            missed, seat = connection.catch_up(self.session), connection.seat
+            update = updates.update_of(self.session, seat, missed.start, self.clocks, self._views, self._trail())
+            update.hand_to = updates.hand_to(self.session, connection.person, seat)
             update.undone = missed.undone
             update.id, connection.due, connection.owed = connection.due, 0, False
             self.send(connection, update)
 
     def owe_update(self, connection: Connection) -> None:
-        """Note that somebody is to have an update, though nothing may have happened in the game."""
+        """Mark a connection as due an update, though nothing may have happened in the game."""
         connection.owed = True
 
     def _trail(self) -> Trail:
-        """Return what lay where in the course of the game."""
+        """Return the trail of the game, followed up to now."""
         if self._followed is None:
-            assert self.sitting.game is not None
-            table = self.sitting.game.table
+            assert self.session.game is not None
+            table = self.session.game.table
             self._followed = presentation_of(table).trail(table)
         return self._followed
 
     def greet(self, connection: Connection, hello: Hello) -> None:
-        """Send somebody who begins, or begins again, all that they miss."""
-        connection.begin(self.sitting, hello)
-        self.send(connection, Table(updates.info_of(self.sitting, connection.person, self.presence), hello.id))
-        for kept in self.sitting.said[-SAID:]:
-            self.send(connection, updates.said_of(self.sitting, kept))
+        """Answer a `hello`: send a connection that begins, or begins again, all that it misses."""
+        connection.begin(self.session, hello)
+        self.send(connection, Table(updates.info_of(self.session, connection.person, self.presence), hello.id))
+        for kept in self.session.said[-SAID:]:
+            self.send(connection, updates.said_of(self.session, kept))
         self.update(connection)
 
     def send(self, connection: Connection, message: ToPage) -> None:
-        """Send somebody a message; a line that is broken is noticed elsewhere."""
+        """Send a connection a message; a broken line is noticed elsewhere."""
         with contextlib.suppress(ConnectionError):
             connection.send(message)
 
     def rename_person(self, old: PersonId, new: PersonId) -> None:
-        """Let somebody be known by another number: they have logged in.
+        """Replace the id of a person who has logged in to an account.
 
-        Their connections stay what they were: whoever else has the token of before would have the account by them.
+        Open connections keep the old id: else whoever has the earlier token would reach the account by them.
         """
-        for seat in self.sitting.seating.seats:
+        for seat in self.session.seating.seats:
             seat.person = new if seat.person == old else seat.person
         if old in self.onlookers:
             self.onlookers = self.onlookers - {old} | {new}
-        if self.sitting.setup.maker == old:
-            self.sitting.setup = replace(self.sitting.setup, maker=new)
+        if self.session.setup.maker == old:
+            self.session.setup = replace(self.session.setup, maker=new)
 
-    # by itself
+    # autoplay
 
     def start(self) -> None:
-        """Let the table do from now on what it does by itself: answer for computers, orders and what is forced.
+        """Start the autoplay: the table answers for computers, by standing orders, and what is forced.
 
-        That is nobody's request, whoever's it was that brought the table into memory.
+        The task counts as the server's own work, not as that of the visitor whose request loaded the table.
         """
         self._driver = asyncio.create_task(Autoplay(self).run(), context=Context())
 
     async def close(self) -> None:
-        """Stop doing anything."""
+        """Stop the autoplay."""
         if self._driver is not None:
             self._driver.cancel()
             with contextlib.suppress(asyncio.CancelledError):
@@ -459,9 +459,9 @@ class LiveTable:
     @property
     def unwatched(self) -> bool:
         """Whether computers play among themselves, and nobody is here."""
-        return not self.connections and self.sitting.state == "playing" and not self.sitting.seating.with_people
+        return not self.connections and self.session.state == "playing" and not self.session.seating.with_people
 
     @property
     def idle(self) -> bool:
         """Whether nobody is here and nothing is to be done."""
-        return not self.connections and automatic_answer(self.sitting) is None
+        return not self.connections and automatic_answer(self.session) is None

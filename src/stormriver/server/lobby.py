@@ -1,4 +1,4 @@
-"""The lobby: all tables, those in play and those that wait in the database."""
+"""The lobby: all tables of a server, loaded from the database when somebody comes."""
 
 from __future__ import annotations
 
@@ -28,16 +28,16 @@ from stormriver.server.live_table import LiveTable
 from stormriver.server.naming import demand_name
 from stormriver.server.requests import Joined, PlayOn, SeatWanted, Statistics, TableLine, TableMade, TableWanted
 from stormriver.server.seating import distinct, named, seats_of
-from stormriver.server.session import SetUp, Sitting
+from stormriver.server.session import SetUp, TableSession
 from stormriver.server.store import SECRET_BYTES, PersonId, Store
 from stormriver.server.table_policy import TablePolicy
-from stormriver.server.table_rows import rows_of, sitting_of
+from stormriver.server.table_rows import rows_of, session_of
 from stormriver.server.updates import Outcome, Presence
 
 Found = TypeVar("Found")
 SWEEP_SECONDS = 20.0
 WATCH_SECONDS = 5.0
-"""How often it is looked whether the database is still this server's alone."""
+"""How often the lock on the database is confirmed."""
 ID_BYTES = 12
 SALT_BYTES = 16
 LOGGED_OUT = "You have logged out, or changed the password; open the table again."
@@ -50,9 +50,9 @@ class Lobby:
 
     Attributes:
         database: the database.
-        policy: what holds alike for every table.
-        bots: where computer players think.
-        background: where what takes long is worked out.
+        policy: delays and limits, the same for every table.
+        bots: the pool of processes in which computer players think.
+        background: runs what takes long, in a thread.
         live: the tables in memory, by id.
         now: tells the time, in seconds since 1970.
         new_seed: draws the seed of a table for which nobody has chosen one.
@@ -78,12 +78,12 @@ class Lobby:
         self._log = structlog.get_logger("stormriver.lobby")
 
     async def start(self) -> None:
-        """Be ready; tables are brought back when somebody comes."""
+        """Start the background tasks; tables are loaded when somebody comes."""
         self.bots.warm_up()
         self._chores = [asyncio.create_task(chore) for chore in (self._sweep(), self.database.watch(WATCH_SECONDS))]
 
     async def close(self) -> None:
-        """Stop all tables; everything is kept already."""
+        """Stop all tables; everything is committed already."""
         for chore in self._chores:
             chore.cancel()
         await asyncio.gather(*self._chores, return_exceptions=True)
@@ -93,7 +93,7 @@ class Lobby:
     # tables
 
     async def table(self, table: str) -> LiveTable:
-        """Return a table, brought back from the database if it is not in memory; NotFound if there is none."""
+        """Return a table, loaded from the database if it is not in memory; NotFound if there is none."""
         if table not in self.live:
             if table not in self._loading:
                 self._loading[table] = asyncio.create_task(self._load(table))
@@ -105,19 +105,19 @@ class Lobby:
 
     async def _load(self, table: str) -> LiveTable:
         stored = await self.database.table(table)
-        sitting = await self.background.do(sitting_of, stored)
-        if sitting.stopped:
-            self._log.warning("a table is stopped", table=table, reason=sitting.stopped)
-        self.live[table] = live = LiveTable(sitting, self, stored.onlookers)
+        session = await self.background.do(session_of, stored)
+        if session.stopped:
+            self._log.warning("a table is stopped", table=table, reason=session.stopped)
+        self.live[table] = live = LiveTable(session, self, stored.onlookers)
         live.start()
-        if sitting.added is not None:
-            self._log.info("a table goes on by later rules", table=table, follows=not sitting.added.save)
+        if session.added is not None:
+            self._log.info("a table goes on by later rules", table=table, follows=not session.added.save)
             with contextlib.suppress(Declined, Unavailable):  # it is kept with what is done next
                 await live.settle()
         return live
 
     async def _sweep(self) -> None:
-        """Let tables leave the memory where nobody is and nothing is to be done."""
+        """Unload tables where nobody is and nothing is to be done, at intervals."""
         while True:
             await asyncio.sleep(SWEEP_SECONDS)
             for table in list(self.live.values()):
@@ -147,7 +147,7 @@ class Lobby:
         return self._made(table)
 
     async def _found(self, wanted: TableWanted, maker: PersonId, seed: int, began: Began | None = None) -> LiveTable:
-        """Return a new table, kept, begun if no seat is open."""
+        """Return a new table, committed, and begun if no seat is open."""
         secret = secrets.token_urlsafe
         salt = secrets.token_hex(SALT_BYTES)
         setup = SetUp(secret(ID_BYTES), wanted, maker, self.now(), seed, salt, secret(SECRET_BYTES))
@@ -155,9 +155,9 @@ class Lobby:
         for seat in seats:
             seat.secret = secret(SECRET_BYTES) if seat.who == "open" else None
         row, seat_rows = rows_of(setup, seats)
-        sitting = Sitting(setup, seats)
-        table = LiveTable(sitting, self)
-        line = updates.line_of(sitting, Presence((), 0, table.clocks))
+        session = TableSession(setup, seats)
+        table = LiveTable(session, self)
+        line = updates.line_of(session, Presence((), 0, table.clocks))
         row.line = msgspec.json.encode(line).decode()
         await self.database.ask(Store.add_table, row, seat_rows)
         self.live[table.id] = table
@@ -170,39 +170,39 @@ class Lobby:
         return table
 
     def _made(self, table: LiveTable) -> TableMade:
-        seating, setup = table.sitting.seating, table.sitting.setup
+        seating, setup = table.session.seating, table.session.setup
         return TableMade(table.id, updates.seat_links(seating), updates.watch_link(setup))
 
-    async def again(self, sitting: Sitting) -> str:
+    async def again(self, session: TableSession) -> str:
         """Make the same table once more, with the same people, and return its id."""
-        setup = sitting.setup
+        setup = session.setup
         wanted = replace(setup.wanted, seed=None)
         table = await self._found(wanted, setup.maker, self.new_seed())
-        for seat in sitting.seating.seats:
-            if table.sitting.seating[seat.number].who == "open":
+        for seat in session.seating.seats:
+            if table.session.seating[seat.number].who == "open":
                 entry = HandedOver(seat.number, seat.level) if seat.person is None else Seated(seat.number, seat.name)
                 await table.fill(entry, seat.person)
         return table.id
 
-    async def go_on_from(self, sitting: Sitting, person: PersonId, wanted: PlayOn) -> TableMade:
+    async def go_on_from(self, session: TableSession, person: PersonId, wanted: PlayOn) -> TableMade:
         """Make a table that begins with a moment of another game; see `replay.position`."""
         if wanted.level not in players.NAMES:
             raise BadRequest(_no_player(wanted.level), "level")
         seed = self.new_seed()
-        save = await self.background.do(replay.position, sitting, person, wanted, seed)
-        names = sitting.seating.names()
+        save = await self.background.do(replay.position, session, person, wanted, seed)
+        names = session.seating.names()
         seats = [
             SeatWanted("me", name) if number == wanted.seat else SeatWanted("computer", name, wanted.level)
             for number, name in enumerate(names)
         ]
-        made = replace(sitting.setup.wanted, seats=seats, listed=False, seed=None)
+        made = replace(session.setup.wanted, seats=seats, listed=False, seed=None)
         return self._made(await self._found(made, person, seed, Began(names=names, save=save)))
 
     async def teach(self, lesson_id: str, person: PersonId, name: str = "") -> TableMade:
-        """Make a table for a lesson, at which who learns has a name.
+        """Make a table for a lesson, at which the learner may have a name.
 
         Raises:
-            NotFound: if there is none of that id.
+            NotFound: if there is no lesson of that id.
             BadRequest: if the name is none.
         """
         demand_name(name)
@@ -227,12 +227,12 @@ class Lobby:
             raise NotFound(NO_LINK)
         table = await self.table(found[0])
         await table.settle()  # a seat is theirs once that is kept
-        if table.sitting.seating[found[1]].person != person:
+        if table.session.seating[found[1]].person != person:
             name = name.strip()
             if not name:
                 raise BadRequest("A name has at least one letter.", "name")
             demand_name(name)
-            others = [seat.name for seat in table.sitting.seating.seats if seat.number != found[1]]
+            others = [seat.name for seat in table.session.seating.seats if seat.number != found[1]]
             await table.fill(Seated(found[1], distinct([*others, name])[-1]), person)
             await self.database.ask(Store.rename, person, name)
         return Joined(found[0], found[1])
@@ -255,7 +255,7 @@ class Lobby:
             table.rename_person(old, new)
 
     def dismiss(self, person: PersonId, why: str) -> None:
-        """Close all connections of a person, whose tokens are worth nothing any more, and say why."""
+        """Close all connections of a person, whose tokens have been revoked, and say why."""
         for table in self.live.values():
             for connection in table.connections:
                 if connection.person == person:
@@ -264,19 +264,19 @@ class Lobby:
     # lists
 
     async def listed(self) -> list[TableLine]:
-        """Return the public list."""
+        """Return the lines of the tables in the public list."""
         kept = await self.database.ask(Store.public_lines)
         lines = (self._readable(updates.line_for, line, (), secret) for line, secret in kept)
         return [line for line in lines if line is not None]
 
     async def tables_of(self, person: PersonId) -> list[TableLine]:
-        """Return somebody's tables, the last one first."""
+        """Return the lines of a person's tables, the latest first."""
         kept = await self.database.ask(Store.lines_of, person)
         lines = (self._readable(updates.line_for, line, mine) for line, mine in kept)
         return [line for line in lines if line is not None]
 
     def _readable(self, read: Callable[..., Found], *kept: Any) -> Found | None:
-        """Return what was kept of a table, None if it cannot be read: the other tables are not to suffer for it."""
+        """Return a stored value of a table as read, None if it is unreadable: one bad row must not break a list."""
         try:
             return read(*kept)
         except (msgspec.MsgspecError, ValueError, OverflowError, LookupError) as error:

@@ -1,4 +1,4 @@
-"""Logs: one JSON object a line on the standard error stream, those of the libraries too, with the table's id."""
+"""Logging: one JSON object a line on the standard error stream, for the libraries too, with the table's id."""
 
 from __future__ import annotations
 

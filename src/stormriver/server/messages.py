@@ -85,12 +85,12 @@ class TakeBack(ToServer, tag="take_back"):
 
 
 class Order(ToServer, tag="order"):
-    """From now on leave be what the pending ask is about; or forget an order, or all of them.
+    """Give a standing order to decline what the pending ask is about from now on; or forget an order, or all of them.
 
     Attributes:
         add: the id of the ask's matter.
         drop: the number of an order to forget; -1 for all.
-        forward: ask nothing that may be left be until one's next turn.
+        forward: ask nothing that may be declined until one's next turn.
     """
 
     add: Annotated[str, Meta(max_length=400)] = ""
@@ -120,14 +120,14 @@ class Rematch(ToServer, tag="rematch"):
 
 
 class Say(ToServer, tag="say"):
-    """Chat."""
+    """Say something in the chat."""
 
     text: Line
     id: MessageNumber = 0
 
 
 class Put(ToServer, tag="put"):
-    """Put a question that no rule answers: a die says yes or no to all, where the options have it so."""
+    """Put a question that no rule answers: a die says yes or no to everybody, if the table's options allow it."""
 
     text: Annotated[str, Meta(min_length=1, max_length=LONGEST)]
     id: MessageNumber = 0
@@ -193,7 +193,7 @@ class Update(ToPage, tag="update"):
         version: how many changes the table has seen; rises with every answer and every undo.
         told: what has happened since the last update, or since what `hello` named.
         undone: the log was cut to so many events first, -1 if it was not.
-        obeyed: what your standing orders left be since you last decided, in words.
+        obeyed: what your standing orders have declined since you last decided, in words.
         orders: your standing orders, in words.
         since: seconds since the pending ask was put.
         settled: whether the table answers by itself what you are asked, as it is forced or as you have ordered.

@@ -1,4 +1,4 @@
-"""What is counted and measured, for Prometheus."""
+"""The metrics of the server, for Prometheus."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is kept in the database, table by table."""
+"""The tables of the database, as SQLAlchemy models."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
 
 class Model(DeclarativeBase):
-    """What all kept things have in common."""
+    """The base of all models."""
 
 
 class PersonRow(Model):
     """Somebody who plays or looks on; `account` and `password` (its hash) only if an account has been made.
 
     Attributes:
-        account_key: what is the same of all ways to write the account's name, see `naming.account_key`.
+        account_key: the account's name in the form in which names are compared, see `naming.account_key`.
     """
 
     __tablename__ = "people"
@@ -30,7 +30,7 @@ class PersonRow(Model):
 
 
 class SessionRow(Model):
-    """A browser that somebody uses, and when it last came; the token itself is nowhere, only its hash."""
+    """A login session: a person's browser, and when it was last used; of its token only the hash is kept."""
 
     __tablename__ = "sessions"
 
@@ -46,14 +46,14 @@ class TableRow(Model):
     """A table: how it was set up, and what the lists say of it.
 
     Attributes:
-        id: gives no right by itself.
+        id: to know it gives no access.
         wanted: the `TableWanted` it was made from, as JSON.
         seed, salt: kept secret until the game is over.
         header: what the record of its game begins with, as JSON; empty until the game has begun.
         line: its `TableLine` as JSON.
-        outcome: of a finished game, see `showing.Outcome`, as JSON.
+        outcome: of a finished game, see `updates.Outcome`, as JSON.
         save: the last state of a game under way, without its log; so it can go on if the rules of a later version no
-            longer bring it about. Empty once the game is over, None before it has begun.
+            longer reproduce it. Empty once the game is over, None before it has begun.
     """
 
     __tablename__ = "tables"

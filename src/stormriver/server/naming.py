@@ -11,13 +11,13 @@ LONGEST = 24
 
 
 def demand_name(name: str, where: str = "name") -> None:
-    """Raise BadRequest, naming the field to blame, if something may not stand in a name; an empty one may."""
+    """Raise BadRequest, with the field to blame, if a name is too long or not plain; it may be empty."""
     if len(name) > LONGEST or not is_plain(name) or "<" in name or ">" in name:
         allowed = f"A name has at most {LONGEST} letters, no angle brackets, no line breaks and nothing invisible."
         raise BadRequest(allowed, where)
 
 
 def account_key(name: str) -> str:
-    """Return what is the same of all ways to write the name of an account: capitals, blanks, letters put together."""
+    """Return the name of an account as names are compared: capitals, blanks and composed letters make no difference."""
     folded = unicodedata.normalize("NFKC", name).casefold()
     return " ".join(unicodedata.normalize("NFKC", folded).split())

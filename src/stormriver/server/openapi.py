@@ -27,7 +27,7 @@ ABOUT = (
     "the header `Origin` of this server. What goes wrong is answered with a `Problem`."
 )
 DECLARED = (requests, messages, facts, adventure, wargame)
-"""The modules that declare what goes over HTTP and the socket."""
+"""The modules whose structs go over HTTP and the socket."""
 PAGE = """<!doctype html>
 <html lang="en">
   <head>
@@ -45,7 +45,7 @@ PAGE = """<!doctype html>
 </html>
 """
 START = "SwaggerUIBundle({ url: '/openapi.json', dom_id: '#swagger-ui', deepLinking: true, tryItOutEnabled: true })\n"
-"""A file of its own: a script within the page would be refused by its policy."""
+"""The script that starts Swagger UI, in a file of its own: the content security policy refuses inline scripts."""
 
 schema_components = partial(msgspec.json.schema_components, ref_template="#/components/schemas/{name}")
 
@@ -54,7 +54,7 @@ schema_components = partial(msgspec.json.schema_components, ref_template="#/comp
 
 
 def document(operations: Iterable[Operation], modules: Iterable[ModuleType] = DECLARED) -> dict[str, Any]:
-    """Return the description of some operations, with the schemas of all structs that some modules declare."""
+    """Return the OpenAPI document of some operations, with the schemas of all structs that some modules declare."""
     paths: dict[str, dict[str, Any]] = {}
     for operation in operations:
         paths.setdefault(operation.path, {})[operation.method.lower()] = described(operation)
@@ -106,7 +106,7 @@ def _parameters(operation: Operation) -> Iterable[dict[str, Any]]:
 
 
 def routes(operations: Sequence[Operation]) -> list[BaseRoute]:
-    """Return the addresses at which some operations are described."""
+    """Return the routes of the OpenAPI document of some operations, and of Swagger UI."""
 
     told = cache(lambda: document(operations))
     files = distribution("offapi")  # to import it would load all of its pages

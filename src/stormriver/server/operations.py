@@ -1,4 +1,4 @@
-"""Operations of the HTTP API: routes whose endpoints say by their annotations what they take and what they answer."""
+"""Operations of the HTTP API: routes whose endpoints declare by annotations what they take and what they answer."""
 
 from __future__ import annotations
 
@@ -24,18 +24,18 @@ Read = TypeVar("Read", bound=Struct)
 class Operation(Route):
     """One thing that can be done at an address.
 
-    Its endpoint is called with what it names: the `request`, a `response` to which cookies can be given, a struct that
-    is read from the body. All else is read from the path and the query. What it returns is the answer.
+    Its endpoint is called with the parameters it declares: the `request`, a `response` on which cookies can be set, a
+    struct that is read from the body. All others are read from the path and the query. Its result is the answer.
 
     Attributes:
         action: the endpoint.
         method: `GET` or `POST`.
-        own: which of `request` and `response` it names.
+        own: which of `request` and `response` the endpoint declares.
         address: a struct of what is read from the address.
         body: the struct that is read from the body, by its name; empty if none is.
         answers: what the endpoint returns: a type that can be written as JSON, or a kind of `Response`.
         status: of the answer if all is well.
-        counted: the rate that it counts against, beside those of all requests.
+        counted: the rate limit that it counts against, beside that of all requests.
     """
 
     def __init__(self, method: str, path: str, action: Endpoint, status: int = 200, counted: str = "") -> None:

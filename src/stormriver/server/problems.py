@@ -40,7 +40,7 @@ class Answer(JSONResponse):
 
 
 class Refusal(Exception):
-    """A request that is refused for what it is, not for what it wants.
+    """A request that is refused for its form or frequency, not for what it wants.
 
     Attributes:
         headers: what else the client is told, e.g. when to try again.
@@ -74,11 +74,11 @@ def _failed(request: Request, error: Exception) -> Response:
 
 
 HANDLERS = {Refusal: _refused, StormriverError: _declined, HTTPException: _failed}
-"""What the application answers each kind of error with."""
+"""The exception handlers of the application."""
 
 
 class FaultMiddleware:
-    """Answers a fault of ours with a `Problem`, and notes it for us."""
+    """Answers an unexpected exception with a `Problem`, and logs it."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app

@@ -1,7 +1,7 @@
 """Looking back: a game as it stood, its record, and the position that a new table goes on from.
 
-A game that the rules of today still bring about is played again. What they do not bring about is shown from the
-events in the journal, with no rule looked at.
+A game that the rules of today still reproduce is played again. What they do not reproduce is shown from the events in
+the journal, without applying any rule.
 """
 
 from __future__ import annotations
@@ -29,43 +29,43 @@ from stormriver.server import upgrades
 from stormriver.server.errors import BadRequest, NotAllowed
 from stormriver.server.journal import Answered, Began, Events, Questioned, TakenBack, Upgraded
 from stormriver.server.requests import Moment, PlayOn
-from stormriver.server.session import Sitting
+from stormriver.server.session import TableSession
 from stormriver.server.store import Stored
 from stormriver.server.upgrades import Names
 
 SEED_BITS = 63
 NO_RECORD = "A game that began in the middle of another has no record."
 ACCOUNT = "stormriver-account-1"
-"""The format of what a seat was told of a game that is not finished."""
+"""The name of the format of an `account`: what a seat was told of an unfinished game."""
 
 
-def set_up(sitting: Sitting) -> Table:
+def set_up(session: TableSession) -> Table:
     """Return what the games of a table's set-up share."""
-    if sitting.game is not None:
-        table: Table = sitting.game.table
+    if session.game is not None:
+        table: Table = session.game.table
         return table
-    wanted = sitting.setup.wanted
-    return table_for(wanted.preset, sitting.seating.names(), wanted.options, wanted.packs)
+    wanted = session.setup.wanted
+    return table_for(wanted.preset, session.seating.names(), wanted.options, wanted.packs)
 
 
-def book(sitting: Sitting) -> Book:
+def book(session: TableSession) -> Book:
     """Return the book of a table's set-up."""
-    table = set_up(sitting)
+    table = set_up(session)
     return presentation_of(table).book_of(table)
 
 
-def viewer(sitting: Sitting, person: int, seat: int = -1) -> int:
-    """Return through whose eyes a person looks back: a seat's if one is wanted; of a finished game all is open.
+def viewer(session: TableSession, person: int, seat: int = -1) -> int:
+    """Return the viewer as which a person looks back: the seat if one is wanted; of a finished game everything is open.
 
     Raises:
         BadRequest: if there is no such seat.
         NotAllowed: if it is another's, and the game is not over.
     """
     if seat < 0:
-        return OMNISCIENT if sitting.over else sitting.seating.first_view(person)
-    if seat >= len(sitting.seating.seats):
+        return OMNISCIENT if session.over else session.seating.first_view(person)
+    if seat >= len(session.seating.seats):
         raise BadRequest(f"That game has no seat {seat}.", "seat")
-    if not sitting.over and seat not in sitting.seating.held_by(person):
+    if not session.over and seat not in session.seating.held_by(person):
         raise NotAllowed("That seat is not yours, and the game is not over.")
     return seat
 
@@ -73,18 +73,18 @@ def viewer(sitting: Sitting, person: int, seat: int = -1) -> int:
 # moments
 
 
-def moment(sitting: Sitting, viewer: int, answers: int, since: int = -1) -> Moment:
+def moment(session: TableSession, viewer: int, answers: int, since: int = -1) -> Moment:
     """Return a game as it stood after so many answers, for a viewer, and what happened since an earlier answer.
 
     Raises:
         BadRequest: if there were not so many answers.
         BadRecord: if it was before the rules changed, and cannot be shown any more.
     """
-    decisions = list(sitting.decisions)
+    decisions = list(session.decisions)
     _demand(answers, len(decisions))
     answered = [past.logged for past in decisions]
-    turns = _turns(list(sitting.log), answered)
-    game = sitting.game_after(answers) if answers >= sitting.firm else _as_told(record_by(sitting), answers)
+    turns = _turns(list(session.log), answered)
+    game = session.game_after(answers) if answers >= session.firm else _as_told(record_by(session), answers)
     last = decisions[answers - 1] if answers else None
     known = last is not None and viewer in (last.seat, OMNISCIENT)
     return _moment(
@@ -94,7 +94,7 @@ def moment(sitting: Sitting, viewer: int, answers: int, since: int = -1) -> Mome
 
 
 def old_moment(stored: Stored, viewer: int, answers: int, since: int = -1) -> Moment:
-    """Return the same from the events of the journal, for a game that the rules of today do not bring about.
+    """Return a moment from the events of the journal, for a game that the rules of today do not reproduce.
 
     Raises:
         BadRecord: if its cards are not known any more.
@@ -114,7 +114,7 @@ def old_moment(stored: Stored, viewer: int, answers: int, since: int = -1) -> Mo
 
 
 def _as_told(record: Record, answers: int) -> Game:
-    """Return how a game stood after so many answers, by what has happened alone; BadRecord if it cannot be shown."""
+    """Return a game after so many answers, from its events alone; BadRecord if it cannot be shown."""
     return Game(table_of(record), replays.weak(record, answers), record.events[: replays.end_of(record, answers)])
 
 
@@ -150,27 +150,27 @@ def _turns(log: Sequence[Event], answered: list[int]) -> list[int]:
 # records
 
 
-def header(sitting: Sitting) -> dict[str, Any]:
+def header(session: TableSession) -> dict[str, Any]:
     """Return what the record of a game begins with."""
-    assert sitting.game is not None and sitting.began is not None
-    found = records.header(sitting.game)
-    if sitting.first is not None:
-        found["first"] = sitting.first
-    elif sitting.began.save:
-        state = json.loads(sitting.began.save)["state"]
+    assert session.game is not None and session.began is not None
+    found = records.header(session.game)
+    if session.first is not None:
+        found["first"] = session.first
+    elif session.began.save:
+        state = json.loads(session.began.save)["state"]
         found["first"] = {"seats": state["seats"], "zones": state["zones"]}
     return found
 
 
-def record_by(sitting: Sitting) -> Record:
-    """Return the record of a game that has been brought back; that somebody gave up is not in it."""
-    conceded = set_up(sitting).rulebook.concedes and any(seat.resigned for seat in sitting.seating.seats)
-    events = sitting.log[:-1] if conceded else sitting.log
+def record_by(session: TableSession) -> Record:
+    """Return the record of a game in play; resignations are not in it."""
+    conceded = set_up(session).rulebook.concedes and any(seat.resigned for seat in session.seating.seats)
+    events = session.log[:-1] if conceded else session.log
     keys = [""] * len(events)
-    for past in sitting.decisions:
+    for past in session.decisions:
         keys[past.logged] = past.key
-    asked = {"questions": sitting.questions} if sitting.questions else {}
-    return Record(header(sitting) | asked, events, keys)
+    asked = {"questions": session.questions} if session.questions else {}
+    return Record(header(session) | asked, events, keys)
 
 
 def record_of(stored: Stored) -> Record:
@@ -229,19 +229,19 @@ def _put_together(header: str, told: list[_Told], names: Names, asked: list[Ques
     return Record(facts, events, keys)
 
 
-def record(sitting: Sitting) -> str:
+def record(session: TableSession) -> str:
     """Return the text of the record of a finished game.
 
     Raises:
         NotAllowed: if it began in the middle of another.
     """
-    if sitting.began is not None and sitting.began.save:
+    if session.began is not None and session.began.save:
         raise NotAllowed(NO_RECORD)
-    return records.write(record_by(sitting))
+    return records.write(record_by(session))
 
 
 def old_record(stored: Stored, viewer: int) -> str:
-    """Return the same of a game that the rules of today do not bring about; unfinished, what a viewer was told of it.
+    """Return the record of a game that the rules of today do not reproduce; of an unfinished one a viewer's `account`.
 
     Raises:
         NotAllowed: if it began in the middle of another.
@@ -256,7 +256,7 @@ def old_record(stored: Stored, viewer: int) -> str:
 
 
 def account(record: Record, viewer: int) -> str:
-    """Return as JSON lines how a game was set up, for whom this is, and all that they were told."""
+    """Return as JSON lines the set-up of a game, the viewer, and all that the viewer was told."""
     table = table_of(record)
     shown = presentation_of(table)
     facts = {"format": ACCOUNT, **{name: record.header[name] for name in ("preset", "options", "packs", "seats")}}
@@ -284,7 +284,7 @@ def _laid_out(facts: dict[str, Any], names: Names) -> Table:
 # playing on
 
 
-def position(sitting: Sitting, person: int, wanted: PlayOn, seed: int) -> str:
+def position(session: TableSession, person: int, wanted: PlayOn, seed: int) -> str:
     """Return a save of a game after so many answers, with new chance.
 
     Of a finished game it is as it was. Of one under way the hidden cards are dealt anew, so that nothing can be
@@ -294,16 +294,16 @@ def position(sitting: Sitting, person: int, wanted: PlayOn, seed: int) -> str:
         NotAllowed: if other people play it still, or the seat is not the person's.
         BadRequest: if there is no such moment.
     """
-    _demand(wanted.answers, len(sitting.decisions))
-    if wanted.answers < sitting.firm:
+    _demand(wanted.answers, len(session.decisions))
+    if wanted.answers < session.firm:
         raise BadRequest("That was under other rules, by which nobody can play on; choose a later moment.", "answers")
-    game = sitting.game_after(wanted.answers)
+    game = session.game_after(wanted.answers)
     if game.ask is None:
         raise BadRequest("The game is over at that moment; choose an earlier one.", "answers")
     if wanted.seat >= len(game.table.seats):
         raise BadRequest(f"That game has no seat {wanted.seat}.", "seat")
-    if not sitting.over:
-        _demand_alone(sitting, person, wanted.seat)
+    if not session.over:
+        _demand_alone(session, person, wanted.seat)
         game = guessed_game(game, wanted.seat, secrets.randbits(SEED_BITS))
     game.state.dice = dice.seeded(seed)
     game.log, game.skip_forced = [], False
@@ -311,10 +311,10 @@ def position(sitting: Sitting, person: int, wanted: PlayOn, seed: int) -> str:
     return game.save()
 
 
-def _demand_alone(sitting: Sitting, person: int, seat: int) -> None:
-    if sitting.seating.others(person):
+def _demand_alone(session: TableSession, person: int, seat: int) -> None:
+    if session.seating.others(person):
         raise NotAllowed("Others still play this game; it can be played on from once it is over.")
-    if seat not in sitting.seating.held_by(person):
+    if seat not in session.seating.held_by(person):
         raise NotAllowed("That seat is not yours, and the game is not over.")
 
 

@@ -14,13 +14,13 @@ UNKNOWN = "other"
 
 
 class RequestLogMiddleware:
-    """Measures each request, and lets everything logged meanwhile name the table."""
+    """Middleware that measures and logs each request, and adds the table's id to everything logged meanwhile."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass a request on, and note how it went."""
+        """Pass a request on, then log its status and duration."""
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return

@@ -1,4 +1,4 @@
-"""What goes over HTTP: requests, what they are answered with, and what is told of a table beside its game."""
+"""The structs that go over HTTP: requests, answers, and what is told of a table beside its game."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ Number = Annotated[int, Meta(ge=-(2**53), le=2**53)]
 
 
 class Wire(Struct):
-    """What the server sends; every field is there."""
+    """The base of what the server sends; every field is present."""
 
 
 class Request(Struct, forbid_unknown_fields=True):
-    """What the page sends: nothing unknown is let through, and what is as usual may be left out."""
+    """The base of what the page sends: unknown fields are refused, fields with a default may be left out."""
 
 
 # setting up
@@ -107,7 +107,7 @@ class TableMade(Wire):
 
 
 class Joining(Request):
-    """Taking an open seat by its link."""
+    """The name under which somebody takes an open seat by its link."""
 
     name: Name
 

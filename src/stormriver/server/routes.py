@@ -153,7 +153,7 @@ async def get_my_statistics(request: Request) -> Statistics:
 
 
 async def get_tables(request: Request) -> list[TableLine]:
-    """The public list."""
+    """The tables in the public list."""
     return await lobby_of(request).listed()
 
 
@@ -217,7 +217,7 @@ async def get_record(request: Request, table: Link, seat: Viewpoint = -1) -> Rec
 
 
 async def get_live(request: Request) -> Health:
-    """Whether the server works; one that does not say so is to be started anew."""
+    """Whether the server works; one that does not answer is to be restarted."""
     return _well(lobby_of(request))
 
 

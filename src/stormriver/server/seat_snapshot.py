@@ -1,4 +1,4 @@
-"""What a seat may know, as plain data for another process: nothing that its view hides is in it."""
+"""Snapshots of what a seat may know, as plain data for another process: nothing that its view hides is in them."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from stormriver.kernel.view import mask
 
 
 class Choices(Struct, array_like=True):
-    """An ask; its options as name of the verb, what its argument is, and that argument (a name in words)."""
+    """An ask; each option as the name of its verb, the kind of its argument, and the argument (a name in words)."""
 
     kind: str
     options: list[tuple[str, int, int | str]]

@@ -1,4 +1,4 @@
-"""Who sits where, and what is proposed."""
+"""Seating: who has which seat of a table, and what is proposed among them."""
 
 from __future__ import annotations
 

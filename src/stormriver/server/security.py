@@ -1,5 +1,5 @@
-"""What stands before every request and socket: whose address and page it comes from, how often, how long, and
-the headers that tell browsers to let nothing in."""
+"""Security middleware before every request and socket: it checks host and origin, limits rate and size, and adds the
+headers that keep browsers from loading anything foreign."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ POLICY = "; ".join(
         "frame-ancestors 'none'",
     )
 )
-"""What the page may load: what the server itself sends, and nothing written into the page."""
+"""The content security policy: the page may load what the server itself sends, and nothing inline."""
 HEADERS = {
     "Content-Security-Policy": POLICY,
     "X-Content-Type-Options": "nosniff",
@@ -114,7 +114,7 @@ class RateLimits:
 
 
 class SecurityMiddleware:
-    """Lets through what comes from the server's own page, not too often and not too long."""
+    """Middleware that lets through what comes from the server's own page, within limits of rate and size."""
 
     def __init__(self, app: ASGIApp, settings: Settings, rates: RateLimits) -> None:
         self.app = app
@@ -208,7 +208,7 @@ def is_number(host: str) -> bool:
 
 
 class SecurityHeadersMiddleware:
-    """Adds the headers that keep foreign code and foreign pages out."""
+    """Middleware that adds the headers which keep foreign code and foreign pages out."""
 
     def __init__(self, app: ASGIApp, settings: Settings) -> None:
         self.app = app

@@ -1,7 +1,7 @@
-"""The session of a table: brought about by carrying out a journal.
+"""The session of a table: what follows from carrying out its journal.
 
 The same entries, carried out in the same order, always give the same session. It knows no connection, no database
-and no clock: what time it was stands beside each entry.
+and no clock: each entry comes with its time.
 """
 
 from __future__ import annotations
@@ -30,17 +30,17 @@ from stormriver.session.decisions import Decision
 from stormriver.session.session import Session
 
 PASSING = verb_of(PASS)[0]
-"""The key of a mere pass."""
+"""The key of an option that only passes."""
 
 PASTS = 40
-"""How many answers can be taken back at once; beyond that the game is played again up to there."""
+"""For how many answers the game keeps its earlier states; to undo more it is played again up to there."""
 
 
 CHANGED = "The cards or rules have changed since this game was played"
 
 
 class Misfit(StormriverError):
-    """An entry that does not follow from those before it by the rules of today."""
+    """A journal entry that does not follow from those before it by the rules of today."""
 
 
 class SetUp(Struct, frozen=True):
@@ -55,19 +55,19 @@ class SetUp(Struct, frozen=True):
     watch_secret: str
 
 
-class Sitting(Session):
-    """The session of a table, with its people and all that its journal says.
+class TableSession(Session):
+    """The session of a table, with its seating and all else that its journal says.
 
     Attributes:
         version: how many changes the game has seen.
         lines: how many entries have been carried out.
-        said: what was said and asked, with the entries of the journal.
+        said: the entries of the journal that are chat or questions.
         asked_at: when the pending ask was put, pauses left out.
-        paused_at: since when it stands still, None if it does not.
-        goes_on: the id of the table where the people have gone on.
-        names: what the numbers in the journal stand for by now; empty for those of today.
-        first: how the seats and cards began, if the rules of today do not say it.
-        added: an entry that was carried out behind the last one of the journal when that was restored.
+        paused_at: since when the table is paused, None if it is not.
+        goes_on: the id of the rematch's table, empty if there is none.
+        names: what the numbers in the journal stand for at this point; empty for those of today.
+        first: how the seats and cards began, if the rules of today do not reproduce it.
+        added: an entry that `restore` has carried out behind the last one of the journal, and that is to be written.
         stopped: why the journal cannot be carried out any further, empty if it can.
     """
 
@@ -91,7 +91,7 @@ class Sitting(Session):
         self._told: Told | None = None
         self._last_reading: tuple[Names, Table, Reading] | None = None
 
-    # what can be asked of it
+    # how the table stands
 
     def decided_by_person(self, seat: int) -> bool:
         """Tell whether a person plays a seat now."""
@@ -110,28 +110,29 @@ class Sitting(Session):
 
     @property
     def lesson(self) -> str:
-        """The id of the lesson that it is, empty if it is none."""
+        """The id of the lesson that is played, empty if it is none."""
         return "" if self.began is None else self.began.lesson
 
     @property
     def firm(self) -> int:
-        """How many of the answers can no longer be taken back, since the rules have changed after them."""
+        """How many answers can no longer be taken back, since the rules have changed after them."""
         return 0 if self._went_on is None else self._went_on.answers
 
     def left_since(self, version: int) -> int:
-        """Return how many of the events up to a version are left, be there so many, after what was taken back since."""
+        """Return how many of the events before a version are still in the log after what has been taken back since."""
         return min((cut.events for cut in self.cuts if cut.version > version), default=len(self.log))
 
     # carrying out
 
     def restore(self, lines: list[Kept], header: str = "") -> None:
-        """Carry out a journal; what no longer follows stops the sitting, and says why.
+        """Carry out a journal; an entry that no longer follows stops the session, with the reason in `stopped`.
 
-        What comes before the last state from which the game went on by other rules is taken for what it says.
+        If the game has gone on from a saved state by other rules, the entries before the last such state are taken at
+        their word.
 
         Args:
             lines: the journal.
-            header: what the record of the game begins with, which names what its numbers stand for.
+            header: the header of the game's record, which names what the journal's numbers stand for.
         """
         self.names = upgrades.names_of(header)
         entries = [kept.entry for kept in lines if isinstance(kept.entry, journal.Upgraded)]
@@ -173,7 +174,7 @@ class Sitting(Session):
             game = ToldGame(self._told.table)
             self._tell(game, entry.events)
         self.game = game
-        at_first = {} if entry.lesson else presentation_of(game.table).at_first  # a lesson speaks of what they leave be
+        at_first = {} if entry.lesson else presentation_of(game.table).at_first  # a lesson speaks of what they decline
         self.orders = [Orders(at_first) for _ in entry.names]
         for seat, name in zip(self.seating.seats, entry.names, strict=True):
             seat.name = name
@@ -228,7 +229,7 @@ class Sitting(Session):
         self.cuts.append(Cut(self.version, len(self.log)))
 
     def rewind(self, answers: int) -> None:
-        """Bring the game back to before so many answers, playing it anew if they were given too long ago."""
+        """Bring the game back to before so many answers, replaying it if they were given too long ago."""
         if isinstance(self.game, ToldGame):
             self.game.cut(self.decisions[-answers].logged)
         elif self.game is not None and answers <= len(self.game.history):
@@ -237,7 +238,7 @@ class Sitting(Session):
             self.game = self.game_after(len(self.decisions) - answers)
 
     def game_after(self, answers: int) -> Game:
-        """Return the game played anew up to so many answers, of which there are at least the `firm` ones."""
+        """Return the game replayed up to so many answers, at least the `firm` ones."""
         assert self.began is not None
         game = self._new_game(self.began) if self._went_on is None else upgrades.gone_on(self._went_on)
         for past in self.decisions[self.firm : answers]:
@@ -248,7 +249,7 @@ class Sitting(Session):
     # going on after an upgrade
 
     def _prepare_to_tell(self, last: journal.Upgraded, header: str) -> None:
-        """Let the entries before the last one from which the game went on be taken for what they say."""
+        """Prepare to take the entries before the last one from which the game went on at their word."""
         try:
             self._told = Told(last, stormriver.load(last.save).table)
             self.first = upgrades.first_of(header, self._told.table)
@@ -278,12 +279,12 @@ class Sitting(Session):
         self.game, self._told = game, None
 
     def _tell(self, game: ToldGame, told: Events | None) -> None:
-        """Let something have happened that the journal tells of."""
+        """Append the events of an entry to the game, as the journal tells them."""
         reading = self._reading(game.table)
         game.tell(reading(values) for values in told or [])
 
     def _noted(self, told: Events | None, game: Game, happened: list[Event]) -> Events:
-        """Return what happened; Misfit if the journal says otherwise, be it not in how the rules are cut into steps."""
+        """Return the events; Misfit if the journal's differ in more than how the rules are divided into steps."""
         if told is None:
             return [event.values() for event in happened]
         if not self._reading(game.table).same(told, happened):
@@ -291,7 +292,7 @@ class Sitting(Session):
         return told
 
     def _reading(self, table: Table) -> Reading:
-        """Return what reads this part of the journal."""
+        """Return the reader of events for this part of the journal, cached."""
         if self._last_reading is None or self._last_reading[:2] != (self.names, table):
             self._last_reading = (self.names, table, Reading(self.names, table))
         return self._last_reading[2]
@@ -365,21 +366,21 @@ class Sitting(Session):
         self.said.append(Kept(self.lines, at, entry))
 
 
-_CARRY_OUT: dict[type, Callable[[Sitting, Any, float], None]] = {
-    journal.Seated: Sitting._seated,
-    journal.Began: Sitting._began,
-    journal.Answered: Sitting._answered,
-    journal.TakenBack: Sitting._taken_back,
-    journal.Upgraded: Sitting._upgraded,
-    journal.HandedOver: Sitting._handed_over,
-    journal.Reclaimed: Sitting._reclaimed,
-    journal.Resigned: Sitting._resigned,
-    journal.Ordered: Sitting._ordered,
-    journal.Paused: Sitting._paused,
-    journal.Proposed: Sitting._proposed,
-    journal.Agreed: Sitting._agreed,
-    journal.Lapsed: Sitting._lapsed,
-    journal.GoneOn: Sitting._gone_on,
-    journal.Spoken: Sitting._spoken,
-    journal.Questioned: Sitting._questioned,
+_CARRY_OUT: dict[type, Callable[[TableSession, Any, float], None]] = {
+    journal.Seated: TableSession._seated,
+    journal.Began: TableSession._began,
+    journal.Answered: TableSession._answered,
+    journal.TakenBack: TableSession._taken_back,
+    journal.Upgraded: TableSession._upgraded,
+    journal.HandedOver: TableSession._handed_over,
+    journal.Reclaimed: TableSession._reclaimed,
+    journal.Resigned: TableSession._resigned,
+    journal.Ordered: TableSession._ordered,
+    journal.Paused: TableSession._paused,
+    journal.Proposed: TableSession._proposed,
+    journal.Agreed: TableSession._agreed,
+    journal.Lapsed: TableSession._lapsed,
+    journal.GoneOn: TableSession._gone_on,
+    journal.Spoken: TableSession._spoken,
+    journal.Questioned: TableSession._questioned,
 }

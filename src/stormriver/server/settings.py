@@ -1,4 +1,4 @@
-"""What can be set of a server: each setting is declared once, and is an option of `serve` and an environment variable.
+"""The settings of a server: each is declared once, and is an option of `serve` and an environment variable.
 
 `docs/server.md` lists them; a test compares the page with this module.
 """
@@ -96,7 +96,7 @@ class Settings(Struct, frozen=True, kw_only=True):
 
     @property
     def policy(self) -> TablePolicy:
-        """What of the settings holds alike for every table."""
+        """The settings that are the same for every table."""
         return TablePolicy(
             forced_delay=(self.forced_least, self.forced_most),
             computer_delay=(self.computer_least, self.computer_most),

@@ -1,4 +1,4 @@
-"""The socket of one page at one table: reads what may be read, and writes what the table sends, in its order."""
+"""The WebSocket of one page at one table: reads and checks its messages, and writes what the table sends, in order."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ FLOOD = 1008
 LONGEST_REASON = 123
 """How many bytes of a reason a socket can be closed with."""
 MOST_REFUSALS = 50
-"""After so many refusals in a row a page is cut off: it is not listening."""
+"""After so many refusals in a row a page is disconnected: it is not listening."""
 MOST_TO_DO = 50
 """How many messages of a page may wait to be carried out."""
 
@@ -89,8 +89,8 @@ async def _dismiss(websocket: WebSocket, code: int, sentence: str) -> None:
 class Line:
     """One open socket at a table.
 
-    Messages are carried out one after the other, but for signs of life, which are answered at once: a page is to know
-    that the server is there while the database, or a computer player, takes its time.
+    Messages are carried out one after the other, except `Ping`, which is answered at once: a page should know that the
+    server is there while the database, or a computer player, takes its time.
     """
 
     def __init__(self, websocket: WebSocket, table: LiveTable) -> None:
@@ -106,14 +106,14 @@ class Line:
         self.dismissed: asyncio.Future[str] = asyncio.get_running_loop().create_future()
 
     def send(self, message: ToPage) -> None:
-        """Put a message in the queue; a page that does not read its messages is cut off."""
+        """Queue a message; a page that does not read its messages is disconnected."""
         try:
             self.waiting.put_nowait(message)
         except asyncio.QueueFull:
             self.overrun.set()
 
     def dismiss(self, why: str) -> None:
-        """Close the socket."""
+        """Close the socket, with a reason that the page shows."""
         if not self.dismissed.done():
             self.dismissed.set_result(why)
 
@@ -164,7 +164,7 @@ class Line:
         await self.websocket.close(FLOOD, "Too many messages in a row were refused.")
 
     def _take(self, message: FromPage) -> None:
-        """Answer a sign of life; let anything else be carried out in its turn."""
+        """Answer a `Ping`; queue anything else to be carried out."""
         metrics.messages.labels(type(message).__struct_config__.tag).inc()
         if isinstance(message, Ping):
             self.refusals = 0

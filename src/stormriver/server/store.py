@@ -38,7 +38,7 @@ SECONDS = 5.0
 """How long the database is waited for, unless the settings say otherwise."""
 A_DAY = 24 * 3600
 SESSION_SECONDS = 365 * A_DAY
-"""For so long a browser is known that has not come back."""
+"""How long a login session lasts without being used."""
 FINISHED = ("over", "stopped")
 
 
@@ -68,7 +68,7 @@ class Person(Struct):
 
 
 def hashed(token: str) -> str:
-    """Return what is kept of a token."""
+    """Return the hash of a token, which is all that is kept of it."""
     return hashlib.sha256(token.encode()).hexdigest()
 
 
@@ -95,7 +95,7 @@ def engine_for(url: str, seconds: float) -> Engine:
 
 
 def _patience(seconds: float) -> dict[str, Any]:
-    """Return what tells Postgres, and the network on the way to it, how long an answer may take."""
+    """Return the connection arguments that tell Postgres and the network how long an answer may take."""
     whole = max(1, round(seconds))
     return {
         "connect_timeout": max(2, whole),  # libpq takes 1 for 2
@@ -160,12 +160,12 @@ class Store:
             migrate(self.engine)
 
     def close(self) -> None:
-        """Let go of the database."""
+        """Close all connections and release the lock."""
         self._lock.give_up()
         self.engine.dispose()
 
     def confirm(self) -> None:
-        """See that the database still is this server's alone; DatabaseInUse if it is not."""
+        """Check that the lock on the database still holds; DatabaseInUse if another server has it."""
         self._lock.confirm()
 
     def answers(self) -> bool:
@@ -217,7 +217,7 @@ class Store:
             return done.first() is not None
 
     def forget(self, person: PersonId) -> None:
-        """Forget somebody new who has done nothing yet; whoever has is kept."""
+        """Delete a new person who has done nothing yet; one who has is kept."""
         with suppress(IntegrityError), Session(self.engine) as session, session.begin():
             session.execute(_sessions_of(person))
             session.execute(delete(PersonRow).where(PersonRow.id == person))
@@ -370,7 +370,7 @@ def _lines(session: Session, table: str) -> list[Kept]:
 
 
 def migrate(engine: Engine, revision: str = "head") -> None:
-    """Bring a database up to the tables of today, or of an earlier revision."""
+    """Migrate a database to the tables of today, or to an earlier revision."""
     config = Config()
     config.set_main_option("script_location", "stormriver.server:migrations")
     with engine.begin() as connection:

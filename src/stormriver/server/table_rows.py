@@ -1,4 +1,4 @@
-"""From a table in the database to a sitting, and from a new set-up to the database."""
+"""Converters between a table's rows in the database and its session or set-up."""
 
 from __future__ import annotations
 
@@ -8,37 +8,37 @@ from stormriver.server.journal import Kept, Upgraded
 from stormriver.server.models import SeatRow, TableRow
 from stormriver.server.requests import TableWanted
 from stormriver.server.seating import Seat, seats_of
-from stormriver.server.session import SetUp, Sitting
+from stormriver.server.session import SetUp, TableSession
 from stormriver.server.store import Stored
 
 
-def sitting_of(stored: Stored) -> Sitting:
-    """Return a sitting as its journal left it.
+def session_of(stored: Stored) -> TableSession:
+    """Return a session as its journal left it.
 
-    If the rules of today no longer bring about what the journal tells, it goes on from the last state that was kept.
+    If the rules of today no longer reproduce the journal, it goes on from the last state that was kept.
     """
-    sitting = _restored(stored, stored.lines)
-    if not sitting.stopped or not stored.row.save:
-        return sitting
+    session = _restored(stored, stored.lines)
+    if not session.stopped or not stored.row.save:
+        return session
     entry = Upgraded(save=stored.row.save)
-    other = _restored(stored, [*stored.lines, Kept(sitting.lines, stored.lines[-1].at, entry)])
+    other = _restored(stored, [*stored.lines, Kept(session.lines, stored.lines[-1].at, entry)])
     if other.stopped:
-        sitting.stopped = other.stopped
-        return sitting
+        session.stopped = other.stopped
+        return session
     other.added = entry
     return other
 
 
-def _restored(stored: Stored, lines: list[Kept]) -> Sitting:
+def _restored(stored: Stored, lines: list[Kept]) -> TableSession:
     row = stored.row
     wanted = msgspec.json.decode(row.wanted, type=TableWanted)
     setup = SetUp(row.id, wanted, row.maker, row.created, int(row.seed), row.salt, row.watch_secret)
     seats = seats_of(wanted, row.maker)
     for seat in seats:
         seat.person, seat.secret = stored.seats[seat.number]
-    sitting = Sitting(setup, seats)
-    sitting.restore(lines, row.header)
-    return sitting
+    session = TableSession(setup, seats)
+    session.restore(lines, row.header)
+    return session
 
 
 def rows_of(setup: SetUp, seats: list[Seat]) -> tuple[TableRow, list[SeatRow]]:

@@ -39,11 +39,11 @@ def lesson_of(id: str) -> Lesson:
 
 
 def wanted_for(lesson: Lesson, called: str = "") -> TableWanted:
-    """Return the table of a lesson: who learns has the seat whose turn it is, computer players the others.
+    """Return the set-up of a lesson's table: the learner has the seat whose turn it is, computer players the others.
 
     Args:
         lesson: which one.
-        called: the name of who learns; without one, or with that of another seat, it is as the lesson has it.
+        called: the learner's name; without one, or with that of another seat, it is as the lesson has it.
     """
     scenario = lesson.scenario
     names = [name.capitalize() for name in scenario.table.seats]

@@ -1,4 +1,4 @@
-"""What is shown of a table: its facts beside the game, its line in lists, the update for one viewer."""
+"""What is sent of a table: its facts beside the game, its line in lists, the update for one viewer."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ from stormriver.server.journal import TALK, Kept, Questioned
 from stormriver.server.messages import Said, Taking, Update
 from stormriver.server.requests import Proposal, Question, SeatInfo, TableInfo, TableLine
 from stormriver.server.seating import Seating
-from stormriver.server.session import SetUp, Sitting
+from stormriver.server.session import SetUp, TableSession
 from stormriver.server.store import KeptLine
 from stormriver.session.decisions import Reach
 
 
 class Presence(Struct):
-    """Who is there: the seats that are looked from, how many look on, and the clocks."""
+    """Who is there: the seats whose people are connected, how many look on, and the clocks."""
 
     here: Collection[int]
     watchers: int
@@ -50,11 +50,11 @@ def when(at: float) -> str:
     return datetime.fromtimestamp(at, UTC).isoformat(timespec="seconds")
 
 
-def info_of(sitting: Sitting, person: int, presence: Presence) -> TableInfo:
+def info_of(session: TableSession, person: int, presence: Presence) -> TableInfo:
     """Return what a person is told of a table."""
-    setup = sitting.setup
+    setup = session.setup
     wanted = setup.wanted
-    seating = sitting.seating
+    seating = session.seating
     may_invite = person == setup.maker or wanted.listed
     options = _settings(wanted.preset, tuple(sorted(wanted.options.items())), tuple(wanted.packs))
     seated = bool(seating.of(person)) or person == setup.maker
@@ -64,20 +64,20 @@ def info_of(sitting: Sitting, person: int, presence: Presence) -> TableInfo:
         preset=wanted.preset,
         packs=wanted.packs,
         options=options,
-        state=sitting.state,
-        seats=seat_infos(sitting, person, presence),
+        state=session.state,
+        seats=seat_infos(session, person, presence),
         pace=wanted.pace,
         undo=wanted.undo,
         commitment=commitment(setup.seed, setup.salt),
         listed=wanted.listed,
-        seed=str(setup.seed) if sitting.over or wanted.seed is not None else "",
-        salt=setup.salt if sitting.over else "",
-        proposal=_proposal(sitting),
-        reason=sitting.stopped or sitting.goes_on,
+        seed=str(setup.seed) if session.over or wanted.seed is not None else "",
+        salt=setup.salt if session.over else "",
+        proposal=_proposal(session),
+        reason=session.stopped or session.goes_on,
         watchers=presence.watchers,
         created=when(setup.created),
         questions=are_answered({option.id: option.value for option in options}),
-        lesson=sitting.lesson,
+        lesson=session.lesson,
         seat_links=seat_links(seating) if may_invite else {},
         watch_link=watch_link(setup) if seated or wanted.listed else "",
     )
@@ -92,7 +92,7 @@ def _settings(preset: str, options: tuple[tuple[str, bool | int | str], ...], pa
         return []
 
 
-def seat_infos(sitting: Sitting, person: int, presence: Presence) -> list[SeatInfo]:
+def seat_infos(session: TableSession, person: int, presence: Presence) -> list[SeatInfo]:
     """Return who sits where, as a person is told."""
     return [
         SeatInfo(
@@ -101,10 +101,10 @@ def seat_infos(sitting: Sitting, person: int, presence: Presence) -> list[SeatIn
             who=seat.who,
             level=seat.level,
             here=seat.number in presence.here,
-            away=0 if seat.number in presence.here else int(presence.clocks.away(sitting, seat.number)),
+            away=0 if seat.number in presence.here else int(presence.clocks.away(session, seat.number)),
             mine=seat.person == person and not seat.resigned,
         )
-        for seat in sitting.seating.seats
+        for seat in session.seating.seats
     ]
 
 
@@ -118,72 +118,72 @@ def watch_link(setup: SetUp) -> str:
     return f"/watch/{setup.watch_secret}"
 
 
-def _proposal(sitting: Sitting) -> Proposal | None:
-    found = sitting.seating.proposal
+def _proposal(session: TableSession) -> Proposal | None:
+    found = session.seating.proposal
     if found is None:
         return None
-    return Proposal(found.what, found.by, _PROPOSED[found.what](sitting), list(found.agreed), list(found.wanted))
+    return Proposal(found.what, found.by, _PROPOSED[found.what](session), list(found.agreed), list(found.wanted))
 
 
-def _undo_proposed(sitting: Sitting) -> str:
-    proposal = sitting.seating.proposal
+def _undo_proposed(session: TableSession) -> str:
+    proposal = session.seating.proposal
     assert proposal is not None
-    name = sitting.seating[proposal.by].name
-    reason = sitting.reach(proposal.by).reason
+    name = session.seating[proposal.by].name
+    reason = session.reach(proposal.by).reason
     return f"{name} would take back the last decision" + (f"; {reason}." if reason else ".")
 
 
-def _hand_over_proposed(sitting: Sitting) -> str:
-    proposal = sitting.seating.proposal
+def _hand_over_proposed(session: TableSession) -> str:
+    proposal = session.seating.proposal
     assert proposal is not None
-    seats = sitting.seating
+    seats = session.seating
     return f"{seats[proposal.by].name} would let a computer player decide for {seats[proposal.about].name}."
 
 
-def _rematch_proposed(sitting: Sitting) -> str:
-    proposal = sitting.seating.proposal
+def _rematch_proposed(session: TableSession) -> str:
+    proposal = session.seating.proposal
     assert proposal is not None
-    return f"{sitting.seating[proposal.by].name} would play the same table once more."
+    return f"{session.seating[proposal.by].name} would play the same table once more."
 
 
-_PROPOSED: dict[str, Callable[[Sitting], str]] = {
+_PROPOSED: dict[str, Callable[[TableSession], str]] = {
     "undo": _undo_proposed,
     "hand_over": _hand_over_proposed,
     "rematch": _rematch_proposed,
 }
 
 
-def question_of(sitting: Sitting, number: int) -> Question:
+def question_of(session: TableSession, number: int) -> Question:
     """Return what was asked that no rule answers, by its number from 1, and what the die said."""
-    found = sitting.questions[number - 1]
-    name = sitting.seating[found.seat].name
+    found = session.questions[number - 1]
+    name = session.seating[found.seat].name
     return Question(number, found.seat, name, found.text, found.die, found.yes, found.answers)
 
 
-def said_of(sitting: Sitting, kept: Kept) -> Said:
+def said_of(session: TableSession, kept: Kept) -> Said:
     """Return a line of chat, or a question with what the die said, as it goes to everybody."""
     entry = kept.entry
     assert isinstance(entry, TALK)
     said = Said(kept.number, entry.seat, entry.name, entry.text, when(kept.at))
     if isinstance(entry, Questioned):
-        said.question = question_of(sitting, entry.number)
+        said.question = question_of(session, entry.number)
     return said
 
 
-def questions_by(sitting: Sitting, answers: int) -> list[Question]:
+def questions_by(session: TableSession, answers: int) -> list[Question]:
     """Return what had been asked that no rule answers by the time of so many answers in the game."""
-    return [question_of(sitting, found.number) for found in sitting.questions if found.answers <= answers]
+    return [question_of(session, found.number) for found in session.questions if found.answers <= answers]
 
 
-def line_of(sitting: Sitting, presence: Presence) -> TableLine:
+def line_of(session: TableSession, presence: Presence) -> TableLine:
     """Return a table's line as it is kept, without what depends on who reads it and when."""
-    game = sitting.game
+    game = session.game
     return TableLine(
-        id=sitting.setup.id,
-        name=sitting.setup.wanted.name,
-        preset=sitting.setup.wanted.preset,
-        state=sitting.state,
-        seats=seat_infos(sitting, 0, presence),
+        id=session.setup.id,
+        name=session.setup.wanted.name,
+        preset=session.setup.wanted.preset,
+        state=session.state,
+        seats=seat_infos(session, 0, presence),
         turn=0 if game is None else game.state.turn,
         updated="",
         result=[] if game is None else game.result,
@@ -200,9 +200,9 @@ def line_for(kept: KeptLine, mine: Collection[int], watch_secret: str = "") -> T
     return line
 
 
-def outcome_of(sitting: Sitting) -> Outcome:
+def outcome_of(session: TableSession) -> Outcome:
     """Return how a finished game went."""
-    game = sitting.game
+    game = session.game
     assert game is not None
     shown = presentation_of(game.table)
     view = shown.view_of(game, ONLOOKER)
@@ -210,18 +210,20 @@ def outcome_of(sitting: Sitting) -> Outcome:
     return Outcome(view.round, [(role, seat.name in view.result) for seat, role in roles])
 
 
-def update_of(sitting: Sitting, seat: int, start: int, clocks: Clocks, views: dict[int, View], trail: Trail) -> Update:
+def update_of(
+    session: TableSession, seat: int, start: int, clocks: Clocks, views: dict[int, View], trail: Trail
+) -> Update:
     """Return the update for a viewer.
 
     Args:
-        sitting: with its game begun.
+        session: with its game begun.
         seat: whose view it is, -1 an onlooker's.
         start: the first event that the viewer has not been told of.
         clocks: of the table.
         views: the views of this moment that have been made already; a new one is added.
         trail: of the game.
     """
-    game = sitting.game
+    game = session.game
     assert game is not None
     shown = presentation_of(game.table)
     if ONLOOKER not in views:
@@ -230,48 +232,48 @@ def update_of(sitting: Sitting, seat: int, start: int, clocks: Clocks, views: di
         views[seat] = shown.view_of(game, seat, views[ONLOOKER])  # which saves most of the work
     own = seat >= 0
     return Update(
-        version=sitting.version,
+        version=session.version,
         view=views[seat],
-        told=list(shown.told(game.table, sitting.log, start, seat, trail)),
-        taking=taking_of(sitting, seat),
-        obeyed=list(sitting.obeyed[seat]) if own else [],
-        orders=sitting.orders[seat].lines() if own else [],
-        since=int(clocks.waited(sitting)),
-        settled=own and sitting.asked == seat and automatic_answer(sitting) is not None,
+        told=list(shown.told(game.table, session.log, start, seat, trail)),
+        taking=taking_of(session, seat),
+        obeyed=list(session.obeyed[seat]) if own else [],
+        orders=session.orders[seat].lines() if own else [],
+        since=int(clocks.waited(session)),
+        settled=own and session.asked == seat and automatic_answer(session) is not None,
     )
 
 
-def hand_to(sitting: Sitting, person: int, seat: int) -> int:
+def hand_to(session: TableSession, person: int, seat: int) -> int:
     """Return the seat of a person's, other than the one looked from, that must decide now; -1 if none must.
 
-    What the table answers by itself calls nobody, and somebody whose seat it is has nothing to learn from that.
+    An ask that the table answers by itself does not count: nobody need come for it.
     """
-    ask = None if sitting.game is None else sitting.game.ask
-    if ask is None or ask.seat == seat or ask.seat not in sitting.seating.held_by(person):
+    ask = None if session.game is None else session.game.ask
+    if ask is None or ask.seat == seat or ask.seat not in session.seating.held_by(person):
         return -1
-    return ask.seat if automatic_answer(sitting) is None else -1
+    return ask.seat if automatic_answer(session) is None else -1
 
 
-def taking_of(sitting: Sitting, seat: int) -> Taking:
+def taking_of(session: TableSession, seat: int) -> Taking:
     """Return what taking back the last decision of a seat would mean."""
-    if seat < 0 or sitting.setup.wanted.undo == "off":
+    if seat < 0 or session.setup.wanted.undo == "off":
         return Taking()
-    reach = sitting.reach(seat)
-    asked = must_agree(sitting, seat, reach)
-    again = len(sitting.again(seat))
+    reach = session.reach(seat)
+    asked = must_agree(session, seat, reach)
+    again = len(session.again(seat))
     if reach.answers and asked and not reach.reason:
-        names = named_all([sitting.seating[other].name for other in asked])
+        names = named_all([session.seating[other].name for other in asked])
         return Taking(reach.answers, False, f"{names} must agree", again)
     return Taking(reach.answers, bool(reach.answers) and not reach.reason, reach.reason, again)
 
 
-def must_agree(sitting: Sitting, seat: int, reach: Reach) -> list[int]:
+def must_agree(session: TableSession, seat: int, reach: Reach) -> list[int]:
     """Return the seats that must agree before a seat's last decision is taken back; computer players always do.
 
     Args:
-        reach: what taking it back would mean, see `Sitting.reach`.
+        reach: what taking it back would mean, see `TableSession.reach`.
     """
-    person = sitting.seating[seat].person
-    if person is None or (sitting.setup.wanted.undo == "free" and not reach.reason):
+    person = session.seating[seat].person
+    if person is None or (session.setup.wanted.undo == "free" and not reach.reason):
         return []
-    return sitting.seating.others(person)
+    return session.seating.others(person)

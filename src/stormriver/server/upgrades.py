@@ -1,7 +1,7 @@
-"""Upgrades: journals that earlier versions of the server have written, whose numbers stand for other things by now.
+"""Upgrades: journals written by earlier versions of the server, whose numbers stand for other things by now.
 
-The header in the row of a table names what the numbers of its journal stand for; from an entry `Upgraded` on, those
-hold that it names. What is no longer brought about by the rules of today is taken for what it says: a `ToldGame`.
+The header in the row of a table names what the numbers of its journal stand for; an entry `Upgraded` renames them from
+there on. What the rules of today no longer reproduce is taken at its word, as a `ToldGame`.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ Names = dict[str, list[str]]
 """What numbers stand for: a list of names for each kind of thing, see `numbering.names`."""
 
 GONE = "Gone"
-"""The kind of an event that spoke of what is no longer there: it keeps its place in the log, and tells nothing."""
+"""The kind of an event about something that no longer exists: it keeps its place in the log, and tells nothing."""
 
 
 def names_of(header: str) -> Names:
@@ -34,7 +34,7 @@ def names_of(header: str) -> Names:
 
 
 def changed(told: Names, table: Table) -> Names:
-    """Return what a table numbers otherwise than these names do."""
+    """Return the names of the kinds of things that a table numbers differently."""
     return {kind: names for kind, names in numbering.names(table).items() if told.get(kind) != names}
 
 
@@ -72,7 +72,7 @@ class Reading:
         return NONE if self._first_word == NONE else self._first_word + number
 
     def same(self, told: list[list[Any]], happened: list[Event]) -> bool:
-        """Tell whether this is what happened, be it not in how the rules are cut into steps and words."""
+        """Tell whether these events are the same, apart from how the rules are divided into steps and words."""
         return [self._facts(self(values)) for values in told] == [self._facts(event) for event in happened]
 
     def _facts(self, event: Event) -> tuple[object, ...]:
@@ -84,13 +84,13 @@ class Reading:
 
 
 class ToldGame(Game):
-    """A game as its journal tells it, with no rule looked at: its log, and whose turn it is."""
+    """A game as its journal tells it, with no rule applied: its log, and whose turn it is."""
 
     def __init__(self, table: Table) -> None:
         super().__init__(table, table.new_state(0), [])
 
     def tell(self, happened: Iterable[Event]) -> None:
-        """Let something have happened."""
+        """Append events, and note whose turn it is."""
         assert self.log is not None
         for event in happened:
             self.log.append(event)
@@ -98,7 +98,7 @@ class ToldGame(Game):
                 kinds.fold(self.state, event)
 
     def cut(self, events: int) -> None:
-        """Let only so many events have happened."""
+        """Drop all events but the first so many."""
         assert self.log is not None
         left = self.log[:events]
         self.log, self.state = [], self.table.new_state(0)
@@ -106,7 +106,7 @@ class ToldGame(Game):
 
 
 class Told(NamedTuple):
-    """What of a journal is taken for what it says: all before the entry from which the game goes on by other rules.
+    """The part of a journal that is taken at its word: all before the entry from which the game goes on by other rules.
 
     Attributes:
         last: that entry.

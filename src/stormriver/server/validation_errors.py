@@ -1,4 +1,4 @@
-"""What is wrong with a message or request that cannot be read, in one sentence that says where."""
+"""Validation errors: what is wrong with an unreadable message or request, in one sentence that says where."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ PHRASES = (
     (r"Invalid enum value (?P<got>.*)", "may not be {got}"),
     (r"Invalid value (?P<got>.*)", "may not be {got}"),
 )
-"""What msgspec says of a value, and how that goes on after the name of the field."""
+"""The complaints of msgspec about a value, with how our sentence goes on after the name of the field."""
 SIGNS = {">=": "at least", "<=": "at most", ">": "more than", "<": "less than"}
 
 UNREADABLE = (msgspec.MsgspecError, RecursionError, UnicodeError)
-"""What decoding raises when it cannot."""
+"""The exceptions that decoding raises."""
 
 
 class Explanation(NamedTuple):

@@ -1,1 +1,1 @@
-"""Sessions: games under way with what the people at them have decided and arranged; used by terminal and server."""
+"""Sessions: games under way with the decisions and standing orders of their people; used by terminal and server."""

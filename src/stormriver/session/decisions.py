@@ -1,4 +1,4 @@
-"""What a session keeps of each decision, and what taking one back would mean."""
+"""Decisions: what a session keeps of each, what taking one back would mean, and those that need no person."""
 
 from __future__ import annotations
 
@@ -7,17 +7,17 @@ from typing import Literal, NamedTuple
 from stormriver.presentation.standing_orders import Matter
 
 By = Literal["person", "computer", "order", "forced"]
-"""Who has decided: a person, a computer player, a standing order, or the rules, as there was only one option."""
+"""Who has decided: a person, a computer player, a standing order, or the rules, since there was only one option."""
 
 
 class Decision(NamedTuple):
     """One answer given.
 
     Attributes:
-        seat: whose it was.
-        key: of the option.
-        by: who made it.
-        passed: whether it was a mere pass: that others let a chance go by nobody is told.
+        seat: the seat that was asked.
+        key: the key of the chosen option.
+        by: who decided.
+        passed: whether it only passed: nobody is told that another seat let a chance go by.
         revealed: how many dice and hidden cards had come out before it.
         logged: how many events there were before it.
         read: how many events each seat had read before it.
@@ -38,7 +38,7 @@ class Reach(NamedTuple):
     """What taking back a seat's last decision would mean.
 
     Attributes:
-        answers: how many answers go, 0 if there is none to take back.
+        answers: how many answers would be taken back, 0 if there is none.
         reason: why it is not free, in words; empty if it is.
     """
 
@@ -50,8 +50,8 @@ class Settled(NamedTuple):
     """An answer that needs no person.
 
     Attributes:
-        key: of the option.
-        told: what it left be, in words, for who wants to know; empty if nobody does.
+        key: the key of the option.
+        told: what it declines, in words, for the person whose order it was; empty if that is not worth telling.
     """
 
     key: str

@@ -1,4 +1,4 @@
-"""A session: a game under way with all that the people at it have decided and arranged.
+"""A session: a game under way with the decisions, standing orders and questions of its people.
 
 It knows no terminal, no network, no clock and no file. All answers go through it, so that each can be taken back.
 """
@@ -28,19 +28,19 @@ class Session:
         decisions: the answers given, in order.
         undone: what was taken back and can be done again, the next one first.
         orders: the standing orders of each seat.
-        obeyed: what was left be for each seat since its person last decided, in words.
+        obeyed: what standing orders declined for each seat since its person last decided, in words.
         forward: the seats that want no questions before their next turn, and in which turn they said so.
-        read: how many events each seat had seen when its person last decided.
-        questions: what was asked that no rule answers, with what the die said.
-        stream: what these dice are drawn from (see kernel/questions.py).
+        read: how many events the person of each seat had seen at their last decision.
+        questions: the questions asked that no rule answers, with what the die said.
+        stream: the seed of the dice for these questions (see kernel/questions.py).
     """
 
     def __init__(self, seats: int, stream: str) -> None:
-        """Begin a session.
+        """Begin a session without a game.
 
         Args:
-            seats: how many there are.
-            stream: what the dice that answer questions are drawn from.
+            seats: how many seats it has.
+            stream: the seed of the dice that answer questions.
         """
         self.game: Game | None = None
         self.decisions: list[Decision] = []
@@ -54,14 +54,14 @@ class Session:
         self._own: list[list[int]] = [[] for _ in range(seats)]  # of each seat, which decisions a person made for it
 
     def decided_by_person(self, seat: int) -> bool:
-        """Tell whether a person plays a seat now; who keeps the session says."""
+        """Tell whether a person, not a computer player, plays a seat now; subclasses know."""
         raise NotImplementedError
 
-    # what can be asked of it
+    # how the game stands
 
     @property
     def log(self) -> list[Event]:
-        """The events so far."""
+        """The events of the game so far; empty before it has begun."""
         return [] if self.game is None or self.game.log is None else self.game.log
 
     @property
@@ -85,9 +85,9 @@ class Session:
         """Answer the pending ask.
 
         Args:
-            key: of an option of it.
+            key: the key of one of its options.
             by: who decides.
-            told: what is left be by it, in words, if it is no person's decision and the person wants to know.
+            told: what an automatic answer declines, in words, if the person of the seat should know of it.
 
         Raises:
             BadAnswer: with nothing changed, if the key is not on offer or nobody is asked.
@@ -95,10 +95,14 @@ class Session:
         self.note(self.decide(key, by), told)
 
     def decide(self, key: str, by: By) -> Decision:
-        """Let the game go on by an answer, and return the decision, which is still to be taken down.
+        """Let the game go on by an answer, and return the decision, for `note` to record.
+
+        Args:
+            key: the key of an option of the pending ask.
+            by: who decides.
 
         Raises:
-            BadAnswer: as in `answer`.
+            BadAnswer: with nothing changed, if the key is not on offer or nobody is asked.
         """
         game = self.game
         if game is None or game.ask is None:
@@ -110,7 +114,12 @@ class Session:
         return Decision(seat, key, by, passed, revealed, logged, tuple(self.read))
 
     def note(self, decision: Decision, told: str = "") -> None:
-        """Take down a decision that the game has just carried out; `told` as in `answer`."""
+        """Record a decision that the game has just carried out.
+
+        Args:
+            decision: as `decide` returned it.
+            told: as in `answer`.
+        """
         seat = decision.seat
         self.decisions.append(decision)
         same = bool(self.undone) and (self.undone[0].seat, self.undone[0].key) == (seat, decision.key)
@@ -126,7 +135,11 @@ class Session:
     # what needs no person
 
     def settled(self, seat: int) -> Settled | None:
-        """Return what the standing orders of a seat answer to its pending ask; None if its person must be asked."""
+        """Return the answer of a seat's standing orders to its pending ask; None if its person must be asked.
+
+        Args:
+            seat: the seat that is asked.
+        """
         assert self.game is not None
         forward = self.goes_forward(seat)
         if not forward and not self.orders[seat].given:
@@ -138,7 +151,11 @@ class Session:
         return None if key is None else Settled(key, matter.words if matter.worth_telling else "")
 
     def never(self, seat: int, matter: Matter) -> None:
-        """Leave a matter be that a seat is asked about, and whenever it is asked about it again.
+        """Decline a matter that a seat is asked about, now and, by a standing order, whenever it is asked again.
+
+        Args:
+            seat: the seat that is asked.
+            matter: what its pending ask is about.
 
         Raises:
             BadAnswer: with nothing changed, if the seat is asked about something else.
@@ -148,16 +165,16 @@ class Session:
         self.obeyed[seat].append(matter.words)
 
     def go_forward(self, seat: int) -> None:
-        """Ask a seat nothing that it may leave be, until its next turn begins."""
+        """Ask a seat nothing that it may decline, until its next turn begins."""
         assert self.game is not None
         self.forward[seat] = self.game.state.turn
 
     def goes_forward(self, seat: int) -> bool:
-        """Tell whether a seat has asked for no questions before its next turn, and that has not come yet."""
+        """Tell whether a seat wants no questions before its next turn, and that has not begun yet."""
         return seat in self.forward and self.game is not None and self.game.state.active != seat
 
     def end_going_forward(self) -> None:
-        """Ask those again whose next turn has begun."""
+        """End `go_forward` for the seat whose next turn has begun."""
         state = None if self.game is None else self.game.state
         if state is not None and state.turn > self.forward.get(state.active, state.turn):
             del self.forward[state.active]
@@ -165,7 +182,7 @@ class Session:
     # taking back, doing again
 
     def reach(self, seat: int) -> Reach:
-        """Return what taking back the last decision that a person made for a seat would mean."""
+        """Return what taking back the last decision of a seat's person would mean."""
         game = self.game
         if not self._own[seat] or game is None or self.over:
             return Reach(0)
@@ -182,7 +199,7 @@ class Session:
         return Reach(count, f"since then {', and '.join(reasons)}" if reasons else "")
 
     def take_back(self, answers: int) -> None:
-        """Take back the last answers with the orders given by them; how far all had read goes back too.
+        """Take back the last answers with the orders given by them; `read` goes back as well.
 
         Args:
             answers: how many, from 1 to as many as are not `firm`.
@@ -208,22 +225,26 @@ class Session:
         self.forward.clear()
 
     def rewind(self, answers: int) -> None:
-        """Bring the game back to before so many answers; `decisions` still holds them."""
+        """Bring the game back to before its last answers, while `decisions` still holds them.
+
+        Args:
+            answers: how many, at least 1.
+        """
         assert self.game is not None
         self.game.undo(answers)
 
     def again(self, seat: int) -> list[Decision]:
-        """Return what a seat would do again of what was taken back: its own next decision, and what followed by itself.
+        """Return what a seat can redo of what was taken back: its own next decision, and the automatic ones after it.
 
-        What other people had decided since is theirs to decide anew, and so is what a computer player had decided for
-        somebody who has their seat back.
+        What other people had decided since is left to them, and so is what a computer player had decided for a person
+        who has their seat back.
         """
         if self.over or not self.undone or (self.undone[0].seat, self.undone[0].by) != (seat, "person"):
             return []
         return [self.undone[0], *takewhile(self._follows, self.undone[1:])]
 
     def _follows(self, past: Decision) -> bool:
-        """Tell whether a decision that was taken back is nobody's to make anew."""
+        """Tell whether a decision that was taken back need not be made anew by a person."""
         if past.by == "computer":
             return not self.decided_by_person(past.seat)
         return past.by != "person"
@@ -231,6 +252,11 @@ class Session:
     # questions
 
     def put(self, seat: int, text: str) -> Question:
-        """Put a question that no rule answers, and return it with what the die says."""
+        """Put a question that no rule answers, and return it with what the die says.
+
+        Args:
+            seat: the seat that asks.
+            text: the question.
+        """
         self.questions.append(questions.put(self.questions, self.stream, seat, text, len(self.decisions)))
         return self.questions[-1]

@@ -1,4 +1,4 @@
-"""How a race goes."""
+"""The procedures of a race, step by step."""
 
 from __future__ import annotations
 

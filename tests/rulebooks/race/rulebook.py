@@ -1,4 +1,4 @@
-"""What the kernel asks of the race."""
+"""The rulebook of the race: the functions that the kernel calls."""
 
 from __future__ import annotations
 

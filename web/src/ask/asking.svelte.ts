@@ -10,7 +10,7 @@ export class Asking {
   page = $state(0)
   /** Whether what is missing is explained. */
   why = $state(false)
-  /** Whether it is being asked if more than a free decision is really to be taken back: of which version of the table. */
+  /** The version of the table at which a confirmation of taking back is pending, -1 if none is. */
   private doubted = $state(-1)
   private appeared = 0
 
@@ -21,12 +21,12 @@ export class Asking {
     return this.table.asked ? (this.table.view?.ask ?? null) : null
   }
 
-  /** Whether it is to be confirmed that more than a free decision is taken back. */
+  /** Whether a confirmation is pending that more than the last decision is taken back. */
   get doubts(): boolean {
     return this.doubted === this.table.version
   }
 
-  /** Take back, or propose to; what rewinds more than the decision itself is asked about first, if nobody else is asked. */
+  /** Take back, or propose to; if more than the decision itself is rewound and nobody else consents, confirm first. */
   takeBack(): void {
     const { taking, consent, version } = this.table
     if (!taking.answers) return
@@ -42,7 +42,7 @@ export class Asking {
     return !!view && view.seat >= 0 && view.active !== view.seat && (!this.mine || !!this.mine.matter)
   }
 
-  /** Leave what was decided as it is. */
+  /** Cancel the pending confirmation: nothing is taken back. */
   leave(): void {
     this.doubted = -1
   }

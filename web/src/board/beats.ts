@@ -1,4 +1,4 @@
-// What of an event is to be seen, and for how long. Nothing here knows a card or a space: only what events say of themselves.
+// Which scene an event is shown as, and for how long. Nothing here knows a card or a space: only what events say of themselves.
 import type { Seat, Told } from '../lib/protocol'
 import { ownerOf, parted } from './zones'
 

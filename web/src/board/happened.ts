@@ -1,4 +1,4 @@
-// What an event of an adventure game changes in what is seen: places, counters, and where cards lie.
+// How an event of an adventure game changes the view: places, counters, and where cards lie.
 import type { Held, Lying, Pile, Seat, Told, View } from '../lib/protocol'
 import { ownerOf, parted } from './zones'
 

@@ -1,4 +1,4 @@
-// Which spaces the pending ask points at, and what is said of a space to those who hear it.
+// Which spaces the pending ask points at, and the label of a space for screen readers.
 import { t } from '../lib/i18n.svelte'
 import type { Book, Option, Seat, View } from '../lib/protocol'
 

@@ -1,4 +1,4 @@
-// The clock of a table: plays what has come, one event after the other, and lets each happen once it has been seen.
+// The animation queue of a table: plays the events that have come one by one, and applies each once it has been seen.
 import { untrack } from 'svelte'
 import { adventureView } from '../lib/rulebooks'
 import { settings, still } from '../lib/settings.svelte'

@@ -1,4 +1,4 @@
-// What may be played and read here: the catalogue, and the books of set-ups. Each is fetched once.
+// A cache of the catalogue and the books of set-ups: each is fetched once.
 import { get } from './api'
 import type { Catalogue } from './protocol'
 import type { AnyBook } from './rulebooks'

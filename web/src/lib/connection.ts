@@ -1,16 +1,16 @@
-// The socket to one table: connects, connects again after a break, and says how it stands.
+// The WebSocket to one table: connects, reconnects after a break, and tells its state.
 import type { FromPage, FromServer } from './protocol'
 
 export type Line = 'connecting' | 'open' | 'broken'
 
 const LONGEST_WAIT = 8000
 const PING_EVERY = 20000
-/** The codes from here on say that there is no coming back, and the reason says why. */
+/** Close codes from here on are final: no reconnecting; the reason says why. */
 const TURNED_AWAY = 4400
 
 type Sent = FromPage extends infer M ? (M extends FromPage ? Omit<M, 'id'> : never) : never
 
-/** A connection that mends itself. `known` is asked before each `hello`: the last event told, and the version. */
+/** A connection that reconnects by itself. `known` is called before each `hello`: the last event told, and the version. */
 export class Connection {
   private socket: WebSocket | null = null
   private wait = 250

@@ -1,4 +1,4 @@
-// What is seen of a game once an event has happened: the view before it, changed by what the event says of itself.
+// The view after an event: the one before it, changed as far as the event tells.
 // The server's own view follows once all events that lead to it have been shown, with all that none of them says.
 import { TURN } from '../board/beats'
 import * as adventure from '../board/happened'

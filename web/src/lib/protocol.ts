@@ -41,7 +41,7 @@ export interface Choice {
   words: (string)[]
 }
 
-/** What is told alike of a card or chit of any rulebook. */
+/** The fields that the cards and chits of all rulebooks share. */
 export interface CommonCard {
   id: string
   name: string
@@ -57,7 +57,7 @@ export interface CommonCard {
   examples: (string)[]
 }
 
-/** What never changes during a game of any rulebook. */
+/** The fields that the books of all rulebooks share: what never changes during a game. */
 export interface CommonBook {
   preset: string
   name: string
@@ -75,7 +75,7 @@ export interface Mark {
   lasts: string
 }
 
-/** A card before somebody; `number` tells copies apart, -1 if it is unknown. */
+/** A card in front of a seat; `number` tells copies apart, -1 if it is unknown. */
 export interface Held {
   card: string
   number: number
@@ -137,7 +137,7 @@ export interface Missing {
   card: string
 }
 
-/** What a standing order about the pending ask would say: its id, and in words. */
+/** The standing order that would settle the pending ask: its id, and its text. */
 export interface Matter {
   id: string
   text: string
@@ -164,7 +164,7 @@ export interface Pending {
   card: string
 }
 
-/** Where a game of any rulebook stands for one viewer. */
+/** The fields that the views of all rulebooks share: where a game stands for one viewer. */
 export interface CommonView {
   seat: number
   turn: number
@@ -496,7 +496,7 @@ export interface TableMade {
   watch_link: string
 }
 
-/** Taking an open seat by its link. */
+/** The name under which somebody takes an open seat by its link. */
 export interface Joining {
   name: string
 }
@@ -709,7 +709,7 @@ export interface TakeBack {
   id?: number
 }
 
-/** From now on leave be what the pending ask is about; or forget an order, or all of them. */
+/** Give a standing order to decline what the pending ask is about from now on; or forget an order, or all of them. */
 export interface Order {
   type: "order"
   add?: string
@@ -738,14 +738,14 @@ export interface Rematch {
   id?: number
 }
 
-/** Chat. */
+/** Say something in the chat. */
 export interface Say {
   type: "say"
   text: string
   id?: number
 }
 
-/** Put a question that no rule answers: a die says yes or no to all, where the options have it so. */
+/** Put a question that no rule answers: a die says yes or no to everybody, if the table's options allow it. */
 export interface Put {
   type: "put"
   text: string

@@ -1,4 +1,4 @@
-// What comes in one form for each rulebook, told apart by the field `rulebook`.
+// The unions of books and views of all rulebooks, told apart by the field `rulebook`.
 import type { Book, Card, CommonCard, GenericBook, GenericView, View, WarBook, WarCard, WarView } from './protocol'
 
 export type AnyBook = Book | WarBook | GenericBook

@@ -23,7 +23,7 @@ export class TableState {
   version = $state(0)
   /** Every event that has been shown, in order. */
   told = $state.raw<Told[]>([])
-  /** What has come and is still to be shown; the stage lets it happen event by event (see board/stage). */
+  /** The queue of what has come and is still to be shown; the stage shows it event by event (see board/stage). */
   private coming = $state.raw<Coming[]>([])
   taking = $state.raw<Taking>(NOTHING_TO_TAKE)
   orders = $state.raw<string[]>([])
@@ -181,7 +181,7 @@ export class TableState {
     return sent
   }
 
-  /** Take in a message of the server; public so that fixtures and replays can play messages too. */
+  /** Apply a message of the server; public so that fixtures and replays can play messages too. */
   heard(message: FromServer): void {
     if (message.type === 'update') this.update(message)
     else if (message.type === 'table') this.info = message.info

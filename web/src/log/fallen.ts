@@ -1,4 +1,4 @@
-// The death of one's own character, as far as it is to be said beside what is asked next.
+// The death of one's own character, as told beside the next question.
 import { DEATH, TURN } from '../board/beats'
 import type { Told } from '../lib/protocol'
 

@@ -17,9 +17,9 @@ const PAGES = {
   about: 'About',
 } as const
 
-/** These are nothing without an id: who, which table, which link. */
+/** Pages that need an id in the path: the secret of a link, or a table's id. */
 const WANT_ID = ['join', 'watch', 'table', 'replay']
-/** These have no parts that could be named. */
+/** Pages without parts that an address could name. */
 const WITHOUT_ID = ['', 'new', 'tutorial', 'me', 'settings', 'help', 'about']
 
 export type PageName = (typeof PAGES)[keyof typeof PAGES] | 'Missing'

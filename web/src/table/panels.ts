@@ -1,2 +1,2 @@
-// What can be shown beside the board.
+// The panels that can be shown beside the board.
 export type Panel = 'board' | 'you' | 'others' | 'log' | 'chat' | 'stack'

@@ -1,4 +1,4 @@
-// What of an event of a wargame is to be seen: units that move, attacks, wounds. Nothing here knows a chit.
+// Which scene an event of a wargame is shown as: units that move, attacks, wounds. Nothing here knows a chit.
 import type { Beat, Scene } from '../board/beats'
 import { LENGTHS, TURN } from '../board/beats'
 import type { EventKind } from '../lib/kinds'

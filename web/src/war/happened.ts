@@ -1,4 +1,4 @@
-// What an event of a wargame changes in what is seen: where units stand, and their wounds.
+// How an event of a wargame changes the view: where units stand, and their wounds.
 import type { Told, WarUnit, WarView } from '../lib/protocol'
 
 /** Return the square where a unit stands, nothing if it is not on the map. */

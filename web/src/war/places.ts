@@ -1,4 +1,4 @@
-// Where things are on the map of a wargame, and what is said of a square to those who hear it.
+// Where things are on the map of a wargame, and the label of a square for screen readers.
 import type { Rect } from '../board/layout'
 import { t } from '../lib/i18n.svelte'
 import type { Option, WarBook, WarUnit, WarView } from '../lib/protocol'

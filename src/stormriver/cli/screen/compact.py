@@ -26,8 +26,8 @@ class Past:
 
     Attributes:
         new: what has happened since the viewer's last decision.
-        known: what the viewer has read before, told again in pale letters where there is room.
-        left: what has been left be by the viewer's orders since the last decision, in words.
+        known: what the viewer has read before, repeated in pale letters where there is room.
+        left: what the viewer's standing orders have declined since the last decision, in words.
     """
 
     new: Sequence[Turn] = ()
@@ -67,7 +67,7 @@ def pale(line: Text) -> Text:
 
 
 def obeyed(left: Sequence[str], width: int) -> Lines:
-    """Return what has been left be by standing orders, so that no answer is given in silence."""
+    """Return what standing orders have declined, so that no answer is given in silence."""
     if not left:
         return []
     return [cut(Text(f"Left be by your orders: {counted(list(left))}  (orders)", palette.FAINT), width)]

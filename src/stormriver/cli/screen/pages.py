@@ -1,4 +1,4 @@
-"""What the screens of a rulebook are made of, beside those parts that are alike in every game."""
+"""The interface of a rulebook's pages; all other parts of the screens are the same in every game."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Pages(Protocol):
         ...
 
     def situation(self, view: View) -> Lines:
-        """Return what one wants to know before answering: what is under way, and its odds."""
+        """Return what helps to answer: what is under way, and its odds."""
         ...
 
     def subject(self, view: View, option: Option) -> str:
@@ -64,9 +64,9 @@ class Pages(Protocol):
         ...
 
     def repeats(self, view: View, told: Told) -> bool:
-        """Tell whether an event says only what the lines beside it say as well."""
+        """Tell whether an event can be left out, as the lines beside it say the same."""
         ...
 
     def in_passing(self, told: Told) -> bool:
-        """Tell whether a summary does without an event."""
+        """Tell whether a summary leaves an event out."""
         ...

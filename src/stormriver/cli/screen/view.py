@@ -1,4 +1,4 @@
-"""What the pages are drawn from: a view, and the ask that whoever looks at it must answer."""
+"""What the pages are drawn from: a view, and the ask that the viewer must answer."""
 
 from __future__ import annotations
 

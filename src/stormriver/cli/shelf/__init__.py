@@ -1,4 +1,4 @@
-"""The shelf: what the lists of cards tell of each card, by the rulebook of its table."""
+"""Shelves: the interface by which the card lists describe the cards of each rulebook."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any, Protocol
 
 
 class Shelf(Protocol):
-    """What tells of the cards of one rulebook: a module that has these functions."""
+    """The shelf of one rulebook: a module with these functions."""
 
     def facts(self, table: Any, card: Any) -> dict[str, Any]:
         """Return all that is known of a card as plain data, fit for JSON."""

@@ -1,4 +1,4 @@
-"""What is told of the cards of adventure games."""
+"""The shelf of adventure games: what the lists say of their cards."""
 
 from __future__ import annotations
 

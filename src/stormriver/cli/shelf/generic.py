@@ -1,4 +1,4 @@
-"""What the lists of cards tell of a rulebook that brings no shelf of its own."""
+"""The default shelf, for rulebooks without one of their own."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def copies(table: Any, card: Any) -> dict[str, int]:
 
 
 def kinds(card: Any) -> frozenset[str]:
-    """Return that a card is a card."""
+    """Return the one kind that all cards have here."""
     return frozenset({"card"})
 
 

@@ -1,4 +1,4 @@
-"""What is told of the chits of a wargame."""
+"""The shelf of wargames: what the lists say of their chits."""
 
 from __future__ import annotations
 

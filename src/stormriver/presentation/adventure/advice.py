@@ -16,7 +16,7 @@ LEVEL = "steady"
 MOST = 3
 """How many reasons are given beside the odds of a fight."""
 LEAST = 0.1
-"""What is worth less than this is no reason."""
+"""A change that is worth less than this is not given as a reason."""
 
 
 def advice(view: View, ask: Ask, level: str = LEVEL) -> tuple[facts.Advice, ...]:
@@ -25,7 +25,7 @@ def advice(view: View, ask: Ask, level: str = LEVEL) -> tuple[facts.Advice, ...]
     Args:
         view: what the seat knows.
         ask: its pending ask.
-        level: which computer player; one that cannot say why it does something lets `steady` speak.
+        level: which computer player; for one that cannot give reasons `steady` answers.
     """
     player = players.make(level)
     adviser = player if isinstance(player, Steady) else Steady()
@@ -97,7 +97,7 @@ COUNTED = {
     "form": "turn* in another form",
     "draw": "card* drawn",
 }
-"""What is counted, with its noun; a star marks the end of what is put in the plural."""
+"""The noun of each change that is counted; a star marks the end of the word that takes the plural."""
 
 LIKELY = {
     "key": ("gives away what opens the way to the goal", "brings what opens the way to the goal nearer ({chance})"),
@@ -110,7 +110,7 @@ LIKELY = {
     "evade": ("no way past without a fight", "{chance} to get past without a fight"),
     "estate": ("{chance} risk of losing all belongings", "belongings are safe"),
 }
-"""What has a chance: what is said if there is less of it, and if there is more."""
+"""The words for each change of a probability: if it falls, and if it rises."""
 
 PLACE = "place"
 PLACES = frozenset({"beyond", "at", "reach", "stop", "steps", "back", "away"})
@@ -119,4 +119,4 @@ PLACES = frozenset({"beyond", "at", "reach", "stop", "steps", "back", "away"})
 PLACE_WORDS = ("a poor place to go on from", "a good place to go on from")
 RIVALS = ("it helps the others", "it sets the others back")
 OTHERS = ("it is a burden", "it gives new possibilities")
-"""What is said of all else, if it is worth less than nothing and if it is worth something."""
+"""The words for any other change: if it harms the seat, and if it helps."""

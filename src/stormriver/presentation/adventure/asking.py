@@ -25,7 +25,7 @@ from stormriver.presentation.adventure.unavailable import missing
 
 
 def ask_of(sight: View) -> facts.Ask | None:
-    """Return the pending ask; of another seat's only whose, of what kind and by which rule."""
+    """Return the pending ask; if another seat is asked, only the seat, the kind and the rule."""
     ask = sight.ask
     if ask is None:
         return None
@@ -79,9 +79,9 @@ def _space(sight: View, verb: str, kind: int, number: int) -> int:
 
 
 HERE = frozenset({"space", "visit"})
-"""What one does with the space where one is."""
+"""The verbs of options about the space that is being encountered."""
 AGAINST = frozenset({"attack", "psychic"})
-"""What one does to the character one encounters."""
+"""The verbs of options about the character that is being encountered."""
 
 
 @lru_cache(maxsize=1 << 14)

@@ -1,6 +1,6 @@
 """The view of a game: where it stands for one viewer, as facts with words.
 
-What all viewers share is made once, from what an onlooker knows; to it each gets what is his own.
+What all viewers share is built once, as an onlooker's view; what each viewer knows beyond that is added to it.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ def views_of(game: Game, viewers: Iterable[int]) -> list[View]:
 
 
 def roles(view: View, game: Game) -> list[str]:
-    """Return the character that each seat plays, or played last, so far as the log of the game tells."""
+    """Return the character that each seat plays or played last, as far as the log of the game tells."""
     table = game.table
     taken = ((event.seat, event.data[0]) for event in game.log or () if event.kind == events.CHARACTER_TAKEN.name)
     last = {seat: table.cards[card].id for seat, card in taken}

@@ -15,7 +15,7 @@ WALKS = frozenset(kind.name for kind in (events.MOVED, events.CROSSED, events.TE
 
 
 class Trail(event_trail.Trail):
-    """What lay and who stood where in the course of one game."""
+    """Where cards lay and figures stood in the course of one game."""
 
     def __init__(self, table: AdventureTable, first: State | None = None) -> None:
         """Begin where a log begins.

@@ -25,7 +25,7 @@ class Space(Facts, frozen=True):
         kind: spaces of one kind look alike, e.g. `woods`.
         text: what the space says, in generated English.
         draw: how many cards are drawn there.
-        provenance, note: how sure the text is, and what of it is sure; as of a `Card`.
+        provenance, note: how sure the text is, and which parts of it are; as of a `Card`.
         next: the neighbours within its region, the clockwise one first.
     """
 
@@ -86,7 +86,7 @@ class Book(CommonBook, frozen=True, kw_only=True, tag_field="rulebook", tag="adv
     """What never changes during an adventure game.
 
     Attributes:
-        rates: of counters that are handed in together, how many it takes.
+        rates: how many counters of a kind are traded in at a time, by the counter's name.
     """
 
     maps: tuple[Map, ...]
@@ -114,7 +114,7 @@ class Seat(Facts, frozen=True):
         strength, craft: at this moment; battle, psychic: what more counts in such a fight.
         trophy_points: worth of the trophies for Strength and for Craft.
         reserve: cards kept face down, to be put back on their deck.
-        counters: how many counters it has of each kind that there is in this game, by name.
+        counters: how many it has of each kind of counter in this game, by name.
     """
 
     number: int

@@ -1,4 +1,4 @@
-"""What would come to nothing now: options that may be chosen, but have no effect as things stand, and why."""
+"""Futile options: those that may be chosen but would have no effect as things stand, and why."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from stormriver.language.grammar import NOTHING, Effect
 from stormriver.presentation.adventure.option_odds import deeds
 
 ENTERED = frozenset({"choose", "visit", "yes", "space"})
-"""What one enters upon without paying first: a visit, a choice, the text of a space."""
+"""The verbs of options that take effect without a payment first: a visit, a choice, the text of a space."""
 
 
 def vain(sight: View, code: int) -> str:

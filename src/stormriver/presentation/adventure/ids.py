@@ -1,4 +1,4 @@
-"""What things are called: seats, spaces and cards by the ids that a view gives."""
+"""Definitions and names of cards and spaces by the ids that a view gives."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def table_of(view: View) -> AdventureTable:
 
 
 def card_name(view: View, card: str) -> str:
-    """Return the name of a card by its id; an unknown one has none."""
+    """Return the name of a card by its id; the empty text for an unknown one."""
     found = cards_of(table_of(view)).get(card)
     return "a hidden card" if found is None else found.name
 
@@ -52,7 +52,7 @@ def action_of(table: AdventureTable, card: Card) -> str:
 
 
 def source_name(table: AdventureTable, source: int) -> str:
-    """Return what carries a hook, by name: a card, a character, a space, a mark, or the rules."""
+    """Return the name of what carries a hook: a card, a character, a space, a mark, or the rules."""
     if source < table.space_source:
         return nouns(table).card(source)
     if source < table.mark_source:

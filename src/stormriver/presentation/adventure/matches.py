@@ -25,9 +25,9 @@ class Standing:
     """A fight whose dice lie, as the viewer sees it.
 
     Attributes:
-        ahead: by how much he is ahead, dice and all.
+        ahead: by how much the viewer is ahead, dice included.
         mine, theirs: the dice of either side.
-        again: what rolling one's lowest die again would make of it; None if it cannot be, for want of fate.
+        again: the chances to win, draw and lose with the viewer's lowest die rerolled; None without fate to pay for it.
     """
 
     ahead: int
@@ -37,13 +37,13 @@ class Standing:
 
 
 def under_way(view: View) -> Odds | None:
-    """Return the viewer's chances in the fight under way, before the dice; None if he is in none."""
+    """Return the viewer's chances in the fight under way, before the dice; None if there is none."""
     fight = view.game.under_way(Fight)
     return match(view, fight) if fight is not None and fights.is_in(fight, view.seat) else None
 
 
 def fight_now(view: View) -> Odds | None:
-    """Return the viewer's chances in the fight under way as it stands, after the dice too; None if he is in none."""
+    """Return the viewer's chances in the fight under way as it stands, after the dice too; None if there is none."""
     odds, stands = under_way(view), standing(view)
     if odds is None or stands is None:
         return odds
@@ -53,7 +53,7 @@ def fight_now(view: View) -> Odds | None:
     fight = view.game.under_way(Fight)
     assert fight is not None  # its dice lie
     undrawn = fights.drawn(view.game, fight)
-    if undrawn == (perils.WON if fights.is_first(fight, view.seat) else perils.LOST):  # a stand-off is his victory
+    if undrawn == (perils.WON if fights.is_first(fight, view.seat) else perils.LOST):  # a stand-off is a win
         win, draw = win + draw, 0.0
         better += stands.again[1] if stands.again else 0.0
     elif undrawn != perils.DRAWN:
@@ -67,7 +67,7 @@ def match(view: View, fight: Fight, more: int = 0) -> Odds:
     Args:
         view: what the viewer sees.
         fight: the fight.
-        more: points that he would have beyond those he has.
+        more: points that the viewer would have beyond the present ones.
     """
     lead, dice, rival_dice = terms(view.game, fight)
     if not fights.is_first(fight, view.seat):
@@ -145,7 +145,7 @@ def supposed_at(view: View, space: int) -> Iterator[None]:
 
 
 def against_cards(view: View, space: str) -> list[Odds]:
-    """Return the viewer's chances against the Enemies on a space, as if he came there with what he has now."""
+    """Return the viewer's chances against the Enemies on a space, as if they came there with what they have now."""
     at = view.roads.number[space]
     groups = enemies(view, at)
     if not groups or not view.me.playing:

@@ -1,4 +1,4 @@
-"""Moments: at which one the viewer may answer something just now, in words."""
+"""The moments at which the open window lets the viewer act, in words."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What an option leads to, where that can be told exactly: the odds of a fight, the chances of a roll."""
+"""What an option leads to, where that can be computed exactly: the odds of a fight, the chances of a roll."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ Deed = tuple[Effect, Context]
 
 
 def odds_of(sight: View, code: int) -> Odds | None:
-    """Return the viewer's chances in the fight that an option of his ask leads to; None if it leads to none at once."""
+    """Return the viewer's chances in the fight that an option leads to; None if it leads to none at once."""
     verb, _, argument = kinds.verb_of(code)
     return ODDS.get(verb, _creature)(sight, argument, code)
 
@@ -147,7 +147,7 @@ ODDS: dict[str, Callable[[View, int, int], Odds | None]] = {
     "use": _using,
     "weapon": _armed,
 }
-"""The chances in the fights that options lead to, by their verbs; with others one may come upon a creature."""
+"""The functions that give the odds of the fight an option leads to, by its verb; other verbs may lead to a creature."""
 
 
 # rolls
@@ -218,7 +218,7 @@ def _again(sight: View, die: int) -> tuple[Chance, ...]:
 
 
 def deeds(sight: View, code: int) -> Iterator[Deed]:
-    """Yield what an option of the viewer's ask does first, with what it is about: a word says so, rules have DEEDS."""
+    """Yield what an option does first, with what it is about: as its effect says, or DEEDS if a rule offers it."""
     verb, _, argument = kinds.verb_of(code)
     word = word_asking(sight.game)
     effect = NOTHING if word is None else word.first_effect(verb, argument)
@@ -273,7 +273,7 @@ DEEDS: dict[str, Callable[[View, int, int], Iterator[Deed]]] = {
     "use": _acting,
     "visit": _visiting,
 }
-"""What options do first that the rules offer, by their verbs."""
+"""The functions that give what an option of the rules does first, by its verb."""
 
 
 def _first(sight: View, effect: Effect, about: Context) -> Iterator[Effect]:

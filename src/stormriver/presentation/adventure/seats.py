@@ -1,4 +1,4 @@
-"""One seat as everybody sees it: character, counters, points with their parts, and what lies before it."""
+"""One seat as everybody sees it: character, counters, points with their parts, and the cards in front of it."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def seat_of(sight: View, number: int, marks: Marks) -> Seat:
 
 
 def held(table: AdventureTable, card: int, marks: Marks, usable: set[str] | frozenset[str] = NO_ONE) -> Held:
-    """Return a card before somebody, or lying somewhere; an unknown one tells nothing of itself."""
+    """Return a card in front of a seat or on the board; of one the viewer may not know nothing else is given."""
     if card < 0:
         return Held(UNKNOWN)
     name = table.cards[card].id

@@ -1,4 +1,4 @@
-"""What an ask of an adventure game is about, as far as standing orders go."""
+"""Which asks of an adventure game a standing order can settle."""
 
 from __future__ import annotations
 
@@ -9,21 +9,21 @@ from stormriver.presentation.adventure import matches, moments
 from stormriver.presentation.standing_orders import Matter, named
 
 LEAVING = ("pass", "no", "done", "roll", "walk", "stand", "fight", "visit", "space", "stay")
-"""Answers that leave everything else on offer be, the first one that is there being meant."""
+"""The keys that decline everything else on offer; the first of them that is on offer counts."""
 
 NOT_LEAVING: dict[str, tuple[str, ...]] = {asks.TROPHIES: ("done",)}
-"""Where an answer of that name does something all the same."""
+"""The keys of LEAVING that do something after all, by kind of ask."""
 
 WEIGHTY = frozenset({"evade", "leave", "skip", "turn_back"})
-"""What depends on what one has come upon, so that it must be decided each time."""
+"""The keys whose worth depends on what has been encountered, so that they must be decided each time."""
 
 
 USUAL: dict[str, tuple[str, ...]] = {asks.ROLL: ("ditch",), asks.ENCOUNTER: ("ditch",)}
-"""What every seat leaves be at first: to be asked twice a turn whether to leave things behind is too much."""
+"""What every seat declines by default: to be asked twice a turn whether to leave things behind is too much."""
 
 
 def matter_of(view: View) -> Matter | None:
-    """Return what the pending ask of the viewer is about; None if it must be decided each time."""
+    """Return what a standing order can settle of the viewer's pending ask; None if it must be decided each time."""
     ask = view.ask
     if ask is None or ask.seat != view.seat:
         return None
@@ -39,7 +39,7 @@ def matter_of(view: View) -> Matter | None:
 
 
 def _kind(view: View, kind: str) -> tuple[str, str]:
-    """Return how asks that are alike are called: for the program, and for people."""
+    """Return the name of asks that are alike: for the program, and for people."""
     word = word_asking(view.game)
     if kind == asks.WINDOW:
         names = moments.moments(view)
@@ -79,4 +79,4 @@ _WORDS: dict[str, str] = {
 }
 
 AT_FIRST = {named(kind, _WORDS[kind]): things for kind, things in USUAL.items()}
-"""The orders that every seat has given at first."""
+"""The default orders of every seat, as `Orders` takes them."""

@@ -40,7 +40,7 @@ def made_up(points: Points) -> str:
 
 
 def rates(table: AdventureTable) -> dict[str, int]:
-    """Return of counters of which the rules on the table take several at a time how many these are, by name."""
+    """Return how many counters of a kind the rules take at a time, by the counter's name, where it is more than one."""
     acts = [act for rule in table.rules for act in (*rule.act, *rule.respond)]
     prices = {(column, amount.english()) for act in acts for column, amount in act.cost.items()}
     names = {column: name for name, column in table.counters.items()}

@@ -1,4 +1,4 @@
-"""Why something is not on offer to the viewer: what he has and could use, and what he might take or buy."""
+"""Why something is not on offer to the viewer: what they have and could use, and what they might take or buy."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ from stormriver.presentation.facts import Missing
 
 
 def missing(sight: View) -> tuple[Missing, ...]:
-    """Return what is not on offer to the viewer at his pending ask, each thing with the reason.
+    """Return what is not on offer to the viewer at their pending ask, each thing with the reason.
 
-    That is what he has and could use at another moment, and what is there to be taken or bought.
+    That is what they have and could use at another moment, and what is there to be taken or bought.
     """
     ask = sight.ask
     if ask is None or ask.seat != sight.seat or not sight.me.playing:
@@ -124,7 +124,7 @@ def _acts(sight: View, moment: int, offered: frozenset[str]) -> Iterator[Missing
 
 
 def _sources(sight: View) -> list[int]:
-    """Return the viewer's cards and his character, whether it may do anything just now or not."""
+    """Return the viewer's cards and character, whether it may do anything just now or not."""
     table, state = table_of(sight), sight.game.state
     return [*state.zones[table.play + sight.seat], *state.zones[table.character + sight.seat]]
 
@@ -156,7 +156,7 @@ def _not_used(sight: View, source: int, act: Act, moment: int) -> str:
 
 
 def when_english(moments: int) -> str:
-    """Return moments in words, those that cards call by one name told one by one: this is not one of them."""
+    """Return moments in words; a group of moments that cards call by one name is listed one by one."""
     said = []
     for name, english in APART.items():
         if moments & NAMED[name] == NAMED[name]:
@@ -170,7 +170,7 @@ APART = {
     "a life is about to be lost, or when a Spell has just been cast",
     "free": "in your turn: at its start, when you choose what to encounter, in a fight before the dice, or at its end",
 }
-"""The groups of moments (see `moments.GROUPS`), each told one by one, the widest first."""
+"""The groups of moments (see `moments.GROUPS`) that are listed one by one, the widest first."""
 
 
 def _purpose(sight: View, act: Act) -> str:
@@ -203,7 +203,7 @@ def _not_possible(sight: View, source: int, act: Act) -> str:
 
 
 def _forbidden(sight: View, bar: int, deed: str) -> str:
-    """Return that something forbids the viewer a deed; without a source it is the form he is in."""
+    """Return the sentence that something forbids the viewer a deed; without a source it is the present form."""
     table = table_of(sight)
     if bar == NONE or table.mark_source <= bar < table.rule_source:
         shape = form(sight.game, sight.seat)

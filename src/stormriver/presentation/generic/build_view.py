@@ -1,4 +1,4 @@
-"""Where a game stands for one viewer, as a plain list: whatever the view of its rulebook tells as data."""
+"""Where a game stands for one viewer, as a plain list: whatever the rulebook's view gives as data."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from stormriver.presentation import facts
 from stormriver.presentation.generic.facts import Fact, GenericSeat, GenericView
 
 ELSEWHERE = frozenset({"name", "seats", "seat", "turn", "active", "result", "ask"})
-"""What a view has fields of its own for."""
+"""The data of a view that `GenericView` has fields of its own for, and so does not list."""
 
 
 def view_of(game: Game, seat: int, public: GenericView | None = None) -> GenericView:
@@ -76,7 +76,7 @@ def in_words(value: Any, names: Mapping[str, str]) -> str:
 
 
 def _ask(game: Game, ask: Ask, viewer: int) -> facts.Ask:
-    """Return the pending ask; of another seat's only whose, of what kind and by which rule."""
+    """Return the pending ask; if another seat is asked, only the seat, the kind and the rule."""
     if ask.seat != viewer:
         return facts.Ask(ask.seat, ask.kind, ask.rule)
     options = tuple(

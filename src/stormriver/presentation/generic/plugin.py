@@ -50,7 +50,7 @@ def told(table: Table, events: Sequence[Event], start: int, viewer: int, before:
 
 
 def advice(view: Any, ask: Ask, level: str = "") -> tuple[facts.Advice, ...]:
-    """Return nothing: whoever plays such games by computer says no reasons."""
+    """Return nothing: the computer players of such games give no reasons."""
     return ()
 
 

@@ -10,7 +10,7 @@ from stormriver.wargame.view import View
 
 LEVEL = "steady"
 LEAST = 0.1
-"""What is worth less than this is no reason."""
+"""A change that is worth less than this is not given as a reason."""
 
 
 def advice(view: View, ask: Ask, level: str = LEVEL) -> tuple[facts.Advice, ...]:
@@ -19,7 +19,7 @@ def advice(view: View, ask: Ask, level: str = LEVEL) -> tuple[facts.Advice, ...]
     Args:
         view: what the seat knows.
         ask: its pending ask.
-        level: which computer player; one that cannot say why it does something lets `steady` speak.
+        level: which computer player; for one that cannot give reasons `steady` answers.
     """
     found = Steady().weighed(view, ask)
     return tuple(facts.Advice(one.key, round(max(one.worth, -999.0), 2), reasons(one)) for one in found)

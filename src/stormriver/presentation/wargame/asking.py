@@ -15,11 +15,11 @@ from stormriver.wargame.text.situation import under_way
 from stormriver.wargame.view import View
 
 IDLE = frozenset({"pass", "done", "break_off"})
-"""The keys that leave things be."""
+"""The keys of options that do nothing."""
 
 
 def ask_of(sight: View) -> facts.Ask | None:
-    """Return the pending ask; of another seat's only whose, of what kind and by which rule."""
+    """Return the pending ask; if another seat is asked, only the seat, the kind and the rule."""
     ask = sight.ask
     if ask is None:
         return None

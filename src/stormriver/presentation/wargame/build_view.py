@@ -1,6 +1,6 @@
 """The view of a wargame: where it stands for one viewer, as facts with words.
 
-What all viewers share is made once, from what an onlooker knows; to it each gets what is his own.
+What all viewers share is built once, as an onlooker's view; what each viewer knows beyond that is added to it.
 """
 
 from __future__ import annotations

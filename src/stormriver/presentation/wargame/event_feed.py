@@ -19,7 +19,7 @@ from stormriver.wargame.text.event_text import ROLES
 def told(
     table: WargameTable, events: Sequence[Event], start: int, viewer: int, before: Trail
 ) -> tuple[facts.Told, ...]:
-    """Return what a viewer is told of a log, from one event on (see `presentation.telling.everything`)."""
+    """Return what a viewer is told of a log, from one event on (see `presentation.event_feed.everything`)."""
 
     def shown(event: Event, trace: Trace, text: str) -> dict[str, object]:
         return _shown(table, event, trace, viewer)

@@ -1,4 +1,4 @@
-"""What an ask of a wargame is about, as far as standing orders go: moments at which something may be answered."""
+"""Which asks of a wargame a standing order can settle: the windows at which a seat may respond."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ LEAVING = "pass"
 
 
 def matter_of(view: View) -> Matter | None:
-    """Return what the pending ask of the viewer is about; None if it must be decided each time."""
+    """Return what a standing order can settle of the viewer's pending ask; None if it must be decided each time."""
     ask = view.ask
     if ask is None or ask.seat != view.seat or ask.kind != asks.WINDOW or len(ask.keys) < 2:
         return None

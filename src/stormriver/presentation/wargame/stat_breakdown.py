@@ -1,4 +1,4 @@
-"""What makes up the strength of a unit beside what is printed: what it has become, all that is added, its wounds."""
+"""The parts of a unit's strength beside the printed one: another form, all that is added, its wounds."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from stormriver.wargame.procedures.marks import disease, wounds
 from stormriver.wargame.procedures.strength import about, gifts
 
 OWN = "by nature"
-"""What is said of what a unit gives to itself."""
+"""The name of the part that a unit gives to itself."""
 
 
 def parts_of(game: Game, unit: int) -> tuple[Part, ...]:

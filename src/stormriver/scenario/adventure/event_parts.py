@@ -19,7 +19,7 @@ MEANINGS = {
     "space": "space",
     "turns": "number",
 }
-"""What the roles of events stand for."""
+"""The kind of thing that the number in each role of an event stands for."""
 
 PARTS: Parts = {**COMMON, **parts_of(ROLES, MEANINGS)}
 """What the numbers of each kind of event are."""

@@ -57,7 +57,7 @@ SEAT_FACTS: dict[str, Callable[[Game, SeatView], object]] = {
     "missed_turns": lambda game, seat: seat.missed_turns,
     "extra_turns": lambda game, seat: game.state.seats[seat.number][EXTRA],
 }
-"""What may be expected of a seat, besides its `marks`; lists also as the number of their cards."""
+"""What may be expected of a seat, besides its `marks`; for a list of cards its length will do."""
 
 LISTS = frozenset({"cards", "objects", "followers", "trophies", "spells"})
 WORDS = frozenset({"at", "region", "character", "alignment"})

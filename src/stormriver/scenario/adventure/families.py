@@ -95,9 +95,9 @@ MOMENTS: dict[str, str] = {
     asks.VISIT: "card_met",
     asks.WORKED: "spell_worked",
 }
-"""The moments of the acts and Spells that asks of each kind offer as well; windows are open at all others."""
+"""The moments of the acts and Spells that asks of each kind offer as well; at all other moments a window opens."""
 FREE = frozenset({asks.ROLL, asks.MOVE, asks.ENCOUNTER, asks.FIGHT, asks.EVADE})
-"""The kinds of asks at which acts and Spells are free: whatever one does, the question is still to be answered."""
+"""The kinds of asks at which acts and Spells are free: after one of them the question is still to be answered."""
 DITCHING = frozenset({asks.ROLL, asks.MOVE, asks.ENCOUNTER})
 """The kinds of asks at which belongings may be ditched as well."""
 

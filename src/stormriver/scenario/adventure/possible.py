@@ -1,4 +1,4 @@
-"""What no game can come to, and so no position may say, though every name and number in it is fine by itself."""
+"""Impossible positions: those that no game can reach, though every name and number in them is valid by itself."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ GAINED = 3
 
 
 def check_possible(game: Game, players: tuple[Player, ...]) -> None:
-    """Refuse a position that no game can come to: BadContent, with file and line."""
+    """Refuse a position that no game can reach: BadContent, with file and line."""
     for player in players:
         if player.character is not None:
             _check_place(game, player)

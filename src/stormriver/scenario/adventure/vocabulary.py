@@ -1,4 +1,4 @@
-"""What a scenario of an adventure game may name besides what all may: decks, and what marks are counted in."""
+"""The names that scenarios of adventure games have beyond the common ones: decks, and what marks are counted in."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ SORTS = {
     "give": frozenset({"belonging"}), "hand_in": frozenset({"enemy"}), "sell": frozenset({"belonging"}),
     "weapon": frozenset({"weapon"}),
 }  # fmt: skip
-"""The sorts of cards of which verbs are said, where that is not of all; an Enemy may be somebody's Follower."""
+"""The sorts of cards that each verb can name, if not all; an Enemy may be somebody's Follower."""
 OF_DECKS = frozenset({"deck", "top", "burgle_top"})
-"""The verbs that are said of decks."""
+"""The verbs that name a deck."""
 
 
 class AdventureVocabulary(Vocabulary):
@@ -54,7 +54,7 @@ class AdventureVocabulary(Vocabulary):
     def counted(self, kind: int) -> tuple[int, bool]:
         """Return which moment ends a mark of a kind, and whether it is spoken of in turns rather than in amounts.
 
-        That is how the first word of the packs that puts the mark does it; NEVER if none does.
+        Both are taken from the first effect in the packs that puts the mark; NEVER if none does.
         """
         if kind in self.table.forms:
             return OWN_TURN_END, True
@@ -76,7 +76,7 @@ class AdventureVocabulary(Vocabulary):
         return super().question(kind).partition(" {deed}")[0]
 
     def named_cards(self, verb: str) -> set[str]:
-        """Return the cards that a verb is said of, such as Spells for `cast`; all without a verb."""
+        """Return the cards that a verb can name, such as Spells for `cast`; all without a verb."""
         if verb not in SORTS:
             return super().named_cards(verb)
         return {name for name, copies in self.cards.items() if SORTS[verb] & self.table.cards[copies[0]].names}

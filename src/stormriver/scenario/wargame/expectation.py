@@ -24,7 +24,7 @@ SEAT_FACTS: dict[str, Callable[[SeatView], object]] = {
     "drawn": lambda seat: seat.drawn,
     "holds_goals": lambda seat: seat.holds_goals,
 }
-"""What may be expected of a seat, besides its `marks`; lists also as the number of their chits."""
+"""What may be expected of a seat, besides its `marks`; for a list of chits its length will do."""
 
 SQUARE_FACTS: dict[str, Callable[[SquareView], object]] = {
     "tile": lambda square: square.tile,

@@ -14,7 +14,7 @@ from stormriver.wargame.model.table import WargameTable
 def plain_map(table: WargameTable) -> tuple[int, ...]:
     """Return the tile of each square as it lies if a file says nothing.
 
-    In each region the tiles of which there are most lie in the middle columns, and those that are felt on squares
+    In each region the tiles of which there are most lie in the middle columns, and those that affect squares
     beside them lie outermost. Tiles alike in this are laid in the order of their files, row by row.
     """
     laid = [0] * len(table.spaces)

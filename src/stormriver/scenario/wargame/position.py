@@ -46,7 +46,7 @@ class _Builder:
             self._lay_map()
         for place in position.places:
             self._place_unit(place)
-        for place in position.places:  # once all stand, for what one may carry hangs on where he is
+        for place in position.places:  # once all stand, for what a unit may carry depends on where it is
             self._load(place)
         for player in position.players:
             self._seat(player)

@@ -1,4 +1,4 @@
-"""What a scenario of a wargame may name besides what all may: chits by their sort, cups, hands, phases."""
+"""The names that scenarios of wargames have beyond the common ones: chits by their sort, cups, hands, phases."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from stormriver.wargame.model.table import WargameTable
 from stormriver.wargame.text.wording import OPTIONS, QUESTIONS
 
 SETUP = "setup"
-"""What a file calls the beginning of a game, where a phase could stand."""
+"""The word in a file for the set-up of a game, in place of a phase."""
 
 UNITS = frozenset({"unit"})
 SORTS = {
@@ -23,7 +23,7 @@ SORTS = {
     "item": frozenset({"item"}), "keep": UNITS | {"item"}, "remove": frozenset({"item", "spell"}),
     "use": frozenset({"item"}),
 }  # fmt: skip
-"""The sorts of chits of which verbs are said, where that is not of units."""
+"""The sorts of chits that each verb can name, if not units."""
 
 
 class WargameVocabulary(Vocabulary):
@@ -53,7 +53,7 @@ class WargameVocabulary(Vocabulary):
         return found
 
     def named_cards(self, verb: str) -> set[str]:
-        """Return the chits that a verb is said of, such as spells for `cast`; all without a verb."""
+        """Return the chits that a verb can name, such as spells for `cast`; all without a verb."""
         if not verb:
             return super().named_cards(verb)
         return {chit.id for chit in self.table.definitions if chit.group in SORTS.get(verb, UNITS)}

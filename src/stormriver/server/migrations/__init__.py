@@ -1,1 +1,1 @@
-"""How the database came to its tables of today, step by step."""
+"""The migrations that bring an older database up to date, step by step."""

@@ -1,4 +1,4 @@
-"""What is said at an ask of an adventure game beside the question and its options."""
+"""Asides at an ask of an adventure game: what is shown beside the question and the text of its options."""
 
 from __future__ import annotations
 
@@ -81,5 +81,5 @@ def offered(view: View) -> dict[str, int]:
 
 
 def near(view: View) -> list[str]:
-    """Return the spaces the viewer's decision is about: those on offer, or the one where he is."""
+    """Return the spaces the viewer's decision is about: those on offer, or the one where they are."""
     return list(offered(view)) or ([] if view.me.space is None else [view.me.space])

@@ -67,7 +67,7 @@ def said(view: View, thing: Card | Space, width: int) -> Lines:
 
 
 def in_question(view: View, width: int) -> Lines:
-    """Return the cards the viewer may want to read now: those on offer, those met, those where he is, and his own."""
+    """Return the cards the viewer may want to read now: those on offer, those met, those on their space, their own."""
     table = table_of(view)
     names: list[str] = []
     if view.ask is not None:

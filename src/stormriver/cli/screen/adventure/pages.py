@@ -1,4 +1,4 @@
-"""The pages of an adventure game, for the screens that are alike in every game (see screen/pages.py)."""
+"""The pages of an adventure game, as all screens use them (see screen/pages.py)."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def odds_page(view: View, width: int) -> Lines:
 
 
 def repeats(view: View, told: Told) -> bool:
-    """Tell whether an event says only that something lasts a turn less, or what the lines beside it say as well."""
+    """Tell whether an event can be left out: a mark lasts a turn less, or the lines beside it say the same."""
     table = table_of(view)
     if told.kind == events.ABILITY_USED.name:
         return told.name == table.source_id(table.rule_source)
@@ -77,7 +77,7 @@ _TURN_RULES = frozenset(rule for rule, _ in TURN_STEPS)
 
 
 def in_passing(told: Told) -> bool:
-    """Tell whether a summary does without an event: a step on the way, or a card that only goes away."""
+    """Tell whether a summary leaves an event out: a step on the way, or a card that only goes away."""
     if told.kind == kinds.CARD:
         return told.target.startswith(("deck", "discard", "box", "casting"))
     return told.kind in _PASSING
@@ -89,7 +89,7 @@ _PASSING = frozenset(
         *(kind.name for kind in (events.ATTACKED, events.COMPARED, events.ENEMY_MET, events.FATE_PAID)),
     }
 )
-"""Kinds of events that a summary does without."""
+"""The kinds of events that a summary leaves out."""
 
 
 __all__ = [

@@ -1,4 +1,4 @@
-"""The pages of a game as plain lists of facts (see screen/pages.py)."""
+"""The default pages: plain lists of facts, for rulebooks without pages of their own (see screen/pages.py)."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def sheet_page(view: View, seat: int, width: int) -> Lines:
 
 
 def odds_page(view: View, width: int) -> Lines:
-    """Return that none are known."""
+    """Return the sentence that no odds are known."""
     return [text("No odds are known in this game.")]
 
 
@@ -83,12 +83,12 @@ def card_page(view: View, words: str, width: int) -> Lines:
 
 
 def repeats(view: View, told: Told) -> bool:
-    """Tell that no event says what another says as well."""
+    """Tell that no event can be left out."""
     return False
 
 
 def in_passing(told: Told) -> bool:
-    """Tell that a summary does without no event."""
+    """Tell that a summary leaves no event out."""
     return False
 
 

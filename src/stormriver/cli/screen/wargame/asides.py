@@ -1,4 +1,4 @@
-"""What is said at an ask of a wargame beside the question and its options."""
+"""Asides at an ask of a wargame: what is shown beside the question and the text of its options."""
 
 from __future__ import annotations
 

@@ -82,7 +82,7 @@ def definition(view: View, chit: str) -> Chit | None:
 
 
 def cards_in_question(view: View, width: int) -> Lines:
-    """Return the chits the viewer may want to read now: those on offer, those in what is under way, and his spells."""
+    """Return the chits the viewer may want to read now: those on offer, those in what is under way, their spells."""
     table = view.game.table
     found: list[str] = []
     if view.ask is not None:
