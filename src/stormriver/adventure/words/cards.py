@@ -165,9 +165,6 @@ class Fetch(Effect):
     def possible(self, game: AdventureGame, context: Context) -> bool:
         return bool(self._offers(game, context)) or (self.else_ is not NOTHING and self.else_.possible(game, context))
 
-    def parts(self) -> list[Effect]:
-        return [part for part in (self.then, self.else_) if part is not NOTHING]
-
     def english(self) -> str:
         taken = one_after_another([self._english(), "" if self.then is NOTHING else self.then.english()])
         if self.else_ is not NOTHING:
@@ -314,9 +311,6 @@ class Sell(Effect):
 
     def possible(self, game: AdventureGame, context: Context) -> bool:
         return bool(self.cards(game, context))
-
-    def parts(self) -> list[Effect]:
-        return [] if self.then is NOTHING else [self.then]
 
     def english(self) -> str:
         what = nouns(self.table).many(self.things, "Objects or Followers")

@@ -80,9 +80,6 @@ class Accost(OneOf):
     def carry_out(self, game: AdventureGame, context: Context, chosen: int) -> None:
         self.do_.run(game, context.facing(chosen))
 
-    def parts(self) -> list[Effect]:
-        return [self.do_]
-
     def english(self) -> str:
         return f"if another character is there, choose one: {self.do_.english()}"
 
@@ -133,9 +130,6 @@ class Give(Effect):
         giver, taker = one(game, context, self.who), one(game, context, self.to)
         given = NONE not in (giver, taker) and bool(self._options(game, giver, taker))
         return given or (giver != NONE and self.else_ is not NOTHING)
-
-    def parts(self) -> list[Effect]:
-        return [self.then, self.else_]
 
     def english(self) -> str:
         known = nouns(self.table)

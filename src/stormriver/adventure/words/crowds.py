@@ -78,9 +78,6 @@ class RollOff(Effect):
             about = Context(seat, frame.context.card, frame.seat, frame.context.space, roll=rolled_by(frame, seat))
             self.do_.run(game, about)
 
-    def parts(self) -> list[Effect]:
-        return [self.do_]
-
     def english(self) -> str:
         deed = third_person(f"the one with the {self.which} roll", self.do_.english())
         return f"{WHO_ENGLISH[self.who]} rolls a die, those tied for the {self.which} roll once more, and {deed}"
@@ -169,9 +166,6 @@ class AimAt(OneOf):
     def carry_out(self, game: AdventureGame, context: Context, chosen: int) -> None:
         self.do_.run(game, context.facing(chosen))
 
-    def parts(self) -> list[Effect]:
-        return [self.do_]
-
     def english(self) -> str:
         deed = self.do_.english()
         return f"choose {WHO_ENGLISH[self.who]}{' and ' if is_instruction(deed) else ': '}{deed}"
@@ -212,9 +206,6 @@ class Due(Effect):
         else:
             game.state.frames.pop()
             self.else_.run(game, frame.context)
-
-    def parts(self) -> list[Effect]:
-        return [self.then, self.else_]
 
     def english(self) -> str:
         none = isinstance(self.else_, Nothing)

@@ -73,9 +73,6 @@ class Roll(Effect):
     def option_message(self, verb: str, argument: int, amount: int | None) -> Message:
         return Message("result/result", {"deed": " ".join(nearest_row(self.rows, argument).sentences())})
 
-    def parts(self) -> list[Effect]:
-        return [effect for _, _, effect in self.rows]
-
     def english(self) -> str:
         change = "" if self.plus is ZERO else f" and add {self.plus.english()}"
         change += "" if self.minus is ZERO else f" and subtract {self.minus.english()}"
@@ -112,9 +109,6 @@ class Throw(Effect):
         game.state.frames.pop()
         self.do_.run(game, frame.context.rolled(*game.state.returned))
 
-    def parts(self) -> list[Effect]:
-        return [self.do_]
-
     def english(self) -> str:
         return f"roll {dice(self.dice.english())}, then {self.do_.english()}"
 
@@ -141,9 +135,6 @@ class Within(Effect):
         game.state.frames.pop()
         about = frame.context.rolled(*game.state.returned)
         (self.then if about.roll <= self.most.of(game, about) else self.else_).run(game, about)
-
-    def parts(self) -> list[Effect]:
-        return [self.then, self.else_]
 
     def english(self) -> str:
         most = self.most.english()
@@ -176,9 +167,6 @@ class Contest(Effect):
             about = frame.context.rolled(*game.state.returned)
             more = about.roll - frame.count
             (self.win if more > 0 else self.lose if more < 0 else self.draw).run(game, about)
-
-    def parts(self) -> list[Effect]:
-        return [self.win, self.draw, self.lose]
 
     def english(self) -> str:
         results = (("higher", self.win), ("equal", self.draw), ("lower", self.lose))
@@ -233,9 +221,6 @@ class RollForEach(Effect):
 
     def possible(self, game: AdventureGame, context: Context) -> bool:
         return bool(self.you or self.at_stake(game, context.seat))
-
-    def parts(self) -> list[Effect]:
-        return [effect for _, _, effect in self.you]
 
     def english(self) -> str:
         mine = nouns(self.table).many(self.things, "belongings")

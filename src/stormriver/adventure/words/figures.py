@@ -126,9 +126,6 @@ class Serve(Effect):
     def possible(self, game: AdventureGame, context: Context) -> bool:
         return bool(others_here(game, context.seat))
 
-    def parts(self) -> list[Effect]:
-        return [self.do_]
-
     def english(self) -> str:
         deed = they(self.do_.english()).replace("that character", "you")
         return f"serve the other characters on your space in an order of your choice: each time {deed}"

@@ -81,6 +81,3 @@ class PutBack(OneOf):
     def english(self) -> str:
         last = "" if self.last is NOTHING else f"; with the last one, {self.last.english()}"
         return f"put a card that you have kept face down on top of its deck{last}"
-
-    def parts(self) -> list[Effect]:
-        return [] if self.last is NOTHING else [self.last]

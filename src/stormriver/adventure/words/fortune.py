@@ -312,9 +312,6 @@ class Pay(Effect):
     def possible(self, game: AdventureGame, context: Context) -> bool:
         return self._options(game, context) != [BUY]
 
-    def parts(self) -> list[Effect]:
-        return [self.for_]
-
     def english(self) -> str:
         most = self.up_to.english()
         most = "" if most == "1" else f", up to {times(most)}"

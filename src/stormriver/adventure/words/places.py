@@ -325,9 +325,6 @@ class Visit(OneOf):
     def first_effect(self, verb: str, argument: int) -> Effect:
         return self.people[argument]
 
-    def parts(self) -> list[Effect]:
-        return list(self.people.values())
-
     def english(self) -> str:
         return f"visit one ({'; '.join(self._invitations())})"
 

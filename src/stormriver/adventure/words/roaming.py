@@ -67,9 +67,6 @@ class PickCard(OneOf):
     def carry_out(self, game: AdventureGame, context: Context, chosen: int) -> None:
         self.do_.run(game, context.aimed(chosen))
 
-    def parts(self) -> list[Effect]:
-        return [self.do_]
-
     def english(self) -> str:
         where = "on your space" if self.where == "here" else "elsewhere in this Region"
         return f"choose a card that lies {where} and {self.do_.english()}"

@@ -63,9 +63,6 @@ class AtEither(OneOf):
         else:
             self.or_character.run(game, context.facing(chosen - AT))
 
-    def parts(self) -> list[Effect]:
-        return [self.creature, self.or_character]
-
     def english(self) -> str:
         creature, character = self.creature.english(), self.or_character.english()
         return f"choose a creature or another character in the fight (creature: {creature}; character: {character})"

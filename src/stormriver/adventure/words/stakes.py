@@ -62,9 +62,6 @@ class Stake(Effect):
     def possible(self, game: AdventureGame, context: Context) -> bool:
         return bool(self._options(game, context))
 
-    def parts(self) -> list[Effect]:
-        return [self.do_]
-
     def english(self) -> str:
         if self.least:
             many = str(self.least) if self.least == self.most else f"{self.least} to {self.most}"

@@ -46,9 +46,6 @@ class Each(Effect):
                 return
         game.state.frames.pop()
 
-    def parts(self) -> list[Effect]:
-        return [self.do_]
-
     def english(self) -> str:
         who = WHO_ENGLISH[self.who]
         condition = "" if self.if_ is ALWAYS else f" {relative(self.if_.english())}"
@@ -71,9 +68,6 @@ class ByAlignment(Effect):
 
     def possible(self, game: AdventureGame, context: Context) -> bool:
         return self._of(game, context).possible(game, context)
-
-    def parts(self) -> list[Effect]:
-        return list(self.effects.values())
 
     def english(self) -> str:
         rows = "; ".join(f"{ALIGNMENT_NAMES[a]}: {effect.english()}" for a, effect in self.effects.items())

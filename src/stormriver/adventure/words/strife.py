@@ -64,9 +64,6 @@ class Fight(Effect):
         if outcome in (WON, EVADED):
             self.past.run(game, frame.context)
 
-    def parts(self) -> list[Effect]:
-        return [self.won, self.past]
-
     def english(self) -> str:
         name, number = ("Strength", self.strength) if self.craft is ZERO else ("Craft", self.craft)
         power = number.english()
@@ -93,9 +90,6 @@ class SingleOut(OneOf):
 
     def carry_out(self, game: AdventureGame, context: Context, chosen: int) -> None:
         self.do_.run(game, context.aimed(chosen))
-
-    def parts(self) -> list[Effect]:
-        return [self.do_]
 
     def english(self) -> str:
         return f"choose {nouns(self.table).one(self.things)} you are fighting and {self.do_.english()}"
@@ -306,9 +300,6 @@ class Incant(Effect):
         if forbidden(game, context.seat, "cast", SPELL):
             return
         game.push(Cast(context.seat, NONE, context.space, word=self.number))
-
-    def parts(self) -> list[Effect]:
-        return [self.do_]
 
     def english(self) -> str:
         return f"cast the {self.name}: {self.do_.english()}"

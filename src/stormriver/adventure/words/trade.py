@@ -217,9 +217,6 @@ class Shop(Effect):
     def possible(self, game: AdventureGame, context: Context) -> bool:
         return bool(self._options(game, context))
 
-    def parts(self) -> list[Effect]:
-        return [] if self.then is NOTHING else [self.then]
-
     def english(self) -> str:
         return self._english() + ("" if self.then is NOTHING else f"; if you do, {self.then.english()}")
 
