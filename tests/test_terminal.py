@@ -130,6 +130,7 @@ def test_another_size_folds_a_page_anew(window: Window) -> None:
     window.page(100, r"\n> $")
     window.type("?\r")
     assert widest(window.page(100, r"What is asked.*(more|answer) > $")) > 60
+    window.rest()
     window.resize(60, 40)
     window.page(60, r"What is asked.*(more|answer) > $")
 

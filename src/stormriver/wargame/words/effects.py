@@ -480,7 +480,7 @@ class Skip(Effect):
         game.change(1 - context.seat, SKIPS, 1)
 
     def english(self) -> str:
-        return "the opponent skips his next turn"
+        return "the opponent skips their next turn"
 
 
 DONE_TO: dict[str, tuple[type[Effect], ...]] = {
