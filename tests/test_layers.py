@@ -48,9 +48,9 @@ ROOMS = (
 """The folders and files of a rulebook, from the lowest up."""
 
 PLAYERS_MAY_IMPORT = (
-    "stormriver.adventure.analysis",
+    "stormriver.adventure.analysis.roads",
     "stormriver.estimates",
-    "stormriver.wargame.analysis",
+    "stormriver.wargame.analysis.odds",
     "stormriver.wargame.model.frames",
     "stormriver.adventure.view",
     "stormriver.wargame.view",

@@ -12,7 +12,6 @@ from typing import Any
 from stormriver.kernel.frames import Context
 from stormriver.kernel.state import NONE
 from stormriver.language.grammar import ALWAYS
-from stormriver.wargame.model.columns import SIDES
 from stormriver.wargame.model.definitions import Gift
 from stormriver.wargame.model.table import WargameGame
 from stormriver.wargame.procedures.forces import bearer, items_of, owner, stack, units_of
@@ -294,8 +293,3 @@ def may_carry(game: WargameGame, unit: int, item: int) -> bool:
 def carriers_for(game: WargameGame, seat: int, item: int) -> list[int]:
     """Return the units of a seat with which an item may be stacked."""
     return [unit for unit in units_of(game, seat) if may_carry(game, unit, item)]
-
-
-def side_name(seat: int) -> str:
-    """Return the side a seat plays: good or evil."""
-    return SIDES[seat]
