@@ -24,11 +24,11 @@ unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play page test quick minimum lint format docs docs-check pytest lock bench budgets load soak clean
+.PHONY: help play page test quick minimum lint format docs docs-check pytest lock bench budgets load soak fuzz ladder clean types-of-package types-of-tests
 
 help:
 	@echo "make play     play in the browser;  make play ARGS=--terminal  plays in the terminal"
-	@echo "make test     lint, check that the docs are fresh, run every test"
+	@echo "make test     lint, and run every test"
 	@echo "make quick    the tests that are not marked slow"
 	@echo "make minimum  tests with the oldest versions of packages that pyproject.toml allows"
 	@echo "make lint     ruff and mypy;  make format  lets ruff lay out the code"
@@ -36,6 +36,8 @@ help:
 	@echo "make page     build the page of the server"
 	@echo "make lock     pin the newest versions of packages that are allowed, for the server's image"
 	@echo "make soak     play 20,000 random games and check each, from where it was broken off"
+	@echo "make fuzz     damage content, saves and records 50,000 times, from where it was broken off"
+	@echo "make ladder   let every two computer players play 1,000 games, from where it was broken off"
 	@echo "make bench    measure the speed"
 	@echo "make budgets  measure how soon the command is there, beside its budgets"
 	@echo "make load     measure the server with 200 tables in play"
@@ -46,10 +48,10 @@ play: $(VENV)/play.stamp $(VENV)/page.stamp
 
 page: $(VENV)/page.stamp
 
-# One after the other also under -j, so that the last line is the count of tests passed.
+# One after the other also under -j, so that the last line is the count of tests passed. That the generated pages are
+# fresh is one of the tests.
 test:
 	@$(MAKE) --no-print-directory lint
-	@$(MAKE) --no-print-directory docs-check
 	@$(MAKE) --no-print-directory pytest
 
 # Each worker is given tests that lie together, which share a browser, a server or a table; who is done first takes over.
@@ -62,8 +64,10 @@ quick: $(VENV)/dev.stamp
 lint: $(VENV)/dev.stamp
 	$(RUN) -m ruff check $(SOURCES)
 	$(RUN) -m ruff format --check $(SOURCES)
-	$(RUN) -m mypy
-	$(RUN) -m mypy --config-file tests/mypy.ini
+	@$(MAKE) --no-print-directory -j2 types-of-package types-of-tests
+
+types-of-package types-of-tests: $(VENV)/dev.stamp
+	$(RUN) -m mypy $(if $(filter types-of-tests,$@),--config-file tests/mypy.ini)
 
 format: $(VENV)/dev.stamp
 	$(RUN) -m ruff check --fix $(SOURCES)
@@ -99,8 +103,9 @@ budgets: $(VENV)/play.stamp
 load: $(VENV)/dev.stamp
 	$(RUN) bench/load.py $(ARGS)
 
-soak: $(VENV)/dev.stamp
-	$(RUN) tests/soak.py --games 20000 --progress build/soak.json --result docs/results/soak.json $(ARGS)
+# Long proofs: each can be broken off, goes on there, and leaves a dated result in docs/results, which the docs quote.
+soak fuzz ladder: $(VENV)/dev.stamp
+	$(RUN) tests/$@.py $(ARGS)
 
 clean:
 	rm -rf $(VENV) bench/.venv-* build dist web/node_modules src/stormriver/server/page .mypy_cache .ruff_cache .pytest_cache .hypothesis

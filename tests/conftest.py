@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import time
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -14,11 +16,20 @@ settings.register_profile("local", deadline=None)
 settings.register_profile("ci", deadline=None, derandomize=True)
 settings.load_profile("ci" if os.environ.get("CI") else "local")
 
-QUICK_SECONDS = 5.0
+QUICK_SECONDS = 1.5
 
 
-def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Name the tests that take long without being marked `slow`: they are what makes `make quick` slow."""
+BUDGETS = Path(__file__).with_name("budgets.toml")
+BEGAN = time.monotonic()
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
+    """Say how long a run of all tests took beside its budget, and name what is slow without being marked so."""
+    run = {"": "test", "not slow": "quick"}.get(config.option.markexpr)
+    if run and not config.option.file_or_dir:
+        budget = tomllib.loads(BUDGETS.read_text(encoding="utf-8"))["minutes"][run]
+        minutes = (time.monotonic() - BEGAN) / 60
+        terminalreporter.write_line(f"The tests of `make {run}` took {minutes:.1f} minutes; the budget is {budget}.")
     calls = [report for report in terminalreporter.getreports("passed") if report.when == "call"]
     long = [report for report in calls if report.duration > QUICK_SECONDS and "slow" not in report.keywords]
     if long:

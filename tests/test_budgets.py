@@ -35,6 +35,7 @@ OF_THE_PAGE = ("wheel_bytes", "first_screen_bytes")
 built = pytest.mark.skipif(not is_built(), reason="the page has not been built: make page")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", [pytest.param(name, marks=built if name in OF_THE_PAGE else ()) for name in MEASURED])
 def test_stays_within_its_budget(name: str, tmp_path: Path) -> None:
     assert MEASURED[name](tmp_path) <= MOST[name]
@@ -87,5 +88,6 @@ def test_a_dependency_more_is_counted(tmp_path: Path) -> None:
     assert dependencies(project) == 2
 
 
+@pytest.mark.slow
 def test_a_command_that_looks_cards_up_loads_the_engine() -> None:
     assert modules_loaded("cards", "dragon") > modules_loaded("--version")

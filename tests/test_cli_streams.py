@@ -23,6 +23,7 @@ def run(*words: str, output: int = subprocess.PIPE, **env: str) -> subprocess.Co
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("encoding", ["cp1252", "latin-1", "cp437"])
 def test_what_an_output_cannot_write_is_written_in_plain_letters(encoding: str) -> None:
     told = run("cards", "dragon_king", "--preset", "third", PYTHONIOENCODING=encoding)
@@ -41,6 +42,7 @@ def test_a_reader_that_leaves_is_no_error() -> None:
         assert (told.returncode, told.stderr) == (0, b""), words
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no full disk here")
 @pytest.mark.parametrize("words", ["cards", "cards dragon", "rules"])
 def test_a_full_disk_is_told_in_one_sentence(words: str) -> None:

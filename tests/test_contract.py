@@ -89,6 +89,7 @@ MEETINGS = (
 """Scenarios in which every kind of ask is met, but for the bonus at the beginning of a game."""
 
 
+@pytest.mark.slow
 def test_promises_at_every_kind_of_ask() -> None:
     """Each kind of ask that is declared is looked at where a scenario comes to it first, or a game that begins."""
     left = set(adventure_asks.KINDS | war_asks.KINDS)

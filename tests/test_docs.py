@@ -39,7 +39,8 @@ MOST_ODD = 0.03
 # generated pages
 
 
-@pytest.mark.parametrize("tool", ["build_rules.py", "build_docs.py", "build_texts.py", "build_kinds.py"])
+@pytest.mark.slow
+@pytest.mark.parametrize("tool", sorted(path.name for path in (ROOT / "tools").glob("build_*.py")))
 def test_generated_pages_are_fresh(tool: str) -> None:
     done = subprocess.run(
         [sys.executable, f"tools/{tool}", "--check"], cwd=ROOT, capture_output=True, text=True, check=False

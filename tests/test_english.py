@@ -68,6 +68,7 @@ def source_text(rulebook: str) -> str:
 # the snapshot
 
 
+@pytest.mark.slow
 def test_snapshot_of_all_texts_is_fresh() -> None:
     done = subprocess.run(
         [sys.executable, "tools/build_texts.py", "--check"], cwd=ROOT, capture_output=True, text=True, check=False
@@ -219,6 +220,7 @@ def spelt_out(module: Module) -> list[str]:
     return [f"{module.name}, line {line}: {text}" for line, text in spelt(module) if text in declared]
 
 
+@pytest.mark.slow
 def test_kinds_of_events_are_named_by_their_declarations() -> None:
     """Only what declares and what words them spells them; there a test sees to it that none is misspelt."""
     homes = ("model.events", "language.events", "text.wording")

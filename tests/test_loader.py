@@ -2,178 +2,39 @@
 
 from __future__ import annotations
 
-import random
 import re
-import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
-from functools import cache
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
 import pytest
-import yaml
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 import stormriver
-from stormriver.adventure.loader import Loader
-from stormriver.adventure.model.table import AdventureTable
 from stormriver.kernel.errors import BadContent, StormriverError
-from stormriver.kernel.numbering import AS_READ
-from stormriver.language import ruleset
-from stormriver.language.ruleset import OTHER_FILES, Ruleset
-from stormriver.language.source import read_file, read_text
-from support.layers import CONTENT
-from support.mutations import copied, damage, noise
+from stormriver.language.source import read_text
+from support.damaged import CONTENT_DAMAGES, Damage, damages_do_no_harm, load, pack_folder, refused_or_loaded
 
-SECTIONS = ("cards", "characters", "spaces", "regions", "marks")
-PLACE = re.compile(r"^[\w./]+\.yaml, line \d+\b.*: .+", re.DOTALL)
-"""How every message about content begins: file and line."""
-
-chances = st.integers(0, 2**32).map(random.Random)
-
-
-def load(preset: str = "revised4", *packs: Path) -> AdventureTable:
-    """Return a table read from the files, whatever was read before."""
-    rules = Ruleset(preset, {}, tuple(map(str, packs)))
-    return Loader(rules, ("ann", "ben"), AS_READ).load()
-
-
-def refused_or_loaded(preset: str = "revised4", *packs: Path) -> str:
-    """Return the sentence with which a set-up is refused, empty if it is not; the sentence must name file and line."""
-    try:
-        load(preset, *packs)
-    except BadContent as error:
-        assert PLACE.match(str(error)), f"the message does not say where: {error}"
-        return str(error)
-    return ""
-
-
-@cache
-def plain(path: Path) -> Any:
-    """Return what a YAML file says, as lists, dicts and scalars."""
-    return read_file(path).plain()
-
-
-def words_in(tree: Any) -> set[str]:
-    """Return the keys and texts of a tree."""
-    if isinstance(tree, dict):
-        return set(tree).union(*map(words_in, tree.values()))
-    if isinstance(tree, list):
-        return set().union(*map(words_in, tree))
-    return {tree} if isinstance(tree, str) and len(tree) < 30 else set()
-
-
-FILES = [path for path in sorted((CONTENT / "revised4").glob("*.yaml")) if path.name not in OTHER_FILES]
-RECORDS = [
-    (said.get("deck"), section, record)
-    for said in map(plain, FILES)
-    for section in SECTIONS
-    for record in said.get(section, [])
-]
-"""Every card, character, space, Region and mark of a pack, with the deck and the section it stands in."""
-WORDS = sorted(words_in([record for _, _, record in RECORDS]))
-BASE = [*FILES, CONTENT / "revised4" / "preset.yaml"]
-
-
-def one_record(rng: random.Random) -> dict[str, Any]:
-    """Return a pack with one record of ours under another id."""
-    deck, section, record = rng.choice(RECORDS)
-    record = copied(record)
-    record["id"] += "_again"
-    return {section: [record]} if deck is None else {"deck": deck, section: [record]}
-
-
-def written(tree: Any) -> str:
-    """Return a tree as YAML."""
-    return str(yaml.safe_dump(tree, allow_unicode=True, sort_keys=False))
+DAMAGED = 100
+"""How often each damage is done; `make fuzz` does many more."""
 
 
 @pytest.fixture(scope="module")
-def pack(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+def pack() -> Iterator[Path]:
     """Return a folder for a pack of one file; what else is read stays in memory."""
-    load()
-    kept = dict(ruleset._files)
-    folder = tmp_path_factory.mktemp("packs") / "odd"
-    folder.mkdir()
-    yield folder
-    ruleset._files.clear()
-    ruleset._files.update(kept)
-
-
-@pytest.fixture(scope="module")
-def content(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
-    """Return a copy of the preset and its pack, to be read in place of the real one."""
-    folder = tmp_path_factory.mktemp("content")
-    for name in ("base", "revised4"):
-        shutil.copytree(CONTENT / name, folder / name)
-    yield folder
-    ruleset.read_preset.cache_clear()
+    with pack_folder() as folder:
+        yield folder
 
 
 # damage by chance
 
 
 @pytest.mark.slow
-@settings(max_examples=200)
-@given(rng=chances, times=st.integers(1, 3))
-def test_damaged_record_is_refused_or_loaded(pack: Path, rng: random.Random, times: int) -> None:
-    """One to three wrong values, keys or structures in a card, character, space, Region or mark."""
-    tree = one_record(rng)
-    for _ in range(times):
-        tree = damage(tree, rng, WORDS)
-    (pack / "cards.yaml").write_text(written(tree), encoding="utf-8")
-    refused_or_loaded("revised4", pack)
-
-
-@pytest.mark.slow
-@settings(max_examples=200)
-@given(rng=chances, times=st.integers(1, 3))
-def test_noise_in_a_record_is_refused_or_loaded(pack: Path, rng: random.Random, times: int) -> None:
-    """One to three characters or lines changed, left out, put in, moved or doubled."""
-    text = written(one_record(rng))
-    for _ in range(times):
-        text = noise(text, rng)
-    (pack / "cards.yaml").write_text(text, encoding="utf-8")
-    refused_or_loaded("revised4", pack)
-
-
-@pytest.mark.slow
-@settings(max_examples=100)
-@given(rng=chances, file=st.sampled_from(BASE), in_text=st.booleans())
-def test_damaged_preset_or_base_pack_is_refused_or_loaded(
-    content: Path, rng: random.Random, file: Path, in_text: bool
-) -> None:
-    """The same damage in the files that everything else builds on."""
-    path = content / "revised4" / file.name
-    original = file.read_text(encoding="utf-8")
-    path.write_text(noise(original, rng) if in_text else written(damage(plain(file), rng, WORDS)), encoding="utf-8")
-    ruleset.read_preset.cache_clear()
-    ruleset._files.clear()
-    try:
-        with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(ruleset, "content_folders", lambda: (content,))
-            refused_or_loaded()
-    finally:
-        path.write_text(original, encoding="utf-8")
-
-
-@pytest.mark.slow
-@settings(max_examples=100)
-@given(before=st.binary(max_size=20), after=st.binary(max_size=20))
-def test_any_bytes_are_refused_or_read(pack: Path, before: bytes, after: bytes) -> None:
-    """A file of any bytes at all."""
-    path = pack / "bytes.yaml"
-    path.write_bytes(before + b"\ncards: []\n" + after)
-    try:
-        read_file(path, "odd/bytes.yaml")
-    except BadContent as error:
-        assert PLACE.match(str(error)), f"the message does not say where: {error}"
-    finally:
-        path.unlink()
+@pytest.mark.parametrize("damage", CONTENT_DAMAGES, ids=lambda damage: damage.__name__)
+def test_damaged_content_is_refused_or_loaded(damage: Damage) -> None:
+    damages_do_no_harm(damage, DAMAGED)
 
 
 # what is hard on a reader of YAML

@@ -495,6 +495,7 @@ def test_choices_of_a_pack_are_told_and_its_copies_can_be_named(tmp_path: Path) 
         scene(tmp_path / "many", HARPS.replace("[harp, harp]", f"[{', '.join(['harp'] * 10)}]"))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("number", range(4))
 def test_games_with_a_pack_of_chits_keep_all_promises(number: int, tmp_path: Path) -> None:
     """Whatever is drawn, laid, cast and used is that of the pack as often as not."""

@@ -79,6 +79,7 @@ def at_decision(seed: int, decisions: int, seats: int = 4) -> Game:
 # whole games
 
 
+@pytest.mark.slow
 def test_a_whole_game_against_steady_players_is_played_by_numbers(tmp_path: Path) -> None:
     file = tmp_path / "game.json"
     played = Played(["1"] * 3000, "--seed", "1", "--save", str(file), size=(80, 24))
@@ -87,6 +88,7 @@ def test_a_whole_game_against_steady_players_is_played_by_numbers(tmp_path: Path
     assert stormriver.load(file.read_text()).result
 
 
+@pytest.mark.slow
 def test_a_game_with_wild_input_goes_on_to_its_agreed_end(file: str) -> None:
     rng = random.Random(5)
     lines = [*"123?bslocuynf", "never", "pass", "", "zzz", "orders", "l all", "s ben", "c sword"]
@@ -112,6 +114,7 @@ def test_pace_shows_each_turn_of_a_computer_player_by_itself(file: str) -> None:
     assert "─ Turn 2: Ben" in played.out
 
 
+@pytest.mark.slow
 def test_forward_ends_the_stops(file: str) -> None:
     walked = play(file, *["1"] * 60, more=("--pace", "-o", "last_round=3"))
     file2 = file + "2"
@@ -368,6 +371,7 @@ def test_an_answer_that_meets_a_fault_is_taken_back(monkeypatch: pytest.MonkeyPa
     assert session.decisions == []
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not hasattr(signal, "SIGHUP"), reason="there is no such signal here")
 @pytest.mark.parametrize("number", ["SIGHUP", "SIGTERM"])
 def test_a_closed_window_saves_the_game(tmp_path: Path, number: str) -> None:
@@ -471,6 +475,7 @@ def test_every_screen_fits_its_terminal(preset: str, seats: int, steps: int, see
         session.answer(rng.choice(game.ask.keys))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("preset", "seats", "steps", "least"), [("revised4", 4, 1500, 20), ("wargame", 2, 600, 15)])
 def test_all_options_are_on_the_screen(preset: str, seats: int, steps: int, least: int) -> None:
     rng = random.Random(2)
@@ -535,6 +540,7 @@ def test_the_log_does_not_name_the_spells_of_others() -> None:
     assert named > 50
 
 
+@pytest.mark.slow
 def test_nobody_is_shown_a_screen_before_the_keyboard_is_passed(file: str) -> None:
     played = play(file, *["", "1"] * 60, seed=3, more=("--players", "you,steady,you"))
     before, *screens = played.out.split(" Stormriver  ")
@@ -564,6 +570,7 @@ def test_the_board_numbers_the_spaces_on_offer() -> None:
     assert "[1]" in drawn and "[2]" in drawn and "[3]" not in drawn
 
 
+@pytest.mark.slow
 def test_points_add_up_to_the_numbers_of_the_engine() -> None:
     parts = 0
     for seed in range(3):
@@ -577,6 +584,7 @@ def test_points_add_up_to_the_numbers_of_the_engine() -> None:
     assert parts > 20
 
 
+@pytest.mark.slow
 def test_odds_of_a_fight_are_those_of_the_view_for_either_side() -> None:
     seen = {"fight": 0, "evade": 0}
     for seed in range(30):
@@ -612,6 +620,7 @@ def test_folding_keeps_every_word_and_its_width() -> None:
         assert " ".join(" ".join(part.plain for part in folded).split()) == " ".join(line.plain.split())
 
 
+@pytest.mark.slow
 def test_a_plain_terminal_is_given_plain_signs(tmp_path: Path) -> None:
     assert plain("┏━┯│◆●…×") == "+=+|o*...x"
     run = subprocess.run(

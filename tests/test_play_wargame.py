@@ -50,6 +50,7 @@ def seen(game: Game) -> View:
     return game.view(game.ask.seat)
 
 
+@pytest.mark.slow
 def test_a_whole_game_is_played_by_numbers_to_its_agreed_end(tmp_path: Path) -> None:
     rng = random.Random(1)
     typed = [str(rng.randrange(1, 4)) for _ in range(1500)]
@@ -150,6 +151,7 @@ def test_names_are_shortened_so_that_they_can_be_told() -> None:
 # odds
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", ["foe", "target", "evade", "break_off", "quest"])
 def test_the_odds_are_told_before_dice_are_rolled_and_each_outcome_has_a_name(kind: str) -> None:
     seen_odds = 0
@@ -167,6 +169,7 @@ def test_the_odds_are_told_before_dice_are_rolled_and_each_outcome_has_a_name(ki
     assert seen_odds >= 6
 
 
+@pytest.mark.slow
 def test_a_battle_fought_to_its_end_is_somebodys_death() -> None:
     for seed in range(6):
         view = seen(at_decision(seed, 200, "evade"))

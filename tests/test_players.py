@@ -129,6 +129,7 @@ def watched(seed: int, decisions: int, player: type[Steady]) -> Watched:
     return eye
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", [1, 2])
 def test_no_choice_hangs_on_a_card_that_the_seat_does_not_know(seed: int) -> None:
     eye = watched(seed, 150, Steady)
@@ -195,7 +196,7 @@ def test_steady_players_finish_under_other_rules(seats: int, options: dict[str, 
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", [1, 9])
+@pytest.mark.parametrize("seed", [2, 10])
 def test_four_steady_players_finish_with_the_city(seed: int) -> None:
     game = stormriver.new_game("revised4", seats=4, seed=seed, packs=["city"], log=False)
     play(game, [make("steady", seed * 10 + seat) for seat in range(4)])
@@ -224,6 +225,7 @@ def test_steady_beats_three_random_players() -> None:
     assert won >= 8
 
 
+@pytest.mark.slow
 def test_no_turn_of_steady_players_goes_on_for_ever() -> None:
     """Nothing is bought and sold, or taken and left, over and over."""
     game = new_game(9)

@@ -332,6 +332,7 @@ def test_steady_beats_random_from_either_side(seat: int) -> None:
         assert game.result == [game.table.seats[seat]]
 
 
+@pytest.mark.slow
 def test_no_choice_hangs_on_a_chit_that_the_side_does_not_know() -> None:
     game = stormriver.new_game("wargame", seats=2, seed=4, log=False)
     rng = random.Random(4)

@@ -229,6 +229,7 @@ def hands_of(game: Game) -> list[list[str]]:
 # secrets
 
 
+@pytest.mark.slow
 def test_a_card_that_goes_where_a_viewer_does_not_see_it_is_neither_named_nor_shown_to_them() -> None:
     hidden = 0
     for game in (played(seed, 700) for seed in range(8)):
@@ -259,6 +260,7 @@ def test_which_option_was_chosen_and_marks_of_the_rules_are_told_to_nobody() -> 
 # what has happened
 
 
+@pytest.mark.slow
 def test_counters_that_are_told_add_up_to_what_everybody_has() -> None:
     for game in (played(seed, 600) for seed in range(4)):
         gained: dict[tuple[int, str], int] = {}
@@ -566,6 +568,7 @@ def option(game: Game, key: str) -> Option:
 # advice
 
 
+@pytest.mark.slow
 def test_the_advice_put_first_is_what_the_steady_player_does() -> None:
     asked = 0
     for game in random_games(range(4), 300, 11):
@@ -595,6 +598,7 @@ def test_every_procedure_has_its_words() -> None:
     assert {*TEXTS, "fight"} == {kind.procedure for kind in KINDS}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "folder",
     sorted(folder for place in ("city", "wargame") for folder in (SCENARIOS / place).iterdir()),
@@ -636,6 +640,7 @@ on: {pawnshop: [axe, sword]}
     assert [held.card for held in ben.seats[0].reserve] == [UNKNOWN]
 
 
+@pytest.mark.slow
 def test_what_makes_up_the_strength_of_a_unit_adds_up_to_it() -> None:
     named = set()
     for seed in range(2):

@@ -8,14 +8,14 @@ import pytest
 
 from stormriver.language.ruleset import Ruleset, packs_for, presets
 from support.random_games import Play, SetUp, parameters, set_ups, values, variants, wargames
-from support.watches import IN_TESTS, watches
+from support.watches import SAMPLED, watches
 
 
 @pytest.mark.parametrize("set_up", [*parameters(), *parameters(wargames())])
 def test_a_random_game_keeps_all_promises(set_up: SetUp) -> None:
     """Copies, saves, log, asks, answers, undo, cards, counters, secrets, and the whole game played a second time."""
     play = Play(set_up)
-    assert play.run(*watches(play.game.table.rulebook.name, IN_TESTS)) > 0
+    assert play.run(*watches(play.game.table.rulebook.name, SAMPLED)) > 0
 
 
 def test_games_are_spread_over_all_set_ups() -> None:

@@ -437,6 +437,7 @@ def places(value: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
     return found
 
 
+@pytest.mark.slow
 @settings(max_examples=200)
 @given(st.data())
 def test_sealed_record_that_says_what_cannot_be_is_refused_in_one_sentence(data: st.DataObject) -> None:

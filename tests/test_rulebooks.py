@@ -206,6 +206,7 @@ def test_it_is_played_at_the_terminal(tmp_path: Path) -> None:
     assert "wins." in said.stdout
 
 
+@pytest.mark.slow
 def test_it_is_simulated_and_listed(tmp_path: Path) -> None:
     said = command("simulate", "--preset", "race", "--games", "5", "--seed", "2", folder=tmp_path)
     assert said.returncode == 0, said.stderr

@@ -7,9 +7,7 @@ import random
 import subprocess
 import sys
 from collections.abc import Iterator
-from functools import lru_cache
 from pathlib import Path
-from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -30,95 +28,20 @@ from stormriver.scenario.run import Run
 from stormriver.wargame import loader as wargame_loader
 from support.contract import cards_have_one_place
 from support.corpus_reading import SAVES_1, read_text
-from support.mutations import at, damage, noise, paths
-from support.random_games import FIRST_WARGAME, Play, set_up
+from support.damaged import SAVE_DAMAGES, Damage, damages_do_no_harm, refusal, sealed_save, texts
+from support.mutations import at
+from support.random_games import Play, set_up
 
-WORDS = ("turn", "active", "seats", "zones", "revised4", "reference", "ann", "portal", "die", "x", "")
-NUMBERS = (-1000, -2, -1, 0, 1, 2, 5, 7, 30, 200, 10**6, 2**63, 10**30)
-
-chances = st.integers(0, 2**32).map(random.Random)
-
-
-@lru_cache(maxsize=1)
-def texts() -> tuple[str, ...]:
-    """Return saves of several games, halfway through all kinds of things, every other one with some of its log."""
-    found = []
-    for number in (0, 1, 3, 5, 8, 14, 23, 31, FIRST_WARGAME + 1, FIRST_WARGAME + 2):
-        play = Play(set_up(number))
-        for decision in play.decisions():
-            if decision % 17 == 0:
-                game = play.game.clone()
-                assert play.game.log is not None
-                game.log = play.game.log[-10:] if decision % 2 else None
-                found.append(game.save())
-    return tuple(found)
+DAMAGED = 200
+"""How often each damage is done; `make fuzz` does many more."""
 
 
-def refusal(text: str) -> str:
-    """Return the sentence with which a text is refused as a save; empty if it is loaded."""
-    try:
-        game = stormriver.load(text)
-    except BadRecord as error:
-        said = str(error)
-        assert said[:1].isupper() and "\n" not in said, said
-        return said
-    cards_have_one_place(game, random.Random(0))
-    assert (game.ask is None) == (not game.state.frames)
-    assert stormriver.load(game.save()).save() == game.save()
-    return ""
+# damage by accident, or on purpose
 
 
-def sealed(data: dict[str, Any]) -> str:
-    """Return a save with its digest made anew, as somebody would who changes one on purpose."""
-    data = {key: value for key, value in data.items() if key != "digest"}
-    return json.dumps({**data, "digest": saves.digest(data)}, separators=(",", ":"))
-
-
-def in_order(text: str) -> str:
-    """Return what a JSON text says, its keys in order and nothing between its values; ValueError if it says nothing."""
-    return json.dumps(json.loads(text), sort_keys=True)
-
-
-# damage by accident
-
-
-@settings(max_examples=200)
-@given(rng=chances)
-def test_changed_text_is_refused(rng: random.Random) -> None:
-    """A character or line changed, left out, put in, moved or doubled; white space between the values does no harm."""
-    text = rng.choice(texts())
-    changed = noise(text, rng)
-    try:
-        same = in_order(changed) == in_order(text)
-    except ValueError:
-        same = False
-    assert (refusal(changed) == "") == same
-
-
-@settings(max_examples=200)
-@given(rng=chances)
-def test_changed_number_is_refused(rng: random.Random) -> None:
-    """One number of a state that is another one: it may be a possible game, but it is not the one that was saved."""
-    data = json.loads(rng.choice(texts()))
-    numbers = [path for path in paths(data["state"]) if isinstance(at(data["state"], path), int)]
-    path = rng.choice(numbers)
-    parent = at(data["state"], path[:-1])
-    parent[path[-1]] = rng.choice([number for number in NUMBERS if number != parent[path[-1]]])
-    assert refusal(json.dumps(data))
-
-
-@settings(max_examples=200)
-@given(rng=chances, key=st.sampled_from(["state", "header", "log", "asks", ""]))
-def test_changed_structure_is_refused(rng: random.Random, key: str) -> None:
-    """Keys, lists and values that are missing, doubled, misspelt, nested or of another kind."""
-    text = rng.choice(texts())
-    data = json.loads(text)
-    if key:
-        data[key] = damage(data[key], rng, WORDS)
-    else:
-        data = damage(data, rng, WORDS)
-    changed = json.dumps(data)
-    assert (refusal(changed) == "") == (in_order(changed) == in_order(text))
+@pytest.mark.parametrize("damage", SAVE_DAMAGES, ids=lambda damage: damage.__name__)
+def test_damaged_save_is_refused_or_whole(damage: Damage) -> None:
+    damages_do_no_harm(damage, DAMAGED)
 
 
 @settings(max_examples=100)
@@ -150,25 +73,13 @@ def test_a_part_of_a_save_is_refused() -> None:
         assert refusal(text[:length]) == "This is no save: it is not JSON."
 
 
-# damage on purpose
-
-
-@settings(max_examples=200)
-@given(rng=chances, key=st.sampled_from(["state", "header", "log", "asks"]))
-def test_changed_and_sealed_save_is_refused_or_whole(rng: random.Random, key: str) -> None:
-    """Where the digest was made anew as well, what is loaded is a whole game all the same, or it is refused."""
-    data = json.loads(rng.choice(texts()))
-    data[key] = damage(data[key], rng, WORDS)
-    refusal(sealed(data))
-
-
 def test_move_longer_than_any_dice_say_is_loaded_at_once() -> None:
     game = stormriver.new_game("revised4", 2, 3, log=False)
     while game.ask is not None and game.ask.kind != "move":
         game.play(0)
     data = json.loads(game.save())
     data["state"]["frames"][-1]["count"] = 1 << 60
-    loaded = stormriver.load(sealed(data))
+    loaded = stormriver.load(sealed_save(data))
     assert loaded.ask is not None
     assert loaded.ask.kind == "move"
 
@@ -235,7 +146,7 @@ def test_mistake_is_named(path: tuple[str | int, ...], value: object, message: s
     """What is wrong with a save is said in one sentence."""
     data = json.loads(texts()[0])
     at(data, path[:-1])[path[-1]] = value
-    assert refusal(sealed(data)) == message
+    assert refusal(sealed_save(data)) == message
 
 
 def test_a_refused_save_leaves_the_game_alone() -> None:
@@ -591,7 +502,7 @@ def called_otherwise(text: str, today: str, before: str) -> str:
     causes = data["header"]["names"]["causes"]
     assert today in causes
     causes[causes.index(today)] = before
-    return sealed(data)
+    return sealed_save(data)
 
 
 @pytest.mark.parametrize(

@@ -45,6 +45,7 @@ def story(game: Game, seed: int, decisions: int = 300) -> Iterator[object]:
         game.play(rng.randrange(len(ask.codes)))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("number", range(24))
 def test_passing_over_idle_steps_changes_nothing(number: int) -> None:
     game = set_up(number).new_game()
@@ -81,6 +82,7 @@ class Forgetful(Game):
     memo = property(lambda game: {}, lambda game, found: None)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("number", range(FIRST_WARGAME, FIRST_WARGAME + 8))
 def test_keeping_what_has_been_found_out_changes_nothing(number: int) -> None:
     game = set_up(number).new_game()

@@ -111,6 +111,7 @@ def window(tmp_path: str) -> Iterator[Window]:
         found.close()
 
 
+@pytest.mark.slow
 def test_another_size_draws_the_question_anew_and_keeps_what_was_typed(window: Window) -> None:
     window.until("begin > ")
     window.type("\r")
@@ -124,6 +125,7 @@ def test_another_size_draws_the_question_anew_and_keeps_what_was_typed(window: W
     window.until("Where do you move")
 
 
+@pytest.mark.slow
 def test_another_size_folds_a_page_anew(window: Window) -> None:
     window.until("begin > ")
     window.type("\r")
@@ -135,6 +137,7 @@ def test_another_size_folds_a_page_anew(window: Window) -> None:
     window.page(60, r"What is asked.*(more|answer) > $")
 
 
+@pytest.mark.slow
 def test_a_window_that_is_dragged_ends_with_a_page_of_its_last_size(window: Window) -> None:
     window.until("begin > ")
     window.type("\r")

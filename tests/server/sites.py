@@ -7,9 +7,12 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
+from argon2 import PasswordHasher
 from starlette.testclient import TestClient, WebSocketTestSession
 
+from stormriver.server import auth
 from stormriver.server.app import create_app
 from stormriver.server.logs import log_as_json
 from stormriver.server.settings import Settings, settings_of
@@ -58,11 +61,14 @@ def browser(app: Any, address: str = ADDRESS, client: str = "127.0.0.1") -> Brow
     return Browser(app, base_url=address, headers={"Origin": address}, client=(client, 50000))
 
 
+QUICK_HASHER = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
+
+
 @contextmanager
 def site(settings: Settings, address: str = ADDRESS) -> Iterator[Browser]:
-    """Run a site, and return the first browser at it."""
+    """Run a site that hashes passwords with little effort, and return the first browser at it."""
     log_as_json("error")
-    with browser(create_app(settings), address) as first:
+    with patch.object(auth, "_hasher", QUICK_HASHER), browser(create_app(settings), address) as first:
         yield first
 
 

@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
+import pytest
 from company import AT_ONCE, House
 from corpus_tables import Expected, goes_on, unpack
 
@@ -28,6 +29,7 @@ def in_the_old_house(folder: Path, test: Callable[[House, list[Expected]], Await
     asyncio.run(run())
 
 
+@pytest.mark.slow
 def test_every_table_of_an_old_database_stands_as_it_did_and_takes_an_answer(tmp_path: Path) -> None:
     async def test(opened: House, tables: list[Expected]) -> None:
         for wanted in tables:

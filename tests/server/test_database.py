@@ -38,6 +38,7 @@ def ann(tmp_path: Path) -> Iterator[Browser]:
 # never on the event loop
 
 
+@pytest.mark.slow
 def test_the_event_loop_never_asks_the_database_itself(ann: Browser) -> None:
     with asked_on_the_loop(ann.lobby.database.store.engine) as found:
         made = ann.make("me", "open", listed=True)
@@ -137,6 +138,7 @@ def _until_refused(socket: Any) -> list[dict[str, Any]]:
     return found
 
 
+@pytest.mark.slow
 @in_a_house
 async def test_what_the_database_kept_late_is_shown_once_it_answers(opened: House) -> None:
     table, ann, ben = await opened.two()
@@ -158,6 +160,7 @@ async def test_what_the_database_kept_late_is_shown_once_it_answers(opened: Hous
     assert ann.last(Said).text == "There you are."
 
 
+@pytest.mark.slow
 @in_a_house
 async def test_what_was_not_begun_when_the_database_hung_never_happens(opened: House) -> None:
     (first, ann, _), (second, cleo, dan) = await opened.two(), await opened.two()
@@ -351,6 +354,7 @@ def test_a_second_server_on_a_database_is_refused_in_a_sentence(tmp_path: Path) 
     Store(url, alone=True).close()
 
 
+@pytest.mark.slow
 def test_the_claim_of_a_server_that_was_killed_is_void(tmp_path: Path) -> None:
     url = f"sqlite:///{tmp_path}/tables.db"
     code = (

@@ -232,6 +232,7 @@ def test_lines_of_chat_of_one_address_are_limited_at_a_table(tmp_path: Path) -> 
             assert told(third, "said")["text"] == "Hello"
 
 
+@pytest.mark.slow
 def test_a_server_that_has_started_freezes_the_collector() -> None:
     code = """
 import gc, sys

@@ -91,6 +91,7 @@ async def until_ben_holds_a_spell(ann: Page, ben: Page) -> set[str]:
     raise AssertionError("Ben never holds a Spell")
 
 
+@pytest.mark.slow
 @in_a_house
 async def test_the_record_of_a_game_that_stopped_unfinished_tells_each_seat_what_it_saw(opened: House) -> None:
     """Such a table may go on when its cards are back; until then nobody is to read the hands of the others."""

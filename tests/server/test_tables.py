@@ -138,6 +138,7 @@ async def test_strangers_see_nothing_and_onlookers_what_all_may_know(opened: Hou
 # what is kept
 
 
+@pytest.mark.slow
 @in_a_house
 async def test_the_journal_gives_back_the_table_after_every_kind_of_message(opened: House) -> None:
     """Each message is followed by a look at what the database alone would bring back."""
@@ -337,6 +338,7 @@ async def test_an_undo_always_goes_back_to_the_last_decision_that_a_person_made_
     assert len(table.session.cuts) > 3
 
 
+@pytest.mark.slow
 @in_a_house
 async def test_an_undo_past_a_die_needs_the_consent_of_the_others(opened: House) -> None:
     table, ann, ben = await opened.two("computer")
@@ -533,6 +535,7 @@ async def test_who_comes_back_is_told_what_was_missed_once(opened: House) -> Non
     assert (await Page(table, ben.person).hello(since=10**6)).update.told == []
 
 
+@pytest.mark.slow
 @in_a_house
 async def test_who_missed_an_undo_learns_to_where_the_log_was_cut(opened: House) -> None:
     table, ann, ben = await opened.two("computer")
@@ -554,6 +557,7 @@ async def test_who_missed_an_undo_learns_to_where_the_log_was_cut(opened: House)
 # the end
 
 
+@pytest.mark.slow
 @in_a_house
 async def test_a_finished_game_tells_its_seed_and_can_be_verified_watched_and_played_again(opened: House) -> None:
     table, ann, ben = await opened.two("computer")

@@ -200,6 +200,7 @@ async def at_a_table(opened: House, **wanted: Any) -> tuple[LiveTable, Page, Pag
 # going on
 
 
+@pytest.mark.slow
 def test_a_game_that_the_new_rules_do_not_bring_about_goes_on_from_its_last_state(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -233,6 +234,7 @@ def test_a_game_that_the_new_rules_do_not_bring_about_goes_on_from_its_last_stat
     in_a_house(tmp_path, test)
 
 
+@pytest.mark.slow
 def test_who_comes_back_is_told_of_what_they_missed_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def test(opened: House) -> None:
         table, ann, _ = await at_a_table(opened)
@@ -273,6 +275,7 @@ def test_nothing_is_taken_back_across_a_change_of_rules(tmp_path: Path, monkeypa
     in_a_house(tmp_path, test)
 
 
+@pytest.mark.slow
 def test_earlier_moments_are_shown_and_one_can_play_on_from_later_ones(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -302,6 +305,7 @@ def test_earlier_moments_are_shown_and_one_can_play_on_from_later_ones(
     in_a_house(tmp_path, test)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("twice", [False, True], ids=["once", "twice"])
 def test_the_record_of_a_game_upgraded_on_the_way_holds_all_of_it(
     twice: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -339,6 +343,7 @@ def test_the_record_of_a_game_upgraded_on_the_way_holds_all_of_it(
     in_a_house(tmp_path, test)
 
 
+@pytest.mark.slow
 def test_a_renamed_step_is_noted_and_changes_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def test(opened: House) -> None:
         table, ann, ben = await at_a_table(opened, undo="free")
@@ -364,6 +369,7 @@ def test_a_renamed_step_is_noted_and_changes_nothing(tmp_path: Path, monkeypatch
     in_a_house(tmp_path, test)
 
 
+@pytest.mark.slow
 def test_a_rule_that_has_changed_under_its_old_name_is_told_apart_from_a_new_name(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -395,6 +401,7 @@ def test_a_rule_that_has_changed_under_its_old_name_is_told_apart_from_a_new_nam
     in_a_house(tmp_path, test)
 
 
+@pytest.mark.slow
 def test_a_computer_plays_on_and_thinks_of_the_same_cards(tmp_path: Path, pack: Pack) -> None:
     """A table with cards added numbers them behind those that were there; who thinks elsewhere is told so."""
 
@@ -454,6 +461,7 @@ def test_a_game_of_which_a_card_is_gone_is_stopped_and_goes_on_once_it_is_back(t
     in_a_house(tmp_path, test)
 
 
+@pytest.mark.slow
 def test_a_table_of_before_there_were_last_states_is_stopped_as_ever(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -475,6 +483,7 @@ def test_a_table_of_before_there_were_last_states_is_stopped_as_ever(
     in_a_house(tmp_path, test)
 
 
+@pytest.mark.slow
 def test_tables_of_the_first_version_go_on_from_their_last_state(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -40,6 +40,7 @@ async def begun(opened: House, **wanted: object) -> tuple[object, Page, Page]:
     return await opened.two(preset="wargame", **wanted)
 
 
+@pytest.mark.slow
 def test_two_people_play_to_the_end_and_no_page_is_sent_a_spell_that_its_side_may_not_know() -> None:
     async def test(opened: House) -> None:
         table, ann = await opened.table("me", "open", preset="wargame", options=SHORT)
@@ -151,6 +152,7 @@ def test_a_side_that_is_away_is_handed_over_after_the_limit_and_not_before() -> 
     at_home(test)
 
 
+@pytest.mark.slow
 def test_computers_play_and_what_they_are_told_is_what_a_seat_sees() -> None:
     async def test(opened: House) -> None:
         table, maker = await opened.table("computer", "computer", preset="wargame", options=SHORT)

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from http.cookies import SimpleCookie
 from pathlib import Path
 
+import argon2
 import pytest
 from sites import Browser, quick_settings, site, told
 from sqlalchemy import text
@@ -73,6 +74,11 @@ def test_the_database_holds_no_token_and_no_password(ann: Browser, tmp_path: Pat
     kept = (tmp_path / "test.db").read_bytes()
     assert b"$argon2id$" in kept
     assert token.encode() not in kept and ANN["password"].encode() not in kept
+
+
+def test_hashing_takes_the_effort_that_is_recommended() -> None:
+    """By RFC 9106, for machines with little memory."""
+    assert argon2.extract_parameters(auth.hashed_password("a password")) == argon2.profiles.RFC_9106_LOW_MEMORY
 
 
 # nobody guesses a table
@@ -211,6 +217,7 @@ def test_an_account_is_found_whatever_letters_and_capitals_its_name_has(ann: Bro
         assert ben.post("/api/login", json=ANN | {"name": name}).json()["account"] == made
 
 
+@pytest.mark.slow
 def test_accounts_of_an_older_server_are_found_by_any_letters_and_none_is_lost(tmp_path: Path) -> None:
     """The older one could make `Ärger` beside `ärger`, and only the second could log in: it keeps the name."""
     engine = engine_for(f"sqlite:///{tmp_path}/test.db", 5)

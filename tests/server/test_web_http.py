@@ -64,6 +64,7 @@ def sent(browser: Browser, case: Any) -> Any:
     return browser.request(words["method"], words["url"], headers=headers | {"Origin": ADDRESS}, **body)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("mode", list(schemathesis.GenerationMode), ids=str)
 @pytest.mark.parametrize("operation", DESCRIBED, ids=lambda operation: operation.label)
 def test_every_address_does_what_it_says(ann: Browser, table: str, operation: Any, mode: Any) -> None:

@@ -116,6 +116,7 @@ def refusals(socket: WebSocketTestSession) -> list[dict[str, Any]]:
 # hostile messages
 
 
+@pytest.mark.slow
 @settings(max_examples=150, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(hostile)
 @example("")
@@ -248,6 +249,7 @@ def test_a_sign_of_life_is_answered_once_and_before_hello(ann: Browser) -> None:
     assert answers == [{"type": "pong", "id": 3}, {"type": "refused", "error": "Say hello first.", "id": 4}]
 
 
+@pytest.mark.slow
 def test_an_answer_is_shown_to_everybody_and_counted(ann: Browser) -> None:
     made = ann.make("me", "me", seed=3)
     ben = ann.another()

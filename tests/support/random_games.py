@@ -140,7 +140,7 @@ def _wargame(number: int) -> SetUp:
         skip_forced=number // 3 % 2 == 0,
         unchecked=0 if chosen else (0, 60, 200, 400, 600)[number // 2 % 5],
         advanced=False,
-        checked=100 + number * 7 % 31,
+        checked=60 + number * 7 % 31,
     )
 
 
@@ -158,7 +158,7 @@ def _adventure(number: int) -> SetUp:
         skip_forced=number // 3 % 2 == 0,
         unchecked=4000 if number % 30 == 29 else 1500 if number % 10 == 5 else 0,
         advanced=number % 5 in (1, 3),
-        checked=120 + number * 7 % 31,
+        checked=70 + number * 7 % 31,
     )
 
 
@@ -173,9 +173,9 @@ def wargames(count: int = WARGAMES) -> list[SetUp]:
 
 
 def parameters(games: list[SetUp] | None = None) -> list[object]:
-    """Return games (all adventure games) for `pytest.mark.parametrize`; all but one in thirteen are marked slow."""
+    """Return games (all adventure games) for `pytest.mark.parametrize`; all but one in forty are marked slow."""
     return [
-        pytest.param(game, marks=() if game.number % 13 == 0 else pytest.mark.slow, id=str(game))
+        pytest.param(game, marks=() if game.number % 40 == 0 else pytest.mark.slow, id=str(game))
         for game in (set_ups() if games is None else games)
     ]
 
@@ -373,7 +373,7 @@ class Tour:
         assert self.game.ask is not None
         self.game.play(self.rng.randrange(len(self.game.ask.codes)))
 
-    def decisions(self, most: int = 10) -> Iterator[Game]:
+    def decisions(self, most: int = 6) -> Iterator[Game]:
         """Play on, stopping at each of the next decisions."""
         for _ in range(most):
             if self.game.ask is None:

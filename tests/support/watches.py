@@ -15,22 +15,17 @@ from support.contract import (
     save_comes_back,
 )
 from support.random_games import AtEnd, Check, Every, Watch
-from support.secrecy import SECRETS, SELDOM
+from support.secrecy import SECRETS
 from support.shown import SHOWN, shows_no_secret, tells_no_secret
 
 Rates = Mapping[Check, int]
 """The checks that are carried out at one in so many decisions; all others are at each."""
 
-SEEN: Rates = {shows_no_secret: 5, tells_no_secret: 3}
-
-IN_TESTS: Rates = {**dict.fromkeys(SECRETS, 3), save_comes_back: 3, **SEEN}
-"""For the tests: secrets and saves take most of the time, so every third decision is looked at for them.
+SAMPLED: Rates = {**dict.fromkeys(SECRETS, 3), save_comes_back: 3, tells_no_secret: 3, shows_no_secret: 5}
+"""For the tests and `make soak`: secrets, saves and what is shown take most of the time.
 
 At every card, space and kind of ask they are looked at each time (`test_contract.py`).
 """
-
-IN_SOAK: Rates = {**SELDOM, **SEEN}
-"""For 20,000 games."""
 
 ALWAYS: Rates = {}
 """For one game that is played to see what is wrong with it."""

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Callable
 from functools import cache
+from typing import Any
 
 from pages import adventure, content, wargame
 from pages.content import Contents, Section
@@ -64,26 +66,57 @@ tiles one short (wargame.1).
 """
 
 SHOWN = 3
-SOAK = content.ROOT / "docs" / "results" / "soak.json"
-"""What `make soak` has found."""
+RESULTS = content.ROOT / "docs" / "results"
+"""What the long proofs have found, a file each."""
+
+PROOFS = {
+    "soak": (
+        "Random games",
+        "`make soak` plays games by chance, with all presets, packs and options in turn, and looks at each decision:"
+        " whether nothing is lost or seen that is secret, the log tells all, and each game can be played again.",
+        "games",
+    ),
+    "fuzz": (
+        "Damaged files",
+        "`make fuzz` damages content, saves and records by chance: each must be refused in one sentence, or be whole.",
+        "damages",
+    ),
+    "ladder": (
+        "Computer players against each other",
+        "`make ladder` lets every two kinds of players play against each other under every rulebook.",
+        "games",
+    ),
+}
+"""The heading of each long proof, what it does, and what it counts."""
 
 
-def soaked() -> list[str]:
-    """Return what random games have found, if there is a result of them."""
-    if not SOAK.is_file():
-        return []
-    told = json.loads(SOAK.read_text(encoding="utf-8"))
-    failed = f"one game failed: {told['failures'][0]}" if told["failures"] else "no promise was broken"
+def proved() -> list[str]:
+    """Return what the long proofs have found, those that have a result."""
+    lines = []
+    for name, (heading, does, unit) in PROOFS.items():
+        file = RESULTS / f"{name}.json"
+        if file.is_file():
+            lines += [f"## {heading}", "", does, "", *_result(json.loads(file.read_text(encoding="utf-8")), unit), ""]
+    return lines
+
+
+def _result(told: dict[str, Any], unit: str) -> list[str]:
+    stretches = told["stretches"]
+    count = sum(stretch["count"] for stretch in stretches)
+    sums: Counter[str] = sum((Counter(stretch["sums"]) for stretch in stretches), Counter())
+    failed = f"one failed: {told['failures'][0]}" if told["failures"] else "none failed"
     return [
-        "## Random games",
+        f"{count:,} of {told['wanted']:,} {unit}, {failed}. "
+        + "; ".join(f"{amount:,} {name.replace('_', ' ')}" for name, amount in sorted(sums.items()))
+        + ".",
         "",
-        "`make soak` plays adventure games by chance, with all their packs and options in turn, and looks at each"
-        " decision",
-        "whether all promises are kept: nothing is lost or seen that is secret, the log tells all, each game can be",
-        f"played again. {told['games']:,} of {told['wanted']:,} games were played up to {told['date']}, with version"
-        f" {told['version']} at commit `{told['commit']}`:",
-        f"at {told['decisions']:,} decisions {failed}.",
-        "",
+        "| up to | version | commit | first | " + f"{unit} | hours |",
+        "|---|---|---|---:|---:|---:|",
+        *(
+            f"| {part['date']} | {part['version']} | `{part['commit']}` | {part['first']:,} | {part['count']:,} |"
+            f" {part['seconds'] / 3600:.2f} |"
+            for part in stretches
+        ),
     ]
 
 
@@ -98,7 +131,7 @@ def page() -> str:
         "wargame's chits and abilities, only those in the folder of their sort are named.",
         "",
     ]
-    lines += soaked()
+    lines += proved()
     for preset in content.presets():
         lines += _preset(preset)
     lines += _words()
