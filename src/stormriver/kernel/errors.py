@@ -13,6 +13,10 @@ class BadContent(StormriverError):
     """A pack, preset or scenario file with an error; the message names file, line and path."""
 
 
+class Endless(StormriverError):
+    """What a pack says leads in a circle without a question; the message names the words that are under way."""
+
+
 class BadRecord(StormriverError):
     """A save or record that is broken, or made with other packs or another format."""
 

@@ -11,9 +11,9 @@ from typing_extensions import TypeVar
 from stormriver.kernel import dice as chance
 from stormriver.kernel import events
 from stormriver.kernel.ask import Ask, AskKind, Posed
-from stormriver.kernel.errors import BadAnswer, EngineError, StormriverError
+from stormriver.kernel.errors import BadAnswer, Endless, EngineError, StormriverError
 from stormriver.kernel.events import Event
-from stormriver.kernel.frames import Frame
+from stormriver.kernel.frames import Frame, WordFrame
 from stormriver.kernel.knowledge import knows_card, opens_hidden, shows
 from stormriver.kernel.marks import NEVER
 from stormriver.kernel.program import Step
@@ -23,6 +23,8 @@ from stormriver.kernel.table import OPEN, Table
 F = TypeVar("F", bound=Frame)
 T = TypeVar("T", bound=Table, default=Any)
 
+MOST_STEPS = 5_000
+"""The most steps between two questions; the longest that random games have shown took 361."""
 SIDES = 6
 """How many sides every die has."""
 
@@ -166,13 +168,19 @@ class Game(Generic[T]):
         self.run()
 
     def run(self) -> None:
-        """Carry out steps until somebody must decide or nothing is left to do."""
+        """Carry out steps until somebody must decide or nothing is left to do.
+
+        Raises:
+            Endless: if that takes more steps than any rule can need; the cards turn in a circle.
+        """
         state = self.state
         frames = state.frames
         program = self.table.program
         steps = program.steps
         following = program.following
-        while state.ask is None and frames:
+        for _ in range(MOST_STEPS):
+            if state.ask is not None or not frames:
+                return
             if state.unsettled:
                 self.table.rulebook.settle(self)
                 continue
@@ -180,6 +188,13 @@ class Game(Generic[T]):
             place = frame.place
             frame.place = following[place]
             steps[place](self, frame)
+        raise Endless(self._endless())
+
+    def _endless(self) -> str:
+        """Return the sentence that names what goes on for ever: the words under way, as their cards say them."""
+        words = self.table.words
+        found = dict.fromkeys(words[frame.word].address for frame in self.state.frames if isinstance(frame, WordFrame))
+        return f"What happens now never ends: {', '.join(found) or 'the rules'} went on for {MOST_STEPS} steps."
 
     # control flow: which step comes next, if not the following one; a step is named, never given by its number
 

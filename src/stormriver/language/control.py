@@ -146,6 +146,9 @@ class OneOf(Effect):
         stage = frame.next_stage()
         if stage == 1:
             things = self.among(game, frame.context)
+            if not things:  # what happened since `do` looked has taken the last one away
+                game.state.frames.pop()
+                return
             game.pose(frame.seat, self.ask, [self.option + thing for thing in things], self.amounts(game, things))
         else:
             game.state.frames.pop()
