@@ -15,7 +15,16 @@ import pytest
 import stormriver
 from stormriver.kernel.errors import BadContent, StormriverError
 from stormriver.language.source import read_text
-from support.damaged import CONTENT_DAMAGES, Damage, damages_do_no_harm, load, pack_folder, refused_or_loaded
+from support.damaged import (
+    CONTENT_DAMAGES,
+    Damage,
+    content_with,
+    damages_do_no_harm,
+    load,
+    pack_folder,
+    refused_or_loaded,
+)
+from support.layers import CONTENT
 
 DAMAGED = 100
 """How often each damage is done; `make fuzz` does many more."""
@@ -35,6 +44,17 @@ def pack() -> Iterator[Path]:
 @pytest.mark.parametrize("damage", CONTENT_DAMAGES, ids=lambda damage: damage.__name__)
 def test_damaged_content_is_refused_or_loaded(damage: Damage) -> None:
     damages_do_no_harm(damage, DAMAGED)
+
+
+def test_a_preset_that_names_no_rulebook_is_refused() -> None:
+    """Neither it nor what it extends; found by `make fuzz`."""
+    base = CONTENT / "base" / "preset.yaml"
+    said = base.read_text(encoding="utf-8").replace("rulebook: adventure", "")
+    assert said != base.read_text(encoding="utf-8")
+    with content_with(base, said):
+        assert refused_or_loaded() == (
+            "revised4/preset.yaml, line 3: the key 'rulebook' is missing: by which rules is it played?"
+        )
 
 
 # what is hard on a reader of YAML

@@ -155,17 +155,24 @@ def damaged_base(rng: random.Random) -> None:
         if rng.random() < 0.5
         else written(damage(plain(file), rng, words()))
     )
+    with content_with(file, said):
+        refused_or_loaded()
+
+
+@contextmanager
+def content_with(file: Path, said: str) -> Iterator[None]:
+    """Let a file of our content say something else."""
     kept = dict(ruleset._files)
     with tempfile.TemporaryDirectory() as above:
         folder = Path(above)
         for name in ("base", "revised4"):
             shutil.copytree(CONTENT / name, folder / name)
-        (folder / "revised4" / file.name).write_text(said, encoding="utf-8")
+        (folder / file.relative_to(CONTENT)).write_text(said, encoding="utf-8")
         ruleset.read_preset.cache_clear()
         ruleset._files.clear()
         try:
             with patch.object(ruleset, "content_folders", lambda: (folder,)):
-                refused_or_loaded()
+                yield
         finally:
             ruleset.read_preset.cache_clear()
             ruleset._files.clear()
@@ -296,7 +303,7 @@ def changed_text_of_a_record(rng: random.Random) -> None:
     except BadRecord as error:
         assert "\n" not in str(error) and str(error).endswith("."), str(error)
         return
-    assert list(map(in_order, changed.splitlines())) == list(map(in_order, text.splitlines()))
+    assert list(map(in_order, changed.strip().split("\n"))) == list(map(in_order, text.strip().split("\n")))
 
 
 def sealed_damage_in_a_record(rng: random.Random) -> None:

@@ -243,8 +243,12 @@ def _known_keys(preset: str) -> set[str]:
 
 
 def rulebook_of(preset: str) -> str:
-    """Return the package of the rulebook that a preset is played by."""
-    return next(layer.mapping()["rulebook"].text() for layer in layers(preset) if "rulebook" in layer.mapping())
+    """Return the package of the rulebook that a preset is played by; BadContent if neither it nor its bases say so."""
+    found = layers(preset)
+    for layer in found:
+        if "rulebook" in layer.mapping():
+            return layer.mapping()["rulebook"].text()
+    found[0].fail("the key 'rulebook' is missing: by which rules is it played?")
 
 
 @cache
