@@ -51,7 +51,7 @@ PLAYERS_MAY_IMPORT = (
     "stormriver.adventure.analysis.roads",
     "stormriver.estimates",
     "stormriver.wargame.analysis.odds",
-    "stormriver.wargame.model.frames",
+    "stormriver.wargame.analysis.under_way",
     "stormriver.adventure.view",
     "stormriver.wargame.view",
     "stormriver.kernel.ask",
