@@ -51,7 +51,7 @@ PLAYERS_MAY_IMPORT = (
     "stormriver.adventure.analysis.roads",
     "stormriver.estimates",
     "stormriver.wargame.analysis.odds",
-    "stormriver.wargame.model.frames",
+    "stormriver.wargame.analysis.under_way",
     "stormriver.adventure.view",
     "stormriver.wargame.view",
     "stormriver.kernel.ask",
@@ -173,6 +173,51 @@ def test_players_see_views_and_asks_only() -> None:
         if name.startswith("stormriver") and not name.startswith(("stormriver.players", *PLAYERS_MAY_IMPORT))
     ]
     assert found == []
+
+
+FRAMES_OF = tuple(f"stormriver.{book}.model.{name}" for book in RULEBOOKS for name in ("frames", "perils", "phases"))
+"""The modules of the frames of each rulebook."""
+NO_FRAMES = frozenset({"Context", "NONE"})
+"""What stands beside the frames of the kernel and is none: what words are about, and the number of nothing."""
+
+
+def frames_touched(module: Module) -> list[str]:
+    """Return where a module takes the class of a frame, or reads or writes the stack of a state."""
+    found = []
+    for line, name, taken in imports(module):
+        if f"{name}.{taken}".startswith(FRAMES_OF) or (name == "stormriver.kernel.frames" and taken not in NO_FRAMES):
+            found.append(f"{module.name}, line {line}: takes {taken or name}")
+        elif (name, taken) == ("stormriver.kernel", "frames"):
+            found.append(f"{module.name}, line {line}: takes {name}.{taken}")
+    for node in ast.walk(module.tree):
+        if isinstance(node, ast.Attribute) and node.attr in ("frames", "as_context", "card_behind"):
+            found.append(f"{module.name}, line {node.lineno}: asks for {node.attr}")
+    return found
+
+
+def test_what_lies_above_a_rulebook_asks_it_what_is_under_way() -> None:
+    """Frames belong to the rulebooks; for all others there are functions, `analysis/under_way.py` above all."""
+    above = [module for module in all_modules() if layer(module.folder) > layer(RULEBOOKS[0])]
+    assert [found for module in above for found in frames_touched(module)] == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "from stormriver.adventure.model.perils import Fight",
+        "from stormriver.adventure.model import asks, perils",
+        "import stormriver.wargame.model.phases",
+        "from stormriver.kernel.frames import Context, WordFrame",
+        "from stormriver.kernel import frames",
+        "if TYPE_CHECKING:\n    from stormriver.wargame.model.frames import Cast",
+        "fight = game.state.frames[-1]",
+        "about = fight.as_context()",
+    ],
+)
+def test_a_frame_above_its_rulebook_is_found(text: str) -> None:
+    """Also for types only."""
+    assert len(frames_touched(planted("estimates.adventure.strife", text))) == 1
+    assert frames_touched(planted("players.steady", "from stormriver.kernel.frames import NONE, Context")) == []
 
 
 @pytest.mark.parametrize("rulebook", RULEBOOKS)

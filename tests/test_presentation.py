@@ -12,9 +12,8 @@ import pytest
 
 import stormriver
 from stormriver import players
-from stormriver.adventure.analysis import odds as chances
+from stormriver.adventure.analysis.fights import supposed_duel
 from stormriver.adventure.model.columns import CASTS
-from stormriver.adventure.model.perils import Fight
 from stormriver.adventure.model.table import AdventureTable
 from stormriver.adventure.procedures.programs import KINDS
 from stormriver.adventure.text.procedures import TEXTS
@@ -194,8 +193,7 @@ def test_odds_of_attacking_a_character_are_those_of_the_engine() -> None:
         sight = game.view(ask.seat)
         for option in shown_ask(game).options:
             if option.key.startswith("character:"):
-                duel = Fight(ask.seat, sight.me.place, option.seat)
-                exact = chances.of_fight(sight.game, duel)
+                exact = supposed_duel(sight.game, ask.seat, option.seat, space=sight.me.place).odds()
                 assert option.odds is not None
                 found = option.odds
                 assert (found.win, found.draw, found.lose, found.win_with_fate) == pytest.approx(

@@ -222,6 +222,11 @@ class Game(Generic[T]):
         """Make a procedure end after the current step."""
         frame.place = self.table.program.end[type(frame)]
 
+    @property
+    def in_progress(self) -> bool:
+        """Whether any procedure is under way."""
+        return bool(self.state.frames)
+
     def under_way(self, kind: type[F]) -> F | None:
         """Return the topmost frame of a kind on the stack; None if there is none."""
         for frame in reversed(self.state.frames):

@@ -7,7 +7,7 @@ import json
 from typing import Any
 
 from stormriver.kernel.events import Event
-from stormriver.kernel.frames import Frame
+from stormriver.kernel.frames import Frame, restored
 from stormriver.kernel.game import Game
 from stormriver.kernel.numbering import names
 from stormriver.kernel.state import NONE, State
@@ -101,3 +101,18 @@ def state_values(state: State) -> dict[str, Any]:
         "known": state.known,
         "marks": [list(mark.values()) for mark in state.marks],
     }
+
+
+Stacked = tuple[int, dict[str, Any]]
+"""A frame as plain data: its next step, and its fields by name."""
+
+
+def stack_values(state: State) -> list[Stacked]:
+    """Return what is under way as plain data, in the numbers of its table; `restore_stack` brings it back."""
+    return [(frame.place, frame.values()) for frame in state.frames]
+
+
+def restore_stack(state: State, table: Table, stacked: list[Stacked]) -> None:
+    """Put on the stack of a state what `stack_values` returned at a table that numbers everything alike."""
+    kinds = table.program.kinds
+    state.frames = [restored(kinds[place], place, values) for place, values in stacked]

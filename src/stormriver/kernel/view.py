@@ -6,12 +6,14 @@ learnt where it lies. An unknown card is a negative number that tells its deck a
 
 from __future__ import annotations
 
-from typing import Generic, TypeVar
+from collections.abc import Callable
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from mypy_extensions import mypyc_attr
 
 from stormriver.kernel import dice as chance
 from stormriver.kernel.ask import Ask, Posed
+from stormriver.kernel.frames import Frame
 from stormriver.kernel.game import Game
 from stormriver.kernel.knowledge import bits_of
 from stormriver.kernel.state import NONE, State
@@ -98,6 +100,38 @@ def guessed_game(game: Game, seat: int, seed: int) -> Game:
     new = Game(game.table, state, None, game.skip_forced)
     new.pose_again()
     return new
+
+
+class Unresolved(NamedTuple):
+    """A procedure that is still to be resolved, in words.
+
+    Attributes:
+        text: what it does, in one sentence.
+        rule: the id of the rule that is at work.
+        seat: the seat it is about; NONE if it is about none.
+        card: the card behind it; NONE if there is none, or it may not be known.
+    """
+
+    text: str
+    rule: str
+    seat: int
+    card: int
+
+
+def unresolved(game: Game, say: Callable[[Any, Frame, int], str]) -> list[Unresolved]:
+    """Return the procedures under way in a masked game, the topmost first.
+
+    Args:
+        game: the game of a view.
+        say: returns the sentence of a procedure, from the table, its frame, and the card behind it or NONE.
+    """
+    found = []
+    table, place = game.table, game.state.place
+    for frame in reversed(game.state.frames):
+        behind = frame.card_behind()
+        card = behind if behind != NONE and place[behind] != NONE else NONE
+        found.append(Unresolved(say(table, frame, card), table.rule(frame.cause(table.first_word)), frame.seat, card))
+    return found
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

@@ -208,7 +208,7 @@ class Run:
         ask = self.game.ask
         if ask is not None:
             lines.append(f"  pending: {describe(self.game, ask)}")
-        elif self.game.state.frames:
+        elif self.game.in_progress:
             lines.append(f"  under way: {self._last_answer()}")
         else:
             lines.append("  pending: nothing, what was to be played is over")

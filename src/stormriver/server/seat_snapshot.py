@@ -9,10 +9,9 @@ from msgspec import Struct
 from stormriver.api import table_for
 from stormriver.kernel import ask as asks
 from stormriver.kernel.ask import Posed
-from stormriver.kernel.frames import restored
 from stormriver.kernel.game import Game
 from stormriver.kernel.numbering import AS_READ, ORDERED, Numbering, names
-from stormriver.kernel.saves import state_values
+from stormriver.kernel.saves import Stacked, restore_stack, stack_values, state_values
 from stormriver.kernel.state import NONE, Mark, Marks, State
 from stormriver.kernel.table import Table, once_a_table
 from stormriver.kernel.view import mask
@@ -41,7 +40,7 @@ class Position(Struct, array_like=True):
     zones: list[list[int]]
     known: list[int]
     marks: list[list[int]]
-    frames: list[tuple[int, dict[str, Any]]]
+    stack: list[Stacked]
 
 
 class SeatSnapshot(Struct, array_like=True):
@@ -67,7 +66,7 @@ def snapshot_of(game: Game) -> SeatSnapshot:
     assert ask is not None
     facts = table.facts()
     state = mask(table, game.state, ask.seat)
-    position = Position(**state_values(state), frames=[(frame.place, frame.values()) for frame in state.frames])
+    position = Position(**state_values(state), stack=stack_values(state))
     choices = Choices(ask.kind, [_spelt(table, code) for code in ask.codes], ask.cause, ask.card)
     return SeatSnapshot(
         facts["preset"], list(table.seats), facts["options"], list(facts["packs"]), ask.seat, position, choices,
@@ -107,8 +106,7 @@ def _state(table: Table, position: Position) -> State:
     for name in ("turn", "active", "interrupt", "result"):
         setattr(state, name, getattr(position, name))
     state.returned = tuple(position.returned)
-    kinds = table.program.kinds
-    state.frames = [restored(kinds[place], place, values) for place, values in position.frames]
+    restore_stack(state, table, position.stack)
     state.seats = position.seats
     state.zones = [tuple(zone) for zone in position.zones]
     state.known = position.known

@@ -5,13 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import product
-
-from stormriver.adventure.model.columns import FATE
-from stormriver.adventure.model.perils import Fight
-from stormriver.adventure.model.table import AdventureGame
-from stormriver.adventure.procedures import fights
-from stormriver.adventure.procedures.stats import allowed, total
-from stormriver.kernel.state import NONE
+from typing import NamedTuple
 
 SIDES = range(1, 7)
 ADDED = 16
@@ -24,48 +18,21 @@ UNDRAWN = 64
 
 @dataclass(frozen=True, slots=True)
 class Odds:
-    """The chances of the seat of a fight's frame: they add up to 1."""
+    """The chances of one side of a fight: they add up to 1."""
 
     win: float
     draw: float
     lose: float
     win_with_fate: float
-    """The chance to win if the seat pays fate, when it has any, for a die that does not win."""
+    """The chance to win if that side pays fate, when it has any, for a die that does not win."""
 
 
-def of_fight(game: AdventureGame, fight: Fight) -> Odds:
-    """Return the chances of a fight, given by its frame, before its dice are rolled."""
-    lead, dice, rival_dice = terms(game, fight)
-    return chances(lead, dice, rival_dice, game.state.seats[fight.seat][FATE] > 0)
+class Terms(NamedTuple):
+    """What the chances of one side of a fight hang on, see `chances`."""
 
-
-def terms(game: AdventureGame, fight: Fight) -> tuple[int, int, int]:
-    """Return the lead before the dice, and how many dice either side rolls (0: none)."""
-    mine = fights.score(game, fight.seat, fight)
-    surprised = fight.surprised
-    if fight.rival != NONE:
-        theirs = fights.score(game, fight.rival, fight)
-        rival_dice = 0 if surprised else _dice(game, fight.rival, fight)
-    else:
-        theirs = fights.creature_score(game, fight)
-        rival_dice = UNDRAWN if fights.creatures_win_draws(game, fight) else 0
-        if not surprised:
-            rival_dice |= 1
-            theirs += total(game, fight.seat, game.table.CREATURE_ATTACK)
-    return mine - theirs, _dice(game, fight.seat, fight), rival_dice
-
-
-def _dice(game: AdventureGame, seat: int, fight: Fight) -> int:
-    """Return how many dice a character rolls, and whether they are added and may silence the other side."""
-    dice = fights.attack_dice(game, seat, fight)
-    if allowed(game, seat, "win_draws", about=fight.as_context()):
-        dice |= UNDRAWN
-    added = ADDED if fights.adds_dice(game, seat, fight) else 0
-    return (
-        dice
-        | added
-        | (MATCHED if allowed(game, seat, "match_dice", about=fight.as_context()) and dice & ~UNDRAWN > 1 else 0)
-    )
+    lead: int
+    dice: int
+    rival_dice: int
 
 
 @lru_cache(maxsize=4096)

@@ -55,48 +55,11 @@ def fight_under_way(game: AdventureGame) -> Fight:
     return game.under_way(Fight) or Fight(NONE, NONE)
 
 
-def is_in(fight: Fight, seat: int) -> bool:
-    """Tell whether a seat is one of the sides of a fight."""
-    return seat in (fight.seat, fight.rival)
-
-
-def is_first(fight: Fight, seat: int) -> bool:
-    """Tell whether a seat is the first side of a fight, for which scores and outcome are given."""
-    return fight.seat == seat
-
-
-def foe_of(fight: Fight, seat: int) -> int:
-    """Return the character that a seat fights; NONE if it fights creatures."""
-    return fight.rival if fight.rival == NONE or fight.seat == seat else fight.seat
-
-
-def is_psychic(fight: Fight) -> bool:
-    """Tell whether Craft counts in a fight, not Strength."""
-    return fight.psychic
-
-
-def dice_lie(fight: Fight) -> bool:
-    """Tell whether the dice of a fight have been rolled."""
-    return bool(fight.roll)
-
-
-def dice_of(fight: Fight, seat: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Return the dice of a seat's side of a fight and those of the other, none before they are rolled."""
-    first = tuple(unpack(fight.roll))
-    second = tuple(unpack(fight.rival_roll))
-    return (first, second) if fight.seat == seat else (second, first)
-
-
 def creature_names(game: AdventureGame, fight: Fight) -> frozenset[str]:
     """Return the names of a creature that is no card."""
     if fight.word == NONE:
         return frozenset()
     return frozenset(game.table.words[fight.word].kind) | {"creature"}
-
-
-def creature_called(game: AdventureGame, fight: Fight) -> str:
-    """Return the name of the creature of a fight that is no card; the empty text if there is none."""
-    return "" if fight.word == NONE else str(game.table.words[fight.word].name)
 
 
 def opposes(game: AdventureGame, fight: Fight, things: frozenset[str]) -> bool:

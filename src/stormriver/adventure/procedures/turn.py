@@ -63,9 +63,14 @@ def shuffle_decks(game: AdventureGame, frame: Setup) -> None:
 
 def lay_out(game: AdventureGame, frame: Setup | Turn) -> None:
     """Lay on spaces what is to lie there at the start and after each turn."""
+    stock_spaces(game, frame.seat)
+
+
+def stock_spaces(game: AdventureGame, seat: int) -> None:
+    """Lay on spaces what is to lie there and does not, as if a seat did it."""
     table = game.table
     for number in table.stocked_spaces:
-        table.spaces[number].stock.run(game, Context(frame.seat, space=number))
+        table.spaces[number].stock.run(game, Context(seat, space=number))
 
 
 def lay_ending(game: AdventureGame, frame: Setup) -> None:
@@ -212,6 +217,12 @@ REBORN_BONUS_STEPS: Steps = (
 
 
 # the turn
+
+
+def begin_at(game: AdventureGame, seat: int) -> None:
+    """Let a game begin with the turn of a seat."""
+    game.state.active = seat
+    game.push(Turn(seat))
 
 
 def begin(game: AdventureGame, frame: Turn) -> None:

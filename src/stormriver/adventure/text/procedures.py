@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from stormriver.adventure.model import frames, perils
 from stormriver.adventure.model.nouns import nouns
-from stormriver.adventure.model.table import AdventureTable
+from stormriver.adventure.model.table import AdventureGame, AdventureTable
 from stormriver.kernel.bitmask import members
 from stormriver.kernel.frames import NONE, Frame, WordFrame
+from stormriver.kernel.view import Unresolved, unresolved
 from stormriver.language.english import counted, dice, listed, named, sentence
 
 TEXTS = {
@@ -36,7 +37,12 @@ TEXTS = {
 }
 
 
-def under_way(table: AdventureTable, frame: Frame, card: int) -> str:
+def under_way(game: AdventureGame) -> list[Unresolved]:
+    """Return what is still to be resolved in a masked game, the topmost first."""
+    return unresolved(game, _said)
+
+
+def _said(table: AdventureTable, frame: Frame, card: int) -> str:
     """Return a procedure under way in one sentence.
 
     Args:

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from stormriver.adventure.analysis.under_way import roll_under_way
+from stormriver.adventure.analysis.fights import FightUnderWay, fight_under_way
+from stormriver.adventure.analysis.under_way import die_to_turn, roll_under_way
 from stormriver.adventure.model.columns import GOLD, SPACE
-from stormriver.adventure.model.perils import Fight
 from stormriver.adventure.procedures.belongings import having, may_have, partable
-from stormriver.adventure.procedures.dice import unpack
 from stormriver.adventure.procedures.encounter import others_here
 from stormriver.adventure.procedures.spells import hand
 from stormriver.adventure.procedures.stats import playing, strength
@@ -25,7 +24,7 @@ from stormriver.adventure.words.company import (
     Swap,
 )
 from stormriver.adventure.words.roaming import BringChosen, Drive, PickCard, RollAnew, Walk
-from stormriver.estimates.adventure.battles import decided, lead_now
+from stormriver.estimates.adventure.battles import decided
 from stormriver.estimates.adventure.changes import Changes, add
 from stormriver.estimates.adventure.having import gained, lost
 from stormriver.estimates.adventure.meeting import first_met
@@ -178,31 +177,30 @@ ANEW = 1.5
 @reads(RollAnew)
 def roll_anew(reader: Reader, word: RollAnew, context: Context) -> Changes:
     """The difference that another attack roll is expected to make."""
-    under_way = reader.game.under_way(Fight)
-    if under_way is None or reader.seat not in (under_way.seat, under_way.rival) or not under_way.roll:
+    fight = fight_under_way(reader.game)
+    if fight is None or not fight.concerns(reader.seat) or not fight.dice_lie:
         return {"battle": ANEW}
-    return reader.mean([attack_shown(reader, under_way, side) for side in SIDES])
+    return reader.mean([attack_shown(reader, fight, side) for side in SIDES])
 
 
-def attack_shown(reader: Reader, under_way: Fight, side: int) -> Changes:
+def attack_shown(reader: Reader, fight: FightUnderWay, side: int) -> Changes:
     """Return the difference that turning the lowest die of the attack to another number makes."""
-    first = under_way.seat == reader.seat
-    dice = unpack(under_way.roll if first else under_way.rival_roll)
+    dice = fight.dice_of(reader.seat)[0]
     new = [*dice]
     new[dice.index(min(dice))] = side
-    lead = lead_now(reader, under_way)
+    lead = fight.lead_of(reader.seat)
     changes: Changes = {}
-    add(changes, decided(reader, under_way, lead), -1.0)
-    add(changes, decided(reader, under_way, lead + (1 if first else -1) * (max(new) - max(dice))))
+    add(changes, decided(reader, fight, lead), -1.0)
+    add(changes, decided(reader, fight, lead + max(new) - max(dice)))
     return changes
 
 
 def fate_shown(reader: Reader, name: str, argument: int) -> Changes:
     """Return the difference that paying fate for a number of one's choice makes in a fight."""
-    under_way = reader.game.under_way(Fight)
-    if under_way is None:
+    fight = fight_under_way(reader.game)
+    if fight is None:
         return {}
-    changes = dict(attack_shown(reader, under_way, argument))
+    changes = dict(attack_shown(reader, fight, argument))
     add(changes, {"fate": -1.0})
     return changes
 
@@ -212,7 +210,7 @@ def face_shown(reader: Reader, name: str, argument: int) -> Changes:
     rolled = roll_under_way(reader.game)
     if rolled is None:
         return {}
-    which = reader.steps.count
+    which = die_to_turn(reader.game)
     old = rolled.natural >> 3 * which & 7
     return result(reader, rolled, rolled.total + argument - old, rolled.natural + (argument - old << 3 * which))
 

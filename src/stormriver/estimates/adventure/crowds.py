@@ -68,16 +68,20 @@ def due(reader: Reader, word: Due, context: Context) -> Changes:
 # what is chosen
 
 
-def chosen_seat(reader: Reader, name: str, argument: int) -> Changes:
-    """Return what choosing a character changes: who gives, who receives."""
+def aimed_at(reader: Reader, name: str, argument: int) -> Changes:
+    """Return what choosing the character changes at whom a word is aimed."""
     word = reader.word
-    if name != "at":
-        return {}
-    if isinstance(word, AimAt):
-        return _at(reader, word, reader.context, argument)
-    if not isinstance(word, Level):
-        return {}
-    return reader.of(argument, {"gold": 1.0 if reader.steps.step > 2 else -1.0})
+    return _at(reader, word, reader.context, argument) if name == "at" and isinstance(word, AimAt) else {}
+
+
+def giver_chosen(reader: Reader, name: str, argument: int) -> Changes:
+    """Return what choosing the character changes who gives gold away."""
+    return reader.of(argument, {"gold": -1.0})
+
+
+def receiver_chosen(reader: Reader, name: str, argument: int) -> Changes:
+    """Return what choosing the character changes who receives gold."""
+    return reader.of(argument, {"gold": 1.0})
 
 
 def owed(reader: Reader, name: str, argument: int) -> Changes:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from stormriver.adventure.analysis import odds
-from stormriver.adventure.model.perils import Fight
+from stormriver.adventure.analysis import fights
+from stormriver.adventure.analysis.odds import Odds
 from stormriver.adventure.view import View
 from stormriver.estimates.adventure.changes import Changes, Worth, add
 from stormriver.estimates.adventure.meeting import landing, mean_draw
@@ -15,7 +15,6 @@ from stormriver.estimates.adventure.reader import Reader
 from stormriver.estimates.adventure.strife import following
 from stormriver.kernel.ask import Option
 from stormriver.kernel.frames import Context
-from stormriver.kernel.state import NONE
 from stormriver.language.grammar import NOTHING, Effect
 
 
@@ -73,12 +72,12 @@ class Estimates:
             return changes
 
 
-def fight_under_way(view: View) -> odds.Odds | None:
+def fight_under_way(view: View) -> Odds | None:
     """Return the exact chances of the fight under way, or None if there is none."""
-    fight = view.game.under_way(Fight)
-    return None if fight is None else odds.of_fight(view.game, fight)
+    fight = fights.fight_under_way(view.game)
+    return None if fight is None else fight.odds()
 
 
-def duel(view: View, other: int) -> odds.Odds:
+def duel(view: View, other: int) -> Odds:
     """Return the exact chances of attacking the character of a seat, by its number, in battle."""
-    return odds.of_fight(view.game, Fight(view.seat, NONE, other))
+    return fights.supposed_duel(view.game, view.seat, other).odds()

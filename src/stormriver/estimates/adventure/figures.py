@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from stormriver.adventure.analysis.fights import fight_under_way
 from stormriver.adventure.model.columns import GOLD, SPACE
-from stormriver.adventure.model.perils import Fight
 from stormriver.adventure.procedures.belongings import having
 from stormriver.adventure.procedures.encounter import others_here
 from stormriver.adventure.procedures.targets import one
@@ -111,8 +111,7 @@ def slay(reader: Reader, word: Slay, context: Context) -> Changes:
     """A creature beaten for certain."""
     from stormriver.adventure.procedures.fights import meant
 
-    fight = reader.game.under_way(Fight)
-    if fight is None:
+    if fight_under_way(reader.game) is None:
         return {"chance": 1.0}
     found = meant(reader.game, context, word.things)
     changes = trophy(reader, found[0]) if found else {}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from stormriver.adventure.analysis.under_way import supposed_stake
 from stormriver.adventure.model.columns import GOLD, STRENGTH
 from stormriver.adventure.procedures.belongings import having, may_have
 from stormriver.adventure.procedures.fortune import due
@@ -16,7 +17,7 @@ from stormriver.estimates.adventure.changes import Changes, add
 from stormriver.estimates.adventure.having import gained, lost
 from stormriver.estimates.adventure.prizes import cheapest, points
 from stormriver.estimates.adventure.reader import Reader, reads
-from stormriver.kernel.frames import Context, WordFrame
+from stormriver.kernel.frames import Context
 from stormriver.kernel.state import NONE
 
 
@@ -69,11 +70,8 @@ def stake(reader: Reader, word: Stake, context: Context) -> Changes:
 
 def staked(reader: Reader, word: Stake, context: Context, gold: int) -> Changes:
     """Return what staking so much gold changes."""
-    reader.game.push(WordFrame(context, word.number, count=gold))
-    try:
+    with supposed_stake(reader.game, word, context, gold):
         changes = dict(reader.effect(word.do_, context))
-    finally:
-        reader.state.frames.pop()
     add(changes, reader.of(context.seat, {"gold": -float(due(reader.game, context.seat, gold))}))
     return changes
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
+from stormriver.adventure.analysis.fights import supposed_meeting
 from stormriver.adventure.model.columns import GOLD, SPACE
-from stormriver.adventure.model.perils import Fight
 from stormriver.adventure.procedures import endings
 from stormriver.adventure.procedures.belongings import may_have
 from stormriver.adventure.procedures.encounter import may_evade_person, others_here
@@ -17,7 +17,6 @@ from stormriver.estimates.adventure.changes import Changes, add
 from stormriver.estimates.adventure.having import gained
 from stormriver.estimates.adventure.reader import LEAST_CHANCE, Reader
 from stormriver.estimates.adventure.strife import creature, duel, following
-from stormriver.kernel.bitmask import mask_of
 from stormriver.kernel.frames import Context
 from stormriver.kernel.state import NONE
 from stormriver.language.grammar import NOTHING
@@ -128,8 +127,7 @@ def fighting_groups(reader: Reader, enemies: list[int]) -> list[list[int]]:
 
 def enemies_met(reader: Reader, group: list[int]) -> Changes:
     """Return what meeting Enemies that fight as one changes."""
-    psychic = bool(reader.table.cards[group[0]].craft)
-    return creature(reader, Fight(reader.seat, NONE, group=mask_of(group), psychic=psychic))
+    return creature(reader, supposed_meeting(reader.game, reader.seat, group))
 
 
 def card_met(reader: Reader, card: int, space: int) -> Changes:

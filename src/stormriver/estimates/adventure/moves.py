@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from stormriver.adventure.analysis.under_way import steps_left
 from stormriver.adventure.model.columns import SPACE
-from stormriver.adventure.model.frames import Move
 from stormriver.adventure.procedures.movement import reachable
 from stormriver.estimates.adventure.changes import Changes, add, mixed
 from stormriver.estimates.adventure.places import arrival, staying, tried
@@ -56,9 +56,7 @@ def carried(reader: Reader, name: str, argument: int) -> Changes:
 
 def crossed(reader: Reader, beyond: int) -> Changes:
     """Return what trying the gate to a space changes, with the best way on from there."""
-    move = reader.game.under_way(Move)
-    here = reader.row[SPACE]
-    found = None if move is None else gate_on_the_way(reader, here, move.count, beyond)
+    found = gate_on_the_way(reader, reader.row[SPACE], steps_left(reader.game), beyond)
     if found is None:
         return {}
     space, left = found

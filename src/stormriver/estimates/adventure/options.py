@@ -4,13 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from stormriver.adventure.analysis.under_way import roll_under_way
+from stormriver.adventure.analysis.under_way import (
+    act_behind,
+    asked_about,
+    fight_asked_about,
+    lives_at_stake,
+    roll_under_way,
+)
 from stormriver.adventure.model import asks
 from stormriver.adventure.model.columns import COUNTERS
-from stormriver.adventure.model.perils import Fight
 from stormriver.adventure.model.types import NOBODY
 from stormriver.adventure.procedures.spells import hand
-from stormriver.adventure.procedures.windows import charges, find_act, targets
+from stormriver.adventure.procedures.windows import charges, targets
 from stormriver.adventure.words.fortune import Lose, Pay
 from stormriver.adventure.words.strife import SingleOut
 from stormriver.estimates.adventure import (
@@ -44,7 +49,7 @@ from stormriver.estimates.adventure.reader import Reader
 from stormriver.estimates.adventure.rolls import rerolled
 from stormriver.estimates.adventure.strife import duel, singled_out
 from stormriver.kernel.ask import CARD, Ask, verb_of
-from stormriver.kernel.frames import Context, Frame
+from stormriver.kernel.frames import Context
 from stormriver.kernel.state import NONE
 from stormriver.language.grammar import NOTHING
 
@@ -82,25 +87,24 @@ def rule_keys(reader: Reader) -> set[str]:
 
 def acted(reader: Reader, ask: Ask, code: int) -> Changes:
     """Return what casting or using something changes, including the decision that is still to come after it."""
-    frames = reader.state.frames
-    going = frames[-2] if ask.kind == asks.WINDOW else frames[-1]
+    about = asked_about(reader.game)
     name, _, argument = verb_of(code)
     if name == "cast":
-        changes = cast(reader, argument, going.as_context())
+        changes = cast(reader, argument, about)
     else:
-        source, act = find_act(reader.game, reader.seat, code, going if isinstance(going, Fight) else None)
+        source, act = act_behind(reader.game, reader.seat, code)
         card = source if source < reader.table.space_source else NONE
-        seen = going.as_context().seen_by(reader.seat, card)
+        seen = about.seen_by(reader.seat, card)
         changes = dict(reader.effect(act.do, seen))
         for column, amount in charges(reader.game, reader.seat, act, seen).items():
             add(changes, {COUNTER[column]: -float(amount)})
-    return after(reader, ask, going, changes)
+    return after(reader, ask, changes)
 
 
-def cast(reader: Reader, card: int, going: Context) -> Changes:
+def cast(reader: Reader, card: int, about: Context) -> Changes:
     """Return what casting a Spell at the best target changes; the Spell itself is gone."""
     definition = reader.table.cards[card]
-    seen = going.seen_by(reader.seat, card)
+    seen = about.seen_by(reader.seat, card)
     assert definition.cast is not None  # only what can be cast is on offer
     if definition.cast.target != NOBODY:
         aimed = []
@@ -113,10 +117,11 @@ def cast(reader: Reader, card: int, going: Context) -> Changes:
     return changes
 
 
-def after(reader: Reader, ask: Ask, going: Frame, changes: Changes) -> Changes:
+def after(reader: Reader, ask: Ask, changes: Changes) -> Changes:
     """Return changes plus what is still to come after an act, for comparison with not acting."""
-    if isinstance(going, Fight) and ask.kind in (asks.FIGHT, asks.EVADE, asks.WINDOW):
-        return battles.helped(reader, ask.kind, going, changes)
+    fight = fight_asked_about(reader.game)
+    if fight is not None and ask.kind in (asks.FIGHT, asks.EVADE, asks.WINDOW):
+        return battles.helped(reader, ask.kind, fight, changes)
     if ask.kind == asks.ROLL:
         add(changes, moves.usual(reader), going_on(changes))
     elif ask.kind == asks.ENCOUNTER:
@@ -210,9 +215,10 @@ def spared(reader: Reader, name: str, argument: int) -> Changes:
     word = reader.word
     if not isinstance(word, Lose):
         return {}
+    lives = lives_at_stake(reader.game)
     if name == "pass":
-        return life_lost(reader, reader.seat, reader.steps.count)
-    changes = dict(life_lost(reader, reader.seat, reader.steps.count - 1))
+        return life_lost(reader, reader.seat, lives)
+    changes = dict(life_lost(reader, reader.seat, lives - 1))
     add(changes, lost(reader, argument))
     return changes
 
@@ -279,7 +285,7 @@ def bonus(reader: Reader, name: str, argument: int) -> Changes:
 
 
 OPTION_READINGS: dict[str, OptionReading] = {
-    asks.AIM: crowds.chosen_seat,
+    asks.AIM: crowds.aimed_at,
     asks.BEGIN: figures.set_out_at,
     asks.BONUS: bonus,
     asks.BUY: paid,
@@ -296,7 +302,7 @@ OPTION_READINGS: dict[str, OptionReading] = {
     asks.FETCH: keeping.fetched,
     asks.FIGHT: battles.attacked,
     asks.GIVE: company.given_away,
-    asks.GIVER: crowds.chosen_seat,
+    asks.GIVER: crowds.giver_chosen,
     asks.JOIN: figures.joined,
     asks.MAY: begun,
     asks.MEET: met,
@@ -305,7 +311,7 @@ OPTION_READINGS: dict[str, OptionReading] = {
     asks.ONWARD: company.gone_on,
     asks.PICK: company.picked,
     asks.PUT_ON: keeping.put_or_not,
-    asks.RECEIVER: crowds.chosen_seat,
+    asks.RECEIVER: crowds.receiver_chosen,
     asks.REDRAW: redrawn,
     asks.RENEW: company.renewed,
     asks.REROLL: rolled_again,

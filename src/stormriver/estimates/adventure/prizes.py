@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from stormriver.adventure.analysis.under_way import bought_before, exchange_under_way, spent_before
 from stormriver.adventure.model.columns import CRAFT, GOLD, STRENGTH
-from stormriver.adventure.model.frames import Exchange
 from stormriver.adventure.procedures.belongings import partable
 from stormriver.adventure.procedures.fortune import gold_on
 from stormriver.adventure.procedures.limits import trophies
@@ -46,9 +46,8 @@ def bought_or_not(reader: Reader, name: str, argument: int) -> Changes:
     if not isinstance(word, Shop) or name not in ("buy", "top"):
         return {}
     code = (BUY if name == "buy" else TOP) + argument
-    return bought(
-        reader, word, code, word.costs(reader.game, reader.context, reader.steps.count, reader.steps.chosen)[code]
-    )
+    costs = word.costs(reader.game, reader.context, bought_before(reader.game), spent_before(reader.game))
+    return bought(reader, word, code, costs[code])
 
 
 def sold_or_not(reader: Reader, name: str, argument: int) -> Changes:
@@ -85,17 +84,15 @@ def exchanged(reader: Reader, name: str, argument: int) -> Changes:
 
 def handed_in(reader: Reader, name: str, argument: int) -> Changes:
     """Return what handing in one more trophy, or stopping here, changes: counters gained and points wasted."""
-    under_way = reader.game.under_way(Exchange)
-    assert under_way is not None  # it poses the ask
-    column = under_way.column
+    exchange = exchange_under_way(reader.game)
+    assert exchange is not None  # it poses the ask
+    column, amount = exchange.column, exchange.points
     counter = "strength" if column == STRENGTH else "craft"
     rate = int(reader.table.options["trophy_points"])
-    amount = under_way.points
-    left = [card for card in trophies(reader.game, reader.seat, column) if not under_way.handed_in >> card & 1]
     if name == "done":
         return {counter: float(amount // rate), f"trophy.{counter}": -float(amount)}
     amount += points(reader.table, [argument], column)[0]
-    rest = points(reader.table, [card for card in left if card != argument], column)
+    rest = points(reader.table, [card for card in exchange.left if card != argument], column)
     handed = cheapest(tuple(sorted(rest)), rate, amount)
     return {counter: float(handed // rate), f"trophy.{counter}": -float(handed)}
 

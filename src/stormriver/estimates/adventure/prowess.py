@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from stormriver.adventure.model.perils import Fight
+from stormriver.adventure.analysis.fights import fight_under_way
 from stormriver.adventure.words.prowess import OtherCombat, SlipAway
 from stormriver.estimates.adventure.changes import Changes, add
 from stormriver.estimates.adventure.reader import Reader, reads
 from stormriver.estimates.adventure.strife import duelled
 from stormriver.kernel.frames import Context
-from stormriver.kernel.state import NONE
 
 
 @reads(SlipAway)
@@ -20,11 +19,9 @@ def slip_away(reader: Reader, word: SlipAway, context: Context) -> Changes:
 @reads(OtherCombat)
 def other_combat(reader: Reader, word: OtherCombat, context: Context) -> Changes:
     """The difference between the one fight with a character and the other."""
-    under_way = reader.game.under_way(Fight)
-    if under_way is None or under_way.rival == NONE:
+    fight = fight_under_way(reader.game)
+    if fight is None or not fight.against_character:
         return {}
-    other = under_way.copy()
-    other.psychic = not other.psychic
-    changes = dict(duelled(reader, other))
-    add(changes, duelled(reader, under_way), -1.0)
+    changes = dict(duelled(reader, fight.in_other_combat()))
+    add(changes, duelled(reader, fight), -1.0)
     return changes

@@ -7,10 +7,11 @@ from contextlib import contextmanager
 from typing import Any, TypeVar
 
 from stormriver.adventure.analysis.keys import keys_of
+from stormriver.adventure.analysis.under_way import asked_about, word_asking
 from stormriver.adventure.model.columns import SPACE
 from stormriver.adventure.model.table import AdventureGame
 from stormriver.estimates.adventure.changes import Changes, Worth, add, for_rivals, going_on
-from stormriver.kernel.frames import Context, Frame, WordFrame
+from stormriver.kernel.frames import Context
 from stormriver.kernel.marks import NEVER
 from stormriver.kernel.state import NONE, Mark
 from stormriver.language.grammar import Effect
@@ -67,28 +68,14 @@ class Reader:
         return self.state.seats[self.seat]
 
     @property
-    def asking(self) -> Frame:
-        """The frame that poses the ask."""
-        return self.state.frames[-1]
-
-    @property
     def context(self) -> Context:
         """What the ask is about."""
-        return self.asking.as_context()
+        return asked_about(self.game)
 
     @property
     def word(self) -> Effect | None:
         """The word that poses the ask; None if a step of the rules does."""
-        frame = self.asking
-        return self.table.words[frame.word] if isinstance(frame, WordFrame) else None
-
-    @property
-    def steps(self) -> WordFrame:
-        """The frame of the word that poses the ask; LookupError if none does."""
-        frame = self.asking
-        if not isinstance(frame, WordFrame):
-            raise LookupError("no word poses this ask")
-        return frame
+        return word_asking(self.game)
 
     def effect(self, effect: Effect, context: Context) -> Changes:
         """Return what an effect is expected to change, for the seats and cards of `context`.

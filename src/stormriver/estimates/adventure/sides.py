@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from stormriver.adventure.procedures import fights
+from stormriver.adventure.analysis.fights import fight_under_way
 from stormriver.adventure.words.sides import AT, CREATURE, AtEither
 from stormriver.estimates.adventure.changes import Changes
 from stormriver.estimates.adventure.reader import Reader, reads
 from stormriver.kernel.frames import Context
+from stormriver.kernel.state import NONE
 
 
 @reads(AtEither)
@@ -18,7 +19,8 @@ def at_either(reader: Reader, word: AtEither, context: Context) -> Changes:
 
 def _at(reader: Reader, word: AtEither, context: Context, side: int) -> Changes:
     if side == CREATURE:
-        return reader.effect(word.creature, context.facing(fights.fight_under_way(reader.game).seat))
+        fight = fight_under_way(reader.game)
+        return reader.effect(word.creature, context.facing(NONE if fight is None else fight.seat))
     return reader.effect(word.or_character, context.facing(side - AT))
 
 

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
+from stormriver.adventure.analysis.fights import fight_under_way
 from stormriver.adventure.model.columns import ALIGNMENT
 from stormriver.adventure.model.definitions import MarkKind
-from stormriver.adventure.model.perils import Fight
-from stormriver.adventure.procedures import fights
 from stormriver.adventure.procedures.stats import find_marks, form
 from stormriver.adventure.procedures.targets import seats
 from stormriver.adventure.words.conditions import Marked
@@ -92,7 +91,7 @@ def marked(reader: Reader, seat: int, word: PutMark) -> Changes:
     table = reader.table
     kind: MarkKind = table.marks[word.kind]
     short = TICKS[word.until] in (TURN_END, FIGHT_END)
-    fighting = reader.game.under_way(Fight) is not None
+    fight = fight_under_way(reader.game)
     total: Changes = {}
     if kind.holds:
         total["held"] = 1.0
@@ -103,27 +102,22 @@ def marked(reader: Reader, seat: int, word: PutMark) -> Changes:
     for modify in kind.modify:
         name = table.number_names[modify.number]
         amount = float(modify.amount.of(reader.game, Context(seat)))
-        if name == "creature_attack" and fighting:
-            add(total, {_kind_of_fight(reader): -amount})
+        if name == "creature_attack" and fight is not None:
+            add(total, {fight.number: -amount})
         elif name not in ("strength", "craft", "battle", "psychic"):
             continue
         elif not short:
             add(total, {name: amount}, 0.5)
-        elif fighting:
+        elif fight is not None:
             add(total, {{"strength": "battle", "craft": "psychic"}.get(name, name): amount})
     for clause in kind.allow:
-        if fighting or not short:
-            add(total, {"evade": 1.0} if fighting and clause.action == "evade" else {"chance": 1.0})
+        if fight is not None or not short:
+            add(total, {"evade": 1.0} if fight is not None and clause.action == "evade" else {"chance": 1.0})
     if kind.forbid:
         total["bar"] = total.get("bar", 0.0) + max(1, word.turns)
     if seat == reader.seat and (kind.trigger or kind.act):
         add(total, reader.once(("awaited", kind.id), lambda: _awaited(reader, kind)))
     return total
-
-
-def _kind_of_fight(reader: Reader) -> str:
-    """Return as what a lead in the fight under way counts."""
-    return "psychic" if fights.fight_under_way(reader.game).psychic else "battle"
 
 
 def _awaited(reader: Reader, kind: MarkKind) -> Changes:

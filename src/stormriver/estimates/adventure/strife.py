@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from stormriver.adventure.analysis import odds
-from stormriver.adventure.model import perils
-from stormriver.adventure.model.columns import FATE, GOLD, LIFE, SPACE
-from stormriver.adventure.model.frames import Cast
-from stormriver.adventure.procedures import fights
+from stormriver.adventure.analysis.fights import FightUnderWay, fight_under_way, supposed_creature, supposed_duel
+from stormriver.adventure.analysis.under_way import Peril, peril_under_way, spell_answered
+from stormriver.adventure.model.columns import GOLD, LIFE, SPACE
 from stormriver.adventure.procedures.belongings import having, may_have
-from stormriver.adventure.procedures.casting import effect_of
+from stormriver.adventure.procedures.fights import meant
 from stormriver.adventure.procedures.spells import SPELL
 from stormriver.adventure.procedures.stats import can_use, carriers, forbidden
 from stormriver.adventure.words.strife import (
@@ -28,7 +26,6 @@ from stormriver.estimates.adventure.changes import Changes, add, mixed
 from stormriver.estimates.adventure.fortune import life_lost
 from stormriver.estimates.adventure.places import taken_away
 from stormriver.estimates.adventure.reader import Reader, reads
-from stormriver.kernel.bitmask import members
 from stormriver.kernel.frames import Context
 from stormriver.kernel.state import NONE
 from stormriver.language.grammar import Effect
@@ -46,75 +43,61 @@ def fight(reader: Reader, word: Fight, context: Context) -> Changes:
     """The creature beaten, evaded or lost to."""
     if context.seat != reader.seat:
         return {}
-    psychic = not word.strength.of(reader.game, context)
-    power = (word.craft if psychic else word.strength).of(reader.game, context)
-    return creature(
-        reader, perils.Fight(context.seat, reader.row[SPACE], word=word.number, power=power, psychic=psychic)
-    )
+    return creature(reader, supposed_creature(reader.game, context.seat, word, context, reader.row[SPACE]))
 
 
-def creature(reader: Reader, under_way: perils.Fight, more: float = 0.0) -> Changes:
+def creature(reader: Reader, fight: FightUnderWay, more: float = 0.0) -> Changes:
     """Return what meeting creatures changes: the better of fighting and, if that may be, evading.
 
     Args:
         reader: the reader.
-        under_way: the frame of the fight, on the stack or supposed.
+        fight: the fight, under way or supposed.
         more: what is added to the character's score.
     """
-    fought = struggle(reader, under_way, more)
-    if fights.may_evade(reader.game, reader.seat, under_way):
-        return reader.best([fought, evaded(reader, under_way)])
+    fought = struggle(reader, fight, more)
+    if fight.may_be_evaded(reader.seat):
+        return reader.best([fought, evaded(reader, fight)])
     return fought
 
 
-def evaded(reader: Reader, under_way: perils.Fight) -> Changes:
+def evaded(reader: Reader, fight: FightUnderWay) -> Changes:
     """Return what evading the creatures of a fight changes."""
     changes: Changes = {"evade": 1.0}
-    if under_way.word != NONE:
-        add(changes, reader.effect(reader.table.words[under_way.word].past, under_way.as_context()))
+    if fight.creature is not None:
+        add(changes, reader.effect(fight.creature.past, fight.about))
     return changes
 
 
-def struggle(reader: Reader, under_way: perils.Fight, more: float = 0.0) -> Changes:
+def struggle(reader: Reader, fight: FightUnderWay, more: float = 0.0) -> Changes:
     """Return what fighting to the end changes: spoils by the chance of victory, a life by that of defeat."""
-    chances = chances_of(reader, under_way, more)
+    chances = fight.odds(round(more))
     turned = (chances.win_with_fate - chances.win) * FATE_USED
     win = chances.win + turned
     lose = chances.lose * (1 - win) / max(1 - chances.win, 1e-9)
-    changes = mixed([(win, victory(reader, under_way)), (lose, defeat(reader, reader.seat, under_way))])
+    changes = mixed([(win, victory(reader, fight)), (lose, defeat(reader, reader.seat, fight))])
     changes["end"] = changes.get("end", 0.0) + (1 - win - lose)
     if turned:
         changes["fate"] = changes.get("fate", 0.0) - turned
     return changes
 
 
-def chances_of(reader: Reader, under_way: perils.Fight, more: float = 0.0) -> odds.Odds:
-    """Return the chances of a fight, with something added to the score of its first side."""
-    if not more:
-        return odds.of_fight(reader.game, under_way)
-    lead, dice, rival_dice = odds.terms(reader.game, under_way)
-    fate = reader.state.seats[under_way.seat][FATE] > 0
-    return odds.chances(lead + round(more), dice, rival_dice, fate)
-
-
-def victory(reader: Reader, under_way: perils.Fight) -> Changes:
+def victory(reader: Reader, fight: FightUnderWay) -> Changes:
     """Return what beating the creatures of a fight changes: trophies or experience, and what follows."""
     changes: Changes = {}
     table = reader.table
     experience = "experience" in table.counters
     if experience:
-        changes["experience"] = float(fights.creature_points(reader.game, under_way))
-    for card in members(under_way.group):
+        changes["experience"] = float(fight.experience)
+    for card in fight.enemies:
         definition = table.cards[card]
         if not experience:
             trophy = "trophy.craft" if definition.craft else "trophy.strength"
             add(changes, {trophy: float(definition.craft or definition.strength)})
         add(changes, following(reader, "killed_enemy", definition.names))
         add(changes, said(reader, card, "overcome"))
-    if under_way.word != NONE:
-        word = table.words[under_way.word]
-        add(changes, reader.effect(word.won, under_way.as_context()))
-        add(changes, reader.effect(word.past, under_way.as_context()))
+    if fight.creature is not None:
+        add(changes, reader.effect(fight.creature.won, fight.about))
+        add(changes, reader.effect(fight.creature.past, fight.about))
     return changes
 
 
@@ -149,14 +132,14 @@ def following(reader: Reader, event: str, names: frozenset[str] = frozenset()) -
     return changes
 
 
-def defeat(reader: Reader, seat: int, under_way: perils.Fight) -> Changes:
+def defeat(reader: Reader, seat: int, fight: FightUnderWay) -> Changes:
     """Return what losing a fight changes for one of its sides; Armour may save the life in a battle."""
-    saved = 0.0 if under_way.psychic else saving(reader, seat)
+    saved = 0.0 if fight.psychic else saving(reader, seat)
     changes = {name: amount * (1 - saved) for name, amount in life_lost(reader, seat, 1).items()}
-    if seat == reader.seat and under_way.rival == NONE:
-        if not fights.takes_life(reader.game, under_way):
+    if seat == reader.seat and not fight.against_character:
+        if not fight.takes_life:
             changes = {}
-        for card in members(under_way.group):
+        for card in fight.enemies:
             add(changes, said(reader, card, "prevailed"))
     changes["end"] = 1.0
     return reader.of(seat, changes)
@@ -180,24 +163,22 @@ def saving(reader: Reader, seat: int, besides: int = NONE) -> float:
 
 def duel(reader: Reader, rival: int, psychic: bool) -> Changes:
     """Return what attacking another character changes; the turn ends with it."""
-    return duelled(reader, perils.Fight(reader.seat, reader.row[SPACE], rival, psychic=psychic))
+    return duelled(reader, supposed_duel(reader.game, reader.seat, rival, psychic, reader.row[SPACE]))
 
 
-def duelled(reader: Reader, under_way: perils.Fight, more: float = 0.0) -> Changes:
+def duelled(reader: Reader, fight: FightUnderWay, more: float = 0.0) -> Changes:
     """Return what a fight with another character changes for the reader's seat, on whichever side it is.
 
     Args:
         reader: the reader.
-        under_way: the frame of the fight.
+        fight: the fight, under way or supposed.
         more: what is added to the score of the reader's seat.
     """
-    attacks = under_way.seat == reader.seat
-    chances = chances_of(reader, under_way, more if attacks else -more)
+    attacks = fight.seat == reader.seat
+    chances = fight.odds(round(more if attacks else -more))
     win, lose = (chances.win, chances.lose) if attacks else (chances.lose, chances.win)
-    rival = under_way.rival if attacks else under_way.seat
-    changes = mixed(
-        [(win, reader.best(rewards(reader, rival, under_way))), (lose, defeat(reader, reader.seat, under_way))]
-    )
+    won = reader.best(rewards(reader, fight.opponent_of(reader.seat), fight))
+    changes = mixed([(win, won), (lose, defeat(reader, reader.seat, fight))])
     if attacks:
         changes["end"] = 1.0
     else:
@@ -205,12 +186,12 @@ def duelled(reader: Reader, under_way: perils.Fight, more: float = 0.0) -> Chang
     return changes
 
 
-def rewards(reader: Reader, loser: int, under_way: perils.Fight) -> list[Changes]:
+def rewards(reader: Reader, loser: int, fight: FightUnderWay) -> list[Changes]:
     """Return what each reward for beating a character changes."""
     from stormriver.estimates.adventure.having import gained
 
     table = reader.game.table
-    choices = [life_taken(reader, loser, under_way)]
+    choices = [life_taken(reader, loser, fight)]
     for card in reader.state.zones[table.play + loser]:
         if table.is_object[card] and may_have(reader.game, reader.seat, card):
             choices.append(gained(reader, card))
@@ -219,11 +200,11 @@ def rewards(reader: Reader, loser: int, under_way: perils.Fight) -> list[Changes
     return choices
 
 
-def life_taken(reader: Reader, loser: int, under_way: perils.Fight) -> Changes:
+def life_taken(reader: Reader, loser: int, fight: FightUnderWay) -> Changes:
     """Return what taking a life from a beaten character changes; of one who is killed all may be taken."""
     from stormriver.estimates.adventure.having import gained
 
-    saved = 0.0 if under_way.psychic else saving(reader, loser)
+    saved = 0.0 if fight.psychic else saving(reader, loser)
     changes: Changes = {}
     add(changes, reader.of(loser, life_lost(reader, loser, 1)), 1 - saved)
     add(changes, following(reader, "took_life"), 1 - saved)
@@ -241,10 +222,10 @@ def life_taken(reader: Reader, loser: int, under_way: perils.Fight) -> Changes:
 @reads(Destroy)
 def destroyed(reader: Reader, word: Destroy, context: Context) -> Changes:
     """The creature is out of the way; for one that is no card, the reward for its defeat follows."""
-    under_way = fights.fight_under_way(reader.game)
+    under_way = fight_under_way(reader.game)
     changes: Changes = {"evade": 1.0}
-    if under_way.word != NONE:
-        add(changes, reader.effect(reader.table.words[under_way.word].won, under_way.as_context()))
+    if under_way is not None and under_way.creature is not None:
+        add(changes, reader.effect(under_way.creature.won, under_way.about))
     return changes
 
 
@@ -258,14 +239,14 @@ def past_it(reader: Reader, word: Effect, context: Context) -> Changes:
 @reads(Recruit)
 def recruit(reader: Reader, word: Recruit, context: Context) -> Changes:
     """The Enemy becomes a Follower, and the fight with it is over."""
-    meant = fights.meant(reader.game, context, word.things)
-    return reader.of(context.seat, {"follower": 1.0, "evade": 1.0}) if meant else {}
+    found = meant(reader.game, context, word.things)
+    return reader.of(context.seat, {"follower": 1.0, "evade": 1.0}) if found else {}
 
 
 @reads(SingleOut)
 def single_out(reader: Reader, word: SingleOut, context: Context) -> Changes:
     """What is done to the creature that is best for it."""
-    cards = fights.meant(reader.game, context, word.things)
+    cards = meant(reader.game, context, word.things)
     return reader.choice(context.seat, [singled_out(reader, word, context, card) for card in cards]) if cards else {}
 
 
@@ -294,33 +275,31 @@ def prevent(reader: Reader, word: Prevent, context: Context) -> Changes:
     """A life is not lost, a Follower or an Enemy not killed, somebody not taken away, turns not missed."""
     if reader.defeated:
         return {"save": 1.0}
-    for below in reversed(reader.state.frames):
-        if isinstance(below, perils.LoseLives):
-            lost = life_lost(
-                reader, below.seat, 1 if below.lives < reader.state.seats[below.seat][LIFE] else below.lives
-            )
-            return reader.of(below.seat, {name: -amount for name, amount in lost.items()})
-        if isinstance(below, perils.Fight):
-            won = victory(reader, below) if below.seat == reader.seat else {"trophy.strength": 3.0}
-            return reader.of(below.seat, {name: -amount for name, amount in won.items()})
-        if isinstance(below, perils.Confine):
-            return {name: -amount for name, amount in taken_away(reader, below.seat, below.space).items()}
-        if isinstance(below, perils.Miss):
-            return reader.of(below.seat, {"turn": float(below.turns)})
-        if isinstance(below, perils.Savable):
-            return reader.of(below.seat, {"follower": 1.0})
-    return {"save": 1.0}
+    peril = peril_under_way(reader.game)
+    if peril is None:
+        return {"save": 1.0}
+    return reader.of(peril.seat, {name: -amount for name, amount in averted(reader, peril).items()})
+
+
+def averted(reader: Reader, peril: Peril) -> Changes:
+    """Return what a peril under way changes for whom it is about, unless it is prevented."""
+    if peril.what == "lives":
+        return life_lost(reader, peril.seat, 1 if peril.count < reader.state.seats[peril.seat][LIFE] else peril.count)
+    if peril.what == "enemy":
+        fight = fight_under_way(reader.game)
+        return victory(reader, fight) if fight is not None and peril.seat == reader.seat else {"trophy.strength": 3.0}
+    if peril.what == "taken_away":
+        return taken_away(reader, peril.seat, peril.space)
+    return {"turn": -float(peril.count)} if peril.what == "turns" else {"follower": -1.0}
 
 
 @reads(Cancel)
 def cancel(reader: Reader, word: Cancel, context: Context) -> Changes:
     """The opposite of what the Spell that is answered would change."""
-    casts = [below for below in reader.state.frames if isinstance(below, Cast) and below.card != context.card]
-    if not casts:
+    answered = spell_answered(reader.game, context.card)
+    if answered is None:
         return {"chance": 1.0}
-    cast = casts[-1]
-    effect = effect_of(reader.table, cast)
-    return {name: -amount for name, amount in reader.effect(effect, cast.as_context()).items()}
+    return {name: -amount for name, amount in reader.effect(*answered).items()}
 
 
 @reads(Incant)

@@ -9,8 +9,8 @@ from stormriver.estimates.wargame.lookahead import Lookahead
 from stormriver.kernel.ask import verb_of
 from stormriver.kernel.state import NONE
 from stormriver.wargame.analysis.odds import chances, duel, unsaved
+from stormriver.wargame.analysis.under_way import attack_under_way, spell_under_way, volley_power
 from stormriver.wargame.model import asks
-from stormriver.wargame.model.frames import Battle
 from stormriver.wargame.procedures.movement import deadliness, paths
 from stormriver.wargame.procedures.strength import QUESTING, strength
 from stormriver.wargame.view import View
@@ -56,7 +56,7 @@ def of_option(view: View, code: int) -> Forecast | None:
     if ask.kind == asks.TARGET:
         return shot(number, Lookahead(view.game).shot(ask.card, number))
     if ask.kind == asks.VOLLEY:
-        return shot(number, Lookahead(view.game).shot(ask.card, number, Lookahead(view.game).volley_power()))
+        return shot(number, Lookahead(view.game).shot(ask.card, number, volley_power(view.game)))
     if ask.kind == asks.AIM:
         return _spell(view, number)
     if verb in ("fight", "evade", "go_on"):
@@ -133,20 +133,20 @@ def way(view: View, unit: int, square: int, verb: str = "to") -> Forecast | None
 
 def _spell(view: View, target: int) -> Forecast | None:
     """Return the odds of the ranged attack that the spell under way would make on a unit."""
-    casting = Lookahead(view.game).spell()
+    casting = spell_under_way(view.game)
     if casting is None or target not in view.game.table.unit_number:
         return None
     effect = view.game.table.spell[casting.card].effect
     if not isinstance(effect, Shoot):
         return None
-    clash = Lookahead(view.game).shot(casting.caster, target, effect.power.of(view.game, casting.as_context()))
+    clash = Lookahead(view.game).shot(casting.caster, target, effect.power.of(view.game, casting.about))
     return shot(target, clash._replace(poison=effect.poison, petrify=effect.petrify))
 
 
 def _under_way(view: View, evading: bool) -> Forecast | None:
     """Return the odds of the battle that is under way."""
-    attack = Lookahead(view.game).attack()
-    if not isinstance(attack, Battle):
+    attack = attack_under_way(view.game)
+    if attack is None or not attack.is_battle:
         return None
     clash = Lookahead(view.game).clash_of(attack)
     return evasion(attack.target, clash) if evading else battle(attack.target, clash)

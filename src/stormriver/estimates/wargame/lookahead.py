@@ -7,39 +7,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from itertools import pairwise
-from typing import NamedTuple
 
 from stormriver.estimates.wargame.clash import Clash
-from stormriver.kernel.frames import Frame, WordFrame
 from stormriver.kernel.marks import TURN_END
 from stormriver.kernel.state import NONE, Mark
 from stormriver.wargame.analysis.odds import chances
+from stormriver.wargame.analysis.under_way import AttackUnderWay
 from stormriver.wargame.model.columns import SIDES
-from stormriver.wargame.model.frames import (
-    PETRIFYING,
-    POISONED,
-    SURE,
-    Announced,
-    Attack,
-    Battle,
-    Cast,
-    Enter,
-    Hit,
-    Move,
-    Roll,
-    Shoot,
-    Theft,
-    Volley,
-)
-from stormriver.wargame.model.phases import Battles, Healing, Movement, Quest, Time
 from stormriver.wargame.model.table import WargameGame
 from stormriver.wargame.procedures import marks
 from stormriver.wargame.procedures.attack import may_act
 from stormriver.wargame.procedures.battle import foes
-from stormriver.wargame.procedures.casting import aim_at, aims, casters
+from stormriver.wargame.procedures.casting import aims, casters
 from stormriver.wargame.procedures.chits import free_at_home, free_beside
-from stormriver.wargame.procedures.dice import faces
 from stormriver.wargame.procedures.forces import bearer, items_of, owner
 from stormriver.wargame.procedures.grid import around, beside, distance, square_of, tile_at
 from stormriver.wargame.procedures.memo import supposing
@@ -68,24 +48,6 @@ from stormriver.wargame.procedures.wounds import harm_by_tile
 Standing = dict[str, float]
 """The features of a unit, by name: `strength`, `save`, `steps`, `bears` (wounds), `points`, `gold`, `heals`, `recruit`,
 and 1 for each ability it has."""
-
-
-class Rolled(NamedTuple):
-    """A roll that may still be changed.
-
-    Attributes:
-        faces: the dice.
-        seat: who rolls; -1 for what nobody rolls for.
-        wish: whom a high roll helps: 1 the active seat, -1 the other, 0 neither for certain.
-        unit: the unit it is about, -1 for none.
-        minor: whether no unit's life hangs on it.
-    """
-
-    faces: list[int]
-    seat: int
-    wish: int
-    unit: int
-    minor: bool
 
 
 class Lookahead:
@@ -321,114 +283,24 @@ class Lookahead:
 
     # what is under way
 
-    def moment(self) -> tuple[object, ...]:
-        """Return what is under way and affects the worth of spells: the spell, the attack, the move."""
-        spell, attack, move = self.spell(), self.attack(), self.move()
-        return (
-            None if spell is None else (spell.card, spell.target, spell.space),
-            None if attack is None else (attack.attacker, attack.target, attack.space, _course(attack)),
-            None if move is None else (move.unit, move.partner, move.space, move.moves),
-        )
-
-    def announced(self) -> Attack | None:
-        """Return the attack that is under way, negated or not."""
-        return self.game.under_way(Attack)
-
-    def attacked(self) -> int:
-        """Return the unit that is being attacked; -1 if none is."""
-        found = self.announced()
-        return NONE if found is None else found.target
-
-    def attack(self) -> Attack | None:
-        """Return the attack that is under way and not negated."""
-        found = self.announced()
-        return None if found is None or found.negated else found
-
-    def clash_of(self, attack: Attack) -> Clash:
+    def clash_of(self, attack: AttackUnderWay) -> Clash:
         """Return the clash of an attack that is under way."""
-        if isinstance(attack, Battle):
+        if attack.is_battle:
             return self.battle(attack.attacker, attack.target, attack.rounds > 0)
-        assert isinstance(attack, Shoot)
         found = self.shot(attack.attacker, attack.target, attack.power)
-        if attack.manner & SURE:
+        if attack.sure:
             return found._replace(lead=99, petrify=True)
-        if attack.by_spell():
-            manner = attack.manner
-            return found._replace(poison=bool(manner & POISONED), petrify=bool(manner & PETRIFYING))
-        return found
+        return found._replace(poison=attack.poison, petrify=attack.petrify) if attack.by_spell else found
 
-    def clash_with(self, attack: Attack, unit: int, before: Standing, after: Standing) -> Clash:
+    def clash_with(self, attack: AttackUnderWay, unit: int, before: Standing, after: Standing) -> Clash:
         """Return the clash of an attack under way if one of its units were replaced by another."""
         clash = self.clash_of(attack)
         stronger, save = round(after["strength"] - before["strength"]), round(after["save"])
         if unit == attack.target:
             return clash._replace(first=clash.first - stronger, lead=clash.lead - stronger, rival_save=save)
-        if isinstance(attack, Shoot) and (attack.power != NONE or attack.manner & SURE):
+        if attack.power != NONE or attack.sure:
             return clash  # its strength is not that of the attacker
         return clash._replace(first=clash.first + stronger, lead=clash.lead + stronger, save=save)
-
-    def turned(self, attack: Attack, unit: int) -> Attack:
-        """Return a copy of an attack with another unit as its target."""
-        instead = attack.copy()
-        instead.target = unit
-        return instead
-
-    def volley_power(self) -> int:
-        """Return the strength of the ranged attacks on several units that are under way; 0 if none are."""
-        found = self.game.under_way(Volley)
-        return 0 if found is None else found.power
-
-    def move(self) -> Move | None:
-        """Return the move that is under way."""
-        return self.game.under_way(Move)
-
-    def answered(self, by: int) -> Announced | None:
-        """Return the spell, attack or move that a card answers, if that is not negated yet."""
-        for frame in reversed(self.game.state.frames):
-            if isinstance(frame, Announced) and not (isinstance(frame, Cast) and frame.card == by):
-                return None if frame.negated else frame
-        return None
-
-    def spell(self) -> Cast | None:
-        """Return the spell that has been shown last and may be answered."""
-        return self.game.under_way(Cast)
-
-    def caster(self) -> int:
-        """Return the caster of the spell that is under way; -1 if there is none, or none has been named yet."""
-        found = self.spell()
-        return NONE if found is None else found.caster
-
-    def patient(self) -> int:
-        """Return the unit that is being healed; -1 if none is."""
-        found = self.game.under_way(Healing)
-        return NONE if found is None else found.patient
-
-    def rolled(self) -> Rolled | None:
-        """Return the roll that may be changed now."""
-        frames = self.game.state.frames
-        for below, frame in reversed(list(pairwise(frames))):
-            if isinstance(frame, Roll):
-                return self._rolled(frame, below)
-        return None
-
-    def _rolled(self, roll: Roll, below: Frame) -> Rolled:
-        """Return what a roll is about; `below` is what wants its result."""
-        shown = faces(roll.natural, roll.dice)
-        side = roll.seat if roll.seat != NONE else (owner(self.game, roll.unit) if roll.unit != NONE else NONE)
-        if side == NONE:
-            return Rolled(shown, roll.seat, 0, roll.unit, True)
-        active = 1 if side == self.game.state.active else -1
-        minor = not isinstance(below, Attack | Hit | Quest | Enter | Time | Movement | Battles)
-        wish = -active if self._low_helps(roll, below) else active
-        return Rolled(shown, roll.seat, wish, roll.unit, minor)
-
-    def _low_helps(self, roll: Roll, below: Frame) -> bool:
-        """Tell whether a low roll helps who rolls: for a theft, save or shelter; the quest's own dice, who is sent."""
-        if isinstance(below, Hit):
-            return roll.seat == owner(self.game, below.unit)
-        if isinstance(below, Attack):
-            return roll.dice == 1
-        return isinstance(below, Theft | WordFrame) or (isinstance(below, Quest) and roll.seat == NONE)
 
     # spells
 
@@ -439,21 +311,3 @@ class Lookahead:
     def aims(self, seat: int, spell: int, caster: int) -> list[int]:
         """Return the option codes of what a spell could be aimed at."""
         return aims(self.game, seat, spell, caster)
-
-    def casting(self, seat: int, spell: int, caster: int, aim: int = NONE) -> Cast:
-        """Return the frame of a supposed casting; `aim` is the option code of its target; NONE for no target."""
-        found = Cast(seat, spell, caster)
-        if aim != NONE:
-            aim_at(self.game, found, aim)
-        return found
-
-    def covering(self, seat: int, spell: int, caster: int, square: int) -> Cast:
-        """Return the frame of a supposed casting that covers a single square."""
-        return Cast(seat, spell, caster, space=square, covered=1 << square)
-
-
-def _course(attack: Attack) -> int:
-    """Return how far a battle has come, or the strength of a ranged attack that is not the attacker's."""
-    if isinstance(attack, Battle):
-        return attack.rounds
-    return attack.power if isinstance(attack, Shoot) else NONE

@@ -14,10 +14,9 @@ from stormriver.language.control import OneOf, Seq
 from stormriver.language.grammar import Effect, Nothing
 from stormriver.language.usage import parts_of
 from stormriver.wargame.analysis.odds import unsaved
+from stormriver.wargame.analysis.under_way import SpellUnderWay, asked_about, spell_answered, supposed_casting
 from stormriver.wargame.model.definitions import Spell
-from stormriver.wargame.model.frames import Cast
 from stormriver.wargame.model.table import WargameGame
-from stormriver.wargame.procedures.casting import aim_at, covered
 from stormriver.wargame.procedures.forces import all_units, bearer, items_of
 from stormriver.wargame.procedures.grid import unit_at
 from stormriver.wargame.procedures.marks import disease
@@ -45,10 +44,10 @@ class Reader:
         self.worth = worth
         self.standing = standing
 
-    def of_spell(self, casting: Cast) -> list[Change]:
-        """Return what a spell would change; `casting` is its frame, under way or supposed."""
+    def of_spell(self, casting: SpellUnderWay) -> list[Change]:
+        """Return what a spell would change that is under way or supposed."""
         spell: Spell = self.game.table.spell[casting.card]
-        found = self.read(spell.effect, casting.as_context(), covered(casting))
+        found = self.read(spell.effect, casting.about, casting.squares)
         unit = casting.target
         if spell.lasts and unit != NONE:
             with self.look.stacked(casting.card, unit):
@@ -191,7 +190,7 @@ class Reader:
 
     def of_choice(self, effect: OneOf, thing: int) -> list[Change]:
         """Return what choosing one thing would change at an ask of the word that is under way."""
-        return self.choose(effect, self.game.state.frames[-1].as_context(), thing)
+        return self.choose(effect, asked_about(self.game), thing)
 
     def of_relief(self, unit: int, what: int) -> list[Change]:
         """Return what a wound, the disease or a curse taken off a unit would change."""
@@ -219,9 +218,9 @@ class Reader:
     @choose.register
     def _(self, effect: effects.Reflect, context: Context, thing: int) -> list[Change]:
         """Return that the spell comes to nothing where it was aimed, and what it would change there instead."""
-        turned = effect.meant(self.game, context).copy()
-        spell = self.game.table.spell[turned.card]
-        if spell.target == "spell":  # what answers an answer is not read on
-            return [Change("negate", context.card)]
-        aim_at(self.game, turned, thing)
-        return [Change("negate", context.card), *self.of_spell(turned)]
+        negated = Change("negate", context.card)
+        spell = spell_answered(self.game, context.card)
+        if spell is None or self.game.table.spell[spell.card].target == "spell":  # answers to answers are not read on
+            return [negated]
+        turned = supposed_casting(self.game, spell.about.seat, spell.card, spell.caster, thing)
+        return [negated, *self.of_spell(turned)]

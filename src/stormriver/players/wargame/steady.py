@@ -13,7 +13,15 @@ from stormriver.kernel.ask import Ask, Option
 from stormriver.players.wargame import attacks
 from stormriver.players.wargame.worth import ITEM, UNIT, Worth
 from stormriver.players.weighed import Weighed
-from stormriver.wargame.model.frames import Cast
+from stormriver.wargame.analysis.under_way import (
+    SpellUnderWay,
+    attack_under_way,
+    patient,
+    spell_under_way,
+    supposed_casting,
+    supposed_covering,
+    volley_power,
+)
 from stormriver.wargame.view import View
 
 Reasons = dict[str, float]
@@ -170,7 +178,7 @@ class Thought:
         """Return what a spell is worth if a unit casts it."""
         card = self.cards[spell]
         if card.target == "none":
-            return self._spell(self.look.casting(self.view.seat, spell, caster))
+            return self._spell(supposed_casting(self.view.game, self.view.seat, spell, caster))
         options = self.look.aims(self.view.seat, spell, caster)
         return max((self._at(spell, caster, code) for code in options), default=0.0)
 
@@ -190,7 +198,8 @@ class Thought:
             return total
         key = ("aimed", spell, code, caster if self.cards[spell].target == "self" else -1, self.worth.moment)
         if key not in self.worth.memo:
-            self.worth.memo[key] = self._spell(self.look.casting(self.view.seat, spell, caster, code))
+            casting = supposed_casting(self.view.game, self.view.seat, spell, caster, code)
+            self.worth.memo[key] = self._spell(casting)
         found: float = self.worth.memo[key]
         return found
 
@@ -198,11 +207,11 @@ class Thought:
         """Return what it is worth that a spell covers a square."""
         key = ("covering", spell, square)
         if key not in self.worth.memo:
-            self.worth.memo[key] = self._spell(self.look.covering(self.view.seat, spell, caster, square))
+            self.worth.memo[key] = self._spell(supposed_covering(self.view.seat, spell, caster, square))
         found: float = self.worth.memo[key]
         return found
 
-    def _spell(self, casting: Cast) -> float:
+    def _spell(self, casting: SpellUnderWay) -> float:
         return self.worth.reader.total(self.worth.reader.of_spell(casting))
 
     def _use(self, item: int) -> Reasons:
@@ -212,10 +221,16 @@ class Thought:
         return {"magic": self._by(self.ask.card, option.argument)}
 
     def _aim(self, option: Option) -> Reasons:
-        return {"magic": self._at(self.ask.card, self.look.caster(), option.code)}
+        return {"magic": self._at(self.ask.card, self._casting_now(), option.code)}
 
     def _cover(self, option: Option) -> Reasons:
-        return {"magic": self._covering(self.ask.card, self.look.caster(), option.argument)}
+        return {"magic": self._covering(self.ask.card, self._casting_now(), option.argument)}
+
+    def _casting_now(self) -> int:
+        """Return the unit that casts the spell under way."""
+        spell = spell_under_way(self.view.game)
+        assert spell is not None  # it poses the ask
+        return spell.caster
 
     def _word(self, option: Option) -> Reasons:
         """Something that a word lets one choose."""
@@ -271,7 +286,9 @@ class Thought:
         return {name: ours.get(name, 0.0) + others.get(name, 0.0) for name in {*ours, *others}} | {"turn": -1.0}
 
     def _retreat(self, option: Option) -> Reasons:
-        unit = self.look.attacked()
+        attack = attack_under_way(self.view.game)
+        assert attack is not None  # it poses the ask
+        unit = attack.target
         return self._step(unit, option.argument, self.worth.place(unit, self.look.square(unit)))
 
     # attacks
@@ -304,7 +321,7 @@ class Thought:
         return {"attack": self._shot(self.ask.card, option.argument)}
 
     def _volley(self, option: Option) -> Reasons:
-        return {"attack": self._strike(self.ask.card, option.argument, self.look.volley_power())}
+        return {"attack": self._strike(self.ask.card, option.argument, volley_power(self.view.game))}
 
     def _infect(self, option: Option) -> Reasons:
         return {"attack": self._infected(option.argument)}
@@ -330,7 +347,7 @@ class Thought:
         return {"item": -self.worth.reader.total(self.worth.reader.of_item(option.argument, bearer))}
 
     def _evade(self, option: Option) -> Reasons:
-        attack = self.look.announced()
+        attack = attack_under_way(self.view.game)
         assert attack is not None
         mine, theirs = self.worth.stake(attack.attacker), self.worth.stake(attack.target)
         found = attacks.battle(self.look.clash_of(attack), mine, theirs)
@@ -339,17 +356,17 @@ class Thought:
     def _break_off(self, option: Option) -> Reasons:
         if option.verb == "break_off":
             return {}
-        attack = self.look.announced()
+        attack = attack_under_way(self.view.game)
         assert attack is not None
         mine, theirs = self.worth.own_stake(attack.attacker), self.worth.stake(attack.target)
         return {"attack": attacks.battle(self.look.clash_of(attack), mine, theirs).gain}
 
     def _martyr(self, option: Option) -> Reasons:
         """Somebody else takes the place of the one attacked if that costs less."""
-        attack = self.look.announced()
+        attack = attack_under_way(self.view.game)
         assert attack is not None
         now = self.worth.under_attack(attack)
-        instead = self.worth.under_attack(self.look.turned(attack, option.argument))
+        instead = self.worth.under_attack(attack.on(option.argument))
         return {"danger": now - instead - 0.5}
 
     # healing
@@ -370,4 +387,4 @@ class Thought:
 
     def _ailment(self, option: Option) -> Reasons:
         reader = self.worth.reader
-        return {"healing": reader.total(reader.of_relief(self.look.patient(), option.code))}
+        return {"healing": reader.total(reader.of_relief(patient(self.view.game), option.code))}

@@ -14,7 +14,16 @@ from stormriver.estimates.wargame.lookahead import Lookahead, Standing
 from stormriver.estimates.wargame.reader import Reader
 from stormriver.players.wargame import attacks
 from stormriver.players.wargame.attacks import part
-from stormriver.wargame.model.frames import Attack, Cast, Move, Shoot
+from stormriver.wargame.analysis.under_way import (
+    AttackUnderWay,
+    MoveUnderWay,
+    SpellUnderWay,
+    answered,
+    attack_under_way,
+    move_under_way,
+    roll_under_way,
+    spell_under_way,
+)
 from stormriver.wargame.view import View
 
 BASE = 1.5
@@ -116,8 +125,15 @@ class Worth:
 
     def _moment(self) -> tuple[object, ...]:
         """Return what is under way, as far as the worth of spells hangs on it."""
-        rolled = self.look.rolled()
-        return (self.view.phase, *self.look.moment(), None if rolled is None else tuple(rolled.faces))
+        game = self.view.game
+        spell, roll = spell_under_way(game), roll_under_way(game)
+        return (
+            self.view.phase,
+            None if spell is None else spell.about.values(),
+            attack_under_way(game),
+            move_under_way(game),
+            None if roll is None else roll.faces,
+        )
 
     # units
 
@@ -368,7 +384,7 @@ class Worth:
         assert change.before is not None and change.after is not None
         if "helpless" in change.after:
             return -self._attack_of(unit)
-        attack = self.look.attack()
+        attack = attack_under_way(self.view.game)
         if attack is None or unit not in (attack.attacker, attack.target):
             return 0.0
         gained = self._fought(attack, self.look.clash_with(attack, unit, change.before, change.after))
@@ -377,9 +393,9 @@ class Worth:
 
     def _attack_of(self, unit: int) -> float:
         """Return what the attack is worth that a unit makes or may still make in this phase; it need make none."""
-        attack = self.look.attack()
+        attack = attack_under_way(self.view.game)
         if attack is not None and attack.attacker == unit:
-            return 0.0 if attack.by_spell() else self.under_attack(attack)
+            return 0.0 if attack.by_spell else self.under_attack(attack)
         if self.owner(unit) != self.view.game.state.active or not self.look.may_act(unit):
             return 0.0
         if self.view.phase == "shooting":
@@ -402,33 +418,33 @@ class Worth:
 
     def negated(self, by: int) -> float:
         """Return the worth to the seat of negating what a card answers."""
-        answered = self.look.answered(by)
-        if isinstance(answered, Cast):
-            return SPELL if self._answering else -self.spell(answered)
-        if isinstance(answered, Move):
-            return self._ended(answered) * (-1 if answered.seat == self.seat else 1)
-        if isinstance(answered, Attack):
-            return self.under_attack(answered) * (1 if answered.rival == self.seat else -1)
+        found = answered(self.view.game, by)
+        if isinstance(found, SpellUnderWay):
+            return SPELL if self._answering else -self.spell(found)
+        if isinstance(found, MoveUnderWay):
+            return self._ended(found) * (-1 if found.seat == self.seat else 1)
+        if isinstance(found, AttackUnderWay):
+            return self.under_attack(found) * (1 if found.rival == self.seat else -1)
         return 0.0
 
-    def _ended(self, move: Move) -> float:
+    def _ended(self, move: MoveUnderWay) -> float:
         """Return what a move that is under way brings the side that makes it."""
         if move.space < 0:
             return 0.0
         here = self.look.square(move.unit)
         return self.prize(move.seat, move.unit, move.space) - self.prize(move.seat, move.unit, here)
 
-    def under_attack(self, attack: Attack) -> float:
+    def under_attack(self, attack: AttackUnderWay) -> float:
         """Return the worth of an attack under way to the attacker."""
         return max(0.0, self._fought(attack, self.look.clash_of(attack)))
 
-    def _fought(self, attack: Attack, clash: Clash) -> float:
+    def _fought(self, attack: AttackUnderWay, clash: Clash) -> float:
         """Return what an attack under way is worth to the attacker if it starts or goes on from a clash."""
-        if isinstance(attack, Shoot):
+        if not attack.is_battle:
             return self.shot(clash, attack.target)
         return attacks.battle(clash, self.stake(attack.attacker), self.stake(attack.target)).gain
 
-    def spell(self, casting: Cast) -> float:
+    def spell(self, casting: SpellUnderWay) -> float:
         """Return the worth of a spell under way to the viewer; a spell that it negates counts as average."""
         self._answering = True
         total = self.reader.total(self.reader.of_spell(casting))
@@ -441,12 +457,12 @@ class Worth:
 
     def rerolls(self) -> list[float]:
         """Return, for each die of the roll under way, the worth to the seat of rolling it again."""
-        rolled = self.look.rolled()
-        if rolled is None:
+        roll = roll_under_way(self.view.game)
+        if roll is None:
             return []
         mine = 1 if self.view.game.state.active == self.seat else -1
-        each = 0.5 if rolled.minor else 1.0
-        return [each * mine * rolled.wish * (3.5 - face) for face in rolled.faces]
+        each = 0.5 if roll.minor else 1.0
+        return [each * mine * roll.wish * (3.5 - face) for face in roll.faces]
 
 
 def crowded(left: int) -> float:

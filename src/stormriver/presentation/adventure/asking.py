@@ -63,7 +63,7 @@ def _option(sight: View, table: AdventureTable, option: Offered) -> facts.Option
         detail=detail,
         space=table.spaces[space].id if (space := _space(sight, verb, kind, number)) != NONE else "",
         card=table.cards[number].id if kind == kinds.CARD else "",
-        seat=number if kind == kinds.SEAT else asked_about(sight.game)[0].rival if verb in AGAINST else NONE,
+        seat=number if kind == kinds.SEAT else asked_about(sight.game).rival if verb in AGAINST else NONE,
         odds=odds_of(sight, option.code),
         chances=chances_of(sight, option.code),
         idle=option.key in IDLE,
@@ -75,7 +75,7 @@ def _space(sight: View, verb: str, kind: int, number: int) -> int:
     """Return the space that an option is about, NONE if it is about none: one named, or the one encountered."""
     if kind == kinds.SPACE:
         return number
-    return asked_about(sight.game)[0].space if verb in HERE else NONE
+    return asked_about(sight.game).space if verb in HERE else NONE
 
 
 HERE = frozenset({"space", "visit"})

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from stormriver.adventure.model import events
 from stormriver.adventure.model.table import AdventureTable
+from stormriver.adventure.text.procedures import under_way
 from stormriver.adventure.view import View as Sight
 from stormriver.kernel.game import Game
 from stormriver.kernel.state import NONE
@@ -19,8 +20,8 @@ from stormriver.presentation.adventure.asking import ask_of
 from stormriver.presentation.adventure.facts import Kept, Lying, Seat, View
 from stormriver.presentation.adventure.marks import marks_by_subject
 from stormriver.presentation.adventure.seats import Marks, held, seat_of
-from stormriver.presentation.adventure.stack import stack_of
 from stormriver.presentation.facts import Ask, Pile
+from stormriver.presentation.stack import stack_of
 
 
 def view_of(game: Game, seat: int, public: View | None = None) -> View:
@@ -63,7 +64,7 @@ def _public(game: Game) -> View:
         seats=tuple(seat_of(sight, number, marks) for number in range(len(table.seats))),
         spaces=_spaces(sight, table, marks),
         piles=_piles(sight, table),
-        stack=stack_of(sight.game, table),
+        stack=stack_of(table, under_way(sight.game)),
         ask=None if ask is None else Ask(ask.seat, ask.kind, ask.rule),
         result=tuple(game.result),
     )

@@ -6,14 +6,10 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 
-from stormriver.adventure.analysis.odds import chances, terms
-from stormriver.adventure.model import perils
+from stormriver.adventure.analysis.fights import FightUnderWay, fight_under_way, supposed_duel, supposed_meeting
+from stormriver.adventure.analysis.odds import chances
 from stormriver.adventure.model.columns import SPACE
-from stormriver.adventure.model.perils import Fight
-from stormriver.adventure.model.types import ANYTHING
-from stormriver.adventure.procedures import fights
 from stormriver.adventure.view import View
-from stormriver.kernel.bitmask import members
 from stormriver.kernel.state import NONE
 from stormriver.presentation.adventure.ids import place, spaces_of, table_of
 from stormriver.presentation.facts import Odds
@@ -38,30 +34,28 @@ class Standing:
 
 def under_way(view: View) -> Odds | None:
     """Return the viewer's chances in the fight under way, before the dice; None if there is none."""
-    fight = view.game.under_way(Fight)
-    return match(view, fight) if fight is not None and fights.is_in(fight, view.seat) else None
+    fight = fight_under_way(view.game)
+    return match(view, fight) if fight is not None and fight.concerns(view.seat) else None
 
 
 def fight_now(view: View) -> Odds | None:
     """Return the viewer's chances in the fight under way as it stands, after the dice too; None if there is none."""
-    odds, stands = under_way(view), standing(view)
-    if odds is None or stands is None:
+    odds, stands, fight = under_way(view), standing(view), fight_under_way(view.game)
+    if odds is None or stands is None or fight is None:
         return odds
     ahead = stands.ahead
     win, draw, lose = float(ahead > 0), float(ahead == 0), float(ahead < 0)
     better = stands.again[0] if stands.again else 0.0
-    fight = view.game.under_way(Fight)
-    assert fight is not None  # its dice lie
-    undrawn = fights.drawn(view.game, fight)
-    if undrawn == (perils.WON if fights.is_first(fight, view.seat) else perils.LOST):  # a stand-off is a win
+    if_level = fight.if_level(view.seat)
+    if if_level > 0:  # a stand-off is a win
         win, draw = win + draw, 0.0
         better += stands.again[1] if stands.again else 0.0
-    elif undrawn != perils.DRAWN:
+    elif if_level < 0:
         lose, draw = lose + draw, 0.0
     return Odds(odds.against, odds.kind, ahead, win, draw, lose, max(win, better))
 
 
-def match(view: View, fight: Fight, more: int = 0) -> Odds:
+def match(view: View, fight: FightUnderWay, more: int = 0) -> Odds:
     """Return the chances of the viewer, who is one of the two sides of a fight, under way or supposed.
 
     Args:
@@ -69,24 +63,20 @@ def match(view: View, fight: Fight, more: int = 0) -> Odds:
         fight: the fight.
         more: points that the viewer would have beyond the present ones.
     """
-    lead, dice, rival_dice = terms(view.game, fight)
-    if not fights.is_first(fight, view.seat):
-        lead, dice, rival_dice = -lead, rival_dice, dice
+    lead, dice, rival_dice = fight.terms(view.seat)
     lead += more
     can_pay = table_of(view).fate and view.me.fate > 0 and dice > 0
     found = chances(lead, dice, rival_dice, can_pay)
-    kind = "psychic combat" if fights.is_psychic(fight) else "battle"
+    kind = "psychic combat" if fight.psychic else "battle"
     return Odds(opponent(view, fight), kind, lead, found.win, found.draw, found.lose, found.win_with_fate)
 
 
-def opponent(view: View, fight: Fight) -> str:
+def opponent(view: View, fight: FightUnderWay) -> str:
     """Return whom or what the viewer fights."""
-    table = table_of(view)
-    other = fights.foe_of(fight, view.seat)
-    if other != NONE:
-        return seat_name(view, other)
-    named = fights.creature_called(view.game, fight)
-    return f"the {named or counted([table.cards[card].name for card in fights.foes(view.game, fight, ANYTHING)])}"
+    if fight.against_character:
+        return seat_name(view, fight.opponent_of(view.seat))
+    named = "" if fight.creature is None else fight.creature.name
+    return f"the {named or counted([table_of(view).cards[card].name for card in fight.enemies])}"
 
 
 def percent(chance: float) -> str:
@@ -104,13 +94,12 @@ def percent(chance: float) -> str:
 
 def standing(view: View) -> Standing | None:
     """Return how the viewer's fight stands once its dice lie; None if there is none, or they do not yet."""
-    fight = view.game.under_way(Fight)
-    if fight is None or not fights.dice_lie(fight) or not fights.is_in(fight, view.seat):
+    fight = fight_under_way(view.game)
+    if fight is None or not fight.dice_lie or not fight.concerns(view.seat):
         return None
-    mine, theirs = fights.dice_of(fight, view.seat)
-    attack, defence = fights.lead(view.game, fight)
-    ahead = attack - defence if fights.is_first(fight, view.seat) else defence - attack
-    count = fights.sum_of(view.game, view.seat, fight)
+    mine, theirs = fight.dice_of(view.seat)
+    ahead = fight.lead_of(view.seat)
+    count = fight.count_of(view.seat)
     again = _again(ahead - count(list(mine)), mine, count) if view.me.fate and mine else None
     return Standing(ahead, mine, theirs, again)
 
@@ -150,23 +139,19 @@ def against_cards(view: View, space: str) -> list[Odds]:
     groups = enemies(view, at)
     if not groups or not view.me.playing:
         return []
-    cards = table_of(view).cards
     with supposed_at(view, at):
-        return [
-            match(view, Fight(view.seat, at, group=group, psychic=bool(cards[members(group)[0]].craft)))
-            for group in groups
-        ]
+        return [match(view, supposed_meeting(view.game, view.seat, group, at)) for group in groups]
 
 
-def enemies(view: View, space: int) -> list[int]:
-    """Return the Enemies on a space in groups of card bits: those with Strength and the same number fight as one."""
+def enemies(view: View, space: int) -> list[list[int]]:
+    """Return the Enemies on a space in groups: those with Strength and the same number fight as one."""
     table = table_of(view)
-    groups: dict[tuple[int, int], int] = {}
+    groups: dict[tuple[int, int], list[int]] = {}
     for card in view.game.state.zones[table.lying + space]:
         if table.is_enemy[card]:
             alone = card if table.cards[card].craft and not table.options["spirits_as_one"] else NONE
             key = (table.order[card], alone if table.cards[card].craft else -2)
-            groups[key] = groups.get(key, 0) | 1 << card
+            groups.setdefault(key, []).append(card)
     return list(groups.values())
 
 
@@ -176,7 +161,7 @@ def against_seat(view: View, seat: int, psychic: bool = False) -> Odds | None:
     if not (view.me.playing and view.seats[seat].playing):
         return None
     with supposed_at(view, space):
-        return match(view, Fight(view.seat, space, seat, psychic=psychic))
+        return match(view, supposed_duel(view.game, view.seat, seat, psychic, space))
 
 
 def possible(view: View, spaces: list[str]) -> list[tuple[str, Odds]]:

@@ -4,14 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 
-from stormriver.adventure.analysis.under_way import asked_about, roll_under_way, word_asking
-from stormriver.adventure.model import asks, perils
+from stormriver.adventure.analysis.fights import FightUnderWay, fight_under_way, supposed_creature
+from stormriver.adventure.analysis.under_way import (
+    act_behind,
+    asked_about,
+    fight_asked_about,
+    roll_under_way,
+    word_asking,
+)
+from stormriver.adventure.model import asks
 from stormriver.adventure.model.columns import SPACE
-from stormriver.adventure.procedures import fights
 from stormriver.adventure.procedures.dice import faces
 from stormriver.adventure.procedures.stats import alignment
 from stormriver.adventure.procedures.targets import one
-from stormriver.adventure.procedures.windows import find_act
 from stormriver.adventure.view import View
 from stormriver.adventure.words.dice import Contest, Roll, Within, nearest_row
 from stormriver.adventure.words.states import ByAlignment
@@ -63,12 +68,12 @@ def _armed(sight: View, weapon: int, code: int) -> Odds | None:
 
 def _attacking(sight: View, argument: int, code: int) -> Odds | None:
     """Return the chances in battle against the character who is met."""
-    return matches.against_seat(sight, asked_about(sight.game)[0].rival, False)
+    return matches.against_seat(sight, asked_about(sight.game).rival, False)
 
 
 def _attacking_psychically(sight: View, argument: int, code: int) -> Odds | None:
     """Return the chances in psychic combat against the character who is met."""
-    return matches.against_seat(sight, asked_about(sight.game)[0].rival, True)
+    return matches.against_seat(sight, asked_about(sight.game).rival, True)
 
 
 def _meeting(sight: View, seat: int, code: int) -> Odds | None:
@@ -83,7 +88,7 @@ def _arriving(sight: View, space: int, code: int) -> Odds | None:
 
 def _here(sight: View, argument: int, code: int) -> Odds | None:
     """Return the chances against what lies on the space one may encounter."""
-    return _lying(sight, asked_about(sight.game)[0].space)
+    return _lying(sight, asked_about(sight.game).space)
 
 
 def _lying(sight: View, space: int) -> Odds | None:
@@ -93,7 +98,7 @@ def _lying(sight: View, space: int) -> Odds | None:
 def _casting(sight: View, card: int, code: int) -> Odds | None:
     """Return the chances in the fight under way with the points that a Spell would add."""
     fight = _not_yet_rolled(sight)
-    return None if fight is None else _helped(sight, fight, _expected(sight).cast(card, fight.as_context()))
+    return None if fight is None else _helped(sight, fight, _expected(sight).cast(card, fight.about))
 
 
 def _using(sight: View, argument: int, code: int) -> Odds | None:
@@ -110,15 +115,15 @@ def _expected(sight: View) -> Estimates:
     return Estimates(sight, Worth(sight))
 
 
-def _not_yet_rolled(sight: View) -> perils.Fight | None:
+def _not_yet_rolled(sight: View) -> FightUnderWay | None:
     """Return the viewer's fight under way, if its dice have not been rolled."""
-    fight = sight.game.under_way(perils.Fight)
-    return None if fight is None or fights.dice_lie(fight) or not fights.is_in(fight, sight.seat) else fight
+    fight = fight_under_way(sight.game)
+    return None if fight is None or fight.dice_lie or not fight.concerns(sight.seat) else fight
 
 
-def _helped(sight: View, fight: perils.Fight, changes: Changes) -> Odds | None:
+def _helped(sight: View, fight: FightUnderWay, changes: Changes) -> Odds | None:
     """Return the chances in a fight with the points that something would add; None if it would add none."""
-    more = changes.get("psychic" if fights.is_psychic(fight) else "battle", 0.0)
+    more = changes.get(fight.number, 0.0)
     return matches.match(sight, fight, int(more)) if more and more == int(more) else None
 
 
@@ -127,11 +132,8 @@ def _creature(sight: View, argument: int, code: int) -> Odds | None:
     for deed, about in deeds(sight, code):
         for effect in _first(sight, deed, about):
             if isinstance(effect, Fight):
-                psychic = effect.strength.of(sight.game, about) == 0
-                power = (effect.craft if psychic else effect.strength).of(sight.game, about)
                 space = about.space if about.space != NONE else sight.game.state.seats[sight.seat][SPACE]
-                fight = perils.Fight(sight.seat, space, word=effect.number, power=power, psychic=psychic)
-                return matches.match(sight, fight)
+                return matches.match(sight, supposed_creature(sight.game, sight.seat, effect, about, space))
     return None
 
 
@@ -198,7 +200,7 @@ def _outcome(sight: View, word: Roll | Within, about: Context, total: int) -> Ef
 
 def _again(sight: View, die: int) -> tuple[Chance, ...]:
     """Return what may come of rolling one die again (counted from 1, 0 for the only one)."""
-    if asked_about(sight.game)[1] is not None:
+    if fight_asked_about(sight.game) is not None:
         stands = matches.standing(sight)
         if stands is None or stands.again is None:
             return ()
@@ -223,7 +225,7 @@ def deeds(sight: View, code: int) -> Iterator[Deed]:
     word = word_asking(sight.game)
     effect = NOTHING if word is None else word.first_effect(verb, argument)
     if effect is not NOTHING:
-        yield effect, asked_about(sight.game)[0]
+        yield effect, asked_about(sight.game)
     elif verb in DEEDS:
         yield from DEEDS[verb](sight, argument, code)
 
@@ -231,7 +233,7 @@ def deeds(sight: View, code: int) -> Iterator[Deed]:
 def _visiting(sight: View, argument: int, code: int) -> Iterator[Deed]:
     """Yield what is done where one is, or by the individual on the card that asks."""
     table = table_of(sight)
-    about, _ = asked_about(sight.game)
+    about = asked_about(sight.game)
     effect = table.cards[about.card].meet if about.card != NONE else table.spaces[about.space].visit
     yield effect, Context(sight.seat, about.card, space=about.space)
 
@@ -253,17 +255,16 @@ def _coming_to(sight: View, space: int, code: int) -> Iterator[Deed]:
 
 def _staying(sight: View, argument: int, code: int) -> Iterator[Deed]:
     """Yield what the space says where one is, if it is all that is met there."""
-    return _coming_to(sight, asked_about(sight.game)[0].space, code)
+    return _coming_to(sight, asked_about(sight.game).space, code)
 
 
 def _acting(sight: View, argument: int, code: int) -> Iterator[Deed]:
     """Yield what a card or ability does that is used."""
     if sight.ask is None or sight.ask.kind == asks.USE_KEPT:  # what lies there is not one's own yet
         return
-    table = table_of(sight)
-    about, fight = asked_about(sight.game)
-    source, act = find_act(sight.game, sight.seat, code, fight)
-    yield act.do, about.seen_by(sight.seat, source if source < table.space_source else NONE)
+    source, act = act_behind(sight.game, sight.seat, code)
+    card = source if source < table_of(sight).space_source else NONE
+    yield act.do, asked_about(sight.game).seen_by(sight.seat, card)
 
 
 DEEDS: dict[str, Callable[[View, int, int], Iterator[Deed]]] = {

@@ -4,7 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from stormriver.adventure.analysis.under_way import asked_about, on_offer, open_moments, spent_before, word_asking
+from stormriver.adventure.analysis.under_way import (
+    asked_about,
+    may_still_parry,
+    on_offer,
+    open_moments,
+    spent_before,
+    word_asking,
+)
 from stormriver.adventure.model.columns import CASTS
 from stormriver.adventure.model.hooks import Act, moments_english
 from stormriver.adventure.model.moments import BITS, NAMED
@@ -13,7 +20,7 @@ from stormriver.adventure.model.types import NOBODY, WHO_ENGLISH
 from stormriver.adventure.procedures.belongings import may_have
 from stormriver.adventure.procedures.spells import SPELL
 from stormriver.adventure.procedures.stats import barring, forbidding, form
-from stormriver.adventure.procedures.windows import act_targets, charges, has_target, may_parry, used
+from stormriver.adventure.procedures.windows import act_targets, charges, has_target, used
 from stormriver.adventure.text.english import MOMENTS_OF
 from stormriver.adventure.text.event_text import ability_name
 from stormriver.adventure.view import View
@@ -101,7 +108,7 @@ def _not_cast(sight: View, card: int, moment: int) -> str:
         return "You have cast as many Spells in this turn as you may."
     if not spell.at & moment:
         return f"It may be cast {when_english(spell.at)}."
-    about, _ = asked_about(game)
+    about = asked_about(game)
     if not spell.when.test(game, about.seen_by(seat, card)):
         return f"It may be cast only if {spell.when.english()}."
     if not has_target(game, seat, card, about) and (spell.target != NOBODY or spell.space or spell.card):
@@ -180,13 +187,12 @@ def _purpose(sight: View, act: Act) -> str:
 def _not_possible(sight: View, source: int, act: Act) -> str:
     """Return why an act is not on offer although this is its moment."""
     game, seat, table = sight.game, sight.seat, table_of(sight)
-    going_on, fight = asked_about(game)
-    about = going_on.seen_by(seat, source)
+    about = asked_about(game).seen_by(seat, source)
     if act.for_ and about.target != table.purposes[act.for_]:
         return f"It is for dice that you roll{_purpose(sight, act)}."
     if act.once and used(game, seat, act):
         return f"You have used it in this {act.once} already."
-    if source in table.armours and not may_parry(game, seat, source, going_on, fight):
+    if source in table.armours and not may_still_parry(game, seat, source):
         return "It may not be used any more in this fight."
     bar = forbidding(game, seat, "act")
     if bar != NONE:

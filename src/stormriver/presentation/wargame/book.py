@@ -9,9 +9,9 @@ from stormriver.presentation.rulebook import chapter, rules
 from stormriver.presentation.settings import choices
 from stormriver.presentation.wargame.facts import Phase, Power, WarBook, WarCard, WarSquare
 from stormriver.scenario.explanation import example_in_short
+from stormriver.wargame.analysis.under_way import PHASE_IDS
 from stormriver.wargame.model.definitions import Chit, Item, Spell, Tile, Unit
 from stormriver.wargame.model.nouns import CUPS, NATURES
-from stormriver.wargame.model.phases import PHASES
 from stormriver.wargame.model.table import WargameTable
 from stormriver.wargame.text.english import powers
 from stormriver.wargame.text.wording import PHASES as PHASE_NAMES
@@ -31,7 +31,7 @@ def book_of(table: WargameTable) -> WarBook:
         decks={cup: Deck(cup, named(name.removeprefix("the ")), True) for cup, name in CUPS.items()},
         marks={mark.id: MarkKind(mark.id, mark.name, table.says(mark)) for mark in table.marks},
         rules={rule.id: Rule(rule.id, rule.title, rule.text, chapter(rule)) for rule in rules(table).values()},
-        phases=tuple(Phase(phase.procedure, name) for phase, name in zip(PHASES, PHASE_NAMES, strict=True)),
+        phases=tuple(Phase(phase, name) for phase, name in zip(PHASE_IDS, PHASE_NAMES, strict=True)),
         power=tuple(Power(points, grants) for points, grants in table.magic_power),
         goals=tuple(tuple(goals) for goals in table.goals),
     )

@@ -11,11 +11,12 @@ from stormriver.kernel.game import Game
 from stormriver.kernel.state import NONE
 from stormriver.kernel.view import ONLOOKER
 from stormriver.presentation.facts import UNKNOWN, Ability, Ask, Held, Mark, Pile
+from stormriver.presentation.stack import stack_of
 from stormriver.presentation.wargame.asking import ask_of
 from stormriver.presentation.wargame.facts import Place, WarSeat, WarUnit, WarView
-from stormriver.presentation.wargame.stack import stack_of
 from stormriver.presentation.wargame.stat_breakdown import parts_of
 from stormriver.wargame.model.table import CUPS, WargameTable
+from stormriver.wargame.text.procedures import under_way
 from stormriver.wargame.view import SeatView, SquareView, UnitView
 from stormriver.wargame.view import View as Sight
 
@@ -56,7 +57,7 @@ def _public(game: Game) -> WarView:
         squares={square.id: _place(sight, square) for square in sight.squares},
         piles={cup: _pile(sight, table, cup) for cup in CUPS},
         marks=tuple(Mark(table.marks[mark.kind].id, mark.amount) for mark in state.marks if mark.subject < seats),
-        stack=stack_of(sight),
+        stack=stack_of(table, under_way(sight.game)),
         ask=None if ask is None else Ask(ask.seat, ask.kind, ask.rule),
         result=tuple(game.result),
     )

@@ -21,14 +21,13 @@ from stormriver.adventure.model.columns import (
     STATUS,
     STRENGTH,
 )
-from stormriver.adventure.model.frames import Turn
 from stormriver.adventure.procedures import endings
 from stormriver.adventure.procedures.belongings import may_have
 from stormriver.adventure.procedures.fortune import in_use, lay_gold, small_in_use
 from stormriver.adventure.procedures.lives import summit_reached
 from stormriver.adventure.procedures.spells import room_for_spells
 from stormriver.adventure.procedures.stats import form, printed
-from stormriver.adventure.procedures.turn import lay_out
+from stormriver.adventure.procedures.turn import begin_at, stock_spaces
 from stormriver.kernel.frames import Context
 from stormriver.kernel.game import Game
 from stormriver.kernel.marks import OWN_TURN_END, OWN_TURN_START
@@ -66,8 +65,7 @@ class _Builder:
         self._lay()
         self._check_stock()
         check_possible(self.game, position.players)
-        self.game.state.active = position.turn
-        self.game.push(Turn(position.turn))
+        begin_at(self.game, position.turn)
 
     def _shuffle(self) -> None:
         for deck, facts in enumerate(self.table.decks):
@@ -197,7 +195,7 @@ class _Builder:
         for zone, notes in (*position.discards.items(), *position.decks.items()):
             for note in reversed(notes):
                 self._put(note, zone)
-        lay_out(game, Turn(position.turn))
+        stock_spaces(game, position.turn)
 
     def _lay_goal(self) -> None:
         """Lay on the goal what the file names; if it does not speak of it, what the rules lay there."""

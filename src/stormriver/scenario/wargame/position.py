@@ -12,13 +12,12 @@ from stormriver.kernel.state import NONE
 from stormriver.scenario.wargame.layout import lay_map
 from stormriver.scenario.wargame.reading import ChitNote, MarkNote, Place, Player, Position
 from stormriver.wargame.model.columns import GOLD, NEUTRAL, SKIPS
-from stormriver.wargame.model.phases import PHASES, Turn
 from stormriver.wargame.procedures import marks
 from stormriver.wargame.procedures.forces import take_control
 from stormriver.wargame.procedures.grid import unit_at
 from stormriver.wargame.procedures.setup import mix_cups
 from stormriver.wargame.procedures.strength import limit_of, may_carry
-from stormriver.wargame.procedures.turn import begin_phase
+from stormriver.wargame.procedures.turn import begin_at
 
 SEED = 20_07
 """All that a scenario leaves to chance, its dice aside, comes from this seed."""
@@ -57,17 +56,11 @@ class _Builder:
         self._begin()
 
     def _begin(self) -> None:
-        """Put on the stack what is played: phases, the last one at the bottom, each opened by its window."""
-        game, position = self.game, self.position
-        if position.setup:
-            self.table.rulebook.start(game)
-        elif position.phases:
-            game.begin_turn(position.turn)
-            for phase in reversed(position.phases):
-                begin_phase(game, PHASES[phase](position.turn))
+        """Let the game begin with what is played: its set-up, a turn, or some phases of one."""
+        if self.position.setup:
+            self.table.rulebook.start(self.game)
         else:
-            game.state.active = position.turn
-            game.push(Turn(position.turn))
+            begin_at(self.game, self.position.turn, self.position.phases)
 
     # chits
 

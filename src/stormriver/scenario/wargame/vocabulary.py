@@ -8,8 +8,8 @@ from stormriver.language.source import Node
 from stormriver.scenario.vocabulary import Vocabulary
 from stormriver.scenario.wargame.event_parts import KINDS, PARTS
 from stormriver.scenario.wargame.families import FAMILIES
+from stormriver.wargame.analysis.under_way import PHASE_IDS
 from stormriver.wargame.model import asks
-from stormriver.wargame.model.phases import PHASES
 from stormriver.wargame.model.table import WargameTable
 from stormriver.wargame.text.wording import OPTIONS, QUESTIONS
 
@@ -42,7 +42,7 @@ class WargameVocabulary(Vocabulary):
 
     def __init__(self, table: WargameTable) -> None:
         super().__init__(table, FAMILIES)
-        self.phases = {phase.procedure: number for number, phase in enumerate(PHASES)}
+        self.phases = {phase: number for number, phase in enumerate(PHASE_IDS)}
         self.hands = {f"hand.{name}": table.hand + number for name, number in self.seats.items()}
 
     def question(self, kind: str) -> str:

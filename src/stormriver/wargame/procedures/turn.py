@@ -5,6 +5,8 @@ The Movement, Ranged Attack and Battle Phases have modules of their own.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from stormriver.kernel.ask import CARD, PASS, verb
 from stormriver.kernel.program import Steps
 from stormriver.kernel.state import NONE
@@ -72,6 +74,17 @@ def begin_phase(game: WargameGame, phase: Phase) -> None:
     """Begin a phase; spells may be cast at its start (magic.when)."""
     game.push(phase)
     open_phase(game)
+
+
+def begin_at(game: WargameGame, seat: int, phases: Sequence[int] = ()) -> None:
+    """Let a game begin with the turn of a seat, or with some phases of it alone, counted from 0 and in their order."""
+    if not phases:
+        game.state.active = seat
+        game.push(Turn(seat))
+        return
+    game.begin_turn(seat)
+    for phase in reversed(phases):  # the last one comes to lie at the bottom of the stack
+        begin_phase(game, PHASES[phase](seat))
 
 
 def pass_on(game: WargameGame, frame: Turn) -> None:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from stormriver.kernel.frames import NONE, Frame, WordFrame
+from stormriver.kernel.view import Unresolved, unresolved
 from stormriver.language.english import named, sentence
 from stormriver.wargame.model import frames
 from stormriver.wargame.model.nouns import Noun, chit, square
 from stormriver.wargame.model.phases import Phase, Turn, target_of
-from stormriver.wargame.model.table import WargameTable
+from stormriver.wargame.model.table import WargameGame, WargameTable
 from stormriver.wargame.text.situation import phase_name
 from stormriver.wargame.text.wording import UNKNOWN
 
@@ -32,7 +33,12 @@ TEXTS: dict[type[Frame], str] = {
 """What a procedure does, in one sentence."""
 
 
-def under_way(table: WargameTable, frame: Frame, card: int) -> str:
+def under_way(game: WargameGame) -> list[Unresolved]:
+    """Return what is still to be resolved in a masked game, the topmost first."""
+    return unresolved(game, _said)
+
+
+def _said(table: WargameTable, frame: Frame, card: int) -> str:
     """Return a procedure under way in one sentence.
 
     Args:

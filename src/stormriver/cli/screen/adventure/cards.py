@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rich.text import Text
 
+from stormriver.adventure.analysis.under_way import cards_behind
 from stormriver.adventure.model.definitions import PROVENANCES, Card, Space
 from stormriver.adventure.text.english import card_text
 from stormriver.adventure.view import View
@@ -73,8 +74,7 @@ def in_question(view: View, width: int) -> Lines:
     if view.ask is not None:
         options = view.ask.options.values()
         names += [str(table.cards[option.argument].id) for option in options if option.kind == kinds.CARD]
-    behind = [frame.card_behind() for frame in reversed(view.game.state.frames)]
-    names += [str(table.cards[card].id) for card in behind if card >= 0]
+    names += [str(table.cards[card].id) for card in cards_behind(view.game)]
     here = view.me.space
     if here is not None:
         names += view.on_space(here)

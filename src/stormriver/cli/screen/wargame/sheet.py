@@ -10,7 +10,7 @@ from stormriver.cli.screen.seat_colours import seat_text
 from stormriver.cli.screen.wargame.board import SIDES, signs, tile_name
 from stormriver.language import english
 from stormriver.presentation.names import counted, seat_name
-from stormriver.wargame.model import phases as model
+from stormriver.wargame.analysis.under_way import PHASE_IDS
 from stormriver.wargame.model.nouns import CUPS
 from stormriver.wargame.text.wording import PHASES
 from stormriver.wargame.view import SeatView, UnitView, View
@@ -40,8 +40,7 @@ def phases(view: View) -> Text:
 
 def phase_number(view: View) -> int:
     """Return which of the nine phases is under way, counted from 0; -1 while the game is set up."""
-    names = [phase.procedure for phase in model.PHASES]
-    return names.index(view.phase) if view.phase in names else -1
+    return PHASE_IDS.index(view.phase) if view.phase in PHASE_IDS else -1
 
 
 def summary(view: View, seat: int, width: int) -> Lines:
