@@ -19,7 +19,8 @@ from stormriver.estimates.wargame.changes import Change
 from stormriver.estimates.wargame.lookahead import Lookahead
 from stormriver.estimates.wargame.reader import Reader as WargameReader
 from stormriver.kernel.frames import Context
-from stormriver.kernel.game import Game, Script
+from stormriver.kernel.game import Game
+from stormriver.kernel.script import Script
 from stormriver.language.control import Choose
 from stormriver.language.grammar import Effect, Fixed, words
 from stormriver.players.adventure.worth import Worth

@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from stormriver.kernel.game import Game, Script
+from stormriver.kernel.game import Game
+from stormriver.kernel.script import Script
 from stormriver.presentation.adventure.asking import ask_of
 from stormriver.scenario.files import read_scenario
 from stormriver.scenario.position import build

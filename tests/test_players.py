@@ -12,7 +12,8 @@ from stormriver.adventure.view import View
 from stormriver.estimates.adventure.estimates import Estimates
 from stormriver.kernel.ask import Ask, Posed
 from stormriver.kernel.errors import StormriverError
-from stormriver.kernel.game import Game, Script
+from stormriver.kernel.game import Game
+from stormriver.kernel.script import Script
 from stormriver.players import NAMES, make
 from stormriver.players.adventure.steady import Steady
 from stormriver.players.adventure.worth import Opinions, Worth

@@ -9,7 +9,8 @@ import pytest
 import stormriver
 from stormriver.estimates.wargame.clash import Clash
 from stormriver.estimates.wargame.lookahead import Lookahead
-from stormriver.kernel.game import Game, Script
+from stormriver.kernel.game import Game
+from stormriver.kernel.script import Script
 from stormriver.language.control import OneOf
 from stormriver.language.grammar import Effect, words
 from stormriver.players import make

@@ -21,7 +21,8 @@ from stormriver.adventure.view import View as Sight
 from stormriver.kernel import events as kinds
 from stormriver.kernel.ask import Ask as Question
 from stormriver.kernel.events import Event
-from stormriver.kernel.game import Game, Script
+from stormriver.kernel.game import Game
+from stormriver.kernel.script import Script
 from stormriver.kernel.view import OMNISCIENT, ONLOOKER
 from stormriver.language.ruleset import presets
 from stormriver.presentation.adventure.advice import advice

@@ -19,8 +19,9 @@ from stormriver.api import table_for
 from stormriver.kernel import events as kinds
 from stormriver.kernel import replays
 from stormriver.kernel.errors import BadRecord, Mismatch
-from stormriver.kernel.game import Game, Script
+from stormriver.kernel.game import Game
 from stormriver.kernel.records import FORMAT, Record, header, read_record, record_of, seal, write
+from stormriver.kernel.script import Script
 from stormriver.kernel.state import State
 from stormriver.language.ruleset import Ruleset, presets
 

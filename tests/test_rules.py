@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 import stormriver
-from stormriver.kernel.game import Game, Script
+from stormriver.kernel.game import Game
+from stormriver.kernel.script import Script
 from stormriver.language.grammar import Effect, words
 from stormriver.scenario.files import read_scenario
 from stormriver.scenario.position import build

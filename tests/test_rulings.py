@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 import stormriver
-from stormriver.kernel.game import Game, Script
+from stormriver.kernel.game import Game
+from stormriver.kernel.script import Script
 from stormriver.language.source import read_file
 from stormriver.scenario.files import read_scenario
 from stormriver.scenario.position import build

@@ -18,7 +18,8 @@ from stormriver.adventure import loader
 from stormriver.kernel import events, renamed, saves
 from stormriver.kernel.dice import GENERATOR
 from stormriver.kernel.errors import BadRecord
-from stormriver.kernel.game import Game, Script
+from stormriver.kernel.game import Game
+from stormriver.kernel.script import Script
 from stormriver.kernel.state import NONE
 from stormriver.kernel.table import Table
 from stormriver.language.ruleset import presets

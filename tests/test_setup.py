@@ -9,7 +9,8 @@ from stormriver.adventure import loader
 from stormriver.adventure.model.columns import COUNTERS, GOLD
 from stormriver.adventure.procedures.fortune import gain
 from stormriver.adventure.view import SeatView
-from stormriver.kernel.game import Game, Script
+from stormriver.kernel.game import Game
+from stormriver.kernel.script import Script
 from stormriver.scenario.files import read_scenario
 from stormriver.scenario.position import build
 from support.tables import table_of

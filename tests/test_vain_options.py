@@ -7,7 +7,8 @@ import pytest
 import stormriver
 from stormriver.adventure.model.perils import Die
 from stormriver.cli.screen.adventure.asides import aside
-from stormriver.kernel.game import Game, Script
+from stormriver.kernel.game import Game
+from stormriver.kernel.script import Script
 from stormriver.kernel.view import ONLOOKER
 from stormriver.presentation.adventure.asking import ask_of
 from stormriver.presentation.facts import Option

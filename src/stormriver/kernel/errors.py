@@ -1,5 +1,9 @@
 """The exceptions of the engine; each carries one clear sentence that says what is wrong, and where."""
 
+from __future__ import annotations
+
+from collections.abc import Iterable
+
 
 class StormriverError(Exception):
     """Something the user gave is wrong; the message is one sentence fit to be shown as it is."""
@@ -14,7 +18,16 @@ class BadContent(StormriverError):
 
 
 class Endless(StormriverError):
-    """What a pack says leads in a circle without a question; the message names the words that are under way."""
+    """What a pack says leads in a circle without a question.
+
+    Args:
+        words: the addresses of the words that are under way.
+        steps: how many steps were carried out.
+    """
+
+    def __init__(self, words: Iterable[str], steps: int) -> None:
+        named = ", ".join(dict.fromkeys(words)) or "the rules"
+        super().__init__(f"What happens now never ends: {named} went on for {steps} steps.")
 
 
 class BadRecord(StormriverError):

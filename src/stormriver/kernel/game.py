@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Any, Generic
 
 from mypy_extensions import mypyc_attr
@@ -17,6 +16,7 @@ from stormriver.kernel.frames import Frame, WordFrame
 from stormriver.kernel.knowledge import knows_card, opens_hidden, shows
 from stormriver.kernel.marks import NEVER
 from stormriver.kernel.program import Step
+from stormriver.kernel.script import Script
 from stormriver.kernel.state import NONE, OMNISCIENT, Mark, State
 from stormriver.kernel.table import OPEN, Table
 
@@ -30,41 +30,6 @@ SIDES = 6
 
 UNSEEN = -1
 """The hook mask of a seat that has changed and is not settled yet: all bits are set, so any hook may answer."""
-
-
-@mypyc_attr(allow_interpreted_subclasses=True)
-class Script:
-    """Fixed chance instead of the generator: the dice (and shuffled orders) that a scenario or replay feeds back."""
-
-    def __init__(self, dice: Iterable[int] = (), orders: Iterable[tuple[int, ...]] | None = None) -> None:
-        self.dice = list(dice)
-        self.orders = None if orders is None else list(orders)
-
-    def copy(self) -> Script:
-        """Return a script with the same dice and orders still to come."""
-        return Script(self.dice, self.orders)
-
-    def die(self, sides: int) -> int:
-        """Return the next scripted die; EngineError if none is left. `sides` is not checked."""
-        if not self.dice:
-            raise EngineError("a die was rolled, but no further die was told")
-        return self.dice.pop(0)
-
-    def order(self, zone: int, cards: tuple[int, ...]) -> tuple[int, ...] | None:
-        """Return the next scripted order of shuffled cards; None to leave it to the generator.
-
-        Args:
-            zone: the zone that is shuffled.
-            cards: the cards that are shuffled, in their order so far.
-
-        Raises:
-            EngineError: if orders are scripted, but none is left.
-        """
-        if self.orders is None:
-            return None
-        if not self.orders:
-            raise EngineError("cards were shuffled, but no further order was told")
-        return self.orders.pop(0)
 
 
 class Past:
@@ -188,13 +153,9 @@ class Game(Generic[T]):
             place = frame.place
             frame.place = following[place]
             steps[place](self, frame)
-        raise Endless(self._endless())
-
-    def _endless(self) -> str:
-        """Return the sentence that names what goes on for ever: the words under way, as their cards say them."""
         words = self.table.words
-        found = dict.fromkeys(words[frame.word].address for frame in self.state.frames if isinstance(frame, WordFrame))
-        return f"What happens now never ends: {', '.join(found) or 'the rules'} went on for {MOST_STEPS} steps."
+        going_on = [words[frame.word].address for frame in frames if isinstance(frame, WordFrame)]
+        raise Endless(going_on, MOST_STEPS)
 
     # control flow: which step comes next, if not the following one; a step is named, never given by its number
 

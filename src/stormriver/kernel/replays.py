@@ -11,10 +11,11 @@ from stormriver.kernel import questions
 from stormriver.kernel.commitment import commitment
 from stormriver.kernel.errors import BadRecord, Mismatch, StormriverError
 from stormriver.kernel.events import Event, fold
-from stormriver.kernel.game import SIDES, Game, Script
+from stormriver.kernel.game import SIDES, Game
 from stormriver.kernel.numbering import names
 from stormriver.kernel.records import FORMAT, FORMAT_1, Record
 from stormriver.kernel.renamed import RENAMED
+from stormriver.kernel.script import Script
 from stormriver.kernel.state import State
 from stormriver.kernel.table import Table
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from stormriver.kernel.game import Script
+from stormriver.kernel.script import Script
 from stormriver.scenario.files import Order, Scenario
 
 

@@ -9,7 +9,8 @@ from stormriver.kernel import events
 from stormriver.kernel.ask import PASS, SEAT, Ask
 from stormriver.kernel.errors import BadAnswer, StormriverError
 from stormriver.kernel.events import Event
-from stormriver.kernel.game import Game, Script
+from stormriver.kernel.game import Game
+from stormriver.kernel.script import Script
 from stormriver.kernel.state import State
 from stormriver.scenario.files import read_scenario, rulebook_named
 from stormriver.scenario.flow import document
