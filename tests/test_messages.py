@@ -9,13 +9,12 @@ import pytest
 
 import stormriver
 from stormriver.adventure.model.table import AdventureTable
-from stormriver.adventure.words.cards import SELL, TAKE_GOLD
 from stormriver.adventure.words.dice import RESULT
-from stormriver.adventure.words.fortune import BUY, Pay
+from stormriver.adventure.words.gold import BUY, PAY, SELL, Pay
+from stormriver.adventure.words.objects import TAKE_GOLD
 from stormriver.adventure.words.places import Visit
-from stormriver.adventure.words.stakes import PAY
-from stormriver.adventure.words.trade import BUY as BUY_CARD
-from stormriver.adventure.words.trade import TOP
+from stormriver.adventure.words.stock import BUY as BUY_CARD
+from stormriver.adventure.words.stock import TOP
 from stormriver.kernel.ask import NO, YES, Posed, verb_of
 from stormriver.kernel.state import NONE
 from stormriver.language.control import CHOOSE, Choose, May

@@ -13,7 +13,7 @@ from stormriver.adventure.model.columns import SPACE
 from stormriver.adventure.model.table import AdventureTable
 from stormriver.adventure.procedures import fortune, windows
 from stormriver.adventure.rulebook import RULEBOOK
-from stormriver.adventure.words.fortune import Gain
+from stormriver.adventure.words.counters import Gain
 from stormriver.kernel import events, saves
 from stormriver.kernel import game as games
 from stormriver.kernel import view as views

@@ -103,16 +103,16 @@ def state_values(state: State) -> dict[str, Any]:
     }
 
 
-Stacked = tuple[int, dict[str, Any]]
+FrameValues = tuple[int, dict[str, Any]]
 """A frame as plain data: its next step, and its fields by name."""
 
 
-def stack_values(state: State) -> list[Stacked]:
+def stack_values(state: State) -> list[FrameValues]:
     """Return what is under way as plain data, in the numbers of its table; `restore_stack` brings it back."""
     return [(frame.place, frame.values()) for frame in state.frames]
 
 
-def restore_stack(state: State, table: Table, stacked: list[Stacked]) -> None:
+def restore_stack(state: State, table: Table, stacked: list[FrameValues]) -> None:
     """Put on the stack of a state what `stack_values` returned at a table that numbers everything alike."""
     kinds = table.program.kinds
     state.frames = [restored(kinds[place], place, values) for place, values in stacked]

@@ -11,7 +11,7 @@ from stormriver.kernel import ask as asks
 from stormriver.kernel.ask import Posed
 from stormriver.kernel.game import Game
 from stormriver.kernel.numbering import AS_READ, ORDERED, Numbering, names
-from stormriver.kernel.saves import Stacked, restore_stack, stack_values, state_values
+from stormriver.kernel.saves import FrameValues, restore_stack, stack_values, state_values
 from stormriver.kernel.state import NONE, Mark, Marks, State
 from stormriver.kernel.table import Table, once_a_table
 from stormriver.kernel.view import mask
@@ -40,7 +40,7 @@ class Position(Struct, array_like=True):
     zones: list[list[int]]
     known: list[int]
     marks: list[list[int]]
-    stack: list[Stacked]
+    stack: list[FrameValues]
 
 
 class SeatSnapshot(Struct, array_like=True):

@@ -11,7 +11,7 @@ from stormriver.adventure.model.table import AdventureGame
 from stormriver.adventure.procedures import fights
 from stormriver.adventure.procedures.dice import unpack
 from stormriver.adventure.procedures.stats import allowed, total
-from stormriver.adventure.words import strife
+from stormriver.adventure.words import fights as fight_words
 from stormriver.kernel.bitmask import mask_of, members
 from stormriver.kernel.frames import Context
 from stormriver.kernel.state import NONE
@@ -47,7 +47,7 @@ class FightUnderWay:
         return members(self._fight.group)
 
     @property
-    def creature(self) -> strife.Fight | None:
+    def creature(self) -> fight_words.Fight | None:
         """The word that names a creature that is no card; None if there is none."""
         fight = self._fight
         return None if fight.word == NONE else self._game.table.words[fight.word]
@@ -186,7 +186,7 @@ def supposed_meeting(game: AdventureGame, seat: int, enemies: Iterable[int], spa
 
 
 def supposed_creature(
-    game: AdventureGame, seat: int, word: strife.Fight, context: Context, space: int
+    game: AdventureGame, seat: int, word: fight_words.Fight, context: Context, space: int
 ) -> FightUnderWay:
     """Return the fight that there would be if a character met the creature of a word, which is no card."""
     strength = word.strength.of(game, context)

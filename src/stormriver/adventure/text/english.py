@@ -16,8 +16,7 @@ from stormriver.adventure.model.moments import BITS, MOMENTS
 from stormriver.adventure.model.nouns import COLUMN_ENGLISH, nouns
 from stormriver.adventure.text.event_text import OMNISCIENT, event_text
 from stormriver.adventure.text.wording import BARE_OPTIONS, OPTIONS, QUESTIONS, WORTH
-from stormriver.adventure.words.figures import BeginBeside
-from stormriver.adventure.words.places import Enter
+from stormriver.adventure.words.movement import BeginBeside, Enter
 from stormriver.kernel import ask as keys
 from stormriver.kernel.ask import Posed
 from stormriver.kernel.state import NONE

@@ -1,30 +1,47 @@
-"""Words of dice: roll, throw, reroll, add, within, contest."""
+"""Words of dice: rolling them, what follows from them, and rolling again."""
 
 from __future__ import annotations
 
 from stormriver.adventure.model import asks, frames
 from stormriver.adventure.model.columns import SPACE
 from stormriver.adventure.model.nouns import nouns
-from stormriver.adventure.model.perils import LoseFollower
+from stormriver.adventure.model.perils import Fight, LoseFollower
 from stormriver.adventure.model.table import AdventureGame
-from stormriver.adventure.model.types import YOU, DieTable, Purpose, Things, Who
+from stormriver.adventure.model.types import ALL_SEATS, WHO_ENGLISH, YOU, DieTable, Purpose, Things, Who
+from stormriver.adventure.procedures import fights
 from stormriver.adventure.procedures.belongings import discard, partable
-from stormriver.adventure.procedures.dice import faces, push_roll, reroll_die, turn_die
+from stormriver.adventure.procedures.dice import faces, pack, push_roll, reroll_die, turn_die, unpack
 from stormriver.adventure.procedures.stats import allowed, names_now
-from stormriver.adventure.procedures.targets import one
-from stormriver.adventure.words.fortune import subject
+from stormriver.adventure.procedures.targets import one, seats
+from stormriver.adventure.words.counters import subject
 from stormriver.kernel.ask import NUMBER, verb
+from stormriver.kernel.bitmask import mask_of, members
 from stormriver.kernel.frames import Context, WordFrame
 from stormriver.kernel.state import NONE
-from stormriver.language.english import dice, listed, shared_beginning, they
-from stormriver.language.grammar import NOTHING, Effect, Fixed, Nothing, Value
+from stormriver.language.english import dice, listed, shared_beginning, they, third_person
+from stormriver.language.grammar import NOTHING, Condition, Effect, Fixed, Names, Nothing, Value
 from stormriver.language.message import Message
+from stormriver.language.source import Node
+
+BITS = 4
+"""How many bits of a frame's number hold the roll of one seat."""
+
 
 DIE = verb("die", NUMBER)
+
+
 RESULT = verb("result", NUMBER)
+
+
 CHOICE = 2  # the step in which a result is chosen
+
+
 FACE = verb("face", NUMBER)
+
+
 ZERO = Fixed(0)
+
+
 ONE = Fixed(1)
 
 
@@ -80,13 +97,6 @@ class Roll(Effect):
         rows = rows_english(self.rows, self.who)
         rows += f"; after {listed(map(str, self.again))}, roll once more" if self.again else ""
         return f"{how}{subject(self.who, 'roll', 'rolls')} {dice(self.dice.english())}{change} ({rows})"
-
-
-def chooses_result(game: AdventureGame, seat: int, context: Context) -> bool:
-    """Tell whether a character chooses the result of a table that stands on their space."""
-    if context.card != NONE or "choose_result" not in game.table.allows:
-        return False
-    return allowed(game, seat, "choose_result", game.table.spaces[game.state.seats[seat][SPACE]].names)
 
 
 class Throw(Effect):
@@ -174,6 +184,61 @@ class Contest(Effect):
         return f"roll {dice(self.dice.english())} for yourself and as many against yourself ({'; '.join(rows)})"
 
 
+class RollOff(Effect):
+    """Each rolls a die, equal rolls again; the single lowest or highest does something. `{roll_off: lowest, do: ...}`
+
+    In what is done, `rolled` is the last roll of the one singled out.
+    """
+
+    word = "roll_off"
+    rule = "components.dice"
+    which: str
+    do_: Effect
+    who: Who = ALL_SEATS
+
+    def ready(self, names: Names, node: Node) -> None:
+        if self.which not in ("lowest", "highest"):
+            node.fail(f"the lowest or the highest roll can be singled out, not {self.which!r}")
+
+    def do(self, game: AdventureGame, context: Context) -> None:
+        self.begin(game, context, chosen=mask_of(seats(game, context, self.who)))
+
+    def step(self, game: AdventureGame, frame: WordFrame) -> None:
+        """Let those chosen roll clockwise; with all rolls there, those that are equal go on alone."""
+        seat = self._next(game, frame)
+        if frame.step == 1:
+            frame.start_over()
+            frame.count |= game.state.returned[0] << BITS * seat
+        elif seat != NONE:
+            frame.step = 1
+            push_roll(game, seat, 1, "", frame.context.card)
+        else:
+            self._compare(game, frame)
+
+    def _next(self, game: AdventureGame, frame: WordFrame) -> int:
+        """Return whose turn it is to roll; NONE if all have."""
+        count = len(game.state.seats)
+        for i in range(count):
+            seat = (frame.seat + i) % count
+            if frame.chosen >> seat & 1 and not rolled_by(frame, seat):
+                return seat
+        return NONE
+
+    def _compare(self, game: AdventureGame, frame: WordFrame) -> None:
+        left = leaders(frame, self.which == "highest")
+        if len(left) > 1:
+            frame.chosen, frame.count = mask_of(left), 0
+            return
+        game.state.frames.pop()
+        for seat in left:
+            about = Context(seat, frame.context.card, frame.seat, frame.context.space, roll=rolled_by(frame, seat))
+            self.do_.run(game, about)
+
+    def english(self) -> str:
+        deed = third_person(f"the one with the {self.which} roll", self.do_.english())
+        return f"{WHO_ENGLISH[self.who]} rolls a die, those tied for the {self.which} roll once more, and {deed}"
+
+
 class RollForEach(Effect):
     """Roll for each such belonging at once, `but` for some; those that roll at most `lost` are killed or discarded.
     `{roll_for_each: follower, lost: 2, you: {1-2: {lose: {life: 1}}, 3-6: nothing}}`
@@ -232,23 +297,6 @@ class RollForEach(Effect):
         return f"roll a die for yourself ({rows_english(self.you)}) and one for {each}"
 
 
-def nearest_row(rows: DieTable, result: int) -> Effect:
-    """Return the effect in a table for a result; one beyond the table counts as its nearest row."""
-    for _, high, effect in rows:
-        if result <= high:
-            return effect
-    return rows[-1][2]
-
-
-def rows_english(rows: DieTable, who: Who = YOU) -> str:
-    """Return a table in words, for whoever rolls; a beginning that all rows share is said once."""
-    texts = [effect.english() if who == YOU else they(effect.english()) for _, _, effect in rows]
-    shared = shared_beginning(texts)
-    texts[1:] = [text.removeprefix(shared) for text in texts[1:]]
-    ranges = [str(low) if low == high else f"{low}-{high}" for low, high, _ in rows]
-    return "; ".join(f"{result}: {text}" for result, text in zip(ranges, texts, strict=True))
-
-
 class Reroll(Effect):
     """Roll one of the dice just rolled again, the holder's choice; the new result stands. `reroll`"""
 
@@ -296,9 +344,112 @@ class Add(Effect):
         return f"add {self.more.english()} to the roll"
 
 
+class RollAnew(Effect):
+    """Make one's attack roll in the fight once more; the new one stands. `roll_anew`"""
+
+    word = "roll_anew"
+    rule = "battle.attack_roll"
+
+    def do(self, game: AdventureGame, context: Context) -> None:
+        fight = fights.fight_under_way(game)
+        first = fight.seat == context.seat
+        count = len(unpack(fight.roll if first else fight.rival_roll))
+        rolled = pack(game.roll(context.seat, count))
+        if first:
+            fight.roll = rolled
+        else:
+            fight.rival_roll = rolled
+
+    def english(self) -> str:
+        return "make your attack roll once more and keep the new one"
+
+
+class Rolled(Value):
+    """What was rolled. `rolled`"""
+
+    word = "rolled"
+
+    def of(self, game: AdventureGame, context: Context) -> int:
+        return context.roll
+
+    def english(self) -> str:
+        return "the roll"
+
+
+class Natural(Condition):
+    """The die just rolled shows this number, whatever was added. `{natural: 6}`"""
+
+    word = "natural"
+    die: int
+
+    def test(self, game: AdventureGame, context: Context) -> bool:
+        return context.natural == self.die
+
+    def english(self) -> str:
+        return f"the die shows a {self.die}"
+
+    def negation(self) -> str:
+        return f"the die does not show a {self.die}"
+
+
+class AttackDie(Condition):
+    """A die of one's own attack in the fight shows this number. `{attack_die: 6}`"""
+
+    word = "attack_die"
+    face: int
+
+    def test(self, game: AdventureGame, context: Context) -> bool:
+        fight = game.under_way(Fight)
+        if fight is None:
+            return False
+        return self.face in faces(fight.roll if context.seat == fight.seat else fight.rival_roll, 8)
+
+    def english(self) -> str:
+        return f"your die shows a {self.face}"
+
+    def negation(self) -> str:
+        return f"your die does not show a {self.face}"
+
+
+def chooses_result(game: AdventureGame, seat: int, context: Context) -> bool:
+    """Tell whether a character chooses the result of a table that stands on their space."""
+    if context.card != NONE or "choose_result" not in game.table.allows:
+        return False
+    return allowed(game, seat, "choose_result", game.table.spaces[game.state.seats[seat][SPACE]].names)
+
+
+def nearest_row(rows: DieTable, result: int) -> Effect:
+    """Return the effect in a table for a result; one beyond the table counts as its nearest row."""
+    for _, high, effect in rows:
+        if result <= high:
+            return effect
+    return rows[-1][2]
+
+
+def rows_english(rows: DieTable, who: Who = YOU) -> str:
+    """Return a table in words, for whoever rolls; a beginning that all rows share is said once."""
+    texts = [effect.english() if who == YOU else they(effect.english()) for _, _, effect in rows]
+    shared = shared_beginning(texts)
+    texts[1:] = [text.removeprefix(shared) for text in texts[1:]]
+    ranges = [str(low) if low == high else f"{low}-{high}" for low, high, _ in rows]
+    return "; ".join(f"{result}: {text}" for result, text in zip(ranges, texts, strict=True))
+
+
 def roll_below(game: AdventureGame) -> frames.Roll:
     """Return the roll under way that an answer is about."""
     rolling = game.under_way(frames.Roll)
     if rolling is None:
         raise LookupError("no roll is under way")
     return rolling
+
+
+def rolled_by(frame: WordFrame, seat: int) -> int:
+    """Return what a seat has rolled in a roll-off; 0 if it has not rolled yet."""
+    return frame.count >> BITS * seat & (1 << BITS) - 1
+
+
+def leaders(frame: WordFrame, highest: bool) -> list[int]:
+    """Return the seats of a roll-off with the best roll, once all have rolled."""
+    rolls = {seat: rolled_by(frame, seat) for seat in members(frame.chosen)}
+    best = (max if highest else min)(rolls.values(), default=0)
+    return [seat for seat, roll in rolls.items() if roll == best]

@@ -1,4 +1,4 @@
-"""Words of places: teleport, land, confine, place, linger, enter, visit."""
+"""Words of places: what lies on spaces and what is done there."""
 
 from __future__ import annotations
 
@@ -6,34 +6,329 @@ from typing import TYPE_CHECKING, Any, NewType
 
 from stormriver.adventure.model import asks, events
 from stormriver.adventure.model.columns import SPACE
-from stormriver.adventure.model.frames import Encounter, Move
+from stormriver.adventure.model.frames import Encounter
 from stormriver.adventure.model.nouns import nouns
 from stormriver.adventure.model.table import AdventureGame
-from stormriver.adventure.model.types import YOU, ChosenSpace, SpaceRef, VisitTable, Who
-from stormriver.adventure.procedures.belongings import lay
-from stormriver.adventure.procedures.confinement import confine
-from stormriver.adventure.procedures.encounter import next_numberless
-from stormriver.adventure.procedures.targets import one, seats
-from stormriver.adventure.procedures.travel import along, go, may_enter, may_leave
+from stormriver.adventure.model.types import ChosenSpace, DeckRef, SpaceRef, Things, VisitTable
+from stormriver.adventure.procedures.belongings import discard, lay, partable, strip
+from stormriver.adventure.procedures.targets import by_lot, names_of
+from stormriver.adventure.procedures.travel import along, may_enter
 from stormriver.adventure.procedures.triggers import fire
-from stormriver.adventure.words.fortune import subject
-from stormriver.kernel.ask import SPACE as SPACE_KEY
-from stormriver.kernel.ask import verb
-from stormriver.kernel.frames import Context, WordFrame
+from stormriver.adventure.words.dice import Roll
+from stormriver.kernel.frames import Context
 from stormriver.kernel.marks import OWN_TURN_END, OWN_TURN_START
 from stormriver.kernel.state import NONE
-from stormriver.language.control import CHOOSE, OneOf
+from stormriver.language.control import CHOOSE, Choose, OneOf
 from stormriver.language.english import counted, sentence
-from stormriver.language.grammar import Effect, Names, Value, read_value, register
+from stormriver.language.grammar import Condition, Effect, Names, Value, read_value, register
 from stormriver.language.message import Message
 from stormriver.language.source import Node
 
 if TYPE_CHECKING:
     from stormriver.adventure.model.table import AdventureTable
 
-TO = verb("to", SPACE_KEY)
-
 Destination = NewType("Destination", object)
+
+
+class Place(Effect):
+    """Lay this card face up on a space: a named one, or the one that was chosen. `{place: city}`, `{place: chosen}`"""
+
+    word = "place"
+    rule = "encounter.placed_elsewhere"
+    on: ChosenSpace
+
+    def do(self, game: AdventureGame, context: Context) -> None:
+        space = int(self.on) if int(self.on) != NONE else context.space
+        if game.state.place[context.card] == game.table.lying + space:
+            return  # it lies there already, so it is not placed elsewhere: it is met
+        lay(game, context.card, space, context.seat)
+        events.CARD_PLACED.tell(game, context.seat, context.card, space)
+        for below in game.state.frames:
+            if isinstance(below, Encounter):
+                below.met |= 1 << context.card  # not met now, wherever it comes to lie (ruling.49)
+
+    def english(self) -> str:
+        where = "the chosen space" if int(self.on) == NONE else nouns(self.table).space(int(self.on))
+        return f"place this card face up {'on' if int(self.on) == NONE else 'at'} {where}"
+
+
+class BringChosen(Effect):
+    """Move the card that was chosen to one's space. `bring_chosen`"""
+
+    word = "bring_chosen"
+
+    def do(self, game: AdventureGame, context: Context) -> None:
+        space = game.state.seats[context.seat][SPACE]
+        lay(game, context.target, space, context.seat)
+        events.CARD_PLACED.tell(game, context.seat, context.target, space)
+
+    def english(self) -> str:
+        return "move it to your space"
+
+
+class Linger(Effect):
+    """Let this card lie on its space as a reminder and be discarded after so many turns of yours. `{linger: 2}`
+
+    Counted at the end of your turns, or with `count: start` at their start.
+    """
+
+    word = "linger"
+    rule = "cards.event"
+    turns: int
+    count: str = "end"
+
+    def do(self, game: AdventureGame, context: Context) -> None:
+        table = game.table
+        tick = OWN_TURN_START if self.count == "start" else OWN_TURN_END
+        subject = table.subject_of_card(context.card)
+        left = self.turns + (1 if self.count == "end" and context.seat == game.state.active else 0)
+        game.mark(table.rule_marks.lingering, subject, 1, tick, context.seat, left)
+
+    def ready(self, names: Names, node: Node) -> None:
+        if self.count not in ("start", "end"):
+            node.fail(f"turns are counted at their start or end, not {self.count!r}")
+
+    def english(self) -> str:
+        turns = counted(self.turns, "turn")
+        when = "begun" if self.count == "start" else "ended"
+        return f"this card lies here until {turns} of yours {'has' if self.turns == 1 else 'have'} {when}"
+
+
+class ClearAway(Effect):
+    """Discard all other cards that lie on this space, or on spaces named. `clear_away`, `{clear_away: woods}`"""
+
+    word = "clear_away"
+    places: Things = Things(frozenset())
+
+    def do(self, game: AdventureGame, context: Context) -> None:
+        for card in lying_at(game, context, self.places):
+            discard(game, card, context.seat)
+
+    def possible(self, game: AdventureGame, context: Context) -> bool:
+        return bool(lying_at(game, context, self.places))
+
+    def english(self) -> str:
+        where = nouns(self.table).place(self.places) if self.places else "on this space"
+        return f"discard all other cards that lie {where}"
+
+
+class DiscardHere(Effect):
+    """Discard the cards of these names that lie face up on one's space. `{discard_here: rune_gate}`"""
+
+    word = "discard_here"
+    incidental = True
+    things: Things
+
+    def do(self, game: AdventureGame, context: Context) -> None:
+        here = game.state.seats[context.seat][SPACE]
+        if here == NONE:
+            return
+        for card in game.state.zones[game.table.lying + here]:
+            if not self.things.isdisjoint(names_of(game, card)):
+                discard(game, card, context.seat)
+
+    def english(self) -> str:
+        return f"discard {nouns(self.table).those(self.things)} that lies here"
+
+
+class Sweep(Effect):
+    """Shuffle all other cards that lie on spaces, and put them on top of a deck. `{sweep: woods, onto: adventure}`
+
+    They go on belonging to the decks that they come from. Spells that lie there are discarded.
+    """
+
+    word = "sweep"
+    places: Things
+    onto: DeckRef
+
+    def do(self, game: AdventureGame, context: Context) -> None:
+        table = game.table
+        pile = table.deck_zone[self.onto]
+        swept = 0
+        for card in lying_at(game, context, self.places):
+            if "spell" in names_of(game, card):
+                discard(game, card, context.seat)
+                continue
+            strip(game, card)
+            for kept in game.state.zones[table.kept[card]] if card in table.kept else ():
+                discard(game, kept, context.seat)
+            game.move_card(card, pile, context.seat)
+            swept += 1
+        if swept:
+            game.shuffle(pile, swept)
+
+    def possible(self, game: AdventureGame, context: Context) -> bool:
+        return bool(lying_at(game, context, self.places))
+
+    def english(self) -> str:
+        where = nouns(self.table).place(self.places)
+        deck = self.table.decks[self.onto].name
+        return f"shuffle all other cards that lie {where} and put them face down on top of the {deck}"
+
+
+class Strew(Effect):
+    """One of one's belongings, by lot, comes to lie so many spaces clockwise. `{strew: follower, along: rolled}`"""
+
+    word = "strew"
+    rule = "streets.clockwise"
+    things: Things
+    along: Value
+
+    def do(self, game: AdventureGame, context: Context) -> None:
+        cards = partable(game, context.seat, self.things)
+        if not cards:
+            return
+        card = by_lot(game, context.seat, cards)
+        table = game.table
+        space = along(table, game.state.seats[context.seat][SPACE], self.along.of(game, context))
+        if table.is_enemy[card] or "fleeting" in names_of(game, card):
+            discard(game, card, context.seat)
+        else:
+            lay(game, card, space, context.seat)
+
+    def possible(self, game: AdventureGame, context: Context) -> bool:
+        return bool(partable(game, context.seat, self.things))
+
+    def english(self) -> str:
+        what = nouns(self.table).bare(self.things, "Object or Follower")
+        return f"a {what} of yours, chosen by lot, comes to lie {spaces_english(self.along)} further clockwise"
+
+
+class Lead(Effect):
+    """Move this card along the arrows; such cards where it comes by go with it. `{lead: enemy, along: rolled}`"""
+
+    word = "lead"
+    rule = "streets.clockwise"
+    things: Things
+    along: Value
+
+    def do(self, game: AdventureGame, context: Context) -> None:
+        table = game.table
+        zone = game.state.place[context.card]
+        if not table.is_lying(zone):
+            return
+        space, following = zone - table.lying, [context.card]
+        for _ in range(self.along.of(game, context)):
+            space = along(table, space, 1)
+            found = game.state.zones[table.lying + space]
+            following += [
+                c for c in found if c not in following and not self.things.isdisjoint(names_of(game, c))
+            ]  # fmt: skip
+        for card in following:
+            if game.state.place[card] != table.lying + space:
+                lay(game, card, space, context.seat)
+                events.CARD_PLACED.tell(game, context.seat, card, space)
+
+    def english(self) -> str:
+        known = nouns(self.table)
+        spaces = counted(self.along.english(), "space")
+        return f"move this card {spaces} clockwise; all {known.many(self.things)} on the spaces it comes to go with it"
+
+
+class Visit(OneOf):
+    """Visit one of the people of a space; what answers a visit may follow. `{visit: {healer: ..., mystic: ...}}`"""
+
+    word = "visit"
+    rule = "encounter.other_spaces"
+    ask = asks.VISIT_ONE
+    option = CHOOSE
+    people: VisitTable
+
+    def among(self, game: AdventureGame, context: Context) -> list[int]:
+        return list(self.people)
+
+    def carry_out(self, game: AdventureGame, context: Context, chosen: int) -> None:
+        fire(game, context.seat, "visit", frozenset({game.table.names[chosen]}))
+        self.people[chosen].run(game, context)
+
+    def option_message(self, verb: str, argument: int, amount: int | None) -> Message:
+        who = nouns(self.table).the(self.table.names[argument])
+        return Message("visit_one/choose", {"who": who, "deed": " ".join(self.people[argument].sentences())})
+
+    def first_effect(self, verb: str, argument: int) -> Effect:
+        return self.people[argument]
+
+    def english(self) -> str:
+        return f"visit one ({'; '.join(self._invitations())})"
+
+    def sentences(self) -> list[str]:
+        return ["Visit one:", *(sentence(text) for text in self._invitations())]
+
+    def _invitations(self) -> list[str]:
+        known = nouns(self.table)
+        return [f"{known.the(self.table.names[name])}: {effect.english()}" for name, effect in self.people.items()]
+
+
+class AsAt(Effect):
+    """Do what is done at a space, or one of the choices there. `{as_at: tavern}`, `{as_at: temple, choose: prayer}`"""
+
+    word = "as_at"
+    rule = "encounter.other_spaces"
+    space: SpaceRef
+    choose: str = ""
+
+    def meant(self) -> Effect:
+        """Return the effect of that space, or of the choice there."""
+        effect: Effect = self.table.spaces[self.space].visit
+        if self.choose and isinstance(effect, Choose):
+            return effect.choices[self.table.names.index(self.choose)]
+        return effect
+
+    def do(self, game: AdventureGame, context: Context) -> None:
+        self.meant().run(game, Context(context.seat, context.card, space=context.space))
+
+    def possible(self, game: AdventureGame, context: Context) -> bool:
+        return self.meant().possible(game, context)
+
+    def english(self) -> str:
+        meant = self.meant()
+        how = "pray as" if isinstance(meant, Roll) and meant.for_ == "pray" else "do what is asked"
+        return f"{how} at {nouns(self.table).space(self.space)}"
+
+
+class Again(Effect):
+    """Do all that this card says once more. `again`"""
+
+    word = "again"
+
+    def do(self, game: AdventureGame, context: Context) -> None:
+        game.table.cards[context.card].meet.run(game, Context(context.seat, context.card, space=context.space))
+
+    def english(self) -> str:
+        return "do all this once more"
+
+
+class At(Condition):
+    """On one of these spaces, kinds of space or Regions. `{at: [woods, forest]}`"""
+
+    word = "at"
+    places: Things
+
+    def test(self, game: AdventureGame, context: Context) -> bool:
+        space = game.state.seats[context.seat][SPACE]
+        return space != NONE and not self.places.isdisjoint(game.table.spaces[space].names)
+
+    def english(self) -> str:
+        return f"you are {nouns(self.table).place(self.places)}"
+
+    def negation(self) -> str:
+        return f"you are not {nouns(self.table).place(self.places)}"
+
+
+class Beside(Condition):
+    """On the same space as the character whose turn it is. `beside`"""
+
+    word = "beside"
+
+    def test(self, game: AdventureGame, context: Context) -> bool:
+        rows = game.state.seats
+        return rows[context.seat][SPACE] == rows[game.state.active][SPACE] != NONE
+
+    def english(self) -> str:
+        return "the character whose turn it is is on your space"
+
+    def negation(self) -> str:
+        return "the character whose turn it is is not on your space"
 
 
 class Places:
@@ -137,200 +432,13 @@ def _destination(names: Names, node: Node) -> Places:
 register("Destination", _destination, "adventure")
 
 
-class Teleport(OneOf):
-    """Be carried to a space at once. `{teleport: crags}`, `{teleport: {region: same}, crossing: true}`
-
-    A choice names `region` (same or an id), `kind`, `opposite: true`, `other: false` if one may stay, `except`.
-    `{along: 2}` is so many spaces clockwise, in the direction of the arrows; `{against: 1}` the other way round.
-    `crossing` says that it is a way across the river, `released` that nothing that holds one there counts.
-    """
-
-    word = "teleport"
-    rule = "encounter.moved_elsewhere"
-    ask = asks.TELEPORT
-    option = TO
-    to: Destination
-    who: Who = YOU
-    crossing: bool = False
-    released: bool = False
-
-    def do(self, game: AdventureGame, context: Context) -> None:
-        places: Places = self.to  # type: ignore[assignment]
-        seat = one(game, context, self.who)
-        if seat == NONE or not (self.released or may_leave(game, seat)):
-            return
-        if places.space != NONE or places.steps is not None:
-            for space in places.all(game, seat, context):
-                go(game, seat, space, events.TELEPORTED, self.crossing)
-        elif places.all(game, seat):
-            self.begin(game, context.of(seat))
-
-    def among(self, game: AdventureGame, context: Context) -> list[int]:
-        places: Places = self.to  # type: ignore[assignment]
-        return places.all(game, context.seat)
-
-    def carry_out(self, game: AdventureGame, context: Context, chosen: int) -> None:
-        go(game, context.seat, chosen, events.TELEPORTED, self.crossing)
-
-    def possible(self, game: AdventureGame, context: Context) -> bool:
-        places: Places = self.to  # type: ignore[assignment]
-        seat = one(game, context, self.who)
-        return seat != NONE and (self.released or may_leave(game, seat)) and bool(places.all(game, seat, context))
-
-    def english(self) -> str:
-        places: Places = self.to  # type: ignore[assignment]
-        if places.steps is not None:
-            way = "counterclockwise" if places.against else "clockwise"
-            return f"{subject(self.who, 'move', 'moves')} {spaces_english(places.steps)} {way}"
-        if self.crossing:
-            way = subject(self.who, "cross", "crosses") + " the river"
-        else:
-            way = subject(self.who, "teleport", "teleports")
-        return f"{way} to {places.english(self.table)}"
-
-    def space_name(self, space: int) -> str:
-        """Return the name of a space, for people."""
-        return str(self.table.spaces[space].name)
-
-
-class Land(Effect):
-    """Be carried to a space and suffer what waits there for whoever lands; nothing is encountered. `{land: crags}`"""
-
-    word = "land"
-    rule = "movement.landing"
-    to: SpaceRef
-
-    def do(self, game: AdventureGame, context: Context) -> None:
-        if game.state.seats[context.seat][SPACE] != self.to and may_leave(game, context.seat):
-            go(game, context.seat, self.to, events.TELEPORTED)
-            self.begin(game, context.at(self.to))
-
-    def step(self, game: AdventureGame, frame: WordFrame) -> None:
-        space = frame.context.space
-        card = next_numberless(game, space, frame.chosen)
-        if card == NONE:
-            game.state.frames.pop()
-        else:
-            frame.chosen |= 1 << card
-            game.table.cards[card].meet.run(game, Context(frame.seat, card, space=space))
-
-    def english(self) -> str:
-        return f"teleport to {nouns(self.table).space(self.to)}"
-
-
-class ConfineTo(Effect):
-    """Be thrown into a space that is not left at will, which ends one's turn. `{confine: jail}`"""
-
-    word = "confine"
-    rule = "jail.thrown"
-    to: SpaceRef
-    who: Who = YOU
-
-    def do(self, game: AdventureGame, context: Context) -> None:
-        for seat in reversed(seats(game, context, self.who)):  # what is pushed last is carried out first
-            confine(game, seat, self.to)
-
-    def possible(self, game: AdventureGame, context: Context) -> bool:
-        return bool(seats(game, context, self.who))
-
-    def english(self) -> str:
-        return f"{subject(self.who, 'be thrown', 'is thrown')} into {nouns(self.table).space(self.to)}"
-
-
-class Place(Effect):
-    """Lay this card face up on a space: a named one, or the one that was chosen. `{place: city}`, `{place: chosen}`"""
-
-    word = "place"
-    rule = "encounter.placed_elsewhere"
-    on: ChosenSpace
-
-    def do(self, game: AdventureGame, context: Context) -> None:
-        space = int(self.on) if int(self.on) != NONE else context.space
-        if game.state.place[context.card] == game.table.lying + space:
-            return  # it lies there already, so it is not placed elsewhere: it is met
-        lay(game, context.card, space, context.seat)
-        events.CARD_PLACED.tell(game, context.seat, context.card, space)
-        for below in game.state.frames:
-            if isinstance(below, Encounter):
-                below.met |= 1 << context.card  # not met now, wherever it comes to lie (ruling.49)
-
-    def english(self) -> str:
-        where = "the chosen space" if int(self.on) == NONE else nouns(self.table).space(int(self.on))
-        return f"place this card face up {'on' if int(self.on) == NONE else 'at'} {where}"
-
-
-class Linger(Effect):
-    """Let this card lie on its space as a reminder and be discarded after so many turns of yours. `{linger: 2}`
-
-    Counted at the end of your turns, or with `count: start` at their start.
-    """
-
-    word = "linger"
-    rule = "cards.event"
-    turns: int
-    count: str = "end"
-
-    def do(self, game: AdventureGame, context: Context) -> None:
-        table = game.table
-        tick = OWN_TURN_START if self.count == "start" else OWN_TURN_END
-        subject = table.subject_of_card(context.card)
-        left = self.turns + (1 if self.count == "end" and context.seat == game.state.active else 0)
-        game.mark(table.rule_marks.lingering, subject, 1, tick, context.seat, left)
-
-    def ready(self, names: Names, node: Node) -> None:
-        if self.count not in ("start", "end"):
-            node.fail(f"turns are counted at their start or end, not {self.count!r}")
-
-    def english(self) -> str:
-        turns = counted(self.turns, "turn")
-        when = "begun" if self.count == "start" else "ended"
-        return f"this card lies here until {turns} of yours {'has' if self.turns == 1 else 'have'} {when}"
-
-
-class Enter(Effect):
-    """Pass the gate that one is trying to pass. `enter`"""
-
-    word = "enter"
-    rule = "movement.own_region"
-
-    def do(self, game: AdventureGame, context: Context) -> None:
-        move = game.under_way(Move)
-        if move is not None:
-            move.passed = True
-
-    def english(self) -> str:
-        return "pass through"
-
-
-class Visit(OneOf):
-    """Visit one of the people of a space; what answers a visit may follow. `{visit: {healer: ..., mystic: ...}}`"""
-
-    word = "visit"
-    rule = "encounter.other_spaces"
-    ask = asks.VISIT_ONE
-    option = CHOOSE
-    people: VisitTable
-
-    def among(self, game: AdventureGame, context: Context) -> list[int]:
-        return list(self.people)
-
-    def carry_out(self, game: AdventureGame, context: Context, chosen: int) -> None:
-        fire(game, context.seat, "visit", frozenset({game.table.names[chosen]}))
-        self.people[chosen].run(game, context)
-
-    def option_message(self, verb: str, argument: int, amount: int | None) -> Message:
-        who = nouns(self.table).the(self.table.names[argument])
-        return Message("visit_one/choose", {"who": who, "deed": " ".join(self.people[argument].sentences())})
-
-    def first_effect(self, verb: str, argument: int) -> Effect:
-        return self.people[argument]
-
-    def english(self) -> str:
-        return f"visit one ({'; '.join(self._invitations())})"
-
-    def sentences(self) -> list[str]:
-        return ["Visit one:", *(sentence(text) for text in self._invitations())]
-
-    def _invitations(self) -> list[str]:
-        known = nouns(self.table)
-        return [f"{known.the(self.table.names[name])}: {effect.english()}" for name, effect in self.people.items()]
+def lying_at(game: AdventureGame, context: Context, places: frozenset[str]) -> list[int]:
+    """Return the cards, apart from the context's own, face up on spaces of these names; without names, on its space."""
+    table = game.table
+    return [
+        card
+        for number, space in enumerate(table.spaces)
+        if (not places.isdisjoint(space.names) if places else number == context.space)
+        for card in game.state.zones[table.lying + number]
+        if card != context.card
+    ]

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from stormriver.adventure.words.arms import StandOff, Wield
+from stormriver.adventure.words.fights import Wield
+from stormriver.adventure.words.prevention import StandOff
 from stormriver.estimates.adventure.changes import Changes
 from stormriver.estimates.adventure.reader import Reader, reads
 from stormriver.kernel.frames import Context

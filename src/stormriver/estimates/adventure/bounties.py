@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from stormriver.adventure.words.bounties import Bounty, Redeem, UseKept, extra, matching, points_of
-from stormriver.adventure.words.keeping import keeper
+from stormriver.adventure.words.kept import UseKept, keeper
+from stormriver.adventure.words.trophies import Bounty, Redeem, extra, matching, points_of
 from stormriver.estimates.adventure.changes import Changes, add
 from stormriver.estimates.adventure.reader import Reader, reads
 from stormriver.estimates.adventure.victory import contracts

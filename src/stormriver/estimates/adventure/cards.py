@@ -6,8 +6,10 @@ from stormriver.adventure.model.columns import GOLD
 from stormriver.adventure.procedures.belongings import having, may_have
 from stormriver.adventure.procedures.stats import form
 from stormriver.adventure.procedures.targets import one, seats
-from stormriver.adventure.words.cards import Discard, DiscardChosen, DiscardThis, Fetch, Peek, Sell, Take
-from stormriver.adventure.words.trade import Shop
+from stormriver.adventure.words.decks import Peek
+from stormriver.adventure.words.gold import Sell
+from stormriver.adventure.words.objects import Discard, DiscardChosen, DiscardThis, Take
+from stormriver.adventure.words.stock import Fetch, Shop
 from stormriver.estimates.adventure.changes import Changes, add
 from stormriver.estimates.adventure.having import gained, lost
 from stormriver.estimates.adventure.reader import Reader, about, reads

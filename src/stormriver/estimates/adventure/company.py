@@ -10,20 +10,14 @@ from stormriver.adventure.procedures.encounter import others_here
 from stormriver.adventure.procedures.spells import hand
 from stormriver.adventure.procedures.stats import playing, strength
 from stormriver.adventure.procedures.targets import one
-from stormriver.adventure.words.cards import DiscardChosen
-from stormriver.adventure.words.company import (
-    Accost,
-    Ditch,
-    DitchThis,
-    Forgo,
-    Give,
-    KeepSpell,
-    PassThis,
-    RenewSpells,
-    StandIn,
-    Swap,
-)
-from stormriver.adventure.words.roaming import BringChosen, Drive, PickCard, RollAnew, Walk
+from stormriver.adventure.words.choice import Accost, PickCard
+from stormriver.adventure.words.dice import RollAnew
+from stormriver.adventure.words.fights import Drive
+from stormriver.adventure.words.followers import StandIn
+from stormriver.adventure.words.movement import Walk
+from stormriver.adventure.words.objects import DiscardChosen, Ditch, DitchThis, Forgo, Give, PassThis, Swap
+from stormriver.adventure.words.places import BringChosen
+from stormriver.adventure.words.spells import KeepSpell, RenewSpells
 from stormriver.estimates.adventure.battles import decided
 from stormriver.estimates.adventure.changes import Changes, add
 from stormriver.estimates.adventure.having import gained, lost

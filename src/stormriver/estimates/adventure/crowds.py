@@ -5,7 +5,9 @@ from __future__ import annotations
 from stormriver.adventure.model.columns import GOLD
 from stormriver.adventure.procedures import fortune
 from stormriver.adventure.procedures.targets import seats
-from stormriver.adventure.words.crowds import AimAt, Due, Level, RollOff
+from stormriver.adventure.words.choice import AimAt
+from stormriver.adventure.words.dice import RollOff
+from stormriver.adventure.words.gold import Due, Level
 from stormriver.estimates.adventure.changes import Changes, add, mixed
 from stormriver.estimates.adventure.reader import Reader, about, reads
 from stormriver.kernel.frames import Context

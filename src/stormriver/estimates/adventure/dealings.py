@@ -7,9 +7,12 @@ from stormriver.adventure.procedures.belongings import having, may_have
 from stormriver.adventure.procedures.fortune import can_carry_gold
 from stormriver.adventure.procedures.stats import marks_on
 from stormriver.adventure.procedures.targets import one
-from stormriver.adventure.words.dealings import Again, HandOver, TakeTrophy
-from stormriver.adventure.words.foresight import KeepBack, PutBack
-from stormriver.adventure.words.hoards import DiscardHere, LayGold, Lead, MarkThis, TakeGold
+from stormriver.adventure.words.counters import LayGold, TakeGold
+from stormriver.adventure.words.decks import KeepBack, PutBack
+from stormriver.adventure.words.marks import MarkThis
+from stormriver.adventure.words.objects import HandOver
+from stormriver.adventure.words.places import Again, DiscardHere, Lead
+from stormriver.adventure.words.trophies import TakeTrophy
 from stormriver.estimates.adventure.changes import Changes
 from stormriver.estimates.adventure.having import gained, lost
 from stormriver.estimates.adventure.reader import Reader, about, reads

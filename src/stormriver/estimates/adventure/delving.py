@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from stormriver.adventure.words.delving import Delve
+from stormriver.adventure.words.decks import Delve
 from stormriver.estimates.adventure.changes import Changes, add, going_on
 from stormriver.estimates.adventure.reader import LEAST_CHANCE, Reader, reads
 from stormriver.kernel.frames import Context

@@ -7,19 +7,15 @@ from stormriver.adventure.model.columns import GOLD, SPACE
 from stormriver.adventure.procedures.belongings import having
 from stormriver.adventure.procedures.encounter import others_here
 from stormriver.adventure.procedures.targets import one
+from stormriver.adventure.words.choice import Serve
 from stormriver.adventure.words.dice import Roll, nearest_row
-from stormriver.adventure.words.figures import (
-    Automate,
-    BeginBeside,
-    Join,
-    Led,
-    PayTo,
-    RedrawHere,
-    Seize,
-    Serve,
-    Slay,
-)
-from stormriver.adventure.words.trade import Shop
+from stormriver.adventure.words.fights import Slay
+from stormriver.adventure.words.kept import RedrawHere
+from stormriver.adventure.words.marks import Automate
+from stormriver.adventure.words.movement import BeginBeside, Join, Led
+from stormriver.adventure.words.objects import PayTo
+from stormriver.adventure.words.stock import Shop
+from stormriver.adventure.words.trophies import Seize
 from stormriver.estimates.adventure.changes import Changes, add
 from stormriver.estimates.adventure.having import gained, lost
 from stormriver.estimates.adventure.meeting import first_met, mean_draw

@@ -9,7 +9,9 @@ from stormriver.adventure.procedures.fortune import can_carry_gold, missing
 from stormriver.adventure.procedures.spells import room_for_spells
 from stormriver.adventure.procedures.stats import can_use, carriers, find_marks
 from stormriver.adventure.procedures.targets import seats
-from stormriver.adventure.words.fortune import Gain, GainSpells, Heal, Lose, Pay, Replenish, TakeCounter
+from stormriver.adventure.words.counters import Gain, Heal, Lose, Replenish, TakeCounter
+from stormriver.adventure.words.gold import Pay
+from stormriver.adventure.words.spells import GainSpells
 from stormriver.estimates.adventure.changes import Changes, add
 from stormriver.estimates.adventure.reader import Reader, about, reads
 from stormriver.kernel.frames import Context

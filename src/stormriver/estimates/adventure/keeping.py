@@ -8,10 +8,11 @@ from stormriver.adventure.procedures.belongings import having, may_have
 from stormriver.adventure.procedures.fortune import due
 from stormriver.adventure.procedures.limits import trophies
 from stormriver.adventure.procedures.stats import form
-from stormriver.adventure.words.cards import Arrange, Fetch
-from stormriver.adventure.words.keeping import LayOn, PickUp, PutOn, keeper
-from stormriver.adventure.words.stakes import PAY, Stake
-from stormriver.adventure.words.trade import Exchange
+from stormriver.adventure.words.decks import Arrange
+from stormriver.adventure.words.gold import PAY, Stake
+from stormriver.adventure.words.kept import LayOn, PickUp, PutOn, keeper
+from stormriver.adventure.words.stock import Fetch
+from stormriver.adventure.words.trophies import Exchange
 from stormriver.estimates.adventure.cards import sold
 from stormriver.estimates.adventure.changes import Changes, add
 from stormriver.estimates.adventure.having import gained, lost

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from stormriver.adventure.procedures.spells import hand
 from stormriver.adventure.procedures.stats import playing
-from stormriver.adventure.words.levies import PassSpells
-from stormriver.adventure.words.upheaval import next_player
+from stormriver.adventure.words.spells import PassSpells, next_player
 from stormriver.estimates.adventure.changes import Changes
 from stormriver.estimates.adventure.reader import Reader, reads
 from stormriver.kernel.frames import Context

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import product
 
-from stormriver.adventure.words.mounts import Stride
+from stormriver.adventure.words.movement import Stride
 from stormriver.estimates.adventure.changes import Changes, add
 from stormriver.estimates.adventure.reader import Reader, reads
 from stormriver.estimates.adventure.rolls import SIDES

@@ -16,8 +16,9 @@ from stormriver.adventure.model.columns import COUNTERS
 from stormriver.adventure.model.types import NOBODY
 from stormriver.adventure.procedures.spells import hand
 from stormriver.adventure.procedures.windows import charges, targets
-from stormriver.adventure.words.fortune import Lose, Pay
-from stormriver.adventure.words.strife import SingleOut
+from stormriver.adventure.words.counters import Lose
+from stormriver.adventure.words.fights import SingleOut
+from stormriver.adventure.words.gold import Pay
 from stormriver.estimates.adventure import (
     arms,
     battles,

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from stormriver.adventure.model.definitions import Gate
 from stormriver.adventure.procedures.targets import one, seats
-from stormriver.adventure.words.places import ConfineTo, Enter, Land, Linger, Place, Places, Teleport, Visit
+from stormriver.adventure.words.movement import ConfineTo, Enter, Land, Teleport
+from stormriver.adventure.words.places import Linger, Place, Places, Visit
 from stormriver.estimates.adventure.changes import Changes, add
 from stormriver.estimates.adventure.reader import Reader, reads
 from stormriver.kernel.frames import Context

@@ -9,8 +9,8 @@ from stormriver.adventure.model.columns import CRAFT, GOLD, STRENGTH
 from stormriver.adventure.procedures.belongings import partable
 from stormriver.adventure.procedures.fortune import gold_on
 from stormriver.adventure.procedures.limits import trophies
-from stormriver.adventure.words.cards import Sell
-from stormriver.adventure.words.trade import BUY, TOP, Shop
+from stormriver.adventure.words.gold import Sell
+from stormriver.adventure.words.stock import BUY, TOP, Shop
 from stormriver.estimates.adventure.cards import bought, sold
 from stormriver.estimates.adventure.changes import Changes, add
 from stormriver.estimates.adventure.having import gained, lost

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from stormriver.adventure.analysis.fights import fight_under_way
-from stormriver.adventure.words.prowess import OtherCombat, SlipAway
+from stormriver.adventure.words.fights import OtherCombat, SlipAway
 from stormriver.estimates.adventure.changes import Changes, add
 from stormriver.estimates.adventure.reader import Reader, reads
 from stormriver.estimates.adventure.strife import duelled

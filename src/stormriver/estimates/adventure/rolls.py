@@ -18,7 +18,7 @@ from stormriver.adventure.words.dice import (
     chooses_result,
     nearest_row,
 )
-from stormriver.adventure.words.states import PutMark
+from stormriver.adventure.words.marks import PutMark
 from stormriver.estimates.adventure.changes import Changes, add, mixed
 from stormriver.estimates.adventure.reader import Reader, about, reads
 from stormriver.kernel.frames import Context

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from stormriver.adventure.analysis.fights import fight_under_way
-from stormriver.adventure.words.sides import AT, CREATURE, AtEither
+from stormriver.adventure.words.fights import AT, CREATURE, AtEither
 from stormriver.estimates.adventure.changes import Changes
 from stormriver.estimates.adventure.reader import Reader, reads
 from stormriver.kernel.frames import Context

@@ -7,18 +7,9 @@ from stormriver.adventure.model.columns import ALIGNMENT
 from stormriver.adventure.model.definitions import MarkKind
 from stormriver.adventure.procedures.stats import find_marks, form
 from stormriver.adventure.procedures.targets import seats
-from stormriver.adventure.words.conditions import Marked
-from stormriver.adventure.words.states import (
-    Become,
-    ByAlignment,
-    Each,
-    EndTurn,
-    ExtraTurn,
-    MissTurn,
-    PutMark,
-    Transform,
-    Unmark,
-)
+from stormriver.adventure.words.choice import ByAlignment, Each
+from stormriver.adventure.words.marks import Become, Marked, PutMark, Transform, Unmark
+from stormriver.adventure.words.turns import EndTurn, ExtraTurn, MissTurn
 from stormriver.estimates.adventure.changes import Changes, add, lasting
 from stormriver.estimates.adventure.reader import Reader, reads
 from stormriver.kernel.frames import Context

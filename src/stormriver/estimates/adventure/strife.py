@@ -9,19 +9,10 @@ from stormriver.adventure.procedures.belongings import having, may_have
 from stormriver.adventure.procedures.fights import meant
 from stormriver.adventure.procedures.spells import SPELL
 from stormriver.adventure.procedures.stats import can_use, carriers, forbidden
-from stormriver.adventure.words.strife import (
-    Ally,
-    Avoid,
-    Cancel,
-    Destroy,
-    Fight,
-    Ignore,
-    Incant,
-    Prevent,
-    Recruit,
-    SingleOut,
-    Surprise,
-)
+from stormriver.adventure.words.fights import Avoid, Destroy, Fight, Ignore, SingleOut, Surprise
+from stormriver.adventure.words.followers import Ally, Recruit
+from stormriver.adventure.words.prevention import Cancel, Prevent
+from stormriver.adventure.words.spells import Incant
 from stormriver.estimates.adventure.changes import Changes, add, mixed
 from stormriver.estimates.adventure.fortune import life_lost
 from stormriver.estimates.adventure.places import taken_away

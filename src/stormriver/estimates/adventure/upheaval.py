@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from stormriver.adventure.model.types import NOBODY
 from stormriver.adventure.procedures.belongings import partable
-from stormriver.adventure.words.upheaval import AsAt, ClearAway, ForgoTrophy, StraySpell, Strew, Sweep
+from stormriver.adventure.words.fights import ForgoTrophy
+from stormriver.adventure.words.places import AsAt, ClearAway, Strew, Sweep
+from stormriver.adventure.words.spells import StraySpell
 from stormriver.estimates.adventure.changes import Changes, mixed
 from stormriver.estimates.adventure.having import lost
 from stormriver.estimates.adventure.reader import Reader, reads

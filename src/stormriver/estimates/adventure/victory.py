@@ -7,9 +7,11 @@ from stormriver.adventure.procedures import endings
 from stormriver.adventure.procedures.fortune import due
 from stormriver.adventure.procedures.stats import allowed, stat
 from stormriver.adventure.view import View
-from stormriver.adventure.words.conditions import Greater, Least
-from stormriver.adventure.words.crowds import Due
-from stormriver.adventure.words.victory import Win, Won
+from stormriver.adventure.words.counters import Least
+from stormriver.adventure.words.gold import Due
+from stormriver.adventure.words.numbers import Greater
+from stormriver.adventure.words.trophies import Won
+from stormriver.adventure.words.winning import Win
 from stormriver.estimates.adventure.changes import Changes
 from stormriver.estimates.adventure.reader import Reader, reads
 from stormriver.kernel.frames import Context

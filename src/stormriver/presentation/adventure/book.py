@@ -8,7 +8,7 @@ from stormriver.adventure.model.definitions import Space as SpaceDefinition
 from stormriver.adventure.model.nouns import nouns
 from stormriver.adventure.model.table import AdventureTable
 from stormriver.adventure.text.english import card_text, hook_sentences
-from stormriver.adventure.words.places import Enter
+from stormriver.adventure.words.movement import Enter
 from stormriver.kernel.table import once_a_table
 from stormriver.language.english import sentence
 from stormriver.presentation.adventure.facts import Book, Card, Gate, Map, Region, Space

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from stormriver.adventure.view import View
-from stormriver.adventure.words.fortune import Pay
-from stormriver.adventure.words.trade import Shop
+from stormriver.adventure.words.gold import Pay
+from stormriver.adventure.words.stock import Shop
 from stormriver.kernel import ask as kinds
 from stormriver.kernel.frames import Context
 from stormriver.language.grammar import NOTHING, Effect

@@ -18,9 +18,9 @@ from stormriver.adventure.procedures.dice import faces
 from stormriver.adventure.procedures.stats import alignment
 from stormriver.adventure.procedures.targets import one
 from stormriver.adventure.view import View
+from stormriver.adventure.words.choice import ByAlignment
 from stormriver.adventure.words.dice import Contest, Roll, Within, nearest_row
-from stormriver.adventure.words.states import ByAlignment
-from stormriver.adventure.words.strife import Fight
+from stormriver.adventure.words.fights import Fight
 from stormriver.estimates.adventure.changes import Changes
 from stormriver.estimates.adventure.estimates import Estimates
 from stormriver.estimates.adventure.rolls import spread

@@ -24,7 +24,7 @@ from stormriver.adventure.procedures.windows import act_targets, charges, has_ta
 from stormriver.adventure.text.english import MOMENTS_OF
 from stormriver.adventure.text.event_text import ability_name
 from stormriver.adventure.view import View
-from stormriver.adventure.words.trade import Shop
+from stormriver.adventure.words.stock import Shop
 from stormriver.kernel.state import NONE
 from stormriver.language.english import an, counted, named
 from stormriver.presentation.adventure.ids import source_name, table_of

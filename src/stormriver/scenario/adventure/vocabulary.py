@@ -7,7 +7,7 @@ from functools import lru_cache
 from stormriver.adventure.model import asks
 from stormriver.adventure.model.table import AdventureTable
 from stormriver.adventure.text.wording import OPTIONS, QUESTIONS
-from stormriver.adventure.words.states import PutMark, Transform
+from stormriver.adventure.words.marks import PutMark, Transform
 from stormriver.kernel.marks import NEVER, OWN_TURN_END, TICKS
 from stormriver.language.source import Node
 from stormriver.scenario.adventure.event_parts import KINDS, PARTS

@@ -1,4 +1,4 @@
-"""Words of fortune: gain, lose, heal, replenish, pay, gain_spells, take_counter."""
+"""Words of counters: what a character gains, loses and heals, and what lies on cards."""
 
 from __future__ import annotations
 
@@ -6,46 +6,31 @@ from stormriver.adventure.model import asks
 from stormriver.adventure.model.columns import CRAFT, EXPERIENCE, FATE, GOLD, LIFE, STRENGTH
 from stormriver.adventure.model.nouns import COLUMN_ENGLISH, amounts_english, nouns
 from stormriver.adventure.model.table import AdventureGame
-from stormriver.adventure.model.types import (
-    EVERYTHING,
-    WHO_ENGLISH,
-    YOU,
-    Amounts,
-    Column,
-    SpaceRef,
-    Things,
-    UpTo,
-    Who,
-)
+from stormriver.adventure.model.types import WHO_ENGLISH, YOU, Amounts, Column, SpaceRef, Things, UpTo, Who
 from stormriver.adventure.procedures.belongings import discard, partable
 from stormriver.adventure.procedures.fortune import (
     can_carry_gold,
-    due,
     gain,
     heal,
     lay_gold,
     lose,
     lose_lives,
     missing,
-    reduced,
     stock_left,
 )
-from stormriver.adventure.procedures.spells import draw_spells, room_for_spells
-from stormriver.adventure.procedures.stats import find_marks
-from stormriver.adventure.procedures.targets import seats
-from stormriver.adventure.procedures.windows import answer_own, payable
-from stormriver.adventure.words.keeping import PickUp
-from stormriver.kernel.ask import CARD, NUMBER, PASS, verb, verb_of
+from stormriver.adventure.procedures.stats import find_marks, marks_on, printed, stat
+from stormriver.adventure.procedures.stats import value as value_of
+from stormriver.adventure.procedures.targets import one, seats
+from stormriver.kernel.ask import CARD, PASS, verb
 from stormriver.kernel.frames import Context, WordFrame
 from stormriver.kernel.state import NONE
-from stormriver.language.english import counted, paying, sentence, times
-from stormriver.language.grammar import NOTHING, Effect, Fixed, Names, Value
-from stormriver.language.message import Message
+from stormriver.language.english import counted
+from stormriver.language.grammar import Condition, Effect, Names, Value
 from stormriver.language.source import Node
 
-BUY = verb("buy", NUMBER)
 SPARE = verb("discard", CARD)
-ZERO = Fixed(0)
+
+
 GAINS = {
     LIFE: "attributes.gain_lives",
     FATE: "fate.gain",
@@ -55,23 +40,13 @@ GAINS = {
     EXPERIENCE: "experience.gain",
 }
 """The rule of gaining each kind of counter."""
+
+
 LOSSES = {
     GOLD: "gold.none_to_lose", STRENGTH: "attributes.strength_floor", CRAFT: "attributes.craft_floor",
     EXPERIENCE: "experience.exchange",
 }  # fmt: skip
 """The rule of losing each kind of counter but lives and fate."""
-
-
-def subject(who: Who, verb_you: str, verb_they: str) -> str:
-    """Return the subject and verb of a sentence; of `you` only the verb."""
-    return verb_you if who == YOU else f"{WHO_ENGLISH[who]} {verb_they}"
-
-
-def case_of_payment(paid: int | None, price: int) -> str:
-    """Return the suffix of a message's key: empty for the usual price (or an unknown one), `/free` or `/otherwise`."""
-    if paid in (None, price):
-        return ""
-    return "/otherwise" if paid else "/free"
 
 
 class Gain(Effect):
@@ -202,130 +177,6 @@ class Replenish(Effect):
         return f"{subject(self.who, 'replenish', 'replenishes')} {counted(self.fate.english(), 'fate')}"
 
 
-class GainSpells(Effect):
-    """Draw Spells as far as Craft has room for them. `{gain_spells: 1}`, `{gain_spells: all}`"""
-
-    word = "gain_spells"
-    rule = "spells.gain"
-    spells: UpTo
-    who: Who = YOU
-
-    def do(self, game: AdventureGame, context: Context) -> None:
-        for seat in seats(game, context, self.who):
-            draw_spells(game, seat, self.spells.of(game, context))
-
-    def possible(self, game: AdventureGame, context: Context) -> bool:
-        return any(room_for_spells(game, seat) > 0 for seat in seats(game, context, self.who))
-
-    def english(self) -> str:
-        if self.spells is EVERYTHING:
-            many = f"Spells up to {'your' if self.who == YOU else 'their'} limit"
-        else:
-            many = counted(self.spells.english(), "Spell")
-        return f"{subject(self.who, 'gain', 'gains')} {many}"
-
-
-class Pay(Effect):
-    """Buy an effect any number of times. `{pay: 1, for: {heal: 1}, up_to: 2}`
-
-    `pay` is the gold for each; `up_to` the most (all: as often as gold and need allow); `free`
-    how many cost nothing. With `must: true` it is bought once at least.
-    """
-
-    word = "pay"
-    rule = "gold.use"
-    gold: int
-    for_: Effect
-    up_to: UpTo = UpTo(Fixed(1))
-    free: Value = ZERO
-    must: bool = False
-
-    def do(self, game: AdventureGame, context: Context) -> None:
-        if self.possible(game, context):
-            self.begin(game, context)
-
-    def most(self, game: AdventureGame, context: Context, gold: int) -> int:
-        """Return how many times it can be bought with so much gold and still do something."""
-        if not self.for_.possible(game, context):
-            return 0
-        most = min(self.up_to.of(game, context), self._need(game, context))
-        while most > 0 and self.cost(game, context, most) > gold:
-            most -= 1
-        return most
-
-    def cost(self, game: AdventureGame, context: Context, times: int) -> int:
-        """Return the price of buying it so many times; a reduction applies to Spells as to other cards."""
-        price = reduced(game, context.seat, self.gold) if isinstance(self.for_, GainSpells) else self.gold
-        return due(game, context.seat, max(0, times - self.free.of(game, context)) * price)
-
-    def _need(self, game: AdventureGame, context: Context) -> int:
-        if isinstance(self.for_, Heal):
-            return missing(game, context.seat, LIFE)
-        if isinstance(self.for_, Replenish):
-            return missing(game, context.seat, FATE)
-        if isinstance(self.for_, PickUp):
-            return len(self.for_.cards(game, context))
-        return 10
-
-    def _options(self, game: AdventureGame, context: Context) -> list[int]:
-        """Return how often it may be bought, and what may make the gold for more."""
-        return payable(game, context.seat, context, lambda gold: self._bought(self.most(game, context, gold)))
-
-    def _bought(self, most: int) -> list[int]:
-        return [BUY + n for n in range(1 if self.must and most else 0, most + 1)]
-
-    def step(self, game: AdventureGame, frame: WordFrame) -> None:
-        if frame.step == 0:
-            frame.step = 1
-            options = self._options(game, frame.context)
-            bought = [code for code in options if verb_of(code)[0] == "buy"]
-            game.pose(
-                frame.seat, asks.BUY, options, {code: self.cost(game, frame.context, code - BUY) for code in bought}
-            )
-        elif frame.step == 1:
-            answer = game.state.answer
-            if verb_of(answer)[0] != "buy":
-                frame.start_over()
-                answer_own(game, frame.seat, answer, frame.context)
-                return
-            frame.step = 2
-            frame.count = answer - BUY
-            lose(game, frame.seat, GOLD, self.cost(game, frame.context, frame.count))
-        elif frame.count > 0:
-            frame.count -= 1
-            self.for_.run(game, frame.context)
-        else:
-            game.state.frames.pop()
-
-    def option_message(self, verb: str, argument: int, amount: int | None) -> Message | None:
-        if verb != "buy":
-            return None
-        if argument == 0:
-            return Message("buy/buy/nothing", {})
-        deed = sentence(self._deed() if argument == 1 else f"{times(argument)}, {self._deed()}")
-        case = case_of_payment(amount, argument * self.gold)
-        return Message("buy/buy" + case, {"deed": deed, "paid": amount})
-
-    def first_effect(self, verb: str, argument: int) -> Effect:
-        return self.for_ if verb == "buy" and argument == 1 else NOTHING  # what is bought twice is another thing
-
-    def possible(self, game: AdventureGame, context: Context) -> bool:
-        return self._options(game, context) != [BUY]
-
-    def english(self) -> str:
-        most = self.up_to.english()
-        most = "" if most == "1" else f", up to {times(most)}"
-        often = ", as often as you like" if self.up_to is EVERYTHING else most
-        free = self.free.english()
-        bonus = "" if free == "0" else f", free of charge {times(free)}"
-        deed = self._deed()
-        return f"{deed}, at least once if you can{often}{bonus}" if self.must else f"you may {deed}{often}{bonus}"
-
-    def _deed(self) -> str:
-        """Return what it is to buy it once, as part of a sentence."""
-        return paying(f"{self.gold} gold", self.for_.english()) if self.gold else self.for_.english()
-
-
 class TakeCounter(Effect):
     """Take one of the counters on this card; with the last one the card is discarded. `{take_counter: craft}`"""
 
@@ -355,3 +206,113 @@ class TakeCounter(Effect):
 
     def english(self) -> str:
         return f"take 1 {COLUMN_ENGLISH[self.column]} counter from this card"
+
+
+class TakeGold(Effect):
+    """Take gold that lies on this card, as far as it goes. `{take_gold: 2}`, `{take_gold: all}`"""
+
+    word = "take_gold"
+    rule = "gold.stockpile"
+    gold: UpTo
+
+    def do(self, game: AdventureGame, context: Context) -> None:
+        kind, subject = _hoard(game, context)
+        if not can_carry_gold(game, context.seat):
+            return
+        wanted = self.gold.of(game, context)
+        for mark in find_marks(game, subject, kind):
+            taken = min(wanted, mark.amount)
+            game.unmark(mark)
+            if mark.amount > taken:
+                game.mark(kind, subject, mark.amount - taken)
+            game.change(context.seat, GOLD, taken)
+
+    def possible(self, game: AdventureGame, context: Context) -> bool:
+        kind, subject = _hoard(game, context)
+        return can_carry_gold(game, context.seat) and marks_on(game, subject, kind) > 0
+
+    def english(self) -> str:
+        return f"take {counted(self.gold.english(), 'gold')} that lies on this card"
+
+
+class LayGold(Effect):
+    """Lay gold from the stockpile on this card, or with `own: true` one's own, if there is any. `{lay_gold: rolled}`"""
+
+    word = "lay_gold"
+    rule = "gold.stockpile"
+    gold: Value
+    own: bool = False
+
+    def ready(self, names: Names, node: Node) -> None:
+        if "held_gold" not in self.table.mark_ids:
+            node.fail("gold on a card is the mark 'held_gold'; define it under `marks:`")
+
+    def do(self, game: AdventureGame, context: Context) -> None:
+        kind, subject = _hoard(game, context)
+        wanted = self.gold.of(game, context)
+        laid = lose(game, context.seat, GOLD, wanted) if self.own else stock_left(game, GOLD, context.seat, wanted)
+        if laid > 0:
+            for mark in find_marks(game, subject, kind):
+                game.unmark(mark)
+                laid += mark.amount
+            game.mark(kind, subject, laid)
+
+    def possible(self, game: AdventureGame, context: Context) -> bool:
+        return not self.own or game.state.seats[context.seat][GOLD] > 0
+
+    def english(self) -> str:
+        many = counted(self.gold.english(), "gold")
+        return f"lose {many}, which comes to lie on this card" if self.own else f"lay {many} on this card"
+
+
+class Least(Condition):
+    """Having at least so much, Strength and Craft with all that adds to them. `{least: {craft: 4}}`"""
+
+    word = "least"
+    amounts: Amounts
+
+    def test(self, game: AdventureGame, context: Context) -> bool:
+        return all(
+            stat(game, context.seat, column) >= value.of(game, context) for column, value in self.amounts.items()
+        )
+
+    def english(self) -> str:
+        return f"you have at least {amounts_english(self.amounts)}"
+
+    def negation(self) -> str:
+        amounts = amounts_english(self.amounts)
+        return f"you have no {amounts[2:]}" if amounts in ("1 gold", "1 fate") else f"you have less than {amounts}"
+
+
+class Stat(Value):
+    """A character's Strength, Craft, life, fate or gold. `{stat: craft}`, `{stat: craft, part: printed}`"""
+
+    word = "stat"
+    column: Column
+    who: Who = YOU
+    part: str = "total"
+
+    def ready(self, names: Names, node: Node) -> None:
+        if self.part not in ("total", "printed"):
+            node.fail(f"a part is total or printed, not {self.part!r}")
+
+    def of(self, game: AdventureGame, context: Context) -> int:
+        seat = context.seat if self.who == YOU else one(game, context, self.who)
+        if self.part == "total":
+            return stat(game, seat, self.column)
+        return (printed if self.column in (STRENGTH, CRAFT) else value_of)(game, seat, self.column)
+
+    def english(self) -> str:
+        whose = "your" if self.who == YOU else f"{WHO_ENGLISH[self.who]}'s"
+        return f"{whose} {'printed ' if self.part == 'printed' else ''}{COLUMN_ENGLISH[self.column]}"
+
+
+def subject(who: Who, verb_you: str, verb_they: str) -> str:
+    """Return the subject and verb of a sentence; of `you` only the verb."""
+    return verb_you if who == YOU else f"{WHO_ENGLISH[who]} {verb_they}"
+
+
+def _hoard(game: AdventureGame, context: Context) -> tuple[int, int]:
+    """Return the kind of mark that is gold on a card, and the number of the card as what marks lie on."""
+    table = game.table
+    return table.held_marks[GOLD], table.subject_of_card(context.card)

@@ -1,37 +1,148 @@
-"""Words of trade: shop, exchange."""
+"""Words of what is bought or fetched from decks and stocks."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import partial
 
-from stormriver.adventure.model import asks, frames
+from stormriver.adventure.model import asks
 from stormriver.adventure.model.columns import GOLD
 from stormriver.adventure.model.definitions import Deck
-from stormriver.adventure.model.nouns import COLUMN_ENGLISH
+from stormriver.adventure.model.nouns import nouns
 from stormriver.adventure.model.table import AdventureGame
-from stormriver.adventure.model.types import EVERYTHING, Column, DeckRefs, Prices, UpTo
+from stormriver.adventure.model.types import EVERYTHING, DeckRefs, FetchedCard, Prices, Things, UpTo
 from stormriver.adventure.procedures.belongings import discard, may_draw_from, may_have, take
 from stormriver.adventure.procedures.dice import push_roll
 from stormriver.adventure.procedures.fortune import due, lose, reduced
-from stormriver.adventure.procedures.limits import worth
 from stormriver.adventure.procedures.missed_turns import miss
 from stormriver.adventure.procedures.spells import top
-from stormriver.adventure.procedures.stats import allowed, craft, form
+from stormriver.adventure.procedures.stats import allowed, craft, form, is_playing
+from stormriver.adventure.procedures.targets import names_of
 from stormriver.adventure.procedures.windows import ANY_PRICE, answer_own, payable
-from stormriver.adventure.words.fortune import case_of_payment
+from stormriver.adventure.words.gold import case_of_payment
 from stormriver.kernel.ask import CARD, NAME, verb, verb_of
 from stormriver.kernel.frames import Context, WordFrame
 from stormriver.kernel.state import NONE
-from stormriver.language.english import listed, times
-from stormriver.language.grammar import NOTHING, Effect, Names
+from stormriver.language.english import an, counted, listed, one_after_another, times
+from stormriver.language.grammar import NOTHING, Effect, Fixed, Names, Value
 from stormriver.language.message import Message
 from stormriver.language.source import Node
 
-BUY = verb("buy", CARD)
+TAKE = verb("take", CARD)
+
+
 TOP = verb("top", NAME)
+
+
+BUY = verb("buy", CARD)
+
+
 BURGLE = verb("burgle", CARD)
+
+
 BURGLE_TOP = verb("burgle_top", NAME)
+
+
 DONE = verb("done")
+
+
+class Fetch(Effect):
+    """Take cards from stocks, free of charge. `{fetch: talisman, from: talismans}`, `{fetch: any, from: shop}`
+
+    From an open stock it is a card of one's choice, from a face-down one the top card. `from` names decks, or what
+    several decks are (`shop`); `only` what may be taken; `then` follows once something has been taken, `else` if there
+    is nothing to take.
+    """
+
+    word = "fetch"
+    rule = "talismans.stock"
+    card: FetchedCard
+    from_: DeckRefs
+    count: Value = Fixed(1)
+    only: Things = Things(frozenset())
+    then: Effect = NOTHING
+    else_: Effect = NOTHING
+
+    def ready(self, names: Names, node: Node) -> None:
+        for deck in self.from_:
+            names.table.add_name(self.table.decks[deck].id)
+
+    def _offers(self, game: AdventureGame, context: Context) -> list[int]:
+        """Return the cards on offer, and of face-down decks the top."""
+        table = game.table
+        found: dict[int, int] = {}
+        for deck in self.from_:
+            pile = game.state.zones[table.deck_zone[deck]]
+            if table.decks[deck].hidden:
+                if pile and may_draw_from(game, context.seat, deck):
+                    found[-1 - deck] = TOP + table.name(table.decks[deck].id)
+                continue
+            for card in pile:
+                kind = table.definition_of[card]
+                if self.only and self.only.isdisjoint(names_of(game, card)):
+                    continue
+                if int(self.card) in (NONE, kind) and kind not in found and may_have(game, context.seat, card):
+                    found[kind] = TAKE + card
+        return list(found.values())
+
+    def do(self, game: AdventureGame, context: Context) -> None:
+        if is_playing(game, context.seat) and self._offers(game, context) and form(game, context.seat) == NONE:
+            self.begin(game, context, count=self.count.of(game, context))
+        else:
+            self.else_.run(game, context)
+
+    def step(self, game: AdventureGame, frame: WordFrame) -> None:
+        offers = self._offers(game, frame.context)
+        if frame.step == 0 and frame.count > 0 and offers:
+            frame.step = 1
+            game.pose(frame.seat, asks.FETCH, offers)
+        elif frame.step == 1:
+            frame.start_over()
+            frame.count -= 1
+            name, _, number = verb_of(game.state.answer)
+            if name == "top":
+                number = self._top(game, number)
+            frame.context = frame.context.aimed(number)
+            frame.chosen = 1
+            take(game, frame.seat, number)
+        else:
+            game.state.frames.pop()
+            if frame.chosen:
+                self.then.run(game, frame.context)
+
+    def _top(self, game: AdventureGame, name: int) -> int:
+        table = game.table
+        deck = next(n for n in self.from_ if table.decks[n].id == table.names[name])
+        return top(game, deck)
+
+    def possible(self, game: AdventureGame, context: Context) -> bool:
+        return bool(self._offers(game, context)) or (self.else_ is not NOTHING and self.else_.possible(game, context))
+
+    def english(self) -> str:
+        taken = one_after_another([self._english(), "" if self.then is NOTHING else self.then.english()])
+        if self.else_ is not NOTHING:
+            return f"{taken}, or {self.else_.english()} if there is none"
+        return taken
+
+    def _english(self) -> str:
+        if not self.from_:
+            return "nothing happens"
+        if int(self.card) != NONE:
+            left = ", if one is left" if self.else_ is NOTHING else ""
+            return f"take {an(self.table.definitions[int(self.card)].name)} from {self._decks(self.from_)}{left}"
+        many = self.count.english()
+        noun = nouns(self.table).bare(self.only)
+        closed = [deck for deck in self.from_ if self.table.decks[deck].hidden]
+        chosen = [deck for deck in self.from_ if deck not in closed]
+        ways = []
+        if chosen:
+            ways.append(f"{an(noun) if many == '1' else counted(many, noun)} of your choice from {self._decks(chosen)}")
+        if closed:
+            ways.append(f"the top {'card' if many == '1' else counted(many, 'card')} of {self._decks(closed)}")
+        return f"take {', or '.join(ways)}"
+
+    def _decks(self, decks: Iterable[int]) -> str:
+        return listed([f"the {self.table.decks[deck].name}" for deck in decks], "or")
 
 
 class Shop(Effect):
@@ -239,26 +350,3 @@ class Shop(Effect):
         if deck.hidden:
             return f"the top card of the {deck.name} for {deck.price} gold"
         return f"a card of the {deck.name} for its price"
-
-
-class Exchange(Effect):
-    """Exchange trophies for Strength or Craft at a rate of the place's own. `{exchange: strength, rate: 5}`
-
-    With `must: true` they are exchanged once at least, if they are enough.
-    """
-
-    word = "exchange"
-    rule = "trophies.exchange"
-    column: Column
-    rate: int
-    must: bool = False
-
-    def do(self, game: AdventureGame, context: Context) -> None:
-        game.push(frames.Exchange(context.seat, self.rate, 1 << self.column, self.must))
-
-    def possible(self, game: AdventureGame, context: Context) -> bool:
-        return worth(game, context.seat, self.column) >= self.rate
-
-    def english(self) -> str:
-        deed = f"exchange trophies for {COLUMN_ENGLISH[self.column]}, 1 for {self.rate} points"
-        return f"{deed}, at least once if you can" if self.must else f"you may {deed}"

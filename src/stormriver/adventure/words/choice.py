@@ -1,0 +1,191 @@
+"""Words that let somebody choose whom or what something is done to, or do it to each."""
+
+from __future__ import annotations
+
+from stormriver.adventure.model import asks
+from stormriver.adventure.model.columns import ALIGNMENT, SPACE
+from stormriver.adventure.model.columns import ALIGNMENTS as ALIGNMENT_NAMES
+from stormriver.adventure.model.table import AdventureGame
+from stormriver.adventure.model.types import WHO_ENGLISH, AlignmentTable, Who
+from stormriver.adventure.procedures.encounter import others_here
+from stormriver.adventure.procedures.stats import is_playing, region
+from stormriver.adventure.procedures.targets import seats
+from stormriver.kernel.ask import CARD, SEAT, verb
+from stormriver.kernel.bitmask import mask_of
+from stormriver.kernel.frames import Context, WordFrame
+from stormriver.language.control import OneOf
+from stormriver.language.english import is_instruction, relative, sentence, they, third_person
+from stormriver.language.grammar import ALWAYS, NOTHING, Condition, Effect, Names
+from stormriver.language.source import Node
+
+AT = verb("at", SEAT)
+
+
+CHOOSE_CARD = verb("card", CARD)
+
+
+class Each(Effect):
+    """Do something for several characters in turn, the active one first. `{each: region, if: {is: evil}, do: ...}`"""
+
+    word = "each"
+    who: Who
+    do_: Effect
+    if_: Condition = ALWAYS
+
+    def do(self, game: AdventureGame, context: Context) -> None:
+        self.begin(game, context, chosen=mask_of(seats(game, context, self.who)))
+
+    def step(self, game: AdventureGame, frame: WordFrame) -> None:
+        """Take the next seat of the group, clockwise from the one that began."""
+        count = len(game.state.seats)
+        for i in range(count):
+            seat = (frame.seat + i) % count
+            if frame.chosen >> seat & 1:
+                frame.chosen &= ~(1 << seat)
+                about = Context(seat, frame.context.card, frame.seat, frame.context.space, roll=frame.context.roll)
+                if self.if_.test(game, about):
+                    self.do_.run(game, about)
+                return
+        game.state.frames.pop()
+
+    def english(self) -> str:
+        who = WHO_ENGLISH[self.who]
+        condition = "" if self.if_ is ALWAYS else f" {relative(self.if_.english())}"
+        return third_person(who + condition, self.do_.english())
+
+
+class ByAlignment(Effect):
+    """An effect for each alignment. `{by_alignment: {good: {gain: {life: 1}}, evil: {lose: {life: 1}}}}`"""
+
+    word = "by_alignment"
+    rule = "alignment.kinds"
+    effects: AlignmentTable
+
+    def do(self, game: AdventureGame, context: Context) -> None:
+        self._of(game, context).run(game, context)
+
+    def _of(self, game: AdventureGame, context: Context) -> Effect:
+        effect: Effect = self.effects.get(game.state.seats[context.seat][ALIGNMENT], NOTHING)
+        return effect
+
+    def possible(self, game: AdventureGame, context: Context) -> bool:
+        return self._of(game, context).possible(game, context)
+
+    def english(self) -> str:
+        rows = "; ".join(f"{ALIGNMENT_NAMES[a]}: {effect.english()}" for a, effect in self.effects.items())
+        return f"do as your alignment says ({rows})"
+
+    def sentences(self) -> list[str]:
+        return [sentence(f"if you are {ALIGNMENT_NAMES[a]}, {effect.english()}") for a, effect in self.effects.items()]
+
+
+class AimAt(OneOf):
+    """Choose a character, who is then the target. `{aim_at: any_other, do: {take: object}}`"""
+
+    word = "aim_at"
+    ask = asks.AIM
+    option = AT
+    who: Who
+    do_: Effect
+
+    def among(self, game: AdventureGame, context: Context) -> list[int]:
+        """Return the characters to whom it can be done."""
+        found = seats(game, context, self.who)
+        return [seat for seat in found if self.do_.possible(game, context.facing(seat))]
+
+    def carry_out(self, game: AdventureGame, context: Context, chosen: int) -> None:
+        self.do_.run(game, context.facing(chosen))
+
+    def english(self) -> str:
+        deed = self.do_.english()
+        return f"choose {WHO_ENGLISH[self.who]}{' and ' if is_instruction(deed) else ': '}{deed}"
+
+
+class Accost(OneOf):
+    """Do something with another character on one's space, of one's choice. `{accost: {give: object, or_gold: 1}}`"""
+
+    word = "accost"
+    ask = asks.ACCOST
+    option = AT
+    do_: Effect
+
+    def among(self, game: AdventureGame, context: Context) -> list[int]:
+        return others_here(game, context.seat)
+
+    def carry_out(self, game: AdventureGame, context: Context, chosen: int) -> None:
+        self.do_.run(game, context.facing(chosen))
+
+    def english(self) -> str:
+        return f"if another character is there, choose one: {self.do_.english()}"
+
+
+class PickCard(OneOf):
+    """Choose a card that lies face up on one's space, `here`, or elsewhere in the `region`, and do something with it.
+    `{pick_card: here, do: discard_chosen}`"""
+
+    word = "pick_card"
+    ask = asks.PICK
+    option = CHOOSE_CARD
+    where: str
+    do_: Effect
+
+    def ready(self, names: Names, node: Node) -> None:
+        if self.where not in ("here", "region"):
+            node.fail(f"cards are picked here or in the region, not {self.where!r}")
+
+    def among(self, game: AdventureGame, context: Context) -> list[int]:
+        """Return the cards among which a character may choose."""
+        table = game.table
+        here = game.state.seats[context.seat][SPACE]
+        if self.where == "here":
+            return list(game.state.zones[table.lying + here])
+        around = region(game, context.seat)
+        return [
+            card
+            for number, space in enumerate(table.spaces)
+            if space.region == around and number != here
+            for card in game.state.zones[table.lying + number]
+        ]
+
+    def carry_out(self, game: AdventureGame, context: Context, chosen: int) -> None:
+        self.do_.run(game, context.aimed(chosen))
+
+    def english(self) -> str:
+        where = "on your space" if self.where == "here" else "elsewhere in this Region"
+        return f"choose a card that lies {where} and {self.do_.english()}"
+
+
+class Serve(Effect):
+    """What each other character on one's space does in turn, in an order of one's choice. `{serve: {pay_to: 1}}`
+
+    In it, `you` is that character and `target` the one who serves.
+    """
+
+    word = "serve"
+    do_: Effect
+
+    def _left(self, game: AdventureGame, frame: WordFrame) -> list[int]:
+        return [seat for seat in others_here(game, frame.seat) if not frame.chosen >> seat & 1]
+
+    def do(self, game: AdventureGame, context: Context) -> None:
+        self.begin(game, context)
+
+    def step(self, game: AdventureGame, frame: WordFrame) -> None:
+        left = self._left(game, frame)
+        if frame.step == 0 and left and is_playing(game, frame.seat):
+            frame.step = 1
+            game.pose(frame.seat, asks.SERVE, [AT + seat for seat in left])
+        elif frame.step == 1:
+            frame.start_over()
+            other = game.state.answer - AT
+            frame.chosen |= 1 << other
+            self.do_.run(game, Context(other, frame.context.card, frame.seat, frame.context.space))
+        else:
+            game.state.frames.pop()
+
+    def possible(self, game: AdventureGame, context: Context) -> bool:
+        return bool(others_here(game, context.seat))
+
+    def english(self) -> str:
+        deed = they(self.do_.english()).replace("that character", "you")
+        return f"serve the other characters on your space in an order of your choice: each time {deed}"

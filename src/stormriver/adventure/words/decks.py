@@ -1,0 +1,260 @@
+"""Words of decks: looking at what comes, drawing from it, putting back."""
+
+from __future__ import annotations
+
+from stormriver.adventure.model import asks, events
+from stormriver.adventure.model.columns import SPACE
+from stormriver.adventure.model.nouns import nouns
+from stormriver.adventure.model.table import AdventureGame
+from stormriver.adventure.model.types import EVERYTHING, CardRef, DeckRef, DeckRefs, UpTo
+from stormriver.adventure.procedures.belongings import discard
+from stormriver.adventure.procedures.drawing import deck_here
+from stormriver.adventure.procedures.spells import top
+from stormriver.adventure.procedures.stats import is_playing
+from stormriver.kernel.ask import CARD, NAME, verb
+from stormriver.kernel.frames import Context, WordFrame
+from stormriver.kernel.state import GOING_ON, NONE
+from stormriver.language.control import OneOf
+from stormriver.language.english import counted, listed
+from stormriver.language.grammar import NOTHING, Condition, Effect, Names
+from stormriver.language.source import Node
+
+DECK = verb("deck", NAME)
+
+
+UNDER = verb("under", CARD)
+
+
+KEEP = verb("keep", CARD)
+
+
+BACK = verb("back", CARD)
+
+
+class Peek(Effect):
+    """Look at the top cards of a deck; their order stays. `{peek: 5, deck: adventure}`"""
+
+    word = "peek"
+    count: int
+    deck: DeckRef
+
+    def do(self, game: AdventureGame, context: Context) -> None:
+        table = game.table
+        for card in reversed(
+            game.state.zones[table.deck_zone[deck_here(game, context.seat, self.deck)]][-self.count :]
+        ):
+            game.learn(context.seat, card)
+
+    def english(self) -> str:
+        deck = self.table.decks[self.deck].name
+        return f"look at the top {self.count} cards of the {deck} without changing their order"
+
+
+class Arrange(Effect):
+    """Look at the top cards of a deck of one's choice, and put them back in any order. `{arrange: 3, of: [spells]}`
+
+    One card can only be looked at.
+    """
+
+    word = "arrange"
+    count: int
+    of_: DeckRefs
+
+    def ready(self, names: Names, node: Node) -> None:
+        for deck in self.of_:
+            names.table.add_name(self.table.decks[deck].id)
+
+    def _decks(self, game: AdventureGame) -> list[int]:
+        table = game.table
+        return [deck for deck in self.of_ if game.state.zones[table.deck_zone[deck]]]
+
+    def do(self, game: AdventureGame, context: Context) -> None:
+        if self._decks(game):
+            self.begin(game, context)
+
+    def step(self, game: AdventureGame, frame: WordFrame) -> None:
+        """Choose the deck, look, and choose card by card what lies on top of those chosen before.
+
+        The frame counts the cards and names none: it is seen by all.
+        """
+        table = game.table
+        if frame.step == 0:
+            frame.step = 1
+            game.pose(frame.seat, asks.DECK, [DECK + table.name(table.decks[deck].id) for deck in self._decks(game)])
+        elif frame.step == 1:
+            frame.step = 2
+            name = table.names[game.state.answer - DECK]
+            deck = next(deck for deck in self.of_ if table.decks[deck].id == name)
+            frame.context = frame.context.aimed(deck)
+            seen = game.state.zones[table.deck_zone[deck]][-self.count :]
+            frame.count = frame.chosen = len(seen)
+            for card in reversed(seen):
+                game.learn(frame.seat, card)
+        elif frame.step == 2:
+            frame.step = 3
+            game.pose(frame.seat, asks.ARRANGE, [UNDER + card for card in self._waiting(game, frame)])
+        else:
+            frame.step = 2
+            card = game.state.answer - UNDER
+            frame.count -= 1
+            game.move_card(card, table.deck_zone[frame.context.target], frame.seat)
+            game.learn(frame.seat, card)
+            if not frame.count:
+                game.state.frames.pop()
+
+    def _waiting(self, game: AdventureGame, frame: WordFrame) -> tuple[int, ...]:
+        """Return the cards that are still to be put back; they lie right below those chosen."""
+        pile = game.state.zones[game.table.deck_zone[frame.context.target]]
+        return pile[len(pile) - frame.chosen : len(pile) - frame.chosen + frame.count]
+
+    def possible(self, game: AdventureGame, context: Context) -> bool:
+        return bool(self._decks(game))
+
+    def english(self) -> str:
+        decks = listed([f"the {self.table.decks[deck].name}" for deck in self.of_], "or")
+        if self.count == 1:
+            return f"look at the top card of {decks}"
+        return f"look at the top {self.count} cards of {decks} and put them back in any order"
+
+
+class Delve(Effect):
+    """Shuffle a deck and turn up its cards one after the other, meeting each before the next. `{delve: adventure}`
+
+    It is over when the turn is, or after `count` cards; then all of them go back to the deck. With `last` that card is
+    none of these, and is met after them.
+    """
+
+    word = "delve"
+    rule = "tower.cards"
+    from_deck: DeckRef
+    count: UpTo = EVERYTHING
+    last: CardRef = CardRef(NONE)
+
+    def ready(self, names: Names, node: Node) -> None:
+        if self.last != NONE and self.count is EVERYTHING:
+            node.fail("say with `count` how many cards come before the last one")
+
+    def do(self, game: AdventureGame, context: Context) -> None:
+        self.begin(game, context)
+
+    def step(self, game: AdventureGame, frame: WordFrame) -> None:
+        table = game.table
+        pile = table.deck_zone[self.from_deck]
+        if frame.step == 0:
+            frame.step = 1
+            frame.context = frame.context.at(game.state.seats[frame.seat][SPACE])
+            frame.count = self.count.of(game, frame.context)
+            game.shuffle(pile)
+        going_on = game.state.interrupt == GOING_ON and is_playing(game, frame.seat)
+        waiting = self._waiting(game, pile, frame.count) if going_on else []
+        if not waiting:
+            self._put_back(game, frame.context, pile)
+            game.state.frames.pop()
+            return
+        frame.count -= frame.count > 0
+        card = waiting[-1]
+        game.move_card(card, table.lying + frame.context.space, frame.seat)
+        events.CARD_DRAWN.tell(game, frame.seat, card, frame.context.space)
+        table.cards[card].meet.run(game, Context(frame.seat, card, space=frame.context.space))
+
+    def _waiting(self, game: AdventureGame, pile: int, count: int) -> list[int]:
+        """Return the cards of which the next one is met, the top one last, with so many to be met before the last."""
+        definition_of = game.table.definition_of
+        return [card for card in game.state.zones[pile] if (definition_of[card] != self.last) == bool(count)]
+
+    def _put_back(self, game: AdventureGame, context: Context, pile: int) -> None:
+        table = game.table
+        for card in game.state.zones[table.lying + context.space]:
+            if table.backs[card] == self.from_deck:
+                game.move_card(card, pile, context.seat)
+
+    def english(self) -> str:
+        deck = self.table.decks[self.from_deck].name
+        if self.count is EVERYTHING:
+            return f"shuffle the {deck} and turn up its cards one after the other, doing what each says"
+        count = int(self.count.english())
+        top = "card" if count == 1 else counted(count, "card")
+        if self.last == NONE:
+            return f"shuffle the {deck}, turn up its top {top} and do what it says"
+        last = nouns(self.table).the(self.table.definitions[self.last].id)
+        return f"shuffle the {deck} without {last}, turn up its top {top} and do what it says, then meet {last}"
+
+
+class KeepBack(Effect):
+    """Draw so many cards, keep one of them face down in front of one, and discard the others.
+    `{keep_back: 3, from: city}`"""
+
+    word = "keep_back"
+    rule = "cards.draw"
+    count: int
+    from_: DeckRef
+
+    def do(self, game: AdventureGame, context: Context) -> None:
+        self.begin(game, context)
+
+    def _drawn(self, game: AdventureGame, frame: WordFrame) -> tuple[int, ...]:
+        """Return the cards just drawn: they came last."""
+        zone = game.state.zones[game.table.reserve + frame.seat]
+        return zone[len(zone) - frame.count :]
+
+    def step(self, game: AdventureGame, frame: WordFrame) -> None:
+        stage = frame.next_stage()
+        if stage == 1:
+            for _ in range(self.count):
+                card = top(game, self.from_)
+                if card != NONE:
+                    game.move_card(card, game.table.reserve + frame.seat, frame.seat)
+                    frame.count += 1
+        elif stage == 2 and frame.count:
+            game.pose(frame.seat, asks.KEEP_BACK, [KEEP + card for card in self._drawn(game, frame)])
+        else:
+            game.state.frames.pop()
+            for card in self._drawn(game, frame):
+                if card != game.state.answer - KEEP:
+                    discard(game, card, frame.seat)
+
+    def english(self) -> str:
+        deck = self.table.decks[self.from_].name
+        cards = counted(self.count, "card")
+        return f"draw {cards} from the {deck}, keep one of them face down before you and discard the others"
+
+
+class PutBack(OneOf):
+    """Put a card that one has kept face down on top of its deck. `put_back`, `{put_back: {unmark: toad}}`
+
+    With the last of them something may follow.
+    """
+
+    word = "put_back"
+    ask = asks.PUT_BACK
+    option = BACK
+    last: Effect = NOTHING
+
+    def among(self, game: AdventureGame, context: Context) -> tuple[int, ...]:
+        return game.state.zones[game.table.reserve + context.seat]
+
+    def carry_out(self, game: AdventureGame, context: Context, chosen: int) -> None:
+        table = game.table
+        game.move_card(chosen, table.deck_zone[table.backs[chosen]], context.seat)
+        game.learn(context.seat, chosen)
+        if not self.among(game, context):
+            self.last.run(game, context)
+
+    def english(self) -> str:
+        last = "" if self.last is NOTHING else f"; with the last one, {self.last.english()}"
+        return f"put a card that you have kept face down on top of its deck{last}"
+
+
+class Draws(Condition):
+    """On a space where cards are drawn. `draws`"""
+
+    word = "draws"
+
+    def test(self, game: AdventureGame, context: Context) -> bool:
+        return game.table.spaces[game.state.seats[context.seat][SPACE]].draw > 0
+
+    def english(self) -> str:
+        return "cards are drawn on your space"
+
+    def negation(self) -> str:
+        return "no cards are drawn on your space"

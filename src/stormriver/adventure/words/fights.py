@@ -1,0 +1,452 @@
+"""Words of fights: fighting, getting out of it, and changing how it goes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from stormriver.adventure.model import asks, events, perils
+from stormriver.adventure.model.columns import SPACE
+from stormriver.adventure.model.nouns import nouns
+from stormriver.adventure.model.perils import EVADED, WON
+from stormriver.adventure.model.table import AdventureGame
+from stormriver.adventure.model.types import CreatureKinds, Things
+from stormriver.adventure.procedures import fights
+from stormriver.adventure.procedures.belongings import belongings, discard, lay
+from stormriver.adventure.procedures.spells import SPELL
+from stormriver.adventure.procedures.stats import can_use, forbidden, is_playing, marks_on, total
+from stormriver.adventure.procedures.targets import names_of
+from stormriver.adventure.procedures.travel import along
+from stormriver.adventure.procedures.triggers import fire
+from stormriver.kernel.ask import CARD, SEAT, verb
+from stormriver.kernel.frames import Context, WordFrame
+from stormriver.kernel.marks import FIGHT_END
+from stormriver.kernel.state import NONE
+from stormriver.language.control import OneOf
+from stormriver.language.english import an
+from stormriver.language.grammar import NOTHING, Condition, Effect, Fixed, Names, Value
+from stormriver.language.source import Node
+
+CREATURE = verb("creature")
+
+
+AT = verb("at", SEAT)
+
+
+CHOOSE_CARD = verb("card", CARD)
+
+
+ZERO = Fixed(0)
+
+
+class Fight(Effect):
+    """Fight a creature that is no card. `{fight: Brigand, strength: 4}`, `{fight: Spirit, craft: 4, kind: spirit}`
+
+    `won` follows when it is beaten, `past` when it is beaten or evaded. Where there is experience, it is worth `points`
+    instead of its Strength or Craft.
+    """
+
+    word = "fight"
+    rule = "battle.when"
+    name: str
+    strength: Value = ZERO
+    craft: Value = ZERO
+    kind: CreatureKinds = CreatureKinds(frozenset())
+    points: int = NONE  # experience for beating it; its Strength or Craft if it says none
+    won: Effect = NOTHING
+    past: Effect = NOTHING
+
+    def ready(self, names: Names, node: Node) -> None:
+        if self.strength is ZERO:
+            self.rule = "psychic.when"
+
+    def do(self, game: AdventureGame, context: Context) -> None:
+        self.begin(game, context)
+
+    def step(self, game: AdventureGame, frame: WordFrame) -> None:
+        if frame.step == 0:
+            frame.step = 1
+            psychic = self.strength is ZERO
+            power = (self.craft if psychic else self.strength).of(game, frame.context)
+            fights.begin_creature(game, frame.seat, self.number, power, psychic)
+            return
+        game.state.frames.pop()
+        (outcome,) = game.state.returned
+        if outcome == WON:
+            self.won.run(game, frame.context)
+        if outcome in (WON, EVADED):
+            self.past.run(game, frame.context)
+
+    def english(self) -> str:
+        name, number = ("Strength", self.strength) if self.craft is ZERO else ("Craft", self.craft)
+        power = number.english()
+        text = f"fight {an(self.name)} {f'with {name}' if power.isdigit() else f'whose {name} is'} {power}"
+        if self.won is not NOTHING:
+            text += f", and if you win, {self.won.english()}"
+        if self.past is not NOTHING:
+            text += f", and if you win or evade, {self.past.english()}"
+        return text
+
+
+class SingleOut(OneOf):
+    """Choose one creature of the fight, which alone is then meant. `{single_out: animal, do: {ignore: animal}}`"""
+
+    word = "single_out"
+    rule = "battle.enemies_as_one"
+    ask = asks.WHICH
+    option = CHOOSE_CARD
+    things: Things
+    do_: Effect
+
+    def among(self, game: AdventureGame, context: Context) -> list[int]:
+        return fights.meant(game, context, self.things)
+
+    def carry_out(self, game: AdventureGame, context: Context, chosen: int) -> None:
+        self.do_.run(game, context.aimed(chosen))
+
+    def english(self) -> str:
+        return f"choose {nouns(self.table).one(self.things)} you are fighting and {self.do_.english()}"
+
+
+class AtEither(OneOf):
+    """Choose one side of the fight under way, not one's own, and do something to it.
+    `{at_creature: {destroy: any}, or_character: {lose: {life: 1}, who: target}}`
+
+    The target is the character chosen; of a creature, the character who fights it.
+    """
+
+    word = "at_creature"
+    rule = "battle.cast"
+    ask = asks.SIDE
+    creature: Effect
+    or_character: Effect
+
+    def among(self, game: AdventureGame, context: Context) -> list[int]:
+        fight = game.under_way(perils.Fight)
+        if fight is None:
+            return []
+        found = [AT + seat for seat in self._characters(game, context, fight)]
+        if fight.rival == NONE and self.creature.possible(game, context.facing(fight.seat)):
+            found.insert(0, CREATURE)
+        return found
+
+    def _characters(self, game: AdventureGame, context: Context, fight: perils.Fight) -> Iterator[int]:
+        """Yield the characters of a fight to whom it can be done; no Spell touches who is safe from Spells."""
+        for seat in (fight.seat, fight.rival):
+            if seat in (NONE, context.seat) or not is_playing(game, seat) or forbidden(game, seat, "be_cast_at", SPELL):
+                continue
+            if self.or_character.possible(game, context.facing(seat)):
+                yield seat
+
+    def step(self, game: AdventureGame, frame: WordFrame) -> None:
+        if frame.step == 0 and not self.among(game, frame.context):  # the fight is over meanwhile
+            game.state.frames.pop()
+            return
+        super().step(game, frame)
+
+    def carry_out(self, game: AdventureGame, context: Context, chosen: int) -> None:
+        if chosen == CREATURE:
+            fight = game.under_way(perils.Fight)
+            assert fight is not None
+            self.creature.run(game, context.facing(fight.seat))
+        else:
+            self.or_character.run(game, context.facing(chosen - AT))
+
+    def english(self) -> str:
+        creature, character = self.creature.english(), self.or_character.english()
+        return f"choose a creature or another character in the fight (creature: {creature}; character: {character})"
+
+
+class AtOne(OneOf):
+    """Something done to one creature of the fight: the one singled out, else one of the seat's choice (ruling.79)."""
+
+    ask = asks.WHICH
+    option = CHOOSE_CARD
+    things: Things
+
+    def among(self, game: AdventureGame, context: Context) -> list[int]:
+        return fights.meant(game, context, self.things)
+
+    def do(self, game: AdventureGame, context: Context) -> None:
+        meant = self.among(game, context)
+        if len(meant) > 1:
+            self.begin(game, context)
+        elif meant:
+            self.carry_out(game, context, meant[0])
+        else:
+            self.do_to_creature(game, context.seat)
+
+    def do_to_creature(self, game: AdventureGame, seat: int) -> None:
+        """Do it to the creature of the fight if that is no card; by default nothing."""
+
+    def possible(self, game: AdventureGame, context: Context) -> bool:
+        return True
+
+    def bare(self) -> str:
+        """Return the noun for the creature, without an article."""
+        return nouns(self.table).bare(self.things, "creature")
+
+
+class Destroy(AtOne):
+    """Destroy a creature of the fight without fighting; it is no trophy. `{destroy: spirit}`"""
+
+    word = "destroy"
+
+    def carry_out(self, game: AdventureGame, context: Context, chosen: int) -> None:
+        fights.leave_fight(game, fights.fight_under_way(game), chosen)
+        discard(game, chosen, context.seat)
+
+    def do_to_creature(self, game: AdventureGame, seat: int) -> None:
+        fight = fights.fight_under_way(game)
+        fight.destroyed = True
+        fights.settle_creature(game, fight, perils.WON)
+
+    def english(self) -> str:
+        reward = "experience" if "experience" in self.table.counters else "a trophy"
+        return f"destroy the {self.bare()} without fighting it or gaining {reward}"
+
+
+class ForgoTrophy(Effect):
+    """Discard the Enemy just defeated, this card, instead of keeping it as a trophy. `forgo_trophy`"""
+
+    word = "forgo_trophy"
+    rule = "trophies.take"
+    incidental = True
+
+    def do(self, game: AdventureGame, context: Context) -> None:
+        fights.leave_fight(game, fights.fight_under_way(game), context.card)
+        discard(game, context.card, context.seat)
+        fire(game, context.seat, "killed_enemy", names_of(game, context.card))
+
+    def english(self) -> str:
+        return "discard this card instead of keeping it as a trophy"
+
+
+class Slay(AtOne):
+    """Kill a creature of the fight without fighting it; it may be kept as a trophy. `{slay: elemental}`"""
+
+    word = "slay"
+    rule = "trophies.take"
+
+    def carry_out(self, game: AdventureGame, context: Context, chosen: int) -> None:
+        fights.leave_fight(game, fights.fight_under_way(game), chosen)
+        events.ENEMY_KILLED.tell(game, context.seat, chosen)
+        game.move_card(chosen, game.table.trophies + context.seat, context.seat)
+        fire(game, context.seat, "killed_enemy", names_of(game, chosen))
+
+    def do_to_creature(self, game: AdventureGame, seat: int) -> None:
+        fights.settle_creature(game, fights.fight_under_way(game), perils.WON)
+
+    def english(self) -> str:
+        return f"kill the {self.bare()} without fighting it and keep it as a trophy"
+
+
+class Avoid(AtOne):
+    """Leave a creature of the fight behind as if evaded. `{avoid: any}`"""
+
+    word = "avoid"
+    rule = "evade.effect"
+
+    def carry_out(self, game: AdventureGame, context: Context, chosen: int) -> None:
+        fights.leave_fight(game, fights.fight_under_way(game), chosen)
+
+    def do_to_creature(self, game: AdventureGame, seat: int) -> None:
+        fights.settle_creature(game, fights.fight_under_way(game), perils.EVADED)
+
+    def possible(self, game: AdventureGame, context: Context) -> bool:
+        return not fights.creatures_immune(game, context.seat)
+
+    def english(self) -> str:
+        return f"evade the {self.bare()}"
+
+
+class SlipAway(Effect):
+    """Get away from all that one is fighting, as if evaded. `slip_away`"""
+
+    word = "slip_away"
+    rule = "evade.effect"
+
+    def do(self, game: AdventureGame, context: Context) -> None:
+        fights.settle_creature(game, fights.fight_under_way(game), perils.EVADED)
+
+    def possible(self, game: AdventureGame, context: Context) -> bool:
+        fight = fights.fight_under_way(game)
+        return fight.rival != NONE or not fights.creatures_immune(game, context.seat)
+
+    def english(self) -> str:
+        return "evade all that you are fighting"
+
+
+class Ignore(AtOne):
+    """Leave a creature of the fight alone; it is not evaded, so it still bars what lies there. `{ignore: animal}`"""
+
+    word = "ignore"
+    rule = "encounter.enemies_before_rest"
+
+    def carry_out(self, game: AdventureGame, context: Context, chosen: int) -> None:
+        fights.leave_alone(game, fights.fight_under_way(game), [chosen])
+
+    def english(self) -> str:
+        return f"leave the {self.bare()} unfought"
+
+
+class Drive(AtOne):
+    """Put an Enemy on the next space clockwise instead of fighting it. `{drive: enemy}`, `{drive: enemy, back: true}`
+
+    With `back: true` it is the next space counterclockwise.
+    """
+
+    word = "drive"
+    rule = "evade.effect"
+    back: bool = False
+
+    def _beyond(self, game: AdventureGame, seat: int) -> int:
+        return along(game.table, game.state.seats[seat][SPACE], -1 if self.back else 1)
+
+    def carry_out(self, game: AdventureGame, context: Context, chosen: int) -> None:
+        space = self._beyond(game, context.seat)
+        fights.leave_fight(game, fights.fight_under_way(game), chosen)
+        lay(game, chosen, space, context.seat)
+        events.CARD_PLACED.tell(game, context.seat, chosen, space)
+
+    def possible(self, game: AdventureGame, context: Context) -> bool:
+        here = game.state.seats[context.seat][SPACE]
+        moves = self._beyond(game, context.seat) != here and not fights.creatures_immune(game, context.seat)
+        return moves and bool(fights.meant(game, context, self.things))
+
+    def english(self) -> str:
+        way = "counterclockwise" if self.back else "clockwise"
+        return f"put the {self.bare()} on the next space {way} instead of fighting it"
+
+
+class Surprise(Effect):
+    """The opponent of this fight rolls no die, and a victory over a character takes a life. `surprise`"""
+
+    word = "surprise"
+
+    def do(self, game: AdventureGame, context: Context) -> None:
+        fight = game.under_way(perils.Fight)
+        if fight is not None:
+            fight.surprised = True
+
+    def english(self) -> str:
+        return (
+            "surprise your opponent, who rolls no die in this battle,"
+            " but if you defeat a character, you must take a life"
+        )
+
+
+class OtherCombat(Effect):
+    """Make a battle a psychic combat, or the other way round. `other_combat`"""
+
+    word = "other_combat"
+    rule = "encounter.character"
+
+    def do(self, game: AdventureGame, context: Context) -> None:
+        fight = fights.fight_under_way(game)
+        fight.psychic = not fight.psychic
+
+    def english(self) -> str:
+        return "make a battle a psychic combat, or a psychic combat a battle"
+
+
+class Wield(Effect):
+    """Take this Weapon in hand for the fight, as long as a hand is free; then no other is used. `wield`"""
+
+    word = "wield"
+    rule = "objects.weapon"
+
+    def do(self, game: AdventureGame, context: Context) -> None:
+        table = game.table
+        wielded, sheathed = table.rule_marks.wielded, table.rule_marks.sheathed
+        game.mark(wielded, table.subject_of_card(context.card), 1, FIGHT_END, context.seat)
+        if self._hands(game, context) > 0:
+            return
+        for card in belongings(game, context.seat):
+            subject = table.subject_of_card(card)
+            if card in table.weapons and not marks_on(game, subject, wielded):
+                game.mark(sheathed, subject, 1, FIGHT_END, context.seat)
+
+    def _hands(self, game: AdventureGame, context: Context) -> int:
+        """Return how many more Weapons may be used in the fight."""
+        table = game.table
+        kind = table.rule_marks.wielded
+        held = sum(marks_on(game, table.subject_of_card(card), kind) for card in belongings(game, context.seat))
+        return total(game, context.seat, table.WEAPONS) - held
+
+    def possible(self, game: AdventureGame, context: Context) -> bool:
+        table = game.table
+        return (
+            can_use(game, context.seat, context.card)
+            and self._hands(game, context) > 0
+            and not marks_on(game, table.subject_of_card(context.card), table.rule_marks.sheathed)
+        )
+
+    def english(self) -> str:
+        return "take this card in hand"
+
+
+class Against(Condition):
+    """Fighting one of these: an Enemy by its kind or id, a `creature`, a `character`. `{against: dragon}`"""
+
+    word = "against"
+    things: Things
+
+    def test(self, game: AdventureGame, context: Context) -> bool:
+        fight = game.under_way(perils.Fight)
+        return fight is not None and fights.opposes(game, fight, self.things)
+
+    def english(self) -> str:
+        return f"you are fighting {nouns(self.table).one(self.things)}"
+
+    def negation(self) -> str:
+        return f"you are not fighting {nouns(self.table).one(self.things)}"
+
+
+class InFight(Condition):
+    """In a fight of this kind, `battle` or `psychic`, as a fighter. `{in_fight: battle}`"""
+
+    word = "in_fight"
+    kind: str
+
+    def test(self, game: AdventureGame, context: Context) -> bool:
+        fight = game.under_way(perils.Fight)
+        if fight is None or context.seat not in (fight.seat, fight.rival):
+            return False
+        return fight.psychic == (self.kind == "psychic")
+
+    def english(self) -> str:
+        return f"you are in {'battle' if self.kind == 'battle' else 'psychic combat'}"
+
+    def negation(self) -> str:
+        return f"you are not in {'battle' if self.kind == 'battle' else 'psychic combat'}"
+
+
+class Attacking(Condition):
+    """Being the attacker of the fight, or attacked by a creature in one's own turn. `attacking`"""
+
+    word = "attacking"
+
+    def test(self, game: AdventureGame, context: Context) -> bool:
+        fight = game.under_way(perils.Fight)
+        return fight is not None and fight.seat == context.seat
+
+    def english(self) -> str:
+        return "you are the attacker"
+
+    def negation(self) -> str:
+        return "you are not the attacker"
+
+
+class Foe(Value):
+    """The Strength or Craft of a creature of the fight, of the one singled out. `{foe: animal}`"""
+
+    word = "foe"
+    things: Things
+
+    def of(self, game: AdventureGame, context: Context) -> int:
+        found = fights.meant(game, context, self.things)
+        card = game.table.cards[found[0]] if found else None
+        return int(card.strength or card.craft) if card is not None else 0
+
+    def english(self) -> str:
+        return f"the Strength of the {nouns(self.table).bare(self.things, 'creature')}"

@@ -1,0 +1,364 @@
+"""Words of gold: prices, debts, stakes and sales."""
+
+from __future__ import annotations
+
+from stormriver.adventure.model import asks
+from stormriver.adventure.model.columns import FATE, GOLD, LIFE
+from stormriver.adventure.model.nouns import COLUMN_ENGLISH, amounts_english, nouns
+from stormriver.adventure.model.table import AdventureGame
+from stormriver.adventure.model.types import EVERYTHING, Amounts, Things, UpTo
+from stormriver.adventure.procedures.belongings import discard, partable
+from stormriver.adventure.procedures.fortune import can_carry_gold, due, gain, lose, missing, reduced
+from stormriver.adventure.procedures.stats import playing
+from stormriver.adventure.procedures.targets import names_of
+from stormriver.adventure.procedures.windows import answer_own, payable
+from stormriver.adventure.words.counters import Heal, Replenish
+from stormriver.adventure.words.kept import PickUp
+from stormriver.adventure.words.spells import GainSpells
+from stormriver.kernel.ask import CARD, NUMBER, SEAT, verb, verb_of
+from stormriver.kernel.frames import Context, WordFrame
+from stormriver.language.english import paying, sentence, third_person, times
+from stormriver.language.grammar import NOTHING, Effect, Fixed, Names, Nothing, Value
+from stormriver.language.message import Message
+from stormriver.language.source import Node
+
+SELL = verb("sell", CARD)
+
+
+DONE = verb("done")
+
+
+AT = verb("at", SEAT)
+
+
+PAY = verb("pay", NUMBER)
+
+
+BUY = verb("buy", NUMBER)
+
+
+ZERO = Fixed(0)
+
+
+class Pay(Effect):
+    """Buy an effect any number of times. `{pay: 1, for: {heal: 1}, up_to: 2}`
+
+    `pay` is the gold for each; `up_to` the most (all: as often as gold and need allow); `free`
+    how many cost nothing. With `must: true` it is bought once at least.
+    """
+
+    word = "pay"
+    rule = "gold.use"
+    gold: int
+    for_: Effect
+    up_to: UpTo = UpTo(Fixed(1))
+    free: Value = ZERO
+    must: bool = False
+
+    def do(self, game: AdventureGame, context: Context) -> None:
+        if self.possible(game, context):
+            self.begin(game, context)
+
+    def most(self, game: AdventureGame, context: Context, gold: int) -> int:
+        """Return how many times it can be bought with so much gold and still do something."""
+        if not self.for_.possible(game, context):
+            return 0
+        most = min(self.up_to.of(game, context), self._need(game, context))
+        while most > 0 and self.cost(game, context, most) > gold:
+            most -= 1
+        return most
+
+    def cost(self, game: AdventureGame, context: Context, times: int) -> int:
+        """Return the price of buying it so many times; a reduction applies to Spells as to other cards."""
+        price = reduced(game, context.seat, self.gold) if isinstance(self.for_, GainSpells) else self.gold
+        return due(game, context.seat, max(0, times - self.free.of(game, context)) * price)
+
+    def _need(self, game: AdventureGame, context: Context) -> int:
+        if isinstance(self.for_, Heal):
+            return missing(game, context.seat, LIFE)
+        if isinstance(self.for_, Replenish):
+            return missing(game, context.seat, FATE)
+        if isinstance(self.for_, PickUp):
+            return len(self.for_.cards(game, context))
+        return 10
+
+    def _options(self, game: AdventureGame, context: Context) -> list[int]:
+        """Return how often it may be bought, and what may make the gold for more."""
+        return payable(game, context.seat, context, lambda gold: self._bought(self.most(game, context, gold)))
+
+    def _bought(self, most: int) -> list[int]:
+        return [BUY + n for n in range(1 if self.must and most else 0, most + 1)]
+
+    def step(self, game: AdventureGame, frame: WordFrame) -> None:
+        if frame.step == 0:
+            frame.step = 1
+            options = self._options(game, frame.context)
+            bought = [code for code in options if verb_of(code)[0] == "buy"]
+            game.pose(
+                frame.seat, asks.BUY, options, {code: self.cost(game, frame.context, code - BUY) for code in bought}
+            )
+        elif frame.step == 1:
+            answer = game.state.answer
+            if verb_of(answer)[0] != "buy":
+                frame.start_over()
+                answer_own(game, frame.seat, answer, frame.context)
+                return
+            frame.step = 2
+            frame.count = answer - BUY
+            lose(game, frame.seat, GOLD, self.cost(game, frame.context, frame.count))
+        elif frame.count > 0:
+            frame.count -= 1
+            self.for_.run(game, frame.context)
+        else:
+            game.state.frames.pop()
+
+    def option_message(self, verb: str, argument: int, amount: int | None) -> Message | None:
+        if verb != "buy":
+            return None
+        if argument == 0:
+            return Message("buy/buy/nothing", {})
+        deed = sentence(self._deed() if argument == 1 else f"{times(argument)}, {self._deed()}")
+        case = case_of_payment(amount, argument * self.gold)
+        return Message("buy/buy" + case, {"deed": deed, "paid": amount})
+
+    def first_effect(self, verb: str, argument: int) -> Effect:
+        return self.for_ if verb == "buy" and argument == 1 else NOTHING  # what is bought twice is another thing
+
+    def possible(self, game: AdventureGame, context: Context) -> bool:
+        return self._options(game, context) != [BUY]
+
+    def english(self) -> str:
+        most = self.up_to.english()
+        most = "" if most == "1" else f", up to {times(most)}"
+        often = ", as often as you like" if self.up_to is EVERYTHING else most
+        free = self.free.english()
+        bonus = "" if free == "0" else f", free of charge {times(free)}"
+        deed = self._deed()
+        return f"{deed}, at least once if you can{often}{bonus}" if self.must else f"you may {deed}{often}{bonus}"
+
+    def _deed(self) -> str:
+        """Return what it is to buy it once, as part of a sentence."""
+        return paying(f"{self.gold} gold", self.for_.english()) if self.gold else self.for_.english()
+
+
+class Stake(Effect):
+    """Pay up to so much gold, then do what it counts for. `{stake: 3, do: {gain: {gold: staked}}, least: 1}`"""
+
+    word = "stake"
+    rule = "gold.use"
+    most: int
+    do_: Effect
+    least: int = 0
+
+    def _options(self, game: AdventureGame, context: Context) -> list[int]:
+        return payable(game, context.seat, context, lambda gold: self.payments(game, context.seat, gold))
+
+    def payments(self, game: AdventureGame, seat: int, gold: int) -> list[int]:
+        """Return the options of what may be staked by who has so much gold."""
+        most = max(n for n in range(self.most + 1) if due(game, seat, n) <= gold)
+        return [PAY + n for n in range(min(self.least, most), most + 1)]
+
+    def do(self, game: AdventureGame, context: Context) -> None:
+        if self._options(game, context):
+            self.begin(game, context)
+
+    def step(self, game: AdventureGame, frame: WordFrame) -> None:
+        if frame.step == 0:
+            frame.step = 1
+            options = self._options(game, frame.context)
+            paid = [code for code in options if verb_of(code)[0] == "pay"]
+            game.pose(frame.seat, asks.STAKE, options, {code: due(game, frame.seat, code - PAY) for code in paid})
+        elif frame.step == 1:
+            if verb_of(game.state.answer)[0] != "pay":
+                frame.start_over()
+                answer_own(game, frame.seat, game.state.answer, frame.context)
+                return
+            frame.step = 2
+            frame.count = game.state.answer - PAY
+            lose(game, frame.seat, GOLD, due(game, frame.seat, frame.count))
+            self.do_.run(game, frame.context)
+        else:
+            game.state.frames.pop()
+
+    def option_message(self, verb: str, argument: int, amount: int | None) -> Message | None:
+        if verb != "pay" or amount in (None, argument):
+            return None
+        return Message("stake/pay/otherwise", {"paid": amount})
+
+    def possible(self, game: AdventureGame, context: Context) -> bool:
+        return bool(self._options(game, context))
+
+    def english(self) -> str:
+        if self.least:
+            many = str(self.least) if self.least == self.most else f"{self.least} to {self.most}"
+            return f"pay {many} gold as far as you can, then {self.do_.english()}"
+        return f"you may pay up to {self.most} gold; then {self.do_.english()}"
+
+
+class Due(Effect):
+    """Pay gold that is due; who cannot does something else. `{due: 2, else: {confine: jail}}`, `{due: 9, then: win}`
+
+    `then` follows for who pays.
+    """
+
+    word = "due"
+    rule = "gold.use"
+    gold: int
+    then: Effect = NOTHING
+    else_: Effect = NOTHING
+
+    def _means(self, game: AdventureGame, context: Context) -> list[int]:
+        """Return what may make the gold that is lacking."""
+        cost = due(game, context.seat, self.gold)
+        return payable(game, context.seat, context, lambda gold: [PAY + cost] if gold >= cost else [])
+
+    def do(self, game: AdventureGame, context: Context) -> None:
+        self.begin(game, context)
+
+    def step(self, game: AdventureGame, frame: WordFrame) -> None:
+        cost = due(game, frame.seat, self.gold)
+        stage = frame.next_stage()
+        if game.state.seats[frame.seat][GOLD] >= cost and stage == 1:
+            game.state.frames.pop()
+            lose(game, frame.seat, GOLD, cost)
+            self.then.run(game, frame.context)
+        elif stage == 1 and self._means(game, frame.context):
+            game.pose(frame.seat, asks.DUE, [DONE, *self._means(game, frame.context)])
+        elif stage == 2 and game.state.answer != DONE:
+            frame.start_over()
+            answer_own(game, frame.seat, game.state.answer, frame.context)
+        else:
+            game.state.frames.pop()
+            self.else_.run(game, frame.context)
+
+    def english(self) -> str:
+        none = isinstance(self.else_, Nothing)
+        then = "" if isinstance(self.then, Nothing) else f" and {self.then.english()}"
+        more = "" if none else f", and {third_person('whoever cannot', self.else_.english())}"
+        return f"pay {self.gold} gold{then}{more}"
+
+
+class Level(Effect):
+    """Who has most of something gives some of it to who has least; of equals you choose. `{level: {gold: 1}}`"""
+
+    word = "level"
+    rule = "gold.use"
+    what: Amounts
+
+    def ready(self, names: Names, node: Node) -> None:
+        if set(self.what) != {GOLD}:
+            node.fail("only gold can be levelled")
+
+    def givers(self, game: AdventureGame) -> list[int]:
+        """Return the richest characters."""
+        return extremes(game, [seat for seat in playing(game) if game.state.seats[seat][GOLD]], 1)
+
+    def takers(self, game: AdventureGame, giver: int) -> list[int]:
+        """Return the poorest of the other characters who may have gold."""
+        return extremes(game, [seat for seat in playing(game) if seat != giver and can_carry_gold(game, seat)], -1)
+
+    def do(self, game: AdventureGame, context: Context) -> None:
+        if self.possible(game, context):
+            self.begin(game, context)
+
+    def step(self, game: AdventureGame, frame: WordFrame) -> None:
+        stage = frame.next_stage()
+        if stage == 1:
+            game.pose(frame.seat, asks.GIVER, [AT + seat for seat in self.givers(game)])
+        elif stage == 2:
+            frame.chosen = game.state.answer - AT
+        elif stage == 3 and self.takers(game, frame.chosen):
+            game.pose(frame.seat, asks.RECEIVER, [AT + seat for seat in self.takers(game, frame.chosen)])
+        else:
+            game.state.frames.pop()
+            if stage == 4:
+                amount = self.what[GOLD].of(game, frame.context)
+                gain(game, game.state.answer - AT, GOLD, lose(game, frame.chosen, GOLD, amount))
+
+    def possible(self, game: AdventureGame, context: Context) -> bool:
+        return any(self.takers(game, giver) for giver in self.givers(game))
+
+    def english(self) -> str:
+        (column,) = self.what
+        return (
+            f"the character with the most {COLUMN_ENGLISH[column]} gives {amounts_english(self.what)} to the one with"
+            " the least, and you choose between equals"
+        )
+
+
+class Sell(Effect):
+    """Discard any number of belongings for gold each. `{sell: object, for: 1}`
+
+    Those that are `except` are not sold. `then` follows if any has been sold.
+    """
+
+    word = "sell"
+    rule = "gold.stockpile"
+    things: Things
+    for_: int
+    except_: Things = Things(frozenset())
+    then: Effect = NOTHING
+
+    def cards(self, game: AdventureGame, context: Context) -> list[int]:
+        """Return the cards that may be sold."""
+        found = [card for card in partable(game, context.seat, self.things) if card != context.card]
+        return [card for card in found if self.except_.isdisjoint(names_of(game, card))] if self.except_ else found
+
+    def do(self, game: AdventureGame, context: Context) -> None:
+        if self.cards(game, context):
+            self.begin(game, context)
+
+    def step(self, game: AdventureGame, frame: WordFrame) -> None:
+        cards = self.cards(game, frame.context)
+        stage = frame.next_stage()
+        if stage == 1 and cards:
+            game.pose(frame.seat, asks.SELL, [DONE, *(SELL + card for card in cards)])
+        elif stage == 2 and cards and game.state.answer != DONE:
+            discard(game, game.state.answer - SELL, frame.seat)
+            gain(game, frame.seat, GOLD, self.for_)
+            frame.start_over()
+            frame.count += 1
+        else:
+            game.state.frames.pop()
+            if frame.count:
+                self.then.run(game, frame.context)
+
+    def option_message(self, verb: str, argument: int, amount: int | None) -> Message | None:
+        return Message("sell/sell", {"gold": self.for_}) if verb == "sell" else None
+
+    def possible(self, game: AdventureGame, context: Context) -> bool:
+        return bool(self.cards(game, context))
+
+    def english(self) -> str:
+        what = nouns(self.table).many(self.things, "Objects or Followers")
+        what += f", other than {nouns(self.table).many(self.except_)}," if self.except_ else ""
+        then = "" if self.then is NOTHING else f", and then {self.then.english()}"
+        return f"you may discard any number of your {what} for {self.for_} gold each{then}"
+
+
+class Staked(Value):
+    """The gold that was paid for what is going on. `staked`"""
+
+    word = "staked"
+
+    def of(self, game: AdventureGame, context: Context) -> int:
+        for below in reversed(game.state.frames):
+            if isinstance(below, WordFrame) and isinstance(game.table.words[below.word], Stake):
+                return below.count
+        return 0
+
+    def english(self) -> str:
+        return "the gold you paid"
+
+
+def case_of_payment(paid: int | None, price: int) -> str:
+    """Return the suffix of a message's key: empty for the usual price (or an unknown one), `/free` or `/otherwise`."""
+    if paid in (None, price):
+        return ""
+    return "/otherwise" if paid else "/free"
+
+
+def extremes(game: AdventureGame, among: list[int], sign: int) -> list[int]:
+    """Return the seats with the most gold (sign 1) or the least (-1) among some."""
+    best = max((sign * game.state.seats[seat][GOLD] for seat in among), default=0)
+    return [seat for seat in among if sign * game.state.seats[seat][GOLD] == best]

@@ -1,0 +1,72 @@
+"""Words of turns."""
+
+from __future__ import annotations
+
+from stormriver.adventure.model.columns import EXTRA
+from stormriver.adventure.model.table import AdventureGame
+from stormriver.adventure.model.types import YOU, Who
+from stormriver.adventure.procedures.missed_turns import miss
+from stormriver.adventure.procedures.targets import seats
+from stormriver.adventure.words.counters import subject
+from stormriver.kernel.frames import Context
+from stormriver.kernel.state import OVER
+from stormriver.language.english import counted
+from stormriver.language.grammar import Condition, Effect, Value
+
+
+class MissTurn(Effect):
+    """Miss turns (turn.lose). `{miss_turn: 1}`"""
+
+    word = "miss_turn"
+    rule = "turn.lose"
+    turns: Value
+    who: Who = YOU
+
+    def do(self, game: AdventureGame, context: Context) -> None:
+        for seat in seats(game, context, self.who):
+            miss(game, seat, self.turns.of(game, context))
+
+    def english(self) -> str:
+        return f"{subject(self.who, 'miss', 'misses')} {counted(self.turns.english(), 'turn')}"
+
+
+class ExtraTurn(Effect):
+    """Take further turns before play passes on. `{extra_turn: 2}`"""
+
+    word = "extra_turn"
+    turns: Value
+
+    def do(self, game: AdventureGame, context: Context) -> None:
+        game.change(context.seat, EXTRA, self.turns.of(game, context))
+
+    def english(self) -> str:
+        return f"take {counted(self.turns.english(), 'further turn')} before play passes on"
+
+
+class EndTurn(Effect):
+    """The turn under way ends at once. `end_turn`"""
+
+    word = "end_turn"
+    rule = "turn.order"
+    incidental = True
+
+    def do(self, game: AdventureGame, context: Context) -> None:
+        game.state.interrupt = OVER
+
+    def english(self) -> str:
+        return "the turn ends at once"
+
+
+class OwnTurn(Condition):
+    """It is your turn. `own_turn`"""
+
+    word = "own_turn"
+
+    def test(self, game: AdventureGame, context: Context) -> bool:
+        return game.state.active == context.seat
+
+    def english(self) -> str:
+        return "it is your turn"
+
+    def negation(self) -> str:
+        return "it is not your turn"

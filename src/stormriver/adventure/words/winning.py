@@ -1,0 +1,20 @@
+"""Words of winning the game."""
+
+from __future__ import annotations
+
+from stormriver.adventure.model.table import AdventureGame
+from stormriver.kernel.frames import Context
+from stormriver.language.grammar import Effect
+
+
+class Win(Effect):
+    """Win the game, which ends at once. `win`"""
+
+    word = "win"
+    rule = "components.goal"
+
+    def do(self, game: AdventureGame, context: Context) -> None:
+        game.end(1 << context.seat)
+
+    def english(self) -> str:
+        return "win the game"
