@@ -18,6 +18,7 @@ from stormriver.adventure.model.moments import EVENTS, GROUPS, MOMENTS
 from stormriver.adventure.model.nouns import filled
 from stormriver.kernel.marks import TICKS
 from stormriver.kernel.state import NONE
+from stormriver.language.clauses import phrase
 from stormriver.language.english import an, listed
 from stormriver.language.grammar import (
     ALWAYS,
@@ -31,6 +32,7 @@ from stormriver.language.grammar import (
     key_of,
     words,
 )
+from stormriver.language.rendering import language
 from stormriver.language.usage import words_in
 from stormriver.wargame.model import definitions as chits
 from stormriver.wargame.model import moments
@@ -265,13 +267,13 @@ def _chits() -> list[str]:
         ]
         lines.append("")
     lines += ["### What chits speak of", "", "**Moments** (`at:`):", ""]
-    lines += [f"- `{name}`: {text}" for name, text in moments.MOMENTS.items()]
+    lines += [f"- `{name}`: {language('en').say(phrase(f'moment_{name}'))}" for name in moments.MOMENTS]
     lines += [f"- `{name}`: {listed((f'`{part}`' for part in parts), 'and')}" for name, parts in moments.GROUPS.items()]
     table = wargame.table("wargame")
     lines += ["", "**Abilities** of the box (`abilities:`, and as things):", ""]
     lines += [f"- `{ability.id}`: {card_text(table, ability)}" for ability in table.abilities.values()]
     lines += ["", "**Marks** (`{mark: ...}`, `{lay: ...}`, `{darken: ...}`):", ""]
-    lines += [f"- `{mark.id}`: {mark.text or mark.name}" for mark in table.marks]
+    lines += [f"- `{mark.id}`: {card_text(table, mark) or mark.name}" for mark in table.marks]
     return [*lines, ""]
 
 

@@ -82,7 +82,7 @@ class AdventureRulebook(Rulebook[AdventureTable]):
     def question(self, table: AdventureTable, ask: Posed) -> str:
         return english.question(table, ask)
 
-    def says(self, table: AdventureTable, thing: Any) -> str:
+    def says(self, table: AdventureTable, thing: Any, language: str = "en") -> str:
         return english.card_text(table, thing)
 
     def told(self, table: AdventureTable, event: Event, viewer: int | None = None) -> str:

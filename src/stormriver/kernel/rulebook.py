@@ -85,8 +85,11 @@ class Rulebook(Generic[T]):
         """Return the question of an ask, in one line."""
         raise NotImplementedError
 
-    def says(self, table: T, thing: Any) -> str:
-        """Return the full text of a card, space, kind of mark or rule, in whole sentences."""
+    def says(self, table: T, thing: Any, language: str = "en") -> str:
+        """Return the full text of a card, space, kind of mark or rule, in whole sentences of a language.
+
+        A rulebook whose texts are not in that language says them in English.
+        """
         raise NotImplementedError
 
     def told(self, table: T, event: Event, viewer: int | None = None) -> str:

@@ -106,9 +106,9 @@ class Table:
         """Return the question of an ask, in one line."""
         return self.rulebook.question(self, ask)
 
-    def says(self, thing: Any) -> str:
-        """Return the full text of a card, space, kind of mark or rule, in whole sentences."""
-        return self.rulebook.says(self, thing)
+    def says(self, thing: Any, language: str = "en") -> str:
+        """Return the full text of a card, space, kind of mark or rule, in whole sentences of a language."""
+        return self.rulebook.says(self, thing, language)
 
     def told(self, event: Event, viewer: int | None = None) -> str:
         """Return an event in one sentence; the empty text for one that people need not read.

@@ -11,6 +11,8 @@ from stormriver.kernel.ask import NAME, NO, YES, AskKind, verb
 from stormriver.kernel.frames import Context, WordFrame
 from stormriver.kernel.game import Game
 from stormriver.language import asks
+from stormriver.language.clauses import Clause, Do, Part, doing, negated
+from stormriver.language.clauses import listed as listed_parts
 from stormriver.language.english import combined, is_instruction, listed, may, one_after_another, sentence, times
 from stormriver.language.grammar import NOTHING, ZERO, Condition, Effect, Fixed, Nothing, Value
 from stormriver.language.message import Message
@@ -36,6 +38,12 @@ class Seq(Effect):
 
     def possible(self, game: Game, context: Context) -> bool:
         return any(effect.possible(game, context) for effect in self.effects if not effect.incidental)
+
+    def clause(self) -> Part:
+        return listed_parts([effect.clause() for effect in self.effects], "then")
+
+    def clauses(self) -> list[Part]:
+        return [clause for effect in self.effects for clause in effect.clauses()]
 
     def english(self) -> str:
         return one_after_another([effect.english() for effect in self.effects])
@@ -242,6 +250,9 @@ class Not(Condition):
     def test(self, game: Game, context: Context) -> bool:
         return not self.condition.test(game, context)
 
+    def clause(self) -> Part:
+        return negated(self.condition.clause())
+
     def english(self) -> str:
         return self.condition.negation()
 
@@ -261,6 +272,9 @@ class All(Condition):
 
     def test(self, game: Game, context: Context) -> bool:
         return all(condition.test(game, context) for condition in self.conditions)
+
+    def clause(self) -> Part:
+        return _statements(self.conditions, "and", without=True)
 
     def english(self) -> str:
         return combined([part.english() for part in self.conditions if part.settled() is not True], "and")
@@ -282,6 +296,9 @@ class Any(Condition):
     def test(self, game: Game, context: Context) -> bool:
         return any(condition.test(game, context) for condition in self.conditions)
 
+    def clause(self) -> Part:
+        return _statements(self.conditions, "or", without=False)
+
     def english(self) -> str:
         return combined([part.english() for part in self.conditions if part.settled() is not False], "or")
 
@@ -291,6 +308,17 @@ class Any(Condition):
     def settled(self) -> bool | None:
         known = [part.settled() for part in self.conditions]
         return True if True in known else None if None in known else False
+
+
+def _statements(conditions: tuple[Condition, ...], joined: str, without: bool) -> Part:
+    """Return the statements of conditions that are not settled as `without`; with the same subject they are one."""
+    found = [part.clause() for part in conditions if part.settled() is not without]
+    same = [part for part in found if isinstance(part, Clause) and (len(part.does) == 1 or part.joined == joined)]
+    if same and len(same) == len(found) and all(part.subject == same[0].subject for part in same):
+        does = [one for part in same for one in part.does]
+        if all(isinstance(one, Do) for one in does):
+            return doing([one for one in does if isinstance(one, Do)], same[0].subject, joined)
+    return listed_parts(found, joined)
 
 
 ONE = Fixed(1)

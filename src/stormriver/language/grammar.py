@@ -21,9 +21,11 @@ from stormriver.kernel.errors import BadContent
 from stormriver.kernel.frames import NONE, Context, WordFrame
 from stormriver.kernel.game import Game
 from stormriver.kernel.plugins import rulebook_in
+from stormriver.language.clauses import Part, Text
 from stormriver.language.described import told_fields
 from stormriver.language.english import sentence
 from stormriver.language.message import Message
+from stormriver.language.rendering import language
 from stormriver.language.source import Node, closest
 
 if TYPE_CHECKING:
@@ -92,9 +94,17 @@ class Word:
     table: Any = None
     """The table it belongs to, whose names its English uses."""
 
+    def clause(self) -> Part:
+        """Return what it says, as a tree that each language puts into words of its own (see language/clauses.py)."""
+        raise NotImplementedError(self.word)
+
+    def clauses(self) -> list[Part]:
+        """Return what it says, a tree for each sentence."""
+        return [self.clause()]
+
     def english(self) -> str:
         """Return its text as a clause or noun phrase in plain English (see language/english.py)."""
-        raise NotImplementedError(self.word)
+        return language("en").say(self.clause())
 
     def sentences(self) -> list[str]:
         """Return its text in whole sentences."""
@@ -226,6 +236,9 @@ class Fixed(Value):
 
     def of(self, game: Game, context: Context) -> int:
         return self.fixed
+
+    def clause(self) -> Part:
+        return Text(str(self.fixed))
 
     def english(self) -> str:
         return str(self.fixed)
@@ -397,7 +410,9 @@ def enlist(names: Names, node: Node, word: Word) -> None:
 
 def decoder(kind: str, rulebook: str) -> Decoder:
     """Return what reads the fields of a rulebook's words that are annotated with `kind`; KeyError if nothing does."""
-    found = DECODERS.get((rulebook, kind)) or DECODERS.get((LANGUAGE, kind))
+    from stormriver.language import decoders  # which register themselves, and need what stands above
+
+    found = DECODERS.get((rulebook, kind)) or DECODERS.get((decoders.LANGUAGE, kind))
     if found is None:
         raise KeyError(f"no decoder for {kind!r} in {rulebook}")
     return found
@@ -425,73 +440,3 @@ def read_value(names: Names, node: Node) -> Value:
     if isinstance(node.value, int) and not isinstance(node.value, bool):
         return Fixed(node.value)
     return read_word(names, node, Value)
-
-
-class Numbered:
-    """A decoder that reads a name of some kind as the number it stands for."""
-
-    def __init__(self, kind: str) -> None:
-        self.kind = kind  # of name, see `Names.add`
-
-    def __call__(self, names: Names, node: Node) -> int:
-        return names.number(self.kind, node)
-
-
-class Named:
-    """A decoder that reads a known name of some kind, and keeps it as text."""
-
-    def __init__(self, kind: str) -> None:
-        self.kind = kind  # of name, see `Names.add`
-
-    def __call__(self, names: Names, node: Node) -> str:
-        return names.check(self.kind, node)
-
-
-class Records:
-    """A decoder that reads a list of records, or a single one without a list."""
-
-    def __init__(self, cls: type[Word]) -> None:
-        self.cls = cls
-
-    def __call__(self, names: Names, node: Node) -> tuple[Word, ...]:
-        return tuple(read_record(names, item, self.cls) for item in node.many())
-
-
-def _integer(names: Names, node: Node) -> int:
-    return node.integer()
-
-
-def _text(names: Names, node: Node) -> str:
-    return node.text()
-
-
-def _flag(names: Names, node: Node) -> bool:
-    return node.flag()
-
-
-def _conditions(names: Names, node: Node) -> tuple[Condition, ...]:
-    return tuple(read_condition(names, item) for item in node.many())
-
-
-def _texts(names: Names, node: Node) -> tuple[str, ...]:
-    return tuple(item.text() for item in node.many())
-
-
-def _nodes(names: Names, node: Node) -> tuple[Node, ...]:
-    return tuple(node.many())
-
-
-def _choices(names: Names, node: Node) -> dict[int, Effect]:
-    return {names.table.add_name(key): read_effect(names, value) for key, value in node.mapping().items()}
-
-
-register("Effect", read_effect)
-register("Condition", read_condition)
-register("Value", read_value)
-register("int", _integer)
-register("str", _text)
-register("bool", _flag)
-register("tuple[Condition, ...]", _conditions)
-register("tuple[str, ...]", _texts)
-register("tuple[Node, ...]", _nodes)
-register("dict[int, Effect]", _choices)

@@ -67,8 +67,8 @@ class WargameRulebook(Rulebook[WargameTable]):
     def question(self, table: WargameTable, ask: Posed) -> str:
         return english.question(table, ask)
 
-    def says(self, table: WargameTable, thing: Any) -> str:
-        return english.card_text(table, thing)
+    def says(self, table: WargameTable, thing: Any, language: str = "en") -> str:
+        return english.card_text(table, thing, language)
 
     def told(self, table: WargameTable, event: Event, viewer: int | None = None) -> str:
         return event_text.event_text(table, event, viewer)

@@ -55,7 +55,7 @@ class RaceRulebook(Rulebook[RaceTable]):
     def describe(self, table: RaceTable, ask: Posed, code: int) -> str:
         return PASSING[ask.kind] if code == PASS else self.says(table, table.cards[verb_of(code)[2]])
 
-    def says(self, table: RaceTable, thing: Any) -> str:
+    def says(self, table: RaceTable, thing: Any, language: str = "en") -> str:
         play, answer = thing.play.english(), thing.answer.english()
         return f"{thing.name}: {play}" + (f"; as an answer {answer}." if answer != "nothing happens" else ".")
 

@@ -17,13 +17,13 @@ from stormriver.adventure.model.types import (
     SpaceRef,
 )
 from stormriver.kernel.state import NONE
+from stormriver.language.decoders import Records
 from stormriver.language.grammar import (
     ALWAYS,
     NOTHING,
     Condition,
     Effect,
     Names,
-    Records,
     Word,
     read_record,
     register,

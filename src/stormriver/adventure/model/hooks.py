@@ -21,6 +21,7 @@ from stormriver.adventure.model.types import (
     read_things,
 )
 from stormriver.kernel.state import NONE
+from stormriver.language.decoders import Records
 from stormriver.language.english import combined, is_instruction, listed, may, one_after_another, paying
 from stormriver.language.grammar import (
     ALWAYS,
@@ -30,7 +31,6 @@ from stormriver.language.grammar import (
     Fixed,
     Names,
     Nothing,
-    Records,
     Value,
     Word,
     read_condition,

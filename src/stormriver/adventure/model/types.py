@@ -9,7 +9,8 @@ from typing import Final, NewType, Protocol, cast
 
 from stormriver.adventure.model.columns import COUNTERS
 from stormriver.kernel.frames import NONE
-from stormriver.language.grammar import Effect, Named, Names, Numbered, Value, read_effect, read_value, register
+from stormriver.language.decoders import Named, Numbered
+from stormriver.language.grammar import Effect, Names, Value, read_effect, read_value, register
 from stormriver.language.source import Node, closest
 
 

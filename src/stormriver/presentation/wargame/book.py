@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from stormriver.kernel.table import once_a_table
+from stormriver.language.clauses import phrase
 from stormriver.language.english import listed, named
+from stormriver.language.rendering import language
 from stormriver.presentation.facts import Deck, MarkKind, Rule
 from stormriver.presentation.rulebook import chapter, rules
 from stormriver.presentation.settings import choices
@@ -11,7 +13,7 @@ from stormriver.presentation.wargame.facts import Phase, Power, WarBook, WarCard
 from stormriver.scenario.explanation import example_in_short
 from stormriver.wargame.analysis.under_way import PHASE_IDS
 from stormriver.wargame.model.definitions import Chit, Item, Spell, Tile, Unit
-from stormriver.wargame.model.nouns import CUPS, NATURES
+from stormriver.wargame.model.nouns import CUPS
 from stormriver.wargame.model.table import WargameTable
 from stormriver.wargame.text.english import powers
 from stormriver.wargame.text.wording import PHASES as PHASE_NAMES
@@ -70,7 +72,7 @@ def _type(chit: Chit) -> str:
 def _kind(chit: Chit) -> str:
     """Return what a chit is, for people: `Good Character`, `Neutral tile`, `Weapon`, `Curse`."""
     if isinstance(chit, Unit):
-        classes = [NATURES[name].removeprefix("a ") for name in chit.is_ if name in NATURES]
+        classes = [language("en").say(phrase(f"sort_{name}")) for name in chit.is_]
         return f"{named(chit.side)} {listed(classes, 'and')} {chit.type}".replace("  ", " ")
     if isinstance(chit, Tile):
         return f"{named(chit.side)} tile"

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from stormriver.language.rendering import language
 from stormriver.presentation.standing_orders import Matter, named
 from stormriver.wargame.model import asks
-from stormriver.wargame.model.moments import english
+from stormriver.wargame.model.moments import at
 from stormriver.wargame.view import View
 
 LEAVING = "pass"
@@ -15,6 +16,6 @@ def matter_of(view: View) -> Matter | None:
     ask = view.ask
     if ask is None or ask.seat != view.seat or ask.kind != asks.WINDOW or len(ask.keys) < 2:
         return None
-    words = english(view.moments)
+    words = language("en").say(at(view.moments))
     things = frozenset(key.partition("#")[0] for key in ask.keys if key != LEAVING)
     return Matter(named(f"window {words}", words), words, things, LEAVING)

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import ClassVar, Final
 
 from stormriver.kernel.state import NONE
+from stormriver.language.decoders import Records
 from stormriver.language.grammar import (
     ALWAYS,
     NOTHING,
@@ -13,7 +14,6 @@ from stormriver.language.grammar import (
     Condition,
     Effect,
     Names,
-    Records,
     Value,
     Word,
     register,

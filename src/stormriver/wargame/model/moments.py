@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, NewType
 
-from stormriver.language.english import listed
+from stormriver.language.clauses import Part, listed, phrase
 from stormriver.language.grammar import Names, register
 from stormriver.language.moments import numbered, read_moments
 from stormriver.language.source import Node
@@ -13,44 +13,29 @@ WARGAME = "wargame"
 Moments = NewType("Moments", int)
 NO_MOMENTS: Final = Moments(0)
 
-MOMENTS = {
-    "phase": "at the start of one of your phases",
-    "another_phase": "at the start of one of your opponent's phases",
-    "shooting": "in your Ranged Attack Phase",
-    "move": "when you announce a move",
-    "another_move": "when your opponent announces a move",
-    "attack": "when you announce an attack",
-    "another_attack": "when your opponent announces an attack",
-    "rolled": "after dice have been rolled",
-    "drawn": "when you have drawn a chit",
-    "spell_cast": "when a spell has just been cast",
-}
-"""Every moment with its plain English."""
+MOMENTS = ("phase", "another_phase", "shooting", "move", "another_move", "attack", "another_attack", "rolled", "drawn",
+           "spell_cast")  # fmt: skip
+"""Every moment; what it is called stands in the catalogues under `moment_` and its name."""
 
 GROUPS = {"own": ("phase", "move", "attack"), "any": ("phase", "another_phase", "move", "another_move", "attack",
                                                      "another_attack")}  # fmt: skip
-GROUPS_ENGLISH = {"any": "at any time", "own": "in your turn"}
-PAIRS = (
-    ("phase", "another_phase", "at the start of any phase"),
-    ("move", "another_move", "when a move is announced"),
-    ("attack", "another_attack", "when an attack is announced"),
-)
+PAIRS = (("phase", "another_phase"), ("move", "another_move"), ("attack", "another_attack"))
 """Pairs of moments, in one's own turn and in the opponent's, that count as one for whoever may use both."""
 BITS, NAMED = numbered(MOMENTS, GROUPS)
 """The bit of each moment; the bits of each moment and group."""
 
 
-def english(moments: int) -> str:
-    """Return the English of a bitmask of moments: `at any time`, `in your Ranged Attack Phase`."""
+def at(moments: int) -> Part:
+    """Return a bitmask of moments as a phrase: `at any time`, `in your Ranged Attack Phase`."""
     groups = [name for name in GROUPS if moments == NAMED[name]]
     if groups:
-        return GROUPS_ENGLISH[groups[0]]
-    told = [MOMENTS[name] for name, bit in BITS.items() if moments & bit]
-    for own, another, both in PAIRS:
-        if MOMENTS[own] in told and MOMENTS[another] in told:
-            told[told.index(MOMENTS[own])] = both
-            told.remove(MOMENTS[another])
-    return listed(told)
+        return phrase(f"moment_{groups[0]}")
+    told = [name for name, bit in BITS.items() if moments & bit]
+    for own, another in PAIRS:
+        if own in told and another in told:
+            told[told.index(own)] = f"{own}_of_both"
+            told.remove(another)
+    return listed([phrase(f"moment_{name}") for name in told])
 
 
 def _moments(names: Names, node: Node) -> int:

@@ -5,17 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from stormriver.language.english import an, listed
+from stormriver.language.clauses import Clause, Name, Noun, Part, Text, do, doing, listed, phrase
+from stormriver.language.grammar import Fixed, Value
 
 if TYPE_CHECKING:
     from stormriver.wargame.model.table import WargameTable
-
-NATURES = {
-    "good": "good", "evil": "evil", "neutral": "neutral", "demonic": "Demonic", "fey": "Fey", "holy": "Holy",
-    "undead": "Undead", "character": "a Character", "fighter": "a Fighter", "magic_user": "a Magic User",
-    "monster": "a Monster", "spirit": "a Spirit", "were": "a Were creature",
-}  # fmt: skip
-"""Nouns for the sides, types and classes of units that the rules themselves mention."""
 
 CUPS = {
     "good_units": "the Good units", "evil_units": "the Evil units", "neutral_units": "the Neutral units",
@@ -25,7 +19,7 @@ CUPS = {
 """The noun for what lies in each cup."""
 
 
-class Noun:
+class ChitName:
     """The name of a chit, which knows how verbs end behind it: `f"{noun} attack{noun.s}"`."""
 
     def __init__(self, name: str, plural: bool = False) -> None:
@@ -56,11 +50,11 @@ class Noun:
         return "have" if self.plural else "has"
 
 
-def chit(table: WargameTable, card: int) -> Noun:
+def chit(table: WargameTable, card: int) -> ChitName:
     """Return the name of a chit with its definite article, which spells and `Solomon's Crown` do without."""
     known = table.cards[card]
     name = known.name if known.group == "spell" or "'s " in known.name else f"the {known.name}"
-    return Noun(name, known.plural)
+    return ChitName(name, known.plural)
 
 
 def square(table: WargameTable, number: int) -> str:
@@ -68,31 +62,49 @@ def square(table: WargameTable, number: int) -> str:
     return str(table.spaces[number].name)
 
 
-def being(table: WargameTable, things: Iterable[str], but: bool = False) -> str:
-    """Return a predicate for a unit that is or has one of `things`: `is good or a Spirit`, `has Fly`, `is not evil`.
+IT = phrase("it")
+"""The unit that a text is about."""
+SORTS = ("good", "evil", "neutral", "demonic", "fey", "holy", "undead", "character", "fighter", "magic_user", "monster",
+         "spirit", "were")  # fmt: skip
+"""The sides, types and classes of units that the rules themselves mention."""
 
-    Args:
-        table: the table.
-        things: sides, types, classes and abilities.
-        but: whether the predicate is negated.
-    """
+
+def nature(sort: str) -> Part:
+    """Return what a unit is, by its side, type or class: `good`, `a Character`."""
+    return phrase(f"being_{sort}") if sort in SORTS else Text(sort)
+
+
+def being(table: WargameTable, things: Iterable[str]) -> Clause:
+    """Return a statement about a unit that is or has one of some sides, types, classes and abilities."""
     names = sorted(things)
-    had = [table.abilities[name].name for name in names if name in table.abilities]
-    been = [NATURES.get(name, name) for name in names if name not in table.abilities]
-    said = [f"is {'not ' * but}{listed(been)}"] * bool(been)
-    said += [f"{'does not have' if but else 'has'} {listed(had)}"] * bool(had)
-    return listed(said, "and" if but else "or")
+    does = [do("be", what=nature(name)) for name in names if name not in table.abilities]
+    does += [do("have", what=ability(table, name)) for name in names if name in table.abilities]
+    return doing(does, IT, "or")
 
 
-def friends(things: Iterable[str]) -> str:
+def friends(things: Iterable[str]) -> Part:
     """Return friendly units of these sorts: `friendly good units`."""
-    return f"friendly {listed([NATURES.get(thing, thing) for thing in sorted(things)])} units"
+    return listed([Noun(f"friend_{thing}", several=True) for thing in sorted(things)])
 
 
-def opponents(things: Iterable[str]) -> str:
+def opponents(things: Iterable[str]) -> Part:
     """Return one unit of any of these sorts: `a Spirit or an Undead unit`."""
-    said = [NATURES.get(thing, thing) for thing in sorted(things)]
-    return listed([name if name.startswith("a ") else an(f"{name} unit") for name in said])
+    return listed([Noun(f"one_{thing}", "a") for thing in sorted(things)])
+
+
+def ability(table: WargameTable, name: str) -> Part:
+    """Return the name of an ability."""
+    return Name("ability", name, table.abilities[name].name)
+
+
+def mark_name(table: WargameTable, kind: str) -> Name:
+    """Return the name of a kind of mark."""
+    return Name("mark", kind, next(mark.name for mark in table.marks if mark.id == kind))
+
+
+def amount(value: Value) -> int | Part:
+    """Return how many, of a value."""
+    return value.fixed if isinstance(value, Fixed) else value.clause()
 
 
 def tile(table: WargameTable, kind: str) -> str:
@@ -102,11 +114,6 @@ def tile(table: WargameTable, kind: str) -> str:
     )
 
 
-def places(table: WargameTable, kinds: Iterable[str]) -> str:
+def places(table: WargameTable, kinds: Iterable[str]) -> Part:
     """Return one space of any of these kinds: `a Forest or Woods space`."""
-    return f"{an(listed(sorted(tile(table, kind) for kind in kinds)))} space"
-
-
-def ability_names(table: WargameTable, names: Iterable[str]) -> str:
-    """Return the names of abilities as a list in words: `Fly and Fast`."""
-    return listed([table.abilities[name].name for name in names], "and")
+    return phrase("space_of", kinds=listed([Name("tile", kind, tile(table, kind)) for kind in sorted(kinds)]))

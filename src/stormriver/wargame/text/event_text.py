@@ -12,7 +12,7 @@ from stormriver.language.english import counted, named
 from stormriver.language.shared_events import dice, result, said
 from stormriver.wargame.model import events
 from stormriver.wargame.model.columns import COLUMNS
-from stormriver.wargame.model.nouns import CUPS, Noun, chit, square
+from stormriver.wargame.model.nouns import CUPS, ChitName, chit, square
 from stormriver.wargame.text import wording
 
 if TYPE_CHECKING:
@@ -100,7 +100,7 @@ def _moved(table: WargameTable, event: Event, viewer: int | None) -> str:
     owner = table.zones[zone].owner
     facts: dict[str, object] = {
         "seat": _seat(table, owner if owner != NONE else event.seat),
-        "card": Noun(wording.UNKNOWN) if hidden else chit(table, card),
+        "card": ChitName(wording.UNKNOWN) if hidden else chit(table, card),
     }
     return said(wording.MOVES.get(place, ""), facts)
 
@@ -135,7 +135,7 @@ def _unmarked(table: WargameTable, event: Event, viewer: int | None) -> str:
     return said(wording.LIFTED, {"subject": _subject(table, subject), "name": mark.name})
 
 
-def _subject(table: WargameTable, subject: int) -> Noun | str:
+def _subject(table: WargameTable, subject: int) -> ChitName | str:
     """Return the name of the seat, chit or square that a mark lies on."""
     if subject < len(table.seats):
         return _seat(table, subject)

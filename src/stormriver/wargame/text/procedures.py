@@ -6,7 +6,7 @@ from stormriver.kernel.frames import NONE, Frame, WordFrame
 from stormriver.kernel.view import Unresolved, unresolved
 from stormriver.language.english import named, sentence
 from stormriver.wargame.model import frames
-from stormriver.wargame.model.nouns import Noun, chit, square
+from stormriver.wargame.model.nouns import ChitName, chit, square
 from stormriver.wargame.model.phases import Phase, Turn, target_of
 from stormriver.wargame.model.table import WargameGame, WargameTable
 from stormriver.wargame.text.situation import phase_name
@@ -55,7 +55,7 @@ def _said(table: WargameTable, frame: Frame, card: int) -> str:
     return named(
         TEXTS[type(frame)].format(
             seat=named(table.seats[frame.seat]) if frame.seat != NONE else "nobody",
-            card=chit(table, card) if card != NONE else Noun(UNKNOWN),
+            card=chit(table, card) if card != NONE else ChitName(UNKNOWN),
             target=chit(table, target) if target != NONE else "a unit",
             space=square(table, space) if space != NONE else "a space",
         )

@@ -9,7 +9,7 @@ from stormriver.kernel.state import NONE
 from stormriver.language.english import named
 from stormriver.language.shared_events import dice, said
 from stormriver.wargame.model.frames import Attack, Cast, Draw, Move, Roll, Window
-from stormriver.wargame.model.nouns import Noun, chit, square
+from stormriver.wargame.model.nouns import ChitName, chit, square
 from stormriver.wargame.model.phases import PHASES, Phase
 from stormriver.wargame.procedures.chits import just_drawn
 from stormriver.wargame.procedures.dice import faces
@@ -52,7 +52,7 @@ def _told(view: View, frame: Frame, above: Frame | None) -> str:
         return _rolled(view, frame, seat)
     if isinstance(frame, Draw) and isinstance(above, Window):
         card = just_drawn(view.game, frame)
-        return said(SITUATIONS["draw"], {"seat": seat, "card": chit(table, card) if card >= 0 else Noun(UNKNOWN)})
+        return said(SITUATIONS["draw"], {"seat": seat, "card": chit(table, card) if card >= 0 else ChitName(UNKNOWN)})
     return ""
 
 

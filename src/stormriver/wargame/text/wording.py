@@ -2,7 +2,7 @@
 
 In a template, `{card}`, `{other}`, `{space}`, `{seat}`, `{number}` and `{name}` stand for what an option or event is
 about, `{own}` for the unit or spell that asks, `{text}` for what is written on a chit or tile. `kind/verb` holds for a
-verb in asks of one kind, `verb` in all others; `{card.s}` is the ending of a verb behind a name (nouns.Noun).
+verb in asks of one kind, `verb` in all others; `{card.s}` is the ending of a verb behind a name (nouns.ChitName).
 """
 
 from __future__ import annotations

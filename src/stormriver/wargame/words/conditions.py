@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from stormriver.kernel.frames import Context
 from stormriver.kernel.state import NONE
+from stormriver.language.clauses import Part, do, doing, phrase
 from stormriver.language.grammar import Condition, Names, Value, register
 from stormriver.language.source import Node
 from stormriver.wargame.model.moments import WARGAME
-from stormriver.wargame.model.nouns import being, friends, opponents, places
+from stormriver.wargame.model.nouns import IT, being, friends, opponents, places
 from stormriver.wargame.model.table import WargameGame
 from stormriver.wargame.procedures.forces import items_of, owner
 from stormriver.wargame.procedures.grid import beside, kind_at, square_of, unit_at
@@ -42,11 +43,8 @@ class Is(Condition):
     def test(self, game: WargameGame, context: Context) -> bool:
         return is_any(game, context.card, self.things, is_doing(context, BY_NATURE))
 
-    def english(self) -> str:
-        return f"it {being(self.table, self.things)}"
-
-    def negation(self) -> str:
-        return f"it {being(self.table, self.things, but=True)}"
+    def clause(self) -> Part:
+        return being(self.table, self.things)
 
 
 class Against(Condition):
@@ -58,8 +56,8 @@ class Against(Condition):
     def test(self, game: WargameGame, context: Context) -> bool:
         return context.target != NONE and is_any(game, context.target, self.things)
 
-    def english(self) -> str:
-        return f"it fights {opponents(self.things)}"
+    def clause(self) -> Part:
+        return doing([do("fight", whom=opponents(self.things))], IT)
 
 
 class At(Condition):
@@ -72,8 +70,8 @@ class At(Condition):
         square = square_of(game, context.card)
         return square != NONE and kind_at(game, square) in self.things
 
-    def english(self) -> str:
-        return f"it stands on {places(self.table, self.things)}"
+    def clause(self) -> Part:
+        return doing([do("stand_on", where=places(self.table, self.things))], IT)
 
 
 class Attacking(Condition):
@@ -84,8 +82,8 @@ class Attacking(Condition):
     def test(self, game: WargameGame, context: Context) -> bool:
         return is_doing(context, ATTACKING)
 
-    def english(self) -> str:
-        return "it attacks"
+    def clause(self) -> Part:
+        return doing([do("attack")], IT)
 
 
 class AttackingOn(Condition):
@@ -97,8 +95,8 @@ class AttackingOn(Condition):
     def test(self, game: WargameGame, context: Context) -> bool:
         return is_doing(context, ATTACKING) and context.space != NONE and kind_at(game, context.space) in self.things
 
-    def english(self) -> str:
-        return f"it attacks somebody on {places(self.table, self.things)}"
+    def clause(self) -> Part:
+        return doing([do("attack_on", where=places(self.table, self.things))], IT)
 
 
 class Defending(Condition):
@@ -109,8 +107,8 @@ class Defending(Condition):
     def test(self, game: WargameGame, context: Context) -> bool:
         return is_doing(context, DEFENDING)
 
-    def english(self) -> str:
-        return "it is attacked"
+    def clause(self) -> Part:
+        return doing([do("be_attacked")], IT)
 
 
 class FirstRound(Condition):
@@ -121,8 +119,8 @@ class FirstRound(Condition):
     def test(self, game: WargameGame, context: Context) -> bool:
         return is_doing(context, BATTLING | FIRST_ROUND)
 
-    def english(self) -> str:
-        return "it is the first round of a battle"
+    def clause(self) -> Part:
+        return doing([do("be_first_round")], IT)
 
 
 class Questing(Condition):
@@ -133,8 +131,8 @@ class Questing(Condition):
     def test(self, game: WargameGame, context: Context) -> bool:
         return is_doing(context, QUESTING)
 
-    def english(self) -> str:
-        return "it is on a quest"
+    def clause(self) -> Part:
+        return doing([do("be_on_quest")], IT)
 
 
 class Power(Condition):
@@ -146,8 +144,8 @@ class Power(Condition):
     def test(self, game: WargameGame, context: Context) -> bool:
         return magic_points(game, owner(game, context.card)) >= self.least.of(game, context)
 
-    def english(self) -> str:
-        return f"its side has {self.least.english()} or more magic points"
+    def clause(self) -> Part:
+        return doing([do("have_magic", points=self.least.clause())], phrase("its_side"))
 
 
 class Items(Value):
@@ -158,8 +156,8 @@ class Items(Value):
     def of(self, game: WargameGame, context: Context) -> int:
         return len(items_of(game, context.card))
 
-    def english(self) -> str:
-        return "the number of its items"
+    def clause(self) -> Part:
+        return phrase("number_of_items")
 
 
 class Beside(Value):
@@ -177,5 +175,5 @@ class Beside(Value):
         near = [unit_at(game, square) for square in beside(square_of(game, context.card))]
         return sum(unit != NONE and owner(game, unit) == seat and is_any(game, unit, self.things) for unit in near)
 
-    def english(self) -> str:
-        return f"the number of {friends(self.things)} beside it"
+    def clause(self) -> Part:
+        return phrase("number_beside", units=friends(self.things))

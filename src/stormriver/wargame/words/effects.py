@@ -13,14 +13,17 @@ from stormriver.kernel.errors import EngineError
 from stormriver.kernel.frames import Context, WordFrame
 from stormriver.kernel.marks import OWN_TURN_START, TURN_END
 from stormriver.kernel.state import NONE
+from stormriver.language.clauses import Count, During, Noun, Part, Text, bid, do, doing, listed, phrase
 from stormriver.language.control import OneOf
-from stormriver.language.english import an, counted, listed
-from stormriver.language.grammar import Effect, Fixed, Named, Names, Value, register
+from stormriver.language.decoders import Named
+from stormriver.language.grammar import Effect, Fixed, Names, Value, register
 from stormriver.language.source import Node, closest
 from stormriver.wargame.model import asks, frames
+from stormriver.wargame.model.clauses import borne
 from stormriver.wargame.model.columns import GOLD, SKIPS
 from stormriver.wargame.model.frames import BY_SPELL, DEADLY, INTO_HAND, PETRIFYING, POISONED, SURE, Announced, Cast
 from stormriver.wargame.model.moments import WARGAME
+from stormriver.wargame.model.nouns import amount, mark_name
 from stormriver.wargame.model.table import WargameGame
 from stormriver.wargame.procedures import marks
 from stormriver.wargame.procedures.attack import may_act
@@ -81,9 +84,11 @@ class Shoot(Effect):
     def possible(self, game: WargameGame, context: Context) -> bool:
         return may_act(game, context.rival)
 
-    def english(self) -> str:
-        more = "".join(f" with {name}" for name, on in (("poison", self.poison), ("petrification", self.petrify)) if on)
-        return f"make a ranged attack of strength {self.power.english()}{more}"
+    def clause(self) -> Part:
+        manner = [
+            phrase(name) for name, on in (("with_poison", self.poison), ("with_petrification", self.petrify)) if on
+        ]
+        return bid("shoot", power=self.power.clause(), manner=listed(manner, "and") if manner else Text(""))
 
 
 class Destroy(Effect):
@@ -99,8 +104,8 @@ class Destroy(Effect):
     def possible(self, game: WargameGame, context: Context) -> bool:
         return may_act(game, context.rival)
 
-    def english(self) -> str:
-        return "destroy it unless it is saved"
+    def clause(self) -> Part:
+        return bid("destroy_unless_saved")
 
 
 # squares
@@ -118,9 +123,8 @@ class Lay(Effect):
         for square in covered(spell_under_way(game)):
             marks.put_on_square(game, square, game.table.mark_ids[self.kind], self.count.of(game, context))
 
-    def english(self) -> str:
-        name = next(mark.name for mark in self.table.marks if mark.id == self.kind)
-        return f"lay {counted(self.count.english(), name)} on each space covered"
+    def clause(self) -> Part:
+        return bid("lay", tokens=Count(mark_name(self.table, self.kind), amount(self.count)))
 
 
 # units
@@ -142,10 +146,8 @@ class Mark(Effect):
         kind = game.table.mark_ids[self.kind]
         marks.put_on_unit(game, context.target, kind, 1, TICKS[self.until], context.seat)
 
-    def english(self) -> str:
-        text = next(mark.text or mark.name for mark in self.table.marks if mark.id == self.kind)
-        end = "the end of the turn" if self.until == "turn_end" else "the beginning of the caster's next turn"
-        return f"until {end}, {text}"
+    def clause(self) -> Part:
+        return During(borne(self.table, self.kind), phrase(self.until))
 
 
 class Darken(Effect):
@@ -158,9 +160,8 @@ class Darken(Effect):
     def do(self, game: WargameGame, context: Context) -> None:
         game.mark(game.table.mark_ids[self.kind], context.seat, 1, TURN_END, context.seat)
 
-    def english(self) -> str:
-        text = next(mark.text for mark in self.table.marks if mark.id == self.kind)
-        return f"until the end of the turn, {text}"
+    def clause(self) -> Part:
+        return During(borne(self.table, self.kind), phrase("turn_end"))
 
 
 class Relieve(OneOf):
@@ -176,8 +177,8 @@ class Relieve(OneOf):
     def carry_out(self, game: WargameGame, context: Context, chosen: int) -> None:
         relieve(game, context.target, chosen)
 
-    def english(self) -> str:
-        return "take a wound, a disease or a curse off it"
+    def clause(self) -> Part:
+        return bid("relieve")
 
 
 class Dispel(OneOf):
@@ -203,8 +204,8 @@ class Dispel(OneOf):
     def carry_out(self, game: WargameGame, context: Context, chosen: int) -> None:
         discard(game, chosen, context.seat)
 
-    def english(self) -> str:
-        return f"discard {an(listed(self.what))} stacked with it"
+    def clause(self) -> Part:
+        return bid("dispel", what=listed([Noun(sort, "a") for sort in self.what]))
 
 
 class Strip(Effect):
@@ -217,8 +218,8 @@ class Strip(Effect):
         for item in items_of(game, context.target):
             discard(game, item, context.seat)
 
-    def english(self) -> str:
-        return "discard all its items"
+    def clause(self) -> Part:
+        return bid("strip")
 
 
 class Rob(OneOf):
@@ -244,8 +245,8 @@ class Rob(OneOf):
         self.begin(game, context, ROLLED, chosen=chosen)
         push_roll(game, context.seat, about=context.target)
 
-    def english(self) -> str:
-        return "steal one of its items on a roll of 1 to 3"
+    def clause(self) -> Part:
+        return bid("rob")
 
 
 class Teleport(OneOf):
@@ -271,8 +272,8 @@ class Teleport(OneOf):
     def carry_out(self, game: WargameGame, context: Context, chosen: int) -> None:
         put(game, context.target, chosen)
 
-    def english(self) -> str:
-        return "move it to any empty space" if self.where == "any" else "move it to an empty space beside it"
+    def clause(self) -> Part:
+        return bid("move_anywhere" if self.where == "any" else "move_beside")
 
 
 class Displace(OneOf):
@@ -293,8 +294,8 @@ class Displace(OneOf):
     def carry_out(self, game: WargameGame, context: Context, chosen: int) -> None:
         switch(game, context.target, chosen)
 
-    def english(self) -> str:
-        return "let it switch places with a unit beside it"
+    def clause(self) -> Part:
+        return bid("switch_places")
 
 
 class Control(Effect):
@@ -306,8 +307,8 @@ class Control(Effect):
     def do(self, game: WargameGame, context: Context) -> None:
         take_control(game, context.target, context.seat)
 
-    def english(self) -> str:
-        return "take control of it"
+    def clause(self) -> Part:
+        return bid("take_control")
 
 
 class InfectAll(Effect):
@@ -321,8 +322,8 @@ class InfectAll(Effect):
             if not has(game, unit, "immune"):
                 infect(game, unit)
 
-    def english(self) -> str:
-        return "every unit gets a disease counter"
+    def clause(self) -> Part:
+        return doing([do("get_disease")], Noun("unit", "every"))
 
 
 # what is under way
@@ -347,8 +348,8 @@ class Negate(Effect):
     def possible(self, game: WargameGame, context: Context) -> bool:
         return game.under_way(NEGATES[self.what]) is not None
 
-    def english(self) -> str:
-        return f"the {'ranged attack' if self.what == 'shot' else self.what} comes to nothing"
+    def clause(self) -> Part:
+        return doing([do("come_to_nothing")], Noun(f"negated_{self.what}", "the"))
 
 
 class Fate(Effect):
@@ -363,8 +364,8 @@ class Fate(Effect):
     def possible(self, game: WargameGame, context: Context) -> bool:
         return subject_of_fate(game) is not None
 
-    def english(self) -> str:
-        return "have one die rolled again, or a chit drawn anew"
+    def clause(self) -> Part:
+        return bid("turn_fate")
 
 
 class Reflect(OneOf):
@@ -389,8 +390,8 @@ class Reflect(OneOf):
     def carry_out(self, game: WargameGame, context: Context, chosen: int) -> None:
         aim_at(game, self.meant(game, context), chosen)
 
-    def english(self) -> str:
-        return "choose another target for the spell"
+    def clause(self) -> Part:
+        return bid("reflect")
 
 
 # hands and purses
@@ -406,8 +407,8 @@ class Gain(Effect):
     def do(self, game: WargameGame, context: Context) -> None:
         game.change(context.seat, GOLD, self.gold.of(game, context))
 
-    def english(self) -> str:
-        return f"gain {self.gold.english()} gold"
+    def clause(self) -> Part:
+        return bid("gain_gold", gold=Count("gold", amount(self.gold)))
 
 
 class DrawSpells(Effect):
@@ -423,8 +424,8 @@ class DrawSpells(Effect):
     def possible(self, game: WargameGame, context: Context) -> bool:
         return bool(magic_users(game, context.seat))  # nobody gains a spell without one (wargame.89)
 
-    def english(self) -> str:
-        return f"draw {counted(self.count.english(), 'spell')}"
+    def clause(self) -> Part:
+        return bid("draw", what=Count("spell", amount(self.count)))
 
 
 class Forget(Effect):
@@ -448,11 +449,11 @@ class Forget(Effect):
     def possible(self, game: WargameGame, context: Context) -> bool:
         return bool(game.state.zones[game.table.hand + 1 - context.seat])
 
-    def english(self) -> str:
-        what = counted(self.count.english(), "spell")
+    def clause(self) -> Part:
+        spells = Count("spell", amount(self.count))
         if self.keep:
-            return f"take {what} from the opponent's hand at random"
-        return f"the opponent discards {what} at random"
+            return bid("take_from_hand", spells=spells)
+        return doing([do("discard_at_random", spells=spells)], phrase("opponent"))
 
 
 class Vortex(Effect):
@@ -466,8 +467,8 @@ class Vortex(Effect):
             for card in game.state.zones[game.table.hand + seat]:
                 discard(game, card, seat)
 
-    def english(self) -> str:
-        return "both sides discard all their spells"
+    def clause(self) -> Part:
+        return doing([do("discard_all_spells")], phrase("both_sides"))
 
 
 class Skip(Effect):
@@ -479,8 +480,8 @@ class Skip(Effect):
     def do(self, game: WargameGame, context: Context) -> None:
         game.change(1 - context.seat, SKIPS, 1)
 
-    def english(self) -> str:
-        return "the opponent skips their next turn"
+    def clause(self) -> Part:
+        return doing([do("skip_turn")], phrase("opponent"))
 
 
 DONE_TO: dict[str, tuple[type[Effect], ...]] = {

@@ -1,0 +1,287 @@
+"""Rendering: a tree of clauses in the words of a language, by its catalogue.
+
+A language is a folder of `locale/` with YAML files. `grammar.yaml` says how sentences are built: the forms of verbs,
+where subject, verb and the rest stand in each shape of a clause, determiners and endings, lists. The other files hold
+words: nouns with gender and forms, predicates with their slots, phrases, names. No language is named in Python; plural
+rules are those of CLDR, as Babel has them.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from functools import cache
+from itertools import pairwise
+from pathlib import Path
+from string import Formatter
+from typing import Any
+
+from stormriver.kernel.errors import StormriverError
+from stormriver.language.clauses import (
+    Aside,
+    Clause,
+    Count,
+    Do,
+    During,
+    Given,
+    Listed,
+    Name,
+    Noun,
+    Part,
+    Phrase,
+    Text,
+    Told,
+)
+from stormriver.language.source import closest, read_file
+
+LOCALES = Path(__file__).resolve().parent.parent / "locale"
+SECTIONS = ("grammar", "verbs", "nouns", "does", "phrases", "names")
+"""The sections of catalogues: the same one in several files is joined."""
+
+STATEMENT, BID, TO, USUAL = "statement", "bid", "to", ""
+AFTER_MODAL = "after_modal"
+"""The shape of a predicate that shares its modal verb with the one before: `may move or attack`."""
+ENDING = "~"
+"""What stands in a noun for the ending of its adjective."""
+
+
+class Catalogue:
+    """All that a language has to say, section by section and key by key.
+
+    Args:
+        code: the language, e.g. `de`.
+        files: the contents of its files; what two of them say under one key is refused.
+    """
+
+    def __init__(self, code: str, files: Iterable[Mapping[str, Any]]) -> None:
+        self.code = code
+        self.sections: dict[str, dict[str, Any]] = {name: {} for name in SECTIONS}
+        for file in files:
+            for name, entries in file.items():
+                if name not in self.sections:
+                    raise StormriverError(f"A catalogue of {code} has no section {name!r}{closest(name, SECTIONS)}")
+                twice = self.sections[name].keys() & entries.keys()
+                if twice:
+                    raise StormriverError(f"The catalogues of {code} say {name}.{min(twice)} twice.")
+                self.sections[name].update(entries)
+
+    def entry(self, section: str, key: str) -> Any:
+        """Return the entry of a key; StormriverError if the language has none."""
+        known = self.sections[section]
+        if key not in known:
+            raise StormriverError(f"The catalogue of {self.code} has no {section}.{key}{closest(key, known)}")
+        return known[key]
+
+
+class Language:
+    """Renders trees by a catalogue."""
+
+    def __init__(self, catalogue: Catalogue) -> None:
+        self.catalogue = catalogue
+        grammar = catalogue.sections["grammar"]
+        self.shapes: dict[str, Any] = grammar["shapes"]
+        self.lists: dict[str, dict[str, str]] = grammar["lists"]
+        self.determiners: dict[str, Any] = grammar["determiners"]
+        self.defaults: dict[str, str] = grammar["verb"]
+        self.negation: Any = grammar["negation"]
+        self.plural = _plural_rule(grammar["plural"])
+        self._render: dict[type[Part], Any] = {
+            Text: self._text, Name: self._name, Phrase: self._phrase, Noun: self._noun, Count: self._count,
+            Listed: self._listed, Do: self._do, Clause: self._clause, Given: self._given, During: self._during,
+            Aside: self._aside, Told: self._do,
+        }  # fmt: skip
+
+    def sentence(self, part: Part) -> str:
+        """Return a part as a whole sentence."""
+        text = _tidy(self.say(part)).rstrip(",")
+        return f"{text[:1].upper()}{text[1:]}{'' if text.endswith(('.', '?', '!', ':')) or not text else '.'}"
+
+    def say(self, part: Part, form: str = USUAL) -> str:
+        """Return a part in words.
+
+        Args:
+            part: what is said.
+            form: the case of a noun phrase, or the shape of a clause; empty for the usual one.
+        """
+        text: str = self._render[type(part)](part, form)
+        return text
+
+    # what is named
+
+    def _text(self, part: Text, form: str) -> str:
+        return part.text
+
+    def _name(self, part: Name, form: str) -> str:
+        entry = self.catalogue.sections["names"].get(f"{part.sort}.{part.id}")
+        return part.text if entry is None else _case(entry["name"] if isinstance(entry, dict) else entry, form)
+
+    def _phrase(self, part: Phrase, form: str) -> str:
+        return self._filled(_case(self.catalogue.entry("phrases", part.key), form), part.parts)
+
+    def _noun(self, part: Noun, form: str) -> str:
+        entry = self.catalogue.entry("nouns", part.key)
+        gender = "other" if part.several else entry.get("gender", "one")
+        noun = self._filled(_case(entry["other" if part.several else "one"], form), part.parts)
+        rows = self.determiners[part.determiner]
+        noun = noun.replace(ENDING, _case(rows.get("endings", {}).get(gender, ""), form))
+        if entry.get("mass") and part.determiner == "a":
+            return noun
+        word = _case(rows.get(gender, ""), form)
+        for pattern, instead in rows.get("before", {}).items() if not part.several else ():
+            word = instead if re.match(pattern, noun) else word
+        return f"{word} {noun}".strip()
+
+    def _count(self, part: Count, form: str) -> str:
+        if isinstance(part.noun, Name):
+            known = self.catalogue.sections["names"].get(f"{part.noun.sort}.{part.noun.id}")
+            entry = {"one": part.noun.text, "other": part.noun.text} if known is None else known
+        else:
+            entry = self.catalogue.entry("nouns", part.noun)
+        if isinstance(part.amount, int):
+            category = self.plural(part.amount)
+            noun = _case(entry[category if category in entry else "other"], form)
+            return f"{part.amount} {noun.replace(ENDING, '')}"
+        pattern = self.catalogue.sections["grammar"]["counted"]
+        return str(pattern).format(noun=_case(entry["other"], form), amount=self.say(part.amount))
+
+    def _listed(self, part: Listed, form: str) -> str:
+        if part.joined == "then":
+            first, *others = part.parts
+            later = str(self.lists["then"].get("shape", ""))
+            return self._joined([self.say(first, form), *(self.say(other, later or form) for other in others)], "then")
+        return self._joined([self.say(one, form) for one in part.parts], part.joined)
+
+    def _joined(self, texts: list[str], joined: str) -> str:
+        texts = [text for text in texts if text]
+        if len(texts) < 2:
+            return "".join(texts)
+        words = self.lists[joined]
+        return words["last"].join([words["between"].join(texts[:-1]), texts[-1]])
+
+    # what is done
+
+    def _clause(self, part: Clause, form: str) -> str:
+        if part.subject is None:
+            shape = form if form == TO else BID
+            return self._joined([self._predicate(one, shape, "you", "") for one in part.does], part.joined)
+        shape = form or STATEMENT
+        person = self.person(part.subject)
+        whole = self._predicate(part.does[0], shape, person, self.say(part.subject, "nom"))
+        later = self.shapes[shape].get("later", shape)  # which has no subject of its own any more
+        texts = [whole]
+        for before, one in pairwise(part.does):
+            same = isinstance(before, Do) and isinstance(one, Do) and one.modal and before.modal == one.modal
+            texts.append(self._predicate(one, AFTER_MODAL if same else later, person, ""))
+        return self._joined(texts, part.joined)
+
+    def _do(self, part: Part, form: str) -> str:
+        return self._predicate(part, form or BID, "you", "")
+
+    def _predicate(self, part: Part, shape: str, person: str, subject: str) -> str:
+        if isinstance(part, Aside):
+            return f"{self._predicate(part.part, shape, person, subject)} ({self.say(part.remark)})"
+        if isinstance(part, Told):
+            told = self.catalogue.sections["does"].get(f"{part.sort}.{part.id}")
+            if told is None:
+                return f"{subject} {part.text}".strip()
+            return self._conjugated(told, Do("", modal=told.get("modal", "")), shape, person, subject)
+        assert isinstance(part, Do)
+        return self._conjugated(self.catalogue.entry("does", part.key), part, shape, person, subject)
+
+    def _conjugated(self, entry: dict[str, Any], part: Do, shape: str, person: str, subject: str) -> str:
+        own = entry.get("not") if part.negated else None
+        entry = entry if own is None else {**entry, **own}
+        negated = part.negated and own is None
+        verb = self._verb(entry["verb"])
+        rest = self._filled(entry.get("rest", ""), part.parts)
+        kind, finite = "plain", verb[person]
+        if part.modal:
+            modal = self._verb(part.modal)
+            kind, finite = "modal", modal.get(f"not_{person}", modal[person]) if negated else modal[person]
+        elif negated and f"not_{person}" in verb:
+            finite = verb[f"not_{person}"]
+        elif negated and self.negation["verb"]:
+            kind, finite = "modal", self._verb(self.negation["verb"])[person]
+        if negated and self.negation["rest"]:
+            rest = self.negation["rest"].format(rest=rest)
+        words = {**verb, "subject": subject, "finite": finite, "rest": rest}
+        return _tidy(self.shapes[shape][kind].format_map(words))
+
+    def _verb(self, key: str) -> dict[str, str]:
+        """Return the forms of a verb: those it has of its own, else the regular ones."""
+        own = self.catalogue.sections["verbs"].get(key, {})
+        forms = {form: pattern.format(key=key) for form, pattern in self.defaults.items()}
+        return {**forms, **({"it": own} if isinstance(own, str) else own)}
+
+    def person(self, part: Part) -> str:
+        """Return with which form of verbs a subject goes: `you`, `it` or `they`."""
+        if isinstance(part, Phrase):
+            entry = self.catalogue.entry("phrases", part.key)
+            return str(entry.get("person", "it")) if isinstance(entry, dict) else "it"
+        several = isinstance(part, Noun | Name) and part.several
+        return "they" if several or (isinstance(part, Listed) and part.joined == "and") else "it"
+
+    # what belongs to a clause
+
+    def _given(self, part: Given, form: str) -> str:
+        return self._around("given", part.order, {"clause": part.clause, "condition": part.condition}, form)
+
+    def _during(self, part: During, form: str) -> str:
+        kind = "first" if part.first else "last"
+        return self._around("during", kind, {"clause": part.clause, "time": part.time}, form)
+
+    def _aside(self, part: Aside, form: str) -> str:
+        return f"{self.say(part.part, form)} ({self.say(part.remark)})"
+
+    def _around(self, what: str, kind: str, parts: Mapping[str, Part], form: str) -> str:
+        pattern: str = self.catalogue.sections["grammar"][what][kind]
+        return self._filled(pattern, parts, form)
+
+    def _filled(self, pattern: str, parts: Mapping[str, Part], form: str = "") -> str:
+        """Return a pattern with parts in its slots, each in the form that stands behind its name: `{what:acc}`."""
+        said = []
+        for before, slot, wanted in _slots(pattern):
+            said.append(before)
+            if slot:
+                said.append(self.say(parts[slot], wanted or (form if slot == "clause" else "")))
+        return _tidy("".join(said))
+
+
+def _plural_rule(code: str) -> Callable[[int], str]:
+    """Return the plural rule of a language: the category (`one`, `few`, `other`, ...) of a number."""
+    from babel import Locale  # takes a while, and is needed only where somebody reads
+
+    rule: Callable[[int], str] = Locale.parse(code).plural_form
+    return rule
+
+
+@cache
+def _slots(pattern: str) -> tuple[tuple[str, str, str], ...]:
+    return tuple((before, slot or "", wanted or "") for before, slot, wanted, _ in Formatter().parse(pattern))
+
+
+def _case(entry: Any, form: str) -> str:
+    """Return the form of a text for a case: a text alone holds for all of them."""
+    if not isinstance(entry, Mapping):
+        return str(entry)
+    return str(entry[form] if form in entry else entry.get("nom", entry.get("text", "")))
+
+
+def _tidy(text: str) -> str:
+    """Return a text without the spaces around slots that were left empty."""
+    return re.sub(r",+([,.;:])", r"\1", re.sub(r" +([,.;:)]|$)", r"\1", re.sub(r" {2,}", " ", text))).strip()
+
+
+def languages() -> list[str]:
+    """Return the codes of the languages that there are, in order."""
+    return sorted(path.parent.name for path in LOCALES.glob("*/grammar.yaml"))
+
+
+@cache
+def language(code: str) -> Language:
+    """Return a language; StormriverError with a hint if there is none of this code."""
+    folder = LOCALES / code
+    if code not in languages():
+        raise StormriverError(f"No language is called {code!r}{closest(code, languages())}")
+    files: list[Any] = [read_file(path).plain() for path in sorted(folder.glob("*.yaml"))]
+    return Language(Catalogue(code, files))

@@ -1,0 +1,326 @@
+"""What cards say in a language: catalogues are whole, sentences are well built, and a language is but files."""
+
+from __future__ import annotations
+
+import random
+import re
+import shutil
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import stormriver
+from stormriver.kernel.errors import StormriverError
+from stormriver.language import rendering
+from stormriver.language.clauses import (
+    Clause,
+    Count,
+    Do,
+    During,
+    Given,
+    Listed,
+    Name,
+    Noun,
+    Part,
+    Text,
+    Told,
+    bid,
+    do,
+    doing,
+    negated,
+    phrase,
+)
+from stormriver.language.rendering import LOCALES, Catalogue, Language, language, languages
+from stormriver.language.source import read_file
+from stormriver.wargame.text.says import sentences
+
+SIGNS = "⟦⟧"
+"""What the pseudo-language wraps each text of a catalogue in."""
+
+
+def entries(code: str) -> list[dict[str, Any]]:
+    """Return the files of a language."""
+    return [dict(read_file(path).plain()) for path in sorted((LOCALES / code).glob("*.yaml"))]
+
+
+@cache
+def things() -> dict[str, list[Part]]:
+    """Return what all that the wargame defines says, by its id."""
+    table: Any = stormriver.table_for("wargame")
+    known = [*table.definitions, *table.marks, *table.abilities.values(), *table.rules]
+    return {thing.id: sentences(table, thing) for thing in known}
+
+
+def wrapped(entry: Any) -> Any:
+    """Return an entry of a catalogue with every text of it in signs, its slots left open."""
+    if isinstance(entry, dict):
+        kept = ("verb", "gender", "mass", "person", "modal")
+        return {key: value if key in kept else wrapped(value) for key, value in entry.items()}
+    parts = re.split(r"(\{[^}]*\})", str(entry))
+    return "".join(part if part.startswith("{") or not part.strip() else f"⟦{part}⟧" for part in parts)
+
+
+def pseudo(code: str) -> Language:
+    """Return a language in which whatever comes from the catalogue of another one stands in signs."""
+    files = entries(code)
+    for file in files:
+        for section in ("verbs", "nouns", "does", "phrases", "names"):
+            file[section] = {key: wrapped(value) for key, value in file.get(section, {}).items()}
+        for part in ("given", "during", "lists") if "grammar" in file else ():
+            grammar = dict(file["grammar"])
+            grammar[part] = {
+                key: {name: text if name == "shape" else wrapped(text) for name, text in value.items()}
+                if isinstance(value, dict)
+                else wrapped(value)
+                for key, value in grammar[part].items()
+            }
+            grammar["verb"] = {form: f"⟦{text}⟧" if text else "" for form, text in grammar["verb"].items()}
+            grammar["determiners"] = {
+                key: {name: row if name in ("endings", "before") else wrapped(row) for name, row in rows.items()}
+                for key, rows in file["grammar"]["determiners"].items()
+            }
+            file["grammar"] = grammar
+    return Language(Catalogue("pseudo", files))
+
+
+def outside(text: str) -> str:
+    """Return the letters of a text that stand outside all signs, endings of adjectives apart."""
+    depth, found = 0, []
+    for sign in text:
+        depth += {"⟦": 1, "⟧": -1}.get(sign, 0)
+        if depth == 0 and sign.isalpha():
+            found.append(sign)
+    return "".join(found)
+
+
+# catalogues
+
+
+def test_all_languages_say_the_same_keys() -> None:
+    """Nothing is forgotten in a language, and nothing left in one that none of the others has."""
+    for section in ("nouns", "does", "phrases"):
+        keys = {code: set(language(code).catalogue.sections[section]) for code in languages()}
+        own = {key for key in keys["de"] if "." in key}  # abilities, which content says in English
+        assert keys["de"] - own == keys["en"], section
+
+
+@pytest.mark.parametrize("code", languages())
+def test_slots_are_those_of_the_trees(code: str) -> None:
+    """Whatever the wargame defines can be said, without a slot left open."""
+    for name, parts in things().items():
+        for part in parts:
+            said = language(code).sentence(part)
+            assert well_built(said, code) == "", (name, said)
+
+
+def test_a_catalogue_that_lacks_a_key_says_so() -> None:
+    with pytest.raises(StormriverError, match=r"^The catalogue of de has no phrases.bearerr; did you mean 'bearer'\?"):
+        language("de").say(phrase("bearerr"))
+
+
+def test_two_files_may_not_say_the_same() -> None:
+    with pytest.raises(StormriverError, match=r"^The catalogues of xx say phrases.a twice"):
+        Catalogue("xx", [{"phrases": {"a": "x"}}, {"phrases": {"a": "y"}}])
+    with pytest.raises(StormriverError, match=r"^A catalogue of xx has no section 'phrase'; did you mean 'phrases'\?"):
+        Catalogue("xx", [{"phrase": {}}])
+
+
+def test_a_language_that_is_not_there_is_named() -> None:
+    with pytest.raises(StormriverError, match=r"No language is called 'dee'; did you mean 'de'\?"):
+        language("dee")
+
+
+# the pseudo-language
+
+
+def test_german_says_all_of_the_wargame() -> None:
+    """No letter comes from elsewhere than the German catalogue: no name, no text that content says in English."""
+    signs = pseudo("de")
+    for name, parts in things().items():
+        for part in parts:
+            said = signs.sentence(part)
+            assert outside(said) == "", (name, said)
+    assert outside(signs.sentence(Clause((Told("ability", "new", "sings"),), phrase("it")))) == "sings"
+
+
+def test_a_language_is_but_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A folder with a grammar and words is a language, with plurals by the rules of CLDR."""
+    shutil.copytree(LOCALES, tmp_path / "locale")
+    shutil.copytree(LOCALES / "en", tmp_path / "locale" / "pl")
+    for path in (tmp_path / "locale" / "pl").glob("*.yaml"):
+        said = path.read_text(encoding="utf-8").replace("plural: en", "plural: pl")
+        said = said.replace("wound: {one: wound, other: wounds}", "wound: {one: rana, few: rany, other: ran}", 1)
+        path.write_text(said, encoding="utf-8")
+    monkeypatch.setattr(rendering, "LOCALES", tmp_path / "locale")
+    language.cache_clear()
+    try:
+        assert languages() == ["de", "en", "pl"]
+        polish = language("pl")
+        assert [polish.say(Count("wound", number)) for number in (1, 3, 5)] == ["1 rana", "3 rany", "5 ran"]
+    finally:
+        language.cache_clear()
+
+
+# shapes
+
+IT = phrase("it")
+GOOD, SPIRIT = do("be", what=phrase("being_good")), do("be", what=phrase("being_spirit"))
+FLIES = do("have", what=Name("ability", "fly", "Fly"))
+WOUND = do("bear_more", "can", what=Count("more_wound", 1))
+MOVES = do("move_at_all", "may"), do("attack_at_all", "may")
+
+SAID: dict[str, tuple[Part, str, str]] = {
+    "like predicates share their verb": (
+        doing([GOOD, SPIRIT, FLIES], IT, "or"), "It is good or a Spirit or has Fly.", "Sie ist gut oder ein Geist oder"
+        " hat Fliegen.",
+    ),
+    "turned round, or becomes and": (
+        negated(doing([GOOD, FLIES], IT, "or")), "It is not good and does not have Fly.",
+        "Sie ist nicht gut und hat nicht Fliegen.",
+    ),
+    "a condition behind": (
+        Given(Clause((WOUND,), phrase("bearer")), doing([GOOD], IT)), "Its bearer can bear 1 more wound if it is good.",
+        "Die tragende Einheit kann 1 weitere Wunde aushalten, wenn sie gut ist.",
+    ),
+    "a condition in front": (
+        Given(Clause((WOUND,), phrase("bearer")), doing([GOOD], IT), "first"),
+        "If it is good, its bearer can bear 1 more wound.",
+        "Wenn sie gut ist, kann die tragende Einheit 1 weitere Wunde aushalten.",
+    ),
+    "a time in front": (
+        During(Clause(MOVES, Noun("unit", "no"), "or"), phrase("turn_end")),
+        "Until the end of the turn, no unit may move or attack.",
+        "Bis zum Ende des Zuges darf keine Einheit sich bewegen oder angreifen.",
+    ),
+    "one after the other": (
+        Listed((bid("take_control"), doing([do("skip_turn")], phrase("opponent"))), "then"),
+        "Take control of it, then the opponent skips their next turn.",
+        "Übernimm die Kontrolle über sie, dann setzt der Gegner seinen nächsten Zug aus.",
+    ),
+    "a verb in two parts behind its condition": (
+        Given(doing([do("attack")], IT), doing([do("skip_turn")], phrase("opponent"))),
+        "It attacks if the opponent skips their next turn.",
+        "Sie greift an, wenn der Gegner seinen nächsten Zug aussetzt.",
+    ),
+    "an article before a vowel, and an adjective's ending": (
+        doing([do("fight", whom=Noun("one_undead", "a"))], IT), "It fights an Undead unit.",
+        "Sie kämpft gegen eine untote Einheit.",
+    ),
+    "several do as several": (
+        doing([do("discard_all_spells")], phrase("both_sides")), "Both sides discard all their spells.",
+        "Beide Seiten legen alle ihre Zaubersprüche ab.",
+    ),
+    "an amount that is no number": (
+        bid("draw", what=Count("spell", phrase("number_of_items"))), "Draw spells equal to the number of its items.",
+        "Ziehe Zaubersprüche in Höhe von die Zahl ihrer Gegenstände.",
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("part", "english", "german"), SAID.values(), ids=SAID.keys())
+def test_shapes_of_sentences(part: Part, english: str, german: str) -> None:
+    assert language("en").sentence(part) == english
+    assert language("de").sentence(part) == german
+
+
+# random trees
+
+TREES = 2_000
+
+FAULTS = {
+    "a word doubled": re.compile(r"\b([^\W\d]+) \1\b", re.IGNORECASE),
+    "a slot or ending left open": re.compile(r"[{}~]"),
+    "an odd space": re.compile(r"  | [,.;:)]|\( "),
+    "an odd sign": re.compile(r"[,;:]\.|,,|\.\."),
+    "no beginning or no end": re.compile(r"^[^\W\d_A-ZÄÖÜ]|[^.!?]$"),
+}
+ENGLISH_FAULTS = {
+    "a wrong article": re.compile(r"\b[Aa] (?:[aeio]|un(?!i))|\b[Aa]n [^aeiou]", re.IGNORECASE),
+    "a verb that disagrees": re.compile(r"\b(?:it|unit) (?:are|have|do)\b|\bsides (?:is|has|does|\w+[^s]s)\b"),
+}
+ALLOWED = ("die die", "sie sie")
+"""Pronouns that may follow each other in German."""
+
+
+def well_built(text: str, code: str) -> str:
+    """Return what is wrong with a sentence; empty if nothing is."""
+    faults = {**FAULTS, **(ENGLISH_FAULTS if code == "en" else {})}
+    for name, pattern in faults.items():
+        found = pattern.search(text)
+        if found and found.group(0) not in ALLOWED:
+            return f"{name}: {found.group(0)!r}"
+    return ""
+
+
+def random_tree(rng: random.Random, known: Language, depth: int = 2) -> Part:
+    """Return a sentence by chance, of predicates whose slots are filled by chance."""
+    kind = rng.randrange(6) if depth else 0
+    if kind == 1:
+        return Given(clause(rng, known), statement(rng, known), rng.choice(("first", "last", "unless")))
+    if kind == 2:
+        return During(clause(rng, known), phrase(rng.choice(("turn_end", "own_turn"))))
+    if kind == 3:
+        return Listed((random_tree(rng, known, 0), random_tree(rng, known, 0)), "then")
+    if kind == 4:
+        return statement(rng, known)
+    return clause(rng, known)
+
+
+def clause(rng: random.Random, known: Language) -> Clause:
+    """Return a clause with one predicate or two, of the reader or of somebody."""
+    subject = rng.choice((None, phrase("it"), phrase("bearer"), phrase("opponent"), phrase("both_sides"),
+                          Noun("unit", "every"), Noun("unit", "no")))  # fmt: skip
+    does = tuple(predicate(rng, known) for _ in range(rng.randint(1, 2)))
+    return Clause(does, subject, rng.choice(("and", "or")))
+
+
+def statement(rng: random.Random, known: Language) -> Clause:
+    """Return a statement about it, for a condition."""
+    return Clause((predicate(rng, known),), phrase("it"))
+
+
+PLAIN_SLOTS = {"what", "whom", "where", "tokens", "spells", "gold"}
+
+
+def predicate(rng: random.Random, known: Language) -> Do:
+    """Return a predicate of the catalogue with something in each of its slots."""
+    does = known.catalogue.sections["does"]
+    key = rng.choice([key for key in sorted(does) if "." not in key and not key.startswith("cast")])
+    slots = re.findall(r"\{(\w+)", str(does[key].get("rest", "")))
+    parts = {slot: filling(rng, known) if slot in PLAIN_SLOTS else Text(str(rng.randint(1, 9))) for slot in slots}
+    return Do(key, parts, rng.choice(("", "", "can", "may")), rng.random() < 0.2)
+
+
+def filling(rng: random.Random, known: Language) -> Part:
+    """Return a noun phrase of the catalogue."""
+    nouns = sorted(key for key in known.catalogue.sections["nouns"] if key.startswith("one_"))
+    chosen = [
+        Noun(rng.choice(nouns), rng.choice(("a", "the"))), Noun(rng.choice(nouns), several=True),
+        Count("wound", rng.randint(1, 5)), phrase("space_of", kinds=Name("tile", "cave", "Cave")),
+    ]  # fmt: skip
+    first, second = rng.sample(chosen, 2)
+    return first if rng.random() < 0.7 else Listed((first, second), rng.choice(("and", "or")))
+
+
+@pytest.mark.parametrize("code", ["en", "de"])
+def test_random_trees_are_well_built(code: str) -> None:
+    """No doubled word, open slot, odd space or sign; in English no wrong article and no verb that disagrees."""
+    known = language(code)
+    for seed in range(TREES):
+        said = known.sentence(random_tree(random.Random(seed), known))
+        assert well_built(said, code) == "", (seed, said)
+
+
+def test_what_is_badly_built_is_found() -> None:
+    for said, fault in (
+        ("It it moves.", "a word doubled"),
+        ("It has {what}.", "a slot or ending left open"),
+        ("It moves .", "an odd space"),
+        ("It moves,.", "an odd sign"),
+        ("it moves.", "no beginning or no end"),
+        ("It fights a Undead unit.", "a wrong article"),
+        ("It does so if it have Fly.", "a verb that disagrees"),
+    ):
+        assert well_built(said, "en").startswith(fault), said
