@@ -30,8 +30,10 @@ from stormriver.language.clauses import (
     do,
     doing,
     negated,
+    optional,
     phrase,
 )
+from stormriver.language.grammar import Condition, Effect, Value, Word, words
 from stormriver.language.rendering import LOCALES, Catalogue, Language, language, languages
 from stormriver.language.source import read_file
 from stormriver.wargame.text.says import sentences
@@ -42,7 +44,8 @@ SIGNS = "⟦⟧"
 
 def entries(code: str) -> list[dict[str, Any]]:
     """Return the files of a language."""
-    return [dict(read_file(path).plain()) for path in sorted((LOCALES / code).glob("*.yaml"))]
+    found: list[Any] = [read_file(path).plain() for path in sorted((LOCALES / code).glob("*.yaml"))]
+    return [dict(file) for file in found]
 
 
 @cache
@@ -132,6 +135,13 @@ def test_a_language_that_is_not_there_is_named() -> None:
         language("dee")
 
 
+@pytest.mark.parametrize("family", [Effect, Condition, Value])
+def test_every_word_of_the_wargame_says_a_tree(family: type[Word]) -> None:
+    """Those of the language too, which packs may use."""
+    missing = [name for name, cls in words(family, "wargame").items() if cls.clause is Word.clause]
+    assert missing == []
+
+
 # the pseudo-language
 
 
@@ -211,6 +221,23 @@ SAID: dict[str, tuple[Part, str, str]] = {
     "several do as several": (
         doing([do("discard_all_spells")], phrase("both_sides")), "Both sides discard all their spells.",
         "Beide Seiten legen alle ihre Zaubersprüche ab.",
+    ),
+    "what one may do": (optional(bid("take_control")), "You may take control of it.",
+                        "Du darfst die Kontrolle über sie übernehmen."),
+    "what one may choose": (
+        optional(doing([do("skip_turn")], phrase("opponent"))),
+        "You may choose this: the opponent skips their next turn.",
+        "Du darfst dies wählen: der Gegner setzt seinen nächsten Zug aus.",
+    ),
+    "one of several": (
+        phrase("choose_one", choices=Listed((bid("take_control"), bid("strip")), "choices")),
+        "Choose one (take control of it; discard all its items).",
+        "Wähle eins (übernimm die Kontrolle über sie; lege alle ihre Gegenstände ab).",
+    ),
+    "one or the other": (
+        phrase("if_otherwise", condition=doing([GOOD], IT), then=bid("take_control"), other=phrase("nothing_happens")),
+        "If it is good, take control of it, otherwise nothing happens.",
+        "Wenn sie gut ist, übernimm die Kontrolle über sie, sonst geschieht nichts.",
     ),
     "an amount that is no number": (
         bid("draw", what=Count("spell", phrase("number_of_items"))), "Draw spells equal to the number of its items.",

@@ -231,4 +231,12 @@ def negated(part: Part) -> Part:
     return Clause(does, part.subject, OPPOSITE[part.joined])
 
 
+def optional(part: Part) -> Part:
+    """Return what is bidden as something that the reader may do: `take control of it`, `you may take control of it`."""
+    if isinstance(part, Clause) and part.subject is None and all(isinstance(one, Do) for one in part.does):
+        does = [replace(one, modal="may") for one in part.does if isinstance(one, Do)]
+        return Clause(tuple(does), None, part.joined)
+    return phrase("you_may_choose_this", deed=part)
+
+
 OPPOSITE: Final = {"and": "or", "or": "and"}

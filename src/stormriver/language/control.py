@@ -11,7 +11,7 @@ from stormriver.kernel.ask import NAME, NO, YES, AskKind, verb
 from stormriver.kernel.frames import Context, WordFrame
 from stormriver.kernel.game import Game
 from stormriver.language import asks
-from stormriver.language.clauses import Clause, Do, Part, doing, negated
+from stormriver.language.clauses import Clause, Do, Given, Listed, Part, doing, negated, optional, phrase
 from stormriver.language.clauses import listed as listed_parts
 from stormriver.language.english import combined, is_instruction, listed, may, one_after_another, sentence, times
 from stormriver.language.grammar import NOTHING, ZERO, Condition, Effect, Fixed, Nothing, Value
@@ -66,6 +66,17 @@ class If(Effect):
     def possible(self, game: Game, context: Context) -> bool:
         return (self.then if self.condition.test(game, context) else self.else_).possible(game, context)
 
+    def clause(self) -> Part:
+        settled = self.condition.settled()
+        if settled is not None:
+            return (self.then if settled else self.else_).clause()
+        if isinstance(self.else_, Nothing):
+            return Given(self.then.clause(), self.condition.clause(), "first")
+        if isinstance(self.then, Nothing):
+            return Given(self.else_.clause(), negated(self.condition.clause()), "first")
+        then, other, condition = self.then.clause(), self.else_.clause(), self.condition.clause()
+        return then if then == other else phrase("if_otherwise", condition=condition, then=then, other=other)
+
     def english(self) -> str:
         settled = self.condition.settled()
         if settled is not None:
@@ -117,6 +128,9 @@ class May(Effect):
 
     def possible(self, game: Game, context: Context) -> bool:
         return self.effect.possible(game, context)
+
+    def clause(self) -> Part:
+        return optional(self.effect.clause())
 
     def english(self) -> str:
         return may(self.effect.english())
@@ -193,6 +207,9 @@ class Choose(OneOf):
     def possible(self, game: Game, context: Context) -> bool:
         return any(choice.possible(game, context) for choice in self.choices.values())
 
+    def clause(self) -> Part:
+        return phrase("choose_one", choices=Listed(tuple(one.clause() for one in self.choices.values()), "choices"))
+
     def english(self) -> str:
         choices = [effect.english() for effect in self.choices.values()]
         if len(choices) < 4 and not any(set(",;(") & set(choice) for choice in choices):
@@ -217,6 +234,10 @@ class Repeat(Effect):
             frame.count -= 1
             self.do_.run(game, frame.context)
 
+    def clause(self) -> Part:
+        key = "times" if isinstance(self.times, Fixed) else "as_many_times"
+        return phrase(key, number=self.times.clause(), deed=self.do_.clause())
+
     def english(self) -> str:
         text, often = self.do_.english(), self.times.english()
         if often.isdigit():
@@ -234,6 +255,12 @@ class Whether(Value):
 
     def of(self, game: Game, context: Context) -> int:
         return (self.then if self.condition.test(game, context) else self.else_).of(game, context)
+
+    def clause(self) -> Part:
+        then, other, condition = self.then.clause(), self.else_.clause(), self.condition.clause()
+        if other == ZERO.clause():
+            return phrase("number_if", number=then, condition=condition)
+        return phrase("number_if_otherwise", number=then, condition=condition, other=other)
 
     def english(self) -> str:
         other = self.else_.english()

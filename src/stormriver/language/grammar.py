@@ -21,7 +21,7 @@ from stormriver.kernel.errors import BadContent
 from stormriver.kernel.frames import NONE, Context, WordFrame
 from stormriver.kernel.game import Game
 from stormriver.kernel.plugins import rulebook_in
-from stormriver.language.clauses import Part, Text
+from stormriver.language.clauses import Part, Text, phrase
 from stormriver.language.described import told_fields
 from stormriver.language.english import sentence
 from stormriver.language.message import Message
@@ -223,6 +223,9 @@ class Nothing(Effect):
 
     def possible(self, game: Game, context: Context) -> bool:
         return False
+
+    def clause(self) -> Part:
+        return phrase("nothing_happens")
 
     def english(self) -> str:
         return "nothing happens"
