@@ -413,9 +413,7 @@ def enlist(names: Names, node: Node, word: Word) -> None:
 
 def decoder(kind: str, rulebook: str) -> Decoder:
     """Return what reads the fields of a rulebook's words that are annotated with `kind`; KeyError if nothing does."""
-    from stormriver.language import decoders  # which register themselves, and need what stands above
-
-    found = DECODERS.get((rulebook, kind)) or DECODERS.get((decoders.LANGUAGE, kind))
+    found = DECODERS.get((rulebook, kind)) or DECODERS.get((LANGUAGE, kind))
     if found is None:
         raise KeyError(f"no decoder for {kind!r} in {rulebook}")
     return found
@@ -443,3 +441,43 @@ def read_value(names: Names, node: Node) -> Value:
     if isinstance(node.value, int) and not isinstance(node.value, bool):
         return Fixed(node.value)
     return read_word(names, node, Value)
+
+
+def _integer(names: Names, node: Node) -> int:
+    return node.integer()
+
+
+def _text(names: Names, node: Node) -> str:
+    return node.text()
+
+
+def _flag(names: Names, node: Node) -> bool:
+    return node.flag()
+
+
+def _conditions(names: Names, node: Node) -> tuple[Condition, ...]:
+    return tuple(read_condition(names, item) for item in node.many())
+
+
+def _texts(names: Names, node: Node) -> tuple[str, ...]:
+    return tuple(item.text() for item in node.many())
+
+
+def _nodes(names: Names, node: Node) -> tuple[Node, ...]:
+    return tuple(node.many())
+
+
+def _choices(names: Names, node: Node) -> dict[int, Effect]:
+    return {names.table.add_name(key): read_effect(names, value) for key, value in node.mapping().items()}
+
+
+register("Effect", read_effect)
+register("Condition", read_condition)
+register("Value", read_value)
+register("int", _integer)
+register("str", _text)
+register("bool", _flag)
+register("tuple[Condition, ...]", _conditions)
+register("tuple[str, ...]", _texts)
+register("tuple[Node, ...]", _nodes)
+register("dict[int, Effect]", _choices)
