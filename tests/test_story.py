@@ -21,6 +21,7 @@ SCENARIOS = ROOT / "tests/scenarios"
         ("examples/wizard_and_giant", ["Ann kills the Giant and keeps it as a trophy."]),
         ("third/rules/experience_for_a_battle", ["Ann kills the Bear.", "The Bear is discarded.", "Ann gains 3"]),
         ("board/crown_of_command", ["Ann casts the Command Spell."]),
+        ("wargame/spells/darkness", ["The Priest casts Darkness.", "Darkness: no unit may move or attack."]),
     ],
 )
 def test_the_log_tells_it_in_this_order(scenario: str, told: list[str]) -> None:

@@ -9,8 +9,10 @@ from stormriver.kernel.events import Event
 from stormriver.kernel.state import NONE
 from stormriver.kernel.view import OMNISCIENT, knows
 from stormriver.language.english import counted, named
+from stormriver.language.rendering import language
 from stormriver.language.shared_events import dice, result, said
 from stormriver.wargame.model import events
+from stormriver.wargame.model.clauses import borne
 from stormriver.wargame.model.columns import COLUMNS
 from stormriver.wargame.model.nouns import CUPS, ChitName, chit, square
 from stormriver.wargame.text import wording
@@ -120,9 +122,8 @@ def _marked(table: WargameTable, event: Event, viewer: int | None) -> str:
         return ""  # that it is placed is told
     template = wording.MARKED_ALL if subject < len(table.seats) else wording.MARKS.get(mark.id, wording.MARKED)
     facts: dict[str, object] = {"subject": _subject(table, subject), "number": amount, "name": mark.name}
-    return said(
-        template, {**facts, "text": mark.text, "seat": _seat(table, amount - 1) if mark.id == "control" else ""}
-    )
+    facts["text"] = language("en").say(borne(table, mark.id)) if template == wording.MARKED_ALL else ""
+    return said(template, {**facts, "seat": _seat(table, amount - 1) if mark.id == "control" else ""})
 
 
 def _unmarked(table: WargameTable, event: Event, viewer: int | None) -> str:

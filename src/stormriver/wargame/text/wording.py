@@ -111,20 +111,6 @@ TILE = "{space}, {card}"
 TILE_IN_RUINS = "{space}, {card} in ruins"
 """A square with the tile that lies there."""
 
-AIMS = {
-    "none": "",
-    "unit": "at any unit{only}",
-    "friend": "at a friendly unit{only}",
-    "foe": "at an enemy unit{only}",
-    "neutral": "at a neutral unit of your opponent{only}",
-    "self": "on the caster",
-    "mover": "at the unit that moves,",
-    "attacked": "at the unit attacked,",
-    "square": "at a space",
-    "spell": "",  # when it is cast tells it
-}
-"""The template for the target of a spell."""
-
 EVENTS = {
     "AttackAnnounced": "{card} attack{card.s} {other}.",
     "AttackAnnounced/self": "{card} {card.is_} under the spell as well.",
