@@ -473,6 +473,14 @@ def test_rules_of_a_wargame_are_shown_by_option_id_and_words() -> None:
     assert "ability.fast: Fast" in well("rules fast --preset wargame").out
 
 
+def test_cards_are_found_and_told_in_another_language() -> None:
+    """Where the rulebook's texts are there in it; where not, one sentence says which there are."""
+    said = well("cards --preset wargame --language de drache").out
+    assert said.startswith("Drache (dragon)\n") and "Sie zieht" not in said and "sie zieht 1 Feld mehr" in said
+    refused = say("cards --language de axe")
+    assert (refused.code, refused.err) == (2, "The cards of revised4 do not speak 'de'; known here: en.\n")
+
+
 def test_cards_of_a_pack_are_found(pack: Path) -> None:
     assert "Gift (gift)" in well("cards gift --packs", pack).out
 

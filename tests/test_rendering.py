@@ -155,6 +155,15 @@ def test_german_says_all_of_the_wargame() -> None:
     assert outside(signs.sentence(Clause((Told("ability", "new", "sings"),), phrase("it")))) == "sings"
 
 
+def test_every_chit_has_a_german_name_with_its_gender() -> None:
+    table: Any = stormriver.table_for("wargame")
+    names = language("de").catalogue.sections["names"]
+    lacking = [chit.id for chit in table.definitions if "gender" not in names.get(f"{chit.group}.{chit.id}", {})]
+    assert lacking == []
+    several = [chit.id for chit in table.definitions if chit.group == "unit" and chit.plural]
+    assert [name for name in several if names[f"unit.{name}"]["gender"] != "other"] == []
+
+
 def test_a_language_is_but_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A folder with a grammar and words is a language, with plurals by the rules of CLDR."""
     shutil.copytree(LOCALES, tmp_path / "locale")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Annotated, Any
 
 import typer
@@ -32,31 +33,36 @@ def cards(
     preset: Preset = "revised4",
     option: Options = None,
     packs: Packs = None,
+    language: Annotated[str, typer.Option("--language", help="The language of names and texts: en, de.")] = "en",
     as_json: AsJson = False,
 ) -> None:
     """List the cards, or those that a search finds; a single one is shown in full."""
     table = table_of(preset, options_of(option), packs_of(packs))
+    spoken = table.rulebook.speaks()
+    if language not in spoken:
+        raise StormriverError(f"The cards of {preset} do not speak {language!r}{end_with_hint(language, spoken)}")
+    table_facts = partial(shelf_of(table).facts, table, language=language)
     _check(kind, deck, table)
     if provenance is not None and provenance not in PROVENANCES:
         raise StormriverError(f"No provenance is called {provenance!r}{end_with_hint(provenance, PROVENANCES)}")
     words = " ".join(search or []).lower().split()
-    found = [card for card in table.definitions if _fits(table, card, words, kind, deck)]
+    found = [card for card in table.definitions if _fits(table, table_facts(card), card, words, kind, deck)]
     if provenance is not None:
-        found = [card for card in found if shelf_of(table).facts(table, card)["provenance"] == provenance]
-    exact = [card for card in found if " ".join(words) in (card.id, card.name.lower())]
+        found = [card for card in found if table_facts(card)["provenance"] == provenance]
+    exact = [card for card in found if " ".join(words) in (card.id, table.name_of(card, language).lower())]
     if as_json:
-        print_json([shelf_of(table).facts(table, card) for card in found])
+        print_json([table_facts(card) for card in found])
     elif not found:
         if words:
             raise StormriverError(f"No card fits {' '.join(words)!r}{_near(table, ' '.join(words))}")
         typer.echo("No card fits that search.")
     elif len(exact or found) == 1:
-        show(shelf_of(table).facts(table, (exact or found)[0]))
+        show(table_facts((exact or found)[0]))
         others = [card.id for card in found if card not in (exact or found)]
         if others:
             typer.echo(f"The search fits also: {', '.join(others)}")
     else:
-        listing(table, found)
+        listing([table_facts(card) for card in found])
 
 
 def _near(table: Any, words: str) -> str:
@@ -74,13 +80,12 @@ def _check(kind: str | None, deck: str | None, table: Any) -> None:
         raise StormriverError(f"No deck is called {deck!r}{end_with_hint(deck, decks)}")
 
 
-def _fits(table: Any, card: Any, words: list[str], kind: str | None, deck: str | None) -> bool:
-    known = shelf_of(table).facts(table, card)
+def _fits(table: Any, known: dict[str, Any], card: Any, words: list[str], kind: str | None, deck: str | None) -> bool:
     if (kind is not None and kind not in shelf_of(table).kinds(card)) or (
         deck is not None and deck not in known["copies"]
     ):
         return False
-    text = " ".join((card.id, card.name, known["kind_name"], *known["tags"], known["text"])).lower()
+    text = " ".join((card.id, known["name"], known["kind_name"], *known["tags"], known["text"])).lower()
     return all(word in text for word in words)
 
 
@@ -102,15 +107,14 @@ def show(card: dict[str, Any]) -> None:
         typer.echo(f"Source: {origin(card['provenance'], card['note'])}")
 
 
-def listing(table: Any, found: list[Any]) -> None:
+def listing(known: list[dict[str, Any]]) -> None:
     """Print several cards as a table."""
     rows = Table(box=None, pad_edge=False)
     for name in ("Card", "Kind", "Numbers", "Source", "Text"):
         rows.add_column(name)
-    known = [shelf_of(table).facts(table, card) for card in found]
     for card in known:
         numbers = ", ".join(f"{name} {number}" for name, number in card["numbers"].items())
         rows.add_row(card["id"], card["kind_name"], numbers, source(card["provenance"]), card["text"])
     Console(markup=False, highlight=False).print(rows)
     copies = sum(sum(card["copies"].values()) for card in known)
-    typer.echo(f"{counted(len(found), 'title')}, {counted(copies, 'card')}.")
+    typer.echo(f"{counted(len(known), 'title')}, {counted(copies, 'card')}.")

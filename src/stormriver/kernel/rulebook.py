@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Generic, TypeVar
 
 from mypy_extensions import mypyc_attr
@@ -91,6 +91,14 @@ class Rulebook(Generic[T]):
         A rulebook whose texts are not in that language says them in English.
         """
         raise NotImplementedError
+
+    def speaks(self) -> Sequence[str]:
+        """Return the codes of the languages in which the texts of cards are there."""
+        return ("en",)
+
+    def name_of(self, table: T, thing: Any, language: str = "en") -> str:
+        """Return what a card, space or other thing with a name is called in a language."""
+        return str(thing.name)
 
     def told(self, table: T, event: Event, viewer: int | None = None) -> str:
         """Return an event in one sentence; the empty text for one that people need not read.

@@ -110,6 +110,10 @@ class Table:
         """Return the full text of a card, space, kind of mark or rule, in whole sentences of a language."""
         return self.rulebook.says(self, thing, language)
 
+    def name_of(self, thing: Any, language: str = "en") -> str:
+        """Return what a card, space or other thing with a name is called in a language."""
+        return self.rulebook.name_of(self, thing, language)
+
     def told(self, event: Event, viewer: int | None = None) -> str:
         """Return an event in one sentence; the empty text for one that people need not read.
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from stormriver.kernel.ask import Posed
@@ -11,6 +12,7 @@ from stormriver.kernel.program import Procedure, Program
 from stormriver.kernel.rulebook import Rulebook
 from stormriver.kernel.saves import dump
 from stormriver.kernel.state import State
+from stormriver.language.rendering import languages
 from stormriver.wargame.model.columns import COLUMNS
 from stormriver.wargame.model.events import SHAPES
 from stormriver.wargame.model.frames import Setup
@@ -69,6 +71,12 @@ class WargameRulebook(Rulebook[WargameTable]):
 
     def says(self, table: WargameTable, thing: Any, language: str = "en") -> str:
         return english.card_text(table, thing, language)
+
+    def speaks(self) -> Sequence[str]:
+        return languages()
+
+    def name_of(self, table: WargameTable, thing: Any, language: str = "en") -> str:
+        return english.name_of(table, thing, language)
 
     def told(self, table: WargameTable, event: Event, viewer: int | None = None) -> str:
         return event_text.event_text(table, event, viewer)

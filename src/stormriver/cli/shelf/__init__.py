@@ -9,7 +9,7 @@ from typing import Any, Protocol
 class Shelf(Protocol):
     """The shelf of one rulebook: a module with these functions."""
 
-    def facts(self, table: Any, card: Any) -> dict[str, Any]:
+    def facts(self, table: Any, card: Any, language: str = "en") -> dict[str, Any]:
         """Return all that is known of a card as plain data, fit for JSON."""
         ...
 

@@ -31,11 +31,11 @@ def copies(table: AdventureTable, card: Card) -> dict[str, int]:
     return {deck.id: backs.count(number) for number, deck in enumerate(table.decks) if number in backs}
 
 
-def facts(table: AdventureTable, card: Card) -> dict[str, Any]:
+def facts(table: AdventureTable, card: Card, language: str = "en") -> dict[str, Any]:
     """Return all that is known of a card as plain data, fit for JSON."""
     return {
         "id": card.id,
-        "name": card.name,
+        "name": table.name_of(card, language),
         "kind": card.kind,
         "kind_name": table.kinds[card.kind].name,
         "deck": card.deck,

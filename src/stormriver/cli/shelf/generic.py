@@ -6,11 +6,11 @@ from collections import Counter
 from typing import Any
 
 
-def facts(table: Any, card: Any) -> dict[str, Any]:
+def facts(table: Any, card: Any, language: str = "en") -> dict[str, Any]:
     """Return what is known of a card as plain data."""
     return {
         "id": card.id,
-        "name": card.name,
+        "name": table.name_of(card, language),
         "kind": "card",
         "kind_name": "Card",
         "copies": copies(table, card),
@@ -18,7 +18,7 @@ def facts(table: Any, card: Any) -> dict[str, Any]:
         "alignment": None,
         "tags": [],
         "action": "",
-        "text": table.says(card),
+        "text": table.says(card, language),
         "note": "",
         "provenance": "",
         "examples": [],

@@ -32,12 +32,12 @@ def copies(table: WargameTable, card: Chit) -> dict[str, int]:
     return {card.deck: card.copies}
 
 
-def facts(table: WargameTable, card: Chit) -> dict[str, Any]:
+def facts(table: WargameTable, card: Chit, language: str = "en") -> dict[str, Any]:
     """Return all that is known of a chit as plain data, fit for JSON."""
     side = getattr(card, "side", "")
     return {
         "id": card.id,
-        "name": card.name,
+        "name": table.name_of(card, language),
         "kind": card.group,
         "kind_name": named(card.group),
         "deck": card.deck,
@@ -46,7 +46,7 @@ def facts(table: WargameTable, card: Chit) -> dict[str, Any]:
         "alignment": side or None,
         "tags": list(getattr(card, "is_", ())),
         "action": "",
-        "text": table.says(card),
+        "text": table.says(card, language),
         "note": card.note,
         "provenance": card.provenance,
         "examples": [example_in_short(node) for node in card.examples],

@@ -12,6 +12,7 @@ from stormriver.kernel import ask as keys
 from stormriver.kernel.ask import Posed
 from stormriver.kernel.state import NONE
 from stormriver.kernel.table import once_a_table
+from stormriver.language.clauses import Name
 from stormriver.language.english import named
 from stormriver.language.grammar import Effect
 from stormriver.language.rendering import language
@@ -41,6 +42,12 @@ def card_text(table: WargameTable, thing: Chit | Ability | MarkKind | Square, co
     if (code, thing) not in known:
         known[code, thing] = " ".join(map(language(code).sentence, says.sentences(table, thing)))
     return known[code, thing]
+
+
+def name_of(table: WargameTable, thing: Chit | Ability | MarkKind, code: str = "en") -> str:
+    """Return what a chit, ability or kind of mark is called in a language."""
+    sort = thing.group if isinstance(thing, Chit) else "ability" if isinstance(thing, Ability) else "mark"
+    return language(code).say(Name(sort, thing.id, thing.name))
 
 
 @once_a_table
