@@ -23,6 +23,7 @@ from stormriver.kernel.game import Game
 from stormriver.kernel.plugins import rulebook_in
 from stormriver.language.described import told_fields
 from stormriver.language.english import sentence
+from stormriver.language.former import hint
 from stormriver.language.message import Message
 from stormriver.language.source import Node, closest
 
@@ -329,10 +330,10 @@ def _blank(cls: type[W]) -> W:
 
 def read_word(names: Names, node: Node, family: type[W]) -> W:
     """Return the word of a family that a mapping or a bare name stands for; BadContent if there is none."""
-    known = names.words(family)
+    known, rulebook = names.words(family), names.table.rulebook.name
     if isinstance(node.value, str):
         if node.value not in known:
-            node.fail(f"no {family.family} is called {node.value!r}{closest(node.value, known)}")
+            node.fail(f"no {family.family} is called {node.value!r}{hint(rulebook, family.family, node.value, known)}")
         entries: dict[str, Node] = {}
         name = node.value
     else:
@@ -341,7 +342,7 @@ def read_word(names: Names, node: Node, family: type[W]) -> W:
             node.fail(f"an empty mapping says no {family.family}")
         name = next(iter(entries))
         if name not in known:
-            entries[name].fail(f"no {family.family} is called {name!r}{closest(name, known)}")
+            entries[name].fail(f"no {family.family} is called {name!r}{hint(rulebook, family.family, name, known)}")
     return _fill(names, node, known[name], entries, name)
 
 

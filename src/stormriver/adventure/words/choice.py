@@ -155,13 +155,13 @@ class PickCard(OneOf):
         return f"choose a card that lies {where} and {self.do_.english()}"
 
 
-class Serve(Effect):
-    """What each other character on one's space does in turn, in an order of one's choice. `{serve: {pay_to: 1}}`
+class EachHere(Effect):
+    """What each other character on one's space does in turn, in an order of one's choice. `{each_here: {pay_to: 1}}`
 
     In it, `you` is that character and `target` the one who serves.
     """
 
-    word = "serve"
+    word = "each_here"
     do_: Effect
 
     def _left(self, game: AdventureGame, frame: WordFrame) -> list[int]:

@@ -344,10 +344,10 @@ class Add(Effect):
         return f"add {self.more.english()} to the roll"
 
 
-class RollAnew(Effect):
-    """Make one's attack roll in the fight once more; the new one stands. `roll_anew`"""
+class RerollAttack(Effect):
+    """Make one's attack roll in the fight once more; the new one stands. `reroll_attack`"""
 
-    word = "roll_anew"
+    word = "reroll_attack"
     rule = "battle.attack_roll"
 
     def do(self, game: AdventureGame, context: Context) -> None:

@@ -221,10 +221,10 @@ class ForgoTrophy(Effect):
         return "discard this card instead of keeping it as a trophy"
 
 
-class Slay(AtOne):
-    """Kill a creature of the fight without fighting it; it may be kept as a trophy. `{slay: elemental}`"""
+class Kill(AtOne):
+    """Kill a creature of the fight without fighting it; it may be kept as a trophy. `{kill: elemental}`"""
 
-    word = "slay"
+    word = "kill"
     rule = "trophies.take"
 
     def carry_out(self, game: AdventureGame, context: Context, chosen: int) -> None:
@@ -335,10 +335,10 @@ class Surprise(Effect):
         )
 
 
-class OtherCombat(Effect):
-    """Make a battle a psychic combat, or the other way round. `other_combat`"""
+class SwitchCombat(Effect):
+    """Make a battle a psychic combat, or the other way round. `switch_combat`"""
 
-    word = "other_combat"
+    word = "switch_combat"
     rule = "encounter.character"
 
     def do(self, game: AdventureGame, context: Context) -> None:

@@ -11,7 +11,7 @@ from stormriver.adventure.procedures.spells import hand
 from stormriver.adventure.procedures.stats import playing, strength
 from stormriver.adventure.procedures.targets import one
 from stormriver.adventure.words.choice import Accost, PickCard
-from stormriver.adventure.words.dice import RollAnew
+from stormriver.adventure.words.dice import RerollAttack
 from stormriver.adventure.words.fights import Drive
 from stormriver.adventure.words.followers import StandIn
 from stormriver.adventure.words.movement import Walk
@@ -168,8 +168,8 @@ ANEW = 1.5
 """About how much a second attack roll adds to the score in a fight."""
 
 
-@reads(RollAnew)
-def roll_anew(reader: Reader, word: RollAnew, context: Context) -> Changes:
+@reads(RerollAttack)
+def roll_anew(reader: Reader, word: RerollAttack, context: Context) -> Changes:
     """The difference that another attack roll is expected to make."""
     fight = fight_under_way(reader.game)
     if fight is None or not fight.concerns(reader.seat) or not fight.dice_lie:

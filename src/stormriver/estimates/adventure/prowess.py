@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from stormriver.adventure.analysis.fights import fight_under_way
-from stormriver.adventure.words.fights import OtherCombat, SlipAway
+from stormriver.adventure.words.fights import SlipAway, SwitchCombat
 from stormriver.estimates.adventure.changes import Changes, add
 from stormriver.estimates.adventure.reader import Reader, reads
 from stormriver.estimates.adventure.strife import duelled
@@ -16,8 +16,8 @@ def slip_away(reader: Reader, word: SlipAway, context: Context) -> Changes:
     return {"evade": 1.0}
 
 
-@reads(OtherCombat)
-def other_combat(reader: Reader, word: OtherCombat, context: Context) -> Changes:
+@reads(SwitchCombat)
+def other_combat(reader: Reader, word: SwitchCombat, context: Context) -> Changes:
     """The difference between the one fight with a character and the other."""
     fight = fight_under_way(reader.game)
     if fight is None or not fight.against_character:
