@@ -110,7 +110,7 @@ class Effect(Word):
     """Something that happens."""
 
     family = "effect"
-    incidental: ClassVar[bool] = False
+    incidental: bool = False
     """Whether it is a mere consequence: a sequence whose other effects would do nothing is not offered for it."""
 
     def run(self, game: Game, context: Context) -> None:

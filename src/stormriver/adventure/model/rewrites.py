@@ -11,6 +11,15 @@ CONDITION = "condition"
 
 
 REWRITES = (
+    # discarded, left behind, cleared away
+    Rewrite(EFFECT, "discard_this", "discard"),
+    Rewrite(EFFECT, "discard_chosen", "{discard: that}"),
+    Rewrite(EFFECT, "{forgo: discard}", "{discard: that}"),
+    Rewrite(EFFECT, "{forgo: ditch}", "{ditch: that}"),
+    Rewrite(EFFECT, "ditch", "{ditch: any}"),
+    Rewrite(EFFECT, "ditch_this", "{ditch: this}"),
+    Rewrite(EFFECT, "{discard_here: T}", "{clear_away: here, only: T}"),
+    Rewrite(EFFECT, "forgo_trophy", "destroy"),
     # gold and counters
     Rewrite(EFFECT, "{level: {gold: V}}", "{richest_gives: V}"),
     Rewrite(EFFECT, "{due: V, ...}", "{owe: V, ...}"),

@@ -45,6 +45,9 @@ OptionRef = NewType("OptionRef", str)  # an option of the preset
 Purpose = NewType("Purpose", str)  # what a die is rolled for
 Who = NewType("Who", int)  # which seats
 Things = frozenset[str]  # ids, kinds and tags; empty: any
+Cards = frozenset[str]  # `this` card, `that` card, or one's belongings that are one of the things
+ThingsOrThis = frozenset[str]  # things, or `this` card
+Around = frozenset[str]  # spaces by things; empty: `here`
 CreatureKinds = frozenset[str]  # what kinds a creature is of
 AlignmentTable = dict[int, Effect]  # alignment: Effect
 VisitTable = dict[int, Effect]  # name: Effect
@@ -60,6 +63,8 @@ ONE_COPY: Final = Copies(1)
 NO_PURPOSE: Final = Purpose("")
 NO_AMOUNTS: Final[Amounts] = {}
 ANYTHING: Final[Things] = frozenset()
+THIS: Final[Cards] = frozenset({"this"})  # the card that says so
+THAT: Final[Cards] = frozenset({"that"})  # the card just chosen, gained or fetched
 
 WHO = ("you", "target", "all", "others", "region", "anyone", "any_other", "here", "nobody", "active", "nearby")
 YOU: Final = Who(0)
@@ -110,6 +115,18 @@ def read_things(names: Names, node: Node) -> frozenset[str]:
     if node.value == "any":
         return frozenset()
     return frozenset(names.check("thing", item) for item in node.many())
+
+
+def _cards(names: Names, node: Node) -> frozenset[str]:
+    return THAT if node.value == "that" else _things_or_this(names, node)
+
+
+def _things_or_this(names: Names, node: Node) -> frozenset[str]:
+    return THIS if node.value == "this" else read_things(names, node)
+
+
+def _around(names: Names, node: Node) -> frozenset[str]:
+    return ANYTHING if node.value == "here" else read_things(names, node)
 
 
 def _amounts(names: Names, node: Node) -> dict[int, Value]:
@@ -222,6 +239,9 @@ register("OptionRef", Named("option"), ADVENTURE)
 register("Purpose", Named("purpose"), ADVENTURE)
 register("Who", _who, ADVENTURE)
 register("Things", read_things, ADVENTURE)
+register("Cards", _cards, ADVENTURE)
+register("ThingsOrThis", _things_or_this, ADVENTURE)
+register("Around", _around, ADVENTURE)
 register("CreatureKinds", read_things, ADVENTURE)
 register("AlignmentTable", _by_alignment, ADVENTURE)
 register("VisitTable", _visits, ADVENTURE)

@@ -121,7 +121,7 @@ class Accost(OneOf):
 
 class PickCard(OneOf):
     """Choose a card that lies face up on one's space, `here`, or elsewhere in the `region`, and do something with it.
-    `{pick_card: here, do: discard_chosen}`"""
+    `{pick_card: here, do: {discard: that}}`"""
 
     word = "pick_card"
     ask = asks.PICK

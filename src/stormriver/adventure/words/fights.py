@@ -9,7 +9,7 @@ from stormriver.adventure.model.columns import SPACE
 from stormriver.adventure.model.nouns import nouns
 from stormriver.adventure.model.perils import EVADED, WON
 from stormriver.adventure.model.table import AdventureGame
-from stormriver.adventure.model.types import CreatureKinds, Things
+from stormriver.adventure.model.types import THIS, CreatureKinds, Things, ThingsOrThis
 from stormriver.adventure.procedures import fights
 from stormriver.adventure.procedures.belongings import belongings, discard, lay
 from stormriver.adventure.procedures.spells import SPELL
@@ -187,13 +187,26 @@ class AtOne(OneOf):
 
 
 class Destroy(AtOne):
-    """Destroy a creature of the fight without fighting; it is no trophy. `{destroy: spirit}`"""
+    """Destroy a creature of the fight, without fighting or once it is killed: it is no trophy. `{destroy: spirit}`
+
+    A bare `destroy` means this card.
+    """
 
     word = "destroy"
+    things: ThingsOrThis = THIS
+
+    def ready(self, names: Names, node: Node) -> None:
+        self.incidental = self.things == THIS
+
+    def among(self, game: AdventureGame, context: Context) -> list[int]:
+        return [context.card] if self.things == THIS else super().among(game, context)
 
     def carry_out(self, game: AdventureGame, context: Context, chosen: int) -> None:
-        fights.leave_fight(game, fights.fight_under_way(game), chosen)
+        fight = fights.fight_under_way(game)
+        fights.leave_fight(game, fight, chosen)
         discard(game, chosen, context.seat)
+        if fight.outcome == WON:
+            fire(game, context.seat, "killed_enemy", names_of(game, chosen))
 
     def do_to_creature(self, game: AdventureGame, seat: int) -> None:
         fight = fights.fight_under_way(game)
@@ -201,24 +214,10 @@ class Destroy(AtOne):
         fights.settle_creature(game, fight, perils.WON)
 
     def english(self) -> str:
+        if self.things == THIS:
+            return "discard this card instead of keeping it as a trophy"
         reward = "experience" if "experience" in self.table.counters else "a trophy"
         return f"destroy the {self.bare()} without fighting it or gaining {reward}"
-
-
-class ForgoTrophy(Effect):
-    """Discard the Enemy just defeated, this card, instead of keeping it as a trophy. `forgo_trophy`"""
-
-    word = "forgo_trophy"
-    rule = "trophies.take"
-    incidental = True
-
-    def do(self, game: AdventureGame, context: Context) -> None:
-        fights.leave_fight(game, fights.fight_under_way(game), context.card)
-        discard(game, context.card, context.seat)
-        fire(game, context.seat, "killed_enemy", names_of(game, context.card))
-
-    def english(self) -> str:
-        return "discard this card instead of keeping it as a trophy"
 
 
 class Kill(AtOne):

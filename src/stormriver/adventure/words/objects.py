@@ -6,13 +6,26 @@ from stormriver.adventure.model import asks, events
 from stormriver.adventure.model.columns import CHARACTER, GOLD
 from stormriver.adventure.model.nouns import nouns
 from stormriver.adventure.model.table import AdventureGame
-from stormriver.adventure.model.types import ACTIVE, EVERYTHING, TARGET, WHO_ENGLISH, YOU, Things, UpTo, Who
+from stormriver.adventure.model.types import (
+    ACTIVE,
+    ANYTHING,
+    EVERYTHING,
+    TARGET,
+    THAT,
+    THIS,
+    WHO_ENGLISH,
+    YOU,
+    Cards,
+    Things,
+    UpTo,
+    Who,
+)
 from stormriver.adventure.procedures import fights
 from stormriver.adventure.procedures.belongings import discard, drop, having, may_have, partable, take
 from stormriver.adventure.procedures.fortune import can_carry_gold, gain, lose
 from stormriver.adventure.procedures.limits import begin_ditch, may_ditch
 from stormriver.adventure.procedures.stats import forbidden, form, is_playing
-from stormriver.adventure.procedures.targets import names_of, one, seats
+from stormriver.adventure.procedures.targets import names_of, one, seats, the_card
 from stormriver.adventure.words.counters import subject
 from stormriver.kernel.ask import CARD, verb
 from stormriver.kernel.frames import Context, WordFrame
@@ -42,12 +55,21 @@ GIVE_GOLD = verb("give_gold")
 
 
 class Discard(Effect):
-    """Discard belongings or Spells, the owner's choice; never the card that says so. `{discard: spell, count: all}`"""
+    """Discard this card, that card, or belongings or Spells of the owner's choice. `discard`, `{discard: that}`,
+    `{discard: spell, count: all}`
+
+    Belongings and Spells never mean the card that says so.
+    """
 
     word = "discard"
-    things: Things
+    things: Cards = THIS
     count: UpTo = ONE
     who: Who = YOU
+
+    def ready(self, names: Names, node: Node) -> None:
+        self.incidental = self.things == THIS
+        if self.things in (THIS, THAT) and (self.count is not ONE or self.who != YOU):
+            node.fail("this or that is one card, whoever has it; leave `count` and `who` out")
 
     def cards(self, game: AdventureGame, context: Context, seat: int) -> list[int]:
         """Return the cards of a seat that may be discarded; those that cling to it only if all go (ruling.120)."""
@@ -58,6 +80,9 @@ class Discard(Effect):
         return [card for card in cards if card != context.card]
 
     def do(self, game: AdventureGame, context: Context) -> None:
+        if self.things in (THIS, THAT):
+            self._discard_it(game, context)
+            return
         for seat in seats(game, context, self.who):
             cards = self.cards(game, context, seat)
             count = self.count.of(game, context)
@@ -79,10 +104,21 @@ class Discard(Effect):
             frame.count -= 1
             discard(game, game.state.answer - DISCARD, frame.seat)
 
+    def _discard_it(self, game: AdventureGame, context: Context) -> None:
+        """Discard a single card; that one only if it is still had, or lies on the board."""
+        card, table = the_card(context, self.things), game.table
+        place = game.state.place[card]
+        if self.things == THIS or place == table.play + context.seat or table.is_lying(place):
+            discard(game, card, context.seat)
+
     def possible(self, game: AdventureGame, context: Context) -> bool:
+        if self.things in (THIS, THAT):
+            return True
         return any(self.cards(game, context, seat) for seat in seats(game, context, self.who))
 
     def english(self) -> str:
+        if self.things in (THIS, THAT):
+            return f"discard {the_card_english(self.things)}"
         whose = "your" if self.who == YOU else "their"
         what = nouns(self.table).bare(self.things)
         if self.count is EVERYTHING:
@@ -93,81 +129,36 @@ class Discard(Effect):
         return f"{subject(self.who, 'discard', 'discards')} {many}"
 
 
-class DiscardThis(Effect):
-    """Discard this card. `discard_this`"""
-
-    word = "discard_this"
-    incidental = True
-
-    def do(self, game: AdventureGame, context: Context) -> None:
-        discard(game, context.card, context.seat)
-
-    def english(self) -> str:
-        return "discard this card"
-
-
-class DiscardChosen(Effect):
-    """Discard the card on the board that was chosen. `discard_chosen`"""
-
-    word = "discard_chosen"
-
-    def do(self, game: AdventureGame, context: Context) -> None:
-        discard(game, context.target, context.seat)
-
-    def english(self) -> str:
-        return "discard the chosen card"
-
-
 class Ditch(Effect):
-    """Leave one of one's belongings, or a gold, on one's space. `ditch`"""
+    """Leave this card, that card, or any of one's belongings or a gold on one's space. `{ditch: any}`"""
 
     word = "ditch"
     rule = "objects.ditch"
-    incidental = True
-
-    def do(self, game: AdventureGame, context: Context) -> None:
-        begin_ditch(game, context.seat)
-
-    def possible(self, game: AdventureGame, context: Context) -> bool:
-        return may_ditch(game, context.seat)
-
-    def english(self) -> str:
-        return "leave something of yours on your space"
-
-
-class DitchThis(Effect):
-    """Leave this card on one's space. `ditch_this`"""
-
-    word = "ditch_this"
-    rule = "objects.ditch"
-    incidental = True
-
-    def do(self, game: AdventureGame, context: Context) -> None:
-        left_behind(game, context.seat, context.card)
-
-    def english(self) -> str:
-        return "ditch this card"
-
-
-class Forgo(Effect):
-    """The card just gained is not kept: `discard` or `ditch` it. `{forgo: discard}`"""
-
-    word = "forgo"
-    rule = "objects.ditch"
-    how: str
+    what: Cards
 
     def ready(self, names: Names, node: Node) -> None:
-        if self.how not in ("discard", "ditch"):
-            node.fail(f"what is gained can be forgone by discard or ditch, not {self.how!r}")
+        self.incidental = self.what != THAT
+        if self.what not in (THIS, THAT, ANYTHING):
+            node.fail("one leaves behind this card, that card, or any of one's belongings: write this, that or any")
 
     def do(self, game: AdventureGame, context: Context) -> None:
-        if self.how == "ditch":
-            left_behind(game, context.seat, context.target)
-        elif game.state.place[context.target] == game.table.play + context.seat:
-            discard(game, context.target, context.seat)
+        if self.what == ANYTHING:
+            begin_ditch(game, context.seat)
+        else:
+            left_behind(game, context.seat, the_card(context, self.what))
+
+    def possible(self, game: AdventureGame, context: Context) -> bool:
+        return self.what != ANYTHING or may_ditch(game, context.seat)
 
     def english(self) -> str:
-        return "discard what you have gained" if self.how == "discard" else "ditch what you have gained"
+        if self.what == ANYTHING:
+            return "leave something of yours on your space"
+        return f"ditch {the_card_english(self.what)}"
+
+
+def the_card_english(cards: Cards) -> str:
+    """Return `this` or `that` with its noun."""
+    return "this card" if cards == THIS else "that card"
 
 
 def left_behind(game: AdventureGame, seat: int, card: int) -> None:

@@ -5,17 +5,18 @@ from __future__ import annotations
 from stormriver.adventure.analysis.fights import FightUnderWay, fight_under_way
 from stormriver.adventure.analysis.under_way import die_to_turn, roll_under_way
 from stormriver.adventure.model.columns import GOLD, SPACE
+from stormriver.adventure.model.types import ANYTHING, THAT
 from stormriver.adventure.procedures.belongings import having, may_have, partable
 from stormriver.adventure.procedures.encounter import others_here
 from stormriver.adventure.procedures.spells import hand
 from stormriver.adventure.procedures.stats import playing, strength
-from stormriver.adventure.procedures.targets import one
+from stormriver.adventure.procedures.targets import one, the_card
 from stormriver.adventure.words.choice import Accost, PickCard
 from stormriver.adventure.words.dice import RerollAttack
 from stormriver.adventure.words.fights import Drive
 from stormriver.adventure.words.followers import StandIn
 from stormriver.adventure.words.movement import Walk
-from stormriver.adventure.words.objects import DiscardChosen, Ditch, DitchThis, Forgo, Give, PassThis, Swap
+from stormriver.adventure.words.objects import Discard, Ditch, Give, PassThis, Swap
 from stormriver.adventure.words.places import BringChosen
 from stormriver.adventure.words.spells import KeepSpell, RenewSpells
 from stormriver.estimates.adventure.battles import decided
@@ -89,22 +90,13 @@ def swap(reader: Reader, word: Swap, context: Context) -> Changes:
 
 @reads(Ditch)
 def ditch(reader: Reader, word: Ditch, context: Context) -> Changes:
-    """The belonging worth least is lost."""
-    return ditched(reader, {}) if context.seat == reader.seat else {}
-
-
-@reads(DitchThis)
-def ditch_this(reader: Reader, word: DitchThis, context: Context) -> Changes:
-    """The card is lost."""
-    return lost(reader, context.card) if context.seat == reader.seat and context.card != NONE else {}
-
-
-@reads(Forgo)
-def forgo(reader: Reader, word: Forgo, context: Context) -> Changes:
-    """The card just gained is not kept; which one that is cannot be foreseen."""
+    """The card is lost, or the belonging worth least; which one was gained cannot always be foreseen."""
     if context.seat != reader.seat:
         return {}
-    return lost(reader, context.target) if context.target >= 0 else {"object": -1.0}
+    if word.what == ANYTHING:
+        return ditched(reader, {})
+    card = the_card(context, word.what)
+    return lost(reader, card) if card != NONE else {"object": -1.0} if word.what == THAT else {}
 
 
 @reads(StandIn)
@@ -147,7 +139,7 @@ def picked(reader: Reader, name: str, argument: int) -> Changes:
     word = reader.word
     if name != "card" or not isinstance(word, PickCard):
         return {}
-    if isinstance(word.do_, DiscardChosen):
+    if isinstance(word.do_, Discard):
         return {change: -amount for change, amount in first_met(reader, argument).items()}
     return reader.effect(word.do_, reader.context.aimed(argument))
 

@@ -11,7 +11,7 @@ from stormriver.adventure.words.counters import LayGold, TakeGold
 from stormriver.adventure.words.decks import KeepBack, PutBack
 from stormriver.adventure.words.marks import MarkThis
 from stormriver.adventure.words.objects import HandOver
-from stormriver.adventure.words.places import Again, DiscardHere, Lead
+from stormriver.adventure.words.places import Again, Lead
 from stormriver.adventure.words.trophies import TakeTrophy
 from stormriver.estimates.adventure.changes import Changes
 from stormriver.estimates.adventure.having import gained, lost
@@ -90,7 +90,6 @@ def take_gold(reader: Reader, word: TakeGold, context: Context) -> Changes:
 
 @reads(MarkThis)
 @reads(Lead)
-@reads(DiscardHere)
 def on_the_board(reader: Reader, word: Effect, context: Context) -> Changes:
     """What lies on the board is read when somebody comes to it."""
     return {}

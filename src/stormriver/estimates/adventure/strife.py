@@ -5,6 +5,7 @@ from __future__ import annotations
 from stormriver.adventure.analysis.fights import FightUnderWay, fight_under_way, supposed_creature, supposed_duel
 from stormriver.adventure.analysis.under_way import Peril, peril_under_way, spell_answered
 from stormriver.adventure.model.columns import GOLD, LIFE, SPACE
+from stormriver.adventure.model.types import THIS
 from stormriver.adventure.procedures.belongings import having, may_have
 from stormriver.adventure.procedures.fights import meant
 from stormriver.adventure.procedures.spells import SPELL
@@ -212,7 +213,10 @@ def life_taken(reader: Reader, loser: int, fight: FightUnderWay) -> Changes:
 
 @reads(Destroy)
 def destroyed(reader: Reader, word: Destroy, context: Context) -> Changes:
-    """The creature is out of the way; for one that is no card, the reward for its defeat follows."""
+    """The creature is out of the way; for one that is no card, its reward follows; of this one no trophy remains."""
+    if word.things == THIS:
+        card = reader.table.cards[context.card]
+        return {"trophy.craft": -float(card.craft)} if card.craft else {"trophy.strength": -float(card.strength)}
     under_way = fight_under_way(reader.game)
     changes: Changes = {"evade": 1.0}
     if under_way is not None and under_way.creature is not None:
