@@ -68,6 +68,8 @@ KINDS: dict[str, str] = {
     "Things": "things",
     "Cards": "`this`, `that`, or things",
     "ThingsOrThis": "`this`, or things",
+    "ThingsOrAll": "things, or `all`",
+    "Gift": "`this`, `that`, things, or `{gold: value}`",
     "Around": "`here`, or things",
     "CreatureKinds": "kinds of creature",
     "AlignmentTable": "`good`, `neutral`, `evil`: effect",

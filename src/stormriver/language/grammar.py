@@ -92,6 +92,8 @@ class Word:
     """Its name in saves and records, by where it stands, such as `imp/meet[0]:fight`."""
     table: Any = None
     """The table it belongs to, whose names its English uses."""
+    answers: int = 0
+    """The moments or events, one bit each, that the hook answers in which it stands; 0 if it stands in none."""
 
     def english(self) -> str:
         """Return its text as a clause or noun phrase in plain English (see language/english.py)."""

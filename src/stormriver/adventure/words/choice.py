@@ -102,7 +102,7 @@ class AimAt(OneOf):
 
 
 class Accost(OneOf):
-    """Do something with another character on one's space, of one's choice. `{accost: {give: object, or_gold: 1}}`"""
+    """Do something with another character on one's space, of one's choice. `{accost: {give: object, to: you}}`"""
 
     word = "accost"
     ask = asks.ACCOST
@@ -156,7 +156,7 @@ class PickCard(OneOf):
 
 
 class EachHere(Effect):
-    """What each other character on one's space does in turn, in an order of one's choice. `{each_here: {pay_to: 1}}`
+    """What each other character on one's space does in turn, in an order of one's choice. `{each_here: {miss_turn: 1}}`
 
     In it, `you` is that character and `target` the one who serves.
     """

@@ -9,7 +9,7 @@ from stormriver.adventure.model.columns import SPACE
 from stormriver.adventure.model.nouns import nouns
 from stormriver.adventure.model.perils import EVADED, WON
 from stormriver.adventure.model.table import AdventureGame
-from stormriver.adventure.model.types import THIS, CreatureKinds, Things, ThingsOrThis
+from stormriver.adventure.model.types import ALL_OF_THEM, THIS, CreatureKinds, Things, ThingsOrAll, ThingsOrThis
 from stormriver.adventure.procedures import fights
 from stormriver.adventure.procedures.belongings import belongings, discard, lay
 from stormriver.adventure.procedures.spells import SPELL
@@ -239,11 +239,18 @@ class Kill(AtOne):
         return f"kill the {self.bare()} without fighting it and keep it as a trophy"
 
 
-class Avoid(AtOne):
-    """Leave a creature of the fight behind as if evaded. `{avoid: any}`"""
+class Evade(AtOne):
+    """Leave a creature of the fight, or all of one's opponents, behind as if evaded. `{evade: any}`, `{evade: all}`"""
 
-    word = "avoid"
+    word = "evade"
     rule = "evade.effect"
+    things: ThingsOrAll
+
+    def do(self, game: AdventureGame, context: Context) -> None:
+        if self.things == ALL_OF_THEM:
+            self.do_to_creature(game, context.seat)
+        else:
+            super().do(game, context)
 
     def carry_out(self, game: AdventureGame, context: Context, chosen: int) -> None:
         fights.leave_fight(game, fights.fight_under_way(game), chosen)
@@ -252,27 +259,11 @@ class Avoid(AtOne):
         fights.settle_creature(game, fights.fight_under_way(game), perils.EVADED)
 
     def possible(self, game: AdventureGame, context: Context) -> bool:
-        return not fights.creatures_immune(game, context.seat)
+        from_characters = self.things == ALL_OF_THEM and fights.fight_under_way(game).rival != NONE
+        return from_characters or not fights.creatures_immune(game, context.seat)
 
     def english(self) -> str:
-        return f"evade the {self.bare()}"
-
-
-class SlipAway(Effect):
-    """Get away from all that one is fighting, as if evaded. `slip_away`"""
-
-    word = "slip_away"
-    rule = "evade.effect"
-
-    def do(self, game: AdventureGame, context: Context) -> None:
-        fights.settle_creature(game, fights.fight_under_way(game), perils.EVADED)
-
-    def possible(self, game: AdventureGame, context: Context) -> bool:
-        fight = fights.fight_under_way(game)
-        return fight.rival != NONE or not fights.creatures_immune(game, context.seat)
-
-    def english(self) -> str:
-        return "evade all that you are fighting"
+        return "evade all that you are fighting" if self.things == ALL_OF_THEM else f"evade the {self.bare()}"
 
 
 class Ignore(AtOne):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from stormriver.adventure.analysis.fights import FightUnderWay, fight_under_way
 from stormriver.adventure.analysis.under_way import die_to_turn, roll_under_way
 from stormriver.adventure.model.columns import GOLD, SPACE
-from stormriver.adventure.model.types import ANYTHING, THAT
+from stormriver.adventure.model.types import ANYTHING, TARGET, THAT, THIS, YOU
 from stormriver.adventure.procedures.belongings import having, may_have, partable
 from stormriver.adventure.procedures.encounter import others_here
 from stormriver.adventure.procedures.spells import hand
@@ -16,7 +16,7 @@ from stormriver.adventure.words.dice import RerollAttack
 from stormriver.adventure.words.fights import Drive
 from stormriver.adventure.words.followers import StandIn
 from stormriver.adventure.words.movement import Walk
-from stormriver.adventure.words.objects import Discard, Ditch, Give, PassThis, Swap
+from stormriver.adventure.words.objects import Discard, Ditch, Give, Swap
 from stormriver.adventure.words.places import BringChosen
 from stormriver.adventure.words.spells import KeepSpell, RenewSpells
 from stormriver.estimates.adventure.battles import decided
@@ -42,11 +42,16 @@ def accost(reader: Reader, word: Accost, context: Context) -> Changes:
 
 @reads(Give)
 def give(reader: Reader, word: Give, context: Context) -> Changes:
-    """Gold if it may be that, else any of the belongings."""
-    giver, taker = one(reader.game, context, word.who), one(reader.game, context, word.to)
-    if giver == NONE or reader.seat not in (giver, taker):
+    """Gold if it may be that, else the belonging that is least dear to the giver, and any of them to the taker."""
+    taker = one(reader.game, context, word.to)
+    giver = one(reader.game, context, TARGET) if word.to == YOU else context.seat
+    if word.what.gold is not None:
+        return paid_over(reader, giver, taker, word.what.gold.of(reader.game, context))
+    if giver in (NONE, taker) or reader.seat not in (giver, taker):
         return {}
-    found = partable(reader.game, giver, word.things)
+    if word.what.cards in (THIS, THAT):
+        return {"follower": -1.0} if giver == reader.seat else {}
+    found = partable(reader.game, giver, word.what.cards)
     gold = word.or_gold if reader.state.seats[giver][GOLD] >= word.or_gold else 0
     if not found and not gold:
         return reader.effect(word.else_, context)
@@ -55,10 +60,22 @@ def give(reader: Reader, word: Give, context: Context) -> Changes:
     if gold:
         changes = {"gold": float(gold), "rival.gold": -float(gold)} if mine else {"gold": -float(gold)}
     elif mine:
-        changes = dict(reader.mean([gained(reader, card) for card in found if card >= 0]) if found else {})
+        fit = [card for card in found if card >= 0 and may_have(reader.game, taker, card)]
+        changes = dict(reader.mean([gained(reader, card) for card in fit])) if fit else {}
     else:
         changes = dict(reader.best(lost(reader, card) for card in found))
     add(changes, reader.effect(word.then, context))
+    return changes
+
+
+def paid_over(reader: Reader, giver: int, taker: int, amount: int) -> Changes:
+    """Return what changes if gold goes from one character to another, as far as there is any."""
+    if giver == NONE:
+        return {}
+    gold = float(min(amount, reader.state.seats[giver][GOLD]))
+    changes = dict(reader.of(giver, {"gold": -gold}))
+    if taker != NONE:
+        add(changes, reader.of(taker, {"gold": gold}))
     return changes
 
 
@@ -68,12 +85,6 @@ def given_away(reader: Reader, name: str, argument: int) -> Changes:
     if name == "give_gold" and isinstance(word, Give):
         return {"gold": -float(word.or_gold)}
     return lost(reader, argument) if name == "give" else {}
-
-
-@reads(PassThis)
-def pass_this(reader: Reader, word: PassThis, context: Context) -> Changes:
-    """The card is gone; what receiving it means is not estimated."""
-    return {"follower": -1.0} if context.seat == reader.seat else {}
 
 
 @reads(Swap)

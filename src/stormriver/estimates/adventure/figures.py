@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from stormriver.adventure.analysis.fights import fight_under_way
-from stormriver.adventure.model.columns import GOLD, SPACE
+from stormriver.adventure.model.columns import SPACE
 from stormriver.adventure.procedures.belongings import having
 from stormriver.adventure.procedures.encounter import others_here
 from stormriver.adventure.procedures.targets import one
@@ -13,7 +13,6 @@ from stormriver.adventure.words.fights import Kill
 from stormriver.adventure.words.kept import RedrawHere
 from stormriver.adventure.words.marks import Automate
 from stormriver.adventure.words.movement import BeginBeside, Join, Steer
-from stormriver.adventure.words.objects import PayTo
 from stormriver.adventure.words.stock import Shop
 from stormriver.adventure.words.trophies import Seize
 from stormriver.estimates.adventure.changes import Changes, add
@@ -59,19 +58,6 @@ def serve(reader: Reader, word: EachHere, context: Context) -> Changes:
     for other in others_here(reader.game, context.seat):
         add(total, reader.effect(word.do_, Context(other, context.card, context.seat, context.space)))
     return total
-
-
-@reads(PayTo)
-def pay_to(reader: Reader, word: PayTo, context: Context) -> Changes:
-    """Gold from one to another."""
-    giver, other = one(reader.game, context, word.from_), one(reader.game, context, word.who)
-    if giver == NONE:
-        return {}
-    gold = float(min(word.gold.of(reader.game, context), reader.state.seats[giver][GOLD]))
-    changes = dict(reader.of(giver, {"gold": -gold}))
-    if other != NONE:
-        add(changes, reader.of(other, {"gold": gold}))
-    return changes
 
 
 @reads(Steer)

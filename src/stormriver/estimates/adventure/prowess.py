@@ -3,17 +3,11 @@
 from __future__ import annotations
 
 from stormriver.adventure.analysis.fights import fight_under_way
-from stormriver.adventure.words.fights import SlipAway, SwitchCombat
+from stormriver.adventure.words.fights import SwitchCombat
 from stormriver.estimates.adventure.changes import Changes, add
 from stormriver.estimates.adventure.reader import Reader, reads
 from stormriver.estimates.adventure.strife import duelled
 from stormriver.kernel.frames import Context
-
-
-@reads(SlipAway)
-def slip_away(reader: Reader, word: SlipAway, context: Context) -> Changes:
-    """The attackers are out of the way."""
-    return {"evade": 1.0}
 
 
 @reads(SwitchCombat)
