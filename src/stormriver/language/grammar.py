@@ -24,6 +24,7 @@ from stormriver.kernel.plugins import rulebook_in
 from stormriver.language.clauses import Part, Text, phrase
 from stormriver.language.described import told_fields
 from stormriver.language.english import sentence
+from stormriver.language.former import hint
 from stormriver.language.message import Message
 from stormriver.language.rendering import language
 from stormriver.language.source import Node, closest
@@ -93,6 +94,8 @@ class Word:
     """Its name in saves and records, by where it stands, such as `imp/meet[0]:fight`."""
     table: Any = None
     """The table it belongs to, whose names its English uses."""
+    answers: int = 0
+    """The moments or events, one bit each, that the hook answers in which it stands; 0 if it stands in none."""
 
     def clause(self) -> Part:
         """Return what it says, as a tree that each language puts into words of its own (see language/clauses.py)."""
@@ -119,7 +122,7 @@ class Effect(Word):
     """Something that happens."""
 
     family = "effect"
-    incidental: ClassVar[bool] = False
+    incidental: bool = False
     """Whether it is a mere consequence: a sequence whose other effects would do nothing is not offered for it."""
 
     def run(self, game: Game, context: Context) -> None:
@@ -345,10 +348,10 @@ def _blank(cls: type[W]) -> W:
 
 def read_word(names: Names, node: Node, family: type[W]) -> W:
     """Return the word of a family that a mapping or a bare name stands for; BadContent if there is none."""
-    known = names.words(family)
+    known, rulebook = names.words(family), names.table.rulebook.name
     if isinstance(node.value, str):
         if node.value not in known:
-            node.fail(f"no {family.family} is called {node.value!r}{closest(node.value, known)}")
+            node.fail(f"no {family.family} is called {node.value!r}{hint(rulebook, family.family, node.value, known)}")
         entries: dict[str, Node] = {}
         name = node.value
     else:
@@ -357,7 +360,7 @@ def read_word(names: Names, node: Node, family: type[W]) -> W:
             node.fail(f"an empty mapping says no {family.family}")
         name = next(iter(entries))
         if name not in known:
-            entries[name].fail(f"no {family.family} is called {name!r}{closest(name, known)}")
+            entries[name].fail(f"no {family.family} is called {name!r}{hint(rulebook, family.family, name, known)}")
     return _fill(names, node, known[name], entries, name)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from stormriver.adventure.model.hooks import Act, Cast, Modify, Permission, Replace, Trigger
+from stormriver.adventure.model.hooks import Act, Cast, Modify, Permission, Replace, Trigger, answering
 from stormriver.adventure.model.types import (
     ADVENTURE,
     ANYTHING,
@@ -114,6 +114,10 @@ class Card(Carrier):
     spells: int = 0
     objects: tuple[str, ...] = ()
     abilities: tuple[Ability, ...] = ()
+
+    def ready(self, names: Names, node: Node) -> None:
+        if self.cast is not None:
+            answering(self.effect, self.cast.at)
 
     names = ANYTHING
     """Its id, kind, classes and tags: what `things` in words are matched against."""

@@ -41,6 +41,7 @@ from stormriver.language.grammar import (
 )
 from stormriver.language.moments import read_moments
 from stormriver.language.source import Node, closest
+from stormriver.language.usage import words_in
 
 if TYPE_CHECKING:
     from stormriver.adventure.model.table import AdventureTable
@@ -119,6 +120,12 @@ def condition_last(clause: str, when: Condition) -> str:
     """Return a clause followed by its condition; the empty text if the options of the table rule it out."""
     settled = when.settled()
     return f"{clause} if {when.english()}" if settled is None else clause * settled
+
+
+def answering(effect: Effect, moments: int) -> None:
+    """Let the words of an effect know which moments or events they answer."""
+    for word in words_in(effect):
+        word.answers = moments
 
 
 class Modify:
@@ -208,6 +215,7 @@ class Act(Word):
         if self.once not in ("", "turn", "fight", "roll"):
             node.fail(f"once a {self.once!r} is not known; write turn, fight or roll")
         self.at = Moments(self.at | self.to)
+        answering(self.do, self.at)
         names.address(node, self)
 
     def english(self) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 from operator import itemgetter
-from typing import Final, NewType, Protocol, cast
+from typing import Final, NamedTuple, NewType, Protocol, cast
 
 from stormriver.adventure.model.columns import COUNTERS
 from stormriver.kernel.frames import NONE
@@ -46,6 +46,10 @@ OptionRef = NewType("OptionRef", str)  # an option of the preset
 Purpose = NewType("Purpose", str)  # what a die is rolled for
 Who = NewType("Who", int)  # which seats
 Things = frozenset[str]  # ids, kinds and tags; empty: any
+Cards = frozenset[str]  # `this` card, `that` card, or one's belongings that are one of the things
+ThingsOrThis = frozenset[str]  # things, or `this` card
+ThingsOrAll = frozenset[str]  # things, or `all` there are
+Around = frozenset[str]  # spaces by things; empty: `here`
 CreatureKinds = frozenset[str]  # what kinds a creature is of
 AlignmentTable = dict[int, Effect]  # alignment: Effect
 VisitTable = dict[int, Effect]  # name: Effect
@@ -61,6 +65,9 @@ ONE_COPY: Final = Copies(1)
 NO_PURPOSE: Final = Purpose("")
 NO_AMOUNTS: Final[Amounts] = {}
 ANYTHING: Final[Things] = frozenset()
+THIS: Final[Cards] = frozenset({"this"})  # the card that says so
+THAT: Final[Cards] = frozenset({"that"})  # the card just chosen, gained or fetched
+ALL_OF_THEM: Final[ThingsOrAll] = frozenset({"all"})
 
 WHO = ("you", "target", "all", "others", "region", "anyone", "any_other", "here", "nobody", "active", "nearby")
 YOU: Final = Who(0)
@@ -84,6 +91,13 @@ WHO_ENGLISH = (
 ALIGNMENTS = ("good", "neutral", "evil")
 
 UpTo = NewType("UpTo", Value)  # a value, or `all`
+
+
+class Gift(NamedTuple):
+    """What is given: cards, or gold."""
+
+    cards: Cards
+    gold: Value | None = None
 
 
 class Everything(Value):
@@ -111,6 +125,31 @@ def read_things(names: Names, node: Node) -> frozenset[str]:
     if node.value == "any":
         return frozenset()
     return frozenset(names.check("thing", item) for item in node.many())
+
+
+def _cards(names: Names, node: Node) -> frozenset[str]:
+    return THAT if node.value == "that" else _things_or_this(names, node)
+
+
+def _things_or_this(names: Names, node: Node) -> frozenset[str]:
+    return THIS if node.value == "this" else read_things(names, node)
+
+
+def _things_or_all(names: Names, node: Node) -> frozenset[str]:
+    return ALL_OF_THEM if node.value == "all" else read_things(names, node)
+
+
+def _gift(names: Names, node: Node) -> Gift:
+    if not isinstance(node.value, dict):
+        return Gift(_cards(names, node))
+    entries = node.only("gold")
+    if not entries:
+        node.fail("an empty mapping says nothing that could be given")
+    return Gift(ANYTHING, read_value(names, entries["gold"]))
+
+
+def _around(names: Names, node: Node) -> frozenset[str]:
+    return ANYTHING if node.value == "here" else read_things(names, node)
 
 
 def _amounts(names: Names, node: Node) -> dict[int, Value]:
@@ -223,6 +262,11 @@ register("OptionRef", Named("option"), ADVENTURE)
 register("Purpose", Named("purpose"), ADVENTURE)
 register("Who", _who, ADVENTURE)
 register("Things", read_things, ADVENTURE)
+register("Cards", _cards, ADVENTURE)
+register("ThingsOrThis", _things_or_this, ADVENTURE)
+register("ThingsOrAll", _things_or_all, ADVENTURE)
+register("Gift", _gift, ADVENTURE)
+register("Around", _around, ADVENTURE)
 register("CreatureKinds", read_things, ADVENTURE)
 register("AlignmentTable", _by_alignment, ADVENTURE)
 register("VisitTable", _visits, ADVENTURE)

@@ -17,6 +17,8 @@ from stormriver.adventure.model.types import (
     OTHERS,
     REGION,
     TARGET,
+    THAT,
+    THIS,
     YOU,
     Who,
 )
@@ -69,6 +71,12 @@ def one(game: AdventureGame, context: Context, who: Who) -> int:
     """Return the one seat that `who` means, or NONE if there is none on the board."""
     found = seats(game, context, who)
     return found[0] if found and is_playing(game, found[0]) else NONE
+
+
+def the_card(context: Context, cards: frozenset[str]) -> int:
+    """Return the card that `this` or `that` means in a context."""
+    assert cards in (THIS, THAT)
+    return context.card if cards == THIS else context.target
 
 
 def by_lot(game: AdventureGame, seat: int, cards: Sequence[int]) -> int:

@@ -102,7 +102,7 @@ class AimAt(OneOf):
 
 
 class Accost(OneOf):
-    """Do something with another character on one's space, of one's choice. `{accost: {give: object, or_gold: 1}}`"""
+    """Do something with another character on one's space, of one's choice. `{accost: {give: object, to: you}}`"""
 
     word = "accost"
     ask = asks.ACCOST
@@ -121,7 +121,7 @@ class Accost(OneOf):
 
 class PickCard(OneOf):
     """Choose a card that lies face up on one's space, `here`, or elsewhere in the `region`, and do something with it.
-    `{pick_card: here, do: discard_chosen}`"""
+    `{pick_card: here, do: {discard: that}}`"""
 
     word = "pick_card"
     ask = asks.PICK
@@ -155,13 +155,13 @@ class PickCard(OneOf):
         return f"choose a card that lies {where} and {self.do_.english()}"
 
 
-class Serve(Effect):
-    """What each other character on one's space does in turn, in an order of one's choice. `{serve: {pay_to: 1}}`
+class EachHere(Effect):
+    """What each other character on one's space does in turn, in an order of one's choice. `{each_here: {miss_turn: 1}}`
 
     In it, `you` is that character and `target` the one who serves.
     """
 
-    word = "serve"
+    word = "each_here"
     do_: Effect
 
     def _left(self, game: AdventureGame, frame: WordFrame) -> list[int]:

@@ -27,6 +27,10 @@ BITS = 4
 """How many bits of a frame's number hold the roll of one seat."""
 
 
+MOST_DICE = 8
+"""How many dice a roll is looked through for."""
+
+
 DIE = verb("die", NUMBER)
 
 
@@ -344,10 +348,10 @@ class Add(Effect):
         return f"add {self.more.english()} to the roll"
 
 
-class RollAnew(Effect):
-    """Make one's attack roll in the fight once more; the new one stands. `roll_anew`"""
+class RerollAttack(Effect):
+    """Make one's attack roll in the fight once more; the new one stands. `reroll_attack`"""
 
-    word = "roll_anew"
+    word = "reroll_attack"
     rule = "battle.attack_roll"
 
     def do(self, game: AdventureGame, context: Context) -> None:
@@ -377,38 +381,29 @@ class Rolled(Value):
 
 
 class Natural(Condition):
-    """The die just rolled shows this number, whatever was added. `{natural: 6}`"""
+    """A die of one's roll, or of one's attack in the fight, shows this number, whatever was added. `{natural: 6}`"""
 
     word = "natural"
     die: int
 
     def test(self, game: AdventureGame, context: Context) -> bool:
-        return context.natural == self.die
+        return self.die in faces(natural_dice(game, context), MOST_DICE)
 
     def english(self) -> str:
-        return f"the die shows a {self.die}"
+        return f"your die shows a {self.die}"
 
     def negation(self) -> str:
-        return f"the die does not show a {self.die}"
+        return f"your die does not show a {self.die}"
 
 
-class AttackDie(Condition):
-    """A die of one's own attack in the fight shows this number. `{attack_die: 6}`"""
-
-    word = "attack_die"
-    face: int
-
-    def test(self, game: AdventureGame, context: Context) -> bool:
-        fight = game.under_way(Fight)
-        if fight is None:
-            return False
-        return self.face in faces(fight.roll if context.seat == fight.seat else fight.rival_roll, 8)
-
-    def english(self) -> str:
-        return f"your die shows a {self.face}"
-
-    def negation(self) -> str:
-        return f"your die does not show a {self.face}"
+def natural_dice(game: AdventureGame, context: Context) -> int:
+    """Return the dice of the roll that a word answers, as they fell; without one those of one's side of the fight."""
+    fight = game.under_way(Fight)
+    if fight is None:
+        return context.natural
+    if context.natural and (context.roll, context.natural) != (fight.roll, fight.rival_roll):
+        return context.natural
+    return fight.roll if context.seat == fight.seat else fight.rival_roll
 
 
 def chooses_result(game: AdventureGame, seat: int, context: Context) -> bool:

@@ -9,7 +9,7 @@ from stormriver.adventure.model.columns import SPACE
 from stormriver.adventure.model.frames import Encounter
 from stormriver.adventure.model.nouns import nouns
 from stormriver.adventure.model.table import AdventureGame
-from stormriver.adventure.model.types import ChosenSpace, DeckRef, SpaceRef, Things, VisitTable
+from stormriver.adventure.model.types import ANYTHING, Around, ChosenSpace, DeckRef, SpaceRef, Things, VisitTable
 from stormriver.adventure.procedures.belongings import discard, lay, partable, strip
 from stormriver.adventure.procedures.targets import by_lot, names_of
 from stormriver.adventure.procedures.travel import along, may_enter
@@ -95,40 +95,31 @@ class Linger(Effect):
 
 
 class ClearAway(Effect):
-    """Discard all other cards that lie on this space, or on spaces named. `clear_away`, `{clear_away: woods}`"""
+    """Discard all other cards that lie here, or on spaces named. `clear_away`, `{clear_away: woods}`,
+    `{clear_away: here, only: rune_gate}`
+    """
 
     word = "clear_away"
-    places: Things = Things(frozenset())
+    places: Around = ANYTHING
+    only: Things = ANYTHING
+
+    def _cards(self, game: AdventureGame, context: Context) -> list[int]:
+        lying = lying_at(game, context, self.places)
+        return [card for card in lying if not self.only or not self.only.isdisjoint(names_of(game, card))]
 
     def do(self, game: AdventureGame, context: Context) -> None:
-        for card in lying_at(game, context, self.places):
+        for card in self._cards(game, context):
             discard(game, card, context.seat)
 
     def possible(self, game: AdventureGame, context: Context) -> bool:
-        return bool(lying_at(game, context, self.places))
+        return bool(self._cards(game, context))
 
     def english(self) -> str:
+        if self.only:
+            where = nouns(self.table).place(self.places) if self.places else "here"
+            return f"discard {nouns(self.table).those(self.only)} that lies {where}"
         where = nouns(self.table).place(self.places) if self.places else "on this space"
         return f"discard all other cards that lie {where}"
-
-
-class DiscardHere(Effect):
-    """Discard the cards of these names that lie face up on one's space. `{discard_here: rune_gate}`"""
-
-    word = "discard_here"
-    incidental = True
-    things: Things
-
-    def do(self, game: AdventureGame, context: Context) -> None:
-        here = game.state.seats[context.seat][SPACE]
-        if here == NONE:
-            return
-        for card in game.state.zones[game.table.lying + here]:
-            if not self.things.isdisjoint(names_of(game, card)):
-                discard(game, card, context.seat)
-
-    def english(self) -> str:
-        return f"discard {nouns(self.table).those(self.things)} that lies here"
 
 
 class Sweep(Effect):
@@ -433,12 +424,13 @@ register("Destination", _destination, "adventure")
 
 
 def lying_at(game: AdventureGame, context: Context, places: frozenset[str]) -> list[int]:
-    """Return the cards, apart from the context's own, face up on spaces of these names; without names, on its space."""
+    """Return the cards, apart from the context's own, face up on spaces of these names; without names, here."""
     table = game.table
+    here = game.state.seats[context.seat][SPACE] if context.space == NONE else context.space
     return [
         card
         for number, space in enumerate(table.spaces)
-        if (not places.isdisjoint(space.names) if places else number == context.space)
+        if (not places.isdisjoint(space.names) if places else number == here)
         for card in game.state.zones[table.lying + number]
         if card != context.card
     ]

@@ -71,10 +71,10 @@ class Redeem(Effect):
         )
 
 
-class Bounty(Effect):
-    """Gain the bounty of this card and discard it. `{bounty: rolled}`"""
+class Claim(Effect):
+    """Gain the bounty of this card and discard it. `{claim: rolled}`"""
 
-    word = "bounty"
+    word = "claim"
     rule = "posters.characters"
     gold: Value
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from stormriver.adventure.model.types import NOBODY
 from stormriver.adventure.procedures.belongings import partable
-from stormriver.adventure.words.fights import ForgoTrophy
 from stormriver.adventure.words.places import AsAt, ClearAway, Strew, Sweep
 from stormriver.adventure.words.spells import StraySpell
 from stormriver.estimates.adventure.changes import Changes, mixed
@@ -47,10 +46,3 @@ def stray_spell(reader: Reader, word: StraySpell, context: Context) -> Changes:
             found.append((float(card.copies), reader.effect(card.effect, cast)))
     copies = sum(count for count, _ in found)
     return mixed([(count / copies, changes) for count, changes in found])
-
-
-@reads(ForgoTrophy)
-def forgo_trophy(reader: Reader, word: ForgoTrophy, context: Context) -> Changes:
-    """The points of the trophy are not gained."""
-    card = reader.table.cards[context.card]
-    return {"trophy.craft": -float(card.craft)} if card.craft else {"trophy.strength": -float(card.strength)}
