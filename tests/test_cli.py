@@ -26,6 +26,7 @@ from stormriver.kernel import questions, replays
 from stormriver.kernel.commitment import commitment
 from stormriver.kernel.errors import EngineError
 from stormriver.kernel.records import read_record, record_of, seal
+from stormriver.language.rendering import language
 from support.documents import blocks, commands, fits, read, run_python
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -479,6 +480,22 @@ def test_cards_are_found_and_told_in_another_language() -> None:
     assert said.startswith("Drache (dragon)\n") and "Sie zieht" not in said and "sie zieht 1 Feld mehr" in said
     refused = say("cards --language de axe")
     assert (refused.code, refused.err) == (2, "The cards of revised4 do not speak 'de'; known here: en.\n")
+
+
+def test_texts_are_checked_and_read_through() -> None:
+    assert re.fullmatch(
+        r"de: \d+ entries, nothing missing\.\nen: \d+ entries, nothing missing\.\n", well("texts check").out
+    )
+    said = well("texts preview de").out
+    assert said.startswith("Burg (castle): Eine Einheit hier") and "Alchemie (alchemy): Wirke ihn" in said
+    assert say("texts preview fr").err == "The texts of wargame are not there in 'fr'; known here: de, en.\n"
+    assert say("texts preview de --preset third").err == "The texts of third are not there in 'de'; known here: en.\n"
+
+
+def test_texts_that_are_missing_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delitem(language("de").catalogue.sections["nouns"], "wound")
+    said = say("texts check")
+    assert said.code == 1 and "  nouns.wound is missing\n" in said.out
 
 
 def test_cards_of_a_pack_are_found(pack: Path) -> None:

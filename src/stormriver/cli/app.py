@@ -32,6 +32,7 @@ MODULES = {
     "record": "replay",
     "scenario": "scenario",
     "pack": "packs",
+    "texts": "texts",
 }
 """The commands in the order of the help, and the module that each is from. It is loaded when the command is wanted."""
 

@@ -285,3 +285,32 @@ def language(code: str) -> Language:
         raise StormriverError(f"No language is called {code!r}{closest(code, languages())}")
     files: list[Any] = [read_file(path).plain() for path in sorted(folder.glob("*.yaml"))]
     return Language(Catalogue(code, files))
+
+
+COMPARED = ("nouns", "does", "phrases")
+"""The sections whose keys are the same in all languages."""
+MODEL = "en"
+"""The language that others are compared with: it is written together with the words."""
+
+
+def differences(code: str) -> list[str]:
+    """Return what a language lacks beside English, and what it has that nobody asks for, a line each.
+
+    A predicate with a dot in its key is that of a thing, such as an ability, which content itself says in English.
+    """
+    found = []
+    for section in COMPARED:
+        own, model = language(code).catalogue.sections[section], language(MODEL).catalogue.sections[section]
+        found += [f"{section}.{key} is missing" for key in sorted(model.keys() - own.keys())]
+        found += [f"{section}.{key} is not asked for" for key in sorted(own.keys() - model.keys()) if "." not in key]
+        for key in sorted(own.keys() & model.keys()):
+            more = slots_of(own[key]) - slots_of(model[key])
+            found += [f"{section}.{key} has a slot {{{slot}}} that is never filled" for slot in sorted(more)]
+    return found
+
+
+def slots_of(entry: Any) -> set[str]:
+    """Return the names of the slots in an entry of a catalogue, in all its forms."""
+    if isinstance(entry, Mapping):
+        return set().union(*map(slots_of, entry.values()))
+    return {slot for _, slot, _ in _slots(str(entry)) if slot}

@@ -1,0 +1,54 @@
+"""`stormriver texts`: whether a language says all that there is to say, and all its texts to be read through."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from stormriver.cli.setup import Packs, Preset, packs_of, table_of
+from stormriver.kernel.errors import StormriverError
+from stormriver.language.english import counted
+from stormriver.language.rendering import differences, language, languages
+from stormriver.language.source import end_with_hint
+
+NOT_WHOLE = 1
+"""The exit code of a check that finds something."""
+
+
+def register(app: typer.Typer) -> None:
+    """Add the commands to the command line."""
+    texts = typer.Typer(help="Texts in other languages.", rich_markup_mode=None)
+    texts.command("check")(check)
+    texts.command("preview")(preview)
+    app.add_typer(texts, name="texts")
+
+
+def check() -> None:
+    """Compare each language with English: what it lacks, and what it says that nobody asks for."""
+    found = 0
+    for code in languages():
+        wrong = differences(code)
+        found += len(wrong)
+        total = sum(map(len, language(code).catalogue.sections.values()))
+        typer.echo(
+            f"{code}: {counted(total, 'entry')}, {counted(len(wrong), 'fault') if wrong else 'nothing missing'}."
+        )
+        for line in wrong:
+            typer.echo(f"  {line}")
+    if found:
+        raise typer.Exit(NOT_WHOLE)
+
+
+def preview(
+    code: Annotated[str, typer.Argument(metavar="LANGUAGE", help="The code of a language, e.g. de.")],
+    preset: Preset = "wargame",
+    packs: Packs = None,
+) -> None:
+    """Print the names and texts of all that a preset defines, in a language."""
+    table = table_of(preset, {}, packs_of(packs))
+    spoken = table.rulebook.speaks()
+    if code not in spoken:
+        raise StormriverError(f"The texts of {preset} are not there in {code!r}{end_with_hint(code, spoken)}")
+    for card in table.definitions:
+        typer.echo(f"{table.name_of(card, code)} ({card.id}): {table.says(card, code)}".replace("\n", "\n  "))
