@@ -227,8 +227,8 @@ class _Row:
 
     def path_of(self, key: str) -> str:
         """Return the path, below the word, of what stood behind a key of the old one."""
-        letters = {k.value: v.value for k, v in self.old.value if isinstance(v, yaml.ScalarNode)}
-        return path_to(self.new, letters.get(key, "")) or f".{key}"
+        letters = {k.value: v.value for k, v in self.old.value if isinstance(v, yaml.ScalarNode) and k.value != REST}
+        return path_to(self.new, letters[key]) if key in letters else f".{key}"
 
 
 class _Slots:
