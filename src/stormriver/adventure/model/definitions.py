@@ -185,6 +185,11 @@ class MarkKind(Carrier):
     outlives: bool = False  # holds for whoever plays: a killed character's mark passes on to the next of the seat
     hidden: bool = False
 
+    @property
+    def is_form(self) -> bool:
+        """Whether it is another form, with a Strength or Craft of its own."""
+        return self.strength != NONE or self.craft != NONE
+
 
 class Region(Word):
     """A Region of the board and how one moves there."""

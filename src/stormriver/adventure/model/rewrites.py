@@ -33,6 +33,10 @@ REWRITES = (
     Rewrite(EFFECT, "{pay_to: V, from: you, who: W}", "{give: {gold: V}, to: W}"),
     Rewrite(EFFECT, "{pay_to: V, from: G, who: W}", "", NOBODY_GIVES),
     # gold and counters
+    Rewrite(EFFECT, "{take_counter: C}", "{collect: {C: 1}}"),
+    Rewrite(EFFECT, "{take_gold: V}", "{collect: {gold: V}}"),
+    Rewrite(EFFECT, "{lay_gold: V, own: true}", "{lose: {gold: V}, to: this}"),
+    Rewrite(EFFECT, "{lay_gold: V, own: false}", "{hold: {gold: V}}"),
     Rewrite(EFFECT, "{level: {gold: V}}", "{richest_gives: V}"),
     Rewrite(EFFECT, "{due: V, ...}", "{owe: V, ...}"),
     Rewrite(EFFECT, "{bounty: V}", "{claim: V}"),
@@ -45,9 +49,18 @@ REWRITES = (
     Rewrite(EFFECT, "other_combat", "switch_combat"),
     Rewrite(EFFECT, "roll_anew", "reroll_attack"),
     Rewrite(CONDITION, "{attack_die: N}", "{natural: N}"),
+    # marks
+    Rewrite(EFFECT, "{mark_this: M, ...}", "{mark: M, on: this, ...}"),
+    Rewrite(EFFECT, "{automate: T, as: M}", "{mark: M, on: T}"),
+    Rewrite(CONDITION, "{marked_this: M}", "{marked: M, on: this}"),
     # places, movement, choices
+    Rewrite(EFFECT, "bring_chosen", "{place: here, what: that}"),
+    Rewrite(EFFECT, "again", "{do_as: this}"),
+    Rewrite(EFFECT, "{as_at: S, ...}", "{do_as: S, ...}"),
     Rewrite(EFFECT, "{led: M, ...}", "{steer: M, ...}"),
+    Rewrite(EFFECT, "{accost: E}", "{aim_at: beside, do: E}"),
     Rewrite(EFFECT, "{serve: E}", "{each_here: E}"),
+    Rewrite(EFFECT, "{throw: V, ...}", "{roll: V, ...}"),
     Rewrite(EFFECT, "use_kept", "use_here"),
 )  # fmt: skip
 """In order: of several that fit a word the first one counts."""

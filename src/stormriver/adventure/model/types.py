@@ -34,7 +34,8 @@ class SetUp(Protocol):
 
 
 SpaceRef = NewType("SpaceRef", int)  # one space, by its number
-ChosenSpace = NewType("ChosenSpace", int)  # one space, or `chosen`
+ChosenSpace = NewType("ChosenSpace", int)  # one space, `chosen` or `here`
+SpaceOrThis = NewType("SpaceOrThis", int)  # one space, or `this` card
 MarkRef = NewType("MarkRef", int)  # one kind of mark
 NumberRef = NewType("NumberRef", int)  # one of the numbers that hooks may modify
 DeckRef = NewType("DeckRef", int)  # one deck
@@ -58,18 +59,37 @@ Alignment = NewType("Alignment", int)
 Amounts = dict[int, Value]  # column: Value, or ALL
 Prices = dict[int, int]  # card id: gold; empty: each card's own
 DieTable = tuple[tuple[int, int, Effect], ...]  # (lowest, highest, Effect) each
+TableOrDice = DieTable | Value  # a table, or how many dice
 
 # what stands for a field that is left out
 NOWHERE: Final = SpaceRef(NONE)
+CHOSEN_SPACE: Final = ChosenSpace(NONE)
+HERE_SPACE: Final = ChosenSpace(-2)
+NEITHER: Final = SpaceOrThis(NONE)
+ON_THIS: Final = SpaceOrThis(-2)
 ONE_COPY: Final = Copies(1)
 NO_PURPOSE: Final = Purpose("")
 NO_AMOUNTS: Final[Amounts] = {}
 ANYTHING: Final[Things] = frozenset()
 THIS: Final[Cards] = frozenset({"this"})  # the card that says so
 THAT: Final[Cards] = frozenset({"that"})  # the card just chosen, gained or fetched
+NO_CARD: Final[Cards] = frozenset({"nothing"})  # where no card is named
 ALL_OF_THEM: Final[ThingsOrAll] = frozenset({"all"})
 
-WHO = ("you", "target", "all", "others", "region", "anyone", "any_other", "here", "nobody", "active", "nearby")
+WHO = (
+    "you",
+    "target",
+    "all",
+    "others",
+    "region",
+    "anyone",
+    "any_other",
+    "here",
+    "nobody",
+    "active",
+    "nearby",
+    "beside",
+)
 YOU: Final = Who(0)
 TARGET: Final = Who(1)
 ALL_SEATS: Final = Who(2)
@@ -81,11 +101,12 @@ HERE: Final = Who(7)
 NOBODY: Final = Who(8)
 ACTIVE: Final = Who(9)
 NEARBY: Final = Who(10)
+BESIDE: Final = Who(11)
 
 WHO_ENGLISH = (
     "you", "that character", "every character", "every other character", "every character in this Region",
     "any character", "any other character", "every character on this space", "nobody",
-    "the character whose turn it is", "any other character in this Region",
+    "the character whose turn it is", "any other character in this Region", "another character on your space",
 )  # fmt: skip
 
 ALIGNMENTS = ("good", "neutral", "evil")
@@ -229,7 +250,18 @@ def _column(names: Names, node: Node) -> int:
 
 
 def _chosen_space(names: Names, node: Node) -> int:
-    return -1 if node.value == "chosen" else names.number("space", node)
+    known = {"chosen": CHOSEN_SPACE, "here": HERE_SPACE}
+    return known[str(node.value)] if node.value in known else names.number("space", node)
+
+
+def _space_or_this(names: Names, node: Node) -> int:
+    return ON_THIS if node.value == "this" else names.number("space", node)
+
+
+def _table_or_dice(names: Names, node: Node) -> DieTable | Value:
+    if isinstance(node.value, dict) and not node.value.keys() & names.words(Value).keys():
+        return _table(names, node)
+    return read_value(names, node)
 
 
 def _fetched(names: Names, node: Node) -> int:
@@ -251,6 +283,8 @@ def _up_to(names: Names, node: Node) -> Value:
 ADVENTURE = "adventure"
 register("SpaceRef", Numbered("space"), ADVENTURE)
 register("ChosenSpace", _chosen_space, ADVENTURE)
+register("SpaceOrThis", _space_or_this, ADVENTURE)
+register("TableOrDice", _table_or_dice, ADVENTURE)
 register("MarkRef", Numbered("mark"), ADVENTURE)
 register("NumberRef", Numbered("number"), ADVENTURE)
 register("DeckRef", Numbered("deck"), ADVENTURE)

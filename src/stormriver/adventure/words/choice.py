@@ -6,11 +6,10 @@ from stormriver.adventure.model import asks
 from stormriver.adventure.model.columns import ALIGNMENT, SPACE
 from stormriver.adventure.model.columns import ALIGNMENTS as ALIGNMENT_NAMES
 from stormriver.adventure.model.table import AdventureGame
-from stormriver.adventure.model.types import WHO_ENGLISH, AlignmentTable, Who
-from stormriver.adventure.procedures.encounter import others_here
+from stormriver.adventure.model.types import BESIDE, WHO_ENGLISH, AlignmentTable, Who
 from stormriver.adventure.procedures.stats import is_playing, region
-from stormriver.adventure.procedures.targets import seats
-from stormriver.kernel.ask import CARD, SEAT, verb
+from stormriver.adventure.procedures.targets import others_here, seats
+from stormriver.kernel.ask import CARD, SEAT, AskKind, verb
 from stormriver.kernel.bitmask import mask_of
 from stormriver.kernel.frames import Context, WordFrame
 from stormriver.language.control import OneOf
@@ -88,6 +87,9 @@ class AimAt(OneOf):
     who: Who
     do_: Effect
 
+    def asked(self) -> AskKind:
+        return asks.ACCOST if self.who == BESIDE else asks.AIM
+
     def among(self, game: AdventureGame, context: Context) -> list[int]:
         """Return the characters to whom it can be done."""
         found = seats(game, context, self.who)
@@ -99,24 +101,6 @@ class AimAt(OneOf):
     def english(self) -> str:
         deed = self.do_.english()
         return f"choose {WHO_ENGLISH[self.who]}{' and ' if is_instruction(deed) else ': '}{deed}"
-
-
-class Accost(OneOf):
-    """Do something with another character on one's space, of one's choice. `{accost: {give: object, to: you}}`"""
-
-    word = "accost"
-    ask = asks.ACCOST
-    option = AT
-    do_: Effect
-
-    def among(self, game: AdventureGame, context: Context) -> list[int]:
-        return others_here(game, context.seat)
-
-    def carry_out(self, game: AdventureGame, context: Context, chosen: int) -> None:
-        self.do_.run(game, context.facing(chosen))
-
-    def english(self) -> str:
-        return f"if another character is there, choose one: {self.do_.english()}"
 
 
 class PickCard(OneOf):

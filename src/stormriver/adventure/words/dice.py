@@ -7,7 +7,7 @@ from stormriver.adventure.model.columns import SPACE
 from stormriver.adventure.model.nouns import nouns
 from stormriver.adventure.model.perils import Fight, LoseFollower
 from stormriver.adventure.model.table import AdventureGame
-from stormriver.adventure.model.types import ALL_SEATS, WHO_ENGLISH, YOU, DieTable, Purpose, Things, Who
+from stormriver.adventure.model.types import ALL_SEATS, WHO_ENGLISH, YOU, DieTable, Purpose, TableOrDice, Things, Who
 from stormriver.adventure.procedures import fights
 from stormriver.adventure.procedures.belongings import discard, partable
 from stormriver.adventure.procedures.dice import faces, pack, push_roll, reroll_die, turn_die, unpack
@@ -50,14 +50,16 @@ ONE = Fixed(1)
 
 
 class Roll(Effect):
-    """Roll and look up the table. `{roll: {1: {lose: {life: 1}}, 2-5: nothing, 6: {gain: {craft: 1}}}, for: pray}`
+    """Roll, and do what the table says, or something with the number, `rolled`. `{roll: {1-5: nothing, 6: end_turn}}`,
+    `{roll: 2, do: {gain: {gold: rolled}}}`
 
     A modified result beyond the table counts as its nearest row. After the results of `again` one rolls once more.
     """
 
     word = "roll"
     rule = "components.dice"
-    rows: DieTable
+    rows: TableOrDice
+    do_: Effect = NOTHING
     dice: Value = ONE
     for_: Purpose = Purpose("")
     plus: Value = ZERO
@@ -65,10 +67,29 @@ class Roll(Effect):
     who: Who = YOU
     again: tuple[int, ...] = ()
 
+    def ready(self, names: Names, node: Node) -> None:
+        if isinstance(self.rows, Value):
+            if self.do_ is NOTHING or self.dice is not ONE or self.again:
+                node.fail("`roll` with a number of dice says with `do` what follows, and neither `dice` nor `again`")
+            self.dice = self.rows
+            self.rows = ()
+        elif self.do_ is not NOTHING:
+            node.fail("`roll` with a table says there what follows; leave `do` out")
+
+    @property
+    def table_of_results(self) -> DieTable:
+        """The table; empty if the number is what counts."""
+        assert isinstance(self.rows, tuple)
+        return self.rows
+
+    def following(self, result: int) -> Effect:
+        """Return what follows a result."""
+        return nearest_row(self.table_of_results, result) if self.rows else self.do_
+
     def do(self, game: AdventureGame, context: Context) -> None:
         seat = one(game, context, self.who)
         if seat != NONE:
-            step = CHOICE if chooses_result(game, seat, context) else 0
+            step = CHOICE if self.rows and chooses_result(game, seat, context) else 0
             self.begin(game, context.of(seat), step)
 
     def step(self, game: AdventureGame, frame: WordFrame) -> None:
@@ -77,7 +98,7 @@ class Roll(Effect):
             push_roll(game, frame.seat, self.dice.of(game, frame.context), self.for_, frame.context.card)
         elif frame.step == CHOICE:
             frame.next_stage()
-            game.pose(frame.seat, asks.RESULT, [RESULT + low for low, _, _ in self.rows])
+            game.pose(frame.seat, asks.RESULT, [RESULT + low for low, _, _ in self.table_of_results])
         elif frame.step == 1:
             about = frame.context.rolled(*game.state.returned)
             self._follow(game, frame, about, about.roll + self.plus.of(game, about) - self.minus.of(game, about))
@@ -89,42 +110,21 @@ class Roll(Effect):
         frame.start_over()
         if result not in self.again:
             game.state.frames.pop()
-        nearest_row(self.rows, result).run(game, about.rolled(result, about.natural))
+        self.following(result).run(game, about.rolled(result, about.natural))
 
     def option_message(self, verb: str, argument: int, amount: int | None) -> Message:
-        return Message("result/result", {"deed": " ".join(nearest_row(self.rows, argument).sentences())})
+        return Message("result/result", {"deed": " ".join(self.following(argument).sentences())})
 
     def english(self) -> str:
         change = "" if self.plus is ZERO else f" and add {self.plus.english()}"
         change += "" if self.minus is ZERO else f" and subtract {self.minus.english()}"
         how = "pray: " if self.for_ == "pray" else ""
-        rows = rows_english(self.rows, self.who)
+        if not self.rows:
+            deed = self.do_.english() if self.who == YOU else they(self.do_.english())
+            return f"{how}{subject(self.who, 'roll', 'rolls')} {dice(self.dice.english())}{change}, then {deed}"
+        rows = rows_english(self.table_of_results, self.who)
         rows += f"; after {listed(map(str, self.again))}, roll once more" if self.again else ""
         return f"{how}{subject(self.who, 'roll', 'rolls')} {dice(self.dice.english())}{change} ({rows})"
-
-
-class Throw(Effect):
-    """Roll, then do something with the number, `rolled`. `{throw: 1, do: {mark: pit_fiends, amount: rolled}}`"""
-
-    word = "throw"
-    rule = "components.dice"
-    dice: Value
-    do_: Effect
-    for_: Purpose = Purpose("")
-
-    def do(self, game: AdventureGame, context: Context) -> None:
-        self.begin(game, context)
-
-    def step(self, game: AdventureGame, frame: WordFrame) -> None:
-        if frame.step == 0:
-            frame.step = 1
-            push_roll(game, frame.seat, self.dice.of(game, frame.context), self.for_, frame.context.card)
-            return
-        game.state.frames.pop()
-        self.do_.run(game, frame.context.rolled(*game.state.returned))
-
-    def english(self) -> str:
-        return f"roll {dice(self.dice.english())}, then {self.do_.english()}"
 
 
 class Within(Effect):

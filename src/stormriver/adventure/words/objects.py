@@ -26,7 +26,7 @@ from stormriver.adventure.procedures.fortune import can_carry_gold, gain, lose
 from stormriver.adventure.procedures.limits import begin_ditch, may_ditch
 from stormriver.adventure.procedures.stats import forbidden, form
 from stormriver.adventure.procedures.targets import names_of, one, seats, the_card
-from stormriver.adventure.words.counters import subject
+from stormriver.adventure.words.counters import subject, the_card_english
 from stormriver.kernel.ask import CARD, verb
 from stormriver.kernel.frames import Context, WordFrame
 from stormriver.kernel.state import NONE
@@ -154,11 +154,6 @@ class Ditch(Effect):
         if self.what == ANYTHING:
             return "leave something of yours on your space"
         return f"ditch {the_card_english(self.what)}"
-
-
-def the_card_english(cards: Cards) -> str:
-    """Return `this` or `that` with its noun."""
-    return "this card" if cards == THIS else "that card"
 
 
 def left_behind(game: AdventureGame, seat: int, card: int) -> None:

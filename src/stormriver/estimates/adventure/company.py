@@ -5,19 +5,18 @@ from __future__ import annotations
 from stormriver.adventure.analysis.fights import FightUnderWay, fight_under_way
 from stormriver.adventure.analysis.under_way import die_to_turn, roll_under_way
 from stormriver.adventure.model.columns import GOLD, SPACE
-from stormriver.adventure.model.types import ANYTHING, TARGET, THAT, THIS, YOU
+from stormriver.adventure.model.types import ANYTHING, HERE_SPACE, TARGET, THAT, THIS, YOU
 from stormriver.adventure.procedures.belongings import having, may_have, partable
-from stormriver.adventure.procedures.encounter import others_here
 from stormriver.adventure.procedures.spells import hand
-from stormriver.adventure.procedures.stats import playing, strength
+from stormriver.adventure.procedures.stats import strength
 from stormriver.adventure.procedures.targets import one, the_card
-from stormriver.adventure.words.choice import Accost, PickCard
+from stormriver.adventure.words.choice import PickCard
 from stormriver.adventure.words.dice import RerollAttack
 from stormriver.adventure.words.fights import Drive
 from stormriver.adventure.words.followers import StandIn
 from stormriver.adventure.words.movement import Walk
 from stormriver.adventure.words.objects import Discard, Ditch, Give, Swap
-from stormriver.adventure.words.places import BringChosen
+from stormriver.adventure.words.places import Place
 from stormriver.adventure.words.spells import KeepSpell, RenewSpells
 from stormriver.estimates.adventure.battles import decided
 from stormriver.estimates.adventure.changes import Changes, add
@@ -28,16 +27,6 @@ from stormriver.estimates.adventure.reader import Reader, reads
 from stormriver.estimates.adventure.rolls import SIDES, result
 from stormriver.kernel.frames import Context
 from stormriver.kernel.state import NONE
-
-
-@reads(Accost)
-def accost(reader: Reader, word: Accost, context: Context) -> Changes:
-    """The best of those who are there; where nobody is yet, whoever may come."""
-    choices = []
-    for seat in others_here(reader.game, context.seat) or playing(reader.game):
-        if seat != context.seat:
-            choices.append(reader.effect(word.do_, context.facing(seat)))
-    return reader.choice(context.seat, choices) if choices else {}
 
 
 @reads(Give)
@@ -139,10 +128,10 @@ def pick_card(reader: Reader, word: PickCard, context: Context) -> Changes:
     return reader.best([{}, *found]) if found else {"chance": 1.0}
 
 
-@reads(BringChosen)
-def bring_chosen(reader: Reader, word: BringChosen, context: Context) -> Changes:
-    """The card is met."""
-    return first_met(reader, context.target) if context.target >= 0 else {}
+@reads(Place)
+def placed(reader: Reader, word: Place, context: Context) -> Changes:
+    """A card that comes to lie here is met; what one does elsewhere is read when somebody comes to it."""
+    return first_met(reader, context.target) if word.on == HERE_SPACE and context.target >= 0 else {}
 
 
 def picked(reader: Reader, name: str, argument: int) -> Changes:

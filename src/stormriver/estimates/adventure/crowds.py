@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from stormriver.adventure.model.columns import GOLD
+from stormriver.adventure.model.types import BESIDE
 from stormriver.adventure.procedures import fortune
+from stormriver.adventure.procedures.stats import playing
 from stormriver.adventure.procedures.targets import seats
 from stormriver.adventure.words.choice import AimAt
 from stormriver.adventure.words.dice import RollOff
@@ -47,8 +49,11 @@ def _passed_on(reader: Reader, giver: int, taker: int, amount: float) -> Changes
 
 @reads(AimAt)
 def aim_at(reader: Reader, word: AimAt, context: Context) -> Changes:
-    """The best of the characters."""
-    choices = [_at(reader, word, context, seat) for seat in word.among(reader.game, context)]
+    """The best of the characters; where nobody is yet on the space, whoever may come."""
+    found = word.among(reader.game, context)
+    if word.who == BESIDE and not found:
+        found = [seat for seat in playing(reader.game) if seat != context.seat]
+    choices = [_at(reader, word, context, seat) for seat in found]
     return reader.choice(context.seat, choices or [{}])
 
 

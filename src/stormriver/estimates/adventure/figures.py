@@ -5,13 +5,11 @@ from __future__ import annotations
 from stormriver.adventure.analysis.fights import fight_under_way
 from stormriver.adventure.model.columns import SPACE
 from stormriver.adventure.procedures.belongings import having
-from stormriver.adventure.procedures.encounter import others_here
-from stormriver.adventure.procedures.targets import one
+from stormriver.adventure.procedures.targets import one, others_here
 from stormriver.adventure.words.choice import EachHere
-from stormriver.adventure.words.dice import Roll, nearest_row
+from stormriver.adventure.words.dice import Roll
 from stormriver.adventure.words.fights import Kill
 from stormriver.adventure.words.kept import RedrawHere
-from stormriver.adventure.words.marks import Automate
 from stormriver.adventure.words.movement import BeginBeside, Join, Steer
 from stormriver.adventure.words.stock import Shop
 from stormriver.adventure.words.trophies import Seize
@@ -100,13 +98,6 @@ def slay(reader: Reader, word: Kill, context: Context) -> Changes:
     return {**changes, "evade": 1.0}
 
 
-@reads(Automate)
-def automate(reader: Reader, word: Automate, context: Context) -> Changes:
-    """Of use to whoever carries much."""
-    burden = len(having(reader.game, context.seat, word.things))
-    return reader.of(context.seat, {"chance": 1.0 if burden > 3 else -0.5})
-
-
 @reads(RedrawHere)
 def redraw_here(reader: Reader, word: RedrawHere, context: Context) -> Changes:
     """Other cards instead of the worst one, for a belonging."""
@@ -126,7 +117,7 @@ def redraw_here(reader: Reader, word: RedrawHere, context: Context) -> Changes:
 def result_chosen(reader: Reader, name: str, argument: int) -> Changes:
     """Return what a result of a table that is chosen changes."""
     word = reader.word
-    return reader.effect(nearest_row(word.rows, argument), reader.context) if isinstance(word, Roll) else {}
+    return reader.effect(word.following(argument), reader.context) if isinstance(word, Roll) else {}
 
 
 def first_of(reader: Reader, name: str, argument: int) -> Changes:
