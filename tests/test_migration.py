@@ -158,11 +158,9 @@ def test_each_row_of_the_table(row: Rewrite, tmp_path: Path) -> None:
     assert yaml.safe_load(migrated(folder)) == yaml.safe_load(within(row, written(row.new)))
 
 
-@pytest.mark.parametrize("row", [row for row in REWRITES if row.new], ids=lambda row: row.old)
+@pytest.mark.parametrize("row", [row for row in REWRITES if row.new and row.word != "give"], ids=lambda row: row.old)
 def test_what_was_written_before_is_refused_today(row: Rewrite, tmp_path: Path) -> None:
     """No form of language 1 means something else now; but for `give`, whose `to: active` once was the target's gift."""
-    if row.word == "give":
-        return
     folder = tmp_path / "mine"
     folder.mkdir()
     (folder / "mine.yaml").write_text(within(row, written(row.old)), encoding="utf-8")

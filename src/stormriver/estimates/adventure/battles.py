@@ -69,7 +69,7 @@ def looked_on(reader: Reader, fight: FightUnderWay, changes: Changes) -> Changes
 def fate(reader: Reader, name: str, argument: int) -> Changes:
     """Return the difference that rolling an attack die again is expected to make."""
     if name == "face":
-        from stormriver.estimates.adventure.company import fate_shown
+        from stormriver.estimates.adventure.dice import fate_shown
 
         return fate_shown(reader, name, argument)
     fight = fight_under_way(reader.game)

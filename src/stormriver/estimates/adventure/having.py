@@ -7,7 +7,7 @@ from stormriver.adventure.model.hooks import Act
 from stormriver.adventure.procedures.spells import hand
 from stormriver.adventure.procedures.windows import charges
 from stormriver.estimates.adventure.changes import Changes, add, lasting
-from stormriver.estimates.adventure.fortune import COUNTER
+from stormriver.estimates.adventure.counters import COUNTER
 from stormriver.estimates.adventure.reader import Reader
 from stormriver.estimates.adventure.strife import saving
 from stormriver.estimates.adventure.victory import KEEPING, contracts

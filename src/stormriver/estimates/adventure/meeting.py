@@ -208,3 +208,8 @@ def character(reader: Reader, other: int) -> Changes:
     for code in options_of(reader.game, reader.seat, reader.table.MEET, about):
         choices.append(reader.effect(find_act(reader.game, reader.seat, code, None)[1].do, about))
     return reader.best(choices)
+
+
+def first_of(reader: Reader, name: str, argument: int) -> Changes:
+    """Return what meeting a card first changes: what ends the encounter is better met last."""
+    return first_met(reader, argument)

@@ -6,10 +6,10 @@ from stormriver.adventure.analysis.under_way import steps_left
 from stormriver.adventure.model.columns import SPACE
 from stormriver.adventure.procedures.movement import reachable
 from stormriver.estimates.adventure.changes import Changes, add, mixed
-from stormriver.estimates.adventure.places import arrival, staying, tried
+from stormriver.estimates.adventure.dice import spread
+from stormriver.estimates.adventure.movement import arrival, staying, tried
 from stormriver.estimates.adventure.prizes import ditched
 from stormriver.estimates.adventure.reader import Reader
-from stormriver.estimates.adventure.rolls import spread
 from stormriver.kernel.ask import verb_of
 from stormriver.kernel.state import NONE
 

@@ -20,35 +20,39 @@ from stormriver.adventure.words.counters import Lose
 from stormriver.adventure.words.fights import SingleOut
 from stormriver.adventure.words.gold import Pay
 from stormriver.estimates.adventure import (
-    arms,
     battles,
-    bounties,
-    cards,
-    company,
+    choice,
     control,
-    crowds,
-    dealings,
-    delving,
-    figures,
-    keeping,
-    levies,
-    mounts,
+    counters,
+    decks,
+    dice,
+    fights,
+    followers,
+    gold,
+    kept,
+    marks,
+    meeting,
+    movement,
     moves,
+    objects,
     places,
+    prevention,
     prizes,
-    prowess,
-    rolls,
-    sides,
-    states,
-    upheaval,
+    spells,
+    stock,
+    trophies,
+    turns,
+    winning,
 )
 from stormriver.estimates.adventure.changes import Changes, add, going_on
-from stormriver.estimates.adventure.fortune import COUNTER, bought, life_lost
+from stormriver.estimates.adventure.counters import COUNTER, life_lost
+from stormriver.estimates.adventure.dice import rerolled
+from stormriver.estimates.adventure.fights import singled_out
+from stormriver.estimates.adventure.gold import bought
 from stormriver.estimates.adventure.having import dice_added, gained, lost
 from stormriver.estimates.adventure.meeting import card_met, character, encounter_space, first_met, mean_draw, visit
 from stormriver.estimates.adventure.reader import Reader
-from stormriver.estimates.adventure.rolls import rerolled
-from stormriver.estimates.adventure.strife import duel, singled_out
+from stormriver.estimates.adventure.strife import duel
 from stormriver.kernel.ask import CARD, Ask, verb_of
 from stormriver.kernel.frames import Context
 from stormriver.kernel.state import NONE
@@ -286,54 +290,54 @@ def bonus(reader: Reader, name: str, argument: int) -> Changes:
 
 
 OPTION_READINGS: dict[str, OptionReading] = {
-    asks.AIM: crowds.aimed_at,
-    asks.BEGIN: figures.set_out_at,
+    asks.AIM: choice.aimed_at,
+    asks.BEGIN: movement.set_out_at,
     asks.BONUS: bonus,
     asks.BUY: paid,
     asks.CHARACTER: began,
     asks.CHOOSE: begun,
     asks.DISCARD: given,
     asks.DITCH: given,
-    asks.DUE: crowds.owed,
+    asks.DUE: gold.owed,
     asks.ENCOUNTER: encountered,
     asks.EVADE: battles.attacked,
     asks.EXCHANGE: prizes.exchanged,
-    asks.FACE: company.face_shown,
+    asks.FACE: dice.face_shown,
     asks.FATE: battles.fate,
-    asks.FETCH: keeping.fetched,
+    asks.FETCH: stock.fetched,
     asks.FIGHT: battles.attacked,
-    asks.GIVE: company.given_away,
-    asks.GIVER: crowds.giver_chosen,
-    asks.JOIN: figures.joined,
+    asks.GIVE: objects.given_away,
+    asks.GIVER: gold.giver_chosen,
+    asks.JOIN: movement.joined,
     asks.MAY: begun,
     asks.MEET: met,
     asks.MOVE: moves.moved,
-    asks.ORDER: figures.first_of,
-    asks.ONWARD: company.gone_on,
-    asks.PICK: company.picked,
-    asks.PUT_ON: keeping.put_or_not,
-    asks.RECEIVER: crowds.receiver_chosen,
+    asks.ORDER: meeting.first_of,
+    asks.ONWARD: movement.gone_on,
+    asks.PICK: choice.picked,
+    asks.PUT_ON: kept.put_or_not,
+    asks.RECEIVER: gold.receiver_chosen,
     asks.REDRAW: redrawn,
-    asks.RENEW: company.renewed,
+    asks.RENEW: spells.renewed,
     asks.REROLL: rolled_again,
-    asks.REDEEM: bounties.redeemed,
-    asks.USE_KEPT: bounties.used_kept,
-    asks.RESULT: figures.result_chosen,
+    asks.REDEEM: trophies.redeemed,
+    asks.USE_KEPT: kept.used_kept,
+    asks.RESULT: dice.result_chosen,
     asks.REWARD: battles.rewarded,
-    asks.SEIZE: figures.seized,
+    asks.SEIZE: trophies.seized,
     asks.ROLL: moves.set_out,
     asks.SELL: prizes.sold_or_not,
     asks.SHOP: prizes.bought_or_not,
-    asks.SIDE: sides.chosen_side,
+    asks.SIDE: fights.chosen_side,
     asks.SPARE: spared,
     asks.SPOILS: prizes.taken_or_not,
-    asks.STAKE: keeping.paid_down,
-    asks.STRIDE: mounts.strode,
+    asks.STAKE: gold.paid_down,
+    asks.STRIDE: movement.strode,
     asks.SURPLUS: given,
-    asks.SWAP: company.given_away,
+    asks.SWAP: objects.given_away,
     asks.TAKE: prizes.taken_or_not,
     asks.TAKE_FROM: prizes.taken_or_not,
-    asks.TAKE_TROPHY: dealings.trophy_taken,
+    asks.TAKE_TROPHY: trophies.trophy_taken,
     asks.TARGET: aimed,
     asks.TELEPORT: moves.carried,
     asks.TROPHIES: prizes.handed_in,
@@ -345,7 +349,7 @@ OPTION_READINGS: dict[str, OptionReading] = {
 """The registry of readings of options, by the kind of the ask."""
 
 READ_BY = (
-    arms, bounties, cards, company, control, crowds, dealings, delving, figures, keeping, levies, mounts, places,
-    prowess, rolls, sides, states, upheaval,
+    choice, control, counters, decks, dice, fights, followers, gold, kept, marks, movement, objects, places,
+    prevention, spells, stock, trophies, turns, winning,
 )  # fmt: skip
 """The modules whose readings register themselves on import."""

@@ -11,10 +11,11 @@ from stormriver.adventure.procedures.fortune import gold_on
 from stormriver.adventure.procedures.limits import trophies
 from stormriver.adventure.words.gold import Sell
 from stormriver.adventure.words.stock import BUY, TOP, Shop
-from stormriver.estimates.adventure.cards import bought, sold
 from stormriver.estimates.adventure.changes import Changes, add
+from stormriver.estimates.adventure.gold import sold
 from stormriver.estimates.adventure.having import gained, lost
 from stormriver.estimates.adventure.reader import Reader
+from stormriver.estimates.adventure.stock import bought
 from stormriver.kernel.state import NONE
 from stormriver.kernel.table import Table
 
@@ -40,7 +41,7 @@ def bought_or_not(reader: Reader, name: str, argument: int) -> Changes:
     """Return what buying a ware changes."""
     word = reader.word
     if isinstance(word, Shop) and name in ("burgle", "burgle_top"):
-        from stormriver.estimates.adventure.figures import burgled
+        from stormriver.estimates.adventure.stock import burgled
 
         return burgled(reader, name, argument)
     if not isinstance(word, Shop) or name not in ("buy", "top"):

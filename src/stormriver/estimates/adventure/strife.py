@@ -1,42 +1,22 @@
-"""Readings of fights: by their exact odds, with what is won and lost, and of what helps in them."""
+"""What fights are expected to bring: by their exact odds, with what is won and lost."""
 
 from __future__ import annotations
 
-from stormriver.adventure.analysis.fights import FightUnderWay, fight_under_way, supposed_creature, supposed_duel
-from stormriver.adventure.analysis.under_way import Peril, peril_under_way, spell_answered
+from stormriver.adventure.analysis.fights import FightUnderWay, supposed_duel
 from stormriver.adventure.model.columns import GOLD, LIFE, SPACE
-from stormriver.adventure.model.moments import BITS
-from stormriver.adventure.model.types import THIS
-from stormriver.adventure.procedures.belongings import having, may_have
-from stormriver.adventure.procedures.fights import meant
-from stormriver.adventure.procedures.spells import SPELL
-from stormriver.adventure.procedures.stats import can_use, carriers, forbidden
-from stormriver.adventure.words.fights import Destroy, Evade, Fight, Ignore, SingleOut, Surprise
-from stormriver.adventure.words.followers import Ally, Recruit
-from stormriver.adventure.words.prevention import Prevent
-from stormriver.adventure.words.spells import Incant
+from stormriver.adventure.procedures.belongings import may_have
+from stormriver.adventure.procedures.stats import can_use, carriers
 from stormriver.estimates.adventure.changes import Changes, add, mixed
-from stormriver.estimates.adventure.fortune import life_lost
-from stormriver.estimates.adventure.places import taken_away
-from stormriver.estimates.adventure.reader import Reader, reads
+from stormriver.estimates.adventure.counters import life_lost
+from stormriver.estimates.adventure.reader import Reader
 from stormriver.kernel.frames import Context
 from stormriver.kernel.state import NONE
-from stormriver.language.grammar import Effect
 
 FATE_USED = 0.7
 """The weight of what fate can turn in a fight."""
+
+
 DIE = 3.5
-
-
-# creatures
-
-
-@reads(Fight)
-def fight(reader: Reader, word: Fight, context: Context) -> Changes:
-    """The creature beaten, evaded or lost to."""
-    if context.seat != reader.seat:
-        return {}
-    return creature(reader, supposed_creature(reader.game, context.seat, word, context, reader.row[SPACE]))
 
 
 def creature(reader: Reader, fight: FightUnderWay, more: float = 0.0) -> Changes:
@@ -151,9 +131,6 @@ def saving(reader: Reader, seat: int, besides: int = NONE) -> float:
     return best
 
 
-# characters
-
-
 def duel(reader: Reader, rival: int, psychic: bool) -> Changes:
     """Return what attacking another character changes; the turn ends with it."""
     return duelled(reader, supposed_duel(reader.game, reader.seat, rival, psychic, reader.row[SPACE]))
@@ -207,101 +184,3 @@ def life_taken(reader: Reader, loser: int, fight: FightUnderWay) -> Changes:
             if may_have(reader.game, reader.seat, card):
                 add(changes, reader.best([{}, gained(reader, card)]), 1 - saved)
     return changes
-
-
-# what helps in a fight
-
-
-@reads(Destroy)
-def destroyed(reader: Reader, word: Destroy, context: Context) -> Changes:
-    """The creature is out of the way; for one that is no card, its reward follows; of this one no trophy remains."""
-    if word.things == THIS:
-        card = reader.table.cards[context.card]
-        return {"trophy.craft": -float(card.craft)} if card.craft else {"trophy.strength": -float(card.strength)}
-    under_way = fight_under_way(reader.game)
-    changes: Changes = {"evade": 1.0}
-    if under_way is not None and under_way.creature is not None:
-        add(changes, reader.effect(under_way.creature.won, under_way.about))
-    return changes
-
-
-@reads(Evade)
-@reads(Ignore)
-def past_it(reader: Reader, word: Effect, context: Context) -> Changes:
-    """The creature is out of the way."""
-    return {"evade": 1.0}
-
-
-@reads(Recruit)
-def recruit(reader: Reader, word: Recruit, context: Context) -> Changes:
-    """The Enemy becomes a Follower, and the fight with it is over."""
-    found = meant(reader.game, context, word.things)
-    return reader.of(context.seat, {"follower": 1.0, "evade": 1.0}) if found else {}
-
-
-@reads(SingleOut)
-def single_out(reader: Reader, word: SingleOut, context: Context) -> Changes:
-    """What is done to the creature that is best for it."""
-    cards = meant(reader.game, context, word.things)
-    return reader.choice(context.seat, [singled_out(reader, word, context, card) for card in cards]) if cards else {}
-
-
-def singled_out(reader: Reader, word: SingleOut, context: Context, card: int) -> Changes:
-    """Return what singling out one creature changes."""
-    return reader.effect(word.do_, context.aimed(card))
-
-
-@reads(Surprise)
-def surprise(reader: Reader, word: Surprise, context: Context) -> Changes:
-    """The opponent's die falls away."""
-    return {"battle": DIE}
-
-
-@reads(Ally)
-def ally(reader: Reader, word: Ally, context: Context) -> Changes:
-    """The Strength of the strongest of those who may help, who may be lost by it."""
-    helpers = [reader.table.cards[card].strength for card in having(reader.game, context.seat, word.things)]
-    if not helpers:
-        return {}
-    return {"battle": float(max(helpers)), **({"follower": -1.0} if word.lost else {})}
-
-
-@reads(Prevent)
-def prevent(reader: Reader, word: Prevent, context: Context) -> Changes:
-    """A life is not lost, a Follower or an Enemy not killed, somebody not taken away; a Spell fails."""
-    if word.answers == BITS["spell_cast"]:
-        return cancelled(reader, context)
-    if reader.defeated or word.answers == BITS["defeated"]:
-        return {"save": 1.0}
-    peril = peril_under_way(reader.game)
-    if peril is None:
-        return {"save": 1.0}
-    return reader.of(peril.seat, {name: -amount for name, amount in averted(reader, peril).items()})
-
-
-def averted(reader: Reader, peril: Peril) -> Changes:
-    """Return what a peril under way changes for whom it is about, unless it is prevented."""
-    if peril.what == "lives":
-        return life_lost(reader, peril.seat, 1 if peril.count < reader.state.seats[peril.seat][LIFE] else peril.count)
-    if peril.what == "enemy":
-        fight = fight_under_way(reader.game)
-        return victory(reader, fight) if fight is not None and peril.seat == reader.seat else {"trophy.strength": 3.0}
-    if peril.what == "taken_away":
-        return taken_away(reader, peril.seat, peril.space)
-    return {"turn": -float(peril.count)} if peril.what == "turns" else {"follower": -1.0}
-
-
-def cancelled(reader: Reader, context: Context) -> Changes:
-    """Return the opposite of what the Spell that is answered would change."""
-    answered = spell_answered(reader.game, context.card)
-    if answered is None:
-        return {"chance": 1.0}
-    return {name: -amount for name, amount in reader.effect(*answered).items()}
-
-
-@reads(Incant)
-def incant(reader: Reader, word: Incant, context: Context) -> Changes:
-    """What the Spell does, if it can be cast."""
-    if forbidden(reader.game, context.seat, "cast", SPELL):
-        return {}
-    return reader.effect(word.do_, context)

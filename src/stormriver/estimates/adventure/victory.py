@@ -1,4 +1,4 @@
-"""Readings of victory: winning at the goal, and what is needed for that."""
+"""What is needed to win at the goal."""
 
 from __future__ import annotations
 
@@ -13,19 +13,13 @@ from stormriver.adventure.words.numbers import Greater
 from stormriver.adventure.words.trophies import Won
 from stormriver.adventure.words.winning import Win
 from stormriver.estimates.adventure.changes import Changes
-from stormriver.estimates.adventure.reader import Reader, reads
+from stormriver.estimates.adventure.reader import Reader
 from stormriver.kernel.frames import Context
 from stormriver.language.control import If, Seq
 from stormriver.language.grammar import Effect, Fixed
 
 KEEPING = 0.4
 """The fraction of a contract that counts for a card whose bounty is still to be earned."""
-
-
-@reads(Win)
-def win(reader: Reader, word: Win, context: Context) -> Changes:
-    """The game."""
-    return reader.of(context.seat, {"win": 1.0})
 
 
 def contracts(reader: Reader, card: int, share: float = 1.0) -> Changes:

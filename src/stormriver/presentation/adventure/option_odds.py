@@ -22,8 +22,8 @@ from stormriver.adventure.words.choice import ByAlignment
 from stormriver.adventure.words.dice import Contest, Roll, Within
 from stormriver.adventure.words.fights import Fight
 from stormriver.estimates.adventure.changes import Changes
+from stormriver.estimates.adventure.dice import spread
 from stormriver.estimates.adventure.estimates import Estimates
-from stormriver.estimates.adventure.rolls import spread
 from stormriver.kernel import ask as kinds
 from stormriver.kernel.frames import Context
 from stormriver.kernel.marks import FIGHT_END

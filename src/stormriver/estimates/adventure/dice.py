@@ -1,27 +1,94 @@
-"""Readings of dice: each row of a table with its chance, and what a reroll of a die under way would change."""
+"""Readings of dice: each row of a table with its chance, and what another roll would change."""
 
 from __future__ import annotations
 
 from functools import lru_cache
 
-from stormriver.adventure.analysis.under_way import RollUnderWay, roll_under_way
+from stormriver.adventure.analysis.fights import FightUnderWay, fight_under_way
+from stormriver.adventure.analysis.under_way import RollUnderWay, die_to_turn, roll_under_way
 from stormriver.adventure.procedures.dice import faces
-from stormriver.adventure.procedures.targets import one
+from stormriver.adventure.procedures.targets import one, seats
 from stormriver.adventure.words.dice import (
     Add,
     Contest,
     Reroll,
+    RerollAttack,
     Roll,
     RollForEach,
+    RollOff,
     Within,
     chooses_result,
     nearest_row,
 )
 from stormriver.adventure.words.marks import PutMark
+from stormriver.estimates.adventure.battles import decided
 from stormriver.estimates.adventure.changes import Changes, add, mixed
 from stormriver.estimates.adventure.reader import Reader, about, reads
 from stormriver.kernel.frames import Context
 from stormriver.kernel.state import NONE
+
+ANEW = 1.5
+"""About how much a second attack roll adds to the score in a fight."""
+
+
+@reads(RerollAttack)
+def reroll_attack(reader: Reader, word: RerollAttack, context: Context) -> Changes:
+    """The difference that another attack roll is expected to make."""
+    fight = fight_under_way(reader.game)
+    if fight is None or not fight.concerns(reader.seat) or not fight.dice_lie:
+        return {"battle": ANEW}
+    return reader.mean([attack_shown(reader, fight, side) for side in SIDES])
+
+
+def attack_shown(reader: Reader, fight: FightUnderWay, side: int) -> Changes:
+    """Return the difference that turning the lowest die of the attack to another number makes."""
+    dice = fight.dice_of(reader.seat)[0]
+    new = [*dice]
+    new[dice.index(min(dice))] = side
+    lead = fight.lead_of(reader.seat)
+    changes: Changes = {}
+    add(changes, decided(reader, fight, lead), -1.0)
+    add(changes, decided(reader, fight, lead + max(new) - max(dice)))
+    return changes
+
+
+def fate_shown(reader: Reader, name: str, argument: int) -> Changes:
+    """Return the difference that paying fate for a number of one's choice makes in a fight."""
+    fight = fight_under_way(reader.game)
+    if fight is None:
+        return {}
+    changes = dict(attack_shown(reader, fight, argument))
+    add(changes, {"fate": -1.0})
+    return changes
+
+
+def face_shown(reader: Reader, name: str, argument: int) -> Changes:
+    """Return what a roll under way changes if one of its dice is turned to the number chosen."""
+    rolled = roll_under_way(reader.game)
+    if rolled is None:
+        return {}
+    which = die_to_turn(reader.game)
+    old = rolled.natural >> 3 * which & 7
+    return result(reader, rolled, rolled.total + argument - old, rolled.natural + (argument - old << 3 * which))
+
+
+MIDDLE = {"lowest": 2, "highest": 5}
+"""The usual roll of the one singled out."""
+
+
+@reads(RollOff)
+def roll_off(reader: Reader, word: RollOff, context: Context) -> Changes:
+    """Each is as likely as the others to be singled out."""
+    found = seats(reader.game, context, word.who)
+    roll = MIDDLE[word.which]
+    return mixed([(1 / len(found), reader.effect(word.do_, about(context, seat, roll))) for seat in found])
+
+
+def result_chosen(reader: Reader, name: str, argument: int) -> Changes:
+    """Return what a result of a table that is chosen changes."""
+    word = reader.word
+    return reader.effect(word.following(argument), reader.context) if isinstance(word, Roll) else {}
+
 
 SIDES = range(1, 7)
 
@@ -105,9 +172,6 @@ def taken_from(reader: Reader, seat: int, card: int) -> Changes:
     if seat == reader.seat:
         return lost(reader, card)
     return reader.of(seat, {"object" if reader.table.is_object[card] else "follower": -1.0})
-
-
-# a roll under way
 
 
 def result(reader: Reader, roll: RollUnderWay, total: int, natural: int) -> Changes:

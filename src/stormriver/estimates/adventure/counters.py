@@ -1,4 +1,4 @@
-"""Readings of counters, gold and Spells gained, lost, healed and paid for."""
+"""Readings of counters gained, lost, healed and taken from cards."""
 
 from __future__ import annotations
 
@@ -6,20 +6,23 @@ from stormriver.adventure.model.columns import COUNTERS, FATE, GOLD, LIFE
 from stormriver.adventure.model.types import Who
 from stormriver.adventure.procedures.belongings import partable
 from stormriver.adventure.procedures.fortune import can_carry_gold, missing
-from stormriver.adventure.procedures.spells import room_for_spells
 from stormriver.adventure.procedures.stats import can_use, carriers, marks_on
 from stormriver.adventure.procedures.targets import seats
-from stormriver.adventure.words.counters import Collect, Gain, Heal, Lose, Replenish
-from stormriver.adventure.words.gold import Pay
-from stormriver.adventure.words.spells import GainSpells
+from stormriver.adventure.words.counters import Collect, Gain, Heal, Hold, Lose, Replenish
 from stormriver.estimates.adventure.changes import Changes, add
-from stormriver.estimates.adventure.reader import Reader, about, reads
+from stormriver.estimates.adventure.reader import Reader, reads
 from stormriver.kernel.frames import Context
 from stormriver.kernel.state import NONE
-from stormriver.language.grammar import Value
+from stormriver.language.grammar import Effect, Value
+
+
+@reads(Hold)
+def laid_on_card(reader: Reader, word: Effect, context: Context) -> Changes:
+    """What lies on the board is read when somebody comes to it."""
+    return {}
+
 
 COUNTER = {column: name for name, column in COUNTERS.items()}
-MOST_BOUGHT = 6
 
 
 @reads(Gain)
@@ -106,34 +109,6 @@ def heal(reader: Reader, word: Heal, context: Context) -> Changes:
 def replenish(reader: Reader, word: Replenish, context: Context) -> Changes:
     """The fate that is missing, as far as it goes."""
     return _restored(reader, context, word.who, word.fate, FATE)
-
-
-@reads(GainSpells)
-def gain_spells(reader: Reader, word: GainSpells, context: Context) -> Changes:
-    """Spells, as far as there is room for them."""
-    total: Changes = {}
-    for seat in seats(reader.game, context, word.who):
-        amount = min(word.spells.of(reader.game, context), room_for_spells(reader.game, seat))
-        if amount > 0:
-            add(total, reader.of(seat, {"spell": float(amount)}))
-    return total
-
-
-@reads(Pay)
-def pay(reader: Reader, word: Pay, context: Context) -> Changes:
-    """The number of times that is worth most."""
-    most = min(word.most(reader.game, context, reader.state.seats[context.seat][GOLD]), MOST_BOUGHT)
-    least = min(most, int(word.must))
-    return reader.choice(context.seat, [bought(reader, word, context, n) for n in range(least, most + 1)])
-
-
-def bought(reader: Reader, word: Pay, context: Context, times: int) -> Changes:
-    """Return what buying something so many times changes."""
-    total: Changes = {}
-    if times > 0:
-        add(total, reader.of(context.seat, {"gold": -float(word.cost(reader.game, context, times))}))
-        add(total, reader.effect(word.for_, about(context)), times)
-    return total
 
 
 @reads(Collect)

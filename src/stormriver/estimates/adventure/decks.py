@@ -1,11 +1,30 @@
-"""Readings of a deck that is worked through card by card."""
+"""Readings of decks looked at, put in order and worked through."""
 
 from __future__ import annotations
 
-from stormriver.adventure.words.decks import Delve
+from stormriver.adventure.words.decks import Arrange, Delve, KeepBack, Peek, PutBack
 from stormriver.estimates.adventure.changes import Changes, add, going_on
 from stormriver.estimates.adventure.reader import LEAST_CHANCE, Reader, reads
 from stormriver.kernel.frames import Context
+
+
+@reads(Peek)
+def peek(reader: Reader, word: Peek, context: Context) -> Changes:
+    """Knowing some cards has no value of its own."""
+    return {"chance": 1.0}
+
+
+@reads(KeepBack)
+def keep_back(reader: Reader, word: KeepBack, context: Context) -> Changes:
+    """Knowing a card that will come, and choosing when, has some value."""
+    return {"chance": 1.0} if context.seat == reader.seat else {}
+
+
+@reads(PutBack)
+def put_back(reader: Reader, word: PutBack, context: Context) -> Changes:
+    """Nothing: when it is best to put the card back is not estimated."""
+    return {}
+
 
 MOST = 6
 """With at most this many cards all orders are enumerated."""
@@ -43,3 +62,9 @@ def _expected(met: list[Changes], left: frozenset[int], count: int, last: Change
         if on > LEAST_CHANCE:
             add(total, _expected(met, left - {card}, count - 1, last), on / len(left))
     return total
+
+
+@reads(Arrange)
+def arrange(reader: Reader, word: Arrange, context: Context) -> Changes:
+    """Knowing what comes next has some value."""
+    return {"chance": 1.0} if context.seat == reader.seat else {}

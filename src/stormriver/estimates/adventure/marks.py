@@ -1,17 +1,14 @@
-"""Readings of states and turns: alignment, other forms, marks, turns missed and gained."""
+"""Readings of marks, other forms and alignment."""
 
 from __future__ import annotations
 
 from stormriver.adventure.analysis.fights import fight_under_way
-from stormriver.adventure.model.columns import ALIGNMENT
 from stormriver.adventure.model.definitions import MarkKind
 from stormriver.adventure.model.types import NO_CARD, THAT, THIS
 from stormriver.adventure.procedures.belongings import having
 from stormriver.adventure.procedures.stats import find_marks, form
 from stormriver.adventure.procedures.targets import seats
-from stormriver.adventure.words.choice import ByAlignment, Each
 from stormriver.adventure.words.marks import Become, Marked, PutMark, Transform, Unmark
-from stormriver.adventure.words.turns import EndTurn, ExtraTurn, MissTurn
 from stormriver.estimates.adventure.changes import Changes, add, lasting
 from stormriver.estimates.adventure.reader import Reader, reads
 from stormriver.kernel.frames import Context
@@ -19,27 +16,9 @@ from stormriver.kernel.marks import FIGHT_END, TICKS, TURN_END
 from stormriver.kernel.state import NONE
 from stormriver.kernel.table import Table, once_a_table
 from stormriver.language.control import Not
-from stormriver.language.grammar import NOTHING
 
 LIKELY = {"killed_enemy": 0.6, "took_life": 0.2, "check": 0.4}
 """How likely an event is to come while a mark waits for it."""
-
-
-@reads(Each)
-def each(reader: Reader, word: Each, context: Context) -> Changes:
-    """The effect for each of the characters."""
-    total: Changes = {}
-    for seat in seats(reader.game, context, word.who):
-        each_one = Context(seat, context.card, context.seat, context.space, roll=context.roll)
-        if word.if_.test(reader.game, each_one):
-            add(total, reader.effect(word.do_, each_one))
-    return total
-
-
-@reads(ByAlignment)
-def by_alignment(reader: Reader, word: ByAlignment, context: Context) -> Changes:
-    """The effect for the character's alignment."""
-    return reader.effect(word.effects.get(reader.state.seats[context.seat][ALIGNMENT], NOTHING), context)
 
 
 @reads(Become)
@@ -159,27 +138,3 @@ def unmark(reader: Reader, word: Unmark, context: Context) -> Changes:
             if word.kind in barring(reader.table):
                 add(total, reader.of(seat, {"quest": part}))
     return total
-
-
-@reads(MissTurn)
-def miss_turn(reader: Reader, word: MissTurn, context: Context) -> Changes:
-    """Turns missed; in one's own turn what remains of it goes as well."""
-    total: Changes = {}
-    for seat in seats(reader.game, context, word.who):
-        changes = {"turn": -float(word.turns.of(reader.game, context))}
-        if seat == reader.state.active:
-            changes["end"] = 1.0
-        add(total, reader.of(seat, changes))
-    return total
-
-
-@reads(ExtraTurn)
-def extra_turn(reader: Reader, word: ExtraTurn, context: Context) -> Changes:
-    """Turns gained."""
-    return reader.of(context.seat, {"turn": float(word.turns.of(reader.game, context))})
-
-
-@reads(EndTurn)
-def end_turn(reader: Reader, word: EndTurn, context: Context) -> Changes:
-    """What remains of the turn under way is lost to the one whose turn it is."""
-    return reader.of(reader.state.active, {"end": 1.0})
