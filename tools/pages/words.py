@@ -72,6 +72,8 @@ KINDS: dict[str, str] = {
     "Column": "counter",
     "Alignment": "alignment",
     "Amounts": "counter: value, or `all`",
+    "Counts": "counter: value",
+    "Dice": "value, at most 100",
     "UpTo": "value, or `all`",
     "Prices": "card: gold",
     "DieTable": "result or range: effect",

@@ -12,7 +12,7 @@ number is a value.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeVar
 
 from mypy_extensions import mypyc_attr
@@ -20,11 +20,12 @@ from mypy_extensions import mypyc_attr
 from stormriver.kernel.errors import BadContent
 from stormriver.kernel.frames import NONE, Context, WordFrame
 from stormriver.kernel.game import Game
-from stormriver.kernel.plugins import rulebook_in
 from stormriver.language.described import told_fields
 from stormriver.language.english import sentence
 from stormriver.language.message import Message
-from stormriver.language.source import Node, closest
+from stormriver.language.needs import NONE_GIVEN, Need
+from stormriver.language.origins import BROUGHT, rulebook_of
+from stormriver.language.source import Node, Where, closest
 
 if TYPE_CHECKING:
     from stormriver.kernel.table import Table
@@ -91,6 +92,42 @@ class Word:
     """Its name in saves and records, by where it stands, such as `imp/meet[0]:fight`."""
     table: Any = None
     """The table it belongs to, whose names its English uses."""
+    stands: Where | None = None
+    """Where it stands in the files; None if it stands nowhere, as a plain number."""
+    needs: ClassVar[frozenset[Need]] = NONE_GIVEN
+    """What it needs of the place where it stands, see `language/needs.py`."""
+    provides: ClassVar[Mapping[str, frozenset[Need]]] = {}
+    """By field, what it gives to the words inside, beyond what it was given itself."""
+    hides: ClassVar[Mapping[str, frozenset[Need]]] = {}
+    """By field, what the words inside do not have although it was given to this one."""
+    chancy: ClassVar[bool] = False
+    """Whether what is inside waits for dice, so that a circle of words ends by chance."""
+    unattended: ClassVar[bool] = False
+    """Whether it does its work also where there is nobody to do it, as when a table is laid."""
+
+    def needed(self) -> frozenset[Need]:
+        """Return what it needs beside `needs`, by what its fields say."""
+        return NONE_GIVEN
+
+    def provided_in(self, field: str) -> frozenset[Need]:
+        """Return what it gives to the words in a field."""
+        return self.provides.get(field, NONE_GIVEN)
+
+    def hidden_in(self, field: str) -> frozenset[Need]:
+        """Return what it hides from the words in a field."""
+        return self.hides.get(field, NONE_GIVEN)
+
+    def elsewhere(self, carrier: Word) -> Word | None:
+        """Return what stands elsewhere and is done by this word too; None if it does only what stands in it.
+
+        Args:
+            carrier: the card, space or other definition on which this word stands.
+        """
+        return None
+
+    def flaw(self) -> str:
+        """Return in a clause what is wrong with it, seen once everything is read; empty if nothing is."""
+        return ""
 
     def english(self) -> str:
         """Return its text as a clause or noun phrase in plain English (see language/english.py)."""
@@ -138,6 +175,10 @@ class Effect(Word):
     def possible(self, game: Game, context: Context) -> bool:
         """Tell whether it would do anything at all; if not, it is not offered."""
         return True
+
+    def brings(self) -> tuple[str, ...]:
+        """Return the events that it brings about by itself, whatever happens otherwise."""
+        return ()
 
     def option_message(self, verb: str, argument: int, amount: int | None) -> Message | None:
         """Return the text of an option of its own ask; None if the template of the verb is enough.
@@ -207,6 +248,7 @@ class Nothing(Effect):
     """Nothing happens. `nothing`"""
 
     word = "nothing"
+    unattended = True
 
     def do(self, game: Game, context: Context) -> None:
         pass
@@ -235,20 +277,14 @@ ALWAYS: Final = Always()
 NOTHING: Final = Nothing()
 ZERO: Final = Fixed(0)
 
+MOST = 1_000
+"""The largest number that may be written, so that a slip of the pen cannot keep a game busy for ever."""
+
 Decoder = Callable[[Names, Node], Any]
 LANGUAGE = "language"
 """The name, in place of a rulebook's, for what all rulebooks share."""
 DECODERS: dict[tuple[str, str], Decoder] = {}
 """The registry of decoders: what reads a field, by rulebook and the name of the field's type."""
-
-
-BROUGHT: dict[str, str] = {}
-"""The registry of word modules from packs, each with the rulebook that it is for."""
-
-
-def bring(module: str, rulebook: str) -> None:
-    """Register a module that is about to be imported as a pack's words for a rulebook."""
-    BROUGHT[module] = rulebook
 
 
 def register(kind: str, decoder: Decoder, rulebook: str = LANGUAGE) -> None:
@@ -292,14 +328,6 @@ def fields(cls: type[Word]) -> dict[str, str]:
         own = vars(base).get("__annotations__", {})
         found.update({name: kind for name, kind in own.items() if not kind.startswith("ClassVar")})
     return found
-
-
-def rulebook_of(cls: type[Word]) -> str:
-    """Return the rulebook to which a word belongs; `language` if all have it, empty if it comes from elsewhere."""
-    package, _, rest = str(vars(cls)["__module__"]).partition(".")
-    if package in BROUGHT:
-        return BROUGHT[package]
-    return rest.split(".")[0] if package == "stormriver" else rulebook_in(package)
 
 
 def key_of(field: str) -> str:
@@ -370,6 +398,7 @@ def read_record(names: Names, node: Node, cls: type[W]) -> W:
     """Return a record (a card, a hook) from a mapping whose keys are the fields of its class; BadContent if not."""
     record = _blank(cls)
     record.table = names.table
+    record.stands = node.where()
     first = len(names.addressed)
     plan = _plan(cls)
     for key, value in node.mapping().items():
@@ -391,6 +420,7 @@ def enlist(names: Names, node: Node, word: Word) -> None:
     """Give a word its number in the table, by which frames refer to it, and its address."""
     word.number = len(names.table.words)
     names.address(node, word)
+    word.stands = node.where()
     word.table = names.table
     names.table.words.append(word)
 
@@ -420,45 +450,18 @@ def read_condition(names: Names, node: Node) -> Condition:
     return read_word(names, node, Condition)
 
 
+def read_integer(names: Names, node: Node) -> int:
+    """Return the whole number in a node; BadContent if it is none, or beyond `MOST`."""
+    if abs(node.integer()) > MOST:
+        node.fail(f"{node.value} is more than anything comes to here, which is {MOST}")
+    return node.integer()
+
+
 def read_value(names: Names, node: Node) -> Value:
     """Return the value in a node; a plain number is itself. BadContent if it is none."""
     if isinstance(node.value, int) and not isinstance(node.value, bool):
-        return Fixed(node.value)
+        return Fixed(read_integer(names, node))
     return read_word(names, node, Value)
-
-
-class Numbered:
-    """A decoder that reads a name of some kind as the number it stands for."""
-
-    def __init__(self, kind: str) -> None:
-        self.kind = kind  # of name, see `Names.add`
-
-    def __call__(self, names: Names, node: Node) -> int:
-        return names.number(self.kind, node)
-
-
-class Named:
-    """A decoder that reads a known name of some kind, and keeps it as text."""
-
-    def __init__(self, kind: str) -> None:
-        self.kind = kind  # of name, see `Names.add`
-
-    def __call__(self, names: Names, node: Node) -> str:
-        return names.check(self.kind, node)
-
-
-class Records:
-    """A decoder that reads a list of records, or a single one without a list."""
-
-    def __init__(self, cls: type[Word]) -> None:
-        self.cls = cls
-
-    def __call__(self, names: Names, node: Node) -> tuple[Word, ...]:
-        return tuple(read_record(names, item, self.cls) for item in node.many())
-
-
-def _integer(names: Names, node: Node) -> int:
-    return node.integer()
 
 
 def _text(names: Names, node: Node) -> str:
@@ -488,7 +491,7 @@ def _choices(names: Names, node: Node) -> dict[int, Effect]:
 register("Effect", read_effect)
 register("Condition", read_condition)
 register("Value", read_value)
-register("int", _integer)
+register("int", read_integer)
 register("str", _text)
 register("bool", _flag)
 register("tuple[Condition, ...]", _conditions)

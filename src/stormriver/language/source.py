@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
-from typing import NoReturn
+from typing import NamedTuple, NoReturn
 
 import yaml
 
@@ -17,6 +17,22 @@ DEPTH = 60
 
 WHOLE_NUMBER = re.compile(r"[-+]?[0-9]+")
 PLAIN = {"true": True, "false": False, "null": None, "~": None, "": None}
+
+
+class Where(NamedTuple):
+    """Where something stands: a file, a line, and the path of keys that leads there.
+
+    What is read keeps it, so that what is found wrong later fails at the same place.
+    """
+
+    file: str
+    line: int
+    path: str
+
+    def fail(self, message: str) -> NoReturn:
+        """Raise BadContent with a message and the file, line and path."""
+        at = f", at {self.path}" if self.path else ""
+        raise BadContent(f"{self.file}, line {self.line}{at}: {message}")
 
 
 class Node:
@@ -32,8 +48,11 @@ class Node:
 
     def fail(self, message: str) -> NoReturn:
         """Raise BadContent with a message and the file, line and path of this node."""
-        where = f", at {self.path}" if self.path else ""
-        raise BadContent(f"{self.file}, line {self.line}{where}: {message}")
+        self.where().fail(message)
+
+    def where(self) -> Where:
+        """Return where this node stands."""
+        return Where(self.file, self.line, self.path)
 
     def mapping(self) -> dict[str, Node]:
         """Return the entries; BadContent if this is no mapping."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from stormriver.adventure.model import asks
 from stormriver.adventure.model.frames import Roll
 from stormriver.adventure.model.table import AdventureGame
+from stormriver.adventure.model.types import MOST_DICE
 from stormriver.adventure.procedures.triggers import fire
 from stormriver.adventure.procedures.windows import answer_own, options_of
 from stormriver.kernel.ask import PASS
@@ -35,7 +36,12 @@ def push_roll(game: AdventureGame, seat: int, dice: int, purpose: str, card: int
     number = game.table.purposes[purpose]
     if purpose == "pray":
         fire(game, seat, "prayed")
-    game.push(Roll(seat, number, max(dice, 1), card))
+    game.push(Roll(seat, number, dice_in_hand(dice), card))
+
+
+def dice_in_hand(wanted: int) -> int:
+    """Return how many dice are rolled where a word wants so many: one at least, and no more than there are."""
+    return min(max(wanted, 1), MOST_DICE)
 
 
 def reroll_die(game: AdventureGame, frame: Roll, which: int) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from stormriver.adventure.model import asks
 from stormriver.adventure.model.columns import ALIGNMENT, SPACE
 from stormriver.adventure.model.columns import ALIGNMENTS as ALIGNMENT_NAMES
+from stormriver.adventure.model.needs import A_DIE, A_NUMBER, A_TARGET, THAT_CARD
 from stormriver.adventure.model.table import AdventureGame
 from stormriver.adventure.model.types import WHO_ENGLISH, AlignmentTable, Who
 from stormriver.adventure.procedures.encounter import others_here
@@ -28,6 +29,8 @@ class Each(Effect):
     """Do something for several characters in turn, the active one first. `{each: region, if: {is: evil}, do: ...}`"""
 
     word = "each"
+    provides = {"do_": frozenset({A_TARGET}), "if_": frozenset({A_TARGET})}
+    hides = {"do_": frozenset({THAT_CARD, A_DIE}), "if_": frozenset({THAT_CARD, A_DIE})}
     who: Who
     do_: Effect
     if_: Condition = ALWAYS
@@ -83,6 +86,7 @@ class AimAt(OneOf):
     """Choose a character, who is then the target. `{aim_at: any_other, do: {take: object}}`"""
 
     word = "aim_at"
+    provides = {"do_": frozenset({A_TARGET})}
     ask = asks.AIM
     option = AT
     who: Who
@@ -105,6 +109,7 @@ class Accost(OneOf):
     """Do something with another character on one's space, of one's choice. `{accost: {give: object, or_gold: 1}}`"""
 
     word = "accost"
+    provides = {"do_": frozenset({A_TARGET})}
     ask = asks.ACCOST
     option = AT
     do_: Effect
@@ -124,6 +129,7 @@ class PickCard(OneOf):
     `{pick_card: here, do: discard_chosen}`"""
 
     word = "pick_card"
+    provides = {"do_": frozenset({THAT_CARD})}
     ask = asks.PICK
     option = CHOOSE_CARD
     where: str
@@ -162,6 +168,8 @@ class Serve(Effect):
     """
 
     word = "serve"
+    provides = {"do_": frozenset({A_TARGET})}
+    hides = {"do_": frozenset({THAT_CARD, A_NUMBER, A_DIE})}
     do_: Effect
 
     def _left(self, game: AdventureGame, frame: WordFrame) -> list[int]:

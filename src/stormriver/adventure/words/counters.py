@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from stormriver.adventure.model import asks
 from stormriver.adventure.model.columns import CRAFT, EXPERIENCE, FATE, GOLD, LIFE, STRENGTH
+from stormriver.adventure.model.needs import THIS_CARD
 from stormriver.adventure.model.nouns import COLUMN_ENGLISH, amounts_english, nouns
 from stormriver.adventure.model.table import AdventureGame
-from stormriver.adventure.model.types import WHO_ENGLISH, YOU, Amounts, Column, SpaceRef, Things, UpTo, Who
+from stormriver.adventure.model.types import WHO_ENGLISH, YOU, Amounts, Column, Counts, SpaceRef, Things, UpTo, Who
 from stormriver.adventure.procedures.belongings import discard, partable
 from stormriver.adventure.procedures.fortune import (
     can_carry_gold,
@@ -54,7 +55,7 @@ class Gain(Effect):
 
     word = "gain"
     rule = "trophies.other_gains"
-    what: Amounts
+    what: Counts
     who: Who = YOU
 
     def ready(self, names: Names, node: Node) -> None:
@@ -182,6 +183,7 @@ class TakeCounter(Effect):
 
     word = "take_counter"
     rule = "trophies.other_gains"
+    needs = frozenset({THIS_CARD})
     column: Column
 
     def ready(self, names: Names, node: Node) -> None:
@@ -213,6 +215,7 @@ class TakeGold(Effect):
 
     word = "take_gold"
     rule = "gold.stockpile"
+    needs = frozenset({THIS_CARD})
     gold: UpTo
 
     def do(self, game: AdventureGame, context: Context) -> None:
@@ -240,6 +243,7 @@ class LayGold(Effect):
 
     word = "lay_gold"
     rule = "gold.stockpile"
+    needs = frozenset({THIS_CARD})
     gold: Value
     own: bool = False
 
@@ -269,7 +273,7 @@ class Least(Condition):
     """Having at least so much, Strength and Craft with all that adds to them. `{least: {craft: 4}}`"""
 
     word = "least"
-    amounts: Amounts
+    amounts: Counts
 
     def test(self, game: AdventureGame, context: Context) -> bool:
         return all(
@@ -298,6 +302,8 @@ class Stat(Value):
 
     def of(self, game: AdventureGame, context: Context) -> int:
         seat = context.seat if self.who == YOU else one(game, context, self.who)
+        if seat == NONE:  # nobody is meant, so there is nothing to count
+            return 0
         if self.part == "total":
             return stat(game, seat, self.column)
         return (printed if self.column in (STRENGTH, CRAFT) else value_of)(game, seat, self.column)

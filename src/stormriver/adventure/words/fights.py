@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from stormriver.adventure.model import asks, events, perils
 from stormriver.adventure.model.columns import SPACE
+from stormriver.adventure.model.needs import A_FIGHT, A_FOE, A_TARGET, AN_ENEMY, OWN_CARD, THIS_CARD
 from stormriver.adventure.model.nouns import nouns
 from stormriver.adventure.model.perils import EVADED, WON
 from stormriver.adventure.model.table import AdventureGame
@@ -47,6 +48,7 @@ class Fight(Effect):
 
     word = "fight"
     rule = "battle.when"
+    chancy = True
     name: str
     strength: Value = ZERO
     craft: Value = ZERO
@@ -92,6 +94,7 @@ class SingleOut(OneOf):
 
     word = "single_out"
     rule = "battle.enemies_as_one"
+    needs = frozenset({A_FIGHT})
     ask = asks.WHICH
     option = CHOOSE_CARD
     things: Things
@@ -116,6 +119,8 @@ class AtEither(OneOf):
 
     word = "at_creature"
     rule = "battle.cast"
+    needs = frozenset({A_FIGHT})
+    provides = {"creature": frozenset({A_TARGET}), "or_character": frozenset({A_TARGET})}
     ask = asks.SIDE
     creature: Effect
     or_character: Effect
@@ -159,6 +164,7 @@ class AtEither(OneOf):
 class AtOne(OneOf):
     """Something done to one creature of the fight: the one singled out, else one of the seat's choice (ruling.79)."""
 
+    needs = frozenset({A_FIGHT})
     ask = asks.WHICH
     option = CHOOSE_CARD
     things: Things
@@ -211,6 +217,7 @@ class ForgoTrophy(Effect):
     word = "forgo_trophy"
     rule = "trophies.take"
     incidental = True
+    needs = frozenset({AN_ENEMY, A_FOE})
 
     def do(self, game: AdventureGame, context: Context) -> None:
         fights.leave_fight(game, fights.fight_under_way(game), context.card)
@@ -264,6 +271,7 @@ class SlipAway(Effect):
 
     word = "slip_away"
     rule = "evade.effect"
+    needs = frozenset({A_FIGHT})
 
     def do(self, game: AdventureGame, context: Context) -> None:
         fights.settle_creature(game, fights.fight_under_way(game), perils.EVADED)
@@ -322,6 +330,7 @@ class Surprise(Effect):
     """The opponent of this fight rolls no die, and a victory over a character takes a life. `surprise`"""
 
     word = "surprise"
+    needs = frozenset({A_FIGHT})
 
     def do(self, game: AdventureGame, context: Context) -> None:
         fight = game.under_way(perils.Fight)
@@ -340,6 +349,7 @@ class OtherCombat(Effect):
 
     word = "other_combat"
     rule = "encounter.character"
+    needs = frozenset({A_FIGHT})
 
     def do(self, game: AdventureGame, context: Context) -> None:
         fight = fights.fight_under_way(game)
@@ -354,6 +364,7 @@ class Wield(Effect):
 
     word = "wield"
     rule = "objects.weapon"
+    needs = frozenset({THIS_CARD, OWN_CARD, A_FIGHT})
 
     def do(self, game: AdventureGame, context: Context) -> None:
         table = game.table
@@ -389,6 +400,7 @@ class Against(Condition):
     """Fighting one of these: an Enemy by its kind or id, a `creature`, a `character`. `{against: dragon}`"""
 
     word = "against"
+    needs = frozenset({A_FIGHT})
     things: Things
 
     def test(self, game: AdventureGame, context: Context) -> bool:
@@ -406,7 +418,12 @@ class InFight(Condition):
     """In a fight of this kind, `battle` or `psychic`, as a fighter. `{in_fight: battle}`"""
 
     word = "in_fight"
+    needs = frozenset({A_FIGHT})
     kind: str
+
+    def ready(self, names: Names, node: Node) -> None:
+        if self.kind not in ("battle", "psychic"):
+            node.fail(f"a fight is `battle` or `psychic`, not {self.kind!r}")
 
     def test(self, game: AdventureGame, context: Context) -> bool:
         fight = game.under_way(perils.Fight)
@@ -425,6 +442,7 @@ class Attacking(Condition):
     """Being the attacker of the fight, or attacked by a creature in one's own turn. `attacking`"""
 
     word = "attacking"
+    needs = frozenset({A_FIGHT})
 
     def test(self, game: AdventureGame, context: Context) -> bool:
         fight = game.under_way(perils.Fight)
@@ -441,6 +459,7 @@ class Foe(Value):
     """The Strength or Craft of a creature of the fight, of the one singled out. `{foe: animal}`"""
 
     word = "foe"
+    needs = frozenset({A_FIGHT})
     things: Things
 
     def of(self, game: AdventureGame, context: Context) -> int:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from stormriver.adventure.model import asks
 from stormriver.adventure.model.columns import FATE, GOLD, LIFE
+from stormriver.adventure.model.needs import A_STAKE
 from stormriver.adventure.model.nouns import COLUMN_ENGLISH, amounts_english, nouns
 from stormriver.adventure.model.table import AdventureGame
-from stormriver.adventure.model.types import EVERYTHING, Amounts, Things, UpTo
+from stormriver.adventure.model.types import EVERYTHING, Counts, Things, UpTo, refuse_spells
 from stormriver.adventure.procedures.belongings import discard, partable
 from stormriver.adventure.procedures.fortune import can_carry_gold, due, gain, lose, missing, reduced
 from stormriver.adventure.procedures.stats import playing
@@ -146,6 +147,7 @@ class Stake(Effect):
 
     word = "stake"
     rule = "gold.use"
+    provides = {"do_": frozenset({A_STAKE})}
     most: int
     do_: Effect
     least: int = 0
@@ -243,7 +245,7 @@ class Level(Effect):
 
     word = "level"
     rule = "gold.use"
-    what: Amounts
+    what: Counts
 
     def ready(self, names: Names, node: Node) -> None:
         if set(self.what) != {GOLD}:
@@ -299,6 +301,9 @@ class Sell(Effect):
     except_: Things = Things(frozenset())
     then: Effect = NOTHING
 
+    def ready(self, names: Names, node: Node) -> None:
+        refuse_spells(self.things, node)
+
     def cards(self, game: AdventureGame, context: Context) -> list[int]:
         """Return the cards that may be sold."""
         found = [card for card in partable(game, context.seat, self.things) if card != context.card]
@@ -340,6 +345,7 @@ class Staked(Value):
     """The gold that was paid for what is going on. `staked`"""
 
     word = "staked"
+    needs = frozenset({A_STAKE})
 
     def of(self, game: AdventureGame, context: Context) -> int:
         for below in reversed(game.state.frames):

@@ -5,9 +5,10 @@ from __future__ import annotations
 from stormriver.adventure.model import asks
 from stormriver.adventure.model.columns import ALIGNED, ALIGNMENT, ALIGNMENTS
 from stormriver.adventure.model.columns import ALIGNMENTS as ALIGNMENT_NAMES
+from stormriver.adventure.model.needs import THIS_CARD
 from stormriver.adventure.model.nouns import nouns
 from stormriver.adventure.model.table import AdventureGame
-from stormriver.adventure.model.types import ALL_SEATS, WHO_ENGLISH, YOU, Alignment, MarkRef, Things, Who
+from stormriver.adventure.model.types import ALL_SEATS, WHO_ENGLISH, YOU, Alignment, MarkRef, Things, Who, refuse_spells
 from stormriver.adventure.procedures import status_effects
 from stormriver.adventure.procedures.belongings import having
 from stormriver.adventure.procedures.stats import find_marks, marks_on
@@ -48,6 +49,10 @@ class PutMark(Effect):
         if self.until not in TICKS:
             node.fail(f"no moment is called {self.until!r}{closest(self.until, TICKS)}")
 
+    def flaw(self) -> str:
+        mark = self.table.marks[self.kind]
+        return "" if mark.strength == NONE else f"{mark.id!r} is another form; write `transform: {mark.id}`"
+
     def do(self, game: AdventureGame, context: Context) -> None:
         tick = TICKS[self.until]
         new = awaited(game) if self.who == ALL_SEATS and game.table.marks[self.kind].outlives else []
@@ -65,6 +70,7 @@ class MarkThis(Effect):
 
     word = "mark_this"
     incidental = True
+    needs = frozenset({THIS_CARD})
     kind: MarkRef
     until: str = "never"
 
@@ -92,8 +98,10 @@ class Automate(OneOf):
     as_: MarkRef
 
     def ready(self, names: Names, node: Node) -> None:
-        if not self.table.marks[self.as_].makes:
-            node.fail("that mark makes nothing else of a card: give it `makes:`")
+        refuse_spells(self.things, node)
+
+    def flaw(self) -> str:
+        return "" if self.table.marks[self.as_].makes else "that mark makes nothing else of a card: give it `makes:`"
 
     def among(self, game: AdventureGame, context: Context) -> list[int]:
         return having(game, context.seat, self.things)
@@ -136,6 +144,10 @@ class Transform(Effect):
     form: MarkRef
     turns: int
     who: Who = YOU
+
+    def flaw(self) -> str:
+        form = self.table.marks[self.form]
+        return "" if form.strength != NONE else f"{form.id!r} is no form: give that mark `strength:` and `craft:`"
 
     def do(self, game: AdventureGame, context: Context) -> None:
         for seat in seats(game, context, self.who):
@@ -197,6 +209,7 @@ class MarkedThis(Condition):
     """This card bears a mark. `{marked_this: good_chosen}`"""
 
     word = "marked_this"
+    needs = frozenset({THIS_CARD})
     kind: MarkRef
 
     def test(self, game: AdventureGame, context: Context) -> bool:

@@ -4,14 +4,25 @@ from __future__ import annotations
 
 from stormriver.adventure.model import asks, events
 from stormriver.adventure.model.columns import CHARACTER, GOLD
+from stormriver.adventure.model.needs import A_TARGET, OWN_CARD, THAT_CARD, THIS_CARD
 from stormriver.adventure.model.nouns import nouns
 from stormriver.adventure.model.table import AdventureGame
-from stormriver.adventure.model.types import ACTIVE, EVERYTHING, TARGET, WHO_ENGLISH, YOU, Things, UpTo, Who
+from stormriver.adventure.model.types import (
+    ACTIVE,
+    EVERYTHING,
+    TARGET,
+    WHO_ENGLISH,
+    YOU,
+    Things,
+    UpTo,
+    Who,
+    refuse_spells,
+)
 from stormriver.adventure.procedures import fights
 from stormriver.adventure.procedures.belongings import discard, drop, having, may_have, partable, take
 from stormriver.adventure.procedures.fortune import can_carry_gold, gain, lose
 from stormriver.adventure.procedures.limits import begin_ditch, may_ditch
-from stormriver.adventure.procedures.stats import forbidden, form, is_playing
+from stormriver.adventure.procedures.stats import forbidden, form
 from stormriver.adventure.procedures.targets import names_of, one, seats
 from stormriver.adventure.words.counters import subject
 from stormriver.kernel.ask import CARD, verb
@@ -98,6 +109,7 @@ class DiscardThis(Effect):
 
     word = "discard_this"
     incidental = True
+    needs = frozenset({THIS_CARD})
 
     def do(self, game: AdventureGame, context: Context) -> None:
         discard(game, context.card, context.seat)
@@ -110,6 +122,7 @@ class DiscardChosen(Effect):
     """Discard the card on the board that was chosen. `discard_chosen`"""
 
     word = "discard_chosen"
+    needs = frozenset({THAT_CARD})
 
     def do(self, game: AdventureGame, context: Context) -> None:
         discard(game, context.target, context.seat)
@@ -126,7 +139,8 @@ class Ditch(Effect):
     incidental = True
 
     def do(self, game: AdventureGame, context: Context) -> None:
-        begin_ditch(game, context.seat)
+        if may_ditch(game, context.seat):
+            begin_ditch(game, context.seat)
 
     def possible(self, game: AdventureGame, context: Context) -> bool:
         return may_ditch(game, context.seat)
@@ -141,6 +155,7 @@ class DitchThis(Effect):
     word = "ditch_this"
     rule = "objects.ditch"
     incidental = True
+    needs = frozenset({THIS_CARD, OWN_CARD})
 
     def do(self, game: AdventureGame, context: Context) -> None:
         left_behind(game, context.seat, context.card)
@@ -154,6 +169,7 @@ class Forgo(Effect):
 
     word = "forgo"
     rule = "objects.ditch"
+    needs = frozenset({THAT_CARD})
     how: str
 
     def ready(self, names: Names, node: Node) -> None:
@@ -186,6 +202,9 @@ class Take(OneOf):
     from_: Who = TARGET
     or_gold: int = 0
     except_: Things = Things(frozenset())
+
+    def ready(self, names: Names, node: Node) -> None:
+        refuse_spells(self.things, node)
 
     def do(self, game: AdventureGame, context: Context) -> None:
         if self.among(game, context):
@@ -232,12 +251,16 @@ class Give(Effect):
 
     word = "give"
     rule = "cards.possessions"
+    provides = {"then": frozenset({A_TARGET})}
     things: Things
     who: Who = TARGET
     to: Who = YOU
     or_gold: int = 0
     then: Effect = NOTHING
     else_: Effect = NOTHING
+
+    def ready(self, names: Names, node: Node) -> None:
+        refuse_spells(self.things, node)
 
     def _options(self, game: AdventureGame, giver: int, taker: int) -> list[int]:
         options = [GIVE + card for card in partable(game, giver, self.things) if may_have(game, taker, card)]
@@ -292,6 +315,9 @@ class HandOver(OneOf):
     things: Things
     to: Who = ACTIVE
 
+    def ready(self, names: Names, node: Node) -> None:
+        refuse_spells(self.things, node)
+
     def among(self, game: AdventureGame, context: Context) -> list[int]:
         taker = one(game, context, self.to)
         if taker in (NONE, context.seat):
@@ -311,11 +337,13 @@ class PassThis(Effect):
 
     word = "pass_this"
     rule = "cards.possessions"
+    needs = frozenset({THIS_CARD, OWN_CARD, A_TARGET})
 
     def do(self, game: AdventureGame, context: Context) -> None:
         mine = game.state.place[context.card] == game.table.play + context.seat
-        if mine and is_playing(game, context.rival) and may_have(game, context.rival, context.card):
-            take(game, context.rival, context.card)
+        other = one(game, context, TARGET)
+        if mine and other != NONE and may_have(game, other, context.card):
+            take(game, other, context.card)
 
     def english(self) -> str:
         return "that character takes this card over"
@@ -348,6 +376,9 @@ class Swap(Effect):
     rule = "cards.possessions"
     things: Things
     who: Who = TARGET
+
+    def ready(self, names: Names, node: Node) -> None:
+        refuse_spells(self.things, node)
 
     def _mine(self, game: AdventureGame, context: Context, rival: int) -> list[int]:
         return [
@@ -436,6 +467,7 @@ class Wielded(Condition):
     """This card was used in the fight. `wielded`"""
 
     word = "wielded"
+    needs = frozenset({THIS_CARD, OWN_CARD})
 
     def test(self, game: AdventureGame, context: Context) -> bool:
         return fights.wields(game, context.seat, context.card)

@@ -2,14 +2,23 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NewType
+from typing import TYPE_CHECKING, Any, ClassVar, NewType
 
 from stormriver.adventure.model import asks, events
 from stormriver.adventure.model.columns import SPACE
 from stormriver.adventure.model.frames import Encounter
+from stormriver.adventure.model.needs import (
+    A_MEETING,
+    A_SPACE,
+    KEEPS_CARDS,
+    LEFT_BEHIND,
+    LYING_CARD,
+    THAT_CARD,
+    THIS_CARD,
+)
 from stormriver.adventure.model.nouns import nouns
 from stormriver.adventure.model.table import AdventureGame
-from stormriver.adventure.model.types import ChosenSpace, DeckRef, SpaceRef, Things, VisitTable
+from stormriver.adventure.model.types import ChosenSpace, DeckRef, SpaceRef, Things, VisitTable, refuse_spells
 from stormriver.adventure.procedures.belongings import discard, lay, partable, strip
 from stormriver.adventure.procedures.targets import by_lot, names_of
 from stormriver.adventure.procedures.travel import along, may_enter
@@ -20,9 +29,10 @@ from stormriver.kernel.marks import OWN_TURN_END, OWN_TURN_START
 from stormriver.kernel.state import NONE
 from stormriver.language.control import CHOOSE, Choose, OneOf
 from stormriver.language.english import counted, sentence
-from stormriver.language.grammar import Condition, Effect, Names, Value, read_value, register
+from stormriver.language.grammar import Condition, Effect, Names, Value, Word, read_value, register
 from stormriver.language.message import Message
-from stormriver.language.source import Node
+from stormriver.language.needs import NONE_GIVEN, Need
+from stormriver.language.source import Node, closest
 
 if TYPE_CHECKING:
     from stormriver.adventure.model.table import AdventureTable
@@ -35,6 +45,7 @@ class Place(Effect):
 
     word = "place"
     rule = "encounter.placed_elsewhere"
+    needs = frozenset({THIS_CARD})
     on: ChosenSpace
 
     def do(self, game: AdventureGame, context: Context) -> None:
@@ -56,6 +67,7 @@ class BringChosen(Effect):
     """Move the card that was chosen to one's space. `bring_chosen`"""
 
     word = "bring_chosen"
+    needs = frozenset({THAT_CARD})
 
     def do(self, game: AdventureGame, context: Context) -> None:
         space = game.state.seats[context.seat][SPACE]
@@ -74,6 +86,7 @@ class Linger(Effect):
 
     word = "linger"
     rule = "cards.event"
+    needs = frozenset({THIS_CARD})
     turns: int
     count: str = "end"
 
@@ -99,6 +112,9 @@ class ClearAway(Effect):
 
     word = "clear_away"
     places: Things = Things(frozenset())
+
+    def needed(self) -> frozenset[Need]:
+        return NONE_GIVEN if self.places else frozenset({A_SPACE})
 
     def do(self, game: AdventureGame, context: Context) -> None:
         for card in lying_at(game, context, self.places):
@@ -174,6 +190,9 @@ class Strew(Effect):
     things: Things
     along: Value
 
+    def ready(self, names: Names, node: Node) -> None:
+        refuse_spells(self.things, node)
+
     def do(self, game: AdventureGame, context: Context) -> None:
         cards = partable(game, context.seat, self.things)
         if not cards:
@@ -199,6 +218,7 @@ class Lead(Effect):
 
     word = "lead"
     rule = "streets.clockwise"
+    needs = frozenset({THIS_CARD, LYING_CARD})
     things: Things
     along: Value
 
@@ -264,6 +284,7 @@ class AsAt(Effect):
 
     word = "as_at"
     rule = "encounter.other_spaces"
+    hides = {"": LEFT_BEHIND | {KEEPS_CARDS}}
     space: SpaceRef
     choose: str = ""
 
@@ -285,14 +306,31 @@ class AsAt(Effect):
         how = "pray as" if isinstance(meant, Roll) and meant.for_ == "pray" else "do what is asked"
         return f"{how} at {nouns(self.table).space(self.space)}"
 
+    def elsewhere(self, carrier: Word) -> Word | None:
+        return self.meant()
+
+    def flaw(self) -> str:
+        visit = self.table.spaces[self.space].visit
+        if not self.choose:
+            return ""
+        known = [self.table.names[name] for name in visit.choices] if isinstance(visit, Choose) else []
+        if self.choose in known:
+            return ""
+        return f"nothing is chosen there as {self.choose!r}{closest(self.choose, known)}"
+
 
 class Again(Effect):
     """Do all that this card says once more. `again`"""
 
     word = "again"
+    needs = frozenset({THIS_CARD, A_MEETING})
+    hides = {"": LEFT_BEHIND}
 
     def do(self, game: AdventureGame, context: Context) -> None:
         game.table.cards[context.card].meet.run(game, Context(context.seat, context.card, space=context.space))
+
+    def elsewhere(self, carrier: Word) -> Word | None:
+        return getattr(carrier, "meet", None)
 
     def english(self) -> str:
         return "do all this once more"
@@ -333,6 +371,8 @@ class Beside(Condition):
 
 class Places:
     """A choice of spaces: in which Region (same, or its id), of which kind, opposite, another one; or so many on."""
+
+    parts: ClassVar = ("steps",)
 
     def __init__(
         self,
@@ -387,6 +427,14 @@ class Places:
                 and self.excepted.isdisjoint(space.names)
             ]
         return self._found[region]
+
+    def provided_in(self, field: str) -> frozenset[Need]:
+        """Return what it gives to the words in it: nothing."""
+        return NONE_GIVEN
+
+    def hidden_in(self, field: str) -> frozenset[Need]:
+        """Return what it hides from the words in it: nothing."""
+        return NONE_GIVEN
 
     def english(self, table: Any) -> str:
         """Return the choice in words."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from stormriver.adventure.model import events, perils
 from stormriver.adventure.model.columns import LIFE
 from stormriver.adventure.model.frames import Cast
+from stormriver.adventure.model.needs import A_FIGHT, A_LOSS, A_SPELL, PREVENTABLE
 from stormriver.adventure.model.nouns import nouns
 from stormriver.adventure.model.perils import DRAWN, Fight, LoseLives
 from stormriver.adventure.model.table import AdventureGame
@@ -22,6 +23,7 @@ class Prevent(Effect):
 
     word = "prevent"
     rule = "battle.compare"
+    needs = frozenset({PREVENTABLE})
     lives: UpTo = UpTo(Fixed(1))
 
     def do(self, game: AdventureGame, context: Context) -> None:
@@ -42,6 +44,7 @@ class StandOff(Effect):
 
     word = "stand_off"
     rule = "battle.stand_off"
+    needs = frozenset({A_FIGHT})
 
     def do(self, game: AdventureGame, context: Context) -> None:
         fight = game.under_way(Fight)
@@ -57,6 +60,7 @@ class Cancel(Effect):
 
     word = "cancel"
     rule = "spells.as_printed"
+    needs = frozenset({A_SPELL})
 
     def do(self, game: AdventureGame, context: Context) -> None:
         casts = [below for below in game.state.frames if isinstance(below, Cast)]
@@ -73,6 +77,7 @@ class CausedBy(Condition):
     """What is about to happen is caused by one of these: a space, a card, `battle`, `psychic`. `{caused_by: battle}`"""
 
     word = "caused_by"
+    needs = frozenset({A_LOSS})
     things: Things
 
     def test(self, game: AdventureGame, context: Context) -> bool:
@@ -89,6 +94,7 @@ class LastLife(Condition):
     """About to lose the last life. `last_life`"""
 
     word = "last_life"
+    needs = frozenset({A_LOSS})
 
     def test(self, game: AdventureGame, context: Context) -> bool:
         loss = game.under_way(LoseLives)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from stormriver.adventure.model import asks, events
 from stormriver.adventure.model.frames import Cast
+from stormriver.adventure.model.needs import A_SPACE, NOT_IN_A_SPELL, WORKED_SPELL
 from stormriver.adventure.model.table import AdventureGame
 from stormriver.adventure.model.types import EVERYTHING, NOBODY, YOU, UpTo, Who
 from stormriver.adventure.procedures.belongings import discard
@@ -110,6 +111,7 @@ class KeepSpell(OneOf):
 
     word = "keep_spell"
     rule = "spells.after_cast"
+    needs = frozenset({WORKED_SPELL})
     ask = asks.DISCARD
     option = DISCARD
 
@@ -168,6 +170,8 @@ class Incant(Effect):
 
     word = "incant"
     rule = "crown.command"
+    provides = {"do_": frozenset({A_SPACE})}
+    hides = {"do_": NOT_IN_A_SPELL}
     name: str
     do_: Effect
 

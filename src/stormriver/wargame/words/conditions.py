@@ -7,6 +7,7 @@ from stormriver.kernel.state import NONE
 from stormriver.language.grammar import Condition, Names, Value, register
 from stormriver.language.source import Node
 from stormriver.wargame.model.moments import WARGAME
+from stormriver.wargame.model.needs import A_BEARER
 from stormriver.wargame.model.nouns import being, friends, opponents, places
 from stormriver.wargame.model.table import WargameGame
 from stormriver.wargame.procedures.forces import items_of, owner
@@ -37,6 +38,7 @@ class Is(Condition):
     """The unit is one of these: a side, a type, a class, or has an ability. `{is: [undead, spirit]}`"""
 
     word = "is"
+    needs = frozenset({A_BEARER})
     things: Things
 
     def test(self, game: WargameGame, context: Context) -> bool:
@@ -53,6 +55,7 @@ class Against(Condition):
     """The unit it fights is one of these. `{against: undead}`"""
 
     word = "against"
+    needs = frozenset({A_BEARER})
     things: Things
 
     def test(self, game: WargameGame, context: Context) -> bool:
@@ -66,6 +69,7 @@ class At(Condition):
     """The unit stands on a tile of one of these kinds. `{at: [forest, woods]}`"""
 
     word = "at"
+    needs = frozenset({A_BEARER})
     things: Things
 
     def test(self, game: WargameGame, context: Context) -> bool:
@@ -80,6 +84,7 @@ class Attacking(Condition):
     """The unit attacks, in a ranged attack or a battle. `attacking`"""
 
     word = "attacking"
+    needs = frozenset({A_BEARER})
 
     def test(self, game: WargameGame, context: Context) -> bool:
         return is_doing(context, ATTACKING)
@@ -92,6 +97,7 @@ class AttackingOn(Condition):
     """The unit attacks somebody who stands on a tile of these kinds. `{attacking_on: [cave, hills]}`"""
 
     word = "attacking_on"
+    needs = frozenset({A_BEARER})
     things: Things
 
     def test(self, game: WargameGame, context: Context) -> bool:
@@ -105,6 +111,7 @@ class Defending(Condition):
     """The unit is attacked. `defending`"""
 
     word = "defending"
+    needs = frozenset({A_BEARER})
 
     def test(self, game: WargameGame, context: Context) -> bool:
         return is_doing(context, DEFENDING)
@@ -117,6 +124,7 @@ class FirstRound(Condition):
     """It is the first round of a battle. `first_round`"""
 
     word = "first_round"
+    needs = frozenset({A_BEARER})
 
     def test(self, game: WargameGame, context: Context) -> bool:
         return is_doing(context, BATTLING | FIRST_ROUND)
@@ -129,6 +137,7 @@ class Questing(Condition):
     """The unit is on a quest. `questing`"""
 
     word = "questing"
+    needs = frozenset({A_BEARER})
 
     def test(self, game: WargameGame, context: Context) -> bool:
         return is_doing(context, QUESTING)
@@ -141,6 +150,7 @@ class Power(Condition):
     """Its side has so many magic points. `{power: 7}`"""
 
     word = "power"
+    needs = frozenset({A_BEARER})
     least: Value
 
     def test(self, game: WargameGame, context: Context) -> bool:
@@ -154,6 +164,7 @@ class Items(Value):
     """How many items the unit carries. `items`"""
 
     word = "items"
+    needs = frozenset({A_BEARER})
 
     def of(self, game: WargameGame, context: Context) -> int:
         return len(items_of(game, context.card))
@@ -166,6 +177,7 @@ class Beside(Value):
     """How many friendly units of these sorts stand orthogonally beside the unit. `{beside: good}`"""
 
     word = "beside"
+    needs = frozenset({A_BEARER})
     things: Things
 
     def ready(self, names: Names, node: Node) -> None:
