@@ -22,6 +22,7 @@ from stormriver.adventure.model.definitions import (
     Space,
 )
 from stormriver.adventure.model.hooks import Act
+from stormriver.adventure.model.needs import A_PURSE
 from stormriver.adventure.model.table import AdventureTable
 from stormriver.adventure.rulebook import RULEBOOK
 from stormriver.kernel.numbering import AS_READ, Numbering
@@ -361,7 +362,7 @@ class Loader:
         """See that each word is given what it needs, wherever it stands."""
         table = self.table
         cards = {id(card): card for card in table.cards}
-        Checker().check((*table.marks, *table.rules, *table.spaces, *cards.values()))
+        Checker(A_PURSE).check((*table.marks, *table.rules, *table.spaces, *cards.values()))
 
     def _number_acts(self) -> None:
         acts = [word for word in self.names.addressed if isinstance(word, Act)]

@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from typing import Any, ClassVar, NamedTuple, Protocol
 
 from stormriver.kernel.errors import BadContent
-from stormriver.language.grammar import Fixed, Word, fields, key_of
+from stormriver.language.decoders import Named, Numbered
+from stormriver.language.grammar import DECODERS, Word, fields, key_of
 from stormriver.language.needs import DOER, FIELD_NEEDS, FieldNeed, Need
 from stormriver.language.origins import rulebook_of
+from stormriver.language.source import fail_at
 
 EVERYWHERE = frozenset({DOER})
 """What is given wherever nothing else is said."""
-HOLD_NO_WORDS = frozenset({
-    "int", "str", "bool", "tuple[str, ...]", "tuple[int, ...]", "tuple[Node, ...]", "Things", "Who", "Moments",
-    "MarkRef", "SpaceRef", "DeckRef", "DeckRefs", "CardRef", "OptionRef", "NumberRef", "Purpose", "Column", "Alignment",
-    "Copies",
-})  # fmt: skip
-"""Types of fields that are passed over, because they are many and no words stand in them."""
+PLAIN_FIELDS = frozenset({"int", "str", "bool", "tuple[str, ...]", "tuple[int, ...]", "tuple[Node, ...]"})
+"""The types of fields in which no words stand, beside those that name something."""
+PLAIN = frozenset({int, str, bool, frozenset, type(None)})
+"""The types of values that are no words and have none in them."""
 
 
 class Clause(Protocol):
@@ -37,13 +37,13 @@ class Plan(NamedTuple):
 
     Attributes:
         needs: what each of them needs.
-        inner: the fields in which words may stand.
+        inner: the fields in which words may stand, with what is there if they are left out.
         ruled: the fields whose values may need something, with their keys and what tells it.
         flawed, leading, choosy: whether the class tells of flaws, of what it leads to, of needs by its fields.
     """
 
     needs: frozenset[Need]
-    inner: tuple[str, ...]
+    inner: tuple[tuple[str, object], ...]
     ruled: tuple[tuple[str, str, FieldNeed], ...]
     flawed: bool
     leading: bool
@@ -66,18 +66,27 @@ def _plan(cls: type[Word]) -> Plan:
     told = [(name, FIELD_NEEDS.get((rulebook, kind))) for name, kind in kinds.items()]
     return Plan(
         cls.needs if cls.unattended or not cls.family else cls.needs | EVERYWHERE,
-        tuple(name for name, kind in kinds.items() if kind not in HOLD_NO_WORDS),
-        tuple((name, key_of(name), rule) for name, rule in told if rule is not None),
+        tuple((name, getattr(cls, name, None)) for name, kind in kinds.items() if _may_hold_words(kind, rulebook)),
+        tuple((name, key_of(name) if at else cls.word, rule) for at, (name, rule) in enumerate(told) if rule),
         cls.flaw is not Word.flaw,
         cls.elsewhere is not Word.elsewhere,
         cls.needed is not Word.needed,
     )
 
 
-class Checker:
-    """Checks the words of one definition after the other; BadContent at the first that lacks something."""
+def _may_hold_words(kind: str, rulebook: str) -> bool:
+    return kind not in PLAIN_FIELDS and not isinstance(DECODERS.get((rulebook, kind)), (Named, Numbered))
 
-    def __init__(self) -> None:
+
+class Checker:
+    """Checks the words of one definition after the other; BadContent at the first that lacks something.
+
+    Args:
+        given: what is given wherever nothing else is said.
+    """
+
+    def __init__(self, *given: Need) -> None:
+        self.given = EVERYWHERE.union(given)
         self.carrier = Word()  # the definition whose words are checked
         self.around: list[Word] = []  # the words in which the one that is checked stands, outermost first
         self.circle = 0  # the first of them from which no dice lie in between
@@ -87,14 +96,15 @@ class Checker:
         """Check all words of some definitions."""
         for carrier in carriers:
             self.carrier = carrier
-            self._word(carrier, EVERYWHERE)
+            self._word(carrier, self.given)
 
     def _word(self, word: Word, given: frozenset[Need]) -> None:
         plan = plan_of(type(word))
-        if not plan.needs <= given:
-            self._fail(word, _lacking(word, _first(plan.needs - given)))
-        if plan.choosy or plan.ruled:
-            self._needs_by_fields(word, plan, given)
+        self._demand(word, plan.needs, given)
+        if plan.choosy:
+            self._demand(word, word.needed(), given)
+        if plan.ruled:
+            self._needs_of_fields(word, plan, given)
         if plan.flawed and (flaw := word.flaw()):
             self._fail(word, flaw)
         if not plan.inner and not plan.leading:
@@ -103,9 +113,9 @@ class Checker:
         self.around.append(word)
         if word.chancy:
             self.circle = len(self.around)
-        for field in plan.inner:
+        for field, left_out in plan.inner:
             value = getattr(word, field)
-            if value:
+            if value is not left_out and type(value) not in PLAIN:
                 self._inside(value, word, field, given)
         if plan.leading:
             self._elsewhere(word, given)
@@ -114,25 +124,36 @@ class Checker:
 
     def _inside(self, value: Any, word: Word | Clause, field: str, given: frozenset[Need]) -> None:
         """Check the words in a field."""
-        inside: frozenset[Need] | None = None
-        for part in _parts(value):
-            if inside is None:
-                inside = given - word.hidden_in(field) | word.provided_in(field)
-            if isinstance(part, Word):
-                self._word(part, inside)
-            else:
-                for name in part.parts:
-                    self._inside(getattr(part, name), part, name, inside)
+        inside = given | word.provided_in(field)
+        hidden = word.hidden_in(field)
+        if hidden:
+            inside = given - hidden | word.provided_in(field)
+        self._parts(value, inside)
 
-    def _needs_by_fields(self, word: Word, plan: Plan, given: frozenset[Need]) -> None:
-        for need in word.needed():
-            if need not in given:
-                self._fail(word, _lacking(word, need))
+    def _parts(self, value: Any, given: frozenset[Need]) -> None:
+        """Check the words, records and clauses that make up the value of a field."""
+        if isinstance(value, Word):
+            if value.stands is not None:
+                self._word(value, given)
+        elif isinstance(value, (tuple, list)):
+            for item in value:
+                self._parts(item, given)
+        elif isinstance(value, dict):
+            for item in value.values():
+                self._parts(item, given)
+        elif hasattr(value, "parts"):
+            for name in value.parts:
+                self._inside(getattr(value, name), value, name, given)
+
+    def _demand(self, word: Word, needs: frozenset[Need], given: frozenset[Need]) -> None:
+        if not needs <= given:
+            self._fail(word, _lacking(word, min(needs - given, key=lambda need: need.noun)))
+
+    def _needs_of_fields(self, word: Word, plan: Plan, given: frozenset[Need]) -> None:
         for field, key, rule in plan.ruled:
             found = rule(getattr(word, field))
             if found is not None and found[0] not in given:
-                shown = f"{{{key}: {found[1]}}}" if key == word.word else f"`{key}: {found[1]}`"
-                self._fail(word, _lacking(word, found[0], f" with {shown}"))
+                self._fail(word, _lacking(word, found[0], f" with `{key}: {found[1]}`"))
 
     def _elsewhere(self, word: Word, given: frozenset[Need]) -> None:
         """Check what a word leads to; what leads back to itself without dice in between would never end."""
@@ -154,28 +175,8 @@ class Checker:
             message = f"{at.word!r} leads to where {message}"
         if at.stands is None:
             raise BadContent(message)
-        at.stands.fail(message)
-
-
-def _first(needs: Iterable[Need]) -> Need:
-    """Return which of several needs is told of, always the same one."""
-    return min(needs, key=lambda need: need.noun)
+        fail_at(at.stands, message)
 
 
 def _lacking(word: Word, need: Need, how: str = "") -> str:
     return f"{word.word!r}{how} needs {need.noun}, which is not given here; {need.remedy}"
-
-
-def _parts(value: Any) -> Iterator[Word | Clause]:
-    """Yield the words, records and clauses that directly make up the value of a field."""
-    if isinstance(value, Word):
-        if value.stands is not None and type(value) is not Fixed:
-            yield value
-    elif isinstance(value, (tuple, list)):
-        for item in value:
-            yield from _parts(item)
-    elif isinstance(value, dict):
-        for item in value.values():
-            yield from _parts(item)
-    elif hasattr(value, "parts"):
-        yield value

@@ -398,7 +398,7 @@ def read_record(names: Names, node: Node, cls: type[W]) -> W:
     """Return a record (a card, a hook) from a mapping whose keys are the fields of its class; BadContent if not."""
     record = _blank(cls)
     record.table = names.table
-    record.stands = node.where()
+    record.stands = (node.file, node.line, node.path)
     first = len(names.addressed)
     plan = _plan(cls)
     for key, value in node.mapping().items():
@@ -420,7 +420,7 @@ def enlist(names: Names, node: Node, word: Word) -> None:
     """Give a word its number in the table, by which frames refer to it, and its address."""
     word.number = len(names.table.words)
     names.address(node, word)
-    word.stands = node.where()
+    word.stands = (node.file, node.line, node.path)
     word.table = names.table
     names.table.words.append(word)
 

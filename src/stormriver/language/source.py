@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
-from typing import NamedTuple, NoReturn
+from typing import NoReturn
 
 import yaml
 
@@ -19,20 +19,15 @@ WHOLE_NUMBER = re.compile(r"[-+]?[0-9]+")
 PLAIN = {"true": True, "false": False, "null": None, "~": None, "": None}
 
 
-class Where(NamedTuple):
-    """Where something stands: a file, a line, and the path of keys that leads there.
+Where = tuple[str, int, str]
+"""Where something stands: a file, a line, and the path of keys that leads there."""
 
-    What is read keeps it, so that what is found wrong later fails at the same place.
-    """
 
-    file: str
-    line: int
-    path: str
-
-    def fail(self, message: str) -> NoReturn:
-        """Raise BadContent with a message and the file, line and path."""
-        at = f", at {self.path}" if self.path else ""
-        raise BadContent(f"{self.file}, line {self.line}{at}: {message}")
+def fail_at(where: Where, message: str) -> NoReturn:
+    """Raise BadContent with a message and where it is about."""
+    file, line, path = where
+    at = f", at {path}" if path else ""
+    raise BadContent(f"{file}, line {line}{at}: {message}")
 
 
 class Node:
@@ -48,11 +43,7 @@ class Node:
 
     def fail(self, message: str) -> NoReturn:
         """Raise BadContent with a message and the file, line and path of this node."""
-        self.where().fail(message)
-
-    def where(self) -> Where:
-        """Return where this node stands."""
-        return Where(self.file, self.line, self.path)
+        fail_at((self.file, self.line, self.path), message)
 
     def mapping(self) -> dict[str, Node]:
         """Return the entries; BadContent if this is no mapping."""

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import ClassVar
 
 from stormriver.adventure.model.hooks import Act, Cast, Modify, Permission, Replace, Trigger
+from stormriver.adventure.model.moments import hidden_at
 from stormriver.adventure.model.needs import (
     A_GATE,
     A_MEETING,
@@ -162,6 +163,10 @@ class Card(Carrier):
         )
         found |= {need for holds, need in told if holds}
         return found | self.cast.given_to_effect() if field == "effect" and self.cast is not None else found
+
+
+    def hidden_in(self, field: str) -> frozenset[Need]:
+        return hidden_at(self.cast.at) if field == "effect" and self.cast is not None else super().hidden_in(field)
 
 
 class Space(Carrier):

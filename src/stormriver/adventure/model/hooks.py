@@ -15,6 +15,7 @@ from stormriver.adventure.model.moments import (
     MOMENTS,
     NAMED,
     given_at,
+    hidden_at,
 )
 from stormriver.adventure.model.needs import A_FIGHT, A_LOSS, A_ROLL, A_SPACE, A_TARGET, CHOSEN_SPACE, THAT_CARD
 from stormriver.adventure.model.nouns import amounts_english, filled, modified, nouns
@@ -264,7 +265,12 @@ class Act(Word):
     def provided_in(self, field: str) -> frozenset[Need]:
         return given_at(self.at)
 
+    def hidden_in(self, field: str) -> frozenset[Need]:
+        return hidden_at(self.at)
+
     def flaw(self) -> str:
+        if not self.once:
+            return ""
         given = given_at(self.at)
         if self.once == "roll" and A_ROLL not in given:
             return "`once: roll` is said of what answers `to: rolled`; write `once: turn`"

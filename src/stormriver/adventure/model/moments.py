@@ -15,6 +15,7 @@ from stormriver.adventure.model.needs import (
     A_LOSS,
     A_MOVE,
     A_NUMBER,
+    A_PURSE,
     A_ROLL,
     A_SPACE,
     A_SPELL,
@@ -157,6 +158,8 @@ GIVEN_AT = _gifts({
     "spell_worked": (*FIGHTING, WORKED_SPELL),
 })  # fmt: skip
 """By moment, what is given to what is done at it; at others nothing is."""
+HIDDEN_AT = {"paying": frozenset({A_PURSE})}
+"""By moment, what is not there although it is there otherwise."""
 KNOWN_AT_A_MOMENT = frozenset({A_TARGET, A_NUMBER, A_DIE, A_SPACE})
 """What is given at a moment to whoever answers it, but not to the Spell that they cast: it has a target of its own."""
 
@@ -176,6 +179,16 @@ GIVEN_AFTER = _gifts({
 """By event, what is given to what follows it, beside the space where one is."""
 
 
+def hidden_at(moments: int) -> frozenset[Need]:
+    """Return what is not there at moments, given as bits."""
+    return NONE_GIVEN.union(*[needs for name, needs in HIDDEN_AT.items() if moments & BITS[name]])
+
+
+_given: dict[int, frozenset[Need]] = {}  # what has been asked for, by moments
+
+
 def given_at(moments: int) -> frozenset[Need]:
     """Return what is given to what is done at moments, given as bits."""
-    return at_one_of([GIVEN_AT.get(name, NONE_GIVEN) for name, bit in BITS.items() if moments & bit])
+    if moments not in _given:
+        _given[moments] = at_one_of([GIVEN_AT.get(name, NONE_GIVEN) for name, bit in BITS.items() if moments & bit])
+    return _given[moments]

@@ -51,6 +51,9 @@ PREVENTABLE: Final = Need(
 A_LOSS: Final = Need("a life that is about to be lost", "it may answer `life_lost` or stand in hooks", False)
 A_SPELL: Final = Need("a Spell that has just been cast", "it may answer `to: spell_cast`")
 WORKED_SPELL: Final = Need("a Spell of one's own that has just worked", "it may stand at `spell_worked`", False)
+A_PURSE: Final = Need(
+    "gold that is not just being paid for something else", "it may stand at any moment but `paying`"
+)
 A_MOVE: Final = Need("a move that is about to be made", "it may stand at `move` or `instead_of_roll`", False)
 A_GATE: Final = Need("a gate that is being tried", "it may stand in `pass` of a gate", False)
 A_BEGINNING: Final = Need("a character who is only beginning", "it may stand in a trigger `after: begun`")

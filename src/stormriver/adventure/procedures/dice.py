@@ -34,9 +34,9 @@ def pack(rolled: list[int]) -> int:
 def push_roll(game: AdventureGame, seat: int, dice: int, purpose: str, card: int = NONE) -> None:
     """Let a character roll; the total and the natural dice come to `State.returned`."""
     number = game.table.purposes[purpose]
-    if purpose == "pray":
-        fire(game, seat, "prayed")
     game.push(Roll(seat, number, dice_in_hand(dice), card))
+    if purpose == "pray":  # what follows lies on top of the roll, and is carried out before it
+        fire(game, seat, "prayed")
 
 
 def dice_in_hand(wanted: int) -> int:
