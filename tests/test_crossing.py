@@ -46,8 +46,8 @@ def test_the_crossing_sees_what_is_not_refused(monkeypatch: pytest.MonkeyPatch) 
     """Without the check a word that lacks something breaks a game."""
     monkeypatch.setattr(Checker, "check", lambda self, carriers: None)
     broken = 0
-    for place in ("meet of a place", "meet of an event", "visit of a space"):
-        found = next(one for one in crossing.crossings() if one.word == "bring_chosen" and one.carrier == place)
+    for place in ("meet of a place", "meet of a stranger", "visit of a space"):
+        found = next(one for one in crossing.crossings() if one.word == "{add: 1}" and one.carrier == place)
         try:
             crossing.attempt(found)
         except Endless:

@@ -286,8 +286,8 @@ MISTAKES = {
         "line 6, at cards[0].meet.roll.one: 'one' is no result of dice; write 4 or 2-3",
     ),
     "too much behind a word": (
-        CARD + "    meet: {discard_this: 1}\n",
-        "line 6, at cards[0].meet.discard_this: 'discard_this' takes nothing behind it; write just discard_this",
+        CARD + "    meet: {end_turn: 1}\n",
+        "line 6, at cards[0].meet.end_turn: 'end_turn' takes nothing behind it; write just end_turn",
     ),
     "nothing behind a word": (
         CARD + "    meet: gain\n",

@@ -128,8 +128,8 @@ ONCE = "when: {{not: {{marked: done}}}}, do: [{{mark: done}}, {do}]"
 """What a trigger does that would never end if it were done each time."""
 GIVERS = (
     "{aim_at: any_other, do: EFFECT}", "{each: all, do: EFFECT}", "{roll: {1-6: EFFECT}}", "{stake: 1, do: EFFECT}",
-    "{fetch: any, from: talismans, then: EFFECT}", "{pick_card: region, do: EFFECT}", "{fight: Imp, strength: 1, won: EFFECT}",
-    "{incant: Curse, do: EFFECT}", "{repeat: 2, do: EFFECT}", "{may: EFFECT}",
+    "{fetch: any, from: talismans, then: EFFECT}", "{pick_card: region, do: EFFECT}",
+    "{fight: Imp, strength: 1, won: EFFECT}", "{incant: Curse, do: EFFECT}", "{repeat: 2, do: EFFECT}", "{may: EFFECT}",
 )  # fmt: skip
 """What gives something to the words in it, or puts them off."""
 LOUD = ("check", "landed", "prayed", "crossed")
@@ -183,8 +183,9 @@ def carriers() -> dict[str, tuple[str, ...]]:
         found[f"{event} of a rule"] = (f"rules: [{{id: trial, name: Trial, {hook}}}]",)
     found["on_end of a mark"] = (MARK.format(says="on_end: EFFECT"), MARKED)
     for field in ("first", "visit", "stay", "stock"):
-        found[f"{field} of a space"] = (SPACE.format(says=f"{field}: EFFECT"),)
-        found[f"{field} of a space that keeps"] = (SPACE.format(says=f"keeps: true, {field}: EFFECT"),)
+        done = "[EFFECT, {teleport: city}]" if field == "stay" else "EFFECT"  # who stays comes away again
+        found[f"{field} of a space"] = (SPACE.format(says=f"{field}: {done}"),)
+        found[f"{field} of a space that keeps"] = (SPACE.format(says=f"keeps: true, {field}: {done}"),)
     for giver in GIVERS:
         found[f"meet, in {giver}"] = (CARD.format(deck="adventure", says=f"kind: place, meet: {giver}"),)
         act = f"act: {{at: attack, once: turn, do: {giver}}}"
@@ -277,7 +278,7 @@ def read(pack: str) -> AdventureTable:
 
 
 def refusal(crossing: Crossing) -> str:
-    """Return the sentence with which a crossing is refused, AssertionError if it is one of another kind; empty if none."""
+    """Return the sentence with which a crossing is refused, empty if it is not; AssertionError if it is another one."""
     try:
         read(crossing.pack)
     except BadContent as error:

@@ -35,6 +35,7 @@ from stormriver.language.source import Node, closest
 
 for _module in pkgutil.iter_modules(words.__path__):  # the words make themselves known
     importlib.import_module(f"{words.__name__}.{_module.name}")
+importlib.import_module("stormriver.adventure.model.rewrites")  # and what they were before
 
 SECTIONS = ("deck", "cards", "characters", "spaces", "gates", "regions", "marks")
 """What a file of a pack may hold."""

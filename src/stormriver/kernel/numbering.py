@@ -12,7 +12,6 @@ from typing import TypeVar
 
 from stormriver.kernel.errors import BadRecord
 from stormriver.kernel.frames import NONE
-from stormriver.kernel.renamed import RENAMED
 from stormriver.kernel.table import Table, once_a_table
 
 T = TypeVar("T")
@@ -111,7 +110,7 @@ class Translation:
         self.numbers: dict[str, list[int | None]] = {}
         for kind in FOLLOWED:
             places = {name: number for number, name in reversed(list(enumerate(today[kind])))}
-            self.numbers[kind] = [places.get(RENAMED.get(name, name)) for name in old.get(kind, ())]
+            self.numbers[kind] = [places.get(table.name_today(name)) for name in old.get(kind, ())]
         self.new_cards = len(table.cards) - len(old["cards"])
 
     def _source(self, number: int) -> int:

@@ -1,6 +1,7 @@
 """Old names of steps and words, for files written by earlier versions.
 
-Whoever renames a step, moves it to another procedure or lets a word stand elsewhere on its card notes it here.
+Whoever renames a step or moves it to another procedure notes it here. Where the words of cards stand that once stood
+elsewhere is said by the file `renamed.yaml` of their pack or preset, which `stormriver pack migrate` writes.
 """
 
 from __future__ import annotations

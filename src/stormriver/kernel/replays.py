@@ -14,7 +14,6 @@ from stormriver.kernel.events import Event, fold
 from stormriver.kernel.game import SIDES, Game
 from stormriver.kernel.numbering import names
 from stormriver.kernel.records import FORMAT, FORMAT_1, Record
-from stormriver.kernel.renamed import RENAMED
 from stormriver.kernel.script import Script
 from stormriver.kernel.state import State
 from stormriver.kernel.table import Table
@@ -217,7 +216,7 @@ class _Run:
         old = self.record.header["format"] == FORMAT_1
         cause = record.procedure(event) if old else record.cause(event)
         data = event.data if old else record.data(event, self.game.table.rulebook.shapes)
-        return (event.kind, event.seat, data, event.card, RENAMED.get(cause, cause))
+        return (event.kind, event.seat, data, event.card, self.game.table.name_today(cause))
 
     def _text(self, at: int) -> str:
         """Return what the rules let happen, in the record's words, with its cause."""

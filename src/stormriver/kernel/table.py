@@ -17,6 +17,7 @@ from stormriver.kernel import ask as asks
 from stormriver.kernel.errors import StormriverError
 from stormriver.kernel.events import Event
 from stormriver.kernel.program import Program
+from stormriver.kernel.renamed import RENAMED
 from stormriver.kernel.state import NONE, State
 
 if TYPE_CHECKING:
@@ -59,10 +60,12 @@ class Table:
 
     Attributes:
         rulebook: how games at this table are played.
+        renamed: former names of steps and words, as `RENAMED` has them, that only the content of this table once used.
     """
 
     def __init__(self, rulebook: Rulebook[Any]) -> None:
         self.rulebook = rulebook
+        self.renamed: dict[str, str] = {}
         self.original: Any = self  # the table that this one is but for the names of the seats
         self.seats: tuple[str, ...] = ()  # names of the seats
         self.columns: tuple[str, ...] = ()  # names of the columns of a seat's row
@@ -83,6 +86,10 @@ class Table:
         self.program = program
         self.first_word = len(program.steps)
         tell_apart(self.words)
+
+    def name_today(self, name: str) -> str:
+        """Return what a step or word is called today that an earlier version called by a name."""
+        return RENAMED.get(name) or self.renamed.get(name, name)
 
     # answered by the rulebook
 

@@ -132,6 +132,10 @@ class OneOf(Effect):
         """Return what may be chosen: arguments for the verb `option` or, if that is 0, whole option codes."""
         raise NotImplementedError(self.word)
 
+    def asked(self) -> AskKind:
+        """Return the kind of the ask, where one word poses several."""
+        return self.ask
+
     def amounts(self, game: Game, things: Sequence[int]) -> dict[int, int] | None:
         """Return the amounts of the options by code, see `Game.pose`; None if there are none."""
         return None
@@ -151,7 +155,7 @@ class OneOf(Effect):
             if not things:  # what happened since `do` looked has taken the last one away
                 game.state.frames.pop()
                 return
-            game.pose(frame.seat, self.ask, [self.option + thing for thing in things], self.amounts(game, things))
+            game.pose(frame.seat, self.asked(), [self.option + thing for thing in things], self.amounts(game, things))
         else:
             game.state.frames.pop()
             self.carry_out(game, frame.context, game.state.answer - self.option)

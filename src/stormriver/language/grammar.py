@@ -22,6 +22,7 @@ from stormriver.kernel.frames import NONE, Context, WordFrame
 from stormriver.kernel.game import Game
 from stormriver.language.described import told_fields
 from stormriver.language.english import sentence
+from stormriver.language.former import hint
 from stormriver.language.message import Message
 from stormriver.language.needs import NONE_GIVEN, Need
 from stormriver.language.origins import BROUGHT, rulebook_of
@@ -92,8 +93,10 @@ class Word:
     """Its name in saves and records, by where it stands, such as `imp/meet[0]:fight`."""
     table: Any = None
     """The table it belongs to, whose names its English uses."""
+    answers: int = 0
+    """The moments or events, one bit each, that the hook answers in which it stands; 0 if it stands in none."""
     stands: Where | None = None
-    """Where it stands in the files; None if it stands nowhere, as a plain number."""
+    """Where it stands in the files; None for a plain number."""
     needs: ClassVar[frozenset[Need]] = NONE_GIVEN
     """What it needs of the place where it stands, see `language/needs.py`."""
     provides: ClassVar[Mapping[str, frozenset[Need]]] = {}
@@ -118,11 +121,7 @@ class Word:
         return self.hides.get(field, NONE_GIVEN)
 
     def elsewhere(self, carrier: Word) -> Word | None:
-        """Return what stands elsewhere and is done by this word too; None if it does only what stands in it.
-
-        Args:
-            carrier: the card, space or other definition on which this word stands.
-        """
+        """Return what stands elsewhere, perhaps on the carrier of this word, and is done by it too; None if nothing."""
         return None
 
     def flaw(self) -> str:
@@ -146,7 +145,7 @@ class Effect(Word):
     """Something that happens."""
 
     family = "effect"
-    incidental: ClassVar[bool] = False
+    incidental: bool = False
     """Whether it is a mere consequence: a sequence whose other effects would do nothing is not offered for it."""
 
     def run(self, game: Game, context: Context) -> None:
@@ -357,10 +356,10 @@ def _blank(cls: type[W]) -> W:
 
 def read_word(names: Names, node: Node, family: type[W]) -> W:
     """Return the word of a family that a mapping or a bare name stands for; BadContent if there is none."""
-    known = names.words(family)
+    known, rulebook = names.words(family), names.table.rulebook.name
     if isinstance(node.value, str):
         if node.value not in known:
-            node.fail(f"no {family.family} is called {node.value!r}{closest(node.value, known)}")
+            node.fail(f"no {family.family} is called {node.value!r}{hint(rulebook, family.family, node.value, known)}")
         entries: dict[str, Node] = {}
         name = node.value
     else:
@@ -369,7 +368,7 @@ def read_word(names: Names, node: Node, family: type[W]) -> W:
             node.fail(f"an empty mapping says no {family.family}")
         name = next(iter(entries))
         if name not in known:
-            entries[name].fail(f"no {family.family} is called {name!r}{closest(name, known)}")
+            entries[name].fail(f"no {family.family} is called {name!r}{hint(rulebook, family.family, name, known)}")
     return _fill(names, node, known[name], entries, name)
 
 

@@ -12,15 +12,17 @@ from stormriver.kernel.plugins import RULEBOOKS, content_folders, declared
 from stormriver.language.pack_words import brought_by, text_of
 from stormriver.language.source import Entries, Node, closest, end_with_hint, read_file
 
-OTHER_FILES = frozenset({"preset.yaml", "rules.yaml", "rulings.yaml", "pack.yaml"})
+RENAMED_FILE = "renamed.yaml"
+"""The file of a pack or preset that says where its words stand now that stood elsewhere when older saves were made."""
+OTHER_FILES = frozenset({"preset.yaml", "rules.yaml", "rulings.yaml", "pack.yaml", RENAMED_FILE})
 PRESET_KEYS = (
     "id", "name", "extends", "packs", "options", "spell_limits", "numbers", "purposes", "kinds", "tags", "decks",
     "actions", "components", "drawn_from", "stock_of_objects", "start_gold", "seats", "procedures", "marks", "rules",
-    "rulebook", "magic_power", "slots", "goals",
+    "rulebook", "magic_power", "slots", "goals", "language",
 )  # fmt: skip
 ADDED_LISTS = ("kinds", "tags", "decks", "purposes", "rules")
 ADDED_NAMES = ("numbers", "components")
-PACK_KEYS = ("name", "for", "with", "without", "options", *ADDED_LISTS, *ADDED_NAMES)
+PACK_KEYS = ("language", "name", "for", "with", "without", "options", *ADDED_LISTS, *ADDED_NAMES)
 """What the file `pack.yaml` of a pack may say: which presets it is for (`for`), which packs come along (`with`), what
 of the packs before it is left out (`without`: ids and decks, see `left_out`), and what it adds to the preset, if that
 has such things at all."""
@@ -79,6 +81,7 @@ class Ruleset:
     def __init__(self, preset: str, options: Mapping[str, object], packs: tuple[str, ...]) -> None:
         self.preset = preset
         self.layers = layers(preset)
+        self.presets = [layer.mapping()["id"].text() for layer in self.layers]
         self.entries = Entries(self.layers[-1])
         self.options: dict[str, OptionSpec] = {}
         self.settings: dict[str, Setting] = {}
@@ -151,6 +154,14 @@ class Ruleset:
                 raise StormriverError(f"No option is called {name!r}{end_with_hint(name, self.options)}")
             spec = self.options[name]
             self.settings[name] = Setting(spec, spec.check(value), "this game")
+
+    @property
+    def renamed(self) -> dict[str, str]:
+        """Return where words stand now that stood elsewhere, by their former addresses; of several files the last."""
+        folders = [path for path in map(preset_folder, self.presets) if path not in self.packs]
+        files = (folder / RENAMED_FILE for folder in (*folders, *self.packs))
+        found = [read_file(path, f"{path.parent.name}/{path.name}").mapping() for path in files if path.is_file()]
+        return {old: node.text() for entries in found for old, node in entries.items()}
 
     @property
     def seats(self) -> tuple[int, int]:
@@ -254,12 +265,17 @@ def rulebook_of(preset: str) -> str:
 @cache
 def read_preset(name: str) -> Node:
     """Return a preset's file."""
+    node = read_file(preset_folder(name) / "preset.yaml", f"{name}/preset.yaml")
+    node.only(*PRESET_KEYS)
+    return node
+
+
+def preset_folder(name: str) -> Path:
+    """Return the folder of a preset; StormriverError with a hint if there is none."""
     path = next((path for path in _own("*/preset.yaml") if path.parent.name == name), None)
     if path is None:
         raise StormriverError(f"No preset is called {name!r}{end_with_hint(name, presets())}")
-    node = read_file(path, f"{name}/preset.yaml")
-    node.only(*PRESET_KEYS)
-    return node
+    return path.parent
 
 
 def own_pack(node: Node) -> Path:

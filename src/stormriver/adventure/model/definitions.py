@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar
 
-from stormriver.adventure.model.hooks import Act, Cast, Modify, Permission, Replace, Trigger
+from stormriver.adventure.model.hooks import Act, Cast, Modify, Permission, Replace, Trigger, answering
 from stormriver.adventure.model.moments import hidden_at
 from stormriver.adventure.model.needs import (
     A_GATE,
     A_MEETING,
-    A_SPACE,
     AN_ENEMY,
     KEEPS_CARDS,
     LYING_CARD,
@@ -91,8 +90,8 @@ class Card(Carrier):
     """A card of any deck."""
 
     provides: ClassVar[Mapping[str, frozenset[Need]]] = {
-        "drawn": frozenset({LYING_CARD, A_SPACE}),
-        "meet": frozenset({LYING_CARD, A_SPACE}),
+        "drawn": frozenset({LYING_CARD}),
+        "meet": frozenset({LYING_CARD}),
     }
 
     id: str
@@ -141,6 +140,8 @@ class Card(Carrier):
     """Its id, kind, classes and tags: what `things` in words are matched against."""
 
     def ready(self, names: Names, node: Node) -> None:
+        if self.cast is not None:
+            answering(self.effect, self.cast.at)
         said = node.mapping()
         for key, found in (("alignment", (self.alignment,)), ("not_for", self.not_for)):
             for name in found:
@@ -164,7 +165,6 @@ class Card(Carrier):
         found |= {need for holds, need in told if holds}
         return found | self.cast.given_to_effect() if field == "effect" and self.cast is not None else found
 
-
     def hidden_in(self, field: str) -> frozenset[Need]:
         return hidden_at(self.cast.at) if field == "effect" and self.cast is not None else super().hidden_in(field)
 
@@ -172,7 +172,6 @@ class Card(Carrier):
 class Space(Carrier):
     """A space of the board."""
 
-    provides: ClassVar[Mapping[str, frozenset[Need]]] = dict.fromkeys(SAID_THERE, frozenset({A_SPACE}))
     hides: ClassVar[Mapping[str, frozenset[Need]]] = {"stock": frozenset({DOER})}
 
     id: str
@@ -209,8 +208,7 @@ class Gate(Word):
     """A way from a space to one of another Region, and what bars it."""
 
     provides: ClassVar[Mapping[str, frozenset[Need]]] = {
-        "pass_": frozenset({A_SPACE, A_GATE}),
-        "bars": frozenset({A_SPACE}),
+        "pass_": frozenset({A_GATE}),
     }
 
     to: str
@@ -242,6 +240,11 @@ class MarkKind(Carrier):
     deputy: bool = False  # lies on a Follower who fights in their master's place, with its amount as Strength
     outlives: bool = False  # holds for whoever plays: a killed character's mark passes on to the next of the seat
     hidden: bool = False
+
+    @property
+    def is_form(self) -> bool:
+        """Whether it is another form, with a Strength or Craft of its own."""
+        return self.strength != NONE or self.craft != NONE
 
 
 class Region(Word):

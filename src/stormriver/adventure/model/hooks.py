@@ -17,7 +17,7 @@ from stormriver.adventure.model.moments import (
     given_at,
     hidden_at,
 )
-from stormriver.adventure.model.needs import A_FIGHT, A_LOSS, A_ROLL, A_SPACE, A_TARGET, CHOSEN_SPACE, THAT_CARD
+from stormriver.adventure.model.needs import A_CHOSEN_SPACE, A_FIGHT, A_LOSS, A_ROLL, A_TARGET, THAT_CARD
 from stormriver.adventure.model.nouns import amounts_english, filled, modified, nouns
 from stormriver.adventure.model.types import (
     ADVENTURE,
@@ -54,7 +54,7 @@ from stormriver.language.grammar import (
 from stormriver.language.moments import read_moments
 from stormriver.language.needs import NONE_GIVEN, Need
 from stormriver.language.source import Node, closest
-from stormriver.language.usage import certain
+from stormriver.language.usage import certain, words_in
 
 if TYPE_CHECKING:
     from stormriver.adventure.model.table import AdventureTable
@@ -113,7 +113,7 @@ AT_ANY_TIME: Final = frozenset({A_FIGHT, A_LOSS, A_TARGET})
 """What may be there whenever hooks are asked."""
 GIVEN_INSTEAD = {
     "lose_life": frozenset({A_FIGHT, A_LOSS}),
-    "harm": frozenset({A_FIGHT, A_SPACE}),
+    "harm": frozenset({A_FIGHT}),
     "stand_off": frozenset({A_FIGHT}),
 }
 """By event that is replaced, what is given to what happens instead."""
@@ -141,6 +141,12 @@ def condition_last(clause: str, when: Condition) -> str:
     """Return a clause followed by its condition; the empty text if the options of the table rule it out."""
     settled = when.settled()
     return f"{clause} if {when.english()}" if settled is None else clause * settled
+
+
+def answering(effect: Effect, moments: int) -> None:
+    """Let the words of an effect know which moments or events they answer."""
+    for word in words_in(effect):
+        word.answers = moments
 
 
 class Modify:
@@ -260,6 +266,7 @@ class Act(Word):
         if self.once not in ("", "turn", "fight", "roll"):
             node.fail(f"once a {self.once!r} is not known; write turn, fight or roll")
         self.at = Moments(self.at | self.to)
+        answering(self.do, self.at)
         names.address(node, self)
 
     def provided_in(self, field: str) -> frozenset[Need]:
@@ -311,7 +318,7 @@ class Trigger(Word):
             node.fail(f"no event is called {self.after!r}{closest(self.after, EVENTS)}")
 
     def provided_in(self, field: str) -> frozenset[Need]:
-        return GIVEN_AFTER.get(self.after, NONE_GIVEN) | {A_SPACE}
+        return GIVEN_AFTER.get(self.after, NONE_GIVEN)
 
     def flaw(self) -> str:
         always = self.when.settled() is True and not self.of
@@ -350,8 +357,8 @@ class Cast(Word):
 
     def given_to_effect(self) -> frozenset[Need]:
         """Return what is given to the effect of the Spell: what goes on when it is cast, and what it is cast at."""
-        found = given_at(self.at) - KNOWN_AT_A_MOMENT | {A_SPACE}
-        aimed = ((self.target != NOBODY, A_TARGET), (self.space, CHOSEN_SPACE), (self.card, THAT_CARD))
+        found = given_at(self.at) - KNOWN_AT_A_MOMENT
+        aimed = ((self.target != NOBODY, A_TARGET), (self.space, A_CHOSEN_SPACE), (self.card, THAT_CARD))
         return found | {need for chosen, need in aimed if chosen}
 
     def english(self) -> str:

@@ -17,8 +17,6 @@ from stormriver.adventure.model.needs import (
     A_NUMBER,
     A_PURSE,
     A_ROLL,
-    A_SPACE,
-    A_SPELL,
     A_TARGET,
     PREVENTABLE,
     THAT_CARD,
@@ -125,55 +123,49 @@ def _gifts(told: dict[str, Iterable[Need]]) -> dict[str, frozenset[Need]]:
     return {name: frozenset(needs) for name, needs in told.items()}
 
 
-FIGHTING = (A_FIGHT, A_SPACE, A_TARGET)
+FIGHTING = (A_FIGHT, A_TARGET)
 GIVEN_AT = _gifts({
     "move": (A_MOVE,),
     "instead_of_roll": (A_MOVE,),
     "move_rolled": (A_NUMBER, A_DIE),
     "another_move_rolled": (A_NUMBER, A_DIE),
-    "moved": (A_SPACE,),
-    "another_moved": (A_SPACE,),
-    "meet": (A_SPACE, A_TARGET),
+    "meet": (A_TARGET,),
     "met": (A_TARGET,),
-    "encounter": (A_SPACE,),
-    "card_met": (A_SPACE,),
-    "another_card_met": (A_SPACE,),
-    "drawn": (A_SPACE,),
     "attack": (*FIGHTING, A_FOE),
     "attacked": FIGHTING,
     "another_attack": FIGHTING,
-    "attack_rolled": (*FIGHTING, A_FOE),
-    "defeated": FIGHTING,
-    "victory": FIGHTING,
-    "reward": FIGHTING,
-    "killed": (A_FIGHT, A_SPACE, A_FOE, PREVENTABLE),
-    "another_killed": (A_FIGHT, A_SPACE, PREVENTABLE),
+    "attack_rolled": (*FIGHTING, A_FOE, A_DIE),
+    "defeated": (*FIGHTING, A_DIE, PREVENTABLE),
+    "victory": (*FIGHTING, A_DIE),
+    "reward": (*FIGHTING, A_DIE),
+    "killed": (A_FIGHT, A_DIE, A_FOE, PREVENTABLE),
+    "another_killed": (A_FIGHT, PREVENTABLE),
     "rolled": (A_ROLL, A_NUMBER, A_DIE),
     "life_lost": (*FIGHTING, A_LOSS, PREVENTABLE),
     "another_life_lost": (*FIGHTING, A_LOSS, PREVENTABLE),
     "follower_lost": (A_FIGHT, PREVENTABLE),
-    "confined": (A_SPACE, PREVENTABLE),
+    "confined": (PREVENTABLE,),
     "missing_turn": (PREVENTABLE,),
-    "spell_cast": (*FIGHTING, A_SPELL),
+    "spell_cast": (*FIGHTING, PREVENTABLE),
     "spell_worked": (*FIGHTING, WORKED_SPELL),
 })  # fmt: skip
 """By moment, what is given to what is done at it; at others nothing is."""
 HIDDEN_AT = {"paying": frozenset({A_PURSE})}
 """By moment, what is not there although it is there otherwise."""
-KNOWN_AT_A_MOMENT = frozenset({A_TARGET, A_NUMBER, A_DIE, A_SPACE})
+KNOWN_AT_A_MOMENT = frozenset({A_TARGET, A_NUMBER, A_DIE})
 """What is given at a moment to whoever answers it, but not to the Spell that they cast: it has a target of its own."""
 
 GIVEN_AFTER = _gifts({
-    "took_life": (A_FIGHT, A_TARGET),
-    "beat": (A_FIGHT, A_TARGET),
+    "took_life": (A_FIGHT, A_DIE, A_TARGET),
+    "beat": (A_FIGHT, A_DIE, A_TARGET),
     "encountered": (A_TARGET,),
     "gained": (THAT_CARD,),
-    "won": (A_FIGHT,),
-    "lost": (A_FIGHT,),
+    "won": (A_FIGHT, A_DIE,),
+    "lost": (A_FIGHT, A_DIE,),
     "lost_life": (A_FIGHT, A_LOSS),
-    "prevailed": (A_FIGHT,),
-    "overcome": (A_FIGHT,),
-    "killed_enemy": (A_FIGHT,),
+    "prevailed": (A_FIGHT, A_DIE,),
+    "overcome": (A_FIGHT, A_DIE,),
+    "killed_enemy": (A_FIGHT, A_DIE,),
     "begun": (A_BEGINNING,),
 })  # fmt: skip
 """By event, what is given to what follows it, beside the space where one is."""

@@ -20,12 +20,7 @@ KEEPS_CARDS: Final = Need(
     "it may stand on cards with `keeps: true`, and in `visit`, `first`, `stay` and `stock` of such spaces",
 )
 A_MEETING: Final = Need("something that the card does when it is met", "it may stand on cards with `meet`")
-A_SPACE: Final = Need(
-    "a space that it is about",
-    "it may stand in `meet` and `drawn` of cards, on spaces, in Spells and triggers, and at moments of an encounter",
-    False,
-)
-CHOSEN_SPACE: Final = Need(
+A_CHOSEN_SPACE: Final = Need(
     "a space that has been chosen", "it may stand in the effect of a Spell whose `cast` has `space`"
 )
 THAT_CARD: Final = Need(
@@ -46,31 +41,20 @@ A_FIGHT: Final = Need(
 )
 PREVENTABLE: Final = Need(
     "something that can be prevented",
-    "it may answer `life_lost`, `follower_lost`, `confined`, `missing_turn`, `killed` and their like",
+    "it may answer `life_lost`, `follower_lost`, `confined`, `missing_turn`, `killed`, `defeated` or `spell_cast`",
 )
 A_LOSS: Final = Need("a life that is about to be lost", "it may answer `life_lost` or stand in hooks", False)
-A_SPELL: Final = Need("a Spell that has just been cast", "it may answer `to: spell_cast`")
 WORKED_SPELL: Final = Need("a Spell of one's own that has just worked", "it may stand at `spell_worked`", False)
-A_PURSE: Final = Need(
-    "gold that is not just being paid for something else", "it may stand at any moment but `paying`"
-)
+A_PURSE: Final = Need("gold that is not just being paid for something else", "it may stand at any moment but `paying`")
 A_MOVE: Final = Need("a move that is about to be made", "it may stand at `move` or `instead_of_roll`", False)
 A_GATE: Final = Need("a gate that is being tried", "it may stand in `pass` of a gate", False)
 A_BEGINNING: Final = Need("a character who is only beginning", "it may stand in a trigger `after: begun`")
 
 OF_A_ROLL: Final = frozenset({A_NUMBER, A_DIE})
 """What is known once something has been rolled."""
-LEFT_BEHIND: Final = frozenset({THAT_CARD, CHOSEN_SPACE, A_TARGET, A_NUMBER, A_DIE})
+LEFT_BEHIND: Final = frozenset({THAT_CARD, A_CHOSEN_SPACE, A_TARGET, A_NUMBER, A_DIE})
 """What was chosen or rolled for one thing, and is not known where something else is done."""
 NOT_IN_A_SPELL: Final = LEFT_BEHIND | {
-    THIS_CARD,
-    OWN_CARD,
-    LYING_CARD,
-    AN_ENEMY,
-    A_FOE,
-    KEEPS_CARDS,
-    A_MEETING,
-    A_SPELL,
-    PREVENTABLE,
-}
+    THIS_CARD, OWN_CARD, LYING_CARD, AN_ENEMY, A_FOE, KEEPS_CARDS, A_MEETING, PREVENTABLE,
+}  # fmt: skip
 """What is not given to a Spell that is cast by a word: it is no card, and has nothing to answer."""

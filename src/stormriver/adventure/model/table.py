@@ -54,6 +54,7 @@ class AdventureTable(Table):
     def __init__(self, rulebook: Rulebook[AdventureTable], ruleset: Ruleset, seats: tuple[str, ...]) -> None:
         super().__init__(rulebook)
         self.ruleset = ruleset
+        self.renamed = ruleset.renamed
         self.seats = seats
         self.columns = COLUMNS
         self.unsettling = frozenset({SPACE, CRAFT, ALIGNMENT, CHARACTER, GOLD})

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 from operator import itemgetter
-from typing import Final, NewType, Protocol, cast
+from typing import Final, NamedTuple, NewType, Protocol, cast
 
 from stormriver.adventure.model.columns import COUNTERS
-from stormriver.adventure.model.needs import A_TARGET, CHOSEN_SPACE
+from stormriver.adventure.model.needs import A_CHOSEN_SPACE, A_TARGET, THAT_CARD, THIS_CARD
 from stormriver.kernel.frames import NONE
 from stormriver.language.decoders import Named, Numbered
 from stormriver.language.grammar import Effect, Names, Value, read_effect, read_integer, read_value, register
@@ -36,7 +36,8 @@ class SetUp(Protocol):
 
 
 SpaceRef = NewType("SpaceRef", int)  # one space, by its number
-ChosenSpace = NewType("ChosenSpace", int)  # one space, or `chosen`
+ChosenSpace = NewType("ChosenSpace", int)  # one space, `chosen` or `here`
+SpaceOrThis = NewType("SpaceOrThis", int)  # one space, or `this` card
 MarkRef = NewType("MarkRef", int)  # one kind of mark
 NumberRef = NewType("NumberRef", int)  # one of the numbers that hooks may modify
 DeckRef = NewType("DeckRef", int)  # one deck
@@ -48,6 +49,10 @@ OptionRef = NewType("OptionRef", str)  # an option of the preset
 Purpose = NewType("Purpose", str)  # what a die is rolled for
 Who = NewType("Who", int)  # which seats
 Things = frozenset[str]  # ids, kinds and tags; empty: any
+Cards = frozenset[str]  # `this` card, `that` card, or one's belongings that are one of the things
+ThingsOrThis = frozenset[str]  # things, or `this` card
+ThingsOrAll = frozenset[str]  # things, or `all` there are
+Around = frozenset[str]  # spaces by things; empty: `here`
 CreatureKinds = frozenset[str]  # what kinds a creature is of
 AlignmentTable = dict[int, Effect]  # alignment: Effect
 VisitTable = dict[int, Effect]  # name: Effect
@@ -58,15 +63,37 @@ Counts = dict[int, Value]  # column: Value
 Dice = NewType("Dice", Value)  # how many dice
 Prices = dict[int, int]  # card id: gold; empty: each card's own
 DieTable = tuple[tuple[int, int, Effect], ...]  # (lowest, highest, Effect) each
+TableOrDice = DieTable | Value  # a table, or how many dice
 
 # what stands for a field that is left out
 NOWHERE: Final = SpaceRef(NONE)
+CHOSEN_SPACE: Final = ChosenSpace(NONE)
+HERE_SPACE: Final = ChosenSpace(-2)
+NEITHER: Final = SpaceOrThis(NONE)
+ON_THIS: Final = SpaceOrThis(-2)
 ONE_COPY: Final = Copies(1)
 NO_PURPOSE: Final = Purpose("")
 NO_AMOUNTS: Final[Amounts] = {}
 ANYTHING: Final[Things] = frozenset()
+THIS: Final[Cards] = frozenset({"this"})  # the card that says so
+THAT: Final[Cards] = frozenset({"that"})  # the card just chosen, gained or fetched
+NO_CARD: Final[Cards] = frozenset({"nothing"})  # where no card is named
+ALL_OF_THEM: Final[ThingsOrAll] = frozenset({"all"})
 
-WHO = ("you", "target", "all", "others", "region", "anyone", "any_other", "here", "nobody", "active", "nearby")
+WHO = (
+    "you",
+    "target",
+    "all",
+    "others",
+    "region",
+    "anyone",
+    "any_other",
+    "here",
+    "nobody",
+    "active",
+    "nearby",
+    "beside",
+)
 YOU: Final = Who(0)
 TARGET: Final = Who(1)
 ALL_SEATS: Final = Who(2)
@@ -78,11 +105,12 @@ HERE: Final = Who(7)
 NOBODY: Final = Who(8)
 ACTIVE: Final = Who(9)
 NEARBY: Final = Who(10)
+BESIDE: Final = Who(11)
 
 WHO_ENGLISH = (
     "you", "that character", "every character", "every other character", "every character in this Region",
     "any character", "any other character", "every character on this space", "nobody",
-    "the character whose turn it is", "any other character in this Region",
+    "the character whose turn it is", "any other character in this Region", "another character on your space",
 )  # fmt: skip
 
 ALIGNMENTS = ("good", "neutral", "evil")
@@ -91,6 +119,13 @@ MOST_DICE = 100
 """How many dice are rolled at once, at most."""
 
 UpTo = NewType("UpTo", Value)  # a value, or `all`
+
+
+class Gift(NamedTuple):
+    """What is given: cards, or gold."""
+
+    cards: Cards
+    gold: Value | None = None
 
 
 class Everything(Value):
@@ -118,6 +153,31 @@ def read_things(names: Names, node: Node) -> frozenset[str]:
     if node.value == "any":
         return frozenset()
     return frozenset(names.check("thing", item) for item in node.many())
+
+
+def _cards(names: Names, node: Node) -> frozenset[str]:
+    return THAT if node.value == "that" else _things_or_this(names, node)
+
+
+def _things_or_this(names: Names, node: Node) -> frozenset[str]:
+    return THIS if node.value == "this" else read_things(names, node)
+
+
+def _things_or_all(names: Names, node: Node) -> frozenset[str]:
+    return ALL_OF_THEM if node.value == "all" else read_things(names, node)
+
+
+def _gift(names: Names, node: Node) -> Gift:
+    if not isinstance(node.value, dict):
+        return Gift(_cards(names, node))
+    entries = node.only("gold")
+    if not entries:
+        node.fail("an empty mapping says nothing that could be given")
+    return Gift(ANYTHING, read_value(names, entries["gold"]))
+
+
+def _around(names: Names, node: Node) -> frozenset[str]:
+    return ANYTHING if node.value == "here" else read_things(names, node)
 
 
 def _amounts(names: Names, node: Node) -> dict[int, Value]:
@@ -155,7 +215,19 @@ def _target_of(who: int) -> tuple[Need, str] | None:
 
 
 def _chosen_of(space: int) -> tuple[Need, str] | None:
-    return (CHOSEN_SPACE, "chosen") if space == NONE else None
+    return (A_CHOSEN_SPACE, "chosen") if space == CHOSEN_SPACE else None
+
+
+def _this_of(space: int) -> tuple[Need, str] | None:
+    return (THIS_CARD, "this") if space == ON_THIS else None
+
+
+def _card_of(cards: frozenset[str]) -> tuple[Need, str] | None:
+    return (THIS_CARD, "this") if cards == THIS else (THAT_CARD, "that") if cards == THAT else None
+
+
+def _card_given(gift: Gift) -> tuple[Need, str] | None:
+    return _card_of(gift.cards)
 
 
 def _prices(names: Names, node: Node) -> dict[int, int]:
@@ -226,7 +298,18 @@ def _column(names: Names, node: Node) -> int:
 
 
 def _chosen_space(names: Names, node: Node) -> int:
-    return -1 if node.value == "chosen" else names.number("space", node)
+    known = {"chosen": CHOSEN_SPACE, "here": HERE_SPACE}
+    return known[str(node.value)] if node.value in known else names.number("space", node)
+
+
+def _space_or_this(names: Names, node: Node) -> int:
+    return ON_THIS if node.value == "this" else names.number("space", node)
+
+
+def _table_or_dice(names: Names, node: Node) -> DieTable | Value:
+    if isinstance(node.value, dict) and not node.value.keys() & names.words(Value).keys():
+        return _table(names, node)
+    return _dice(names, node)
 
 
 def _fetched(names: Names, node: Node) -> int:
@@ -248,6 +331,8 @@ def _up_to(names: Names, node: Node) -> Value:
 ADVENTURE = "adventure"
 register("SpaceRef", Numbered("space"), ADVENTURE)
 register("ChosenSpace", _chosen_space, ADVENTURE)
+register("SpaceOrThis", _space_or_this, ADVENTURE)
+register("TableOrDice", _table_or_dice, ADVENTURE)
 register("MarkRef", Numbered("mark"), ADVENTURE)
 register("NumberRef", Numbered("number"), ADVENTURE)
 register("DeckRef", Numbered("deck"), ADVENTURE)
@@ -259,6 +344,11 @@ register("OptionRef", Named("option"), ADVENTURE)
 register("Purpose", Named("purpose"), ADVENTURE)
 register("Who", _who, ADVENTURE)
 register("Things", read_things, ADVENTURE)
+register("Cards", _cards, ADVENTURE)
+register("ThingsOrThis", _things_or_this, ADVENTURE)
+register("ThingsOrAll", _things_or_all, ADVENTURE)
+register("Gift", _gift, ADVENTURE)
+register("Around", _around, ADVENTURE)
 register("CreatureKinds", read_things, ADVENTURE)
 register("AlignmentTable", _by_alignment, ADVENTURE)
 register("VisitTable", _visits, ADVENTURE)
@@ -273,3 +363,6 @@ register("DieTable", _table, ADVENTURE)
 
 register_need("Who", _target_of, ADVENTURE)
 register_need("ChosenSpace", _chosen_of, ADVENTURE)
+register_need("SpaceOrThis", _this_of, ADVENTURE)
+register_need("Cards", _card_of, ADVENTURE)
+register_need("Gift", _card_given, ADVENTURE)

@@ -15,12 +15,11 @@ from stormriver.adventure.procedures.lives import leave_waiting
 from stormriver.adventure.procedures.stats import (
     allowed,
     find_marks,
-    forbidden,
     is_playing,
     marks_on,
-    playing,
     total,
 )
+from stormriver.adventure.procedures.targets import others_here
 from stormriver.adventure.procedures.triggers import fire
 from stormriver.adventure.procedures.waiting import cards_waiting
 from stormriver.adventure.procedures.windows import answer_own, open_window, options_of
@@ -126,15 +125,6 @@ def arrive(game: AdventureGame, seat: int) -> None:
 
 
 # choosing
-
-
-def others_here(game: AdventureGame, seat: int) -> list[int]:
-    """Return the other characters on a character's space that may be encountered."""
-    space = game.state.seats[seat][SPACE]
-    on_space = [other for other, row in enumerate(game.state.seats) if row[SPACE] == space and other != seat]
-    if not on_space or not endings.meetings(game, space):
-        return []
-    return [other for other in playing(game) if other in on_space and not forbidden(game, other, "be_met")]
 
 
 def choose(game: AdventureGame, frame: Encounter) -> None:

@@ -146,6 +146,11 @@ def settle_creature(game: AdventureGame, fight: Fight, outcome: int) -> None:
         fight.outcome = outcome
 
 
+def loser(fight: Fight) -> int:
+    """Return the seat that has lost a fight; NONE if no seat has, as far as it is decided."""
+    return fight.seat if fight.outcome == LOST else fight.rival if fight.outcome == WON else NONE
+
+
 def wields(game: AdventureGame, seat: int, card: int) -> bool:
     """Tell whether a character uses a card in the fight."""
     table = game.table

@@ -11,15 +11,19 @@ from stormriver.adventure.model.types import (
     ALL_SEATS,
     ANY_OTHER,
     ANYONE,
+    BESIDE,
     HERE,
     NEARBY,
     NOBODY,
     OTHERS,
     REGION,
     TARGET,
+    THAT,
+    THIS,
     YOU,
     Who,
 )
+from stormriver.adventure.procedures import endings
 from stormriver.adventure.procedures.spells import SPELL
 from stormriver.adventure.procedures.stats import forbidden, is_playing, playing, region
 from stormriver.kernel.frames import Context
@@ -55,9 +59,20 @@ def _meant(game: AdventureGame, context: Context, who: Who) -> list[int]:
         here = region(game, context.seat)
         near = [seat for seat in everyone if region(game, seat) == here]
         return near if who == REGION else [seat for seat in near if seat != context.seat]
+    if who == BESIDE:
+        return others_here(game, context.seat)
     assert who == HERE
     row = game.state.seats
     return [seat for seat in everyone if row[seat][SPACE] == row[context.seat][SPACE]]
+
+
+def others_here(game: AdventureGame, seat: int) -> list[int]:
+    """Return the other characters on a character's space that may be encountered."""
+    space = game.state.seats[seat][SPACE]
+    on_space = [other for other, row in enumerate(game.state.seats) if row[SPACE] == space and other != seat]
+    if not on_space or not endings.meetings(game, space):
+        return []
+    return [other for other in playing(game) if other in on_space and not forbidden(game, other, "be_met")]
 
 
 def awaited(game: AdventureGame) -> list[int]:
@@ -69,6 +84,12 @@ def one(game: AdventureGame, context: Context, who: Who) -> int:
     """Return the one seat that `who` means, or NONE if there is none on the board."""
     found = seats(game, context, who)
     return found[0] if found and is_playing(game, found[0]) else NONE
+
+
+def the_card(context: Context, cards: frozenset[str]) -> int:
+    """Return the card that `this` or `that` means in a context."""
+    assert cards in (THIS, THAT)
+    return context.card if cards == THIS else context.target
 
 
 def by_lot(game: AdventureGame, seat: int, cards: Sequence[int]) -> int:

@@ -7,11 +7,10 @@ from stormriver.adventure.model.columns import ALIGNMENT, SPACE
 from stormriver.adventure.model.columns import ALIGNMENTS as ALIGNMENT_NAMES
 from stormriver.adventure.model.needs import A_DIE, A_NUMBER, A_TARGET, THAT_CARD
 from stormriver.adventure.model.table import AdventureGame
-from stormriver.adventure.model.types import WHO_ENGLISH, AlignmentTable, Who
-from stormriver.adventure.procedures.encounter import others_here
+from stormriver.adventure.model.types import BESIDE, WHO_ENGLISH, AlignmentTable, Who
 from stormriver.adventure.procedures.stats import is_playing, region
-from stormriver.adventure.procedures.targets import seats
-from stormriver.kernel.ask import CARD, SEAT, verb
+from stormriver.adventure.procedures.targets import others_here, seats
+from stormriver.kernel.ask import CARD, SEAT, AskKind, verb
 from stormriver.kernel.bitmask import mask_of
 from stormriver.kernel.frames import Context, WordFrame
 from stormriver.language.control import OneOf
@@ -92,6 +91,9 @@ class AimAt(OneOf):
     who: Who
     do_: Effect
 
+    def asked(self) -> AskKind:
+        return asks.ACCOST if self.who == BESIDE else asks.AIM
+
     def among(self, game: AdventureGame, context: Context) -> list[int]:
         """Return the characters to whom it can be done."""
         found = seats(game, context, self.who)
@@ -105,28 +107,9 @@ class AimAt(OneOf):
         return f"choose {WHO_ENGLISH[self.who]}{' and ' if is_instruction(deed) else ': '}{deed}"
 
 
-class Accost(OneOf):
-    """Do something with another character on one's space, of one's choice. `{accost: {give: object, or_gold: 1}}`"""
-
-    word = "accost"
-    provides = {"do_": frozenset({A_TARGET})}
-    ask = asks.ACCOST
-    option = AT
-    do_: Effect
-
-    def among(self, game: AdventureGame, context: Context) -> list[int]:
-        return others_here(game, context.seat)
-
-    def carry_out(self, game: AdventureGame, context: Context, chosen: int) -> None:
-        self.do_.run(game, context.facing(chosen))
-
-    def english(self) -> str:
-        return f"if another character is there, choose one: {self.do_.english()}"
-
-
 class PickCard(OneOf):
     """Choose a card that lies face up on one's space, `here`, or elsewhere in the `region`, and do something with it.
-    `{pick_card: here, do: discard_chosen}`"""
+    `{pick_card: here, do: {discard: that}}`"""
 
     word = "pick_card"
     provides = {"do_": frozenset({THAT_CARD})}
@@ -161,13 +144,13 @@ class PickCard(OneOf):
         return f"choose a card that lies {where} and {self.do_.english()}"
 
 
-class Serve(Effect):
-    """What each other character on one's space does in turn, in an order of one's choice. `{serve: {pay_to: 1}}`
+class EachHere(Effect):
+    """What each other character on one's space does in turn, in an order of one's choice. `{each_here: {miss_turn: 1}}`
 
     In it, `you` is that character and `target` the one who serves.
     """
 
-    word = "serve"
+    word = "each_here"
     provides = {"do_": frozenset({A_TARGET})}
     hides = {"do_": frozenset({THAT_CARD, A_NUMBER, A_DIE})}
     do_: Effect

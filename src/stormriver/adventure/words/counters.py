@@ -3,11 +3,25 @@
 from __future__ import annotations
 
 from stormriver.adventure.model import asks
-from stormriver.adventure.model.columns import CRAFT, EXPERIENCE, FATE, GOLD, LIFE, STRENGTH
+from stormriver.adventure.model.columns import COUNTERS, CRAFT, EXPERIENCE, FATE, GOLD, LIFE, STRENGTH
 from stormriver.adventure.model.needs import THIS_CARD
 from stormriver.adventure.model.nouns import COLUMN_ENGLISH, amounts_english, nouns
 from stormriver.adventure.model.table import AdventureGame
-from stormriver.adventure.model.types import WHO_ENGLISH, YOU, Amounts, Column, Counts, SpaceRef, Things, UpTo, Who
+from stormriver.adventure.model.types import (
+    NEITHER,
+    ON_THIS,
+    THIS,
+    WHO_ENGLISH,
+    YOU,
+    Amounts,
+    Cards,
+    Column,
+    Counts,
+    SpaceOrThis,
+    Things,
+    UpTo,
+    Who,
+)
 from stormriver.adventure.procedures.belongings import discard, partable
 from stormriver.adventure.procedures.fortune import (
     can_carry_gold,
@@ -19,13 +33,13 @@ from stormriver.adventure.procedures.fortune import (
     missing,
     stock_left,
 )
-from stormriver.adventure.procedures.stats import find_marks, marks_on, printed, stat
+from stormriver.adventure.procedures.stats import find_marks, printed, stat
 from stormriver.adventure.procedures.stats import value as value_of
 from stormriver.adventure.procedures.targets import one, seats
 from stormriver.kernel.ask import CARD, PASS, verb
 from stormriver.kernel.frames import Context, WordFrame
 from stormriver.kernel.state import NONE
-from stormriver.language.english import counted
+from stormriver.language.english import counted, listed
 from stormriver.language.grammar import Condition, Effect, Names, Value
 from stormriver.language.source import Node
 
@@ -81,18 +95,21 @@ class Gain(Effect):
 class Lose(Effect):
     """Lose counters or gold. `{lose: {life: 1}, who: target}`, `{lose: {gold: all}, to: oasis}`
 
-    `to` lays the gold on a space; `sparing: follower` lets each discarded Follower save a life.
+    `to` lays gold on a space, or what is lost on `this` card; `sparing: follower` lets each discarded Follower save a
+    life.
     """
 
     word = "lose"
     rule = "attributes.lives_lost"
     what: Amounts
     who: Who = YOU
-    to: SpaceRef = SpaceRef(NONE)
+    to: SpaceOrThis = NEITHER
     sparing: Things = Things(frozenset())
 
     def ready(self, names: Names, node: Node) -> None:
         self.rule = LOSSES.get(next(iter(self.what), NONE), self.rule)
+        if self.to == ON_THIS:
+            _check_hoards(names, node, self.what)
 
     def do(self, game: AdventureGame, context: Context) -> None:
         if self.sparing:
@@ -108,7 +125,9 @@ class Lose(Effect):
             lose_lives(game, seat, lost, context.card, context.seat if context.seat != seat else NONE, context.space)
         else:
             lost = lose(game, seat, column, amount)
-            if self.to != NONE:
+            if self.to == ON_THIS:
+                lay_on_card(game, context.card, column, lost)
+            elif self.to != NEITHER:
                 lay_gold(game, self.to, lost)
 
     def step(self, game: AdventureGame, frame: WordFrame) -> None:
@@ -135,7 +154,9 @@ class Lose(Effect):
         text = f"{subject(self.who, 'lose', 'loses')} {amounts_english(self.what)}"
         if self.sparing:
             text += f", less 1 for each {nouns(self.table).bare(self.sparing)} you choose to discard"
-        if self.to != NONE:
+        if self.to == ON_THIS:
+            text += ", which comes to lie on this card"
+        elif self.to != NEITHER:
             text += f", which comes to lie at {nouns(self.table).space(self.to)}"
         return text
 
@@ -178,95 +199,73 @@ class Replenish(Effect):
         return f"{subject(self.who, 'replenish', 'replenishes')} {counted(self.fate.english(), 'fate')}"
 
 
-class TakeCounter(Effect):
-    """Take one of the counters on this card; with the last one the card is discarded. `{take_counter: craft}`"""
+class Collect(Effect):
+    """Take counters or gold that lie on this card, as far as they go. `{collect: {craft: 1}}`, `{collect: {gold: all}}`
 
-    word = "take_counter"
+    A card that came with counters (`holds`) is discarded with the last one.
+    """
+
+    word = "collect"
     rule = "trophies.other_gains"
     needs = frozenset({THIS_CARD})
-    column: Column
+    what: Amounts
 
     def ready(self, names: Names, node: Node) -> None:
-        self.rule = GAINS[self.column]
+        self.rule = GAINS.get(next(iter(self.what), NONE), self.rule)
 
     def do(self, game: AdventureGame, context: Context) -> None:
         table = game.table
-        kind = table.held_marks[self.column]
-        for mark in find_marks(game, table.subject_of_card(context.card), kind):
-            game.unmark(mark)
-            game.change(context.seat, self.column, 1)
-            if mark.amount > 1:
-                game.mark(kind, mark.subject, mark.amount - 1)
-            else:
-                discard(game, context.card, context.seat)
-
-    def possible(self, game: AdventureGame, context: Context) -> bool:
-        table = game.table
-        if self.column == LIFE and not table.options["lives_above_value"] and not missing(game, context.seat, LIFE):
-            return False
-        return bool(find_marks(game, table.subject_of_card(context.card), table.held_marks[self.column]))
-
-    def english(self) -> str:
-        return f"take 1 {COLUMN_ENGLISH[self.column]} counter from this card"
-
-
-class TakeGold(Effect):
-    """Take gold that lies on this card, as far as it goes. `{take_gold: 2}`, `{take_gold: all}`"""
-
-    word = "take_gold"
-    rule = "gold.stockpile"
-    needs = frozenset({THIS_CARD})
-    gold: UpTo
-
-    def do(self, game: AdventureGame, context: Context) -> None:
-        kind, subject = _hoard(game, context)
-        if not can_carry_gold(game, context.seat):
-            return
-        wanted = self.gold.of(game, context)
-        for mark in find_marks(game, subject, kind):
-            taken = min(wanted, mark.amount)
-            game.unmark(mark)
-            if mark.amount > taken:
-                game.mark(kind, subject, mark.amount - taken)
-            game.change(context.seat, GOLD, taken)
-
-    def possible(self, game: AdventureGame, context: Context) -> bool:
-        kind, subject = _hoard(game, context)
-        return can_carry_gold(game, context.seat) and marks_on(game, subject, kind) > 0
-
-    def english(self) -> str:
-        return f"take {counted(self.gold.english(), 'gold')} that lies on this card"
-
-
-class LayGold(Effect):
-    """Lay gold from the stockpile on this card, or with `own: true` one's own, if there is any. `{lay_gold: rolled}`"""
-
-    word = "lay_gold"
-    rule = "gold.stockpile"
-    needs = frozenset({THIS_CARD})
-    gold: Value
-    own: bool = False
-
-    def ready(self, names: Names, node: Node) -> None:
-        if "held_gold" not in self.table.mark_ids:
-            node.fail("gold on a card is the mark 'held_gold'; define it under `marks:`")
-
-    def do(self, game: AdventureGame, context: Context) -> None:
-        kind, subject = _hoard(game, context)
-        wanted = self.gold.of(game, context)
-        laid = lose(game, context.seat, GOLD, wanted) if self.own else stock_left(game, GOLD, context.seat, wanted)
-        if laid > 0:
-            for mark in find_marks(game, subject, kind):
+        on_it = table.subject_of_card(context.card)
+        for column, value in self.what.items():
+            wanted = value.of(game, context) if column != GOLD or can_carry_gold(game, context.seat) else 0
+            for mark in find_marks(game, on_it, table.held_marks[column]) if wanted else ():
+                taken = min(wanted, mark.amount)
+                rest = mark.amount - taken
                 game.unmark(mark)
-                laid += mark.amount
-            game.mark(kind, subject, laid)
+                if rest and column == GOLD:  # told before what is gained, as records have it; of counters after it
+                    game.mark(mark.kind, on_it, rest)
+                game.change(context.seat, column, taken)
+                if rest and column != GOLD:
+                    game.mark(mark.kind, on_it, rest)
+                if not rest and table.cards[context.card].holds:
+                    discard(game, context.card, context.seat)
 
     def possible(self, game: AdventureGame, context: Context) -> bool:
-        return not self.own or game.state.seats[context.seat][GOLD] > 0
+        return any(self._may(game, context, column) for column in self.what)
+
+    def _may(self, game: AdventureGame, context: Context, column: int) -> bool:
+        table = game.table
+        if column == GOLD and not can_carry_gold(game, context.seat):
+            return False
+        if column == LIFE and not table.options["lives_above_value"] and not missing(game, context.seat, LIFE):
+            return False
+        return bool(find_marks(game, table.subject_of_card(context.card), table.held_marks[column]))
 
     def english(self) -> str:
-        many = counted(self.gold.english(), "gold")
-        return f"lose {many}, which comes to lie on this card" if self.own else f"lay {many} on this card"
+        if list(self.what) == [GOLD]:
+            return f"take {counted(self.what[GOLD].english(), 'gold')} that lies on this card"
+        parts = [f"{value.english()} {COLUMN_ENGLISH[column]} counter" for column, value in self.what.items()]
+        return f"take {listed(parts, 'and')} from this card"
+
+
+class Hold(Effect):
+    """Lay counters or gold from the stockpile on this card. `{hold: {gold: rolled}}`"""
+
+    word = "hold"
+    rule = "gold.stockpile"
+    needs = frozenset({THIS_CARD})
+    what: Amounts
+
+    def ready(self, names: Names, node: Node) -> None:
+        _check_hoards(names, node, self.what)
+
+    def do(self, game: AdventureGame, context: Context) -> None:
+        for column, value in self.what.items():
+            wanted = value.of(game, context)
+            lay_on_card(game, context.card, column, stock_left(game, column, context.seat, wanted))
+
+    def english(self) -> str:
+        return f"lay {amounts_english(self.what)} on this card"
 
 
 class Least(Condition):
@@ -318,7 +317,24 @@ def subject(who: Who, verb_you: str, verb_they: str) -> str:
     return verb_you if who == YOU else f"{WHO_ENGLISH[who]} {verb_they}"
 
 
-def _hoard(game: AdventureGame, context: Context) -> tuple[int, int]:
-    """Return the kind of mark that is gold on a card, and the number of the card as what marks lie on."""
+def the_card_english(cards: Cards) -> str:
+    """Return `this` or `that` with its noun."""
+    return "this card" if cards == THIS else "that card"
+
+
+def lay_on_card(game: AdventureGame, card: int, column: int, amount: int) -> None:
+    """Lay counters or gold on a card, beside what lies there."""
     table = game.table
-    return table.held_marks[GOLD], table.subject_of_card(context.card)
+    kind, on_it = table.held_marks[column], table.subject_of_card(card)
+    if amount > 0:
+        for mark in find_marks(game, on_it, kind):
+            game.unmark(mark)
+            amount += mark.amount
+        game.mark(kind, on_it, amount)
+
+
+def _check_hoards(names: Names, node: Node, what: Amounts) -> None:
+    """Refuse what cannot lie on a card for lack of a mark that says how much of it does."""
+    for name, column in COUNTERS.items():
+        if column in what and f"held_{name}" not in names.table.mark_ids:  # type: ignore[attr-defined]
+            node.fail(f"{name} on a card is the mark 'held_{name}'; define it under `marks:`")

@@ -15,6 +15,7 @@ from stormriver.adventure.model.types import (
     Dice,
     DieTable,
     Purpose,
+    TableOrDice,
     Things,
     Who,
     refuse_spells,
@@ -38,6 +39,10 @@ BITS = 4
 """How many bits of a frame's number hold the roll of one seat."""
 
 
+MOST_DICE = 8
+"""How many dice a roll is looked through for."""
+
+
 DIE = verb("die", NUMBER)
 
 
@@ -57,7 +62,8 @@ ONE = Dice(Fixed(1))
 
 
 class Roll(Effect):
-    """Roll and look up the table. `{roll: {1: {lose: {life: 1}}, 2-5: nothing, 6: {gain: {craft: 1}}}, for: pray}`
+    """Roll, and do what the table says, or something with the number, `rolled`. `{roll: {1-5: nothing, 6: end_turn}}`,
+    `{roll: 2, do: {gain: {gold: rolled}}}`
 
     A modified result beyond the table counts as its nearest row. After the results of `again` one rolls once more.
     """
@@ -65,8 +71,9 @@ class Roll(Effect):
     word = "roll"
     rule = "components.dice"
     chancy = True
-    provides = dict.fromkeys(("rows", "plus", "minus"), OF_A_ROLL)
-    rows: DieTable
+    provides = dict.fromkeys(("rows", "do_", "plus", "minus"), OF_A_ROLL)
+    rows: TableOrDice
+    do_: Effect = NOTHING
     dice: Dice = ONE
     for_: Purpose = Purpose("")
     plus: Value = ZERO
@@ -74,10 +81,29 @@ class Roll(Effect):
     who: Who = YOU
     again: tuple[int, ...] = ()
 
+    def ready(self, names: Names, node: Node) -> None:
+        if isinstance(self.rows, Value):
+            if self.do_ is NOTHING or self.dice is not ONE or self.again:
+                node.fail("`roll` with a number of dice says with `do` what follows, and neither `dice` nor `again`")
+            self.dice = Dice(self.rows)
+            self.rows = ()
+        elif self.do_ is not NOTHING:
+            node.fail("`roll` with a table says there what follows; leave `do` out")
+
+    @property
+    def table_of_results(self) -> DieTable:
+        """The table; empty if the number is what counts."""
+        assert isinstance(self.rows, tuple)
+        return self.rows
+
+    def following(self, result: int) -> Effect:
+        """Return what follows a result."""
+        return nearest_row(self.table_of_results, result) if self.rows else self.do_
+
     def do(self, game: AdventureGame, context: Context) -> None:
         seat = one(game, context, self.who)
         if seat != NONE:
-            step = CHOICE if chooses_result(game, seat, context) else 0
+            step = CHOICE if self.rows and chooses_result(game, seat, context) else 0
             self.begin(game, context.of(seat), step)
 
     def step(self, game: AdventureGame, frame: WordFrame) -> None:
@@ -86,7 +112,7 @@ class Roll(Effect):
             push_roll(game, frame.seat, self.dice.of(game, frame.context), self.for_, frame.context.card)
         elif frame.step == CHOICE:
             frame.next_stage()
-            game.pose(frame.seat, asks.RESULT, [RESULT + low for low, _, _ in self.rows])
+            game.pose(frame.seat, asks.RESULT, [RESULT + low for low, _, _ in self.table_of_results])
         elif frame.step == 1:
             about = frame.context.rolled(*game.state.returned)
             self._follow(game, frame, about, about.roll + self.plus.of(game, about) - self.minus.of(game, about))
@@ -98,10 +124,10 @@ class Roll(Effect):
         frame.start_over()
         if result not in self.again:
             game.state.frames.pop()
-        nearest_row(self.rows, result).run(game, about.rolled(result, about.natural))
+        self.following(result).run(game, about.rolled(result, about.natural))
 
     def option_message(self, verb: str, argument: int, amount: int | None) -> Message:
-        return Message("result/result", {"deed": " ".join(nearest_row(self.rows, argument).sentences())})
+        return Message("result/result", {"deed": " ".join(self.following(argument).sentences())})
 
     def brings(self) -> tuple[str, ...]:
         return ("prayed",) if self.for_ == "pray" else ()
@@ -110,38 +136,12 @@ class Roll(Effect):
         change = "" if self.plus is ZERO else f" and add {self.plus.english()}"
         change += "" if self.minus is ZERO else f" and subtract {self.minus.english()}"
         how = "pray: " if self.for_ == "pray" else ""
-        rows = rows_english(self.rows, self.who)
+        if not self.rows:
+            deed = self.do_.english() if self.who == YOU else they(self.do_.english())
+            return f"{how}{subject(self.who, 'roll', 'rolls')} {dice(self.dice.english())}{change}, then {deed}"
+        rows = rows_english(self.table_of_results, self.who)
         rows += f"; after {listed(map(str, self.again))}, roll once more" if self.again else ""
         return f"{how}{subject(self.who, 'roll', 'rolls')} {dice(self.dice.english())}{change} ({rows})"
-
-
-class Throw(Effect):
-    """Roll, then do something with the number, `rolled`. `{throw: 1, do: {mark: pit_fiends, amount: rolled}}`"""
-
-    word = "throw"
-    rule = "components.dice"
-    chancy = True
-    provides = {"do_": OF_A_ROLL}
-    dice: Dice
-    do_: Effect
-    for_: Purpose = Purpose("")
-
-    def do(self, game: AdventureGame, context: Context) -> None:
-        self.begin(game, context)
-
-    def step(self, game: AdventureGame, frame: WordFrame) -> None:
-        if frame.step == 0:
-            frame.step = 1
-            push_roll(game, frame.seat, self.dice.of(game, frame.context), self.for_, frame.context.card)
-            return
-        game.state.frames.pop()
-        self.do_.run(game, frame.context.rolled(*game.state.returned))
-
-    def brings(self) -> tuple[str, ...]:
-        return ("prayed",) if self.for_ == "pray" else ()
-
-    def english(self) -> str:
-        return f"roll {dice(self.dice.english())}, then {self.do_.english()}"
 
 
 class Within(Effect):
@@ -382,10 +382,10 @@ class Add(Effect):
         return f"add {self.more.english()} to the roll"
 
 
-class RollAnew(Effect):
-    """Make one's attack roll in the fight once more; the new one stands. `roll_anew`"""
+class RerollAttack(Effect):
+    """Make one's attack roll in the fight once more; the new one stands. `reroll_attack`"""
 
-    word = "roll_anew"
+    word = "reroll_attack"
     rule = "battle.attack_roll"
     needs = frozenset({A_FIGHT})
 
@@ -417,40 +417,30 @@ class Rolled(Value):
 
 
 class Natural(Condition):
-    """The die just rolled shows this number, whatever was added. `{natural: 6}`"""
+    """A die of one's roll, or of one's attack in the fight, shows this number, whatever was added. `{natural: 6}`"""
 
     word = "natural"
     needs = frozenset({A_DIE})
     die: int
 
     def test(self, game: AdventureGame, context: Context) -> bool:
-        return context.natural == self.die
+        return self.die in faces(natural_dice(game, context), MOST_DICE)
 
     def english(self) -> str:
-        return f"the die shows a {self.die}"
+        return f"your die shows a {self.die}"
 
     def negation(self) -> str:
-        return f"the die does not show a {self.die}"
+        return f"your die does not show a {self.die}"
 
 
-class AttackDie(Condition):
-    """A die of one's own attack in the fight shows this number. `{attack_die: 6}`"""
-
-    word = "attack_die"
-    needs = frozenset({A_FIGHT})
-    face: int
-
-    def test(self, game: AdventureGame, context: Context) -> bool:
-        fight = game.under_way(Fight)
-        if fight is None:
-            return False
-        return self.face in faces(fight.roll if context.seat == fight.seat else fight.rival_roll, 8)
-
-    def english(self) -> str:
-        return f"your die shows a {self.face}"
-
-    def negation(self) -> str:
-        return f"your die does not show a {self.face}"
+def natural_dice(game: AdventureGame, context: Context) -> int:
+    """Return the dice of the roll that a word answers, as they fell; without one those of one's side of the fight."""
+    fight = game.under_way(Fight)
+    if fight is None:
+        return context.natural
+    if context.natural and (context.roll, context.natural) != (fight.roll, fight.rival_roll):
+        return context.natural
+    return fight.roll if context.seat == fight.seat else fight.rival_roll
 
 
 def chooses_result(game: AdventureGame, seat: int, context: Context) -> bool:

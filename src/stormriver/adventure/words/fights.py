@@ -10,7 +10,7 @@ from stormriver.adventure.model.needs import A_FIGHT, A_FOE, A_TARGET, AN_ENEMY,
 from stormriver.adventure.model.nouns import nouns
 from stormriver.adventure.model.perils import EVADED, WON
 from stormriver.adventure.model.table import AdventureGame
-from stormriver.adventure.model.types import CreatureKinds, Things
+from stormriver.adventure.model.types import ALL_OF_THEM, THIS, CreatureKinds, Things, ThingsOrAll, ThingsOrThis
 from stormriver.adventure.procedures import fights
 from stormriver.adventure.procedures.belongings import belongings, discard, lay
 from stormriver.adventure.procedures.spells import SPELL
@@ -25,6 +25,7 @@ from stormriver.kernel.state import NONE
 from stormriver.language.control import OneOf
 from stormriver.language.english import an
 from stormriver.language.grammar import NOTHING, Condition, Effect, Fixed, Names, Value
+from stormriver.language.needs import NONE_GIVEN, Need
 from stormriver.language.source import Node
 
 CREATURE = verb("creature")
@@ -193,13 +194,29 @@ class AtOne(OneOf):
 
 
 class Destroy(AtOne):
-    """Destroy a creature of the fight without fighting; it is no trophy. `{destroy: spirit}`"""
+    """Destroy a creature of the fight, without fighting or once it is killed: it is no trophy. `{destroy: spirit}`
+
+    A bare `destroy` means this card.
+    """
 
     word = "destroy"
+    things: ThingsOrThis = THIS
+
+    def ready(self, names: Names, node: Node) -> None:
+        self.incidental = self.things == THIS
+
+    def needed(self) -> frozenset[Need]:
+        return frozenset({AN_ENEMY, A_FOE}) if self.things == THIS else NONE_GIVEN
+
+    def among(self, game: AdventureGame, context: Context) -> list[int]:
+        return [context.card] if self.things == THIS else super().among(game, context)
 
     def carry_out(self, game: AdventureGame, context: Context, chosen: int) -> None:
-        fights.leave_fight(game, fights.fight_under_way(game), chosen)
+        fight = fights.fight_under_way(game)
+        fights.leave_fight(game, fight, chosen)
         discard(game, chosen, context.seat)
+        if fight.outcome == WON:
+            fire(game, context.seat, "killed_enemy", names_of(game, chosen))
 
     def do_to_creature(self, game: AdventureGame, seat: int) -> None:
         fight = fights.fight_under_way(game)
@@ -207,31 +224,16 @@ class Destroy(AtOne):
         fights.settle_creature(game, fight, perils.WON)
 
     def english(self) -> str:
+        if self.things == THIS:
+            return "discard this card instead of keeping it as a trophy"
         reward = "experience" if "experience" in self.table.counters else "a trophy"
         return f"destroy the {self.bare()} without fighting it or gaining {reward}"
 
 
-class ForgoTrophy(Effect):
-    """Discard the Enemy just defeated, this card, instead of keeping it as a trophy. `forgo_trophy`"""
+class Kill(AtOne):
+    """Kill a creature of the fight without fighting it; it may be kept as a trophy. `{kill: elemental}`"""
 
-    word = "forgo_trophy"
-    rule = "trophies.take"
-    incidental = True
-    needs = frozenset({AN_ENEMY, A_FOE})
-
-    def do(self, game: AdventureGame, context: Context) -> None:
-        fights.leave_fight(game, fights.fight_under_way(game), context.card)
-        discard(game, context.card, context.seat)
-        fire(game, context.seat, "killed_enemy", names_of(game, context.card))
-
-    def english(self) -> str:
-        return "discard this card instead of keeping it as a trophy"
-
-
-class Slay(AtOne):
-    """Kill a creature of the fight without fighting it; it may be kept as a trophy. `{slay: elemental}`"""
-
-    word = "slay"
+    word = "kill"
     rule = "trophies.take"
 
     def carry_out(self, game: AdventureGame, context: Context, chosen: int) -> None:
@@ -247,11 +249,18 @@ class Slay(AtOne):
         return f"kill the {self.bare()} without fighting it and keep it as a trophy"
 
 
-class Avoid(AtOne):
-    """Leave a creature of the fight behind as if evaded. `{avoid: any}`"""
+class Evade(AtOne):
+    """Leave a creature of the fight, or all of one's opponents, behind as if evaded. `{evade: any}`, `{evade: all}`"""
 
-    word = "avoid"
+    word = "evade"
     rule = "evade.effect"
+    things: ThingsOrAll
+
+    def do(self, game: AdventureGame, context: Context) -> None:
+        if self.things == ALL_OF_THEM:
+            self.do_to_creature(game, context.seat)
+        else:
+            super().do(game, context)
 
     def carry_out(self, game: AdventureGame, context: Context, chosen: int) -> None:
         fights.leave_fight(game, fights.fight_under_way(game), chosen)
@@ -260,28 +269,11 @@ class Avoid(AtOne):
         fights.settle_creature(game, fights.fight_under_way(game), perils.EVADED)
 
     def possible(self, game: AdventureGame, context: Context) -> bool:
-        return not fights.creatures_immune(game, context.seat)
+        from_characters = self.things == ALL_OF_THEM and fights.fight_under_way(game).rival != NONE
+        return from_characters or not fights.creatures_immune(game, context.seat)
 
     def english(self) -> str:
-        return f"evade the {self.bare()}"
-
-
-class SlipAway(Effect):
-    """Get away from all that one is fighting, as if evaded. `slip_away`"""
-
-    word = "slip_away"
-    rule = "evade.effect"
-    needs = frozenset({A_FIGHT})
-
-    def do(self, game: AdventureGame, context: Context) -> None:
-        fights.settle_creature(game, fights.fight_under_way(game), perils.EVADED)
-
-    def possible(self, game: AdventureGame, context: Context) -> bool:
-        fight = fights.fight_under_way(game)
-        return fight.rival != NONE or not fights.creatures_immune(game, context.seat)
-
-    def english(self) -> str:
-        return "evade all that you are fighting"
+        return "evade all that you are fighting" if self.things == ALL_OF_THEM else f"evade the {self.bare()}"
 
 
 class Ignore(AtOne):
@@ -344,10 +336,10 @@ class Surprise(Effect):
         )
 
 
-class OtherCombat(Effect):
-    """Make a battle a psychic combat, or the other way round. `other_combat`"""
+class SwitchCombat(Effect):
+    """Make a battle a psychic combat, or the other way round. `switch_combat`"""
 
-    word = "other_combat"
+    word = "switch_combat"
     rule = "encounter.character"
     needs = frozenset({A_FIGHT})
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from stormriver.adventure.model import asks
 from stormriver.adventure.model.columns import FATE, GOLD, LIFE
-from stormriver.adventure.model.needs import A_STAKE
-from stormriver.adventure.model.nouns import COLUMN_ENGLISH, amounts_english, nouns
+from stormriver.adventure.model.needs import A_PURSE, A_STAKE
+from stormriver.adventure.model.nouns import nouns
 from stormriver.adventure.model.table import AdventureGame
-from stormriver.adventure.model.types import EVERYTHING, Counts, Things, UpTo, refuse_spells
+from stormriver.adventure.model.types import EVERYTHING, Things, UpTo, refuse_spells
 from stormriver.adventure.procedures.belongings import discard, partable
 from stormriver.adventure.procedures.fortune import can_carry_gold, due, gain, lose, missing, reduced
 from stormriver.adventure.procedures.stats import playing
@@ -50,6 +50,7 @@ class Pay(Effect):
 
     word = "pay"
     rule = "gold.use"
+    needs = frozenset({A_PURSE})
     gold: int
     for_: Effect
     up_to: UpTo = UpTo(Fixed(1))
@@ -147,6 +148,7 @@ class Stake(Effect):
 
     word = "stake"
     rule = "gold.use"
+    needs = frozenset({A_PURSE})
     provides = {"do_": frozenset({A_STAKE})}
     most: int
     do_: Effect
@@ -197,14 +199,15 @@ class Stake(Effect):
         return f"you may pay up to {self.most} gold; then {self.do_.english()}"
 
 
-class Due(Effect):
-    """Pay gold that is due; who cannot does something else. `{due: 2, else: {confine: jail}}`, `{due: 9, then: win}`
+class Owe(Effect):
+    """Pay gold that is due; who cannot does something else. `{owe: 2, else: {confine: jail}}`, `{owe: 9, then: win}`
 
     `then` follows for who pays.
     """
 
-    word = "due"
+    word = "owe"
     rule = "gold.use"
+    needs = frozenset({A_PURSE})
     gold: int
     then: Effect = NOTHING
     else_: Effect = NOTHING
@@ -240,16 +243,12 @@ class Due(Effect):
         return f"pay {self.gold} gold{then}{more}"
 
 
-class Level(Effect):
-    """Who has most of something gives some of it to who has least; of equals you choose. `{level: {gold: 1}}`"""
+class RichestGives(Effect):
+    """Who has most gold gives some of it to who has least; of equals you choose. `{richest_gives: 1}`"""
 
-    word = "level"
+    word = "richest_gives"
     rule = "gold.use"
-    what: Counts
-
-    def ready(self, names: Names, node: Node) -> None:
-        if set(self.what) != {GOLD}:
-            node.fail("only gold can be levelled")
+    gold: Value
 
     def givers(self, game: AdventureGame) -> list[int]:
         """Return the richest characters."""
@@ -274,17 +273,16 @@ class Level(Effect):
         else:
             game.state.frames.pop()
             if stage == 4:
-                amount = self.what[GOLD].of(game, frame.context)
+                amount = self.gold.of(game, frame.context)
                 gain(game, game.state.answer - AT, GOLD, lose(game, frame.chosen, GOLD, amount))
 
     def possible(self, game: AdventureGame, context: Context) -> bool:
         return any(self.takers(game, giver) for giver in self.givers(game))
 
     def english(self) -> str:
-        (column,) = self.what
         return (
-            f"the character with the most {COLUMN_ENGLISH[column]} gives {amounts_english(self.what)} to the one with"
-            " the least, and you choose between equals"
+            f"the character with the most gold gives {self.gold.english()} gold to the one with the least, and you"
+            " choose between equals"
         )
 
 

@@ -139,10 +139,10 @@ class PutOn(Effect):
         return f"put {known.one(self.things)} of yours on it"
 
 
-class UseKept(Effect):
-    """Make use of cards that lie on this card or space as of one's own. `use_kept`"""
+class UseHere(Effect):
+    """Make use of cards that lie on this card or space as of one's own. `use_here`"""
 
-    word = "use_kept"
+    word = "use_here"
     rule = "posters.at_the_gate"
     needs = frozenset({KEEPS_CARDS})
 

@@ -5,15 +5,25 @@ from __future__ import annotations
 from stormriver.adventure.model import asks
 from stormriver.adventure.model.columns import ALIGNED, ALIGNMENT, ALIGNMENTS
 from stormriver.adventure.model.columns import ALIGNMENTS as ALIGNMENT_NAMES
-from stormriver.adventure.model.needs import THIS_CARD
 from stormriver.adventure.model.nouns import nouns
 from stormriver.adventure.model.table import AdventureGame
-from stormriver.adventure.model.types import ALL_SEATS, WHO_ENGLISH, YOU, Alignment, MarkRef, Things, Who, refuse_spells
+from stormriver.adventure.model.types import (
+    ALL_SEATS,
+    NO_CARD,
+    THAT,
+    THIS,
+    WHO_ENGLISH,
+    YOU,
+    Alignment,
+    Cards,
+    MarkRef,
+    Who,
+)
 from stormriver.adventure.procedures import status_effects
 from stormriver.adventure.procedures.belongings import having
 from stormriver.adventure.procedures.stats import find_marks, marks_on
-from stormriver.adventure.procedures.targets import awaited, one, seats
-from stormriver.adventure.words.counters import subject
+from stormriver.adventure.procedures.targets import awaited, one, seats, the_card
+from stormriver.adventure.words.counters import subject, the_card_english
 from stormriver.kernel.ask import CARD, verb
 from stormriver.kernel.frames import Context
 from stormriver.kernel.marks import TICKS
@@ -29,89 +39,79 @@ CHOOSE_CARD = verb("card", CARD)
 ONE = Fixed(1)
 
 
-class PutMark(Effect):
-    """Put a mark on somebody. `{mark: invisible, until: turn_end}`, `{mark: snowbound, turns: 2, who: all}`
+class PutMark(OneOf):
+    """Put a mark on somebody, or `on` a card. `{mark: invisible, until: turn_end}`, `{mark: good_chosen, on: this}`
 
     `turns` counts the marked character's own turns, `until: own_turn_start` the turns of the one who did it. A mark
-    that `outlives` the character, put on all, is put on those who are to begin with a new one too.
+    that `outlives` the character, put on all, is put on those who are to begin with a new one too. Of belongings the
+    one who has them chooses one; a card that bears the mark gets no second one. Another form is no mark: `transform`.
     """
 
     word = "mark"
+    ask = asks.AUTOMATE
+    option = CHOOSE_CARD
     kind: MarkRef
     who: Who = YOU
+    on: Cards = NO_CARD
     amount: Value = ONE
     until: str = "never"
     turns: int = 0
 
     def ready(self, names: Names, node: Node) -> None:
+        self.incidental = self.on == THIS
         if self.turns and self.until == "never":
             self.until = "own_turn_end"
         if self.until not in TICKS:
             node.fail(f"no moment is called {self.until!r}{closest(self.until, TICKS)}")
+        if self.on != NO_CARD and self.who != YOU:
+            node.fail("a mark lies `on` a card, or on those whom `who` says; leave one of them out")
 
     def flaw(self) -> str:
-        mark = self.table.marks[self.kind]
-        return "" if mark.strength == NONE else f"{mark.id!r} is another form; write `transform: {mark.id}`"
+        kind = self.table.marks[self.kind]
+        if kind.is_form:
+            return f"{kind.id!r} is another form, not just a mark: write `transform` with `turns`"
+        return ""
 
     def do(self, game: AdventureGame, context: Context) -> None:
+        if self.on == NO_CARD:
+            self._mark_seats(game, context)
+        elif self.on in (THIS, THAT):
+            self._mark_card(game, context, the_card(context, self.on), context.seat)
+        else:
+            super().do(game, context)
+
+    def _mark_seats(self, game: AdventureGame, context: Context) -> None:
         tick = TICKS[self.until]
         new = awaited(game) if self.who == ALL_SEATS and game.table.marks[self.kind].outlives else []
         for seat in (*seats(game, context, self.who), *new):
             amount = self.amount.of(game, context)
             status_effects.put_mark(game, seat, self.kind, amount, tick, context.seat, max(1, self.turns))
 
-    def english(self) -> str:
-        kind = self.table.marks[self.kind]
-        return kind.text or f'{subject(self.who, "take", "takes")} the mark "{kind.name}"'
-
-
-class MarkThis(Effect):
-    """Put a mark on this card, as a reminder. `{mark_this: good_chosen}`, `{mark_this: just_taken, until: turn_end}`"""
-
-    word = "mark_this"
-    incidental = True
-    needs = frozenset({THIS_CARD})
-    kind: MarkRef
-    until: str = "never"
-
-    def ready(self, names: Names, node: Node) -> None:
-        if self.until not in TICKS:
-            node.fail(f"no moment is called {self.until!r}{closest(self.until, TICKS)}")
-
-    def do(self, game: AdventureGame, context: Context) -> None:
-        subject = game.table.subject_of_card(context.card)
-        if not find_marks(game, subject, self.kind):
-            game.mark(self.kind, subject, 1, TICKS[self.until], context.seat)
-
-    def english(self) -> str:
-        return f'mark this card "{self.table.marks[self.kind].name}"'
-
-
-class Automate(OneOf):
-    """Make something else of a belonging as long as one has it. `{automate: object, as: automated}`"""
-
-    word = "automate"
-    rule = "cards.possessions"
-    ask = asks.AUTOMATE
-    option = CHOOSE_CARD
-    things: Things
-    as_: MarkRef
-
-    def ready(self, names: Names, node: Node) -> None:
-        refuse_spells(self.things, node)
-
-    def flaw(self) -> str:
-        return "" if self.table.marks[self.as_].makes else "that mark makes nothing else of a card: give it `makes:`"
-
     def among(self, game: AdventureGame, context: Context) -> list[int]:
-        return having(game, context.seat, self.things)
+        return having(game, context.seat, self.on)
 
     def carry_out(self, game: AdventureGame, context: Context, chosen: int) -> None:
-        game.mark(self.as_, game.table.subject_of_card(chosen), 1)
+        self._mark_card(game, context, chosen, NONE)  # it goes with the belonging, whoever put it on
+
+    def _mark_card(self, game: AdventureGame, context: Context, card: int, owner: int) -> None:
+        on_it = game.table.subject_of_card(card)
+        if not find_marks(game, on_it, self.kind):
+            amount = self.amount.of(game, context)
+            game.mark(self.kind, on_it, amount, TICKS[self.until], owner, max(1, self.turns))
+
+    def possible(self, game: AdventureGame, context: Context) -> bool:
+        return self.on in (NO_CARD, THIS, THAT) or super().possible(game, context)
 
     def english(self) -> str:
-        makes = nouns(self.table).one(frozenset({self.table.marks[self.as_].makes}))
-        return f"let {nouns(self.table).one(self.things)} of yours be {makes} instead as long as you have it"
+        kind = self.table.marks[self.kind]
+        if self.on == NO_CARD:
+            return kind.text or f'{subject(self.who, "take", "takes")} the mark "{kind.name}"'
+        if self.on in (THIS, THAT):
+            return f'mark {the_card_english(self.on)} "{kind.name}"'
+        mine = f"{nouns(self.table).one(self.on) if self.on else 'an Object or Follower'} of yours"
+        if not kind.makes:
+            return f'mark {mine} "{kind.name}"'
+        return f"let {mine} be {nouns(self.table).one(frozenset({kind.makes}))} instead as long as you have it"
 
 
 class Unmark(Effect):
@@ -147,7 +147,7 @@ class Transform(Effect):
 
     def flaw(self) -> str:
         form = self.table.marks[self.form]
-        return "" if form.strength != NONE else f"{form.id!r} is no form: give that mark `strength:` and `craft:`"
+        return "" if form.is_form else f"{form.id!r} is no form: give that mark `strength:` and `craft:`"
 
     def do(self, game: AdventureGame, context: Context) -> None:
         for seat in seats(game, context, self.who):
@@ -188,38 +188,33 @@ class Become(Effect):
 
 
 class Marked(Condition):
-    """Bearing a mark. `{marked: werewolf}`"""
+    """Bearing a mark; with `on`, this or that card bears it. `{marked: werewolf}`, `{marked: just_taken, on: this}`"""
 
     word = "marked"
     kind: MarkRef
     who: Who = YOU
+    on: Cards = NO_CARD
+
+    def ready(self, names: Names, node: Node) -> None:
+        if self.on not in (NO_CARD, THIS, THAT):
+            node.fail("a mark is looked for on a character, or `on` this or that card")
 
     def test(self, game: AdventureGame, context: Context) -> bool:
+        if self.on != NO_CARD:
+            return marks_on(game, game.table.subject_of_card(the_card(context, self.on)), self.kind) > 0
         seat = context.seat if self.who == YOU else one(game, context, self.who)
         return seat != NONE and marks_on(game, seat, self.kind) > 0
 
     def english(self) -> str:
-        return f'{being(self.who)} marked "{self.table.marks[self.kind].name}"'
+        return f'{self._bearing()} marked "{self.table.marks[self.kind].name}"'
 
     def negation(self) -> str:
-        return f'{being(self.who, negated=True)} marked "{self.table.marks[self.kind].name}"'
+        return f'{self._bearing(negated=True)} marked "{self.table.marks[self.kind].name}"'
 
-
-class MarkedThis(Condition):
-    """This card bears a mark. `{marked_this: good_chosen}`"""
-
-    word = "marked_this"
-    needs = frozenset({THIS_CARD})
-    kind: MarkRef
-
-    def test(self, game: AdventureGame, context: Context) -> bool:
-        return marks_on(game, game.table.subject_of_card(context.card), self.kind) > 0
-
-    def english(self) -> str:
-        return f'this card is marked "{self.table.marks[self.kind].name}"'
-
-    def negation(self) -> str:
-        return f'this card is not marked "{self.table.marks[self.kind].name}"'
+    def _bearing(self, negated: bool = False) -> str:
+        if self.on == NO_CARD:
+            return being(self.who, negated)
+        return f"{the_card_english(self.on)} is{' not' if negated else ''}"
 
 
 class Is(Condition):

@@ -251,10 +251,10 @@ class Enter(Effect):
         return "pass through"
 
 
-class Led(Effect):
-    """Somebody will choose which way round the next move of `whose` goes. `{led: merry}`"""
+class Steer(Effect):
+    """Somebody will choose which way round the next move of `whose` goes. `{steer: merry}`"""
 
-    word = "led"
+    word = "steer"
     rule = "movement.direction"
     mark: MarkRef
     who: Who = TARGET

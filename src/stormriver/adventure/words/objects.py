@@ -4,15 +4,19 @@ from __future__ import annotations
 
 from stormriver.adventure.model import asks, events
 from stormriver.adventure.model.columns import CHARACTER, GOLD
-from stormriver.adventure.model.needs import A_TARGET, OWN_CARD, THAT_CARD, THIS_CARD
+from stormriver.adventure.model.needs import A_TARGET, OWN_CARD, THIS_CARD
 from stormriver.adventure.model.nouns import nouns
 from stormriver.adventure.model.table import AdventureGame
 from stormriver.adventure.model.types import (
-    ACTIVE,
+    ANYTHING,
     EVERYTHING,
     TARGET,
+    THAT,
+    THIS,
     WHO_ENGLISH,
     YOU,
+    Cards,
+    Gift,
     Things,
     UpTo,
     Who,
@@ -23,8 +27,8 @@ from stormriver.adventure.procedures.belongings import discard, drop, having, ma
 from stormriver.adventure.procedures.fortune import can_carry_gold, gain, lose
 from stormriver.adventure.procedures.limits import begin_ditch, may_ditch
 from stormriver.adventure.procedures.stats import forbidden, form
-from stormriver.adventure.procedures.targets import names_of, one, seats
-from stormriver.adventure.words.counters import subject
+from stormriver.adventure.procedures.targets import names_of, one, seats, the_card
+from stormriver.adventure.words.counters import subject, the_card_english
 from stormriver.kernel.ask import CARD, verb
 from stormriver.kernel.frames import Context, WordFrame
 from stormriver.kernel.state import NONE
@@ -32,6 +36,7 @@ from stormriver.language.control import OneOf
 from stormriver.language.english import plural
 from stormriver.language.grammar import NOTHING, Condition, Effect, Fixed, Names, Value
 from stormriver.language.message import Message
+from stormriver.language.needs import NONE_GIVEN, Need
 from stormriver.language.source import Node
 
 TAKE = verb("take", CARD)
@@ -53,12 +58,21 @@ GIVE_GOLD = verb("give_gold")
 
 
 class Discard(Effect):
-    """Discard belongings or Spells, the owner's choice; never the card that says so. `{discard: spell, count: all}`"""
+    """Discard this card, that card, or belongings or Spells of the owner's choice. `discard`, `{discard: that}`,
+    `{discard: spell, count: all}`
+
+    Belongings and Spells never mean the card that says so.
+    """
 
     word = "discard"
-    things: Things
+    things: Cards = THIS
     count: UpTo = ONE
     who: Who = YOU
+
+    def ready(self, names: Names, node: Node) -> None:
+        self.incidental = self.things == THIS
+        if self.things in (THIS, THAT) and (self.count is not ONE or self.who != YOU):
+            node.fail("this or that is one card, whoever has it; leave `count` and `who` out")
 
     def cards(self, game: AdventureGame, context: Context, seat: int) -> list[int]:
         """Return the cards of a seat that may be discarded; those that cling to it only if all go (ruling.120)."""
@@ -69,6 +83,9 @@ class Discard(Effect):
         return [card for card in cards if card != context.card]
 
     def do(self, game: AdventureGame, context: Context) -> None:
+        if self.things in (THIS, THAT):
+            self._discard_it(game, context)
+            return
         for seat in seats(game, context, self.who):
             cards = self.cards(game, context, seat)
             count = self.count.of(game, context)
@@ -90,10 +107,21 @@ class Discard(Effect):
             frame.count -= 1
             discard(game, game.state.answer - DISCARD, frame.seat)
 
+    def _discard_it(self, game: AdventureGame, context: Context) -> None:
+        """Discard a single card; that one only if it is still had, or lies on the board."""
+        card, table = the_card(context, self.things), game.table
+        place = game.state.place[card]
+        if self.things == THIS or place == table.play + context.seat or table.is_lying(place):
+            discard(game, card, context.seat)
+
     def possible(self, game: AdventureGame, context: Context) -> bool:
+        if self.things in (THIS, THAT):
+            return True
         return any(self.cards(game, context, seat) for seat in seats(game, context, self.who))
 
     def english(self) -> str:
+        if self.things in (THIS, THAT):
+            return f"discard {the_card_english(self.things)}"
         whose = "your" if self.who == YOU else "their"
         what = nouns(self.table).bare(self.things)
         if self.count is EVERYTHING:
@@ -104,86 +132,32 @@ class Discard(Effect):
         return f"{subject(self.who, 'discard', 'discards')} {many}"
 
 
-class DiscardThis(Effect):
-    """Discard this card. `discard_this`"""
-
-    word = "discard_this"
-    incidental = True
-    needs = frozenset({THIS_CARD})
-
-    def do(self, game: AdventureGame, context: Context) -> None:
-        discard(game, context.card, context.seat)
-
-    def english(self) -> str:
-        return "discard this card"
-
-
-class DiscardChosen(Effect):
-    """Discard the card on the board that was chosen. `discard_chosen`"""
-
-    word = "discard_chosen"
-    needs = frozenset({THAT_CARD})
-
-    def do(self, game: AdventureGame, context: Context) -> None:
-        discard(game, context.target, context.seat)
-
-    def english(self) -> str:
-        return "discard the chosen card"
-
-
 class Ditch(Effect):
-    """Leave one of one's belongings, or a gold, on one's space. `ditch`"""
+    """Leave this card, that card, or any of one's belongings or a gold on one's space. `{ditch: any}`"""
 
     word = "ditch"
     rule = "objects.ditch"
-    incidental = True
-
-    def do(self, game: AdventureGame, context: Context) -> None:
-        if may_ditch(game, context.seat):
-            begin_ditch(game, context.seat)
-
-    def possible(self, game: AdventureGame, context: Context) -> bool:
-        return may_ditch(game, context.seat)
-
-    def english(self) -> str:
-        return "leave something of yours on your space"
-
-
-class DitchThis(Effect):
-    """Leave this card on one's space. `ditch_this`"""
-
-    word = "ditch_this"
-    rule = "objects.ditch"
-    incidental = True
-    needs = frozenset({THIS_CARD, OWN_CARD})
-
-    def do(self, game: AdventureGame, context: Context) -> None:
-        left_behind(game, context.seat, context.card)
-
-    def english(self) -> str:
-        return "ditch this card"
-
-
-class Forgo(Effect):
-    """The card just gained is not kept: `discard` or `ditch` it. `{forgo: discard}`"""
-
-    word = "forgo"
-    rule = "objects.ditch"
-    needs = frozenset({THAT_CARD})
-    how: str
+    what: Cards
 
     def ready(self, names: Names, node: Node) -> None:
-        if self.how not in ("discard", "ditch"):
-            node.fail(f"what is gained can be forgone by discard or ditch, not {self.how!r}")
+        self.incidental = self.what != THAT
+        if self.what not in (THIS, THAT, ANYTHING):
+            node.fail("one leaves behind this card, that card, or any of one's belongings: write this, that or any")
 
     def do(self, game: AdventureGame, context: Context) -> None:
-        if self.how == "ditch":
-            left_behind(game, context.seat, context.target)
-        elif game.state.place[context.target] == game.table.play + context.seat:
-            discard(game, context.target, context.seat)
+        if self.what == ANYTHING:
+            if may_ditch(game, context.seat):
+                begin_ditch(game, context.seat)
+        else:
+            left_behind(game, context.seat, the_card(context, self.what))
+
+    def possible(self, game: AdventureGame, context: Context) -> bool:
+        return self.what != ANYTHING or may_ditch(game, context.seat)
 
     def english(self) -> str:
-        return "discard what you have gained" if self.how == "discard" else "ditch what you have gained"
+        if self.what == ANYTHING:
+            return "leave something of yours on your space"
+        return f"ditch {the_card_english(self.what)}"
 
 
 def left_behind(game: AdventureGame, seat: int, card: int) -> None:
@@ -243,130 +217,124 @@ class Take(OneOf):
 
 
 class Give(Effect):
-    """Another character gives one of their belongings, of their choice. `{give: object, or_gold: 1, then: pass_this}`
+    """Give a belonging of the giver's choice, this or that card, or gold. `{give: object, to: active}`
 
-    `or_gold` lets them give gold instead; `then` follows if they have given something, `else` if they could not. `who`
-    gives and `to` is given to: `{give: belonging, who: you, to: active}`.
+    You give it, or with `to: you` the target does; gold as far as it goes: `{give: {gold: 1}, to: target}`. `or_gold`
+    lets the giver give gold instead; `then` follows if something was given, `else` if it could not be.
     """
 
     word = "give"
     rule = "cards.possessions"
     provides = {"then": frozenset({A_TARGET})}
-    things: Things
-    who: Who = TARGET
-    to: Who = YOU
+    what: Gift
+    to: Who
     or_gold: int = 0
     then: Effect = NOTHING
     else_: Effect = NOTHING
 
     def ready(self, names: Names, node: Node) -> None:
-        refuse_spells(self.things, node)
+        refuse_spells(self.what.cards, node)
+        if self.what.gold is not None:
+            self.rule = "gold.use"
+        if self.or_gold and not self._chosen:
+            node.fail("gold may be given instead of a belonging of the giver's choice only; leave `or_gold` out")
+
+    def needed(self) -> frozenset[Need]:
+        return frozenset({A_TARGET}) if self.to == YOU else NONE_GIVEN
+
+    @property
+    def _chosen(self) -> bool:
+        """Whether the giver chooses what to give."""
+        return self.what.gold is None and self.what.cards not in (THIS, THAT)
+
+    def _sides(self, game: AdventureGame, context: Context) -> tuple[int, int]:
+        """Return who gives and who is given to; NONE twice if there are no two of them."""
+        taker = one(game, context, self.to)
+        giver = one(game, context, TARGET) if self.to == YOU else context.seat
+        return (NONE, NONE) if NONE in (giver, taker) or giver == taker else (giver, taker)
 
     def _options(self, game: AdventureGame, giver: int, taker: int) -> list[int]:
-        options = [GIVE + card for card in partable(game, giver, self.things) if may_have(game, taker, card)]
+        if NONE in (giver, taker):
+            return []
+        options = [GIVE + card for card in partable(game, giver, self.what.cards) if may_have(game, taker, card)]
         if self.or_gold and game.state.seats[giver][GOLD] >= self.or_gold and can_carry_gold(game, taker):
             options.append(GIVE_GOLD)
         return options
 
+    def possible(self, game: AdventureGame, context: Context) -> bool:
+        giver, taker = self._sides(game, context)
+        return giver != NONE and (self._can(game, context, giver, taker) or self.else_ is not NOTHING)
+
+    def _can(self, game: AdventureGame, context: Context, giver: int, taker: int) -> bool:
+        """Tell whether there is something that can be given."""
+        if self._chosen:
+            return bool(self._options(game, giver, taker))
+        if self.what.gold is not None:
+            return can_carry_gold(game, taker)
+        card = the_card(context, self.what.cards)
+        return game.state.place[card] == game.table.play + giver and may_have(game, taker, card)
+
     def do(self, game: AdventureGame, context: Context) -> None:
-        giver, taker = one(game, context, self.who), one(game, context, self.to)
-        if NONE not in (giver, taker) and self._options(game, giver, taker):
-            self.begin(game, context.of(taker).facing(giver))
-        elif giver != NONE:
+        giver, taker = self._sides(game, context)
+        if giver == NONE:
+            return
+        if not self._can(game, context, giver, taker):
             self.else_.run(game, context)
+        elif self._chosen:
+            self.begin(game, context.facing(giver if self.to == YOU else taker))
+        else:
+            self.then.run(game, context)
+            self._hand_over(game, context, giver, taker)
+
+    def _hand_over(self, game: AdventureGame, context: Context, giver: int, taker: int) -> None:
+        """Give what there is no choice of."""
+        if self.what.gold is None:
+            take(game, taker, the_card(context, self.what.cards))
+        else:
+            gain(game, taker, GOLD, lose(game, giver, GOLD, self.what.gold.of(game, context)))
 
     def step(self, game: AdventureGame, frame: WordFrame) -> None:
+        taker = one(game, frame.context, self.to)
+        giver = frame.context.rival if taker == frame.seat else frame.seat  # saves of language 1 have them so or so
         stage = frame.next_stage()
-        if stage == 1:
-            game.pose(frame.context.rival, asks.GIVE, self._options(game, frame.context.rival, frame.seat))
+        if stage == 1 and self._options(game, giver, taker):
+            game.pose(giver, asks.GIVE, self._options(game, giver, taker))
             return
         answer = game.state.answer
         game.state.frames.pop()
+        if stage == 1:
+            return
         self.then.run(game, frame.context)  # what takes steps of its own lies below what the gift brings about
         if answer == GIVE_GOLD:
-            gain(game, frame.seat, GOLD, lose(game, frame.context.rival, GOLD, self.or_gold))
+            gain(game, taker, GOLD, lose(game, giver, GOLD, self.or_gold))
         else:
-            take(game, frame.seat, answer - GIVE)
-
-    def possible(self, game: AdventureGame, context: Context) -> bool:
-        giver, taker = one(game, context, self.who), one(game, context, self.to)
-        given = NONE not in (giver, taker) and bool(self._options(game, giver, taker))
-        return given or (giver != NONE and self.else_ is not NOTHING)
+            take(game, taker, answer - GIVE)
 
     def english(self) -> str:
-        known = nouns(self.table)
-        what = known.one(self.things) if self.things else "an Object or Follower"
-        gold = f" or {self.or_gold} gold" if self.or_gold else ""
+        given, who = self._given(), WHO_ENGLISH[TARGET if self.to == YOU else self.to]
         then = "" if self.then is NOTHING else f"; then {self.then.english()}"
-        if self.who == YOU:
-            failing = "" if self.else_ is NOTHING else f", or else {self.else_.english()}"
-            return f"you must give {WHO_ENGLISH[self.to]} {what}{gold}{then}{failing}"
-        failing = "" if self.else_ is NOTHING else f"; if none of it can be given, {self.else_.english()}"
-        return f"{WHO_ENGLISH[self.who]} must give you {what}{gold}, of their choice{then}{failing}"
+        if not self._chosen and self.what.gold is None:
+            return f"{'you take' if self.to == YOU else f'{who} takes'} {given} over{then}"
+        if self.to == YOU:
+            failing = "" if self.else_ is NOTHING else f"; if none of it can be given, {self.else_.english()}"
+            if self.what.gold is not None:
+                return f"take {given} from {who} if you can{then}{failing}"
+            return f"{who} must give you {given}, of their choice{then}{failing}"
+        failing = "" if self.else_ is NOTHING else f", or else {self.else_.english()}"
+        if self.what.gold is not None:
+            return f"give {who} {given} if you can{then}{failing}"
+        if self.or_gold or then or failing:
+            return f"you must give {who} {given}{then}{failing}"
+        return f"give {given} to {who}"
 
-
-class HandOver(OneOf):
-    """Give one of one's belongings, of one's choice, to another character. `{hand_over: object, to: active}`"""
-
-    word = "hand_over"
-    rule = "cards.possessions"
-    ask = asks.GIVE
-    option = GIVE
-    things: Things
-    to: Who = ACTIVE
-
-    def ready(self, names: Names, node: Node) -> None:
-        refuse_spells(self.things, node)
-
-    def among(self, game: AdventureGame, context: Context) -> list[int]:
-        taker = one(game, context, self.to)
-        if taker in (NONE, context.seat):
-            return []
-        return [card for card in having(game, context.seat, self.things) if may_have(game, taker, card)]
-
-    def carry_out(self, game: AdventureGame, context: Context, chosen: int) -> None:
-        take(game, one(game, context, self.to), chosen)
-
-    def english(self) -> str:
-        what = nouns(self.table).one(self.things) if self.things else "an Object or Follower"
-        return f"give {what} to {WHO_ENGLISH[self.to]}"
-
-
-class PassThis(Effect):
-    """Another character comes to have this card. `pass_this`"""
-
-    word = "pass_this"
-    rule = "cards.possessions"
-    needs = frozenset({THIS_CARD, OWN_CARD, A_TARGET})
-
-    def do(self, game: AdventureGame, context: Context) -> None:
-        mine = game.state.place[context.card] == game.table.play + context.seat
-        other = one(game, context, TARGET)
-        if mine and other != NONE and may_have(game, other, context.card):
-            take(game, other, context.card)
-
-    def english(self) -> str:
-        return "that character takes this card over"
-
-
-class PayTo(Effect):
-    """Give gold to another character, as far as one can. `{pay_to: 1}`, `{pay_to: 1, from: target, who: you}`"""
-
-    word = "pay_to"
-    rule = "gold.use"
-    gold: Value
-    who: Who = TARGET
-    from_: Who = YOU
-
-    def do(self, game: AdventureGame, context: Context) -> None:
-        giver, other = one(game, context, self.from_), one(game, context, self.who)
-        if NONE not in (giver, other) and can_carry_gold(game, other):
-            gain(game, other, GOLD, lose(game, giver, GOLD, self.gold.of(game, context)))
-
-    def english(self) -> str:
-        if self.who == YOU:
-            return f"take {self.gold.english()} gold from {WHO_ENGLISH[self.from_]} if you can"
-        return f"{subject(self.from_, 'give', 'gives')} {WHO_ENGLISH[self.who]} {self.gold.english()} gold if you can"
+    def _given(self) -> str:
+        """Return what is given, with `or 1 gold` if it may be that instead."""
+        if self.what.gold is not None:
+            return f"{self.what.gold.english()} gold"
+        if not self._chosen:
+            return the_card_english(self.what.cards)
+        what = nouns(self.table).one(self.what.cards) if self.what.cards else "an Object or Follower"
+        return f"{what} or {self.or_gold} gold" if self.or_gold else what
 
 
 class Swap(Effect):

@@ -7,22 +7,30 @@ from typing import TYPE_CHECKING, Any, ClassVar, NewType
 from stormriver.adventure.model import asks, events
 from stormriver.adventure.model.columns import SPACE
 from stormriver.adventure.model.frames import Encounter
-from stormriver.adventure.model.needs import (
-    A_MEETING,
-    A_SPACE,
-    KEEPS_CARDS,
-    LEFT_BEHIND,
-    LYING_CARD,
-    THAT_CARD,
-    THIS_CARD,
-)
+from stormriver.adventure.model.needs import A_MEETING, KEEPS_CARDS, LEFT_BEHIND, LYING_CARD, THIS_CARD
 from stormriver.adventure.model.nouns import nouns
 from stormriver.adventure.model.table import AdventureGame
-from stormriver.adventure.model.types import ChosenSpace, DeckRef, SpaceRef, Things, VisitTable, refuse_spells
+from stormriver.adventure.model.types import (
+    ANYTHING,
+    CHOSEN_SPACE,
+    HERE_SPACE,
+    ON_THIS,
+    THAT,
+    THIS,
+    Around,
+    Cards,
+    ChosenSpace,
+    DeckRef,
+    SpaceOrThis,
+    Things,
+    VisitTable,
+    refuse_spells,
+)
 from stormriver.adventure.procedures.belongings import discard, lay, partable, strip
-from stormriver.adventure.procedures.targets import by_lot, names_of
+from stormriver.adventure.procedures.targets import by_lot, names_of, the_card
 from stormriver.adventure.procedures.travel import along, may_enter
 from stormriver.adventure.procedures.triggers import fire
+from stormriver.adventure.words.counters import the_card_english
 from stormriver.adventure.words.dice import Roll
 from stormriver.kernel.frames import Context
 from stormriver.kernel.marks import OWN_TURN_END, OWN_TURN_START
@@ -41,41 +49,36 @@ Destination = NewType("Destination", object)
 
 
 class Place(Effect):
-    """Lay this card face up on a space: a named one, or the one that was chosen. `{place: city}`, `{place: chosen}`"""
+    """Lay this card, or that card, face up on a space: a named one, the one that was chosen, or here. `{place: city}`,
+    `{place: chosen}`, `{place: here, what: that}`
+    """
 
     word = "place"
     rule = "encounter.placed_elsewhere"
-    needs = frozenset({THIS_CARD})
     on: ChosenSpace
+    what: Cards = THIS
+
+    def ready(self, names: Names, node: Node) -> None:
+        if self.what not in (THIS, THAT):
+            node.fail("this card or that card is placed; write this or that")
 
     def do(self, game: AdventureGame, context: Context) -> None:
-        space = int(self.on) if int(self.on) != NONE else context.space
-        if game.state.place[context.card] == game.table.lying + space:
+        here = game.state.seats[context.seat][SPACE]
+        space = {CHOSEN_SPACE: context.space, HERE_SPACE: here}.get(self.on, int(self.on))
+        card = the_card(context, self.what)
+        if game.state.place[card] == game.table.lying + space:
             return  # it lies there already, so it is not placed elsewhere: it is met
-        lay(game, context.card, space, context.seat)
-        events.CARD_PLACED.tell(game, context.seat, context.card, space)
-        for below in game.state.frames:
+        lay(game, card, space, context.seat)
+        events.CARD_PLACED.tell(game, context.seat, card, space)
+        for below in game.state.frames if space != here else ():
             if isinstance(below, Encounter):
-                below.met |= 1 << context.card  # not met now, wherever it comes to lie (ruling.49)
+                below.met |= 1 << card  # not met now, wherever it comes to lie (ruling.49)
 
     def english(self) -> str:
-        where = "the chosen space" if int(self.on) == NONE else nouns(self.table).space(int(self.on))
-        return f"place this card face up {'on' if int(self.on) == NONE else 'at'} {where}"
-
-
-class BringChosen(Effect):
-    """Move the card that was chosen to one's space. `bring_chosen`"""
-
-    word = "bring_chosen"
-    needs = frozenset({THAT_CARD})
-
-    def do(self, game: AdventureGame, context: Context) -> None:
-        space = game.state.seats[context.seat][SPACE]
-        lay(game, context.target, space, context.seat)
-        events.CARD_PLACED.tell(game, context.seat, context.target, space)
-
-    def english(self) -> str:
-        return "move it to your space"
+        if self.on == HERE_SPACE:
+            return f"move {the_card_english(self.what)} to your space"
+        where = "on the chosen space" if self.on == CHOSEN_SPACE else f"at {nouns(self.table).space(int(self.on))}"
+        return f"place {the_card_english(self.what)} face up {where}"
 
 
 class Linger(Effect):
@@ -108,43 +111,31 @@ class Linger(Effect):
 
 
 class ClearAway(Effect):
-    """Discard all other cards that lie on this space, or on spaces named. `clear_away`, `{clear_away: woods}`"""
+    """Discard all other cards that lie here, or on spaces named. `clear_away`, `{clear_away: woods}`,
+    `{clear_away: here, only: rune_gate}`
+    """
 
     word = "clear_away"
-    places: Things = Things(frozenset())
+    places: Around = ANYTHING
+    only: Things = ANYTHING
 
-    def needed(self) -> frozenset[Need]:
-        return NONE_GIVEN if self.places else frozenset({A_SPACE})
+    def _cards(self, game: AdventureGame, context: Context) -> list[int]:
+        lying = lying_at(game, context, self.places)
+        return [card for card in lying if not self.only or not self.only.isdisjoint(names_of(game, card))]
 
     def do(self, game: AdventureGame, context: Context) -> None:
-        for card in lying_at(game, context, self.places):
+        for card in self._cards(game, context):
             discard(game, card, context.seat)
 
     def possible(self, game: AdventureGame, context: Context) -> bool:
-        return bool(lying_at(game, context, self.places))
+        return bool(self._cards(game, context))
 
     def english(self) -> str:
+        if self.only:
+            where = nouns(self.table).place(self.places) if self.places else "here"
+            return f"discard {nouns(self.table).those(self.only)} that lies {where}"
         where = nouns(self.table).place(self.places) if self.places else "on this space"
         return f"discard all other cards that lie {where}"
-
-
-class DiscardHere(Effect):
-    """Discard the cards of these names that lie face up on one's space. `{discard_here: rune_gate}`"""
-
-    word = "discard_here"
-    incidental = True
-    things: Things
-
-    def do(self, game: AdventureGame, context: Context) -> None:
-        here = game.state.seats[context.seat][SPACE]
-        if here == NONE:
-            return
-        for card in game.state.zones[game.table.lying + here]:
-            if not self.things.isdisjoint(names_of(game, card)):
-                discard(game, card, context.seat)
-
-    def english(self) -> str:
-        return f"discard {nouns(self.table).those(self.things)} that lies here"
 
 
 class Sweep(Effect):
@@ -279,61 +270,58 @@ class Visit(OneOf):
         return [f"{known.the(self.table.names[name])}: {effect.english()}" for name, effect in self.people.items()]
 
 
-class AsAt(Effect):
-    """Do what is done at a space, or one of the choices there. `{as_at: tavern}`, `{as_at: temple, choose: prayer}`"""
+class DoAs(Effect):
+    """Do what is done at a space, or one of the choices there; or what this card says once more. `{do_as: tavern}`,
+    `{do_as: temple, choose: prayer}`, `{do_as: this}`
+    """
 
-    word = "as_at"
+    word = "do_as"
     rule = "encounter.other_spaces"
-    hides = {"": LEFT_BEHIND | {KEEPS_CARDS}}
-    space: SpaceRef
+    space: SpaceOrThis
     choose: str = ""
 
-    def meant(self) -> Effect:
-        """Return the effect of that space, or of the choice there."""
+    def meant(self, card: int) -> Effect:
+        """Return the effect of that space or of the choice there, or of the card that says so."""
+        if self.space == ON_THIS:
+            said: Effect = self.table.cards[card].meet
+            return said
         effect: Effect = self.table.spaces[self.space].visit
         if self.choose and isinstance(effect, Choose):
             return effect.choices[self.table.names.index(self.choose)]
         return effect
 
     def do(self, game: AdventureGame, context: Context) -> None:
-        self.meant().run(game, Context(context.seat, context.card, space=context.space))
+        self.meant(context.card).run(game, Context(context.seat, context.card, space=context.space))
 
     def possible(self, game: AdventureGame, context: Context) -> bool:
-        return self.meant().possible(game, context)
+        return self.space == ON_THIS or self.meant(context.card).possible(game, context)
 
     def english(self) -> str:
-        meant = self.meant()
+        if self.space == ON_THIS:
+            return "do all this once more"
+        meant = self.meant(NONE)
         how = "pray as" if isinstance(meant, Roll) and meant.for_ == "pray" else "do what is asked"
         return f"{how} at {nouns(self.table).space(self.space)}"
 
+    def needed(self) -> frozenset[Need]:
+        return frozenset({A_MEETING}) if self.space == ON_THIS else NONE_GIVEN
+
     def elsewhere(self, carrier: Word) -> Word | None:
-        return self.meant()
+        return getattr(carrier, "meet", None) if self.space == ON_THIS else self.meant(NONE)
+
+    def hidden_in(self, field: str) -> frozenset[Need]:
+        return LEFT_BEHIND if self.space == ON_THIS else LEFT_BEHIND | {KEEPS_CARDS}
 
     def flaw(self) -> str:
-        visit = self.table.spaces[self.space].visit
         if not self.choose:
             return ""
+        if self.space == ON_THIS:
+            return "what this card says is done as a whole; leave `choose` out"
+        visit = self.table.spaces[self.space].visit
         known = [self.table.names[name] for name in visit.choices] if isinstance(visit, Choose) else []
         if self.choose in known:
             return ""
         return f"nothing is chosen there as {self.choose!r}{closest(self.choose, known)}"
-
-
-class Again(Effect):
-    """Do all that this card says once more. `again`"""
-
-    word = "again"
-    needs = frozenset({THIS_CARD, A_MEETING})
-    hides = {"": LEFT_BEHIND}
-
-    def do(self, game: AdventureGame, context: Context) -> None:
-        game.table.cards[context.card].meet.run(game, Context(context.seat, context.card, space=context.space))
-
-    def elsewhere(self, carrier: Word) -> Word | None:
-        return getattr(carrier, "meet", None)
-
-    def english(self) -> str:
-        return "do all this once more"
 
 
 class At(Condition):
@@ -481,12 +469,13 @@ register("Destination", _destination, "adventure")
 
 
 def lying_at(game: AdventureGame, context: Context, places: frozenset[str]) -> list[int]:
-    """Return the cards, apart from the context's own, face up on spaces of these names; without names, on its space."""
+    """Return the cards, apart from the context's own, face up on spaces of these names; without names, here."""
     table = game.table
+    here = game.state.seats[context.seat][SPACE] if context.space == NONE else context.space
     return [
         card
         for number, space in enumerate(table.spaces)
-        if (not places.isdisjoint(space.names) if places else number == context.space)
+        if (not places.isdisjoint(space.names) if places else number == here)
         for card in game.state.zones[table.lying + number]
         if card != context.card
     ]

@@ -5,20 +5,22 @@ from __future__ import annotations
 from stormriver.adventure.model import events, perils
 from stormriver.adventure.model.columns import LIFE
 from stormriver.adventure.model.frames import Cast
-from stormriver.adventure.model.needs import A_FIGHT, A_LOSS, A_SPELL, PREVENTABLE
+from stormriver.adventure.model.moments import BITS
+from stormriver.adventure.model.needs import A_LOSS, PREVENTABLE
 from stormriver.adventure.model.nouns import nouns
 from stormriver.adventure.model.perils import DRAWN, Fight, LoseLives
 from stormriver.adventure.model.table import AdventureGame
 from stormriver.adventure.model.types import Things, UpTo
 from stormriver.adventure.procedures import fights
-from stormriver.kernel.frames import Context
+from stormriver.kernel.frames import NONE, Context, Frame
 from stormriver.language.grammar import Condition, Effect, Fixed
 
 
 class Prevent(Effect):
-    """Prevent what is about to happen: one lost life, a kill, being thrown into jail. `prevent`, `{prevent: all}`
+    """Prevent what is about to happen: a lost life, a kill, being thrown into jail, a defeat, a Spell. `prevent`,
+    `{prevent: all}`
 
-    With a number, so many of the lives about to be lost.
+    With a number, so many of the lives about to be lost. A defeat that is prevented is a stand-off.
     """
 
     word = "prevent"
@@ -27,50 +29,35 @@ class Prevent(Effect):
     lives: UpTo = UpTo(Fixed(1))
 
     def do(self, game: AdventureGame, context: Context) -> None:
-        for below in reversed(game.state.frames):
-            if isinstance(below, perils.LoseLives):
+        for below in reversed(answerable(game, context)):
+            if isinstance(below, LoseLives):
                 below.lives -= min(below.lives, self.lives.of(game, context))
+                return
+            if isinstance(below, Fight) and fights.loser(below) == context.seat:
+                below.outcome = DRAWN
                 return
             if isinstance(below, perils.Savable):
                 below.saved = True
                 return
+            if isinstance(below, Cast):
+                below.cancelled = True
+                events.SPELL_CANCELLED.tell(game, below.seat, below.card, below.word)
+                return
 
     def english(self) -> str:
-        return "prevent it"
+        if self.answers == BITS["spell_cast"]:
+            return "the Spell just cast has no effect"
+        return "the fight is a stand-off" if self.answers == BITS["defeated"] else "prevent it"
 
 
-class StandOff(Effect):
-    """The fight that was just lost ends as a stand-off. `stand_off`"""
-
-    word = "stand_off"
-    rule = "battle.stand_off"
-    needs = frozenset({A_FIGHT})
-
-    def do(self, game: AdventureGame, context: Context) -> None:
-        fight = game.under_way(Fight)
-        if fight is not None:
-            fight.outcome = DRAWN
-
-    def english(self) -> str:
-        return "the fight is a stand-off"
-
-
-class Cancel(Effect):
-    """Cancel the Spell that has just been cast. `cancel`"""
-
-    word = "cancel"
-    rule = "spells.as_printed"
-    needs = frozenset({A_SPELL})
-
-    def do(self, game: AdventureGame, context: Context) -> None:
-        casts = [below for below in game.state.frames if isinstance(below, Cast)]
-        # the last one is this Spell itself, the one below it is what it answers
-        answered = casts[-2] if casts[-1].card == context.card else casts[-1]
-        answered.cancelled = True
-        events.SPELL_CANCELLED.tell(game, answered.seat, answered.card, answered.word)
-
-    def english(self) -> str:
-        return "the Spell just cast has no effect"
+def answerable(game: AdventureGame, context: Context) -> list[Frame]:
+    """Return what is under way that a word may prevent: of the word of a Spell, what is below that Spell."""
+    frames = game.state.frames
+    for at in range(len(frames) - 1, -1, -1):
+        below = frames[at]
+        if isinstance(below, Cast):
+            return frames[:at] if context.card != NONE and below.card == context.card else frames
+    return frames
 
 
 class CausedBy(Condition):

@@ -73,10 +73,10 @@ class Redeem(Effect):
         )
 
 
-class Bounty(Effect):
-    """Gain the bounty of this card and discard it. `{bounty: rolled}`"""
+class Claim(Effect):
+    """Gain the bounty of this card and discard it. `{claim: rolled}`"""
 
-    word = "bounty"
+    word = "claim"
     rule = "posters.characters"
     needs = frozenset({THIS_CARD})
     gold: Value

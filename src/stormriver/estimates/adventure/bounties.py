@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from stormriver.adventure.words.kept import UseKept, keeper
-from stormriver.adventure.words.trophies import Bounty, Redeem, extra, matching, points_of
+from stormriver.adventure.words.kept import UseHere, keeper
+from stormriver.adventure.words.trophies import Claim, Redeem, extra, matching, points_of
 from stormriver.estimates.adventure.changes import Changes, add
 from stormriver.estimates.adventure.reader import Reader, reads
 from stormriver.estimates.adventure.victory import contracts
@@ -37,16 +37,16 @@ def redeemed(reader: Reader, name: str, argument: int) -> Changes:
     return handed(reader, [argument]) if name == "hand_in" else {}
 
 
-@reads(Bounty)
-def bounty(reader: Reader, word: Bounty, context: Context) -> Changes:
+@reads(Claim)
+def bounty(reader: Reader, word: Claim, context: Context) -> Changes:
     """The gold."""
     gold = word.gold.of(reader.game, context) + extra(reader.game, context.seat)
     kept = contracts(reader, context.card) if context.seat == reader.seat else {}
     return reader.of(context.seat, {"gold": float(gold), **kept})
 
 
-@reads(UseKept)
-def use_kept(reader: Reader, word: UseKept, context: Context) -> Changes:
+@reads(UseHere)
+def use_kept(reader: Reader, word: UseHere, context: Context) -> Changes:
     """The best use of the cards that lie there."""
     if context.seat != reader.seat:
         return {}

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from stormriver.adventure.model.columns import GOLD
+from stormriver.adventure.model.types import THAT, THIS
 from stormriver.adventure.procedures.belongings import having, may_have
 from stormriver.adventure.procedures.stats import form
-from stormriver.adventure.procedures.targets import one, seats
+from stormriver.adventure.procedures.targets import one, seats, the_card
 from stormriver.adventure.words.decks import Peek
 from stormriver.adventure.words.gold import Sell
-from stormriver.adventure.words.objects import Discard, DiscardChosen, DiscardThis, Take
+from stormriver.adventure.words.objects import Discard, Take
 from stormriver.adventure.words.stock import Fetch, Shop
 from stormriver.estimates.adventure.changes import Changes, add
 from stormriver.estimates.adventure.having import gained, lost
@@ -69,7 +70,9 @@ def _stock(reader: Reader, deck: int, wanted: int) -> Changes:
 
 @reads(Discard)
 def discard(reader: Reader, word: Discard, context: Context) -> Changes:
-    """As many of the cards as are there, the least dear first."""
+    """As many of the cards as are there, the least dear first; a single card if the seat has it."""
+    if word.things in (THIS, THAT):
+        return discarded(reader, word, context)
     total: Changes = {}
     for seat in seats(reader.game, context, word.who):
         spells = "spell" in word.things
@@ -85,18 +88,13 @@ def discard(reader: Reader, word: Discard, context: Context) -> Changes:
     return total
 
 
-@reads(DiscardThis)
-def discard_this(reader: Reader, word: DiscardThis, context: Context) -> Changes:
-    """The card itself, if the seat has it."""
-    if context.card != NONE and reader.state.place[context.card] == reader.table.play + reader.seat:
-        return lost(reader, context.card)
-    return {}
-
-
-@reads(DiscardChosen)
-def discard_chosen(reader: Reader, word: DiscardChosen, context: Context) -> Changes:
-    """The chance to discard a card of the board, which itself changes nothing for the seat."""
-    return {"chance": 1.0} if context.target == NONE else {}
+def discarded(reader: Reader, word: Discard, context: Context) -> Changes:
+    """Return what discarding this or that card changes; which one `that` will be cannot always be foreseen."""
+    card = the_card(context, word.things)
+    if card == NONE:
+        spell = context.card != NONE and "spell" in reader.card_names(context.card)
+        return {} if word.things == THIS else {"chance": 1.0} if spell else {"object": -1.0}
+    return lost(reader, card) if reader.state.place[card] == reader.table.play + reader.seat else {}
 
 
 @reads(Sell)

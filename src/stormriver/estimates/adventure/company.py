@@ -5,18 +5,18 @@ from __future__ import annotations
 from stormriver.adventure.analysis.fights import FightUnderWay, fight_under_way
 from stormriver.adventure.analysis.under_way import die_to_turn, roll_under_way
 from stormriver.adventure.model.columns import GOLD, SPACE
+from stormriver.adventure.model.types import ANYTHING, HERE_SPACE, TARGET, THAT, THIS, YOU
 from stormriver.adventure.procedures.belongings import having, may_have, partable
-from stormriver.adventure.procedures.encounter import others_here
 from stormriver.adventure.procedures.spells import hand
-from stormriver.adventure.procedures.stats import playing, strength
-from stormriver.adventure.procedures.targets import one
-from stormriver.adventure.words.choice import Accost, PickCard
-from stormriver.adventure.words.dice import RollAnew
+from stormriver.adventure.procedures.stats import strength
+from stormriver.adventure.procedures.targets import one, the_card
+from stormriver.adventure.words.choice import PickCard
+from stormriver.adventure.words.dice import RerollAttack
 from stormriver.adventure.words.fights import Drive
 from stormriver.adventure.words.followers import StandIn
 from stormriver.adventure.words.movement import Walk
-from stormriver.adventure.words.objects import DiscardChosen, Ditch, DitchThis, Forgo, Give, PassThis, Swap
-from stormriver.adventure.words.places import BringChosen
+from stormriver.adventure.words.objects import Discard, Ditch, Give, Swap
+from stormriver.adventure.words.places import Place
 from stormriver.adventure.words.spells import KeepSpell, RenewSpells
 from stormriver.estimates.adventure.battles import decided
 from stormriver.estimates.adventure.changes import Changes, add
@@ -29,23 +29,18 @@ from stormriver.kernel.frames import Context
 from stormriver.kernel.state import NONE
 
 
-@reads(Accost)
-def accost(reader: Reader, word: Accost, context: Context) -> Changes:
-    """The best of those who are there; where nobody is yet, whoever may come."""
-    choices = []
-    for seat in others_here(reader.game, context.seat) or playing(reader.game):
-        if seat != context.seat:
-            choices.append(reader.effect(word.do_, context.facing(seat)))
-    return reader.choice(context.seat, choices) if choices else {}
-
-
 @reads(Give)
 def give(reader: Reader, word: Give, context: Context) -> Changes:
-    """Gold if it may be that, else any of the belongings."""
-    giver, taker = one(reader.game, context, word.who), one(reader.game, context, word.to)
-    if giver == NONE or reader.seat not in (giver, taker):
+    """Gold if it may be that, else the belonging that is least dear to the giver, and any of them to the taker."""
+    taker = one(reader.game, context, word.to)
+    giver = one(reader.game, context, TARGET) if word.to == YOU else context.seat
+    if word.what.gold is not None:
+        return paid_over(reader, giver, taker, word.what.gold.of(reader.game, context))
+    if giver in (NONE, taker) or reader.seat not in (giver, taker):
         return {}
-    found = partable(reader.game, giver, word.things)
+    if word.what.cards in (THIS, THAT):
+        return {"follower": -1.0} if giver == reader.seat else {}
+    found = partable(reader.game, giver, word.what.cards)
     gold = word.or_gold if reader.state.seats[giver][GOLD] >= word.or_gold else 0
     if not found and not gold:
         return reader.effect(word.else_, context)
@@ -54,10 +49,22 @@ def give(reader: Reader, word: Give, context: Context) -> Changes:
     if gold:
         changes = {"gold": float(gold), "rival.gold": -float(gold)} if mine else {"gold": -float(gold)}
     elif mine:
-        changes = dict(reader.mean([gained(reader, card) for card in found if card >= 0]) if found else {})
+        fit = [card for card in found if card >= 0 and may_have(reader.game, taker, card)]
+        changes = dict(reader.mean([gained(reader, card) for card in fit])) if fit else {}
     else:
         changes = dict(reader.best(lost(reader, card) for card in found))
     add(changes, reader.effect(word.then, context))
+    return changes
+
+
+def paid_over(reader: Reader, giver: int, taker: int, amount: int) -> Changes:
+    """Return what changes if gold goes from one character to another, as far as there is any."""
+    if giver == NONE:
+        return {}
+    gold = float(min(amount, reader.state.seats[giver][GOLD]))
+    changes = dict(reader.of(giver, {"gold": -gold}))
+    if taker != NONE:
+        add(changes, reader.of(taker, {"gold": gold}))
     return changes
 
 
@@ -67,12 +74,6 @@ def given_away(reader: Reader, name: str, argument: int) -> Changes:
     if name == "give_gold" and isinstance(word, Give):
         return {"gold": -float(word.or_gold)}
     return lost(reader, argument) if name == "give" else {}
-
-
-@reads(PassThis)
-def pass_this(reader: Reader, word: PassThis, context: Context) -> Changes:
-    """The card is gone; what receiving it means is not estimated."""
-    return {"follower": -1.0} if context.seat == reader.seat else {}
 
 
 @reads(Swap)
@@ -89,22 +90,13 @@ def swap(reader: Reader, word: Swap, context: Context) -> Changes:
 
 @reads(Ditch)
 def ditch(reader: Reader, word: Ditch, context: Context) -> Changes:
-    """The belonging worth least is lost."""
-    return ditched(reader, {}) if context.seat == reader.seat else {}
-
-
-@reads(DitchThis)
-def ditch_this(reader: Reader, word: DitchThis, context: Context) -> Changes:
-    """The card is lost."""
-    return lost(reader, context.card) if context.seat == reader.seat and context.card != NONE else {}
-
-
-@reads(Forgo)
-def forgo(reader: Reader, word: Forgo, context: Context) -> Changes:
-    """The card just gained is not kept; which one that is cannot be foreseen."""
+    """The card is lost, or the belonging worth least; which one was gained cannot always be foreseen."""
     if context.seat != reader.seat:
         return {}
-    return lost(reader, context.target) if context.target >= 0 else {"object": -1.0}
+    if word.what == ANYTHING:
+        return ditched(reader, {})
+    card = the_card(context, word.what)
+    return lost(reader, card) if card != NONE else {"object": -1.0} if word.what == THAT else {}
 
 
 @reads(StandIn)
@@ -136,10 +128,10 @@ def pick_card(reader: Reader, word: PickCard, context: Context) -> Changes:
     return reader.best([{}, *found]) if found else {"chance": 1.0}
 
 
-@reads(BringChosen)
-def bring_chosen(reader: Reader, word: BringChosen, context: Context) -> Changes:
-    """The card is met."""
-    return first_met(reader, context.target) if context.target >= 0 else {}
+@reads(Place)
+def placed(reader: Reader, word: Place, context: Context) -> Changes:
+    """A card that comes to lie here is met; what one does elsewhere is read when somebody comes to it."""
+    return first_met(reader, context.target) if word.on == HERE_SPACE and context.target >= 0 else {}
 
 
 def picked(reader: Reader, name: str, argument: int) -> Changes:
@@ -147,7 +139,7 @@ def picked(reader: Reader, name: str, argument: int) -> Changes:
     word = reader.word
     if name != "card" or not isinstance(word, PickCard):
         return {}
-    if isinstance(word.do_, DiscardChosen):
+    if isinstance(word.do_, Discard):
         return {change: -amount for change, amount in first_met(reader, argument).items()}
     return reader.effect(word.do_, reader.context.aimed(argument))
 
@@ -168,8 +160,8 @@ ANEW = 1.5
 """About how much a second attack roll adds to the score in a fight."""
 
 
-@reads(RollAnew)
-def roll_anew(reader: Reader, word: RollAnew, context: Context) -> Changes:
+@reads(RerollAttack)
+def roll_anew(reader: Reader, word: RerollAttack, context: Context) -> Changes:
     """The difference that another attack roll is expected to make."""
     fight = fight_under_way(reader.game)
     if fight is None or not fight.concerns(reader.seat) or not fight.dice_lie:

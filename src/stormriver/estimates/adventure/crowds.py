@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from stormriver.adventure.model.columns import GOLD
+from stormriver.adventure.model.types import BESIDE
 from stormriver.adventure.procedures import fortune
+from stormriver.adventure.procedures.stats import playing
 from stormriver.adventure.procedures.targets import seats
 from stormriver.adventure.words.choice import AimAt
 from stormriver.adventure.words.dice import RollOff
-from stormriver.adventure.words.gold import Due, Level
+from stormriver.adventure.words.gold import Owe, RichestGives
 from stormriver.estimates.adventure.changes import Changes, add, mixed
 from stormriver.estimates.adventure.reader import Reader, about, reads
 from stormriver.kernel.frames import Context
@@ -24,10 +26,10 @@ def roll_off(reader: Reader, word: RollOff, context: Context) -> Changes:
     return mixed([(1 / len(found), reader.effect(word.do_, about(context, seat, roll))) for seat in found])
 
 
-@reads(Level)
-def level(reader: Reader, word: Level, context: Context) -> Changes:
+@reads(RichestGives)
+def level(reader: Reader, word: RichestGives, context: Context) -> Changes:
     """The gold that changes hands, as one would choose."""
-    amount = float(word.what[GOLD].of(reader.game, context))
+    amount = float(word.gold.of(reader.game, context))
     return reader.choice(
         context.seat,
         [
@@ -47,8 +49,11 @@ def _passed_on(reader: Reader, giver: int, taker: int, amount: float) -> Changes
 
 @reads(AimAt)
 def aim_at(reader: Reader, word: AimAt, context: Context) -> Changes:
-    """The best of the characters."""
-    choices = [_at(reader, word, context, seat) for seat in word.among(reader.game, context)]
+    """The best of the characters; where nobody is yet on the space, whoever may come."""
+    found = word.among(reader.game, context)
+    if word.who == BESIDE and not found:
+        found = [seat for seat in playing(reader.game) if seat != context.seat]
+    choices = [_at(reader, word, context, seat) for seat in found]
     return reader.choice(context.seat, choices or [{}])
 
 
@@ -56,8 +61,8 @@ def _at(reader: Reader, word: AimAt, context: Context, seat: int) -> Changes:
     return reader.effect(word.do_, context.facing(seat))
 
 
-@reads(Due)
-def due(reader: Reader, word: Due, context: Context) -> Changes:
+@reads(Owe)
+def due(reader: Reader, word: Owe, context: Context) -> Changes:
     """The gold, if it is there."""
     cost = fortune.due(reader.game, context.seat, word.gold)
     if reader.state.seats[context.seat][GOLD] >= cost:
@@ -89,4 +94,4 @@ def receiver_chosen(reader: Reader, name: str, argument: int) -> Changes:
 def owed(reader: Reader, name: str, argument: int) -> Changes:
     """Return what not paying what is due changes."""
     word = reader.word
-    return reader.effect(word.else_, reader.context) if name == "done" and isinstance(word, Due) else {}
+    return reader.effect(word.else_, reader.context) if name == "done" and isinstance(word, Owe) else {}

@@ -2,39 +2,14 @@
 
 from __future__ import annotations
 
-from stormriver.adventure.model.columns import GOLD
-from stormriver.adventure.procedures.belongings import having, may_have
-from stormriver.adventure.procedures.fortune import can_carry_gold
-from stormriver.adventure.procedures.stats import marks_on
-from stormriver.adventure.procedures.targets import one
-from stormriver.adventure.words.counters import LayGold, TakeGold
+from stormriver.adventure.words.counters import Hold
 from stormriver.adventure.words.decks import KeepBack, PutBack
-from stormriver.adventure.words.marks import MarkThis
-from stormriver.adventure.words.objects import HandOver
-from stormriver.adventure.words.places import Again, DiscardHere, Lead
+from stormriver.adventure.words.places import Lead
 from stormriver.adventure.words.trophies import TakeTrophy
 from stormriver.estimates.adventure.changes import Changes
-from stormriver.estimates.adventure.having import gained, lost
-from stormriver.estimates.adventure.reader import Reader, about, reads
+from stormriver.estimates.adventure.reader import Reader, reads
 from stormriver.kernel.frames import Context
-from stormriver.kernel.state import NONE
 from stormriver.language.grammar import Effect
-
-
-@reads(HandOver)
-def hand_over(reader: Reader, word: HandOver, context: Context) -> Changes:
-    """The giver parts with what is least dear; the taker gets any of it."""
-    taker = one(reader.game, context, word.to)
-    if taker in (NONE, context.seat):
-        return {}
-    cards = having(reader.game, context.seat, word.things)
-    if not cards:
-        return {}
-    if context.seat == reader.seat:
-        return dict(reader.best(lost(reader, card) for card in cards))
-    if taker != reader.seat:
-        return {}
-    return reader.mean([gained(reader, card) for card in cards if may_have(reader.game, taker, card)] or [{}])
 
 
 @reads(TakeTrophy)
@@ -56,41 +31,8 @@ def trophy_taken(reader: Reader, name: str, argument: int) -> Changes:
     return trophy(reader, argument) if name == "card" else {}
 
 
-@reads(Again)
-def again(reader: Reader, word: Again, context: Context) -> Changes:
-    """All that the card says, with no third time."""
-    if context.seat != reader.seat or context.card in reader.holding:
-        return {}
-    reader.holding.add(context.card)
-    try:
-        return reader.effect(reader.table.cards[context.card].meet, about(context))
-    finally:
-        reader.holding.discard(context.card)
-
-
-@reads(LayGold)
-def lay_gold(reader: Reader, word: LayGold, context: Context) -> Changes:
-    """One's own gold is lost; other gold is read when somebody takes it."""
-    if not word.own:
-        return {}
-    amount = min(word.gold.of(reader.game, context), reader.state.seats[context.seat][GOLD])
-    return reader.of(context.seat, {"gold": -float(amount)}) if amount else {}
-
-
-@reads(TakeGold)
-def take_gold(reader: Reader, word: TakeGold, context: Context) -> Changes:
-    """The gold that lies on the card."""
-    if not can_carry_gold(reader.game, context.seat) or context.card == NONE:
-        return {}
-    table = reader.table
-    there = marks_on(reader.game, table.subject_of_card(context.card), table.held_marks[GOLD])
-    amount = min(there, word.gold.of(reader.game, context))
-    return reader.of(context.seat, {"gold": float(amount)}) if amount else {}
-
-
-@reads(MarkThis)
+@reads(Hold)
 @reads(Lead)
-@reads(DiscardHere)
 def on_the_board(reader: Reader, word: Effect, context: Context) -> Changes:
     """What lies on the board is read when somebody comes to it."""
     return {}

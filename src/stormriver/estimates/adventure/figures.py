@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from stormriver.adventure.analysis.fights import fight_under_way
-from stormriver.adventure.model.columns import GOLD, SPACE
+from stormriver.adventure.model.columns import SPACE
 from stormriver.adventure.procedures.belongings import having
-from stormriver.adventure.procedures.encounter import others_here
-from stormriver.adventure.procedures.targets import one
-from stormriver.adventure.words.choice import Serve
-from stormriver.adventure.words.dice import Roll, nearest_row
-from stormriver.adventure.words.fights import Slay
+from stormriver.adventure.procedures.targets import one, others_here
+from stormriver.adventure.words.choice import EachHere
+from stormriver.adventure.words.dice import Roll
+from stormriver.adventure.words.fights import Kill
 from stormriver.adventure.words.kept import RedrawHere
-from stormriver.adventure.words.marks import Automate
-from stormriver.adventure.words.movement import BeginBeside, Join, Led
-from stormriver.adventure.words.objects import PayTo
+from stormriver.adventure.words.movement import BeginBeside, Join, Steer
 from stormriver.adventure.words.stock import Shop
 from stormriver.adventure.words.trophies import Seize
 from stormriver.estimates.adventure.changes import Changes, add
@@ -52,8 +49,8 @@ def set_out_at(reader: Reader, name: str, argument: int) -> Changes:
     return {f"at:{reader.table.spaces[argument].id}": 1.0}
 
 
-@reads(Serve)
-def serve(reader: Reader, word: Serve, context: Context) -> Changes:
+@reads(EachHere)
+def serve(reader: Reader, word: EachHere, context: Context) -> Changes:
     """What each of those served does."""
     total: Changes = {}
     for other in others_here(reader.game, context.seat):
@@ -61,21 +58,8 @@ def serve(reader: Reader, word: Serve, context: Context) -> Changes:
     return total
 
 
-@reads(PayTo)
-def pay_to(reader: Reader, word: PayTo, context: Context) -> Changes:
-    """Gold from one to another."""
-    giver, other = one(reader.game, context, word.from_), one(reader.game, context, word.who)
-    if giver == NONE:
-        return {}
-    gold = float(min(word.gold.of(reader.game, context), reader.state.seats[giver][GOLD]))
-    changes = dict(reader.of(giver, {"gold": -gold}))
-    if other != NONE:
-        add(changes, reader.of(other, {"gold": gold}))
-    return changes
-
-
-@reads(Led)
-def led(reader: Reader, word: Led, context: Context) -> Changes:
+@reads(Steer)
+def led(reader: Reader, word: Steer, context: Context) -> Changes:
     """A choice less for one."""
     return reader.of(context.seat, {"chance": -1.0})
 
@@ -102,8 +86,8 @@ def seized(reader: Reader, name: str, argument: int) -> Changes:
     return trophy(reader, argument) if argument >= 0 else {}
 
 
-@reads(Slay)
-def slay(reader: Reader, word: Slay, context: Context) -> Changes:
+@reads(Kill)
+def slay(reader: Reader, word: Kill, context: Context) -> Changes:
     """A creature beaten for certain."""
     from stormriver.adventure.procedures.fights import meant
 
@@ -112,13 +96,6 @@ def slay(reader: Reader, word: Slay, context: Context) -> Changes:
     found = meant(reader.game, context, word.things)
     changes = trophy(reader, found[0]) if found else {}
     return {**changes, "evade": 1.0}
-
-
-@reads(Automate)
-def automate(reader: Reader, word: Automate, context: Context) -> Changes:
-    """Of use to whoever carries much."""
-    burden = len(having(reader.game, context.seat, word.things))
-    return reader.of(context.seat, {"chance": 1.0 if burden > 3 else -0.5})
 
 
 @reads(RedrawHere)
@@ -140,7 +117,7 @@ def redraw_here(reader: Reader, word: RedrawHere, context: Context) -> Changes:
 def result_chosen(reader: Reader, name: str, argument: int) -> Changes:
     """Return what a result of a table that is chosen changes."""
     word = reader.word
-    return reader.effect(nearest_row(word.rows, argument), reader.context) if isinstance(word, Roll) else {}
+    return reader.effect(word.following(argument), reader.context) if isinstance(word, Roll) else {}
 
 
 def first_of(reader: Reader, name: str, argument: int) -> Changes:

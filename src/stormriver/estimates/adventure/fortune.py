@@ -7,9 +7,9 @@ from stormriver.adventure.model.types import Who
 from stormriver.adventure.procedures.belongings import partable
 from stormriver.adventure.procedures.fortune import can_carry_gold, missing
 from stormriver.adventure.procedures.spells import room_for_spells
-from stormriver.adventure.procedures.stats import can_use, carriers, find_marks
+from stormriver.adventure.procedures.stats import can_use, carriers, marks_on
 from stormriver.adventure.procedures.targets import seats
-from stormriver.adventure.words.counters import Gain, Heal, Lose, Replenish, TakeCounter
+from stormriver.adventure.words.counters import Collect, Gain, Heal, Lose, Replenish
 from stormriver.adventure.words.gold import Pay
 from stormriver.adventure.words.spells import GainSpells
 from stormriver.estimates.adventure.changes import Changes, add
@@ -136,12 +136,22 @@ def bought(reader: Reader, word: Pay, context: Context, times: int) -> Changes:
     return total
 
 
-@reads(TakeCounter)
-def take_counter(reader: Reader, word: TakeCounter, context: Context) -> Changes:
-    """One counter, if any lies on the card (or will, on a card not yet drawn)."""
+@reads(Collect)
+def collect(reader: Reader, word: Collect, context: Context) -> Changes:
+    """What lies on the card, as far as it goes; on a card not yet drawn its counters will."""
+    total: Changes = {}
+    for column, value in word.what.items():
+        if column != GOLD or can_carry_gold(reader.game, context.seat):
+            wanted = value.of(reader.game, context)
+            add(total, reader.of(context.seat, {COUNTER[column]: float(min(wanted, lying(reader, context, column)))}))
+    return total
+
+
+def lying(reader: Reader, context: Context, column: int) -> int:
+    """Return how many counters, or how much gold, lies on the card of a context, or will when it is drawn."""
     table = reader.table
-    kind = table.held_marks[word.column]
-    drawn = context.card != NONE and reader.state.place[context.card] != NONE
-    if drawn and not find_marks(reader.game, table.subject_of_card(context.card), kind):
-        return {}
-    return reader.of(context.seat, {COUNTER[word.column]: 1.0})
+    if context.card == NONE:
+        return 0 if column == GOLD else 1
+    if reader.state.place[context.card] == NONE and column in table.cards[context.card].holds:
+        return 1
+    return marks_on(reader.game, table.subject_of_card(context.card), table.held_marks[column])

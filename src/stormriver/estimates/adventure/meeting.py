@@ -9,9 +9,10 @@ from stormriver.adventure.analysis.fights import supposed_meeting
 from stormriver.adventure.model.columns import GOLD, SPACE
 from stormriver.adventure.procedures import endings
 from stormriver.adventure.procedures.belongings import may_have
-from stormriver.adventure.procedures.encounter import may_evade_person, others_here
+from stormriver.adventure.procedures.encounter import may_evade_person
 from stormriver.adventure.procedures.fortune import can_carry_gold, gold_on
 from stormriver.adventure.procedures.stats import allowed, forbidden, marks_on, total
+from stormriver.adventure.procedures.targets import others_here
 from stormriver.adventure.procedures.windows import find_act, options_of
 from stormriver.estimates.adventure.changes import Changes, add
 from stormriver.estimates.adventure.having import gained

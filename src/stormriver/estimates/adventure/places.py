@@ -5,7 +5,7 @@ from __future__ import annotations
 from stormriver.adventure.model.definitions import Gate
 from stormriver.adventure.procedures.targets import one, seats
 from stormriver.adventure.words.movement import ConfineTo, Enter, Land, Teleport
-from stormriver.adventure.words.places import Linger, Place, Places, Visit
+from stormriver.adventure.words.places import Linger, Places, Visit
 from stormriver.estimates.adventure.changes import Changes, add
 from stormriver.estimates.adventure.reader import Reader, reads
 from stormriver.kernel.frames import Context
@@ -83,7 +83,6 @@ def visit(reader: Reader, word: Visit, context: Context) -> Changes:
     return reader.choice(context.seat, [reader.effect(effect, context) for effect in word.people.values()])
 
 
-@reads(Place)
 @reads(Linger)
 def laid(reader: Reader, word: Effect, context: Context) -> Changes:
     """A card lies on a space; what it does there is read when somebody comes to it."""

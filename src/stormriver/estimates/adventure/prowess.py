@@ -3,21 +3,15 @@
 from __future__ import annotations
 
 from stormriver.adventure.analysis.fights import fight_under_way
-from stormriver.adventure.words.fights import OtherCombat, SlipAway
+from stormriver.adventure.words.fights import SwitchCombat
 from stormriver.estimates.adventure.changes import Changes, add
 from stormriver.estimates.adventure.reader import Reader, reads
 from stormriver.estimates.adventure.strife import duelled
 from stormriver.kernel.frames import Context
 
 
-@reads(SlipAway)
-def slip_away(reader: Reader, word: SlipAway, context: Context) -> Changes:
-    """The attackers are out of the way."""
-    return {"evade": 1.0}
-
-
-@reads(OtherCombat)
-def other_combat(reader: Reader, word: OtherCombat, context: Context) -> Changes:
+@reads(SwitchCombat)
+def other_combat(reader: Reader, word: SwitchCombat, context: Context) -> Changes:
     """The difference between the one fight with a character and the other."""
     fight = fight_under_way(reader.game)
     if fight is None or not fight.against_character:

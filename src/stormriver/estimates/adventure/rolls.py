@@ -13,7 +13,6 @@ from stormriver.adventure.words.dice import (
     Reroll,
     Roll,
     RollForEach,
-    Throw,
     Within,
     chooses_result,
     nearest_row,
@@ -41,26 +40,27 @@ def spread(dice: int) -> dict[int, float]:
 
 @reads(Roll)
 def roll(reader: Reader, word: Roll, context: Context) -> Changes:
-    """Each row of the table with its chance."""
+    """Each row of the table with its chance, or the effect with each number."""
     seat = one(reader.game, context, word.who)
     if seat == NONE:
         return {}
+    if not word.rows:
+        return with_each_number(reader, word, about(context, seat))
     roller = about(context, seat)
     if chooses_result(reader.game, seat, context):
-        return reader.choice(seat, [reader.effect(effect, roller) for _, _, effect in word.rows])
+        return reader.choice(seat, [reader.effect(effect, roller) for _, _, effect in word.table_of_results])
     shift = word.plus.of(reader.game, roller) - word.minus.of(reader.game, roller)
     chances: dict[int, float] = {}
     rows = {}
     for total, chance in spread(word.dice.of(reader.game, roller)).items():
-        effect = nearest_row(word.rows, total + shift)
+        effect = word.following(total + shift)
         rows[id(effect)] = effect
         chances[id(effect)] = chances.get(id(effect), 0.0) + chance
     return mixed([(chances[key], reader.effect(effect, roller)) for key, effect in rows.items()])
 
 
-@reads(Throw)
-def throw(reader: Reader, word: Throw, context: Context) -> Changes:
-    """The effect with each number; a mark of that size is taken to be of the middle one."""
+def with_each_number(reader: Reader, word: Roll, context: Context) -> Changes:
+    """Return what doing something with the number changes; a mark of that size is taken to be of the middle one."""
     totals = spread(word.dice.of(reader.game, context))
     if isinstance(word.do_, PutMark):
         middle = sum(total * chance for total, chance in totals.items())
@@ -125,9 +125,7 @@ def result(reader: Reader, roll: RollUnderWay, total: int, natural: int) -> Chan
     rolled = roll.about.rolled(total, natural)
     if isinstance(word, Roll):
         shift = word.plus.of(reader.game, rolled) - word.minus.of(reader.game, rolled)
-        return reader.effect(nearest_row(word.rows, total + shift), rolled)
-    if isinstance(word, Throw):
-        return reader.effect(word.do_, rolled)
+        return reader.effect(word.following(total + shift), rolled)
     if isinstance(word, Within):
         return reader.effect(word.then if total <= word.most.of(reader.game, rolled) else word.else_, rolled)
     if isinstance(word, Contest):

@@ -5,6 +5,8 @@ from __future__ import annotations
 from stormriver.adventure.analysis.fights import fight_under_way
 from stormriver.adventure.model.columns import ALIGNMENT
 from stormriver.adventure.model.definitions import MarkKind
+from stormriver.adventure.model.types import NO_CARD, THAT, THIS
+from stormriver.adventure.procedures.belongings import having
 from stormriver.adventure.procedures.stats import find_marks, form
 from stormriver.adventure.procedures.targets import seats
 from stormriver.adventure.words.choice import ByAlignment, Each
@@ -67,7 +69,12 @@ def transform(reader: Reader, word: Transform, context: Context) -> Changes:
 
 @reads(PutMark)
 def put_mark(reader: Reader, word: PutMark, context: Context) -> Changes:
-    """What the mark means for whoever bears it."""
+    """What the mark means for whoever bears it; to make something else of a belonging helps whoever carries much."""
+    if word.on in (THIS, THAT):
+        return {}
+    if word.on != NO_CARD:
+        burden = len(having(reader.game, context.seat, word.on))
+        return reader.of(context.seat, {"chance": 1.0 if burden > 3 else -0.5})
     total: Changes = {}
     for seat in seats(reader.game, context, word.who):
         if find_marks(reader.game, seat, word.kind) and not reader.table.marks[word.kind].stacks:

@@ -5,13 +5,15 @@ from __future__ import annotations
 from stormriver.adventure.analysis.fights import FightUnderWay, fight_under_way, supposed_creature, supposed_duel
 from stormriver.adventure.analysis.under_way import Peril, peril_under_way, spell_answered
 from stormriver.adventure.model.columns import GOLD, LIFE, SPACE
+from stormriver.adventure.model.moments import BITS
+from stormriver.adventure.model.types import THIS
 from stormriver.adventure.procedures.belongings import having, may_have
 from stormriver.adventure.procedures.fights import meant
 from stormriver.adventure.procedures.spells import SPELL
 from stormriver.adventure.procedures.stats import can_use, carriers, forbidden
-from stormriver.adventure.words.fights import Avoid, Destroy, Fight, Ignore, SingleOut, Surprise
+from stormriver.adventure.words.fights import Destroy, Evade, Fight, Ignore, SingleOut, Surprise
 from stormriver.adventure.words.followers import Ally, Recruit
-from stormriver.adventure.words.prevention import Cancel, Prevent
+from stormriver.adventure.words.prevention import Prevent
 from stormriver.adventure.words.spells import Incant
 from stormriver.estimates.adventure.changes import Changes, add, mixed
 from stormriver.estimates.adventure.fortune import life_lost
@@ -212,7 +214,10 @@ def life_taken(reader: Reader, loser: int, fight: FightUnderWay) -> Changes:
 
 @reads(Destroy)
 def destroyed(reader: Reader, word: Destroy, context: Context) -> Changes:
-    """The creature is out of the way; for one that is no card, the reward for its defeat follows."""
+    """The creature is out of the way; for one that is no card, its reward follows; of this one no trophy remains."""
+    if word.things == THIS:
+        card = reader.table.cards[context.card]
+        return {"trophy.craft": -float(card.craft)} if card.craft else {"trophy.strength": -float(card.strength)}
     under_way = fight_under_way(reader.game)
     changes: Changes = {"evade": 1.0}
     if under_way is not None and under_way.creature is not None:
@@ -220,7 +225,7 @@ def destroyed(reader: Reader, word: Destroy, context: Context) -> Changes:
     return changes
 
 
-@reads(Avoid)
+@reads(Evade)
 @reads(Ignore)
 def past_it(reader: Reader, word: Effect, context: Context) -> Changes:
     """The creature is out of the way."""
@@ -263,8 +268,10 @@ def ally(reader: Reader, word: Ally, context: Context) -> Changes:
 
 @reads(Prevent)
 def prevent(reader: Reader, word: Prevent, context: Context) -> Changes:
-    """A life is not lost, a Follower or an Enemy not killed, somebody not taken away, turns not missed."""
-    if reader.defeated:
+    """A life is not lost, a Follower or an Enemy not killed, somebody not taken away; a Spell fails."""
+    if word.answers == BITS["spell_cast"]:
+        return cancelled(reader, context)
+    if reader.defeated or word.answers == BITS["defeated"]:
         return {"save": 1.0}
     peril = peril_under_way(reader.game)
     if peril is None:
@@ -284,9 +291,8 @@ def averted(reader: Reader, peril: Peril) -> Changes:
     return {"turn": -float(peril.count)} if peril.what == "turns" else {"follower": -1.0}
 
 
-@reads(Cancel)
-def cancel(reader: Reader, word: Cancel, context: Context) -> Changes:
-    """The opposite of what the Spell that is answered would change."""
+def cancelled(reader: Reader, context: Context) -> Changes:
+    """Return the opposite of what the Spell that is answered would change."""
     answered = spell_answered(reader.game, context.card)
     if answered is None:
         return {"chance": 1.0}

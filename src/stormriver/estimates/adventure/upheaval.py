@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from stormriver.adventure.model.types import NOBODY
+from stormriver.adventure.model.types import NOBODY, ON_THIS
 from stormriver.adventure.procedures.belongings import partable
-from stormriver.adventure.words.fights import ForgoTrophy
-from stormriver.adventure.words.places import AsAt, ClearAway, Strew, Sweep
+from stormriver.adventure.words.places import ClearAway, DoAs, Strew, Sweep
 from stormriver.adventure.words.spells import StraySpell
 from stormriver.estimates.adventure.changes import Changes, mixed
 from stormriver.estimates.adventure.having import lost
-from stormriver.estimates.adventure.reader import Reader, reads
+from stormriver.estimates.adventure.reader import Reader, about, reads
 from stormriver.kernel.frames import Context
 from stormriver.language.grammar import Effect
 
@@ -30,10 +29,18 @@ def strew(reader: Reader, word: Strew, context: Context) -> Changes:
     return reader.mean([lost(reader, card) for card in cards]) if cards else {}
 
 
-@reads(AsAt)
-def as_at(reader: Reader, word: AsAt, context: Context) -> Changes:
-    """What is done at the other space."""
-    return reader.effect(word.meant(), context)
+@reads(DoAs)
+def do_as(reader: Reader, word: DoAs, context: Context) -> Changes:
+    """What is done at the other space; of the same card all that it says, with no third time."""
+    if word.space != ON_THIS:
+        return reader.effect(word.meant(context.card), context)
+    if context.seat != reader.seat or context.card in reader.holding:
+        return {}
+    reader.holding.add(context.card)
+    try:
+        return reader.effect(word.meant(context.card), about(context))
+    finally:
+        reader.holding.discard(context.card)
 
 
 @reads(StraySpell)
@@ -47,10 +54,3 @@ def stray_spell(reader: Reader, word: StraySpell, context: Context) -> Changes:
             found.append((float(card.copies), reader.effect(card.effect, cast)))
     copies = sum(count for count, _ in found)
     return mixed([(count / copies, changes) for count, changes in found])
-
-
-@reads(ForgoTrophy)
-def forgo_trophy(reader: Reader, word: ForgoTrophy, context: Context) -> Changes:
-    """The points of the trophy are not gained."""
-    card = reader.table.cards[context.card]
-    return {"trophy.craft": -float(card.craft)} if card.craft else {"trophy.strength": -float(card.strength)}

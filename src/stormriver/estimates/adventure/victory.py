@@ -8,7 +8,7 @@ from stormriver.adventure.procedures.fortune import due
 from stormriver.adventure.procedures.stats import allowed, stat
 from stormriver.adventure.view import View
 from stormriver.adventure.words.counters import Least
-from stormriver.adventure.words.gold import Due
+from stormriver.adventure.words.gold import Owe
 from stormriver.adventure.words.numbers import Greater
 from stormriver.adventure.words.trophies import Won
 from stormriver.adventure.words.winning import Win
@@ -42,7 +42,7 @@ def needed_to_win(view: View) -> dict[str, tuple[int, int]]:
     card = endings.ending(game, table.summit)
     found: dict[str, tuple[int, int]] = {}
     effect = endings.demand(game, table.summit)[0] if card >= 0 else None
-    if isinstance(effect, Due) and _wins(effect.then):
+    if isinstance(effect, Owe) and _wins(effect.then):
         found["gold"] = (stat(game, seat, GOLD), due(game, seat, effect.gold))
     if not isinstance(effect, If) or not _wins(effect.then):
         return found

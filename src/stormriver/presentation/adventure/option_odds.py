@@ -19,7 +19,7 @@ from stormriver.adventure.procedures.stats import alignment
 from stormriver.adventure.procedures.targets import one
 from stormriver.adventure.view import View
 from stormriver.adventure.words.choice import ByAlignment
-from stormriver.adventure.words.dice import Contest, Roll, Within, nearest_row
+from stormriver.adventure.words.dice import Contest, Roll, Within
 from stormriver.adventure.words.fights import Fight
 from stormriver.estimates.adventure.changes import Changes
 from stormriver.estimates.adventure.estimates import Estimates
@@ -195,7 +195,7 @@ def _outcome(sight: View, word: Roll | Within, about: Context, total: int) -> Ef
     """Return what follows a total of the dice."""
     if isinstance(word, Within):
         return word.then if total <= word.most.of(sight.game, about) else word.else_
-    return nearest_row(word.rows, total + word.plus.of(sight.game, about) - word.minus.of(sight.game, about))
+    return word.following(total + word.plus.of(sight.game, about) - word.minus.of(sight.game, about))
 
 
 def _again(sight: View, die: int) -> tuple[Chance, ...]:

@@ -6,7 +6,7 @@ from stormriver.adventure.analysis.under_way import RollUnderWay, roll_under_way
 from stormriver.adventure.model.columns import SPACE
 from stormriver.adventure.procedures import movement
 from stormriver.adventure.view import View
-from stormriver.adventure.words.dice import Roll, Within, nearest_row
+from stormriver.adventure.words.dice import Roll, Within
 from stormriver.kernel import ask as kinds
 from stormriver.presentation.adventure.ids import space_name, table_of
 from stormriver.presentation.adventure.moments import in_words, moments
@@ -35,10 +35,10 @@ def leads_to(view: View, roll: RollUnderWay) -> str:
         names = [space_name(table.spaces[kinds.verb_of(code)[2]]) for code in dict.fromkeys(codes)]
         return f"That leads to {' or '.join(names)}." if names else ""
     word, about = roll.word, roll.about
-    if isinstance(word, Roll):
+    if isinstance(word, Roll) and word.rows:
         result = roll.total + word.plus.of(view.game, about) - word.minus.of(view.game, about)
         modified = f"With what is added or subtracted that is {result}. " if result != roll.total else ""
-        return f"{modified}As it stands: {nearest_row(word.rows, result).english()}. {' '.join(word.sentences())}"
+        return f"{modified}As it stands: {word.following(result).english()}. {' '.join(word.sentences())}"
     if isinstance(word, Within):
         most = word.most.of(view.game, about)
         return f"At most {most} is wanted: {'that will do' if roll.total <= most else 'that is too much'}."

@@ -1,0 +1,105 @@
+"""What the language of cards said otherwise before: its number today, and the rewrites that lead there."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+import yaml
+
+from stormriver.language.source import Node, closest
+
+LANGUAGE_TODAY = 2
+"""What `language:` says in the packs and presets of today."""
+COMMAND = "stormriver pack migrate"
+"""The command that rewrites packs."""
+
+
+class Rewrite(NamedTuple):
+    """How something written in language 1 is written today, both as YAML in one line.
+
+    A single capital letter stands for whatever is written there; `...` for all keys that are not named.
+
+    Attributes:
+        family: effect or condition.
+        old: how it was written; a key that is named and was left out counts with its default.
+        new: how it is written now; empty if it cannot be.
+        why: the end of a sentence about what cannot be rewritten: what to do.
+    """
+
+    family: str
+    old: str
+    new: str
+    why: str = ""
+
+    @property
+    def word(self) -> str:
+        """The word that is rewritten."""
+        return first_key(self.old)
+
+
+class Former(NamedTuple):
+    """What is known of language 1 of a rulebook.
+
+    Attributes:
+        rewrites: in order; of several that fit the first one counts.
+        fields: the file with the fields of all its words and records, see `migration.Fields`.
+    """
+
+    rewrites: tuple[Rewrite, ...]
+    fields: Path
+
+
+_former: dict[str, Former] = {}
+
+
+def register(rulebook: str, rewrites: tuple[Rewrite, ...], fields: Path) -> None:
+    """Register what a rulebook's words were in language 1."""
+    _former[rulebook] = Former(rewrites, fields)
+
+
+def former(rulebook: str) -> Former | None:
+    """Return what a rulebook's words were in language 1; None if they have not changed."""
+    return _former.get(rulebook)
+
+
+@cache
+def first_key(text: str) -> str:
+    """Return the word of a piece of YAML: its only scalar, or its first key."""
+    first = yaml.safe_load(text)
+    return str(next(iter(first)) if isinstance(first, dict) else first)
+
+
+def hint(rulebook: str, family: str, word: str, words: Collection[str]) -> str:
+    """Return the end of a sentence about a word that there is not: what it is written as today, or one like it."""
+    known = _former.get(rulebook)
+    found = [row for row in known.rewrites if (row.family, row.word) == (family, word)] if known else []
+    if not found:
+        return closest(word, words)
+    return f" any more; write `{found[0].new}`, or let `{COMMAND} FOLDER` rewrite the pack"
+
+
+def language_of(said: Node) -> int:
+    """Return the number of the language that a file says it is written in; BadContent if it is of a newer version."""
+    number = said.integer()
+    if number > LANGUAGE_TODAY:
+        said.fail(f"this is language {number}, which needs a newer Stormriver; this one reads {LANGUAGE_TODAY}")
+    return number
+
+
+def check_language(node: Node, folder: str) -> None:
+    """Refuse the file of a pack or preset that is written in another language than that of today.
+
+    Args:
+        node: the file, a mapping.
+        folder: the name of its folder, for the message.
+    """
+    said = node.mapping().get("language")
+    if said is None:
+        node.fail(
+            f"without `language:` this is language 1; `{COMMAND} {folder}` rewrites it as language {LANGUAGE_TODAY}"
+        )
+    if language_of(said) < LANGUAGE_TODAY:
+        said.fail(f"`{COMMAND} {folder}` rewrites what is written in language {said.integer()}")
