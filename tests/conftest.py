@@ -56,6 +56,6 @@ def ring(tmp_path: Path) -> str:
     """Return the folder of a pack with a board of three spaces, on which a roll of 3 or 6 leads back to its start."""
     folder = tmp_path / "ring"
     folder.mkdir()
-    (folder / "pack.yaml").write_text("name: The ring\nfor: [revised4]\n", encoding="utf-8")
+    (folder / "pack.yaml").write_text("language: 2\nname: The ring\nfor: [revised4]\n", encoding="utf-8")
     (folder / "board.yaml").write_text(RING, encoding="utf-8")
     return str(folder)

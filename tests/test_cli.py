@@ -485,7 +485,7 @@ def test_pack_check_counts_what_a_pack_adds(pack: Path) -> None:
 def test_pack_check_tells_what_a_pack_replaces_and_leaves_out(tmp_path: Path) -> None:
     box = tmp_path / "box"
     box.mkdir()
-    (box / "pack.yaml").write_text("name: Box\nfor: [third]\nwithout: [cutpurse, market_day]\n")
+    (box / "pack.yaml").write_text("language: 2\nname: Box\nfor: [third]\nwithout: [cutpurse, market_day]\n")
     (box / "cards.yaml").write_text("deck: adventure\ncards: [{id: cutpurse, name: Thief, kind: event, copies: 1}]\n")
     assert well("pack check --preset third", box).out == (
         "OK: box on top of third replaces cutpurse; leaves out market_day.\n"
@@ -493,6 +493,22 @@ def test_pack_check_tells_what_a_pack_replaces_and_leaves_out(tmp_path: Path) ->
     assert well("pack check", box).out == well("pack check --preset third", box).out  # what it is for
     found = well("pack check --preset third --json", box).json
     assert (found["added"], found["replaced"], found["left_out"]) == ({}, ["cutpurse"], ["market_day"])
+
+
+def test_a_pack_of_language_1_is_migrated(tmp_path: Path) -> None:
+    """First it is only said, then done; after that there is nothing to do."""
+    box = tmp_path / "box"
+    box.mkdir()
+    (box / "pack.yaml").write_text("for: [third]\n", encoding="utf-8")
+    line = "  - {id: host, name: Host, kind: stranger, meet: discard_this}"
+    (box / "cards.yaml").write_text(f"deck: adventure\ncards:\n{line}\n", encoding="utf-8")
+    assert "language 1; `stormriver pack migrate box` rewrites it" in say("pack check", box).err
+    told = "box/cards.yaml, line 3: discard_this -> discard\nbox/pack.yaml, line 1: language: 2\n"
+    checked = say("pack migrate --check", box)
+    assert (checked.code, checked.out) == (1, told + "2 changes would be made in 2 files.\n")
+    assert well("pack migrate", box).out == told + "2 changes made in 2 files.\n"
+    assert well("pack migrate --check", box).out == "box is written in language 2 already.\n"
+    assert well("pack check", box).out.startswith("OK: box on top of third adds 1 card")
 
 
 def test_rules_lists_options_with_their_files() -> None:
@@ -689,5 +705,5 @@ def test_python_of_the_page_on_records_does_what_it_shows() -> None:
 def test_page_names_every_command() -> None:
     page = read("docs/cli.md")
     for command in ("play", "simulate", "replay", "verify", "record to-scenario", "scenario run", "scenario explain",
-                    "cards", "pack check", "rules"):  # fmt: skip
+                    "cards", "pack check", "pack migrate", "rules"):  # fmt: skip
         assert f"`{command}`" in page

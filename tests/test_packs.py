@@ -41,8 +41,10 @@ cards:
 
 
 def pack(folder: Path, **files: str) -> str:
-    """Write a pack and return its path."""
+    """Write a pack and return its path; its `pack.yaml` says in which language it is written."""
     folder.mkdir(parents=True, exist_ok=True)
+    if "pack" in files:
+        files["pack"] += "\nlanguage: 2\n"
     for name, text in files.items():
         (folder / f"{name}.yaml").write_text(text, encoding="utf-8")
     return str(folder)

@@ -70,7 +70,7 @@ def test_a_provenance_that_there_is_not_is_refused(tmp_path: Path) -> None:
         ("space", "spaces: [{id: a, name: A, region: outer, provenance: prnted}]"),
     ):
         (tmp_path / name).mkdir()
-        (tmp_path / name / "pack.yaml").write_text("name: X", encoding="utf-8")
+        (tmp_path / name / "pack.yaml").write_text("language: 2\nname: X", encoding="utf-8")
         (tmp_path / name / "things.yaml").write_text(text, encoding="utf-8")
         with pytest.raises(BadContent, match="no provenance is called 'prnted'; did you mean 'printed'"):
             load_table("revised4", SEATS, (), (str(tmp_path / name),))

@@ -22,7 +22,7 @@ from stormriver.kernel.game import Game
 from stormriver.kernel.script import Script
 from stormriver.kernel.state import NONE
 from stormriver.kernel.table import Table
-from stormriver.language.ruleset import presets
+from stormriver.language.ruleset import packs_for, presets
 from stormriver.scenario.files import read, read_scenario
 from stormriver.scenario.position import build
 from stormriver.scenario.run import Run
@@ -522,6 +522,14 @@ def test_whatever_is_renamed_is_called_so_today() -> None:
     """A name in the list that nothing bears would be found too late, by those whose saves are refused."""
     known = {name for preset in presets() for name in stormriver.table_for(preset).cause_names()}
     assert set(renamed.RENAMED.values()) <= known
+
+
+@pytest.mark.parametrize("preset", presets("adventure"))
+def test_whatever_stands_elsewhere_on_a_card_stands_there_today(preset: str) -> None:
+    """As the files `renamed.yaml` of our presets and packs say; language 1 had other words."""
+    table = stormriver.table_for(preset, 2, {}, tuple(packs_for(preset)))
+    assert len(table.renamed) > 20 and set(table.renamed.values()) <= set(table.cause_names())
+    assert table.name_today("imp/nowhere:word") == "imp/nowhere:word"
 
 
 # other versions

@@ -19,6 +19,7 @@ from stormriver.adventure.model.nouns import filled
 from stormriver.kernel.marks import TICKS
 from stormriver.kernel.state import NONE
 from stormriver.language.english import an, listed
+from stormriver.language.former import former
 from stormriver.language.grammar import (
     ALWAYS,
     NOTHING,
@@ -233,8 +234,23 @@ def left_out(cls: type[Word], name: str) -> str:
     return f"`{value}`"
 
 
+def _rewrites() -> list[str]:
+    """Return what is written otherwise than in language 1, for `pack migrate` and for people."""
+    lines = ["### From language 1 to 2", ""]
+    lines += [
+        "A capital letter stands for whatever is written there, `...` for further keys; a key that was left out counts"
+    ]
+    lines += ["with what it stood for then. Of several rows that fit, the first one holds.", ""]
+    lines += ["| Language 1 | Language 2 |", "|---|---|"]
+    known = former("adventure")
+    assert known is not None
+    for row in known.rewrites:
+        lines.append(f"| `{row.old}` | {f'`{row.new}`' if row.new else f'refused: {row.why}'} |")
+    return [*lines, ""]
+
+
 def _hooks_and_ledger() -> list[str]:
-    return [*_hooks(), *_ledger()]
+    return [*_hooks(), *_ledger(), *_rewrites()]
 
 
 def _hooks() -> list[str]:

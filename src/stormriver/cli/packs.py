@@ -1,4 +1,4 @@
-"""`stormriver pack check`: whether a pack of cards can be played, and if not, the sentence that says why."""
+"""`stormriver pack`: whether a pack of cards can be played, or why not; and a pack of before rewritten."""
 
 from __future__ import annotations
 
@@ -12,7 +12,12 @@ import typer
 from stormriver.cli.plugin import shelf_of
 from stormriver.cli.setup import RULEBOOKS, AsJson, Options, options_of, print_json, table_of
 from stormriver.kernel.errors import StormriverError
-from stormriver.language.ruleset import home
+from stormriver.kernel.plugins import RULEBOOKS as LOADERS
+from stormriver.kernel.plugins import plugin
+from stormriver.language.english import counted
+from stormriver.language.former import LANGUAGE_TODAY, former
+from stormriver.language.migration import Migration, written_for
+from stormriver.language.ruleset import home, rulebook_of
 from stormriver.presentation import rulebook
 
 PRESET = "revised4"
@@ -23,6 +28,7 @@ def register(app: typer.Typer) -> None:
     """Add the commands to the command line."""
     pack = typer.Typer(help="Packs of cards.", rich_markup_mode=None)
     pack.command("check")(check)
+    pack.command("migrate")(migrate)
     app.add_typer(pack, name="pack")
 
 
@@ -60,6 +66,34 @@ def check(
     done = [f"adds {', '.join(numbered(count, name) for name, count in added.items())}"] if added else []
     done += [f"{does} {', '.join(names)}" for does, names in (("replaces", replaced), ("leaves out", gone)) if names]
     typer.echo(f"OK: {folder.name} on top of {preset} {'; '.join(done) or 'adds nothing new'}.")
+
+
+def migrate(
+    folder: Annotated[Path, typer.Argument(metavar="FOLDER", show_default=False, help="The folder of the pack.")],
+    check: Annotated[
+        bool,
+        typer.Option("--check", help="Write nothing; say what would be rewritten, and exit with 1 if anything would."),
+    ] = False,
+) -> None:
+    """Rewrite a pack that is written in language 1 as language 2, and say what was rewritten; comments stay."""
+    if not folder.is_dir():
+        raise StormriverError(f"There is no folder {folder}.")
+    folder = folder.resolve()
+    rulebook = rulebook_of(written_for(folder) or PRESET)
+    plugin(LOADERS, rulebook)  # what its words were before is known once they are
+    found = Migration(folder, former(rulebook))
+    for change in found.changes:
+        typer.echo(f"{change.file}, line {change.line}: {f'{change.old} -> ' * bool(change.old)}{change.new}")
+    for note in found.left:
+        typer.echo(f"Not rewritten: {note}")
+    if not found.changes:
+        typer.echo(f"{folder.name} is written in language {LANGUAGE_TODAY} already.")
+    elif check:
+        typer.echo(f"{counted(len(found.changes), 'change')} would be made in {counted(len(found.texts), 'file')}.")
+        raise typer.Exit(1)
+    else:
+        found.write()
+        typer.echo(f"{counted(len(found.changes), 'change')} made in {counted(len(found.texts), 'file')}.")
 
 
 def numbered(count: int, name: str) -> str:

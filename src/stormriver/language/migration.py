@@ -10,7 +10,7 @@ import yaml
 from stormriver.kernel.errors import BadContent
 from stormriver.language.former import LANGUAGE_TODAY, Former, language_of
 from stormriver.language.rewriting import Change, Edit, Fields, Pairs, Rewriter, applied, composed, end_of, owned
-from stormriver.language.ruleset import OTHER_FILES, RENAMED_FILE
+from stormriver.language.ruleset import OTHER_FILES, RENAMED_FILE, presets
 from stormriver.language.source import closest, read_text
 
 NOT_TAKEN_OVER = ("copies", "deck", "provenance", "examples")
@@ -114,6 +114,22 @@ def is_today(folder: Path) -> bool:
     root = read_text(text_of(path), f"{folder.name}/{path.name}")
     said = root.mapping().get("language") if root.value is not None else None
     return said is not None and language_of(said) == LANGUAGE_TODAY
+
+
+def written_for(folder: Path) -> str:
+    """Return the first preset that can be played and that a folder is for, or is; empty if it says none."""
+    path = said_in(folder)
+    entries = read_text(text_of(path), f"{folder.name}/{path.name}").value if path.is_file() else None
+    if not isinstance(entries, dict):
+        return ""
+    named = (
+        [folder.name]
+        if path.name == "preset.yaml"
+        else [node.text() for node in entries["for"].many()]
+        if "for" in entries
+        else []
+    )
+    return next((name for name in named if name in presets()), "")
 
 
 def said_in(folder: Path) -> Path:

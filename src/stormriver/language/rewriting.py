@@ -277,6 +277,9 @@ class _Slots:
         old_key, old = self.node.value[at]
         if self._kept(new) is old:
             return self._renamed(old_key, key) + self.inner[id(old)]
+        if old.start_mark.line > old_key.end_mark.line:  # a block gives way to one line
+            behind = self.of.text.index(":", old_key.end_mark.index) + 1
+            return [*self._renamed(old_key, key), Edit(behind, end_of(old), f" {self._text(new)}")]
         return [*self._renamed(old_key, key), Edit(old.start_mark.index, end_of(old), self._text(new))]
 
     def _renamed(self, key: yaml.Node, name: str) -> list[Edit]:

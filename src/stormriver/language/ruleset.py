@@ -9,6 +9,7 @@ from pathlib import Path
 
 from stormriver.kernel.errors import BadContent, StormriverError
 from stormriver.kernel.plugins import RULEBOOKS, content_folders, declared
+from stormriver.language.former import check_language
 from stormriver.language.pack_words import brought_by, text_of
 from stormriver.language.source import Entries, Node, closest, end_with_hint, read_file
 
@@ -23,9 +24,9 @@ PRESET_KEYS = (
 ADDED_LISTS = ("kinds", "tags", "decks", "purposes", "rules")
 ADDED_NAMES = ("numbers", "components")
 PACK_KEYS = ("language", "name", "for", "with", "without", "options", *ADDED_LISTS, *ADDED_NAMES)
-"""What the file `pack.yaml` of a pack may say: which presets it is for (`for`), which packs come along (`with`), what
-of the packs before it is left out (`without`: ids and decks, see `left_out`), and what it adds to the preset, if that
-has such things at all."""
+"""What the file `pack.yaml` of a pack may say: in which language it is written, which presets it is for (`for`), which
+packs come along (`with`), what of the packs before it is left out (`without`: ids and decks, see `left_out`), and what
+it adds to the preset, if that has such things at all."""
 
 
 class OptionSpec:
@@ -267,6 +268,7 @@ def read_preset(name: str) -> Node:
     """Return a preset's file."""
     node = read_file(preset_folder(name) / "preset.yaml", f"{name}/preset.yaml")
     node.only(*PRESET_KEYS)
+    check_language(node, name)
     return node
 
 
@@ -324,6 +326,7 @@ def read_pack(folder: Path) -> Node | None:
         return None
     node = read_file(path, f"{folder.name}/pack.yaml")
     node.only(*PACK_KEYS)
+    check_language(node, folder.name)
     return node
 
 
