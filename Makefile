@@ -36,7 +36,7 @@ help:
 	@echo "make page     build the page of the server"
 	@echo "make lock     pin the newest versions of packages that are allowed, for the server's image"
 	@echo "make soak     play 20,000 random games and check each, from where it was broken off"
-	@echo "make fuzz     damage content, saves and records 50,000 times, from where it was broken off"
+	@echo "make fuzz     damage content, saves and records 50,000 times, and cross all words with all places that hold them"
 	@echo "make ladder   let every two computer players play 1,000 games, from where it was broken off"
 	@echo "make bench    measure the speed"
 	@echo "make budgets  measure how soon the command is there, beside its budgets"
@@ -104,8 +104,12 @@ load: $(VENV)/dev.stamp
 	$(RUN) bench/load.py $(ARGS)
 
 # Long proofs: each can be broken off, goes on there, and leaves a dated result in docs/results, which the docs quote.
-soak fuzz ladder: $(VENV)/dev.stamp
+soak ladder: $(VENV)/dev.stamp
 	$(RUN) tests/$@.py $(ARGS)
+
+fuzz: $(VENV)/dev.stamp
+	$(RUN) tests/fuzz.py $(ARGS)
+	$(RUN) tests/cross.py $(ARGS)
 
 clean:
 	rm -rf $(VENV) bench/.venv-* build dist web/node_modules src/stormriver/server/page .mypy_cache .ruff_cache .pytest_cache .hypothesis

@@ -17,7 +17,8 @@ from stormriver.kernel.ask import AskKind, Posed
 from stormriver.kernel.state import Mark, Marks, State
 from stormriver.kernel.table import called
 from stormriver.language.described import RECORD, described, told_fields
-from stormriver.language.grammar import Word, fields, rulebook_of
+from stormriver.language.grammar import Word, fields
+from stormriver.language.origins import rulebook_of
 from stormriver.wargame.procedures.strength import UnitContext
 
 SOURCES = Path(stormriver.__file__).parent

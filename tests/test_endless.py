@@ -39,7 +39,7 @@ open: true
 """
 
 CIRCLES = {
-    "what is checked for unsettles": "{after: check, do: {mark: seen}}",
+    "what is checked for unsettles": "{after: check, when: own_turn, do: {mark: seen}}",
     "what a move leads to moves": (
         "{after: landed, do: [{if: {at: crags}, then: {teleport: forest}, else: {teleport: crags}}]}"
     ),

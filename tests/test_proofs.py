@@ -15,6 +15,7 @@ from typing import Any
 
 import pytest
 
+import cross
 import fuzz
 import ladder
 import soak
@@ -134,7 +135,7 @@ def test_what_is_hashed_is_engine_content_and_checks() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("proof", [soak.SOAK, fuzz.FUZZ, ladder.LADDER], ids=lambda proof: proof.name)
+@pytest.mark.parametrize("proof", [soak.SOAK, fuzz.FUZZ, cross.CROSSING, ladder.LADDER], ids=lambda proof: proof.name)
 def test_a_proof_can_be_made_by_two_processes(proof: Proof, tmp_path: Path) -> None:
     """Its first tries succeed, and its sources are there."""
     file = tmp_path / "result.json"

@@ -81,6 +81,12 @@ PROOFS = {
         "`make fuzz` damages content, saves and records by chance: each must be refused in one sentence, or be whole.",
         "damages",
     ),
+    "crossing": (
+        "Words in every place",
+        "`make fuzz` also puts every word wherever words may stand, on a board of six spaces: each is refused with what"
+        " it lacks there, or two random games with it go on in good order.",
+        "crossings",
+    ),
     "ladder": (
         "Computer players against each other",
         "`make ladder` lets every two kinds of players play against each other under every rulebook.",

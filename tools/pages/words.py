@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import inspect
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
@@ -14,7 +14,7 @@ import yaml
 from pages import adventure, content, wargame
 from stormriver.adventure.model import types
 from stormriver.adventure.model.hooks import ACTIONS, REPLACED, Act, Cast, Trigger
-from stormriver.adventure.model.moments import EVENTS, GROUPS, MOMENTS
+from stormriver.adventure.model.moments import EVENTS, GIVEN_AFTER, GIVEN_AT, GROUPS, MOMENTS
 from stormriver.adventure.model.nouns import filled
 from stormriver.kernel.marks import TICKS
 from stormriver.kernel.state import NONE
@@ -33,6 +33,7 @@ from stormriver.language.grammar import (
     key_of,
     words,
 )
+from stormriver.language.needs import Need
 from stormriver.language.rendering import language
 from stormriver.language.usage import words_in
 from stormriver.wargame.model import definitions as chits
@@ -82,6 +83,8 @@ KINDS: dict[str, str] = {
     "Column": "counter",
     "Alignment": "alignment",
     "Amounts": "counter: value, or `all`",
+    "Counts": "counter: value",
+    "Dice": "value, at most 100",
     "UpTo": "value, or `all`",
     "Prices": "card: gold",
     "DieTable": "result or range: effect",
@@ -172,10 +175,36 @@ def _word(cls: type[Word], found: Mapping[str, str]) -> list[str]:
             shown = f"behind `{cls.word}`" if place == 0 else f"`{key_of(name)}`"
             lines.append(f"| {shown} | {_kind(kind)} | {left_out(cls, name)} |")
         lines.append("")
+    lines += _needs(cls)
     names = list(dict.fromkeys(found.values()))
     more = f" and {len(names) - SHOWN} more" if len(names) > SHOWN else ""
     lines += [f"Used by: {', '.join(names[:SHOWN])}{more}." if names else "Used by nothing yet.", ""]
     return lines
+
+
+def _needs(cls: type[Word]) -> list[str]:
+    """Return what a word needs of the place where it stands, and what it gives to the words in it."""
+    told = [f"Needs {need.noun}: {need.remedy}." for need in _in_order(cls.needs)]
+    given: dict[str, list[str]] = {}
+    for field, needs in cls.provides.items():
+        given.setdefault(_nouns(needs), []).append(
+            f"`{cls.word if field == next(iter(fields(cls))) else key_of(field)}`"
+        )
+    told += [f"Gives {nouns} to what stands in {listed(names, 'and')}." for nouns, names in given.items()]
+    return [" ".join(told), ""] if told else []
+
+
+def _in_order(needs: Iterable[Need]) -> list[Need]:
+    return sorted(needs, key=lambda need: need.noun)
+
+
+def _nouns(needs: Iterable[Need]) -> str:
+    return listed([need.noun for need in _in_order(needs)], "and")
+
+
+def _given(needs: frozenset[Need] | None) -> str:
+    """Return what a moment or event gives, in brackets; nothing if it gives nothing."""
+    return f" (gives {_nouns(needs)})" if needs else ""
 
 
 def _kind(kind: str) -> str:
@@ -233,10 +262,10 @@ def _hooks() -> list[str]:
         "**Moments** (`act: {at: ...}`, `respond: {to: ...}`, `cast: {at: ...}`):",
         "",
     ]
-    lines += [f"- `{name}`: {text}" for name, text in MOMENTS.items()]
+    lines += [f"- `{name}`: {text}{_given(GIVEN_AT.get(name))}" for name, text in MOMENTS.items()]
     lines += [f"- `{name}`: {listed((f'`{part}`' for part in parts), 'and')}" for name, parts in GROUPS.items()]
     lines += ["", "**Events** (`trigger: {after: ...}`; `of:` narrows down what stands in brackets):", ""]
-    lines += [f"- `{name}`: {_bracketed(text)}" for name, text in EVENTS.items()]
+    lines += [f"- `{name}`: {_bracketed(text)}{_given(GIVEN_AFTER.get(name))}" for name, text in EVENTS.items()]
     lines += ["", "**Actions** (`allow:` and `forbid:`), each with the things it is about, or `any`:", ""]
     lines += [f"- `{name}`: {filled(text, '')}" for name, text in ACTIONS.items()]
     lines += [

@@ -22,11 +22,13 @@ from stormriver.adventure.model.definitions import (
     Space,
 )
 from stormriver.adventure.model.hooks import Act
+from stormriver.adventure.model.needs import A_PURSE
 from stormriver.adventure.model.table import AdventureTable
 from stormriver.adventure.rulebook import RULEBOOK
 from stormriver.kernel.numbering import AS_READ, Numbering
 from stormriver.kernel.state import NONE
 from stormriver.kernel.table import called, tell_apart
+from stormriver.language.checking import Checker
 from stormriver.language.grammar import Names, read_record
 from stormriver.language.ruleset import Ruleset, cards_of, left_out, own_packs, pack_files, pack_folder
 from stormriver.language.source import Node, closest
@@ -107,6 +109,7 @@ class Loader:
         self._read_cards()
         self._read_components()
         self._number_acts()
+        self._check()
         self.table.arrange(self.entries["drawn_from"].text(), self.entries["stock_of_objects"].text())
         RULEBOOK.put_together(self.table)
         return self.table
@@ -133,6 +136,8 @@ class Loader:
         deck = entries.get("deck")
         if deck is not None:
             self.names.number("deck", deck)
+        if deck is not None and deck.text() != "characters" and "characters" in entries:
+            entries["characters"].fail(f"characters are not of the deck {deck.text()}; give them a file of their own")
         for key in ("cards", "characters"):
             for record in entries[key].items() if key in entries else ():
                 self._gather_card(key, deck, record)
@@ -353,6 +358,12 @@ class Loader:
         for ability in card.abilities:
             for act in (*ability.act, *ability.respond):
                 act.key = act.key or ability.id
+
+    def _check(self) -> None:
+        """See that each word is given what it needs, wherever it stands."""
+        table = self.table
+        cards = {id(card): card for card in table.cards}
+        Checker(A_PURSE).check((*table.marks, *table.rules, *table.spaces, *cards.values()))
 
     def _number_acts(self) -> None:
         acts = [word for word in self.names.addressed if isinstance(word, Act)]

@@ -23,6 +23,7 @@ CHOOSE = verb("choose", NAME)
 class Seq(Effect):
     """One effect after another; written as a list."""
 
+    unattended = True
     effects: tuple[Effect, ...] = ()
 
     def do(self, game: Game, context: Context) -> None:
@@ -56,6 +57,7 @@ class If(Effect):
     """One of two effects, by a condition. `{if: {is: good}, then: ..., else: ...}`"""
 
     word = "if"
+    unattended = True
     condition: Condition
     then: Effect
     else_: Effect = NOTHING
@@ -225,6 +227,7 @@ class Repeat(Effect):
     """An effect several times over. `{repeat: 2, do: ...}`"""
 
     word = "repeat"
+    unattended = True
     times: Value
     do_: Effect
 
@@ -253,6 +256,7 @@ class Whether(Value):
     """One of two numbers, by a condition. `{if: {is: good}, then: 1, else: 0}`"""
 
     word = "if"
+    unattended = True
     condition: Condition
     then: Value
     else_: Value = ZERO
@@ -276,6 +280,7 @@ class Not(Condition):
     """Holds when the other does not. `{not: {is: evil}}`"""
 
     word = "not"
+    unattended = True
     condition: Condition
 
     def test(self, game: Game, context: Context) -> bool:
@@ -299,6 +304,7 @@ class All(Condition):
     """Holds when each of a list does. `{all: [{at: hills}, {is: good}]}`"""
 
     word = "all"
+    unattended = True
     conditions: tuple[Condition, ...]
 
     def test(self, game: Game, context: Context) -> bool:
@@ -322,6 +328,7 @@ class Any(Condition):
     """Holds when one of a list does. `{any: [{at: hills}, {at: woods}]}`"""
 
     word = "any"
+    unattended = True
     conditions: tuple[Condition, ...]
 
     def test(self, game: Game, context: Context) -> bool:

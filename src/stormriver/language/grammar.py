@@ -12,7 +12,7 @@ number is a value.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeVar
 
 from mypy_extensions import mypyc_attr
@@ -20,14 +20,18 @@ from mypy_extensions import mypyc_attr
 from stormriver.kernel.errors import BadContent
 from stormriver.kernel.frames import NONE, Context, WordFrame
 from stormriver.kernel.game import Game
-from stormriver.kernel.plugins import rulebook_in
 from stormriver.language.clauses import Part, Text, phrase
 from stormriver.language.described import told_fields
 from stormriver.language.english import sentence
 from stormriver.language.former import hint
 from stormriver.language.message import Message
+from stormriver.language.needs import NONE_GIVEN, Need
+from stormriver.language.origins import BROUGHT, rulebook_of
+from stormriver.language.registry import LANGUAGE as LANGUAGE
+from stormriver.language.registry import Decoder, decoder
+from stormriver.language.registry import register as register
 from stormriver.language.rendering import language
-from stormriver.language.source import Node, closest
+from stormriver.language.source import Node, Where, closest
 
 if TYPE_CHECKING:
     from stormriver.kernel.table import Table
@@ -96,6 +100,38 @@ class Word:
     """The table it belongs to, whose names its English uses."""
     answers: int = 0
     """The moments or events, one bit each, that the hook answers in which it stands; 0 if it stands in none."""
+    stands: Where | None = None
+    """Where it stands in the files; None for a plain number."""
+    needs: ClassVar[frozenset[Need]] = NONE_GIVEN
+    """What it needs of the place where it stands, see `language/needs.py`."""
+    provides: ClassVar[Mapping[str, frozenset[Need]]] = {}
+    """By field, what it gives to the words inside, beyond what it was given itself."""
+    hides: ClassVar[Mapping[str, frozenset[Need]]] = {}
+    """By field, what the words inside do not have although it was given to this one."""
+    chancy: ClassVar[bool] = False
+    """Whether what is inside waits for dice, so that a circle of words ends by chance."""
+    unattended: ClassVar[bool] = False
+    """Whether it does its work also where there is nobody to do it, as when a table is laid."""
+
+    def needed(self) -> frozenset[Need]:
+        """Return what it needs beside `needs`, by what its fields say."""
+        return NONE_GIVEN
+
+    def provided_in(self, field: str) -> frozenset[Need]:
+        """Return what it gives to the words in a field."""
+        return self.provides.get(field, NONE_GIVEN)
+
+    def hidden_in(self, field: str) -> frozenset[Need]:
+        """Return what it hides from the words in a field."""
+        return self.hides.get(field, NONE_GIVEN)
+
+    def elsewhere(self, carrier: Word) -> Word | None:
+        """Return what stands elsewhere, perhaps on the carrier of this word, and is done by it too; None if nothing."""
+        return None
+
+    def flaw(self) -> str:
+        """Return in a clause what is wrong with it, seen once everything is read; empty if nothing is."""
+        return ""
 
     def clause(self) -> Part:
         """Return what it says, as a tree that each language puts into words of its own (see language/clauses.py)."""
@@ -151,6 +187,10 @@ class Effect(Word):
     def possible(self, game: Game, context: Context) -> bool:
         """Tell whether it would do anything at all; if not, it is not offered."""
         return True
+
+    def brings(self) -> tuple[str, ...]:
+        """Return the events that it brings about by itself, whatever happens otherwise."""
+        return ()
 
     def option_message(self, verb: str, argument: int, amount: int | None) -> Message | None:
         """Return the text of an option of its own ask; None if the template of the verb is enough.
@@ -220,6 +260,7 @@ class Nothing(Effect):
     """Nothing happens. `nothing`"""
 
     word = "nothing"
+    unattended = True
 
     def do(self, game: Game, context: Context) -> None:
         pass
@@ -254,25 +295,8 @@ ALWAYS: Final = Always()
 NOTHING: Final = Nothing()
 ZERO: Final = Fixed(0)
 
-Decoder = Callable[[Names, Node], Any]
-LANGUAGE = "language"
-"""The name, in place of a rulebook's, for what all rulebooks share."""
-DECODERS: dict[tuple[str, str], Decoder] = {}
-"""The registry of decoders: what reads a field, by rulebook and the name of the field's type."""
-
-
-BROUGHT: dict[str, str] = {}
-"""The registry of word modules from packs, each with the rulebook that it is for."""
-
-
-def bring(module: str, rulebook: str) -> None:
-    """Register a module that is about to be imported as a pack's words for a rulebook."""
-    BROUGHT[module] = rulebook
-
-
-def register(kind: str, decoder: Decoder, rulebook: str = LANGUAGE) -> None:
-    """Register the decoder of those fields of a rulebook's words whose annotation is exactly the text `kind`."""
-    DECODERS[rulebook, kind] = decoder
+MOST = 1_000
+"""The largest number that may be written, so that a slip of the pen cannot keep a game busy for ever."""
 
 
 def words(family: type[W], rulebook: str, *modules: str) -> dict[str, type[W]]:
@@ -311,14 +335,6 @@ def fields(cls: type[Word]) -> dict[str, str]:
         own = vars(base).get("__annotations__", {})
         found.update({name: kind for name, kind in own.items() if not kind.startswith("ClassVar")})
     return found
-
-
-def rulebook_of(cls: type[Word]) -> str:
-    """Return the rulebook to which a word belongs; `language` if all have it, empty if it comes from elsewhere."""
-    package, _, rest = str(vars(cls)["__module__"]).partition(".")
-    if package in BROUGHT:
-        return BROUGHT[package]
-    return rest.split(".")[0] if package == "stormriver" else rulebook_in(package)
 
 
 def key_of(field: str) -> str:
@@ -389,6 +405,7 @@ def read_record(names: Names, node: Node, cls: type[W]) -> W:
     """Return a record (a card, a hook) from a mapping whose keys are the fields of its class; BadContent if not."""
     record = _blank(cls)
     record.table = names.table
+    record.stands = (node.file, node.line, node.path)
     first = len(names.addressed)
     plan = _plan(cls)
     for key, value in node.mapping().items():
@@ -410,16 +427,9 @@ def enlist(names: Names, node: Node, word: Word) -> None:
     """Give a word its number in the table, by which frames refer to it, and its address."""
     word.number = len(names.table.words)
     names.address(node, word)
+    word.stands = (node.file, node.line, node.path)
     word.table = names.table
     names.table.words.append(word)
-
-
-def decoder(kind: str, rulebook: str) -> Decoder:
-    """Return what reads the fields of a rulebook's words that are annotated with `kind`; KeyError if nothing does."""
-    found = DECODERS.get((rulebook, kind)) or DECODERS.get((LANGUAGE, kind))
-    if found is None:
-        raise KeyError(f"no decoder for {kind!r} in {rulebook}")
-    return found
 
 
 def read_effect(names: Names, node: Node) -> Effect:
@@ -439,15 +449,18 @@ def read_condition(names: Names, node: Node) -> Condition:
     return read_word(names, node, Condition)
 
 
+def read_integer(names: Names, node: Node) -> int:
+    """Return the whole number in a node; BadContent if it is none, or beyond `MOST`."""
+    if abs(node.integer()) > MOST:
+        node.fail(f"{node.value} is more than anything comes to here, which is {MOST}")
+    return node.integer()
+
+
 def read_value(names: Names, node: Node) -> Value:
     """Return the value in a node; a plain number is itself. BadContent if it is none."""
     if isinstance(node.value, int) and not isinstance(node.value, bool):
-        return Fixed(node.value)
+        return Fixed(read_integer(names, node))
     return read_word(names, node, Value)
-
-
-def _integer(names: Names, node: Node) -> int:
-    return node.integer()
 
 
 def _text(names: Names, node: Node) -> str:
@@ -477,7 +490,7 @@ def _choices(names: Names, node: Node) -> dict[int, Effect]:
 register("Effect", read_effect)
 register("Condition", read_condition)
 register("Value", read_value)
-register("int", _integer)
+register("int", read_integer)
 register("str", _text)
 register("bool", _flag)
 register("tuple[Condition, ...]", _conditions)

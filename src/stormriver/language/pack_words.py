@@ -13,7 +13,7 @@ import sys
 from pathlib import Path
 
 from stormriver.kernel.errors import BadContent
-from stormriver.language.grammar import bring
+from stormriver.language.origins import bring
 
 FILE = "words.py"
 VARIABLE = "STORMRIVER_TRUSTED_PACKS"

@@ -19,6 +19,17 @@ WHOLE_NUMBER = re.compile(r"[-+]?[0-9]+")
 PLAIN = {"true": True, "false": False, "null": None, "~": None, "": None}
 
 
+Where = tuple[str, int, str]
+"""Where something stands: a file, a line, and the path of keys that leads there."""
+
+
+def fail_at(where: Where, message: str) -> NoReturn:
+    """Raise BadContent with a message and where it is about."""
+    file, line, path = where
+    at = f", at {path}" if path else ""
+    raise BadContent(f"{file}, line {line}{at}: {message}")
+
+
 class Node:
     """A piece of a YAML file: a plain value, a list or a mapping, and where it stands."""
 
@@ -32,8 +43,7 @@ class Node:
 
     def fail(self, message: str) -> NoReturn:
         """Raise BadContent with a message and the file, line and path of this node."""
-        where = f", at {self.path}" if self.path else ""
-        raise BadContent(f"{self.file}, line {self.line}{where}: {message}")
+        fail_at((self.file, self.line, self.path), message)
 
     def mapping(self) -> dict[str, Node]:
         """Return the entries; BadContent if this is no mapping."""

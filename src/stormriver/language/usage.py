@@ -26,6 +26,14 @@ def words_in(definition: object) -> Iterator[Word]:
                 yield from words_in(value)
 
 
+def certain(effect: Effect) -> Iterator[Effect]:
+    """Yield an effect and, if it is a sequence, those that are done one after the other, whatever happens."""
+    yield effect
+    for part in getattr(effect, "effects", ()):
+        if isinstance(part, Effect):
+            yield from certain(part)
+
+
 def parts_of(word: Word) -> list[Effect]:
     """Return the effects directly inside a word, in the order of its fields."""
     return [effect for name, value in vars(word).items() if name != "table" for effect in _effects(value)]

@@ -4,23 +4,21 @@ from __future__ import annotations
 
 import importlib
 import pkgutil
-from collections.abc import Collection
 from functools import lru_cache
 from pathlib import Path
 from typing import TypeVar
 
 from stormriver.kernel.numbering import AS_READ, Numbering
 from stormriver.kernel.table import called
-from stormriver.language.grammar import Effect, Names, read_condition, read_record
+from stormriver.language.checking import Checker
+from stormriver.language.grammar import Names, read_condition, read_record
 from stormriver.language.ruleset import Ruleset, left_out, pack_files
 from stormriver.language.source import Node, closest
-from stormriver.language.usage import words_in
 from stormriver.wargame import words
 from stormriver.wargame.model.columns import NEUTRAL, SIDES
 from stormriver.wargame.model.definitions import SLOTS, Ability, Carrier, Chit, Item, MarkKind, Spell, Tile, Unit
 from stormriver.wargame.model.table import WargameTable
 from stormriver.wargame.rulebook import RULEBOOK
-from stormriver.wargame.words.effects import DONE_TO
 
 for _module in pkgutil.iter_modules(words.__path__):  # the words make themselves known
     importlib.import_module(f"{words.__name__}.{_module.name}")
@@ -33,9 +31,6 @@ EFFECTS = ("power", "knowledge", "summon", "skill")
 """What magic points grant, step by step."""
 NUMBERS = ("units", "neutral_units", "items", "spells", "hand", "price", "choice")
 """The numbers that a preset gives."""
-AIMS = {"none": (), "square": ("square",), "spell": ("spell",)}
-"""By target of a spell, the kinds of things it is aimed at; all other targets are units, each on its square."""
-
 C = TypeVar("C", bound=Carrier)
 
 
@@ -97,6 +92,8 @@ class Loader:
         self._name_things()
         self._read_rules()
         self._read_chits()
+        table = self.table
+        Checker().check((*table.marks, *table.rules, *table.abilities.values(), *table.definitions))
         self.table.arrange()
         RULEBOOK.put_together(self.table)
         return self.table
@@ -206,24 +203,7 @@ class Loader:
             names.add(chit.kind)
         if isinstance(chit, Unit):
             names |= {chit.type, *chit.is_}
-        if isinstance(chit, Item):
-            _check_work(chit.use, ("unit",), record)
-        if isinstance(chit, Spell):
-            aims = AIMS.get(chit.target, ("unit", "square"))
-            _check_work(chit.effect, aims, record)
-            if chit.lasts and "unit" not in aims:
-                record.fail(f"a {chit.lasts} stays with a unit, and this is not aimed at one")
         chit.names = frozenset(names)
-
-
-def _check_work(work: Effect, aims: Collection[str], record: Node) -> None:
-    """See that what a chit does is done to something it is aimed at, and asks for nothing: only gifts do."""
-    for word in words_in(work):
-        if not isinstance(word, Effect):
-            record.fail(f"{word.word!r} is said of gifts only; what a spell or item does depends on nothing")
-        for thing, kinds in DONE_TO.items():
-            if isinstance(word, kinds) and thing not in aims:
-                record.fail(f"{word.word!r} is done to a {thing}, and this is not aimed at one")
 
 
 def _id_of(chit: Chit) -> str:

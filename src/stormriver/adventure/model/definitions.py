@@ -3,17 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
+from typing import ClassVar
 
 from stormriver.adventure.model.hooks import Act, Cast, Modify, Permission, Replace, Trigger, answering
+from stormriver.adventure.model.moments import hidden_at
+from stormriver.adventure.model.needs import (
+    A_GATE,
+    A_MEETING,
+    AN_ENEMY,
+    KEEPS_CARDS,
+    LYING_CARD,
+    OWN_CARD,
+    THIS_CARD,
+)
 from stormriver.adventure.model.types import (
     ADVENTURE,
+    ALIGNMENTS,
     ANYTHING,
     NO_AMOUNTS,
     NOWHERE,
     ONE_COPY,
-    Amounts,
     Copies,
+    Counts,
     SpaceRef,
 )
 from stormriver.kernel.state import NONE
@@ -28,11 +39,8 @@ from stormriver.language.grammar import (
     read_record,
     register,
 )
-from stormriver.language.source import Node
-
-if TYPE_CHECKING:
-    pass
-
+from stormriver.language.needs import DOER, NONE_GIVEN, Need
+from stormriver.language.source import Node, closest
 
 ACTIONS = ("attack", "discard", "keep", "leave")
 """What happens to a card that is met: it attacks and stays until it is killed; works and is discarded; may be taken and
@@ -48,6 +56,14 @@ PROVENANCES = {
     "ours": "made up here, of no box",
 }
 """How sure the facts of a card or space are."""
+
+
+SAID_THERE = ("first", "visit", "stay", "stock")
+"""What a space says of itself, beside its hooks."""
+
+
+MOVES = ("roll", "step", "none")
+"""How one moves in a Region."""
 
 
 class Carrier(Word):
@@ -73,6 +89,11 @@ class Ability(Carrier):
 class Card(Carrier):
     """A card of any deck."""
 
+    provides: ClassVar[Mapping[str, frozenset[Need]]] = {
+        "drawn": frozenset({LYING_CARD}),
+        "meet": frozenset({LYING_CARD}),
+    }
+
     id: str
     name: str
     kind: str
@@ -88,7 +109,7 @@ class Card(Carrier):
     drawn: Effect = NOTHING  # when drawn, before all else
     meet: Effect = NOTHING  # when encountered
     taken: Effect = NOTHING  # when it comes to a character
-    holds: Amounts = NO_AMOUNTS  # counters put on it when it is revealed
+    holds: Counts = NO_AMOUNTS  # counters put on it when it is revealed
     keeps: bool = False  # whether cards may lie on it
     cost: int = 0  # gold to be paid for taking it
     price: int = 0  # gold for which it is sold where each card has its own price; 0 for none
@@ -99,7 +120,7 @@ class Card(Carrier):
     effect: Effect = NOTHING  # of a Spell
     variants: tuple[str, ...] = ()  # of the option that lays it on the goal: with which values; none: with all
     company: bool = False  # whether characters encounter each other on the goal where it lies
-    needs: tuple[str, ...] = ()  # decks without which it is left out
+    needs_: tuple[str, ...] = ()  # decks without which it is left out
     note: str = ""
     provenance: str = ""
     examples: tuple[Node, ...] = ()
@@ -115,16 +136,43 @@ class Card(Carrier):
     objects: tuple[str, ...] = ()
     abilities: tuple[Ability, ...] = ()
 
+    names = ANYTHING
+    """Its id, kind, classes and tags: what `things` in words are matched against."""
+
     def ready(self, names: Names, node: Node) -> None:
         if self.cast is not None:
             answering(self.effect, self.cast.at)
+        said = node.mapping()
+        for key, found in (("alignment", (self.alignment,)), ("not_for", self.not_for)):
+            for name in found:
+                if name and name not in ALIGNMENTS:
+                    said[key].fail(f"no alignment is called {name!r}{closest(name, ALIGNMENTS)}")
+        if self.kind == "character" and "deck" in names.kinds:
+            for item in said["objects"].items() if "objects" in said else ():
+                names.check("card", item)
 
-    names = ANYTHING
-    """Its id, kind, classes and tags: what `things` in words are matched against."""
+    def provided_in(self, field: str) -> frozenset[Need]:
+        """Return what it gives to the words in a field: a character is no card that they may speak of."""
+        if self.kind == "character" or field == "abilities":
+            return NONE_GIVEN
+        found = super().provided_in(field) | {THIS_CARD}
+        told = (
+            (not self.names.isdisjoint(("belonging", "enemy")), OWN_CARD),
+            ("enemy" in self.names, AN_ENEMY),
+            (self.keeps, KEEPS_CARDS),
+            (self.meet is not NOTHING, A_MEETING),
+        )
+        found |= {need for holds, need in told if holds}
+        return found | self.cast.given_to_effect() if field == "effect" and self.cast is not None else found
+
+    def hidden_in(self, field: str) -> frozenset[Need]:
+        return hidden_at(self.cast.at) if field == "effect" and self.cast is not None else super().hidden_in(field)
 
 
 class Space(Carrier):
     """A space of the board."""
+
+    hides: ClassVar[Mapping[str, frozenset[Need]]] = {"stock": frozenset({DOER})}
 
     id: str
     name: str
@@ -151,9 +199,17 @@ class Space(Carrier):
 
     names = ANYTHING
 
+    def provided_in(self, field: str) -> frozenset[Need]:
+        found = super().provided_in(field)
+        return found | {KEEPS_CARDS} if self.keeps and field in SAID_THERE else found
+
 
 class Gate(Word):
     """A way from a space to one of another Region, and what bars it."""
+
+    provides: ClassVar[Mapping[str, frozenset[Need]]] = {
+        "pass_": frozenset({A_GATE}),
+    }
 
     to: str
     pass_: Effect = NOTHING  # what must be done; the word `enter` in it lets the character through
@@ -201,6 +257,11 @@ class Region(Word):
     deck: str = ""  # the deck that is drawn from there, if not the one of the preset
     map: str = "main"  # the board it is on
     creatures_immune: bool = False  # no Spell touches, nobody evades a creature here
+
+    def ready(self, names: Names, node: Node) -> None:
+        if self.moves not in MOVES:
+            hint = closest(self.moves, MOVES)
+            node.mapping()["moves"].fail(f"one moves by {', '.join(MOVES)}, not by {self.moves!r}{hint}")
 
 
 class Kind(Word):

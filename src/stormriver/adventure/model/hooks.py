@@ -3,9 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import TYPE_CHECKING, Final, NewType, cast
+from typing import TYPE_CHECKING, ClassVar, Final, NewType, cast
 
-from stormriver.adventure.model.moments import BITS, EVENTS, GROUPS_ENGLISH, IN_OWN_TURN, MOMENTS, NAMED
+from stormriver.adventure.model.moments import (
+    BITS,
+    EVENTS,
+    GIVEN_AFTER,
+    GROUPS_ENGLISH,
+    IN_OWN_TURN,
+    KNOWN_AT_A_MOMENT,
+    MOMENTS,
+    NAMED,
+    given_at,
+    hidden_at,
+)
+from stormriver.adventure.model.needs import A_CHOSEN_SPACE, A_FIGHT, A_LOSS, A_ROLL, A_TARGET, THAT_CARD
 from stormriver.adventure.model.nouns import amounts_english, filled, modified, nouns
 from stormriver.adventure.model.types import (
     ADVENTURE,
@@ -14,7 +26,7 @@ from stormriver.adventure.model.types import (
     NO_PURPOSE,
     NOBODY,
     WHO_ENGLISH,
-    Amounts,
+    Counts,
     Purpose,
     Things,
     Who,
@@ -40,8 +52,9 @@ from stormriver.language.grammar import (
     register,
 )
 from stormriver.language.moments import read_moments
+from stormriver.language.needs import NONE_GIVEN, Need
 from stormriver.language.source import Node, closest
-from stormriver.language.usage import words_in
+from stormriver.language.usage import certain, words_in
 
 if TYPE_CHECKING:
     from stormriver.adventure.model.table import AdventureTable
@@ -96,6 +109,14 @@ OTHERWISE_FORBIDDEN = {
 }
 """The English of forbidding an action, where it is not `you may not`."""
 
+AT_ANY_TIME: Final = frozenset({A_FIGHT, A_LOSS, A_TARGET})
+"""What may be there whenever hooks are asked."""
+GIVEN_INSTEAD = {
+    "lose_life": frozenset({A_FIGHT, A_LOSS}),
+    "harm": frozenset({A_FIGHT}),
+    "stand_off": frozenset({A_FIGHT}),
+}
+"""By event that is replaced, what is given to what happens instead."""
 REPLACED = {
     "lose_life": "lose a life",
     "take": "take this card",
@@ -131,6 +152,8 @@ def answering(effect: Effect, moments: int) -> None:
 class Modify:
     """One number larger or smaller while the card lies there. `modify: {strength: 1}`"""
 
+    parts: ClassVar = ("amount", "when")
+
     def __init__(self, table: AdventureTable, number: int, amount: Value, at_most: int, when: Condition) -> None:
         self.table = table
         self.number = number
@@ -147,9 +170,19 @@ class Modify:
         template = self.table.number_texts[self.number]
         return condition_last(modified(template, amount, from_nothing, self.at_most != NONE), self.when)
 
+    def provided_in(self, field: str) -> frozenset[Need]:
+        """Return what it gives: a number may be asked for at any time, also in a fight or when a life is lost."""
+        return AT_ANY_TIME
+
+    def hidden_in(self, field: str) -> frozenset[Need]:
+        """Return what it hides: nothing."""
+        return NONE_GIVEN
+
 
 class Permission:
     """Something allowed or forbidden. `forbid: {use: [weapon, armour]}`"""
+
+    parts: ClassVar = ("when",)
 
     def __init__(self, table: AdventureTable, action: str, things: frozenset[str], when: Condition) -> None:
         self.table = table
@@ -166,9 +199,19 @@ class Permission:
         things = known.those(self.things) if self.action in ONE_BY_ONE else known.many(self.things)
         return condition_last(filled(said, things if self.things else ""), self.when)
 
+    def provided_in(self, field: str) -> frozenset[Need]:
+        """Return what it gives: something may be allowed at any time, also in a fight or when a life is lost."""
+        return AT_ANY_TIME
+
+    def hidden_in(self, field: str) -> frozenset[Need]:
+        """Return what it hides: nothing."""
+        return NONE_GIVEN
+
 
 class Replace:
     """Something else instead of an event. `replace: {lose_life: desert}`"""
+
+    parts: ClassVar = ("when", "do")
 
     def __init__(self, table: AdventureTable, event: str, things: frozenset[str], when: Condition, do: Effect) -> None:
         self.table = table
@@ -191,6 +234,14 @@ class Replace:
             return condition_last(f"you lose no life{cause}", self.when)
         return condition_last(f"instead of losing a life{cause}, {deed}", self.when)
 
+    def provided_in(self, field: str) -> frozenset[Need]:
+        """Return what its event gives."""
+        return GIVEN_INSTEAD.get(self.event, NONE_GIVEN)
+
+    def hidden_in(self, field: str) -> frozenset[Need]:
+        """Return what it hides: nothing."""
+        return NONE_GIVEN
+
 
 class Act(Word):
     """Something the holder may do at a moment. `act: {at: free, do: ...}`; answers to events say `to:`."""
@@ -201,7 +252,7 @@ class Act(Word):
     when: Condition = ALWAYS
     key: str = ""
     once: str = ""
-    cost: Amounts = NO_AMOUNTS
+    cost: Counts = NO_AMOUNTS
     for_: Purpose = NO_PURPOSE
     target: Who = NOBODY
 
@@ -217,6 +268,22 @@ class Act(Word):
         self.at = Moments(self.at | self.to)
         answering(self.do, self.at)
         names.address(node, self)
+
+    def provided_in(self, field: str) -> frozenset[Need]:
+        return given_at(self.at)
+
+    def hidden_in(self, field: str) -> frozenset[Need]:
+        return hidden_at(self.at)
+
+    def flaw(self) -> str:
+        if not self.once:
+            return ""
+        given = given_at(self.at)
+        if self.once == "roll" and A_ROLL not in given:
+            return "`once: roll` is said of what answers `to: rolled`; write `once: turn`"
+        if self.once == "fight" and A_FIGHT not in given:
+            return "`once: fight` is said of what is done in a fight; write `once: turn`"
+        return ""
 
     def english(self) -> str:
         when = moments_english(self.at)
@@ -250,6 +317,17 @@ class Trigger(Word):
         if self.after not in EVENTS:
             node.fail(f"no event is called {self.after!r}{closest(self.after, EVENTS)}")
 
+    def provided_in(self, field: str) -> frozenset[Need]:
+        return GIVEN_AFTER.get(self.after, NONE_GIVEN)
+
+    def flaw(self) -> str:
+        always = self.when.settled() is True and not self.of
+        if always and self.after == "check":
+            return "`after: check` follows every change, also the one that it makes itself; say `when:` it is done"
+        if always and any(self.after in effect.brings() for effect in certain(self.do)):
+            return f"what it does brings about {self.after!r} again and so would never end; say `when:` it is done"
+        return ""
+
     def english(self) -> str:
         things = nouns(self.table).one(self.of) if self.of else ""
         condition = "" if self.when.settled() else self.when.english()
@@ -269,6 +347,19 @@ class Cast(Word):
     target: Who = NOBODY
     space: str = ""  # `space: ...` if a space is chosen: `empty` (Outer and Middle, no character there)
     card: Things = ANYTHING  # if a card lying on the board is chosen: what kind
+
+    def ready(self, names: Names, node: Node) -> None:
+        if self.space not in ("", "empty"):
+            node.mapping()["space"].fail(f"a Spell is cast at a space that is `empty`, not {self.space!r}")
+
+    def provided_in(self, field: str) -> frozenset[Need]:
+        return given_at(self.at)
+
+    def given_to_effect(self) -> frozenset[Need]:
+        """Return what is given to the effect of the Spell: what goes on when it is cast, and what it is cast at."""
+        found = given_at(self.at) - KNOWN_AT_A_MOMENT
+        aimed = ((self.target != NOBODY, A_TARGET), (self.space, A_CHOSEN_SPACE), (self.card, THAT_CARD))
+        return found | {need for chosen, need in aimed if chosen}
 
     def english(self) -> str:
         aim = ""

@@ -5,7 +5,25 @@ A card says `at: attack` or `to: life_lost`; the procedures open a window at eac
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
+from stormriver.adventure.model.needs import (
+    A_BEGINNING,
+    A_DIE,
+    A_FIGHT,
+    A_FOE,
+    A_LOSS,
+    A_MOVE,
+    A_NUMBER,
+    A_PURSE,
+    A_ROLL,
+    A_TARGET,
+    PREVENTABLE,
+    THAT_CARD,
+    WORKED_SPELL,
+)
 from stormriver.language.moments import numbered
+from stormriver.language.needs import NONE_GIVEN, Need, at_one_of
 
 MOMENTS = {
     "turn_start": "at the start of your turn",
@@ -99,3 +117,70 @@ EVENTS = {
     "begun": "you begin with this character",
 }
 """What a trigger may come after, with its plain English; in braces what `of` may say more exactly."""
+
+
+def _gifts(told: dict[str, Iterable[Need]]) -> dict[str, frozenset[Need]]:
+    return {name: frozenset(needs) for name, needs in told.items()}
+
+
+FIGHTING = (A_FIGHT, A_TARGET)
+GIVEN_AT = _gifts({
+    "move": (A_MOVE,),
+    "instead_of_roll": (A_MOVE,),
+    "move_rolled": (A_NUMBER, A_DIE),
+    "another_move_rolled": (A_NUMBER, A_DIE),
+    "meet": (A_TARGET,),
+    "met": (A_TARGET,),
+    "attack": (*FIGHTING, A_FOE),
+    "attacked": FIGHTING,
+    "another_attack": FIGHTING,
+    "attack_rolled": (*FIGHTING, A_FOE, A_DIE),
+    "defeated": (*FIGHTING, A_DIE, PREVENTABLE),
+    "victory": (*FIGHTING, A_DIE),
+    "reward": (*FIGHTING, A_DIE),
+    "killed": (A_FIGHT, A_DIE, A_FOE, PREVENTABLE),
+    "another_killed": (A_FIGHT, PREVENTABLE),
+    "rolled": (A_ROLL, A_NUMBER, A_DIE),
+    "life_lost": (*FIGHTING, A_LOSS, PREVENTABLE),
+    "another_life_lost": (*FIGHTING, A_LOSS, PREVENTABLE),
+    "follower_lost": (A_FIGHT, PREVENTABLE),
+    "confined": (PREVENTABLE,),
+    "missing_turn": (PREVENTABLE,),
+    "spell_cast": (*FIGHTING, PREVENTABLE),
+    "spell_worked": (*FIGHTING, WORKED_SPELL),
+})  # fmt: skip
+"""By moment, what is given to what is done at it; at others nothing is."""
+HIDDEN_AT = {"paying": frozenset({A_PURSE})}
+"""By moment, what is not there although it is there otherwise."""
+KNOWN_AT_A_MOMENT = frozenset({A_TARGET, A_NUMBER, A_DIE})
+"""What is given at a moment to whoever answers it, but not to the Spell that they cast: it has a target of its own."""
+
+GIVEN_AFTER = _gifts({
+    "took_life": (A_FIGHT, A_DIE, A_TARGET),
+    "beat": (A_FIGHT, A_DIE, A_TARGET),
+    "encountered": (A_TARGET,),
+    "gained": (THAT_CARD,),
+    "won": (A_FIGHT, A_DIE,),
+    "lost": (A_FIGHT, A_DIE,),
+    "lost_life": (A_FIGHT, A_LOSS),
+    "prevailed": (A_FIGHT, A_DIE,),
+    "overcome": (A_FIGHT, A_DIE,),
+    "killed_enemy": (A_FIGHT, A_DIE,),
+    "begun": (A_BEGINNING,),
+})  # fmt: skip
+"""By event, what is given to what follows it, beside the space where one is."""
+
+
+def hidden_at(moments: int) -> frozenset[Need]:
+    """Return what is not there at moments, given as bits."""
+    return NONE_GIVEN.union(*[needs for name, needs in HIDDEN_AT.items() if moments & BITS[name]])
+
+
+_given: dict[int, frozenset[Need]] = {}  # what has been asked for, by moments
+
+
+def given_at(moments: int) -> frozenset[Need]:
+    """Return what is given to what is done at moments, given as bits."""
+    if moments not in _given:
+        _given[moments] = at_one_of([GIVEN_AT.get(name, NONE_GIVEN) for name, bit in BITS.items() if moments & bit])
+    return _given[moments]

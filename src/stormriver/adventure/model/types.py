@@ -8,9 +8,11 @@ from operator import itemgetter
 from typing import Final, NamedTuple, NewType, Protocol, cast
 
 from stormriver.adventure.model.columns import COUNTERS
+from stormriver.adventure.model.needs import A_CHOSEN_SPACE, A_TARGET, THAT_CARD, THIS_CARD
 from stormriver.kernel.frames import NONE
 from stormriver.language.decoders import Named, Numbered
-from stormriver.language.grammar import Effect, Names, Value, read_effect, read_value, register
+from stormriver.language.grammar import Effect, Names, Value, read_effect, read_integer, read_value, register
+from stormriver.language.needs import Need, register_need
 from stormriver.language.source import Node, closest
 
 
@@ -56,7 +58,9 @@ AlignmentTable = dict[int, Effect]  # alignment: Effect
 VisitTable = dict[int, Effect]  # name: Effect
 Column = NewType("Column", int)  # a counter of a seat
 Alignment = NewType("Alignment", int)
-Amounts = dict[int, Value]  # column: Value, or ALL
+Amounts = dict[int, Value]  # column: Value, or `all`
+Counts = dict[int, Value]  # column: Value
+Dice = NewType("Dice", Value)  # how many dice
 Prices = dict[int, int]  # card id: gold; empty: each card's own
 DieTable = tuple[tuple[int, int, Effect], ...]  # (lowest, highest, Effect) each
 TableOrDice = DieTable | Value  # a table, or how many dice
@@ -110,6 +114,9 @@ WHO_ENGLISH = (
 )  # fmt: skip
 
 ALIGNMENTS = ("good", "neutral", "evil")
+
+MOST_DICE = 100
+"""How many dice are rolled at once, at most."""
 
 UpTo = NewType("UpTo", Value)  # a value, or `all`
 
@@ -178,8 +185,49 @@ def _amounts(names: Names, node: Node) -> dict[int, Value]:
     for key, value in node.mapping().items():
         if key not in COUNTERS:
             value.fail(f"nothing is counted as {key!r}{closest(key, COUNTERS)}")
+        if isinstance(value.value, int) and value.value < 0:
+            value.fail(f"nobody can have or lose {value.value} of anything; write a number from 0")
         amounts[COUNTERS[key]] = EVERYTHING if value.value == "all" else read_value(names, value)
     return amounts
+
+
+def _counts(names: Names, node: Node) -> dict[int, Value]:
+    for value in node.mapping().values():
+        if value.value == "all":
+            value.fail("`all` has no meaning here; write how many")
+    return _amounts(names, node)
+
+
+def _dice(names: Names, node: Node) -> Value:
+    if isinstance(node.value, int) and not 1 <= node.value <= MOST_DICE:
+        node.fail(f"from 1 to {MOST_DICE} dice are rolled at once, not {node.value}")
+    return read_value(names, node)
+
+
+def refuse_spells(things: frozenset[str], node: Node) -> None:
+    """Fail where belongings are meant and Spells are named, which nobody sees."""
+    if "spell" in things:
+        node.fail("this is said of Objects and Followers, not of Spells, which nobody else sees")
+
+
+def _target_of(who: int) -> tuple[Need, str] | None:
+    return (A_TARGET, "target") if who == TARGET else None
+
+
+def _chosen_of(space: int) -> tuple[Need, str] | None:
+    return (A_CHOSEN_SPACE, "chosen") if space == CHOSEN_SPACE else None
+
+
+def _this_of(space: int) -> tuple[Need, str] | None:
+    return (THIS_CARD, "this") if space == ON_THIS else None
+
+
+def _card_of(cards: frozenset[str]) -> tuple[Need, str] | None:
+    return (THIS_CARD, "this") if cards == THIS else (THAT_CARD, "that") if cards == THAT else None
+
+
+def _card_given(gift: Gift) -> tuple[Need, str] | None:
+    return _card_of(gift.cards)
 
 
 def _prices(names: Names, node: Node) -> dict[int, int]:
@@ -188,7 +236,7 @@ def _prices(names: Names, node: Node) -> dict[int, int]:
         return prices
     for key, value in node.mapping().items():
         card = names.number("card", Node(key, value.file, value.line, value.path))
-        prices[card] = value.integer()
+        prices[card] = read_integer(names, value)
     return prices
 
 
@@ -237,7 +285,7 @@ def _decks(names: Names, node: Node) -> tuple[int, ...]:
 def _copies(names: Names, node: Node) -> int:
     """Read how many copies there are: a number, or `{option: NAME}`."""
     if not isinstance(node.value, dict):
-        return node.integer()
+        return read_integer(names, node)
     option = names.check("option", node.only("option")["option"])
     value = cast(SetUp, names.table).options[option]
     if isinstance(value, bool) or not isinstance(value, int):
@@ -261,7 +309,7 @@ def _space_or_this(names: Names, node: Node) -> int:
 def _table_or_dice(names: Names, node: Node) -> DieTable | Value:
     if isinstance(node.value, dict) and not node.value.keys() & names.words(Value).keys():
         return _table(names, node)
-    return read_value(names, node)
+    return _dice(names, node)
 
 
 def _fetched(names: Names, node: Node) -> int:
@@ -307,6 +355,14 @@ register("VisitTable", _visits, ADVENTURE)
 register("Column", _column, ADVENTURE)
 register("Alignment", _alignment, ADVENTURE)
 register("Amounts", _amounts, ADVENTURE)
+register("Counts", _counts, ADVENTURE)
+register("Dice", _dice, ADVENTURE)
 register("UpTo", _up_to, ADVENTURE)
 register("Prices", _prices, ADVENTURE)
 register("DieTable", _table, ADVENTURE)
+
+register_need("Who", _target_of, ADVENTURE)
+register_need("ChosenSpace", _chosen_of, ADVENTURE)
+register_need("SpaceOrThis", _this_of, ADVENTURE)
+register_need("Cards", _card_of, ADVENTURE)
+register_need("Gift", _card_given, ADVENTURE)

@@ -58,11 +58,17 @@ def choose_target(game: AdventureGame, frame: Cast) -> None:
     assert spell is not None
     about = frame.as_context()
     if spell.target != NOBODY:
-        game.pose(frame.seat, asks.TARGET, [AT + seat for seat in targets(game, about, frame.card)])
+        options = [AT + seat for seat in targets(game, about, frame.card)]
     elif spell.space:
-        game.pose(frame.seat, asks.TARGET, [ON + space for space in target_spaces(game, about, frame.card)])
+        options = [ON + space for space in target_spaces(game, about, frame.card)]
     elif spell.card:
-        game.pose(frame.seat, asks.TARGET, [CARD_KEY + card for card in target_cards(game, frame.card)])
+        options = [CARD_KEY + card for card in target_cards(game, frame.card)]
+    else:
+        return
+    if options:
+        game.pose(frame.seat, asks.TARGET, options)
+    else:  # since it was shown there is nothing left to cast it at
+        frame.cancelled = True
 
 
 def announce(game: AdventureGame, frame: Cast) -> None:

@@ -76,6 +76,8 @@ LIFE_REWARD = verb("life")
 GOLD_REWARD = verb("gold")
 OBJECT_REWARD = verb("take", CARD)
 NOTHING_REWARD = verb("nothing")
+OWN_DEEDS = ("use", "cast")
+"""The verbs of what a fighter does by a card or ability of their own, see `windows.answer_own`."""
 
 
 def evade(game: AdventureGame, frame: Fight) -> None:
@@ -173,7 +175,7 @@ def attacker_fate(game: AdventureGame, frame: Fight) -> None:
 
 def attacker_rerolls(game: AdventureGame, frame: Fight) -> None:
     """Reroll the attacker's die if they paid for it."""
-    if verb_of(game.state.answer)[0] == "use":
+    if verb_of(game.state.answer)[0] in OWN_DEEDS:
         game.go_to(frame, attacker_fate)
         answer_own(game, frame.seat, game.state.answer, _as_seen_by(frame, frame.seat), frame)
     elif game.state.answer != PASS:
@@ -190,7 +192,7 @@ def defender_fate(game: AdventureGame, frame: Fight) -> None:
 
 def defender_rerolls(game: AdventureGame, frame: Fight) -> None:
     """Reroll the defender's die if they paid for it."""
-    if verb_of(game.state.answer)[0] == "use":
+    if verb_of(game.state.answer)[0] in OWN_DEEDS:
         game.go_to(frame, defender_fate)
         answer_own(game, frame.rival, game.state.answer, _as_seen_by(frame, frame.rival), frame)
     elif game.state.answer != PASS:
@@ -378,7 +380,7 @@ def claim(game: AdventureGame, frame: Fight) -> None:
         lose_lives(game, loser, 1, rival=winner, by=by)
     elif answer == GOLD_REWARD:
         gain(game, winner, GOLD, lose(game, loser, GOLD, 1))
-    elif verb_of(answer)[0] == "use":
+    elif verb_of(answer)[0] in OWN_DEEDS:
         answer_own(game, winner, answer, _as_seen_by(frame, winner), frame)
     elif answer != NOTHING_REWARD:
         take(game, winner, answer - OBJECT_REWARD)

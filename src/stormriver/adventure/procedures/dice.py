@@ -5,6 +5,7 @@ from __future__ import annotations
 from stormriver.adventure.model import asks
 from stormriver.adventure.model.frames import Roll
 from stormriver.adventure.model.table import AdventureGame
+from stormriver.adventure.model.types import MOST_DICE
 from stormriver.adventure.procedures.triggers import fire
 from stormriver.adventure.procedures.windows import answer_own, options_of
 from stormriver.kernel.ask import PASS
@@ -33,9 +34,14 @@ def pack(rolled: list[int]) -> int:
 def push_roll(game: AdventureGame, seat: int, dice: int, purpose: str, card: int = NONE) -> None:
     """Let a character roll; the total and the natural dice come to `State.returned`."""
     number = game.table.purposes[purpose]
-    if purpose == "pray":
+    game.push(Roll(seat, number, dice_in_hand(dice), card))
+    if purpose == "pray":  # what follows lies on top of the roll, and is carried out before it
         fire(game, seat, "prayed")
-    game.push(Roll(seat, number, max(dice, 1), card))
+
+
+def dice_in_hand(wanted: int) -> int:
+    """Return how many dice are rolled where a word wants so many: one at least, and no more than there are."""
+    return min(max(wanted, 1), MOST_DICE)
 
 
 def reroll_die(game: AdventureGame, frame: Roll, which: int) -> None:

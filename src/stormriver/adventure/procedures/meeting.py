@@ -134,6 +134,9 @@ def offer(game: AdventureGame, frame: Take) -> None:
     """Objects, Followers and gold may be taken, one by one (cards.possessions); some must be."""
     table = game.table
     seat = frame.seat
+    if not is_playing(game, seat):  # killed by what they took
+        game.state.frames.pop()
+        return
     takable = _takable(game, frame)
     gold = game.state.seats[seat][GOLD]
     for card in takable:

@@ -146,7 +146,7 @@ def _end(game: AdventureGame, mark: Mark) -> None:
         card = mark.subject - len(table.seats)
         if game.state.place[card] != NONE and table.is_lying(game.state.place[card]):
             discard(game, card)
-    else:
+    elif mark.subject < len(table.seats):  # what lies on a card or space ends with nobody who could do something
         table.marks[mark.kind].on_end.run(game, Context(mark.subject))
 
 

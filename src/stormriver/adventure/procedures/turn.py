@@ -293,7 +293,7 @@ def end_window(game: AdventureGame, frame: Turn) -> None:
     if is_playing(game, frame.seat):
         table = game.table
         fire(game, frame.seat, "turn_over")
-        if not frame.missed:  # ruling.25
+        if not frame.missed and game.state.frames:  # ruling.25; the game may be over
             open_window(game, frame.seat, table.TURN_END, table.ANOTHER_TURN_END)
 
 

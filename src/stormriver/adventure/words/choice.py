@@ -5,6 +5,7 @@ from __future__ import annotations
 from stormriver.adventure.model import asks
 from stormriver.adventure.model.columns import ALIGNMENT, SPACE
 from stormriver.adventure.model.columns import ALIGNMENTS as ALIGNMENT_NAMES
+from stormriver.adventure.model.needs import A_DIE, A_NUMBER, A_TARGET, THAT_CARD
 from stormriver.adventure.model.table import AdventureGame
 from stormriver.adventure.model.types import BESIDE, WHO_ENGLISH, AlignmentTable, Who
 from stormriver.adventure.procedures.stats import is_playing, region
@@ -27,6 +28,8 @@ class Each(Effect):
     """Do something for several characters in turn, the active one first. `{each: region, if: {is: evil}, do: ...}`"""
 
     word = "each"
+    provides = {"do_": frozenset({A_TARGET}), "if_": frozenset({A_TARGET})}
+    hides = {"do_": frozenset({THAT_CARD, A_DIE}), "if_": frozenset({THAT_CARD, A_DIE})}
     who: Who
     do_: Effect
     if_: Condition = ALWAYS
@@ -82,6 +85,7 @@ class AimAt(OneOf):
     """Choose a character, who is then the target. `{aim_at: any_other, do: {take: object}}`"""
 
     word = "aim_at"
+    provides = {"do_": frozenset({A_TARGET})}
     ask = asks.AIM
     option = AT
     who: Who
@@ -108,6 +112,7 @@ class PickCard(OneOf):
     `{pick_card: here, do: {discard: that}}`"""
 
     word = "pick_card"
+    provides = {"do_": frozenset({THAT_CARD})}
     ask = asks.PICK
     option = CHOOSE_CARD
     where: str
@@ -146,6 +151,8 @@ class EachHere(Effect):
     """
 
     word = "each_here"
+    provides = {"do_": frozenset({A_TARGET})}
+    hides = {"do_": frozenset({THAT_CARD, A_NUMBER, A_DIE})}
     do_: Effect
 
     def _left(self, game: AdventureGame, frame: WordFrame) -> list[int]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from stormriver.adventure.model import asks
 from stormriver.adventure.model.columns import COUNTERS, CRAFT, EXPERIENCE, FATE, GOLD, LIFE, STRENGTH
+from stormriver.adventure.model.needs import THIS_CARD
 from stormriver.adventure.model.nouns import COLUMN_ENGLISH, amounts_english, nouns
 from stormriver.adventure.model.table import AdventureGame
 from stormriver.adventure.model.types import (
@@ -15,6 +16,7 @@ from stormriver.adventure.model.types import (
     Amounts,
     Cards,
     Column,
+    Counts,
     SpaceOrThis,
     Things,
     UpTo,
@@ -67,7 +69,7 @@ class Gain(Effect):
 
     word = "gain"
     rule = "trophies.other_gains"
-    what: Amounts
+    what: Counts
     who: Who = YOU
 
     def ready(self, names: Names, node: Node) -> None:
@@ -205,6 +207,7 @@ class Collect(Effect):
 
     word = "collect"
     rule = "trophies.other_gains"
+    needs = frozenset({THIS_CARD})
     what: Amounts
 
     def ready(self, names: Names, node: Node) -> None:
@@ -250,6 +253,7 @@ class Hold(Effect):
 
     word = "hold"
     rule = "gold.stockpile"
+    needs = frozenset({THIS_CARD})
     what: Amounts
 
     def ready(self, names: Names, node: Node) -> None:
@@ -268,7 +272,7 @@ class Least(Condition):
     """Having at least so much, Strength and Craft with all that adds to them. `{least: {craft: 4}}`"""
 
     word = "least"
-    amounts: Amounts
+    amounts: Counts
 
     def test(self, game: AdventureGame, context: Context) -> bool:
         return all(
@@ -297,6 +301,8 @@ class Stat(Value):
 
     def of(self, game: AdventureGame, context: Context) -> int:
         seat = context.seat if self.who == YOU else one(game, context, self.who)
+        if seat == NONE:  # nobody is meant, so there is nothing to count
+            return 0
         if self.part == "total":
             return stat(game, seat, self.column)
         return (printed if self.column in (STRENGTH, CRAFT) else value_of)(game, seat, self.column)

@@ -4,13 +4,25 @@ from __future__ import annotations
 
 from stormriver.adventure.model import asks, frames
 from stormriver.adventure.model.columns import SPACE
+from stormriver.adventure.model.needs import A_DIE, A_FIGHT, A_NUMBER, A_ROLL, A_TARGET, OF_A_ROLL, THAT_CARD
 from stormriver.adventure.model.nouns import nouns
 from stormriver.adventure.model.perils import Fight, LoseFollower
 from stormriver.adventure.model.table import AdventureGame
-from stormriver.adventure.model.types import ALL_SEATS, WHO_ENGLISH, YOU, DieTable, Purpose, TableOrDice, Things, Who
+from stormriver.adventure.model.types import (
+    ALL_SEATS,
+    WHO_ENGLISH,
+    YOU,
+    Dice,
+    DieTable,
+    Purpose,
+    TableOrDice,
+    Things,
+    Who,
+    refuse_spells,
+)
 from stormriver.adventure.procedures import fights
 from stormriver.adventure.procedures.belongings import discard, partable
-from stormriver.adventure.procedures.dice import faces, pack, push_roll, reroll_die, turn_die, unpack
+from stormriver.adventure.procedures.dice import dice_in_hand, faces, pack, push_roll, reroll_die, turn_die, unpack
 from stormriver.adventure.procedures.stats import allowed, names_now
 from stormriver.adventure.procedures.targets import one, seats
 from stormriver.adventure.words.counters import subject
@@ -46,7 +58,7 @@ FACE = verb("face", NUMBER)
 ZERO = Fixed(0)
 
 
-ONE = Fixed(1)
+ONE = Dice(Fixed(1))
 
 
 class Roll(Effect):
@@ -58,9 +70,11 @@ class Roll(Effect):
 
     word = "roll"
     rule = "components.dice"
+    chancy = True
+    provides = dict.fromkeys(("rows", "do_", "plus", "minus"), OF_A_ROLL)
     rows: TableOrDice
     do_: Effect = NOTHING
-    dice: Value = ONE
+    dice: Dice = ONE
     for_: Purpose = Purpose("")
     plus: Value = ZERO
     minus: Value = ZERO
@@ -71,7 +85,7 @@ class Roll(Effect):
         if isinstance(self.rows, Value):
             if self.do_ is NOTHING or self.dice is not ONE or self.again:
                 node.fail("`roll` with a number of dice says with `do` what follows, and neither `dice` nor `again`")
-            self.dice = self.rows
+            self.dice = Dice(self.rows)
             self.rows = ()
         elif self.do_ is not NOTHING:
             node.fail("`roll` with a table says there what follows; leave `do` out")
@@ -115,6 +129,9 @@ class Roll(Effect):
     def option_message(self, verb: str, argument: int, amount: int | None) -> Message:
         return Message("result/result", {"deed": " ".join(self.following(argument).sentences())})
 
+    def brings(self) -> tuple[str, ...]:
+        return ("prayed",) if self.for_ == "pray" else ()
+
     def english(self) -> str:
         change = "" if self.plus is ZERO else f" and add {self.plus.english()}"
         change += "" if self.minus is ZERO else f" and subtract {self.minus.english()}"
@@ -132,10 +149,12 @@ class Within(Effect):
 
     word = "within"
     rule = "components.dice"
+    chancy = True
+    provides = dict.fromkeys(("most", "then", "else_"), OF_A_ROLL)
     most: Value
     then: Effect
     else_: Effect = NOTHING
-    dice: Value = ONE
+    dice: Dice = ONE
     for_: Purpose = Purpose("")
 
     def do(self, game: AdventureGame, context: Context) -> None:
@@ -150,6 +169,9 @@ class Within(Effect):
         about = frame.context.rolled(*game.state.returned)
         (self.then if about.roll <= self.most.of(game, about) else self.else_).run(game, about)
 
+    def brings(self) -> tuple[str, ...]:
+        return ("prayed",) if self.for_ == "pray" else ()
+
     def english(self) -> str:
         most = self.most.english()
         more = "" if isinstance(self.else_, Nothing) else f"; more: {self.else_.english()}"
@@ -161,7 +183,9 @@ class Contest(Effect):
 
     word = "contest"
     rule = "components.dice"
-    dice: Value
+    chancy = True
+    provides = dict.fromkeys(("win", "draw", "lose"), OF_A_ROLL)
+    dice: Dice
     win: Effect = NOTHING
     draw: Effect = NOTHING
     lose: Effect = NOTHING
@@ -172,7 +196,7 @@ class Contest(Effect):
     def step(self, game: AdventureGame, frame: WordFrame) -> None:
         stage = frame.next_stage()
         if stage == 1:
-            rolled = game.roll(NONE, self.dice.of(game, frame.context))
+            rolled = game.roll(NONE, dice_in_hand(self.dice.of(game, frame.context)))
             frame.count = sum(rolled)
         elif stage == 2:
             push_roll(game, frame.seat, self.dice.of(game, frame.context), Purpose(""), frame.context.card)
@@ -196,6 +220,9 @@ class RollOff(Effect):
 
     word = "roll_off"
     rule = "components.dice"
+    chancy = True
+    provides = {"do_": frozenset({A_TARGET, A_NUMBER})}
+    hides = {"do_": frozenset({THAT_CARD, A_DIE})}
     which: str
     do_: Effect
     who: Who = ALL_SEATS
@@ -252,10 +279,15 @@ class RollForEach(Effect):
 
     word = "roll_for_each"
     rule = "components.dice"
+    chancy = True
+    provides = {"you": OF_A_ROLL}
     things: Things
     lost: int
     you: DieTable = DieTable(())
     but: Things = Things(frozenset())
+
+    def ready(self, names: Names, node: Node) -> None:
+        refuse_spells(self.things, node)
 
     def at_stake(self, game: AdventureGame, seat: int) -> list[int]:
         """Return the belongings of a seat that are rolled for."""
@@ -306,6 +338,7 @@ class Reroll(Effect):
 
     word = "reroll"
     rule = "fate.reroll"
+    needs = frozenset({A_ROLL})
 
     def do(self, game: AdventureGame, context: Context) -> None:
         self.begin(game, context)
@@ -337,6 +370,7 @@ class Add(Effect):
 
     word = "add"
     rule = "golden.natural_roll"
+    needs = frozenset({A_ROLL})
     more: Value
 
     def do(self, game: AdventureGame, context: Context) -> None:
@@ -353,6 +387,7 @@ class RerollAttack(Effect):
 
     word = "reroll_attack"
     rule = "battle.attack_roll"
+    needs = frozenset({A_FIGHT})
 
     def do(self, game: AdventureGame, context: Context) -> None:
         fight = fights.fight_under_way(game)
@@ -372,6 +407,7 @@ class Rolled(Value):
     """What was rolled. `rolled`"""
 
     word = "rolled"
+    needs = frozenset({A_NUMBER})
 
     def of(self, game: AdventureGame, context: Context) -> int:
         return context.roll
@@ -384,6 +420,7 @@ class Natural(Condition):
     """A die of one's roll, or of one's attack in the fight, shows this number, whatever was added. `{natural: 6}`"""
 
     word = "natural"
+    needs = frozenset({A_DIE})
     die: int
 
     def test(self, game: AdventureGame, context: Context) -> bool:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from stormriver.adventure.model import asks, events, perils
 from stormriver.adventure.model.columns import SPACE
+from stormriver.adventure.model.needs import A_FIGHT, A_FOE, A_TARGET, AN_ENEMY, OWN_CARD, THIS_CARD
 from stormriver.adventure.model.nouns import nouns
 from stormriver.adventure.model.perils import EVADED, WON
 from stormriver.adventure.model.table import AdventureGame
@@ -24,6 +25,7 @@ from stormriver.kernel.state import NONE
 from stormriver.language.control import OneOf
 from stormriver.language.english import an
 from stormriver.language.grammar import NOTHING, Condition, Effect, Fixed, Names, Value
+from stormriver.language.needs import NONE_GIVEN, Need
 from stormriver.language.source import Node
 
 CREATURE = verb("creature")
@@ -47,6 +49,7 @@ class Fight(Effect):
 
     word = "fight"
     rule = "battle.when"
+    chancy = True
     name: str
     strength: Value = ZERO
     craft: Value = ZERO
@@ -92,6 +95,7 @@ class SingleOut(OneOf):
 
     word = "single_out"
     rule = "battle.enemies_as_one"
+    needs = frozenset({A_FIGHT})
     ask = asks.WHICH
     option = CHOOSE_CARD
     things: Things
@@ -116,6 +120,8 @@ class AtEither(OneOf):
 
     word = "at_creature"
     rule = "battle.cast"
+    needs = frozenset({A_FIGHT})
+    provides = {"creature": frozenset({A_TARGET}), "or_character": frozenset({A_TARGET})}
     ask = asks.SIDE
     creature: Effect
     or_character: Effect
@@ -159,6 +165,7 @@ class AtEither(OneOf):
 class AtOne(OneOf):
     """Something done to one creature of the fight: the one singled out, else one of the seat's choice (ruling.79)."""
 
+    needs = frozenset({A_FIGHT})
     ask = asks.WHICH
     option = CHOOSE_CARD
     things: Things
@@ -197,6 +204,9 @@ class Destroy(AtOne):
 
     def ready(self, names: Names, node: Node) -> None:
         self.incidental = self.things == THIS
+
+    def needed(self) -> frozenset[Need]:
+        return frozenset({AN_ENEMY, A_FOE}) if self.things == THIS else NONE_GIVEN
 
     def among(self, game: AdventureGame, context: Context) -> list[int]:
         return [context.card] if self.things == THIS else super().among(game, context)
@@ -312,6 +322,7 @@ class Surprise(Effect):
     """The opponent of this fight rolls no die, and a victory over a character takes a life. `surprise`"""
 
     word = "surprise"
+    needs = frozenset({A_FIGHT})
 
     def do(self, game: AdventureGame, context: Context) -> None:
         fight = game.under_way(perils.Fight)
@@ -330,6 +341,7 @@ class SwitchCombat(Effect):
 
     word = "switch_combat"
     rule = "encounter.character"
+    needs = frozenset({A_FIGHT})
 
     def do(self, game: AdventureGame, context: Context) -> None:
         fight = fights.fight_under_way(game)
@@ -344,6 +356,7 @@ class Wield(Effect):
 
     word = "wield"
     rule = "objects.weapon"
+    needs = frozenset({THIS_CARD, OWN_CARD, A_FIGHT})
 
     def do(self, game: AdventureGame, context: Context) -> None:
         table = game.table
@@ -379,6 +392,7 @@ class Against(Condition):
     """Fighting one of these: an Enemy by its kind or id, a `creature`, a `character`. `{against: dragon}`"""
 
     word = "against"
+    needs = frozenset({A_FIGHT})
     things: Things
 
     def test(self, game: AdventureGame, context: Context) -> bool:
@@ -396,7 +410,12 @@ class InFight(Condition):
     """In a fight of this kind, `battle` or `psychic`, as a fighter. `{in_fight: battle}`"""
 
     word = "in_fight"
+    needs = frozenset({A_FIGHT})
     kind: str
+
+    def ready(self, names: Names, node: Node) -> None:
+        if self.kind not in ("battle", "psychic"):
+            node.fail(f"a fight is `battle` or `psychic`, not {self.kind!r}")
 
     def test(self, game: AdventureGame, context: Context) -> bool:
         fight = game.under_way(perils.Fight)
@@ -415,6 +434,7 @@ class Attacking(Condition):
     """Being the attacker of the fight, or attacked by a creature in one's own turn. `attacking`"""
 
     word = "attacking"
+    needs = frozenset({A_FIGHT})
 
     def test(self, game: AdventureGame, context: Context) -> bool:
         fight = game.under_way(perils.Fight)
@@ -431,6 +451,7 @@ class Foe(Value):
     """The Strength or Craft of a creature of the fight, of the one singled out. `{foe: animal}`"""
 
     word = "foe"
+    needs = frozenset({A_FIGHT})
     things: Things
 
     def of(self, game: AdventureGame, context: Context) -> int:

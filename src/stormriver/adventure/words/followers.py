@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from stormriver.adventure.model import asks, events, perils
+from stormriver.adventure.model.needs import A_FIGHT, OWN_CARD, THIS_CARD
 from stormriver.adventure.model.nouns import nouns
 from stormriver.adventure.model.table import AdventureGame
-from stormriver.adventure.model.types import MarkRef, Things
+from stormriver.adventure.model.types import MarkRef, Things, refuse_spells
 from stormriver.adventure.procedures import fights
 from stormriver.adventure.procedures.belongings import FOLLOWER, discard, having
 from stormriver.adventure.procedures.stats import forbidden
@@ -32,9 +33,10 @@ class Recruit(AtOne):
     word = "recruit"
     as_: MarkRef = MarkRef(NONE)
 
-    def ready(self, names: Names, node: Node) -> None:
+    def flaw(self) -> str:
         if self.as_ != NONE and not self.table.marks[self.as_].makes:
-            node.fail("that mark makes nothing else of a card: give it `makes:`")
+            return "that mark makes nothing else of a card: give it `makes:`"
+        return ""
 
     def carry_out(self, game: AdventureGame, context: Context, chosen: int) -> None:
         fight = fights.fight_under_way(game)
@@ -59,10 +61,14 @@ class Ally(OneOf):
     """Let one Follower that was an Enemy add its Strength to this battle. `{ally: enemy, lost: true}`"""
 
     word = "ally"
+    needs = frozenset({A_FIGHT})
     ask = asks.WHICH
     option = CHOOSE_CARD
     things: Things
     lost: bool = False
+
+    def ready(self, names: Names, node: Node) -> None:
+        refuse_spells(self.things, node)
 
     def among(self, game: AdventureGame, context: Context) -> list[int]:
         return having(game, context.seat, self.things)
@@ -86,6 +92,7 @@ class StandIn(Effect):
 
     word = "stand_in"
     rule = "battle.attack_roll"
+    needs = frozenset({THIS_CARD, OWN_CARD, A_FIGHT})
     strength: int
     as_: MarkRef
 

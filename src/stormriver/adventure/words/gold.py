@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from stormriver.adventure.model import asks
 from stormriver.adventure.model.columns import FATE, GOLD, LIFE
+from stormriver.adventure.model.needs import A_PURSE, A_STAKE
 from stormriver.adventure.model.nouns import nouns
 from stormriver.adventure.model.table import AdventureGame
-from stormriver.adventure.model.types import EVERYTHING, Things, UpTo
+from stormriver.adventure.model.types import EVERYTHING, Things, UpTo, refuse_spells
 from stormriver.adventure.procedures.belongings import discard, partable
 from stormriver.adventure.procedures.fortune import can_carry_gold, due, gain, lose, missing, reduced
 from stormriver.adventure.procedures.stats import playing
@@ -18,8 +19,9 @@ from stormriver.adventure.words.spells import GainSpells
 from stormriver.kernel.ask import CARD, NUMBER, SEAT, verb, verb_of
 from stormriver.kernel.frames import Context, WordFrame
 from stormriver.language.english import paying, sentence, third_person, times
-from stormriver.language.grammar import NOTHING, Effect, Fixed, Nothing, Value
+from stormriver.language.grammar import NOTHING, Effect, Fixed, Names, Nothing, Value
 from stormriver.language.message import Message
+from stormriver.language.source import Node
 
 SELL = verb("sell", CARD)
 
@@ -48,6 +50,7 @@ class Pay(Effect):
 
     word = "pay"
     rule = "gold.use"
+    needs = frozenset({A_PURSE})
     gold: int
     for_: Effect
     up_to: UpTo = UpTo(Fixed(1))
@@ -145,6 +148,8 @@ class Stake(Effect):
 
     word = "stake"
     rule = "gold.use"
+    needs = frozenset({A_PURSE})
+    provides = {"do_": frozenset({A_STAKE})}
     most: int
     do_: Effect
     least: int = 0
@@ -202,6 +207,7 @@ class Owe(Effect):
 
     word = "owe"
     rule = "gold.use"
+    needs = frozenset({A_PURSE})
     gold: int
     then: Effect = NOTHING
     else_: Effect = NOTHING
@@ -293,6 +299,9 @@ class Sell(Effect):
     except_: Things = Things(frozenset())
     then: Effect = NOTHING
 
+    def ready(self, names: Names, node: Node) -> None:
+        refuse_spells(self.things, node)
+
     def cards(self, game: AdventureGame, context: Context) -> list[int]:
         """Return the cards that may be sold."""
         found = [card for card in partable(game, context.seat, self.things) if card != context.card]
@@ -334,6 +343,7 @@ class Staked(Value):
     """The gold that was paid for what is going on. `staked`"""
 
     word = "staked"
+    needs = frozenset({A_STAKE})
 
     def of(self, game: AdventureGame, context: Context) -> int:
         for below in reversed(game.state.frames):

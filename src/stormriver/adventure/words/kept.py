@@ -6,9 +6,10 @@ from stormriver.adventure.model import asks
 from stormriver.adventure.model.columns import GOLD, SPACE
 from stormriver.adventure.model.frames import Draw
 from stormriver.adventure.model.hooks import Act
+from stormriver.adventure.model.needs import KEEPS_CARDS, THIS_CARD
 from stormriver.adventure.model.nouns import nouns
 from stormriver.adventure.model.table import AdventureGame
-from stormriver.adventure.model.types import DeckRef, Things, UpTo
+from stormriver.adventure.model.types import DeckRef, Things, UpTo, refuse_spells
 from stormriver.adventure.procedures.belongings import discard, having, may_have, take
 from stormriver.adventure.procedures.fortune import gain
 from stormriver.adventure.procedures.limits import DONE
@@ -20,7 +21,8 @@ from stormriver.kernel.bitmask import members
 from stormriver.kernel.frames import Context, WordFrame
 from stormriver.kernel.state import NONE
 from stormriver.language.english import an, counted
-from stormriver.language.grammar import Condition, Effect, Fixed
+from stormriver.language.grammar import Condition, Effect, Fixed, Names
+from stormriver.language.source import Node
 
 DISCARD = verb("discard", CARD)
 
@@ -35,6 +37,8 @@ class LayOn(Effect):
     """Lay cards from a deck face up on this card or space, up to so many in all. `{lay_on: 4, from: posters}`"""
 
     word = "lay_on"
+    needs = frozenset({KEEPS_CARDS})
+    unattended = True
     count: int
     from_: DeckRef
 
@@ -58,6 +62,7 @@ class PickUp(Effect):
     """Take a card that lies on this card or space, or all of them. `pick_up`, `{pick_up: all}`"""
 
     word = "pick_up"
+    needs = frozenset({KEEPS_CARDS})
     count: UpTo = UpTo(Fixed(1))
 
     def cards(self, game: AdventureGame, context: Context) -> list[int]:
@@ -97,8 +102,12 @@ class PutOn(Effect):
     """Put a belonging on this card or space; with `for`, any number for gold. `{put_on: object, for: 1}`"""
 
     word = "put_on"
+    needs = frozenset({KEEPS_CARDS})
     things: Things
     for_: int = 0
+
+    def ready(self, names: Names, node: Node) -> None:
+        refuse_spells(self.things, node)
 
     def _cards(self, game: AdventureGame, context: Context) -> list[int]:
         return [card for card in having(game, context.seat, self.things) if card != context.card]
@@ -135,6 +144,7 @@ class UseHere(Effect):
 
     word = "use_here"
     rule = "posters.at_the_gate"
+    needs = frozenset({KEEPS_CARDS})
 
     def _acts(self, game: AdventureGame, context: Context) -> dict[int, Act]:
         """Return what may be done with the cards that lie there in the encounter."""
@@ -177,6 +187,9 @@ class RedrawHere(Effect):
     word = "redraw_here"
     rule = "cards.draw"
     things: Things
+
+    def ready(self, names: Names, node: Node) -> None:
+        refuse_spells(self.things, node)
 
     def _lying(self, game: AdventureGame, context: Context) -> tuple[int, ...]:
         return game.state.zones[game.table.lying + game.state.seats[context.seat][SPACE]]
@@ -223,6 +236,7 @@ class Empty(Condition):
     """No card and no gold lies on this card. `empty`"""
 
     word = "empty"
+    needs = frozenset({THIS_CARD})
 
     def test(self, game: AdventureGame, context: Context) -> bool:
         table = game.table

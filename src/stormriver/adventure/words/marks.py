@@ -65,9 +65,12 @@ class PutMark(OneOf):
             node.fail(f"no moment is called {self.until!r}{closest(self.until, TICKS)}")
         if self.on != NO_CARD and self.who != YOU:
             node.fail("a mark lies `on` a card, or on those whom `who` says; leave one of them out")
-        kinds = names.table.marks
-        if self.kind < len(kinds) and kinds[self.kind].is_form:
-            node.fail(f"{kinds[self.kind].id!r} is another form, not just a mark: write `transform` with `turns`")
+
+    def flaw(self) -> str:
+        kind = self.table.marks[self.kind]
+        if kind.is_form:
+            return f"{kind.id!r} is another form, not just a mark: write `transform` with `turns`"
+        return ""
 
     def do(self, game: AdventureGame, context: Context) -> None:
         if self.on == NO_CARD:
@@ -141,6 +144,10 @@ class Transform(Effect):
     form: MarkRef
     turns: int
     who: Who = YOU
+
+    def flaw(self) -> str:
+        form = self.table.marks[self.form]
+        return "" if form.is_form else f"{form.id!r} is no form: give that mark `strength:` and `craft:`"
 
     def do(self, game: AdventureGame, context: Context) -> None:
         for seat in seats(game, context, self.who):

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 from stormriver.adventure.model import asks, events
 from stormriver.adventure.model.columns import CHARACTER, SPACE
 from stormriver.adventure.model.frames import Move
+from stormriver.adventure.model.needs import A_BEGINNING, A_GATE, A_MOVE
 from stormriver.adventure.model.nouns import nouns
 from stormriver.adventure.model.table import AdventureGame
-from stormriver.adventure.model.types import TARGET, WHO_ENGLISH, YOU, MarkRef, SpaceRef, Who
+from stormriver.adventure.model.types import MOST_DICE, TARGET, WHO_ENGLISH, YOU, MarkRef, SpaceRef, Who
 from stormriver.adventure.procedures import status_effects
 from stormriver.adventure.procedures.confinement import confine
 from stormriver.adventure.procedures.dice import faces, push_roll
@@ -93,6 +94,9 @@ class Teleport(OneOf):
             way = subject(self.who, "teleport", "teleports")
         return f"{way} to {places.english(self.table)}"
 
+    def brings(self) -> tuple[str, ...]:
+        return ("landed", "crossed") if self.crossing else ("landed",)
+
     def space_name(self, space: int) -> str:
         """Return the name of a space, for people."""
         return str(self.table.spaces[space].name)
@@ -118,6 +122,9 @@ class Land(Effect):
         else:
             frame.chosen |= 1 << card
             game.table.cards[card].meet.run(game, Context(frame.seat, card, space=space))
+
+    def brings(self) -> tuple[str, ...]:
+        return ("landed",)
 
     def english(self) -> str:
         return f"teleport to {nouns(self.table).space(self.to)}"
@@ -149,6 +156,9 @@ class Join(OneOf):
         status_effects.put_mark(game, chosen, self.mark, 1, TURN_END, context.seat, 1)
         go(game, context.seat, game.state.seats[chosen][SPACE], events.TELEPORTED)
 
+    def brings(self) -> tuple[str, ...]:
+        return ("landed",)
+
     def english(self) -> str:
         kind = self.table.marks[self.mark]
         return f"teleport to the space of another character in the same Region, who {kind.text}"
@@ -160,6 +170,7 @@ class BeginBeside(OneOf):
 
     word = "begin_beside"
     rule = "setup.start_space"
+    needs = frozenset({A_BEGINNING})
     ask = asks.BEGIN
     option = TO
 
@@ -185,6 +196,7 @@ class Walk(Effect):
 
     word = "walk"
     rule = "movement.without_roll"
+    needs = frozenset({A_MOVE})
 
     def do(self, game: AdventureGame, context: Context) -> None:
         step_instead(game)
@@ -198,7 +210,12 @@ class Stride(Effect):
 
     word = "stride"
     rule = "movement.roll"
+    needs = frozenset({A_MOVE})
     dice: int
+
+    def ready(self, names: Names, node: Node) -> None:
+        if not 1 <= self.dice <= MOST_DICE:
+            node.fail(f"from 1 to {MOST_DICE} dice are rolled at once, not {self.dice}")
 
     def do(self, game: AdventureGame, context: Context) -> None:
         self.begin(game, context)
@@ -223,6 +240,7 @@ class Enter(Effect):
 
     word = "enter"
     rule = "movement.own_region"
+    needs = frozenset({A_GATE})
 
     def do(self, game: AdventureGame, context: Context) -> None:
         move = game.under_way(Move)
@@ -242,9 +260,8 @@ class Steer(Effect):
     who: Who = TARGET
     whose: Who = YOU
 
-    def ready(self, names: Names, node: Node) -> None:
-        if not self.table.marks[self.mark].leads:
-            node.fail("that mark leads nobody: give it `leads: true`")
+    def flaw(self) -> str:
+        return "" if self.table.marks[self.mark].leads else "that mark leads nobody: give it `leads: true`"
 
     def do(self, game: AdventureGame, context: Context) -> None:
         leader, led = one(game, context, self.who), one(game, context, self.whose)

@@ -14,6 +14,7 @@ class Sum(Value):
     """Two numbers together. `{sum: rolled, and: 3}`"""
 
     word = "sum"
+    unattended = True
     number_: Value
     and_: Value
 
@@ -28,6 +29,7 @@ class Excess(Value):
     """By how much one number is greater than another, 0 if it is not. `{excess: {stat: craft}, over: rolled}`"""
 
     word = "excess"
+    unattended = True
     number_: Value
     over: Value
 
@@ -42,6 +44,7 @@ class Half(Value):
     """Half of a number, rounded up. `{half: {stat: gold}}`"""
 
     word = "half"
+    unattended = True
     whole: Value
 
     def of(self, game: AdventureGame, context: Context) -> int:
@@ -55,6 +58,7 @@ class Greater(Condition):
     """One number is greater than another. `{greater: rolled, than: {foe: animal}}`"""
 
     word = "greater"
+    unattended = True
     number_: Value
     than: Value
 
@@ -74,6 +78,7 @@ class OptionIs(Condition):
     """An option of the game is on, or has this value. `{option: evade_unfriendly}`, `{option: portal, is: die}`"""
 
     word = "option"
+    unattended = True
     name: OptionRef
     is_: str = ""
 
@@ -96,6 +101,7 @@ class OptionValue(Value):
     """A number that an option of the game says. `{option: trophy_points}`"""
 
     word = "option"
+    unattended = True
     name: OptionRef
 
     def of(self, game: AdventureGame, context: Context) -> int:
@@ -109,6 +115,7 @@ class Players(Value):
     """How many players are still in the game. `players`"""
 
     word = "players"
+    unattended = True
 
     def of(self, game: AdventureGame, context: Context) -> int:
         return sum(row[STATUS] != OUT for row in game.state.seats)

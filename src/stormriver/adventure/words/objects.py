@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from stormriver.adventure.model import asks, events
 from stormriver.adventure.model.columns import CHARACTER, GOLD
+from stormriver.adventure.model.needs import A_TARGET, OWN_CARD, THIS_CARD
 from stormriver.adventure.model.nouns import nouns
 from stormriver.adventure.model.table import AdventureGame
 from stormriver.adventure.model.types import (
@@ -19,6 +20,7 @@ from stormriver.adventure.model.types import (
     Things,
     UpTo,
     Who,
+    refuse_spells,
 )
 from stormriver.adventure.procedures import fights
 from stormriver.adventure.procedures.belongings import discard, drop, having, may_have, partable, take
@@ -34,6 +36,7 @@ from stormriver.language.control import OneOf
 from stormriver.language.english import plural
 from stormriver.language.grammar import NOTHING, Condition, Effect, Fixed, Names, Value
 from stormriver.language.message import Message
+from stormriver.language.needs import NONE_GIVEN, Need
 from stormriver.language.source import Node
 
 TAKE = verb("take", CARD)
@@ -143,7 +146,8 @@ class Ditch(Effect):
 
     def do(self, game: AdventureGame, context: Context) -> None:
         if self.what == ANYTHING:
-            begin_ditch(game, context.seat)
+            if may_ditch(game, context.seat):
+                begin_ditch(game, context.seat)
         else:
             left_behind(game, context.seat, the_card(context, self.what))
 
@@ -172,6 +176,9 @@ class Take(OneOf):
     from_: Who = TARGET
     or_gold: int = 0
     except_: Things = Things(frozenset())
+
+    def ready(self, names: Names, node: Node) -> None:
+        refuse_spells(self.things, node)
 
     def do(self, game: AdventureGame, context: Context) -> None:
         if self.among(game, context):
@@ -218,6 +225,7 @@ class Give(Effect):
 
     word = "give"
     rule = "cards.possessions"
+    provides = {"then": frozenset({A_TARGET})}
     what: Gift
     to: Who
     or_gold: int = 0
@@ -225,10 +233,14 @@ class Give(Effect):
     else_: Effect = NOTHING
 
     def ready(self, names: Names, node: Node) -> None:
+        refuse_spells(self.what.cards, node)
         if self.what.gold is not None:
             self.rule = "gold.use"
         if self.or_gold and not self._chosen:
             node.fail("gold may be given instead of a belonging of the giver's choice only; leave `or_gold` out")
+
+    def needed(self) -> frozenset[Need]:
+        return frozenset({A_TARGET}) if self.to == YOU else NONE_GIVEN
 
     @property
     def _chosen(self) -> bool:
@@ -333,6 +345,9 @@ class Swap(Effect):
     things: Things
     who: Who = TARGET
 
+    def ready(self, names: Names, node: Node) -> None:
+        refuse_spells(self.things, node)
+
     def _mine(self, game: AdventureGame, context: Context, rival: int) -> list[int]:
         return [
             c for c in having(game, context.seat, self.things) if c != context.card and may_have(game, rival, c)
@@ -420,6 +435,7 @@ class Wielded(Condition):
     """This card was used in the fight. `wielded`"""
 
     word = "wielded"
+    needs = frozenset({THIS_CARD, OWN_CARD})
 
     def test(self, game: AdventureGame, context: Context) -> bool:
         return fights.wields(game, context.seat, context.card)

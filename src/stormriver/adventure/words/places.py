@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NewType
+from typing import TYPE_CHECKING, Any, ClassVar, NewType
 
 from stormriver.adventure.model import asks, events
 from stormriver.adventure.model.columns import SPACE
 from stormriver.adventure.model.frames import Encounter
+from stormriver.adventure.model.needs import A_MEETING, KEEPS_CARDS, LEFT_BEHIND, LYING_CARD, THIS_CARD
 from stormriver.adventure.model.nouns import nouns
 from stormriver.adventure.model.table import AdventureGame
 from stormriver.adventure.model.types import (
@@ -23,6 +24,7 @@ from stormriver.adventure.model.types import (
     SpaceOrThis,
     Things,
     VisitTable,
+    refuse_spells,
 )
 from stormriver.adventure.procedures.belongings import discard, lay, partable, strip
 from stormriver.adventure.procedures.targets import by_lot, names_of, the_card
@@ -35,9 +37,10 @@ from stormriver.kernel.marks import OWN_TURN_END, OWN_TURN_START
 from stormriver.kernel.state import NONE
 from stormriver.language.control import CHOOSE, Choose, OneOf
 from stormriver.language.english import counted, sentence
-from stormriver.language.grammar import Condition, Effect, Names, Value, read_value, register
+from stormriver.language.grammar import Condition, Effect, Names, Value, Word, read_value, register
 from stormriver.language.message import Message
-from stormriver.language.source import Node
+from stormriver.language.needs import NONE_GIVEN, Need
+from stormriver.language.source import Node, closest
 
 if TYPE_CHECKING:
     from stormriver.adventure.model.table import AdventureTable
@@ -86,6 +89,7 @@ class Linger(Effect):
 
     word = "linger"
     rule = "cards.event"
+    needs = frozenset({THIS_CARD})
     turns: int
     count: str = "end"
 
@@ -177,6 +181,9 @@ class Strew(Effect):
     things: Things
     along: Value
 
+    def ready(self, names: Names, node: Node) -> None:
+        refuse_spells(self.things, node)
+
     def do(self, game: AdventureGame, context: Context) -> None:
         cards = partable(game, context.seat, self.things)
         if not cards:
@@ -202,6 +209,7 @@ class Lead(Effect):
 
     word = "lead"
     rule = "streets.clockwise"
+    needs = frozenset({THIS_CARD, LYING_CARD})
     things: Things
     along: Value
 
@@ -295,6 +303,26 @@ class DoAs(Effect):
         how = "pray as" if isinstance(meant, Roll) and meant.for_ == "pray" else "do what is asked"
         return f"{how} at {nouns(self.table).space(self.space)}"
 
+    def needed(self) -> frozenset[Need]:
+        return frozenset({A_MEETING}) if self.space == ON_THIS else NONE_GIVEN
+
+    def elsewhere(self, carrier: Word) -> Word | None:
+        return getattr(carrier, "meet", None) if self.space == ON_THIS else self.meant(NONE)
+
+    def hidden_in(self, field: str) -> frozenset[Need]:
+        return LEFT_BEHIND if self.space == ON_THIS else LEFT_BEHIND | {KEEPS_CARDS}
+
+    def flaw(self) -> str:
+        if not self.choose:
+            return ""
+        if self.space == ON_THIS:
+            return "what this card says is done as a whole; leave `choose` out"
+        visit = self.table.spaces[self.space].visit
+        known = [self.table.names[name] for name in visit.choices] if isinstance(visit, Choose) else []
+        if self.choose in known:
+            return ""
+        return f"nothing is chosen there as {self.choose!r}{closest(self.choose, known)}"
+
 
 class At(Condition):
     """On one of these spaces, kinds of space or Regions. `{at: [woods, forest]}`"""
@@ -331,6 +359,8 @@ class Beside(Condition):
 
 class Places:
     """A choice of spaces: in which Region (same, or its id), of which kind, opposite, another one; or so many on."""
+
+    parts: ClassVar = ("steps",)
 
     def __init__(
         self,
@@ -385,6 +415,14 @@ class Places:
                 and self.excepted.isdisjoint(space.names)
             ]
         return self._found[region]
+
+    def provided_in(self, field: str) -> frozenset[Need]:
+        """Return what it gives to the words in it: nothing."""
+        return NONE_GIVEN
+
+    def hidden_in(self, field: str) -> frozenset[Need]:
+        """Return what it hides from the words in it: nothing."""
+        return NONE_GIVEN
 
     def english(self, table: Any) -> str:
         """Return the choice in words."""

@@ -6,6 +6,7 @@ from stormriver.adventure.model import events, perils
 from stormriver.adventure.model.columns import LIFE
 from stormriver.adventure.model.frames import Cast
 from stormriver.adventure.model.moments import BITS
+from stormriver.adventure.model.needs import A_LOSS, PREVENTABLE
 from stormriver.adventure.model.nouns import nouns
 from stormriver.adventure.model.perils import DRAWN, Fight, LoseLives
 from stormriver.adventure.model.table import AdventureGame
@@ -24,6 +25,7 @@ class Prevent(Effect):
 
     word = "prevent"
     rule = "battle.compare"
+    needs = frozenset({PREVENTABLE})
     lives: UpTo = UpTo(Fixed(1))
 
     def do(self, game: AdventureGame, context: Context) -> None:
@@ -62,6 +64,7 @@ class CausedBy(Condition):
     """What is about to happen is caused by one of these: a space, a card, `battle`, `psychic`. `{caused_by: battle}`"""
 
     word = "caused_by"
+    needs = frozenset({A_LOSS})
     things: Things
 
     def test(self, game: AdventureGame, context: Context) -> bool:
@@ -78,6 +81,7 @@ class LastLife(Condition):
     """About to lose the last life. `last_life`"""
 
     word = "last_life"
+    needs = frozenset({A_LOSS})
 
     def test(self, game: AdventureGame, context: Context) -> bool:
         loss = game.under_way(LoseLives)

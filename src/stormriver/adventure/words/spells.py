@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from stormriver.adventure.model import asks, events
 from stormriver.adventure.model.frames import Cast
+from stormriver.adventure.model.needs import NOT_IN_A_SPELL, WORKED_SPELL
 from stormriver.adventure.model.table import AdventureGame
 from stormriver.adventure.model.types import EVERYTHING, NOBODY, YOU, UpTo, Who
 from stormriver.adventure.procedures.belongings import discard
@@ -110,6 +111,7 @@ class KeepSpell(OneOf):
 
     word = "keep_spell"
     rule = "spells.after_cast"
+    needs = frozenset({WORKED_SPELL})
     ask = asks.DISCARD
     option = DISCARD
 
@@ -168,6 +170,7 @@ class Incant(Effect):
 
     word = "incant"
     rule = "crown.command"
+    hides = {"do_": NOT_IN_A_SPELL}
     name: str
     do_: Effect
 
@@ -189,4 +192,4 @@ def next_player(game: AdventureGame, seat: int) -> int:
     """Return the next seat clockwise with a character; the seat itself if there is none."""
     count = len(game.state.seats)
     others = playing(game)
-    return next(other for i in range(1, count + 1) if (other := (seat + i) % count) in others)
+    return next((other for i in range(1, count + 1) if (other := (seat + i) % count) in others), seat)

@@ -8,6 +8,7 @@ from functools import partial
 from stormriver.adventure.model import asks
 from stormriver.adventure.model.columns import GOLD
 from stormriver.adventure.model.definitions import Deck
+from stormriver.adventure.model.needs import A_PURSE, THAT_CARD
 from stormriver.adventure.model.nouns import nouns
 from stormriver.adventure.model.table import AdventureGame
 from stormriver.adventure.model.types import EVERYTHING, DeckRefs, FetchedCard, Prices, Things, UpTo
@@ -56,6 +57,7 @@ class Fetch(Effect):
 
     word = "fetch"
     rule = "talismans.stock"
+    provides = {"then": frozenset({THAT_CARD})}
     card: FetchedCard
     from_: DeckRefs
     count: Value = Fixed(1)
@@ -155,6 +157,7 @@ class Shop(Effect):
 
     word = "shop"
     rule = "gold.use"
+    needs = frozenset({A_PURSE})
     prices: Prices
     from_: DeckRefs = DeckRefs(())
     must: bool = False

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from stormriver.adventure.model import asks, events, frames
 from stormriver.adventure.model.columns import ALIGNMENT, ALIGNMENTS, GOLD
+from stormriver.adventure.model.needs import A_FIGHT, THIS_CARD
 from stormriver.adventure.model.nouns import COLUMN_ENGLISH, nouns
 from stormriver.adventure.model.perils import Fight
 from stormriver.adventure.model.table import AdventureGame
@@ -32,6 +33,7 @@ class Redeem(Effect):
 
     word = "redeem"
     rule = "posters.enemies"
+    needs = frozenset({THIS_CARD})
     things: Things
 
     def do(self, game: AdventureGame, context: Context) -> None:
@@ -76,6 +78,7 @@ class Claim(Effect):
 
     word = "claim"
     rule = "posters.characters"
+    needs = frozenset({THIS_CARD})
     gold: Value
 
     def do(self, game: AdventureGame, context: Context) -> None:
@@ -179,6 +182,7 @@ class Wanted(Condition):
     """Fighting somebody or something that there is a bounty on, by a card one has. `wanted`"""
 
     word = "wanted"
+    needs = frozenset({A_FIGHT})
 
     def test(self, game: AdventureGame, context: Context) -> bool:
         fight = game.under_way(Fight)

@@ -18,8 +18,10 @@ from stormriver.language.grammar import (
     Word,
     register,
 )
+from stormriver.language.needs import Need
 from stormriver.language.source import Node, closest
 from stormriver.wargame.model.moments import NO_MOMENTS, WARGAME, Moments
+from stormriver.wargame.model.needs import A_BEARER, A_UNIT, AIMED_AT, AT_UNITS
 
 NO_NAMES: Final[frozenset[str]] = frozenset()
 SIZE = 8
@@ -65,6 +67,9 @@ class Gift(Word):
     hands: int = 0  # weapons carried beyond the first
     abilities: tuple[str, ...] = ()  # had for as long
     leaps: tuple[str, ...] = ()  # kinds of tiles to any of which it may move at once; `any`
+
+    def provided_in(self, field: str) -> frozenset[Need]:
+        return frozenset({A_BEARER})
 
     def ready(self, names: Names, node: Node) -> None:
         if self.to not in REACHES:
@@ -139,6 +144,7 @@ class Item(Chit):
     """An item, stacked with a character."""
 
     group = "item"
+    provides = {"for_": frozenset({A_BEARER}), "use": frozenset({A_UNIT})}
     slot: str = ""  # `weapon`, `headgear`, `shield`, `armor` or `steed`; of each a character carries one
     for_: Condition = ALWAYS  # which characters may carry it
     at: Moments = NO_MOMENTS  # when it may be used up
@@ -153,6 +159,7 @@ class Spell(Chit):
     """A spell; a curse or boon stays with the unit it was cast at."""
 
     group = "spell"
+    provides = {"only": frozenset({A_BEARER})}
     at: Moments  # when it may be cast
     target: str = "none"  # `unit`, `friend`, `foe`, `neutral`, `self`, `mover`, `attacked`, `square` or `spell`
     range: int = NONE  # the most steps from the caster to the target; any if left out
@@ -169,6 +176,11 @@ class Spell(Chit):
             node.fail(f"a spell is aimed at {', '.join(TARGETS)}, not at {self.target!r}{hint}")
         if self.lasts not in ("", "curse", "boon"):
             node.fail(f"what lasts is a curse or a boon, not {self.lasts!r}")
+        if self.lasts and A_UNIT not in self.provided_in("effect"):
+            node.fail(f"a {self.lasts} stays with a unit, and this is not aimed at one")
+
+    def provided_in(self, field: str) -> frozenset[Need]:
+        return AIMED_AT.get(self.target, AT_UNITS) if field == "effect" else super().provided_in(field)
 
 
 class MarkKind(Word):

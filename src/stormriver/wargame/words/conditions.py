@@ -8,6 +8,7 @@ from stormriver.language.clauses import Part, do, doing, phrase
 from stormriver.language.grammar import Condition, Names, Value, register
 from stormriver.language.source import Node
 from stormriver.wargame.model.moments import WARGAME
+from stormriver.wargame.model.needs import A_BEARER
 from stormriver.wargame.model.nouns import IT, being, friends, opponents, places
 from stormriver.wargame.model.table import WargameGame
 from stormriver.wargame.procedures.forces import items_of, owner
@@ -38,6 +39,7 @@ class Is(Condition):
     """The unit is one of these: a side, a type, a class, or has an ability. `{is: [undead, spirit]}`"""
 
     word = "is"
+    needs = frozenset({A_BEARER})
     things: Things
 
     def test(self, game: WargameGame, context: Context) -> bool:
@@ -51,6 +53,7 @@ class Against(Condition):
     """The unit it fights is one of these. `{against: undead}`"""
 
     word = "against"
+    needs = frozenset({A_BEARER})
     things: Things
 
     def test(self, game: WargameGame, context: Context) -> bool:
@@ -64,6 +67,7 @@ class At(Condition):
     """The unit stands on a tile of one of these kinds. `{at: [forest, woods]}`"""
 
     word = "at"
+    needs = frozenset({A_BEARER})
     things: Things
 
     def test(self, game: WargameGame, context: Context) -> bool:
@@ -78,6 +82,7 @@ class Attacking(Condition):
     """The unit attacks, in a ranged attack or a battle. `attacking`"""
 
     word = "attacking"
+    needs = frozenset({A_BEARER})
 
     def test(self, game: WargameGame, context: Context) -> bool:
         return is_doing(context, ATTACKING)
@@ -90,6 +95,7 @@ class AttackingOn(Condition):
     """The unit attacks somebody who stands on a tile of these kinds. `{attacking_on: [cave, hills]}`"""
 
     word = "attacking_on"
+    needs = frozenset({A_BEARER})
     things: Things
 
     def test(self, game: WargameGame, context: Context) -> bool:
@@ -103,6 +109,7 @@ class Defending(Condition):
     """The unit is attacked. `defending`"""
 
     word = "defending"
+    needs = frozenset({A_BEARER})
 
     def test(self, game: WargameGame, context: Context) -> bool:
         return is_doing(context, DEFENDING)
@@ -115,6 +122,7 @@ class FirstRound(Condition):
     """It is the first round of a battle. `first_round`"""
 
     word = "first_round"
+    needs = frozenset({A_BEARER})
 
     def test(self, game: WargameGame, context: Context) -> bool:
         return is_doing(context, BATTLING | FIRST_ROUND)
@@ -127,6 +135,7 @@ class Questing(Condition):
     """The unit is on a quest. `questing`"""
 
     word = "questing"
+    needs = frozenset({A_BEARER})
 
     def test(self, game: WargameGame, context: Context) -> bool:
         return is_doing(context, QUESTING)
@@ -139,6 +148,7 @@ class Power(Condition):
     """Its side has so many magic points. `{power: 7}`"""
 
     word = "power"
+    needs = frozenset({A_BEARER})
     least: Value
 
     def test(self, game: WargameGame, context: Context) -> bool:
@@ -152,6 +162,7 @@ class Items(Value):
     """How many items the unit carries. `items`"""
 
     word = "items"
+    needs = frozenset({A_BEARER})
 
     def of(self, game: WargameGame, context: Context) -> int:
         return len(items_of(game, context.card))
@@ -164,6 +175,7 @@ class Beside(Value):
     """How many friendly units of these sorts stand orthogonally beside the unit. `{beside: good}`"""
 
     word = "beside"
+    needs = frozenset({A_BEARER})
     things: Things
 
     def ready(self, names: Names, node: Node) -> None:

@@ -23,6 +23,7 @@ from stormriver.wargame.model.clauses import borne
 from stormriver.wargame.model.columns import GOLD, SKIPS
 from stormriver.wargame.model.frames import BY_SPELL, DEADLY, INTO_HAND, PETRIFYING, POISONED, SURE, Announced, Cast
 from stormriver.wargame.model.moments import WARGAME
+from stormriver.wargame.model.needs import A_SPELL, A_SQUARE, A_UNIT
 from stormriver.wargame.model.nouns import amount, mark_name
 from stormriver.wargame.model.table import WargameGame
 from stormriver.wargame.procedures import marks
@@ -69,6 +70,7 @@ class Shoot(Effect):
     """
 
     word = "shoot"
+    needs = frozenset({A_SQUARE})
     rule = "shooting.spells"
     power: Value
     poison: bool = False
@@ -95,6 +97,7 @@ class Destroy(Effect):
     """The unit it is cast at is destroyed unless it is saved; it counts as the caster's attack. `destroy`"""
 
     word = "destroy"
+    needs = frozenset({A_UNIT})
     rule = "shooting.destroy"
 
     def do(self, game: WargameGame, context: Context) -> None:
@@ -115,6 +118,7 @@ class Lay(Effect):
     """Lay tokens on each square covered. `{lay: block, count: 3}`"""
 
     word = "lay"
+    needs = frozenset({A_SQUARE})
     rule = "tokens.lay"
     kind: MarkName
     count: Value = Fixed(1)
@@ -134,6 +138,7 @@ class Mark(Effect):
     """Put a mark on the unit it is cast at, or on the bearer. `{mark: preserved, until: turn_end}`"""
 
     word = "mark"
+    needs = frozenset({A_UNIT})
     rule = "spells.last"
     kind: MarkName
     until: str = "turn_end"
@@ -168,6 +173,7 @@ class Relieve(OneOf):
     """Take a wound, the disease or a curse off the unit it is cast at. `relieve`"""
 
     word = "relieve"
+    needs = frozenset({A_UNIT})
     rule = "healing.healers"
     ask = asks.AILMENT
 
@@ -185,6 +191,7 @@ class Dispel(OneOf):
     """Discard a chit stacked with the unit it is cast at. `{dispel: [curse, boon]}`, `{dispel: item}`"""
 
     word = "dispel"
+    needs = frozenset({A_UNIT})
     rule = "spells.dispel"
     ask = asks.CHIT
     option = CHIT
@@ -212,6 +219,7 @@ class Strip(Effect):
     """Discard all items of the unit it is cast at. `strip`"""
 
     word = "strip"
+    needs = frozenset({A_UNIT})
     rule = "spells.work"
 
     def do(self, game: WargameGame, context: Context) -> None:
@@ -226,6 +234,7 @@ class Rob(OneOf):
     """Steal an item of the unit it is cast at, on 1 to 3, for a character who may use it. `rob`"""
 
     word = "rob"
+    needs = frozenset({A_UNIT})
     rule = "battle.steal"
     ask = asks.ITEM
     option = CHIT
@@ -253,6 +262,7 @@ class Teleport(OneOf):
     """Move the unit it is cast at to an empty square: `any`, or one `beside` it. `{teleport: any}`"""
 
     word = "teleport"
+    needs = frozenset({A_UNIT})
     rule = "spells.move"
     ask = asks.SQUARE
     option = ON
@@ -280,6 +290,7 @@ class Displace(OneOf):
     """Let the unit it is cast at switch places with one beside it. `displace`"""
 
     word = "displace"
+    needs = frozenset({A_UNIT})
     rule = "spells.move"
     ask = asks.PARTNER
     option = WITH
@@ -302,6 +313,7 @@ class Control(Effect):
     """Take control of the neutral unit it is cast at. `control`"""
 
     word = "control"
+    needs = frozenset({A_UNIT})
     rule = "spells.control"
 
     def do(self, game: WargameGame, context: Context) -> None:
@@ -372,6 +384,7 @@ class Reflect(OneOf):
     """Change what the spell under way is aimed at, to something else in its reach, on either side. `reflect`"""
 
     word = "reflect"
+    needs = frozenset({A_SPELL})
     rule = "spells.reflect"
     ask = asks.REDIRECT
 
@@ -482,11 +495,3 @@ class Skip(Effect):
 
     def clause(self) -> Part:
         return doing([do("skip_turn")], phrase("opponent"))
-
-
-DONE_TO: dict[str, tuple[type[Effect], ...]] = {
-    "unit": (Destroy, Mark, Relieve, Dispel, Strip, Rob, Teleport, Displace, Control),
-    "square": (Shoot, Lay),
-    "spell": (Reflect,),
-}
-"""What words are done to; a chit with one of them must be aimed at such a thing."""
