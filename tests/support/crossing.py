@@ -127,13 +127,13 @@ MARKED = (
 ONCE = "when: {{not: {{marked: done}}}}, do: [{{mark: done}}, {do}]"
 """What a trigger does that would never end if it were done each time."""
 GIVERS = (
-    "{aim_at: any_other, do: EFFECT}", "{each: all, do: EFFECT}", "{roll: {1-6: EFFECT}}", "{stake: 1, do: EFFECT}",
-    "{fetch: any, from: talismans, then: EFFECT}", "{pick_card: region, do: EFFECT}",
+    "{aim_at: any_other, do: EFFECT}", "{each: all, do: EFFECT}", "{roll: {1-5: EFFECT, 6: nothing}}",
+    "{stake: 1, do: EFFECT}", "{fetch: any, from: talismans, then: EFFECT}", "{pick_card: region, do: EFFECT}",
     "{fight: Imp, strength: 1, won: EFFECT}", "{incant: Curse, do: EFFECT}", "{repeat: 2, do: EFFECT}", "{may: EFFECT}",
 )  # fmt: skip
 """What gives something to the words in it, or puts them off."""
-LOUD = ("check", "landed", "prayed", "crossed")
-"""The events that what is done may bring about again."""
+LOUD = ("check", "landed", "prayed", "crossed", "turn_begun", "turn_over")
+"""The events that what is done may bring about again, or after which nobody could do anything else."""
 
 
 def carriers() -> dict[str, tuple[str, ...]]:
@@ -177,7 +177,8 @@ def carriers() -> dict[str, tuple[str, ...]]:
         found[f"{moment} of a mark"] = (MARK.format(says=act), MARKED)
         found[f"{moment} of a rule"] = (f"rules: [{{id: trial, name: Trial, {act}}}]",)
     for event in ("turn_begun", "lost_life", "won"):
-        hook = f"trigger: {{after: {event}, do: EFFECT}}"
+        done = ONCE.format(do="EFFECT") if event in LOUD else "do: EFFECT"
+        hook = f"trigger: {{after: {event}, {done}}}"
         found[f"{event} of a space"] = (SPACE.format(says=hook),)
         found[f"{event} of a mark"] = (MARK.format(says=hook), MARKED)
         found[f"{event} of a rule"] = (f"rules: [{{id: trial, name: Trial, {hook}}}]",)
