@@ -8,7 +8,9 @@ import pytest
 
 import stormriver
 from stormriver.adventure.model.table import AdventureTable
+from stormriver.adventure.words.decks import Delve
 from stormriver.kernel.errors import StormriverError
+from stormriver.kernel.frames import Context
 from stormriver.scenario.files import read_scenario
 from stormriver.scenario.run import Run, run
 from stormriver.wargame.model.table import WargameTable
@@ -504,3 +506,20 @@ def test_games_with_a_pack_of_chits_keep_all_promises(number: int, tmp_path: Pat
     packs = (pack(tmp_path / "played", **PLAYED),)
     play = Play(SetUp(number, "wargame", packs, 2, (), number % 2 == 0, 150 * number, False, 12))
     play.run(*watches("wargame", ALWAYS))
+
+
+def test_a_card_that_is_put_back_into_its_deck_bears_no_mark() -> None:
+    """Where the cards of a deck are met one by one, what is left lies hidden again; found by crossing all words."""
+    found = stormriver.table_for("third", 2, {"tower": "board"})
+    assert isinstance(found, AdventureTable)
+    game = stormriver.new_game("third", 2, 1, {"tower": "board"})
+    delve = next(word for word in found.words if isinstance(word, Delve))
+    pile = next(
+        number for number, zone in enumerate(found.zones) if zone.name == f"deck.{found.decks[delve.from_deck].id}"
+    )
+    card, space = game.state.zones[pile][-1], 3
+    game.move_card(card, found.lying + space)
+    game.mark(found.rule_marks.ditched, found.subject_of_card(card), 1)
+    delve._put_back(game, Context(0, space=space), pile)
+    assert game.state.place[card] == pile
+    assert not game.state.marks.on.get(found.subject_of_card(card))

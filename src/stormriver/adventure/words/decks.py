@@ -7,7 +7,7 @@ from stormriver.adventure.model.columns import SPACE
 from stormriver.adventure.model.nouns import nouns
 from stormriver.adventure.model.table import AdventureGame
 from stormriver.adventure.model.types import EVERYTHING, CardRef, DeckRef, DeckRefs, UpTo
-from stormriver.adventure.procedures.belongings import discard
+from stormriver.adventure.procedures.belongings import discard, strip
 from stormriver.adventure.procedures.drawing import deck_here
 from stormriver.adventure.procedures.spells import top
 from stormriver.adventure.procedures.stats import is_playing
@@ -166,6 +166,7 @@ class Delve(Effect):
         table = game.table
         for card in game.state.zones[table.lying + context.space]:
             if table.backs[card] == self.from_deck:
+                strip(game, card)  # nobody may know it by a mark once it lies face down
                 game.move_card(card, pile, context.seat)
 
     def english(self) -> str:
