@@ -7,7 +7,8 @@
 PYTHON ?=
 ARGS ?=
 TESTS ?=
-WORKERS ?= 2
+# One more than the usual two cores: tests of the page mostly wait.
+WORKERS ?= 3
 
 VENV := .venv
 RUN := $(VENV)/bin/python
