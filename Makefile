@@ -7,8 +7,7 @@
 PYTHON ?=
 ARGS ?=
 TESTS ?=
-# One more than the usual two cores: tests of the page mostly wait.
-WORKERS ?= 3
+WORKERS ?= 2
 
 VENV := .venv
 RUN := $(VENV)/bin/python
