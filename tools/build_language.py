@@ -23,7 +23,7 @@ from pathlib import Path
 from typing import Any
 
 from pages.words import left_out
-from stormriver.language.described import RECORD
+from stormriver.language.described import RECORD, family_of
 from stormriver.language.grammar import LANGUAGE, Condition, Effect, Value, Word, fields, key_of, rulebook_of
 
 TOLD = Path(__file__).resolve().parent.parent / "src" / "stormriver" / "language" / "language.json"
@@ -38,7 +38,7 @@ def classes() -> list[type[Word]]:
     while waiting:
         cls = waiting.pop()
         waiting.extend(cls.__subclasses__())
-        if cls.word or (not cls.family and fields(cls)):
+        if cls.word or fields(cls):
             found.append(cls)
     return sorted(found, key=name_of)
 
@@ -66,7 +66,9 @@ def language() -> dict[str, dict[str, dict[str, Any]]]:
     found: dict[str, dict[str, dict[str, Any]]] = {rulebook: {} for rulebook in RULEBOOKS}
     for rulebook in RULEBOOKS:
         for family in FAMILIES:
-            known = [cls for cls in classes() if rulebook_of(cls) == rulebook and (cls.family or RECORD) == family]
+            known = [
+                cls for cls in classes() if rulebook_of(cls) == rulebook and family_of(cls.family, cls.word) == family
+            ]
             found[rulebook][family] = {name_of(cls): entry(cls) for cls in known}
     return found
 

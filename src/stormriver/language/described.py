@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 RECORD = "record"
-"""The family, in language.json, of the classes that are no words: a card, a space, a hook."""
+"""The family, in language.json, of the classes that no key of a word stands for: a card, a space, a hook, a list."""
 
 
 @cache
@@ -22,6 +22,16 @@ def described() -> dict[str, Any]:
 
 
 def told_fields(rulebook: str, family: str, word: str) -> dict[str, str]:
-    """Return the fields of a word, or of a record by the name of its class, and the names of their types."""
-    fields = described()[rulebook][family or RECORD][word]["fields"]
-    return {field["attribute"]: field["type"] for field in fields}
+    """Return the fields of a word, or of a record by the name of its class, and the names of their types.
+
+    A class without a word and without fields (a plain number, a condition that always holds) is not listed.
+    """
+    listed = described()[rulebook][family]
+    if family == RECORD and word not in listed:
+        return {}
+    return {field["attribute"]: field["type"] for field in listed[word]["fields"]}
+
+
+def family_of(family: str, word: str) -> str:
+    """Return the family under which language.json lists a class of the family and word it has, if any."""
+    return family if word else RECORD

@@ -21,7 +21,7 @@ from stormriver.kernel.errors import BadContent
 from stormriver.kernel.frames import NONE, Context, WordFrame
 from stormriver.kernel.game import Game
 from stormriver.language.clauses import Part, Text, phrase
-from stormriver.language.described import told_fields
+from stormriver.language.described import family_of, told_fields
 from stormriver.language.english import sentence
 from stormriver.language.former import hint
 from stormriver.language.message import Message
@@ -327,7 +327,7 @@ def words(family: type[W], rulebook: str, *modules: str) -> dict[str, type[W]]:
 def fields(cls: type[Word]) -> dict[str, str]:
     """Return the fields of a word with the names of their types, the main field first."""
     if "__mypyc_attrs__" in vars(cls):  # a compiled class knows no annotations
-        return told_fields(rulebook_of(cls), cls.family, cls.word or cls.__name__)
+        return told_fields(rulebook_of(cls), family_of(cls.family, cls.word), cls.word or cls.__name__)
     found: dict[str, str] = {}
     for base in reversed(cls.__mro__):
         if base in (Word, Effect, Condition, Value, object):
