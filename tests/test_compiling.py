@@ -17,7 +17,7 @@ from stormriver.kernel.ask import AskKind, Posed
 from stormriver.kernel.state import Mark, Marks, State
 from stormriver.kernel.table import called
 from stormriver.language.described import described, family_of, told_fields
-from stormriver.language.grammar import Word, fields
+from stormriver.language.grammar import Condition, Effect, Value, Word, fields
 from stormriver.language.origins import rulebook_of
 from stormriver.wargame.procedures.strength import UnitContext
 
@@ -146,6 +146,22 @@ def test_nothing_is_told_of_words_that_are_not_there() -> None:
 
 
 # pickled and copied: a compiled class with slots is so only where it says how
+
+
+READ_BY_NAME = {"rule"}
+"""What tables read of words by name, so that a class may say it for all of its words."""
+
+
+def test_no_word_hides_an_attribute_that_compiled_code_reads() -> None:
+    """Compiled code reads the slot of the base, never what a class of its own says by the same name."""
+    slots = {
+        name
+        for base in (Word, Effect, Condition, Value)
+        for name, kind in vars(base).get("__annotations__", {}).items()
+        if not kind.startswith("ClassVar")
+    } - READ_BY_NAME
+    assert {"number", "address"} <= slots
+    assert not [(cls.__name__, name) for cls in all_words() for name in vars(cls).keys() & slots]
 
 
 def test_a_state_can_be_pickled() -> None:

@@ -38,7 +38,7 @@ class Seq(Effect):
             self.effects[at].run(game, frame.context)
 
     def possible(self, game: Game, context: Context) -> bool:
-        return any(effect.possible(game, context) for effect in self.effects if not effect.incidental)
+        return any(effect.possible(game, context) for effect in self.effects if not effect.incidental())
 
     def clause(self) -> Part:
         return listed_parts([effect.clause() for effect in self.effects], "then")

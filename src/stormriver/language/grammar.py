@@ -142,11 +142,10 @@ class Word:
         return [self.clause()]
 
     def english(self) -> str:
-        """Return its text as a clause or noun phrase in plain English (see language/english.py)."""
+        """Return its text in English."""
         return language("en").say(self.clause())
 
     def sentences(self) -> list[str]:
-        """Return its text in whole sentences."""
         return [sentence(self.english())]
 
     def ready(self, names: Names, node: Node) -> None:
@@ -158,8 +157,6 @@ class Effect(Word):
     """Something that happens."""
 
     family = "effect"
-    incidental: bool = False
-    """Whether it is a mere consequence: a sequence whose other effects would do nothing is not offered for it."""
 
     def run(self, game: Game, context: Context) -> None:
         """Carry the effect out; the events it writes to the log name this word and its card as the cause."""
@@ -183,6 +180,10 @@ class Effect(Word):
     def step(self, game: Game, frame: WordFrame) -> None:
         """Carry out the next step of the frame that `do` pushed."""
         raise NotImplementedError(self.word)
+
+    def incidental(self) -> bool:
+        """Tell whether it is a mere consequence, for which alone a sequence is not offered."""
+        return False
 
     def possible(self, game: Game, context: Context) -> bool:
         """Tell whether it would do anything at all; if not, it is not offered."""

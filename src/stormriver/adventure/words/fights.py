@@ -202,8 +202,8 @@ class Destroy(AtOne):
     word = "destroy"
     things: ThingsOrThis = THIS
 
-    def ready(self, names: Names, node: Node) -> None:
-        self.incidental = self.things == THIS
+    def incidental(self) -> bool:
+        return self.things == THIS
 
     def needed(self) -> frozenset[Need]:
         return frozenset({AN_ENEMY, A_FOE}) if self.things == THIS else NONE_GIVEN

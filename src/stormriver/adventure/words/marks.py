@@ -58,13 +58,15 @@ class PutMark(OneOf):
     turns: int = 0
 
     def ready(self, names: Names, node: Node) -> None:
-        self.incidental = self.on == THIS
         if self.turns and self.until == "never":
             self.until = "own_turn_end"
         if self.until not in TICKS:
             node.fail(f"no moment is called {self.until!r}{closest(self.until, TICKS)}")
         if self.on != NO_CARD and self.who != YOU:
             node.fail("a mark lies `on` a card, or on those whom `who` says; leave one of them out")
+
+    def incidental(self) -> bool:
+        return self.on == THIS
 
     def flaw(self) -> str:
         kind = self.table.marks[self.kind]

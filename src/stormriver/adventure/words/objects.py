@@ -70,9 +70,11 @@ class Discard(Effect):
     who: Who = YOU
 
     def ready(self, names: Names, node: Node) -> None:
-        self.incidental = self.things == THIS
         if self.things in (THIS, THAT) and (self.count is not ONE or self.who != YOU):
             node.fail("this or that is one card, whoever has it; leave `count` and `who` out")
+
+    def incidental(self) -> bool:
+        return self.things == THIS
 
     def cards(self, game: AdventureGame, context: Context, seat: int) -> list[int]:
         """Return the cards of a seat that may be discarded; those that cling to it only if all go (ruling.120)."""
@@ -140,9 +142,11 @@ class Ditch(Effect):
     what: Cards
 
     def ready(self, names: Names, node: Node) -> None:
-        self.incidental = self.what != THAT
         if self.what not in (THIS, THAT, ANYTHING):
             node.fail("one leaves behind this card, that card, or any of one's belongings: write this, that or any")
+
+    def incidental(self) -> bool:
+        return self.what != THAT
 
     def do(self, game: AdventureGame, context: Context) -> None:
         if self.what == ANYTHING:

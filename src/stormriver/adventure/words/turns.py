@@ -48,7 +48,9 @@ class EndTurn(Effect):
 
     word = "end_turn"
     rule = "turn.order"
-    incidental = True
+
+    def incidental(self) -> bool:
+        return True
 
     def do(self, game: AdventureGame, context: Context) -> None:
         game.state.interrupt = OVER
