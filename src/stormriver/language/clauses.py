@@ -27,19 +27,29 @@ class Text(Part):
 
 @dataclass(frozen=True, slots=True)
 class Name(Part):
-    """The name of one thing of the table.
+    """The name of one thing of the table, or of one sort of things: `the Maiden`, `a Weapon`, `all Objects`.
 
     Attributes:
         sort: what it is, e.g. `ability`; with the id it is the key of the catalogues.
         id: its id.
         text: what its pack calls it, which holds where the catalogue of a language does not know it.
         several: whether it is the name of several.
+        determiner: as for a noun; empty for none.
     """
 
     sort: str
     id: str
     text: str
     several: bool = False
+    determiner: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Reader(Part):
+    """Whoever is spoken to: `you`; in what is retold of somebody, that one."""
+
+
+YOU: Final = Reader()
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,12 +156,15 @@ class Given(Part):
     Attributes:
         clause: what holds.
         condition: the statement on which it hangs.
-        order: `last` or `first`, where the condition stands; `unless` if the clause holds without it.
+        order: `last` or `first`, where the condition stands; `unless` if the clause holds without it; the key of
+            another such shape of the grammar, such as `when`.
+        otherwise: what holds if the condition does not; None for nothing.
     """
 
     clause: Part
     condition: Part
     order: str = "last"
+    otherwise: Part | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,6 +188,34 @@ class Aside(Part):
 
     part: Part
     remark: Part
+
+
+@dataclass(frozen=True, slots=True)
+class Rows(Part):
+    """What leads to one of several results: `roll a die (1: lose 1 life; 2-6: nothing happens)`.
+
+    At the end of a sentence the rows follow it; elsewhere they stand in brackets.
+
+    Attributes:
+        lead: what is done first.
+        rows: a label (None for choices without one) and what happens, at least one.
+    """
+
+    lead: Part
+    rows: tuple[tuple[Part | None, Part], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Retold(Part):
+    """What is said to the reader, told of somebody else: `lose 1 life` is `every character loses 1 life`.
+
+    Attributes:
+        part: what is said to the reader.
+        who: of whom it is told; None if they have been named before.
+    """
+
+    part: Part
+    who: Part | None = None
 
 
 def do(key: str, modal: str = "", negated: bool = False, **parts: Part) -> Do:
@@ -231,12 +272,102 @@ def negated(part: Part) -> Part:
     return Clause(does, part.subject, OPPOSITE[part.joined])
 
 
+def state(key: str, subject: Part = YOU, modal: str = "", **parts: Part) -> Clause:
+    """Return a statement about somebody, the reader if nobody else is named."""
+    return Clause((Do(key, parts, modal),), subject)
+
+
+def subjected(who: Part, part: Clause) -> Clause:
+    """Return what is bidden as a statement about somebody, unless that is the reader."""
+    return part if who == YOU else replace(part, subject=who)
+
+
+def is_bid(part: Part) -> bool:
+    """Tell whether a part bids the reader do something, so that it can be put behind `may` or `to`."""
+    if isinstance(part, Rows):
+        return is_bid(part.lead)
+    return isinstance(part, Clause) and part.subject is None and all(isinstance(one, Do) for one in part.does)
+
+
+def is_optional(part: Part) -> bool:
+    """Tell whether a part says already that the reader may do it."""
+    if isinstance(part, Rows):
+        return is_optional(part.lead)
+    return isinstance(part, Clause) and isinstance(part.does[0], Do) and part.does[0].modal == "may"
+
+
 def optional(part: Part) -> Part:
     """Return what is bidden as something that the reader may do: `take control of it`, `you may take control of it`."""
-    if isinstance(part, Clause) and part.subject is None and all(isinstance(one, Do) for one in part.does):
+    if isinstance(part, Rows):
+        return Rows(optional(part.lead), part.rows)
+    if is_optional(part):
+        return part
+    if isinstance(part, Clause) and is_bid(part):
         does = [replace(one, modal="may") for one in part.does if isinstance(one, Do)]
         return Clause(tuple(does), None, part.joined)
+    if isinstance(part, Listed) and part.joined == "then" and is_bid(part.parts[0]):
+        return Listed((optional(part.parts[0]), *part.parts[1:]), "then")
     return phrase("you_may_choose_this", deed=part)
+
+
+def paying(price: Part, part: Part) -> Part:
+    """Return what is done for a price: `pay 1 gold to roll a die`."""
+    if isinstance(part, Rows):
+        return Rows(paying(price, part.lead), part.rows)
+    if is_optional(part) and isinstance(part, Clause):
+        part = Clause(tuple(replace(one, modal="") for one in part.does if isinstance(one, Do)), None, part.joined)
+    if is_bid(part):
+        return bid("pay_to", price=price, deed=part)
+    return Listed((bid("pay", price=price), part), "then")
+
+
+def retold(part: Part, who: Part) -> Part:
+    """Return what is said to the reader as told of somebody; `who` is named at the first place where they act."""
+    return part if who == YOU else Retold(part, who)
+
+
+def named_first(part: Part, who: Part) -> Part | None:
+    """Return a part in which somebody stands where the reader is spoken to first; None if there is no such place."""
+    if isinstance(part, Clause):
+        return replace(part, subject=who) if part.subject in (None, YOU) else None
+    if isinstance(part, Listed):
+        first = named_first(part.parts[0], who)
+        return None if first is None else replace(part, parts=(first, *part.parts[1:]))
+    if isinstance(part, Rows):
+        lead = named_first(part.lead, who)
+        return None if lead is None else replace(part, lead=lead)
+    if isinstance(part, During):
+        clause = named_first(part.clause, who)
+        return None if clause is None else replace(part, clause=clause)
+    if isinstance(part, Given):
+        first_said = "clause" if part.order in ("last", "unless") else "condition"
+        there = named_first(getattr(part, first_said), who)
+        if there is not None:
+            return replace(part, **{first_said: there})
+        clause = named_first(part.clause, who) if first_said == "condition" else None
+        return None if clause is None else replace(part, clause=clause)
+    return None
+
+
+def detached(part: Part) -> tuple[Part, Rows | None]:
+    """Return a sentence without the rows at its end, and these; None if it does not end with rows."""
+    if isinstance(part, Rows):
+        return part.lead, part
+    if isinstance(part, Given) and part.order not in ("last", "unless") and part.otherwise is None:
+        clause, rows = detached(part.clause)
+        return replace(part, clause=clause), rows
+    if isinstance(part, During) and part.first:
+        clause, rows = detached(part.clause)
+        return replace(part, clause=clause), rows
+    if isinstance(part, Listed) and part.joined == "then":
+        last, rows = detached(part.parts[-1])
+        return replace(part, parts=(*part.parts[:-1], last)), rows
+    if isinstance(part, Retold):
+        said, rows = detached(part.part)
+        if rows is not None:
+            rows = Rows(rows.lead, tuple((label, Retold(deed)) for label, deed in rows.rows))
+        return replace(part, part=said), rows
+    return part, None
 
 
 OPPOSITE: Final = {"and": "or", "or": "and"}

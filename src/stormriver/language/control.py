@@ -77,7 +77,7 @@ class If(Effect):
         if isinstance(self.then, Nothing):
             return Given(self.else_.clause(), negated(self.condition.clause()), "first")
         then, other, condition = self.then.clause(), self.else_.clause(), self.condition.clause()
-        return then if then == other else phrase("if_otherwise", condition=condition, then=then, other=other)
+        return then if then == other else Given(then, condition, "first", other)
 
     def english(self) -> str:
         settled = self.condition.settled()
@@ -214,7 +214,7 @@ class Choose(OneOf):
         return any(choice.possible(game, context) for choice in self.choices.values())
 
     def clause(self) -> Part:
-        return phrase("choose_one", choices=Listed(tuple(one.clause() for one in self.choices.values()), "choices"))
+        return Rows(bid("choose_one"), tuple((None, one.clause()) for one in self.choices.values()))
 
     def english(self) -> str:
         choices = [effect.english() for effect in self.choices.values()]

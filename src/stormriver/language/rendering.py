@@ -29,13 +29,19 @@ from stormriver.language.clauses import (
     Noun,
     Part,
     Phrase,
+    Reader,
+    Retold,
+    Rows,
     Text,
+    YOU,
     Told,
+    detached,
+    named_first,
 )
 from stormriver.language.source import closest, read_file
 
 LOCALES = Path(__file__).resolve().parent.parent / "locale"
-SECTIONS = ("grammar", "verbs", "nouns", "does", "phrases", "names")
+SECTIONS = ("grammar", "verbs", "nouns", "does", "phrases", "names", "rules", "lessons")
 """The sections of catalogues: the same one in several files is joined."""
 
 STATEMENT, BID, TO, USUAL = "statement", "bid", "to", ""
@@ -74,26 +80,40 @@ class Catalogue:
 
 
 class Language:
-    """Renders trees by a catalogue."""
+    """Renders trees by a catalogue.
 
-    def __init__(self, catalogue: Catalogue) -> None:
+    Args:
+        catalogue: what the language has to say.
+        address: `you` if the reader is spoken to; `others` to tell the same of somebody else.
+    """
+
+    def __init__(self, catalogue: Catalogue, address: str = "you") -> None:
         self.catalogue = catalogue
+        self.address = address
+        self.of_others = self if address == "others" else Language(catalogue, "others")
         grammar = catalogue.sections["grammar"]
         self.shapes: dict[str, Any] = grammar["shapes"]
         self.lists: dict[str, dict[str, str]] = grammar["lists"]
         self.determiners: dict[str, Any] = grammar["determiners"]
         self.defaults: dict[str, str] = grammar["verb"]
         self.negation: Any = grammar["negation"]
+        self.rows: dict[str, str] = grammar["rows"]
         self.plural = _plural_rule(grammar["plural"])
+        self.reader: dict[str, Any] = grammar["reader"][address]
+        self.addressed: dict[str, str] = self.reader["words"]
+        self.usual_plurals: list[list[str]] = grammar.get("several", [])
         self._render: dict[type[Part], Any] = {
             Text: self._text, Name: self._name, Phrase: self._phrase, Noun: self._noun, Count: self._count,
             Listed: self._listed, Do: self._do, Clause: self._clause, Given: self._given, During: self._during,
-            Aside: self._aside, Told: self._do,
+            Aside: self._aside, Told: self._do, Reader: self._reader, Rows: self._rows, Retold: self._retold,
         }  # fmt: skip
 
     def sentence(self, part: Part) -> str:
         """Return a part as a whole sentence."""
+        part, rows = detached(part)
         text = _tidy(self.say(part)).rstrip(",")
+        if rows is not None:
+            text = f"{text}{self.rows['labelled' if rows.rows[0][0] else 'plain']}{self._listed_rows(rows)}"
         return f"{text[:1].upper()}{text[1:]}{'' if text.endswith(('.', '?', '!', ':')) or not text else '.'}"
 
     def say(self, part: Part, form: str = USUAL) -> str:
@@ -111,38 +131,76 @@ class Language:
     def _text(self, part: Text, form: str) -> str:
         return part.text
 
+    def _reader(self, part: Reader, form: str) -> str:
+        return _case(self.reader["pronoun"], form)
+
     def _name(self, part: Name, form: str) -> str:
-        entry = self.catalogue.sections["names"].get(f"{part.sort}.{part.id}")
-        return part.text if entry is None else _case(entry["name"] if isinstance(entry, dict) else entry, form)
+        return self._worded(self._entry_of(part), part.determiner, part.several, form, {})
+
+    def _entry_of(self, part: Name) -> dict[str, Any]:
+        """Return the entry of a name: that of the catalogue, else what its pack calls it."""
+        entry = self.catalogue.sections["names"].get(f"{part.sort}.{part.id}", part.text)
+        if isinstance(entry, dict):
+            return entry
+        return {"one": entry, "other": self._several(entry)}
+
+    def _several(self, noun: str) -> str:
+        """Return the plural of a noun that no catalogue knows, by the usual endings of the language."""
+        for pattern, instead in self.usual_plurals:
+            if re.search(pattern, noun):
+                return re.sub(pattern, instead, noun, count=1)
+        return noun
 
     def _phrase(self, part: Phrase, form: str) -> str:
         return self._filled(_case(self.catalogue.entry("phrases", part.key), form), part.parts)
 
     def _noun(self, part: Noun, form: str) -> str:
-        entry = self.catalogue.entry("nouns", part.key)
-        gender = "other" if part.several else entry.get("gender", "one")
-        noun = self._filled(_case(entry["other" if part.several else "one"], form), part.parts)
-        rows = self.determiners[part.determiner]
+        return self._worded(
+            self.catalogue.entry("nouns", part.key), part.determiner, part.several, form, part.parts
+        )
+
+    def _worded(
+        self, entry: dict[str, Any], determiner: str, several: bool, form: str, parts: Mapping[str, Part]
+    ) -> str:
+        """Return a noun with its determiner, and with the ending of its adjective that goes with it."""
+        gender = "other" if several else entry.get("gender", "one")
+        noun = self._filled(_case(entry["other"] if several and "other" in entry else entry["one"], form), parts)
+        rows = self.determiners[self.addressed.get(determiner, determiner)]
         noun = noun.replace(ENDING, _case(rows.get("endings", {}).get(gender, ""), form))
-        if entry.get("mass") and part.determiner == "a":
+        if entry.get("mass") and determiner == "a":
             return noun
         word = _case(rows.get(gender, ""), form)
-        for pattern, instead in rows.get("before", {}).items() if not part.several else ():
+        for pattern, instead in rows.get("before", {}).items() if not several else ():
             word = instead if re.match(pattern, noun) else word
         return f"{word} {noun}".strip()
 
     def _count(self, part: Count, form: str) -> str:
-        if isinstance(part.noun, Name):
-            known = self.catalogue.sections["names"].get(f"{part.noun.sort}.{part.noun.id}")
-            entry = {"one": part.noun.text, "other": part.noun.text} if known is None else known
-        else:
-            entry = self.catalogue.entry("nouns", part.noun)
+        entry = self._entry_of(part.noun) if isinstance(part.noun, Name) else self.catalogue.entry("nouns", part.noun)
         if isinstance(part.amount, int):
             category = self.plural(part.amount)
             noun = _case(entry[category if category in entry else "other"], form)
             return f"{part.amount} {noun.replace(ENDING, '')}"
         pattern = self.catalogue.sections["grammar"]["counted"]
         return str(pattern).format(noun=_case(entry["other"], form), amount=self.say(part.amount))
+
+    def _rows(self, part: Rows, form: str) -> str:
+        said = {"lead": self.say(part.lead, form), "rows": self._listed_rows(part)}
+        return self.rows["inside"].format_map(said)
+
+    def _listed_rows(self, part: Rows) -> str:
+        texts = []
+        for label, deed in part.rows:
+            said = {"label": "" if label is None else self.say(label), "deed": self.say(deed)}
+            texts.append(said["deed"] if label is None else self.rows["row"].format_map(said))
+        return self.rows["between"].join(texts)
+
+    def _retold(self, part: Retold, form: str) -> str:
+        if part.who is None:
+            return self.of_others.say(part.part, form)
+        named = named_first(part.part, part.who)
+        if named is not None:
+            return self.of_others.say(named, form)
+        return self.of_others._filled(self.catalogue.sections["grammar"]["retold"], {"who": part.who, "part": part.part}, "")
 
     def _listed(self, part: Listed, form: str) -> str:
         if part.joined == "then":
@@ -161,12 +219,13 @@ class Language:
     # what is done
 
     def _clause(self, part: Clause, form: str) -> str:
-        if part.subject is None:
+        subject = part.subject or YOU
+        if form == TO or (part.subject is None and self.address == "you"):
             shape = form if form == TO else BID
             return self._joined([self._predicate(one, shape, "you", "") for one in part.does], part.joined)
         shape = form or STATEMENT
-        person = self.person(part.subject)
-        whole = self._predicate(part.does[0], shape, person, self.say(part.subject, "nom"))
+        person = self.person(subject)
+        whole = self._predicate(part.does[0], shape, person, self.say(subject, "nom"))
         later = self.shapes[shape].get("later", shape)  # which has no subject of its own any more
         texts = [whole]
         for before, one in pairwise(part.does):
@@ -218,13 +277,20 @@ class Language:
         if isinstance(part, Phrase):
             entry = self.catalogue.entry("phrases", part.key)
             return str(entry.get("person", "it")) if isinstance(entry, dict) else "it"
+        if isinstance(part, Reader):
+            return str(self.reader["person"])
         several = isinstance(part, Noun | Name) and part.several
+        if isinstance(part, Name) and not several:
+            several = self._entry_of(part).get("gender") == "other"
         return "they" if several or (isinstance(part, Listed) and part.joined == "and") else "it"
 
     # what belongs to a clause
 
     def _given(self, part: Given, form: str) -> str:
-        return self._around("given", part.order, {"clause": part.clause, "condition": part.condition}, form)
+        parts = {"clause": part.clause, "condition": part.condition}
+        if part.otherwise is not None:
+            return self._around("given", "otherwise", {**parts, "otherwise": part.otherwise}, form)
+        return self._around("given", part.order, parts, form)
 
     def _during(self, part: During, form: str) -> str:
         kind = "first" if part.first else "last"
@@ -243,8 +309,19 @@ class Language:
         for before, slot, wanted in _slots(pattern):
             said.append(before)
             if slot:
-                said.append(self.say(parts[slot], wanted or (form if slot == "clause" else "")))
+                said.append(self._in_slot(slot, wanted or (form if slot == "clause" else ""), parts))
         return _tidy("".join(said))
+
+    def _in_slot(self, slot: str, form: str, parts: Mapping[str, Part]) -> str:
+        """Return what stands in a slot: a part, a word that depends on whom it is told of, or a verb of a part."""
+        if slot in parts:
+            return self.say(parts[slot], form)
+        if slot in self.addressed:
+            return self.addressed[slot]
+        verb, at, subject = slot.partition("@")
+        if not at:
+            raise StormriverError(f"The catalogue of {self.catalogue.code} has a slot {{{slot}}} that is never filled")
+        return self._verb(verb)[self.person(parts[subject])]
 
 
 def _plural_rule(code: str) -> Callable[[int], str]:
@@ -299,12 +376,13 @@ def differences(code: str) -> list[str]:
     A predicate with a dot in its key is that of a thing, such as an ability, which content itself says in English.
     """
     found = []
+    words = language(code).addressed
     for section in COMPARED:
         own, model = language(code).catalogue.sections[section], language(MODEL).catalogue.sections[section]
         found += [f"{section}.{key} is missing" for key in sorted(model.keys() - own.keys())]
         found += [f"{section}.{key} is not asked for" for key in sorted(own.keys() - model.keys()) if "." not in key]
         for key in sorted(own.keys() & model.keys()):
-            more = slots_of(own[key]) - slots_of(model[key])
+            more = slots_of(own[key]) - slots_of(model[key]) - words.keys()
             found += [f"{section}.{key} has a slot {{{slot}}} that is never filled" for slot in sorted(more)]
     return found
 
@@ -313,4 +391,4 @@ def slots_of(entry: Any) -> set[str]:
     """Return the names of the slots in an entry of a catalogue, in all its forms."""
     if isinstance(entry, Mapping):
         return set().union(*map(slots_of, entry.values()))
-    return {slot for _, slot, _ in _slots(str(entry)) if slot}
+    return {slot.rpartition("@")[2] for _, slot, _ in _slots(str(entry)) if slot}
