@@ -84,10 +84,12 @@ class Count(Part):
     Attributes:
         noun: the key of a noun; or the name of a thing of the table, such as a kind of mark.
         amount: how many.
+        more: whether they come on top: `2 more wounds`.
     """
 
     noun: str | Name
     amount: int | Part
+    more: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,11 +129,15 @@ class Told(Part):
     Attributes:
         sort, id: of the thing; with them the catalogue of a language has its predicate, if it has it.
         text: what the pack says: `moves 1 more space`.
+        parts: what stands in the slots.
+        whole: whether the text of the pack has a subject of its own: `you may carry {amount}`.
     """
 
     sort: str
     id: str
     text: str
+    parts: Mapping[str, Part] = field(default_factory=dict)
+    whole: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -266,6 +272,8 @@ def negated(part: Part) -> Part:
     """
     if isinstance(part, Listed):
         return Listed(tuple(map(negated, part.parts)), OPPOSITE[part.joined])
+    if isinstance(part, Text):
+        return Text(f"it is not so that {part.text}")
     assert isinstance(part, Clause)
     does = tuple(replace(one, negated=not one.negated) for one in part.does if isinstance(one, Do))
     assert len(does) == len(part.does), "only predicates of the catalogue can be turned round"
@@ -319,6 +327,28 @@ def paying(price: Part, part: Part) -> Part:
     if is_bid(part):
         return bid("pay_to", price=price, deed=part)
     return Listed((bid("pay", price=price), part), "then")
+
+
+def following(first: Do, part: Part) -> Part:
+    """Return a deed and what follows it: of deeds alone `choose a card and discard it`, else one after the other."""
+    if isinstance(part, Rows):
+        return Rows(following(first, part.lead), part.rows)
+    if isinstance(part, Clause) and is_bid(part) and (len(part.does) == 1 or part.joined == "and"):
+        return Clause((first, *part.does), None, "and")
+    return Listed((Clause((first,)), part), "then")
+
+
+def stated_of(part: Part, who: Part) -> Part | None:
+    """Return a statement about the reader as one about somebody; None if it is about anything else as well.
+
+    Args:
+        part: a clause, or several in a list.
+        who: whom it is said of.
+    """
+    if isinstance(part, Listed):
+        parts = [stated_of(one, who) for one in part.parts]
+        return None if None in parts else Listed(tuple(one for one in parts if one is not None), part.joined)
+    return replace(part, subject=who) if isinstance(part, Clause) and part.subject == YOU else None
 
 
 def retold(part: Part, who: Part) -> Part:

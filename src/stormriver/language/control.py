@@ -11,7 +11,7 @@ from stormriver.kernel.ask import NAME, NO, YES, AskKind, verb
 from stormriver.kernel.frames import Context, WordFrame
 from stormriver.kernel.game import Game
 from stormriver.language import asks
-from stormriver.language.clauses import Clause, Do, Given, Listed, Part, doing, negated, optional, phrase
+from stormriver.language.clauses import Clause, Do, Given, Part, Rows, bid, doing, negated, optional, phrase
 from stormriver.language.clauses import listed as listed_parts
 from stormriver.language.english import combined, is_instruction, listed, may, one_after_another, sentence, times
 from stormriver.language.grammar import NOTHING, ZERO, Condition, Effect, Fixed, Nothing, Value

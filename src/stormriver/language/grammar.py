@@ -20,7 +20,7 @@ from mypy_extensions import mypyc_attr
 from stormriver.kernel.errors import BadContent
 from stormriver.kernel.frames import NONE, Context, WordFrame
 from stormriver.kernel.game import Game
-from stormriver.language.clauses import Part, Text, phrase
+from stormriver.language.clauses import Part, Text, negated, phrase
 from stormriver.language.described import family_of, told_fields
 from stormriver.language.english import sentence
 from stormriver.language.former import hint
@@ -135,7 +135,7 @@ class Word:
 
     def clause(self) -> Part:
         """Return what it says, as a tree that each language puts into words of its own (see language/clauses.py)."""
-        raise NotImplementedError(self.word)
+        return Text(self.english())
 
     def clauses(self) -> list[Part]:
         """Return what it says, a tree for each sentence."""
@@ -226,7 +226,7 @@ class Condition(Word):
 
     def negation(self) -> str:
         """Return the English of its negation, as part of a sentence."""
-        return f"it is not so that {self.english()}"
+        return language("en").say(negated(self.clause()))
 
     def settled(self) -> bool | None:
         """Return True or False if the options of the table settle it for the whole game; None if they do not."""

@@ -18,6 +18,7 @@ from typing import Any
 
 from stormriver.kernel.errors import StormriverError
 from stormriver.language.clauses import (
+    YOU,
     Aside,
     Clause,
     Count,
@@ -33,7 +34,6 @@ from stormriver.language.clauses import (
     Retold,
     Rows,
     Text,
-    YOU,
     Told,
     detached,
     named_first,
@@ -98,6 +98,7 @@ class Language:
         self.defaults: dict[str, str] = grammar["verb"]
         self.negation: Any = grammar["negation"]
         self.rows: dict[str, str] = grammar["rows"]
+        self.counted: dict[str, str] = grammar["counted"]
         self.plural = _plural_rule(grammar["plural"])
         self.reader: dict[str, Any] = grammar["reader"][address]
         self.addressed: dict[str, str] = self.reader["words"]
@@ -155,14 +156,13 @@ class Language:
         return self._filled(_case(self.catalogue.entry("phrases", part.key), form), part.parts)
 
     def _noun(self, part: Noun, form: str) -> str:
-        return self._worded(
-            self.catalogue.entry("nouns", part.key), part.determiner, part.several, form, part.parts
-        )
+        return self._worded(self.catalogue.entry("nouns", part.key), part.determiner, part.several, form, part.parts)
 
     def _worded(
         self, entry: dict[str, Any], determiner: str, several: bool, form: str, parts: Mapping[str, Part]
     ) -> str:
         """Return a noun with its determiner, and with the ending of its adjective that goes with it."""
+        several = several and not entry.get("mass")
         gender = "other" if several else entry.get("gender", "one")
         noun = self._filled(_case(entry["other"] if several and "other" in entry else entry["one"], form), parts)
         rows = self.determiners[self.addressed.get(determiner, determiner)]
@@ -176,12 +176,19 @@ class Language:
 
     def _count(self, part: Count, form: str) -> str:
         entry = self._entry_of(part.noun) if isinstance(part.noun, Name) else self.catalogue.entry("nouns", part.noun)
-        if isinstance(part.amount, int):
-            category = self.plural(part.amount)
-            noun = _case(entry[category if category in entry else "other"], form)
-            return f"{part.amount} {noun.replace(ENDING, '')}"
-        pattern = self.catalogue.sections["grammar"]["counted"]
-        return str(pattern).format(noun=_case(entry["other"], form), amount=self.say(part.amount))
+        if not isinstance(part.amount, int):
+            noun = self._agreeing(entry["other"], "", "other", form)
+            return self._filled(self.counted["equal"], {"noun": noun, "amount": part.amount})
+        category = self.plural(part.amount)
+        gender = entry.get("gender", "one") if category == "one" else "other"
+        noun = self._agreeing(entry.get(category, entry["other"]), "a" if category == "one" else "", gender, form)
+        pattern = self.counted["more" if part.more else "plain"]
+        return self._filled(pattern, {"noun": noun, "amount": Text(str(part.amount))})
+
+    def _agreeing(self, noun: Any, determiner: str, gender: str, form: str) -> Part:
+        """Return a noun behind a number, with the ending of its adjective that a determiner would give it."""
+        endings = self.determiners[determiner].get("endings", {})
+        return Text(_case(noun, form).replace(ENDING, _case(endings.get(gender, ""), form)))
 
     def _rows(self, part: Rows, form: str) -> str:
         said = {"lead": self.say(part.lead, form), "rows": self._listed_rows(part)}
@@ -200,7 +207,9 @@ class Language:
         named = named_first(part.part, part.who)
         if named is not None:
             return self.of_others.say(named, form)
-        return self.of_others._filled(self.catalogue.sections["grammar"]["retold"], {"who": part.who, "part": part.part}, "")
+        return self.of_others._filled(
+            self.catalogue.sections["grammar"]["retold"], {"who": part.who, "part": part.part}, ""
+        )
 
     def _listed(self, part: Listed, form: str) -> str:
         if part.joined == "then":
@@ -242,12 +251,15 @@ class Language:
         if isinstance(part, Told):
             told = self.catalogue.sections["does"].get(f"{part.sort}.{part.id}")
             if told is None:
-                return f"{subject} {part.text}".strip()
-            return self._conjugated(told, Do("", modal=told.get("modal", "")), shape, person, subject)
+                said = self._filled(part.text, part.parts)
+                return said if part.whole else f"{subject} {said}".strip()
+            return self._conjugated(told, Do("", part.parts, told.get("modal", "")), shape, person, subject)
         assert isinstance(part, Do)
         return self._conjugated(self.catalogue.entry("does", part.key), part, shape, person, subject)
 
     def _conjugated(self, entry: dict[str, Any], part: Do, shape: str, person: str, subject: str) -> str:
+        if "subject" in entry:  # what is done is said of something else
+            subject, person = entry["subject"]["text"], entry["subject"].get("person", "it")
         own = entry.get("not") if part.negated else None
         entry = entry if own is None else {**entry, **own}
         negated = part.negated and own is None

@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from stormriver.adventure.model.columns import CRAFT, EXPERIENCE, FATE, GOLD, LIFE, STRENGTH
+from stormriver.adventure.model.types import THIS, WHO_ENGLISH, YOU
 from stormriver.kernel.table import once_a_table
 from stormriver.language.english import an, counted, listed, plural
 
@@ -206,3 +207,13 @@ def _amount(column: int, many: str) -> str:
     if many == "all" and column in (STRENGTH, CRAFT):
         return f"all {COLUMN_ENGLISH[column]} counters"
     return counted(many, COLUMN_ENGLISH[column])
+
+
+def subject(who: int, verb_you: str, verb_they: str) -> str:
+    """Return the subject and verb of a sentence; of `you` only the verb."""
+    return verb_you if who == YOU else f"{WHO_ENGLISH[who]} {verb_they}"
+
+
+def the_card_english(cards: frozenset[str]) -> str:
+    """Return `this` or `that` with its noun."""
+    return "this card" if cards == THIS else "that card"

@@ -3,18 +3,31 @@
 from __future__ import annotations
 
 from stormriver.adventure.model import asks
-from stormriver.adventure.model.columns import ALIGNMENT, SPACE
-from stormriver.adventure.model.columns import ALIGNMENTS as ALIGNMENT_NAMES
+from stormriver.adventure.model.clauses import whom
+from stormriver.adventure.model.columns import ALIGNMENT, ALIGNMENTS, SPACE
 from stormriver.adventure.model.needs import A_DIE, A_NUMBER, A_TARGET, THAT_CARD
 from stormriver.adventure.model.table import AdventureGame
-from stormriver.adventure.model.types import BESIDE, WHO_ENGLISH, AlignmentTable, Who
+from stormriver.adventure.model.types import BESIDE, AlignmentTable, Who
 from stormriver.adventure.procedures.stats import is_playing, region
 from stormriver.adventure.procedures.targets import others_here, seats
 from stormriver.kernel.ask import CARD, SEAT, AskKind, verb
 from stormriver.kernel.bitmask import mask_of
 from stormriver.kernel.frames import Context, WordFrame
+from stormriver.language.clauses import (
+    Given,
+    Listed,
+    Part,
+    Retold,
+    Rows,
+    bid,
+    do,
+    following,
+    phrase,
+    retold,
+    state,
+    stated_of,
+)
 from stormriver.language.control import OneOf
-from stormriver.language.english import is_instruction, relative, sentence, they, third_person
 from stormriver.language.grammar import ALWAYS, NOTHING, Condition, Effect, Names
 from stormriver.language.source import Node
 
@@ -50,10 +63,15 @@ class Each(Effect):
                 return
         game.state.frames.pop()
 
-    def english(self) -> str:
-        who = WHO_ENGLISH[self.who]
-        condition = "" if self.if_ is ALWAYS else f" {relative(self.if_.english())}"
-        return third_person(who + condition, self.do_.english())
+    def clause(self) -> Part:
+        who, deed = whom(self.who), self.do_.clause()
+        if self.if_ is ALWAYS:
+            return retold(deed, who)
+        condition = self.if_.clause()
+        stated = stated_of(condition, who)
+        if stated is None:
+            return retold(Given(deed, condition, "first"), who)
+        return retold(deed, phrase("who_that", who=who, condition=stated))
 
 
 class ByAlignment(Effect):
@@ -73,12 +91,15 @@ class ByAlignment(Effect):
     def possible(self, game: AdventureGame, context: Context) -> bool:
         return self._of(game, context).possible(game, context)
 
-    def english(self) -> str:
-        rows = "; ".join(f"{ALIGNMENT_NAMES[a]}: {effect.english()}" for a, effect in self.effects.items())
-        return f"do as your alignment says ({rows})"
+    def clause(self) -> Part:
+        rows = [(phrase(f"alignment_{ALIGNMENTS[one]}"), effect.clause()) for one, effect in self.effects.items()]
+        return Rows(bid("do_as_aligned"), tuple(rows))
 
-    def sentences(self) -> list[str]:
-        return [sentence(f"if you are {ALIGNMENT_NAMES[a]}, {effect.english()}") for a, effect in self.effects.items()]
+    def clauses(self) -> list[Part]:
+        return [
+            Given(effect.clause(), state("be_aligned", alignment=phrase(f"alignment_{ALIGNMENTS[one]}")), "first")
+            for one, effect in self.effects.items()
+        ]
 
 
 class AimAt(OneOf):
@@ -102,9 +123,8 @@ class AimAt(OneOf):
     def carry_out(self, game: AdventureGame, context: Context, chosen: int) -> None:
         self.do_.run(game, context.facing(chosen))
 
-    def english(self) -> str:
-        deed = self.do_.english()
-        return f"choose {WHO_ENGLISH[self.who]}{' and ' if is_instruction(deed) else ': '}{deed}"
+    def clause(self) -> Part:
+        return following(do("choose_whom", who=whom(self.who)), self.do_.clause())
 
 
 class PickCard(OneOf):
@@ -139,9 +159,8 @@ class PickCard(OneOf):
     def carry_out(self, game: AdventureGame, context: Context, chosen: int) -> None:
         self.do_.run(game, context.aimed(chosen))
 
-    def english(self) -> str:
-        where = "on your space" if self.where == "here" else "elsewhere in this Region"
-        return f"choose a card that lies {where} and {self.do_.english()}"
+    def clause(self) -> Part:
+        return following(do("choose_card", where=phrase(f"lying_{self.where}")), self.do_.clause())
 
 
 class EachHere(Effect):
@@ -177,6 +196,5 @@ class EachHere(Effect):
     def possible(self, game: AdventureGame, context: Context) -> bool:
         return bool(others_here(game, context.seat))
 
-    def english(self) -> str:
-        deed = they(self.do_.english()).replace("that character", "you")
-        return f"serve the other characters on your space in an order of your choice: each time {deed}"
+    def clause(self) -> Part:
+        return Listed((bid("serve_others"), Retold(self.do_.clause(), phrase("who_each_of_them"))), "then")

@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 from stormriver.adventure.model import asks
+from stormriver.adventure.model.clauses import COLUMN_NOUNS, amounts, count, said_of, things, whom
 from stormriver.adventure.model.columns import COUNTERS, CRAFT, EXPERIENCE, FATE, GOLD, LIFE, STRENGTH
 from stormriver.adventure.model.needs import THIS_CARD
-from stormriver.adventure.model.nouns import COLUMN_ENGLISH, amounts_english, nouns
 from stormriver.adventure.model.table import AdventureGame
 from stormriver.adventure.model.types import (
     NEITHER,
     ON_THIS,
-    THIS,
-    WHO_ENGLISH,
     YOU,
     Amounts,
-    Cards,
     Column,
     Counts,
     SpaceOrThis,
@@ -39,11 +36,14 @@ from stormriver.adventure.procedures.targets import one, seats
 from stormriver.kernel.ask import CARD, PASS, verb
 from stormriver.kernel.frames import Context, WordFrame
 from stormriver.kernel.state import NONE
-from stormriver.language.english import counted, listed
-from stormriver.language.grammar import Condition, Effect, Names, Value
+from stormriver.language.clauses import Noun, Part, bid, listed, phrase, state
+from stormriver.language.grammar import Condition, Effect, Fixed, Names, Value
 from stormriver.language.source import Node
 
 SPARE = verb("discard", CARD)
+
+
+ONE = Fixed(1)
 
 
 GAINS = {
@@ -88,8 +88,8 @@ class Gain(Effect):
             for column in self.what
         )
 
-    def english(self) -> str:
-        return f"{subject(self.who, 'gain', 'gains')} {amounts_english(self.what)}"
+    def clause(self) -> Part:
+        return said_of(self.who, "gain", what=amounts(self.what))
 
 
 class Lose(Effect):
@@ -150,15 +150,15 @@ class Lose(Effect):
             game.state.seats[seat][column] > 0 for seat in seats(game, context, self.who) for column in self.what
         )
 
-    def english(self) -> str:
-        text = f"{subject(self.who, 'lose', 'loses')} {amounts_english(self.what)}"
+    def clause(self) -> Part:
+        lost = amounts(self.what)
         if self.sparing:
-            text += f", less 1 for each {nouns(self.table).bare(self.sparing)} you choose to discard"
+            return said_of(self.who, "lose_sparing", what=lost, things=things(self.table).bare(self.sparing))
         if self.to == ON_THIS:
-            text += ", which comes to lie on this card"
-        elif self.to != NEITHER:
-            text += f", which comes to lie at {nouns(self.table).space(self.to)}"
-        return text
+            return said_of(self.who, "lose_onto_this", what=lost)
+        if self.to != NEITHER:
+            return said_of(self.who, "lose_onto", what=lost, space=things(self.table).space(self.to))
+        return said_of(self.who, "lose", what=lost)
 
 
 class Heal(Effect):
@@ -176,8 +176,8 @@ class Heal(Effect):
     def possible(self, game: AdventureGame, context: Context) -> bool:
         return any(missing(game, seat, LIFE) > 0 for seat in seats(game, context, self.who))
 
-    def english(self) -> str:
-        return f"{subject(self.who, 'heal', 'heals')} {counted(self.lives.english(), 'life')}"
+    def clause(self) -> Part:
+        return said_of(self.who, "heal_lives", what=count("life", self.lives))
 
 
 class Replenish(Effect):
@@ -195,8 +195,8 @@ class Replenish(Effect):
     def possible(self, game: AdventureGame, context: Context) -> bool:
         return any(missing(game, seat, FATE) > 0 for seat in seats(game, context, self.who))
 
-    def english(self) -> str:
-        return f"{subject(self.who, 'replenish', 'replenishes')} {counted(self.fate.english(), 'fate')}"
+    def clause(self) -> Part:
+        return said_of(self.who, "replenish", what=count("fate", self.fate))
 
 
 class Collect(Effect):
@@ -241,11 +241,11 @@ class Collect(Effect):
             return False
         return bool(find_marks(game, table.subject_of_card(context.card), table.held_marks[column]))
 
-    def english(self) -> str:
+    def clause(self) -> Part:
         if list(self.what) == [GOLD]:
-            return f"take {counted(self.what[GOLD].english(), 'gold')} that lies on this card"
-        parts = [f"{value.english()} {COLUMN_ENGLISH[column]} counter" for column, value in self.what.items()]
-        return f"take {listed(parts, 'and')} from this card"
+            return bid("take_gold_from_this", what=count("gold", self.what[GOLD]))
+        counters = [count(f"{COLUMN_NOUNS[column]}_counter", value) for column, value in self.what.items()]
+        return bid("take_from_this", what=listed(counters, "and"))
 
 
 class Hold(Effect):
@@ -264,8 +264,8 @@ class Hold(Effect):
             wanted = value.of(game, context)
             lay_on_card(game, context.card, column, stock_left(game, column, context.seat, wanted))
 
-    def english(self) -> str:
-        return f"lay {amounts_english(self.what)} on this card"
+    def clause(self) -> Part:
+        return bid("lay_on_this", what=amounts(self.what))
 
 
 class Least(Condition):
@@ -279,12 +279,11 @@ class Least(Condition):
             stat(game, context.seat, column) >= value.of(game, context) for column, value in self.amounts.items()
         )
 
-    def english(self) -> str:
-        return f"you have at least {amounts_english(self.amounts)}"
-
-    def negation(self) -> str:
-        amounts = amounts_english(self.amounts)
-        return f"you have no {amounts[2:]}" if amounts in ("1 gold", "1 fate") else f"you have less than {amounts}"
+    def clause(self) -> Part:
+        (column, least), *others = self.amounts.items()
+        if not others and column in (GOLD, FATE) and isinstance(least, Fixed) and least.fixed == 1:
+            return state("have_any", what=count(COLUMN_NOUNS[column], ONE), noun=Noun(COLUMN_NOUNS[column], "no"))
+        return state("have_at_least", what=amounts(self.amounts))
 
 
 class Stat(Value):
@@ -307,19 +306,11 @@ class Stat(Value):
             return stat(game, seat, self.column)
         return (printed if self.column in (STRENGTH, CRAFT) else value_of)(game, seat, self.column)
 
-    def english(self) -> str:
-        whose = "your" if self.who == YOU else f"{WHO_ENGLISH[self.who]}'s"
-        return f"{whose} {'printed ' if self.part == 'printed' else ''}{COLUMN_ENGLISH[self.column]}"
-
-
-def subject(who: Who, verb_you: str, verb_they: str) -> str:
-    """Return the subject and verb of a sentence; of `you` only the verb."""
-    return verb_you if who == YOU else f"{WHO_ENGLISH[who]} {verb_they}"
-
-
-def the_card_english(cards: Cards) -> str:
-    """Return `this` or `that` with its noun."""
-    return "this card" if cards == THIS else "that card"
+    def clause(self) -> Part:
+        noun = f"{'printed_' if self.part == 'printed' else ''}{COLUMN_NOUNS[self.column]}"
+        if self.who == YOU:
+            return Noun(noun, "your")
+        return phrase("number_of_seat", number=Noun(noun, "the"), owned=Noun(noun), who=whom(self.who))
 
 
 def lay_on_card(game: AdventureGame, card: int, column: int, amount: int) -> None:

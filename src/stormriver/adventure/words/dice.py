@@ -5,7 +5,7 @@ from __future__ import annotations
 from stormriver.adventure.model import asks, frames
 from stormriver.adventure.model.columns import SPACE
 from stormriver.adventure.model.needs import A_DIE, A_FIGHT, A_NUMBER, A_ROLL, A_TARGET, OF_A_ROLL, THAT_CARD
-from stormriver.adventure.model.nouns import nouns
+from stormriver.adventure.model.nouns import nouns, subject
 from stormriver.adventure.model.perils import Fight, LoseFollower
 from stormriver.adventure.model.table import AdventureGame
 from stormriver.adventure.model.types import (
@@ -25,7 +25,6 @@ from stormriver.adventure.procedures.belongings import discard, partable
 from stormriver.adventure.procedures.dice import dice_in_hand, faces, pack, push_roll, reroll_die, turn_die, unpack
 from stormriver.adventure.procedures.stats import allowed, names_now
 from stormriver.adventure.procedures.targets import one, seats
-from stormriver.adventure.words.counters import subject
 from stormriver.kernel.ask import NUMBER, verb
 from stormriver.kernel.bitmask import mask_of, members
 from stormriver.kernel.frames import Context, WordFrame

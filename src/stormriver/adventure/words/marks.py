@@ -5,7 +5,7 @@ from __future__ import annotations
 from stormriver.adventure.model import asks
 from stormriver.adventure.model.columns import ALIGNED, ALIGNMENT, ALIGNMENTS
 from stormriver.adventure.model.columns import ALIGNMENTS as ALIGNMENT_NAMES
-from stormriver.adventure.model.nouns import nouns
+from stormriver.adventure.model.nouns import nouns, subject, the_card_english
 from stormriver.adventure.model.table import AdventureGame
 from stormriver.adventure.model.types import (
     ALL_SEATS,
@@ -23,7 +23,6 @@ from stormriver.adventure.procedures import status_effects
 from stormriver.adventure.procedures.belongings import having
 from stormriver.adventure.procedures.stats import find_marks, marks_on
 from stormriver.adventure.procedures.targets import awaited, one, seats, the_card
-from stormriver.adventure.words.counters import subject, the_card_english
 from stormriver.kernel.ask import CARD, verb
 from stormriver.kernel.frames import Context
 from stormriver.kernel.marks import TICKS

@@ -8,7 +8,7 @@ from stormriver.adventure.model import asks, events
 from stormriver.adventure.model.columns import CHARACTER, SPACE
 from stormriver.adventure.model.frames import Move
 from stormriver.adventure.model.needs import A_BEGINNING, A_GATE, A_MOVE
-from stormriver.adventure.model.nouns import nouns
+from stormriver.adventure.model.nouns import nouns, subject
 from stormriver.adventure.model.table import AdventureGame
 from stormriver.adventure.model.types import MOST_DICE, TARGET, WHO_ENGLISH, YOU, MarkRef, SpaceRef, Who
 from stormriver.adventure.procedures import status_effects
@@ -19,7 +19,6 @@ from stormriver.adventure.procedures.movement import roll_instead, step_instead
 from stormriver.adventure.procedures.stats import playing, region
 from stormriver.adventure.procedures.targets import one, seats
 from stormriver.adventure.procedures.travel import go, may_enter, may_leave
-from stormriver.adventure.words.counters import subject
 from stormriver.adventure.words.places import Destination, Places, spaces_english
 from stormriver.kernel.ask import NUMBER, SEAT, verb
 from stormriver.kernel.ask import SPACE as SPACE_KIND

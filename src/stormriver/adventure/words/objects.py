@@ -5,7 +5,7 @@ from __future__ import annotations
 from stormriver.adventure.model import asks, events
 from stormriver.adventure.model.columns import CHARACTER, GOLD
 from stormriver.adventure.model.needs import A_TARGET, OWN_CARD, THIS_CARD
-from stormriver.adventure.model.nouns import nouns
+from stormriver.adventure.model.nouns import nouns, subject, the_card_english
 from stormriver.adventure.model.table import AdventureGame
 from stormriver.adventure.model.types import (
     ANYTHING,
@@ -28,7 +28,6 @@ from stormriver.adventure.procedures.fortune import can_carry_gold, gain, lose
 from stormriver.adventure.procedures.limits import begin_ditch, may_ditch
 from stormriver.adventure.procedures.stats import forbidden, form
 from stormriver.adventure.procedures.targets import names_of, one, seats, the_card
-from stormriver.adventure.words.counters import subject, the_card_english
 from stormriver.kernel.ask import CARD, verb
 from stormriver.kernel.frames import Context, WordFrame
 from stormriver.kernel.state import NONE

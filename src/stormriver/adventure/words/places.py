@@ -8,7 +8,7 @@ from stormriver.adventure.model import asks, events
 from stormriver.adventure.model.columns import SPACE
 from stormriver.adventure.model.frames import Encounter
 from stormriver.adventure.model.needs import A_MEETING, KEEPS_CARDS, LEFT_BEHIND, LYING_CARD, THIS_CARD
-from stormriver.adventure.model.nouns import nouns
+from stormriver.adventure.model.nouns import nouns, the_card_english
 from stormriver.adventure.model.table import AdventureGame
 from stormriver.adventure.model.types import (
     ANYTHING,
@@ -30,7 +30,6 @@ from stormriver.adventure.procedures.belongings import discard, lay, partable, s
 from stormriver.adventure.procedures.targets import by_lot, names_of, the_card
 from stormriver.adventure.procedures.travel import along, may_enter
 from stormriver.adventure.procedures.triggers import fire
-from stormriver.adventure.words.counters import the_card_english
 from stormriver.adventure.words.dice import Roll
 from stormriver.kernel.frames import Context
 from stormriver.kernel.marks import OWN_TURN_END, OWN_TURN_START

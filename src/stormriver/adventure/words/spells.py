@@ -5,6 +5,7 @@ from __future__ import annotations
 from stormriver.adventure.model import asks, events
 from stormriver.adventure.model.frames import Cast
 from stormriver.adventure.model.needs import NOT_IN_A_SPELL, WORKED_SPELL
+from stormriver.adventure.model.nouns import subject
 from stormriver.adventure.model.table import AdventureGame
 from stormriver.adventure.model.types import EVERYTHING, NOBODY, YOU, UpTo, Who
 from stormriver.adventure.procedures.belongings import discard
@@ -12,7 +13,6 @@ from stormriver.adventure.procedures.casting import cast_unheld
 from stormriver.adventure.procedures.spells import SPELL, draw_spells, hand, room_for_spells, top
 from stormriver.adventure.procedures.stats import forbidden, playing
 from stormriver.adventure.procedures.targets import by_lot, seats
-from stormriver.adventure.words.counters import subject
 from stormriver.kernel.ask import CARD, verb
 from stormriver.kernel.bitmask import members
 from stormriver.kernel.frames import Context, WordFrame

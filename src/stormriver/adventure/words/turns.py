@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
+from stormriver.adventure.model.clauses import count, said_of
 from stormriver.adventure.model.columns import EXTRA
 from stormriver.adventure.model.table import AdventureGame
 from stormriver.adventure.model.types import YOU, Who
 from stormriver.adventure.procedures.missed_turns import miss
 from stormriver.adventure.procedures.targets import seats
-from stormriver.adventure.words.counters import subject
 from stormriver.kernel.frames import Context
 from stormriver.kernel.state import OVER
-from stormriver.language.english import counted
+from stormriver.language.clauses import Clause, Noun, Part, bid, do
 from stormriver.language.grammar import Condition, Effect, Value
 
 
@@ -26,8 +26,8 @@ class MissTurn(Effect):
         for seat in seats(game, context, self.who):
             miss(game, seat, self.turns.of(game, context))
 
-    def english(self) -> str:
-        return f"{subject(self.who, 'miss', 'misses')} {counted(self.turns.english(), 'turn')}"
+    def clause(self) -> Part:
+        return said_of(self.who, "miss_turns", what=count("turn", self.turns))
 
 
 class ExtraTurn(Effect):
@@ -39,8 +39,8 @@ class ExtraTurn(Effect):
     def do(self, game: AdventureGame, context: Context) -> None:
         game.change(context.seat, EXTRA, self.turns.of(game, context))
 
-    def english(self) -> str:
-        return f"take {counted(self.turns.english(), 'further turn')} before play passes on"
+    def clause(self) -> Part:
+        return bid("take_turns", what=count("further_turn", self.turns))
 
 
 class EndTurn(Effect):
@@ -55,8 +55,8 @@ class EndTurn(Effect):
     def do(self, game: AdventureGame, context: Context) -> None:
         game.state.interrupt = OVER
 
-    def english(self) -> str:
-        return "the turn ends at once"
+    def clause(self) -> Part:
+        return Clause((do("end_at_once"),), Noun("turn", "the"))
 
 
 class OwnTurn(Condition):
@@ -67,8 +67,5 @@ class OwnTurn(Condition):
     def test(self, game: AdventureGame, context: Context) -> bool:
         return game.state.active == context.seat
 
-    def english(self) -> str:
-        return "it is your turn"
-
-    def negation(self) -> str:
-        return "it is not your turn"
+    def clause(self) -> Part:
+        return state("be_your_turn")
