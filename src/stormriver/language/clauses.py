@@ -297,6 +297,14 @@ def is_bid(part: Part) -> bool:
     return isinstance(part, Clause) and part.subject is None and all(isinstance(one, Do) for one in part.does)
 
 
+def plain_deed(part: Part) -> Do | None:
+    """Return the single thing that a part bids the reader do; None if it says anything else."""
+    if not isinstance(part, Clause) or part.subject is not None or len(part.does) != 1:
+        return None
+    (one,) = part.does
+    return one if isinstance(one, Do) else None
+
+
 def is_optional(part: Part) -> bool:
     """Tell whether a part says already that the reader may do it."""
     if isinstance(part, Rows):

@@ -11,13 +11,15 @@ from stormriver.kernel.ask import NAME, NO, YES, AskKind, verb
 from stormriver.kernel.frames import Context, WordFrame
 from stormriver.kernel.game import Game
 from stormriver.language import asks
-from stormriver.language.clauses import Clause, Do, Given, Part, Rows, bid, doing, negated, optional, phrase
+from stormriver.language.clauses import Clause, Do, Given, Part, Rows, bid, doing, negated, optional, phrase, plain_deed
 from stormriver.language.clauses import listed as listed_parts
 from stormriver.language.english import combined, is_instruction, listed, may, one_after_another, sentence, times
 from stormriver.language.grammar import NOTHING, ZERO, Condition, Effect, Fixed, Nothing, Value
 from stormriver.language.message import Message
 
 CHOOSE = verb("choose", NAME)
+MANY_CHOICES = 4
+"""From so many choices on they are listed apart, also where each is a plain deed."""
 
 
 class Seq(Effect):
@@ -214,7 +216,11 @@ class Choose(OneOf):
         return any(choice.possible(game, context) for choice in self.choices.values())
 
     def clause(self) -> Part:
-        return Rows(bid("choose_one"), tuple((None, one.clause()) for one in self.choices.values()))
+        choices = [effect.clause() for effect in self.choices.values()]
+        plain = [deed for deed in map(plain_deed, choices) if deed is not None]
+        if len(plain) == len(choices) < MANY_CHOICES:
+            return doing(plain, None, "or")
+        return Rows(bid("choose_one"), tuple((None, choice) for choice in choices))
 
     def english(self) -> str:
         choices = [effect.english() for effect in self.choices.values()]

@@ -10,7 +10,7 @@ from stormriver.adventure.procedures.missed_turns import miss
 from stormriver.adventure.procedures.targets import seats
 from stormriver.kernel.frames import Context
 from stormriver.kernel.state import OVER
-from stormriver.language.clauses import Clause, Noun, Part, bid, do
+from stormriver.language.clauses import Clause, Noun, Part, bid, do, state
 from stormriver.language.grammar import Condition, Effect, Value
 
 
