@@ -378,11 +378,10 @@ def named_first(part: Part, who: Part) -> Part | None:
         clause = named_first(part.clause, who)
         return None if clause is None else replace(part, clause=clause)
     if isinstance(part, Given):
-        first_said = "clause" if part.order in ("last", "unless") else "condition"
-        there = named_first(getattr(part, first_said), who)
-        if there is not None:
-            return replace(part, **{first_said: there})
-        clause = named_first(part.clause, who) if first_said == "condition" else None
+        condition = None if part.order in ("last", "unless") else named_first(part.condition, who)
+        if condition is not None:
+            return replace(part, condition=condition)
+        clause = named_first(part.clause, who)
         return None if clause is None else replace(part, clause=clause)
     return None
 

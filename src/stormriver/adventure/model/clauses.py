@@ -39,7 +39,7 @@ def whom(who: Who) -> Part:
 
 def said_of(who: Who, key: str, modal: str = "", **parts: Part) -> Part:
     """Return what is done by those whom a word means; of the reader alone it is bidden."""
-    done = clauses.do(key, modal, **parts)
+    done = clauses.Do(key, parts, modal)
     return clauses.Clause((done,), None if who == YOU else whom(who))
 
 
