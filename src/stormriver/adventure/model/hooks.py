@@ -223,6 +223,9 @@ class Modify:
             amount = phrase("more_number", number=self.amount.clause()) if more else self.amount.clause()
             return bid("add_to", amount=amount, to=name)
         template, own = self.table.number_texts[self.number], self.table.number_names[self.number]
+        if self.fixed is not None and self.fixed < 0 and (less := self.table.number_less_texts[self.number]):
+            before, after = less.split("{}")
+            return state_told("number", f"{own}.less", f"{before}{{amount}}{after}", amount=Text(str(-self.fixed)))
         before, noun, after = re.split(r"[{}]", template) if "{" in template else (f"your {template} is ", "", "")
         return state_told("number", own, f"{before}{{amount}}{after}", amount=self._amount(own, noun))
 

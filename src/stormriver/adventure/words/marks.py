@@ -28,7 +28,19 @@ from stormriver.kernel.ask import CARD, verb
 from stormriver.kernel.frames import Context
 from stormriver.kernel.marks import TICKS
 from stormriver.kernel.state import NONE
-from stormriver.language.clauses import Count, During, Noun, Part, bid, listed, phrase, retold, state, state_told
+from stormriver.language.clauses import (
+    Count,
+    During,
+    Noun,
+    Part,
+    Retold,
+    bid,
+    listed,
+    phrase,
+    retold,
+    state,
+    state_told,
+)
 from stormriver.language.control import OneOf
 from stormriver.language.grammar import Condition, Effect, Fixed, Names, Value
 from stormriver.language.source import Node, closest
@@ -127,16 +139,21 @@ class PutMark(OneOf):
         if not says or kind.trigger or kind.respond or kind.is_form:
             return said_of(self.who, "take_mark", mark=quoted(self.table, self.kind))
         time = self._time()
-        said = [retold(one, whom(self.who)) for one in says]
+        if self.turns and self.who != YOU:  # the time names them
+            says = [Retold(one) for one in says]
+        else:
+            says = [retold(one, whom(self.who)) for one in says]
         if time is not None:
-            said[0] = During(said[0], time)
-        return listed(said, "then")
+            says[0] = During(says[0], time)
+        return listed(says, "then")
 
     def _time(self) -> Part | None:
         """Return how long the mark lasts."""
         if self.turns:
-            key = "for_your_next_turns" if self.who == YOU else "for_their_next_turns"
-            return phrase(key, turns=Count("turn", self.turns))
+            turns = Count("turn", self.turns)
+            if self.who == YOU:
+                return phrase("for_your_next_turns", turns=turns)
+            return phrase("for_their_next_turns", turns=turns, who=whom(self.who))
         return None if self.until == "never" else phrase(f"until_{self.until}")
 
 
