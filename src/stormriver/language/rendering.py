@@ -114,7 +114,7 @@ class Language:
         part, rows = detached(part)
         text = _tidy(self.say(part)).rstrip(",")
         if rows is not None:
-            text = f"{text}{self.rows['labelled' if rows.rows[0][0] else 'plain']}{self._listed_rows(rows)}"
+            text = f"{text}{self.rows['labelled' if rows.rows[0][0] else 'plain']}{self._listed_rows(rows)}".rstrip(",")
         return f"{text[:1].upper()}{text[1:]}{'' if text.endswith(('.', '?', '!', ':')) or not text else '.'}"
 
     def say(self, part: Part, form: str = USUAL) -> str:
@@ -279,7 +279,8 @@ class Language:
             rest = self.negation["rest"].format(rest=rest)
         words = {**verb, "subject": subject, "finite": finite, "rest": rest}
         after = self._filled(entry.get("after", ""), part.parts)
-        return _tidy(f"{self.shapes[shape][kind].format_map(words)}{after}")
+        pattern = self.shapes[shape].get(kind) or self.shapes[STATEMENT][kind]  # whose modal verb has been left out
+        return _tidy(f"{pattern.format_map(words)}{after}")
 
     def _verb(self, key: str) -> dict[str, str]:
         """Return the forms of a verb: those it has of its own, else the regular ones."""
