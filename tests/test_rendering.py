@@ -33,6 +33,7 @@ from stormriver.language.clauses import (
     negated,
     optional,
     phrase,
+    state,
 )
 from stormriver.language.grammar import Condition, Effect, Value, Word, words
 from stormriver.language.rendering import LOCALES, Catalogue, Language, differences, language, languages
@@ -257,6 +258,19 @@ SAID: dict[str, tuple[Part, str, str]] = {
         Given(bid("take_control"), doing([GOOD], IT), "first", phrase("nothing_happens")),
         "If it is good, take control of it, otherwise nothing happens.",
         "Wenn sie gut ist, übernimm die Kontrolle über sie, sonst geschieht nichts.",
+    ),
+    "what is done as far as one can, or else something else": (
+        Given(bid("take_control"), doing([GOOD], IT), "last", phrase("nothing_happens")),
+        "Take control of it if it is good, otherwise nothing happens.",
+        "Übernimm die Kontrolle über sie, wenn sie gut ist, sonst geschieht nichts.",
+    ),
+    "a heading": (
+        Given(bid("take_control"), phrase("opponent"), "label"), "The opponent: take control of it.",
+        "Der Gegner: übernimm die Kontrolle über sie.",
+    ),
+    "a name behind a noun": (
+        state("be", what=phrase("at_space", space=Name("space", "chapel", "Chapel", determiner="the"))),
+        "You are at the Chapel.", "Du bist auf dem Feld Kapelle.",
     ),
     "an amount that is no number": (
         bid("draw", what=Count("spell", phrase("number_of_items"))), "Draw spells equal to the number of its items.",

@@ -163,7 +163,7 @@ class Given(Part):
         clause: what holds.
         condition: the statement on which it hangs.
         order: `last` or `first`, where the condition stands; `unless` if the clause holds without it; the key of
-            another such shape of the grammar, such as `when`.
+            another such shape of the grammar, such as `when`, or `label` where it is but a heading: `the Mystic: ...`.
         otherwise: what holds if the condition does not; None for nothing.
     """
 

@@ -47,6 +47,8 @@ SECTIONS = ("grammar", "verbs", "nouns", "does", "phrases", "names", "rules", "l
 STATEMENT, BID, TO, USUAL = "statement", "bid", "to", ""
 AFTER_MODAL = "after_modal"
 """The shape of a predicate that shares its modal verb with the one before: `may move or attack`."""
+BARE = "bare"
+"""The form of a name without its determiner, for one that stands behind a noun: `auf dem Feld Kapelle`."""
 ENDING = "~"
 """What stands in a noun for the ending of its adjective."""
 
@@ -162,6 +164,8 @@ class Language:
         self, entry: dict[str, Any], determiner: str, several: bool, form: str, parts: Mapping[str, Part]
     ) -> str:
         """Return a noun with its determiner, and with the ending of its adjective that goes with it."""
+        if form == BARE:
+            determiner, form = "", USUAL
         several = several and not entry.get("mass")
         gender = "other" if several else entry.get("gender", "one")
         noun = self._filled(_case(entry["other"] if several and "other" in entry else entry["one"], form), parts)
@@ -302,7 +306,8 @@ class Language:
     def _given(self, part: Given, form: str) -> str:
         parts = {"clause": part.clause, "condition": part.condition}
         if part.otherwise is not None:
-            return self._around("given", "otherwise", {**parts, "otherwise": part.otherwise}, form)
+            kind = "last_otherwise" if part.order == "last" else "otherwise"
+            return self._around("given", kind, {**parts, "otherwise": part.otherwise}, form)
         return self._around("given", part.order, parts, form)
 
     def _during(self, part: During, form: str) -> str:
