@@ -98,7 +98,8 @@ class Listed(Part):
 
     Attributes:
         parts: at least one.
-        joined: `and`, `or`, or `then` for what is done one after the other.
+        joined: `and`, `or`, `then` for what is done one after the other, or `also` if the last part is a clause
+            under a condition.
     """
 
     parts: tuple[Part, ...]
@@ -321,8 +322,8 @@ def optional(part: Part) -> Part:
     if isinstance(part, Clause) and is_bid(part):
         does = [replace(one, modal="may") for one in part.does if isinstance(one, Do)]
         return Clause(tuple(does), None, part.joined)
-    if isinstance(part, Listed) and part.joined == "then" and is_bid(part.parts[0]):
-        return Listed((optional(part.parts[0]), *part.parts[1:]), "then")
+    if isinstance(part, Listed) and part.joined in IN_ORDER and is_bid(part.parts[0]):
+        return Listed((optional(part.parts[0]), *part.parts[1:]), part.joined)
     return phrase("you_may_choose_this", deed=part)
 
 
@@ -337,13 +338,19 @@ def paying(price: Part, part: Part) -> Part:
     return Listed((bid("pay", price=price), part), "then")
 
 
-def following(first: Do, part: Part) -> Part:
+def following(first: Do | Clause, part: Part) -> Part:
     """Return a deed and what follows it: of deeds alone `choose a card and discard it`, else one after the other."""
+    lead = Clause((first,)) if isinstance(first, Do) else first
     if isinstance(part, Rows):
-        return Rows(following(first, part.lead), part.rows)
-    if isinstance(part, Clause) and is_bid(part) and (len(part.does) == 1 or part.joined == "and"):
-        return Clause((first, *part.does), None, "and")
-    return Listed((Clause((first,)), part), "then")
+        return Rows(following(lead, part.lead), part.rows)
+    if isinstance(part, Clause) and is_bid(part) and is_bid(lead) and (len(part.does) == 1 or part.joined == "and"):
+        return Clause((*lead.does, *part.does), None, "and")
+    if isinstance(part, Listed) and part.joined == "then":
+        begun = following(lead, part.parts[0])
+        before = begun.parts if isinstance(begun, Listed) and begun.joined == "then" else (begun,)
+        return Listed((*before, *part.parts[1:]), "then")
+    conditional = isinstance(part, Given) and part.order not in ("last", "unless")
+    return Listed((lead, part), "also" if conditional else "then")
 
 
 def stated_of(part: Part, who: Part) -> Part | None:
@@ -396,7 +403,7 @@ def detached(part: Part) -> tuple[Part, Rows | None]:
     if isinstance(part, During) and part.first:
         clause, rows = detached(part.clause)
         return replace(part, clause=clause), rows
-    if isinstance(part, Listed) and part.joined == "then":
+    if isinstance(part, Listed) and part.joined in IN_ORDER:
         last, rows = detached(part.parts[-1])
         return replace(part, parts=(*part.parts[:-1], last)), rows
     if isinstance(part, Retold):
@@ -408,6 +415,8 @@ def detached(part: Part) -> tuple[Part, Rows | None]:
 
 
 OPPOSITE: Final = {"and": "or", "or": "and"}
+IN_ORDER: Final = ("then", "also")
+"""How lists are joined whose parts are said one after the other."""
 
 
 def names_in(part: Any) -> Iterator[Name]:

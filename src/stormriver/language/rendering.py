@@ -116,7 +116,9 @@ class Language:
         part, rows = detached(part)
         text = _tidy(self.say(part)).rstrip(",")
         if rows is not None:
-            text = f"{text}{self.rows['labelled' if rows.rows[0][0] else 'plain']}{self._listed_rows(rows)}"
+            said = self._listed_rows(rows)
+            labelled = f"{self.rows['labelled']}{said[:1].upper()}{said[1:]}"
+            text = f"{text}{labelled if rows.rows[0][0] else self.rows['plain'] + said}"
         return f"{text[:1].upper()}{text[1:]}{'' if text.endswith(('.', '?', '!', ':')) or not text else '.'}"
 
     def say(self, part: Part, form: str = USUAL) -> str:
@@ -217,9 +219,9 @@ class Language:
 
     def _listed(self, part: Listed, form: str) -> str:
         if part.joined == "then":
-            first, *others = part.parts
+            *others, last = part.parts
             later = str(self.lists["then"].get("shape", ""))
-            return self._joined([self.say(first, form), *(self.say(other, later or form) for other in others)], "then")
+            return self._joined([*(self.say(other, form) for other in others), self.say(last, later or form)], "then")
         return self._joined([self.say(one, form) for one in part.parts], part.joined)
 
     def _joined(self, texts: list[str], joined: str) -> str:
@@ -366,7 +368,7 @@ def _case(entry: Any, form: str) -> str:
 
 def _tidy(text: str) -> str:
     """Return a text without the spaces around slots that were left empty."""
-    return re.sub(r",+([,.;:])", r"\1", re.sub(r" +([,.;:)]|$)", r"\1", re.sub(r" {2,}", " ", text))).strip()
+    return re.sub(r",+([,.;:)])", r"\1", re.sub(r" +([,.;:)]|$)", r"\1", re.sub(r" {2,}", " ", text))).strip()
 
 
 def languages() -> list[str]:
