@@ -32,11 +32,12 @@ from stormriver.language.clauses import (
     doing,
     negated,
     optional,
+    paying,
     phrase,
     state,
 )
 from stormriver.language.grammar import Condition, Effect, Value, Word, words
-from stormriver.language.rendering import LOCALES, Catalogue, Language, differences, language, languages
+from stormriver.language.rendering import LOCALES, Catalogue, Language, differences, language, languages, slots_of
 from stormriver.language.source import read_file
 from stormriver.wargame.text.says import sentences
 
@@ -272,6 +273,20 @@ SAID: dict[str, tuple[Part, str, str]] = {
         state("be", what=phrase("at_space", space=Name("space", "chapel", "Chapel", determiner="the"))),
         "You are at the Chapel.", "Du bist auf dem Feld Kapelle.",
     ),
+    "what is paid for, behind the verb": (
+        optional(paying(Count("gold", 1), bid("take_control"))), "You may pay 1 gold to take control of it.",
+        "Du darfst 1 Gold bezahlen, um die Kontrolle über sie zu übernehmen.",
+    ),
+    "several deeds that are paid for": (
+        optional(paying(Count("gold", 1), Listed((bid("take_control"), bid("strip")), "then"))),
+        "You may pay 1 gold, take control of it and discard all its items.",
+        "Du darfst 1 Gold bezahlen, die Kontrolle über sie übernehmen und alle ihre Gegenstände ablegen.",
+    ),
+    "what is paid for, with a time behind it": (
+        optional(During(paying(Count("gold", 1), bid("strip")), phrase("turn_end"), first=False)),
+        "You may pay 1 gold to discard all its items, until the end of the turn.",
+        "Du darfst 1 Gold bezahlen, um alle ihre Gegenstände abzulegen, bis zum Ende des Zuges.",
+    ),
     "an amount that is no number": (
         bid("draw", what=Count("spell", phrase("number_of_items"))), "Draw spells equal to the number of its items.",
         "Ziehe Zaubersprüche in Höhe von der Zahl ihrer Gegenstände.",
@@ -348,7 +363,7 @@ def predicate(rng: random.Random, known: Language) -> Do:
     """Return a predicate of the catalogue with something in each of its slots."""
     does = known.catalogue.sections["does"]
     key = rng.choice([key for key in sorted(does) if "." not in key and not key.startswith("cast")])
-    slots = re.findall(r"\{(\w+)", str(does[key].get("rest", "")))
+    slots = sorted(slots_of(does[key]) - known.addressed.keys())
     parts = {slot: filling(rng, known) if slot in PLAIN_SLOTS else Text(str(rng.randint(1, 9))) for slot in slots}
     return Do(key, parts, rng.choice(("", "", "can", "may")), rng.random() < 0.2)
 

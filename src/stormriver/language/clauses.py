@@ -295,6 +295,8 @@ def is_bid(part: Part) -> bool:
     """Tell whether a part bids the reader do something, so that it can be put behind `may` or `to`."""
     if isinstance(part, Rows):
         return is_bid(part.lead)
+    if isinstance(part, During):
+        return is_bid(part.clause)
     return isinstance(part, Clause) and part.subject is None and all(isinstance(one, Do) for one in part.does)
 
 
@@ -310,6 +312,8 @@ def is_optional(part: Part) -> bool:
     """Tell whether a part says already that the reader may do it."""
     if isinstance(part, Rows):
         return is_optional(part.lead)
+    if isinstance(part, During):
+        return is_optional(part.clause)
     return isinstance(part, Clause) and isinstance(part.does[0], Do) and part.does[0].modal == "may"
 
 
@@ -317,6 +321,8 @@ def optional(part: Part) -> Part:
     """Return what is bidden as something that the reader may do: `take control of it`, `you may take control of it`."""
     if isinstance(part, Rows):
         return Rows(optional(part.lead), part.rows)
+    if isinstance(part, During):
+        return replace(part, clause=optional(part.clause))
     if is_optional(part):
         return part
     if isinstance(part, Clause) and is_bid(part):
@@ -331,6 +337,14 @@ def paying(price: Part, part: Part) -> Part:
     """Return what is done for a price: `pay 1 gold to roll a die`."""
     if isinstance(part, Rows):
         return Rows(paying(price, part.lead), part.rows)
+    if isinstance(part, During):
+        return replace(part, clause=paying(price, part.clause))
+    if isinstance(part, Listed) and part.joined == "then":
+        first, *others = part.parts
+        plain = [one.does for one in part.parts if isinstance(one, Clause) and is_bid(one) and is_series(one)]
+        if len(plain) == len(part.parts):
+            return Clause((Do("pay", {"price": price}), *(deed for does in plain for deed in does)))
+        return Listed((paying(price, first), *others), "then")
     if is_optional(part) and isinstance(part, Clause):
         part = Clause(tuple(replace(one, modal="") for one in part.does if isinstance(one, Do)), None, part.joined)
     if is_bid(part):
@@ -343,7 +357,7 @@ def following(first: Do | Clause, part: Part) -> Part:
     lead = Clause((first,)) if isinstance(first, Do) else first
     if isinstance(part, Rows):
         return Rows(following(lead, part.lead), part.rows)
-    if isinstance(part, Clause) and is_bid(part) and is_bid(lead) and (len(part.does) == 1 or part.joined == "and"):
+    if isinstance(part, Clause) and is_bid(part) and is_bid(lead) and is_series(part):
         return Clause((*lead.does, *part.does), None, "and")
     if isinstance(part, Listed) and part.joined == "then":
         begun = following(lead, part.parts[0])
@@ -351,6 +365,11 @@ def following(first: Do | Clause, part: Part) -> Part:
         return Listed((*before, *part.parts[1:]), "then")
     conditional = isinstance(part, Given) and part.order not in ("last", "unless")
     return Listed((lead, part), "also" if conditional else "then")
+
+
+def is_series(part: Clause) -> bool:
+    """Tell whether a clause is a single predicate, or one of several that all hold."""
+    return len(part.does) == 1 or part.joined == "and"
 
 
 def stated_of(part: Part, who: Part) -> Part | None:

@@ -236,16 +236,14 @@ class Language:
     def _clause(self, part: Clause, form: str) -> str:
         subject = part.subject or YOU
         if form == TO or (part.subject is None and self.address == "you"):
-            shape = form if form == TO else BID
-            return self._joined([self._predicate(one, shape, "you", "") for one in part.does], part.joined)
-        shape = form or STATEMENT
-        person = self.person(subject)
-        whole = self._predicate(part.does[0], shape, person, self.say(subject, "nom"))
+            shape, person, said = form if form == TO else BID, "you", ""
+        else:
+            shape, person, said = form or STATEMENT, self.person(subject), self.say(subject, "nom")
         later = self.shapes[shape].get("later", shape)  # which has no subject of its own any more
-        texts = [whole]
+        texts = [self._predicate(part.does[0], shape, person, said)]
         for before, one in pairwise(part.does):
-            same = isinstance(before, Do) and isinstance(one, Do) and one.modal and before.modal == one.modal
-            texts.append(self._predicate(one, AFTER_MODAL if same else later, person, ""))
+            shares = shape != TO and _share_modal(before, one)
+            texts.append(self._predicate(one, AFTER_MODAL if shares else later, person, ""))
         return self._joined(texts, part.joined)
 
     def _do(self, part: Part, form: str) -> str:
@@ -283,7 +281,8 @@ class Language:
         if negated and self.negation["rest"]:
             rest = self.negation["rest"].format(rest=rest)
         words = {**verb, "subject": subject, "finite": finite, "rest": rest}
-        return _tidy(self.shapes[shape][kind].format_map(words))
+        behind = self._filled(entry.get("behind", ""), part.parts)
+        return _tidy(f"{self.shapes[shape][kind].format_map(words)}{behind}")
 
     def _verb(self, key: str) -> dict[str, str]:
         """Return the forms of a verb: those it has of its own, else the regular ones."""
@@ -364,6 +363,11 @@ def _case(entry: Any, form: str) -> str:
     if not isinstance(entry, Mapping):
         return str(entry)
     return str(entry[form] if form in entry else entry.get("nom", entry.get("text", "")))
+
+
+def _share_modal(before: Part, one: Part) -> bool:
+    """Tell whether a predicate has the modal verb of the one before, so that it is said only once."""
+    return isinstance(before, Do) and isinstance(one, Do) and one.modal != "" and before.modal == one.modal
 
 
 def _tidy(text: str) -> str:
