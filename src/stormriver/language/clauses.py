@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
-from typing import Any, Final
+from typing import Any, Final, TypeGuard
 
 
 class Part:
@@ -295,7 +295,7 @@ def is_bid(part: Part) -> bool:
     """Tell whether a part bids the reader do something, so that it can be put behind `may` or `to`."""
     if isinstance(part, Rows):
         return is_bid(part.lead)
-    if isinstance(part, During):
+    if _has_end(part):
         return is_bid(part.clause)
     return isinstance(part, Clause) and part.subject is None and all(isinstance(one, Do) for one in part.does)
 
@@ -312,7 +312,7 @@ def is_optional(part: Part) -> bool:
     """Tell whether a part says already that the reader may do it."""
     if isinstance(part, Rows):
         return is_optional(part.lead)
-    if isinstance(part, During):
+    if _has_end(part):
         return is_optional(part.clause)
     return isinstance(part, Clause) and isinstance(part.does[0], Do) and part.does[0].modal == "may"
 
@@ -321,7 +321,7 @@ def optional(part: Part) -> Part:
     """Return what is bidden as something that the reader may do: `take control of it`, `you may take control of it`."""
     if isinstance(part, Rows):
         return Rows(optional(part.lead), part.rows)
-    if isinstance(part, During):
+    if _has_end(part):
         return replace(part, clause=optional(part.clause))
     if is_optional(part):
         return part
@@ -337,14 +337,15 @@ def paying(price: Part, part: Part) -> Part:
     """Return what is done for a price: `pay 1 gold to roll a die`."""
     if isinstance(part, Rows):
         return Rows(paying(price, part.lead), part.rows)
-    if isinstance(part, During):
+    if _has_end(part):
         return replace(part, clause=paying(price, part.clause))
     if isinstance(part, Listed) and part.joined == "then":
-        first, *others = part.parts
         plain = [one.does for one in part.parts if isinstance(one, Clause) and is_bid(one) and is_series(one)]
         if len(plain) == len(part.parts):
             return Clause((Do("pay", {"price": price}), *(deed for does in plain for deed in does)))
-        return Listed((paying(price, first), *others), "then")
+        begun = paying(price, part.parts[0])
+        before = begun.parts if isinstance(begun, Listed) and begun.joined == "then" else (begun,)
+        return Listed((*before, *part.parts[1:]), "then")
     if is_optional(part) and isinstance(part, Clause):
         part = Clause(tuple(replace(one, modal="") for one in part.does if isinstance(one, Do)), None, part.joined)
     if is_bid(part):
@@ -365,6 +366,13 @@ def following(first: Do | Clause, part: Part) -> Part:
         return Listed((*before, *part.parts[1:]), "then")
     conditional = isinstance(part, Given) and part.order not in ("last", "unless")
     return Listed((lead, part), "also" if conditional else "then")
+
+
+def _has_end(part: Part) -> TypeGuard[During | Given]:
+    """Tell whether a time or condition stands behind a clause, so that the clause may change before it."""
+    if isinstance(part, Given):
+        return part.order == "last" and part.otherwise is None
+    return isinstance(part, During) and not part.first
 
 
 def is_series(part: Clause) -> bool:
