@@ -34,7 +34,9 @@ from stormriver.language.clauses import (
     doing,
     negated,
     optional,
+    paying,
     phrase,
+    state,
 )
 from stormriver.language.grammar import Condition, Effect, Value, Word, words
 from stormriver.language.rendering import LOCALES, Catalogue, Language, differences, language, languages, slots_of
@@ -260,6 +262,33 @@ SAID: dict[str, tuple[Part, str, str]] = {
         "If it is good, take control of it, otherwise nothing happens.",
         "Wenn sie gut ist, übernimm die Kontrolle über sie, sonst geschieht nichts.",
     ),
+    "what is done as far as one can, or else something else": (
+        Given(bid("take_control"), doing([GOOD], IT), "last", phrase("nothing_happens")),
+        "Take control of it if it is good, otherwise nothing happens.",
+        "Übernimm die Kontrolle über sie, wenn sie gut ist, sonst geschieht nichts.",
+    ),
+    "a heading": (
+        Given(bid("take_control"), phrase("opponent"), "label"), "The opponent: take control of it.",
+        "Der Gegner: übernimm die Kontrolle über sie.",
+    ),
+    "a name behind a noun": (
+        state("be", what=phrase("at_space", space=Name("space", "chapel", "Chapel", determiner="the"))),
+        "You are at the Chapel.", "Du bist auf dem Feld Kapelle.",
+    ),
+    "what is paid for, behind the verb": (
+        optional(paying(Count("gold", 1), bid("take_control"))), "You may pay 1 gold to take control of it.",
+        "Du darfst 1 Gold bezahlen, um die Kontrolle über sie zu übernehmen.",
+    ),
+    "several deeds that are paid for": (
+        optional(paying(Count("gold", 1), Listed((bid("take_control"), bid("strip")), "then"))),
+        "You may pay 1 gold, take control of it and discard all its items.",
+        "Du darfst 1 Gold bezahlen, die Kontrolle über sie übernehmen und alle ihre Gegenstände ablegen.",
+    ),
+    "what is paid for, with a time behind it": (
+        optional(During(paying(Count("gold", 1), bid("strip")), phrase("turn_end"), first=False)),
+        "You may pay 1 gold to discard all its items, until the end of the turn.",
+        "Du darfst 1 Gold bezahlen, um alle ihre Gegenstände abzulegen, bis zum Ende des Zuges.",
+    ),
     "an amount that is no number": (
         bid("draw", what=Count("spell", phrase("number_of_items"))), "Draw spells equal to the number of its items.",
         "Ziehe Zaubersprüche in Höhe von der Zahl ihrer Gegenstände.",
@@ -345,6 +374,8 @@ def statement(rng: random.Random, known: Language) -> Clause:
 
 CLAUSES = {"deed", "condition", "clause", "then", "other"}
 """The slots in which clauses stand; in all others it is what has a name, or a number."""
+BARE = {"things", "owned"}
+"""The slots for names without a determiner: `any number of your {things}`."""
 PHRASES = {
     "aim": phrase("cast_on", whom=phrase("who_all")), "time": phrase("time_any"), "cause": phrase("lost_in_battle"),
     "mark": phrase("quoted", name=Text("Cursed")), "when": phrase("time_any"),
@@ -358,8 +389,16 @@ def predicate(rng: random.Random, known: Language) -> Do:
     """Return a predicate of the catalogue with something in each of its slots."""
     does = known.catalogue.sections["does"]
     key = rng.choice([key for key in sorted(does) if "." not in key])
-    parts = {slot: filling(rng, known, slot) for slot in sorted(slots_of(does[key]) - known.addressed.keys())}
+    parts = {slot: filling(rng, known, slot) for slot in slots_everywhere(key)}
     return Do(key, parts, rng.choice(("", "", "can", "may")), rng.random() < 0.2)
+
+
+def slots_everywhere(key: str) -> list[str]:
+    """Return the slots of a predicate in any language, which its word fills for all of them."""
+    found: set[str] = set()
+    for known in map(language, ("en", "de")):
+        found |= slots_of(known.catalogue.sections["does"][key]) - known.addressed.keys()
+    return sorted(found)
 
 
 def filling(rng: random.Random, known: Language, slot: str) -> Part:
@@ -380,6 +419,8 @@ def filling(rng: random.Random, known: Language, slot: str) -> Part:
         Name(sort, name, "Wolf", determiner=rng.choice(DETERMINERS)), Name(sort, name, "Wolf", several=True),
         Count("wound", rng.randint(1, 5)), Count(Name(sort, name, "Wolf"), rng.randint(1, 5), rng.random() < 0.3),
     ]  # fmt: skip
+    if slot in BARE:
+        return Name(sort, name, "Wolf", several=rng.random() < 0.5)
     first, second = rng.sample(chosen, 2)
     return first if rng.random() < 0.7 else Listed((first, second), rng.choice(("and", "or")))
 

@@ -83,6 +83,12 @@ def dice(amount: Value | int) -> Part:
     return phrase("as_many_dice", number=amount.clause())
 
 
+def top_cards(amount: Value | int, decks: Part) -> Part:
+    """Return the cards on top of decks: `the top card of the Spell deck`, `the top 3 cards of the Adventure deck`."""
+    many = number(amount)
+    return Noun("top_card", "the", many != Text("1"), {"number": many, "decks": decks})
+
+
 def times(often: int) -> Part:
     """Return how often: `once`, `twice`, `3 times`."""
     if often in (1, 2):
