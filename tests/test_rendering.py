@@ -348,7 +348,7 @@ def predicate(rng: random.Random, known: Language) -> Do:
     """Return a predicate of the catalogue with something in each of its slots."""
     does = known.catalogue.sections["does"]
     key = rng.choice([key for key in sorted(does) if "." not in key and not key.startswith("cast")])
-    slots = re.findall(r"\{(\w+)", str(does[key].get("rest", "")))
+    slots = re.findall(r"\{(\w+)", f"{does[key].get('rest', '')} {does[key].get('not', '')}")
     parts = {slot: filling(rng, known) if slot in PLAIN_SLOTS else Text(str(rng.randint(1, 9))) for slot in slots}
     return Do(key, parts, rng.choice(("", "", "can", "may")), rng.random() < 0.2)
 
