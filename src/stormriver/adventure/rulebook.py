@@ -83,7 +83,7 @@ class AdventureRulebook(Rulebook[AdventureTable]):
         return english.question(table, ask)
 
     def says(self, table: AdventureTable, thing: Any, language: str = "en") -> str:
-        return english.card_text(table, thing)
+        return english.card_text(table, thing, language)
 
     def told(self, table: AdventureTable, event: Event, viewer: int | None = None) -> str:
         return event_text.event_text(table, event, viewer)

@@ -7,9 +7,9 @@ parts named by keys (`Phrase`, `Noun`, `Count`, `Name`), whose words stand in th
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from typing import Final
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, fields, replace
+from typing import Any, Final
 
 
 class Part:
@@ -285,9 +285,9 @@ def state(key: str, subject: Part = YOU, modal: str = "", **parts: Part) -> Clau
     return Clause((Do(key, parts, modal),), subject)
 
 
-def subjected(who: Part, part: Clause) -> Clause:
-    """Return what is bidden as a statement about somebody, unless that is the reader."""
-    return part if who == YOU else replace(part, subject=who)
+def state_told(sort: str, id: str, text: str, **parts: Part) -> Clause:
+    """Return a statement of the reader that a pack writes out, with a subject of its own in its text."""
+    return Clause((Told(sort, id, text, parts, whole=True),), YOU)
 
 
 def is_bid(part: Part) -> bool:
@@ -408,3 +408,18 @@ def detached(part: Part) -> tuple[Part, Rows | None]:
 
 
 OPPOSITE: Final = {"and": "or", "or": "and"}
+
+
+def names_in(part: Any) -> Iterator[Name]:
+    """Yield all names that stand in a part."""
+    if isinstance(part, Name):
+        yield part
+    elif isinstance(part, Mapping):
+        for inner in part.values():
+            yield from names_in(inner)
+    elif isinstance(part, tuple):
+        for inner in part:
+            yield from names_in(inner)
+    elif isinstance(part, Part):
+        for own in fields(part):  # type: ignore[arg-type]
+            yield from names_in(getattr(part, own.name))

@@ -262,16 +262,17 @@ class Language:
         return self._conjugated(self.catalogue.entry("does", part.key), part, shape, person, subject)
 
     def _conjugated(self, entry: dict[str, Any], part: Do, shape: str, person: str, subject: str) -> str:
-        if "subject" in entry:  # what is done is said of something else
-            subject, person = entry["subject"]["text"], entry["subject"].get("person", "it")
         own = entry.get("not") if part.negated else None
         entry = entry if own is None else {**entry, **own}
         negated = part.negated and own is None
+        modal_key = entry.get("modal", part.modal)
+        if "subject" in entry:  # what is done is said of something else
+            subject, person = self._filled(entry["subject"]["text"], part.parts), entry["subject"].get("person", "it")
         verb = self._verb(entry["verb"])
         rest = self._filled(entry.get("rest", ""), part.parts)
         kind, finite = "plain", verb[person]
-        if part.modal:
-            modal = self._verb(part.modal)
+        if modal_key:
+            modal = self._verb(modal_key)
             kind, finite = "modal", modal.get(f"not_{person}", modal[person]) if negated else modal[person]
         elif negated and f"not_{person}" in verb:
             finite = verb[f"not_{person}"]
@@ -311,6 +312,8 @@ class Language:
 
     def _during(self, part: During, form: str) -> str:
         kind = "first" if part.first else "last"
+        if part.first and isinstance(part.clause, Given) and part.clause.order != "last":
+            kind = "conditional"
         return self._around("during", kind, {"clause": part.clause, "time": part.time}, form)
 
     def _aside(self, part: Aside, form: str) -> str:

@@ -272,6 +272,11 @@ def things(table: AdventureTable) -> Things:
     return Things(table)
 
 
+def incantation(name: str) -> Part:
+    """Return the name of a Spell that is cast without a card."""
+    return Name("creature", name.lower().replace(" ", "_"), name, determiner="the")
+
+
 def card_meant(cards: frozenset[str]) -> Part:
     """Return `this card` or `that card`."""
     return Noun("card", "this" if cards == THIS else "that")

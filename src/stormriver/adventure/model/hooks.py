@@ -2,30 +2,30 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection
-from typing import TYPE_CHECKING, ClassVar, Final, NewType, cast
+from typing import TYPE_CHECKING, ClassVar, Final, NamedTuple, NewType, cast
 
+from stormriver.adventure.model.clauses import amounts, incantation, things, whom
 from stormriver.adventure.model.moments import (
     BITS,
     EVENTS,
     GIVEN_AFTER,
-    GROUPS_ENGLISH,
-    IN_OWN_TURN,
     KNOWN_AT_A_MOMENT,
     MOMENTS,
     NAMED,
+    OF_EVENTS,
+    WIDEST_FIRST,
     given_at,
     hidden_at,
 )
 from stormriver.adventure.model.needs import A_CHOSEN_SPACE, A_FIGHT, A_LOSS, A_ROLL, A_TARGET, THAT_CARD
-from stormriver.adventure.model.nouns import amounts_english, filled, modified, nouns
 from stormriver.adventure.model.types import (
     ADVENTURE,
     ANYTHING,
     NO_AMOUNTS,
     NO_PURPOSE,
     NOBODY,
-    WHO_ENGLISH,
     Counts,
     Purpose,
     Things,
@@ -33,8 +33,29 @@ from stormriver.adventure.model.types import (
     read_things,
 )
 from stormriver.kernel.state import NONE
+from stormriver.language.clauses import (
+    Clause,
+    Count,
+    Do,
+    During,
+    Given,
+    Listed,
+    Name,
+    Noun,
+    Part,
+    Text,
+    bid,
+    do,
+    following,
+    is_bid,
+    listed,
+    optional,
+    paying,
+    phrase,
+    state,
+    state_told,
+)
 from stormriver.language.decoders import Records
-from stormriver.language.english import combined, is_instruction, listed, may, one_after_another, paying
 from stormriver.language.grammar import (
     ALWAYS,
     NOTHING,
@@ -62,52 +83,53 @@ if TYPE_CHECKING:
 Moments = NewType("Moments", int)
 NO_MOMENTS: Final = Moments(0)
 
-ACTIONS = {
-    "evade": "evade {creatures and characters}",
-    "skip": "ignore the instructions of {the space}",
-    "use": "use {Objects or Followers}",
-    "bonus": "count the Strength and Craft of {Objects or Followers}",
-    "cast": "cast {Spells}",
-    "be_cast_at": "be affected by others' {Spells}",
-    "have": "have {Objects or Followers}",
-    "ditch": "ditch, discard or give away {Objects or Followers}",
-    "gain": "gain {Spells}",
-    "enter": "enter {the space}",
-    "leave": "move on",
-    "roll_move": "roll the die for movement",
-    "meet": "meet {cards}",
-    "psychic_attack": "attack other characters by psychic combat",
-    "ignore": "leave {creatures} unfought",
-    "act": "use special abilities",
-    "roll_two": "roll 2 dice for your move and add them",
-    "add_dice": "roll 2 dice for your attack in battle and add them",
-    "match_dice": "leave out the other side's attack roll if your dice show the same number",
-    "disarm": "keep a character you defeat from saving the life with {Objects}",
-    "see_spells": "look at other characters' Spells",
-    "be_met": "be encountered by other characters",
-    "win_draws": "count a stand-off in your fights as your victory",
-    "choose_order": "encounter the cards on a space in any order, Enemies of one kind of attack together",
-    "choose_ties": "choose the order of {cards} with the same encounter number",
-    "burgle": "try to burgle {Objects} that are sold, instead of buying: roll a die and add the price; up to your"
-    " Craft you take the Object free of charge, above it you miss 1 turn and the Object is discarded",
-    "choose_result": "choose the result of the roll at {a space} instead of rolling",
-    "stop_beside": "end your move on a space with other characters that it leads to",
-    "keep_claimed": "keep {cards} for which you have been paid a bounty as trophies instead of discarding them",
-    "be_robbed": "be robbed of {Objects or Followers} by others' abilities and Spells",
-    "choose_die": "choose the result when you pay fate, instead of rolling the die again",
-    "take_back": "take back {Spells} you have cast, and cast each of them once a turn",
-    "go_on": "move on to the next space in the same direction where your move ends beside a card or another character",
-}
-"""Actions that hooks may allow or forbid, with their English; in braces the object if no things are named."""
+ACTIONS = (
+    "evade",
+    "skip",
+    "use",
+    "bonus",
+    "cast",
+    "be_cast_at",
+    "have",
+    "ditch",
+    "gain",
+    "enter",
+    "leave",
+    "roll_move",
+    "meet",
+    "psychic_attack",
+    "ignore",
+    "act",
+    "roll_two",
+    "add_dice",
+    "match_dice",
+    "disarm",
+    "see_spells",
+    "be_met",
+    "win_draws",
+    "choose_order",
+    "choose_ties",
+    "burgle",
+    "choose_result",
+    "stop_beside",
+    "keep_claimed",
+    "be_robbed",
+    "choose_die",
+    "take_back",
+    "go_on",
+)
+"""Actions that hooks may allow or forbid; the catalogues say them as `action_...`."""
 
 ONE_BY_ONE = frozenset({"skip", "enter", "meet"})
 """The actions that concern one of the things named, not all of their sort."""
-
-OTHERWISE_FORBIDDEN = {
-    "roll_move": "you move 1 space instead of rolling the die",
-    "meet": "you do not meet {cards}",
-}
-"""The English of forbidding an action, where it is not `you may not`."""
+USUALLY = {
+    "evade": "creatures_and_characters", "skip": "the_space", "use": "belongings", "bonus": "belongings",
+    "cast": "spells",
+    "be_cast_at": "spells", "have": "belongings", "ditch": "belongings", "gain": "spells", "enter": "the_space",
+    "meet": "cards", "ignore": "creatures", "disarm": "objects", "choose_ties": "cards", "burgle": "objects",
+    "choose_result": "a_space", "keep_claimed": "cards", "be_robbed": "belongings", "take_back": "spells",
+}  # fmt: skip
+"""What actions concern if no things are named: `any_...` in the catalogues."""
 
 AT_ANY_TIME: Final = frozenset({A_FIGHT, A_LOSS, A_TARGET})
 """What may be there whenever hooks are asked."""
@@ -117,36 +139,50 @@ GIVEN_INSTEAD = {
     "stand_off": frozenset({A_FIGHT}),
 }
 """By event that is replaced, what is given to what happens instead."""
-REPLACED = {
-    "lose_life": "lose a life",
-    "take": "take this card",
-    "harm": "lose a life to this Enemy",
-    "stand_off": "end a fight with this Enemy as a stand-off",
-}
-"""Events that hooks may replace by something else, with their English."""
+REPLACED = ("lose_life", "take", "harm", "stand_off")
+"""Events that hooks may replace by something else."""
+OWN_TURN = "be_your_turn"
+"""What a condition says that it is one's own turn; what may be done in it at any time is done `in your turn`."""
 
 
-def moments_english(moments: int) -> str:
-    """Return moments in words: `in your turn`, `when you have completed your move or at the end of your turn`."""
-    said = []
-    for name, english in GROUPS_ENGLISH.items():
+def said_moments(moments: int) -> Part:
+    """Return moments: `in your turn`, `when you have completed your move or at the end of your turn`."""
+    said: list[Part] = []
+    for name in WIDEST_FIRST:
         if moments & NAMED[name] == NAMED[name]:
-            said.append(english)
+            said.append(phrase(f"time_{name}"))
             moments &= ~NAMED[name]
-    said += [english for name, english in MOMENTS.items() if moments & BITS[name]]
+    said += [phrase(f"time_{name}") for name in MOMENTS if moments & BITS[name]]
     return listed(said)
 
 
-def condition_last(clause: str, when: Condition) -> str:
-    """Return a clause followed by its condition; the empty text if the options of the table rule it out."""
+def on_condition(part: Part, when: Condition, order: str = "last") -> list[Part]:
+    """Return a part on a condition; nothing if the options of the table rule it out."""
     settled = when.settled()
-    return f"{clause} if {when.english()}" if settled is None else clause * settled
+    if settled is None:
+        return [Given(part, when.clause(), order)]
+    return [part] if settled else []
 
 
 def answering(effect: Effect, moments: int) -> None:
     """Let the words of an effect know which moments or events they answer."""
     for word in words_in(effect):
         word.answers = moments
+
+
+class Own(NamedTuple):
+    """The card that hooks stand on: it speaks of itself as `this card` and of others of its kind as others.
+
+    Attributes:
+        id, kind: of the card; empty if the hooks stand on something else.
+        belonging: whether it is one that a character has.
+        enemy: whether it is an Enemy.
+    """
+
+    id: str = ""
+    kind: str = ""
+    belonging: bool = False
+    enemy: bool = False
 
 
 class Modify:
@@ -163,12 +199,39 @@ class Modify:
         self.fixed = amount.fixed if isinstance(amount, Fixed) else None  # the amount, if it is a plain number
         self.adds = at_most == NONE and self.fixed is not None and self.fixed >= 0  # can never lessen the number
 
-    def english(self) -> str:
-        """Return its text as part of a sentence."""
-        amount = self.amount.english() if self.at_most == NONE else str(self.at_most)
-        from_nothing = self.table.number_defaults[self.number] == 0
+    @property
+    def adds_to(self) -> Part | None:
+        """The number that it adds to, as a noun; None if it is said by a sentence of its own."""
         template = self.table.number_texts[self.number]
-        return condition_last(modified(template, amount, from_nothing, self.at_most != NONE), self.when)
+        name = Name("number", self.table.number_names[self.number], template, determiner="your")
+        return name if "{" not in template and self.at_most == NONE else None
+
+    def clause(self, more: bool = False) -> Part:
+        """Return what it says, without its condition.
+
+        Args:
+            more: whether the card adds to the same number already.
+        """
+        name = self.adds_to
+        if name is not None:
+            if self.fixed is not None and self.fixed < 0:
+                return bid("subtract_from", amount=Text(str(-self.fixed)), to=name)
+            amount = phrase("more_number", number=self.amount.clause()) if more else self.amount.clause()
+            return bid("add_to", amount=amount, to=name)
+        template, own = self.table.number_texts[self.number], self.table.number_names[self.number]
+        before, noun, after = re.split(r"[{}]", template) if "{" in template else (f"your {template} is ", "", "")
+        return state_told("number", own, f"{before}{{amount}}{after}", amount=self._amount(own, noun))
+
+    def _amount(self, own: str, noun: str) -> Part:
+        """Return how much: `1 more Object`, `at most 2 dice`."""
+        if self.at_most != NONE:
+            most = Count(Name("number", own, noun), self.at_most) if noun else Text(str(self.at_most))
+            return phrase("at_most", amount=most)
+        if not noun:
+            return self.amount.clause()
+        more = self.table.number_defaults[self.number] != 0
+        amount = self.amount.fixed if isinstance(self.amount, Fixed) else self.amount.clause()
+        return Count(Name("number", own, noun), amount, more)
 
     def provided_in(self, field: str) -> frozenset[Need]:
         """Return what it gives: a number may be asked for at any time, also in a fight or when a life is lost."""
@@ -190,14 +253,29 @@ class Permission:
         self.things = things  # empty: anything
         self.when = when
 
-    def english(self, allows: bool) -> str:
-        """Return its text as part of a sentence, as a permission or as a prohibition."""
-        said = f"you may {ACTIONS[self.action]}"
-        if not allows:
-            said = OTHERWISE_FORBIDDEN.get(self.action, f"you may not {ACTIONS[self.action]}")
-        known = nouns(self.table)
-        things = known.those(self.things) if self.action in ONE_BY_ONE else known.many(self.things)
-        return condition_last(filled(said, things if self.things else ""), self.when)
+    def does(self, allows: bool, own: Own) -> Do:
+        """Return what is allowed or forbidden.
+
+        Args:
+            allows: whether it is allowed.
+            own: the card that says so.
+        """
+        return Do(f"action_{self.action}", {"what": self._things(own)}, "may", not allows)
+
+    def _things(self, own: Own) -> Part:
+        known = things(self.table)
+        if not self.things:
+            if self.action == "cast" and own.belonging and known.incantations:  # what nobody has answers no Spell
+                return phrase("spells_not_even", spell=incantation(known.incantations[0]))
+            return phrase(f"any_{USUALLY[self.action]}") if self.action in USUALLY else Text("")
+        if own.id in self.things and self.action in ("ditch", "be_robbed"):
+            return Noun("card", "this")
+        if self.action == "be_cast_at" and own.belonging and known.incantations:
+            return phrase("spells_but", spell=incantation(known.incantations[0]))
+        if self.action in ONE_BY_ONE:
+            return known.those(self.things)
+        determiner = "other" if self.action == "have" and own.belonging and own.kind in self.things else ""
+        return known.many(self.things, determiner=determiner)
 
     def provided_in(self, field: str) -> frozenset[Need]:
         """Return what it gives: something may be allowed at any time, also in a fight or when a life is lost."""
@@ -220,19 +298,26 @@ class Replace:
         self.when = when
         self.do = do
 
-    def english(self) -> str:
-        """Return its text as part of a sentence."""
-        deed = "" if isinstance(self.do, Nothing) else self.do.english()
+    def clause(self, own: Own) -> Part:
+        """Return what it says, without its condition."""
+        deeds = [] if isinstance(self.do, Nothing) else [self.do.clause()]
         if self.event == "take":
-            return condition_last(one_after_another(["discard this card instead of keeping it", deed]), self.when)
+            return listed([bid("discard_this_instead"), *deeds], "then")
         if self.event == "harm":
-            return condition_last(f"if it defeats you, lose no life{' but ' * bool(deed)}{deed}", self.when)
+            return Given(listed([bid("lose_no_life"), *deeds], "but"), state("event_prevailed"), "first")
         if self.event == "stand_off":
-            return condition_last("a stand-off counts as its victory", self.when)
-        cause = f" {nouns(self.table).cause(self.things)}" if self.things else ""
-        if not deed:
-            return condition_last(f"you lose no life{cause}", self.when)
-        return condition_last(f"instead of losing a life{cause}, {deed}", self.when)
+            return Clause((do("count_as_its_victory"),), Noun("stand_off", "a"))
+        if not deeds:
+            return state("lose_no_life_to", cause=self._cause(own))
+        return During(deeds[0], phrase("instead_of_losing_life", cause=self._cause(own)))
+
+    def _cause(self, own: Own) -> Part:
+        known = things(self.table)
+        if not self.things:
+            return Text("")
+        if "spell" in self.things and own.belonging and known.incantations:
+            return phrase("lost_to", things=phrase("spells_but", spell=incantation(known.incantations[0])))
+        return known.cause(self.things)
 
     def provided_in(self, field: str) -> frozenset[Need]:
         """Return what its event gives."""
@@ -285,24 +370,45 @@ class Act(Word):
             return "`once: fight` is said of what is done in a fight; write `once: turn`"
         return ""
 
-    def english(self) -> str:
-        when = moments_english(self.at)
-        when += f" {nouns(self.table).purpose(self.for_)}" if self.for_ else ""
-        condition = "" if self.when.settled() else self.when.english()
-        if when == GROUPS_ENGLISH["free"] and condition.startswith("it is your turn"):
-            when, condition = IN_OWN_TURN, condition.removeprefix("it is your turn").removeprefix(" and ")
-        if condition:
-            when += f", if {condition}"
-        once = {"turn": "once a turn, ", "fight": "once a fight, "}.get(self.once, "")
-        return f"{once}{when}, {may(self.deed())}"
+    def clause(self) -> Part:
+        return self.said(Own())
 
-    def deed(self) -> str:
-        """Return the English of its effect, without the moment, as part of a sentence."""
-        price = amounts_english(self.cost)
-        deed = paying(price, self.do.english()) if price else self.do.english()
-        if self.target != NOBODY and is_instruction(deed):
-            return f"choose {WHO_ENGLISH[self.target]} and {deed}"
+    def said(self, own: Own) -> Part:
+        """Return what it says on a card: `once a turn, in your turn, you may pay 1 gold to roll a die`."""
+        deed = optional(self.deed())
+        time = said_moments(self.at)
+        if own.enemy and self.at == BITS["killed"]:
+            time = phrase("time_killed_it")
+        if self.for_:
+            time = phrase("time_of_roll", time=time, purpose=things(self.table).purpose(self.for_))
+        rest = None if self.when.settled() else self.when.clause()
+        if rest is not None and self.at == NAMED["free"]:
+            in_own_turn, rest = without_own_turn(rest)
+            time = phrase("time_own_turn") if in_own_turn else time
+        if rest is not None:
+            deed = Given(deed, rest, "first")
+        said = During(deed, time)
+        return During(said, phrase(f"once_a_{self.once}")) if self.once in ("turn", "fight") else said
+
+    def deed(self) -> Part:
+        """Return its effect with its price, without the moment."""
+        deed = paying(amounts(self.cost), self.do.clause()) if self.cost else self.do.clause()
+        if self.target != NOBODY and is_bid(deed):
+            return following(do("choose_whom", who=whom(self.target)), deed)
         return deed
+
+
+def without_own_turn(condition: Part) -> tuple[bool, Part | None]:
+    """Return whether a condition begins with its being one's own turn, and the rest of the condition, if any."""
+    if isinstance(condition, Listed) and condition.joined == "and":
+        found, rest = without_own_turn(condition.parts[0])
+        left = [*([rest] if rest is not None else []), *condition.parts[1:]]
+        return found, listed(left, "and") if found else condition
+    if isinstance(condition, Clause) and (condition.joined == "and" or len(condition.does) == 1):
+        first, *others = condition.does
+        if isinstance(first, Do) and first.key == OWN_TURN and not first.negated:
+            return True, Clause(tuple(others), condition.subject) if others else None
+    return False, condition
 
 
 class Trigger(Word):
@@ -328,15 +434,13 @@ class Trigger(Word):
             return f"what it does brings about {self.after!r} again and so would never end; say `when:` it is done"
         return ""
 
-    def english(self) -> str:
-        things = nouns(self.table).one(self.of) if self.of else ""
-        condition = "" if self.when.settled() else self.when.english()
-        if self.after == "check" and condition:
-            return f"as soon as {condition}, {self.do.english()}"
-        if self.after == "landed" and condition.startswith("you are on "):
-            things, condition = condition.removeprefix("you are on "), ""
-        event = filled(EVENTS[self.after], things)
-        return f"when {combined([event, condition], 'and')}, {self.do.english()}"
+    def clause(self) -> Part:
+        deed, condition = self.do.clause(), None if self.when.settled() else self.when.clause()
+        if self.after == "check" and condition is not None:
+            return Given(deed, condition, "as_soon_as")
+        what = things(self.table).one(self.of) if self.of else phrase(f"any_{OF_EVENTS.get(self.after, 'card')}")
+        event: Part = state(f"event_{self.after}", what=what)
+        return Given(deed, event if condition is None else listed([event, condition], "and"), "when")
 
 
 class Cast(Word):
@@ -361,18 +465,21 @@ class Cast(Word):
         aimed = ((self.target != NOBODY, A_TARGET), (self.space, A_CHOSEN_SPACE), (self.card, THAT_CARD))
         return found | {need for chosen, need in aimed if chosen}
 
-    def english(self) -> str:
-        aim = ""
+    def clause(self) -> Part:
+        said: Part = bid("cast_it", aim=self._aim(), time=said_moments(self.at))
+        return said if self.when.settled() else Given(said, self.when.clause())
+
+    def _aim(self) -> Part:
+        """Return at whom or what it is cast."""
         if self.target != NOBODY:
-            aim = f" on {WHO_ENGLISH[self.target]}"
-        elif self.space:
-            open_regions = [self.table.regions[self.table.spaces[number].region] for number in self.table.open_spaces]
-            names = listed(dict.fromkeys([region.name for region in open_regions]))
-            aim = f" on a space of the {names} without a character"
-        elif self.card:
-            aim = f" on {nouns(self.table).one(self.card)} lying on the board,"
-        when = "" if self.when.settled() else f", if {self.when.english()}"
-        return f"cast it{aim} {moments_english(self.at)}{when}"
+            return phrase("cast_on", whom=whom(self.target))
+        if self.space:
+            found = dict.fromkeys(self.table.spaces[number].region for number in self.table.open_spaces)
+            known = things(self.table)
+            return phrase("cast_on_empty", regions=listed([known.the(region) for region in found]))
+        if self.card:
+            return phrase("cast_on_lying", card=things(self.table).one(self.card))
+        return Text("")
 
 
 def _clause(names: Names, item: Node) -> tuple[dict[str, Node], Condition, Effect]:

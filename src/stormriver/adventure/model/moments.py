@@ -25,44 +25,44 @@ from stormriver.adventure.model.needs import (
 from stormriver.language.moments import numbered
 from stormriver.language.needs import NONE_GIVEN, Need, at_one_of
 
-MOMENTS = {
-    "turn_start": "at the start of your turn",
-    "another_turn_start": "at the start of another character's turn",
-    "move": "instead of moving normally",
-    "instead_of_roll": "instead of rolling the die for movement",
-    "move_rolled": "after you have rolled for movement",
-    "moved": "when you have completed your move",
-    "meet": "when you encounter another character",
-    "met": "when another character uses an ability on you",
-    "encounter": "when you decide what to encounter",
-    "card_met": "when you encounter a card",
-    "another_card_met": "when another character encounters a card",
-    "attack": "before you roll in a fight",
-    "another_attack": "before others roll in a fight",
-    "rolled": "after you have rolled a die",
-    "life_lost": "when you are about to lose a life",
-    "another_life_lost": "when another character is about to lose a life",
-    "follower_lost": "when a Follower is about to be killed",
-    "confined": "when you are about to be taken to a place against your will",
-    "defeated": "when you have been defeated in a fight",
-    "killed": "when you have defeated an Enemy and it is about to be killed",
-    "another_killed": "when an Enemy is about to be killed by another character",
-    "spell_cast": "when a Spell has just been cast",
-    "paying": "when you are to pay gold",
-    "turn_end": "at the end of your turn",
-    "another_turn_end": "at the end of another character's turn",
-    "attack_rolled": "after you have rolled in a fight",
-    "reward": "instead of your reward for defeating a character",
-    "spell_worked": "when a Spell that you have cast has worked",
-    "missing_turn": "when you are about to miss turns",
-    "victory": "when you have defeated another character",
-    "drawn": "when the cards of your space have been drawn",
-    "attacked": "when you are attacked",
-    "another_move_rolled": "after another character has rolled for movement",
-    "set_out": "when you choose where to move",
-    "another_moved": "when another character has completed a move",
-}
-"""Every moment with its plain English."""
+MOMENTS = (
+    "turn_start",
+    "another_turn_start",
+    "move",
+    "instead_of_roll",
+    "move_rolled",
+    "moved",
+    "meet",
+    "met",
+    "encounter",
+    "card_met",
+    "another_card_met",
+    "attack",
+    "another_attack",
+    "rolled",
+    "life_lost",
+    "another_life_lost",
+    "follower_lost",
+    "confined",
+    "defeated",
+    "killed",
+    "another_killed",
+    "spell_cast",
+    "paying",
+    "turn_end",
+    "another_turn_end",
+    "attack_rolled",
+    "reward",
+    "spell_worked",
+    "missing_turn",
+    "victory",
+    "drawn",
+    "attacked",
+    "another_move_rolled",
+    "set_out",
+    "another_moved",
+)
+"""Every moment; the catalogues say them as `time_...`."""
 
 ANY = (
     "turn_start", "another_turn_start", "moved", "attack", "another_attack",
@@ -79,44 +79,45 @@ GROUPS = {
 is known to be possible, so that no ask is needed only to hide who holds which Spells.
 """
 
-GROUPS_ENGLISH = {
-    "whenever": "whenever you like",
-    "any": "at any time",
-    "free": "in your turn or when you are attacked",
-}
-"""The plain English of groups, the widest first."""
-IN_OWN_TURN = "in your turn"
-"""The plain English of `free` where it must be one's own turn."""
+WIDEST_FIRST = ("whenever", "any", "free")
+"""The groups, the widest first."""
 
 BITS, NAMED = numbered(MOMENTS, GROUPS)
 """The bit of each moment; the bits of each moment and group."""
 CASTING = len(BITS)
 """The shift of a moment in hook masks where it stands for a Spell that may be cast (`AdventureTable.borne`)."""
 
-EVENTS = {
-    "landed": "you come to {a space}",
-    "visit": "you visit {this place}",
-    "taken": "you take {this card}",
-    "crossed": "you cross from one Region to another by bridge or over the water",
-    "move_begun": "your move begins",
-    "cast_last": "you cast your last Spell",
-    "won": "you win a fight",
-    "took_life": "your opponent loses a life by your victory",
-    "lost": "you are defeated by {a creature or character}",
-    "encountered": "you have encountered another character",
-    "gained": "you gain {an Object or Follower}",
-    "prayed": "you pray",
-    "lost_life": "you lose a life",
-    "prevailed": "it defeats you",
-    "overcome": "you defeat it",
-    "killed_enemy": "you kill {an Enemy}",
-    "check": "what you have has changed",
-    "turn_begun": "your turn begins",
-    "turn_over": "your turn ends",
-    "beat": "you defeat another character",
-    "begun": "you begin with this character",
-}
-"""What a trigger may come after, with its plain English; in braces what `of` may say more exactly."""
+EVENTS = (
+    "landed",
+    "visit",
+    "taken",
+    "crossed",
+    "move_begun",
+    "cast_last",
+    "won",
+    "took_life",
+    "lost",
+    "encountered",
+    "gained",
+    "prayed",
+    "lost_life",
+    "prevailed",
+    "overcome",
+    "killed_enemy",
+    "check",
+    "turn_begun",
+    "turn_over",
+    "beat",
+    "begun",
+)
+"""What a trigger may come after; the catalogues say it as `event_...`."""
+
+OF_EVENTS = {
+    "landed": "space", "visit": "place_here", "taken": "this_card", "lost": "creature_or_character",
+    "gained": "belonging",
+    "killed_enemy": "enemy",
+}  # fmt: skip
+"""What an event is about if `of` does not say it more exactly: `any_...` in the catalogues."""
 
 
 def _gifts(told: dict[str, Iterable[Need]]) -> dict[str, frozenset[Need]]:

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from stormriver.adventure.model import asks
+from stormriver.adventure.model.clauses import card_meant, said_of, things, whom
 from stormriver.adventure.model.columns import ALIGNED, ALIGNMENT, ALIGNMENTS
-from stormriver.adventure.model.columns import ALIGNMENTS as ALIGNMENT_NAMES
-from stormriver.adventure.model.nouns import nouns, subject, the_card_english
+from stormriver.adventure.model.hook_clauses import steady_clauses
 from stormriver.adventure.model.table import AdventureGame
 from stormriver.adventure.model.types import (
     ALL_SEATS,
     NO_CARD,
     THAT,
     THIS,
-    WHO_ENGLISH,
     YOU,
     Alignment,
     Cards,
@@ -27,8 +26,8 @@ from stormriver.kernel.ask import CARD, verb
 from stormriver.kernel.frames import Context
 from stormriver.kernel.marks import TICKS
 from stormriver.kernel.state import NONE
+from stormriver.language.clauses import Count, During, Noun, Part, bid, listed, phrase, retold, state
 from stormriver.language.control import OneOf
-from stormriver.language.english import an, counted
 from stormriver.language.grammar import Condition, Effect, Fixed, Names, Value
 from stormriver.language.source import Node, closest
 
@@ -103,16 +102,38 @@ class PutMark(OneOf):
     def possible(self, game: AdventureGame, context: Context) -> bool:
         return self.on in (NO_CARD, THIS, THAT) or super().possible(game, context)
 
-    def english(self) -> str:
-        kind = self.table.marks[self.kind]
-        if self.on == NO_CARD:
-            return kind.text or f'{subject(self.who, "take", "takes")} the mark "{kind.name}"'
+    def clause(self) -> Part:
+        known = things(self.table)
         if self.on in (THIS, THAT):
-            return f'mark {the_card_english(self.on)} "{kind.name}"'
-        mine = f"{nouns(self.table).one(self.on) if self.on else 'an Object or Follower'} of yours"
-        if not kind.makes:
-            return f'mark {mine} "{kind.name}"'
-        return f"let {mine} be {nouns(self.table).one(frozenset({kind.makes}))} instead as long as you have it"
+            return bid("mark_card", card=card_meant(self.on), mark=known.mark(self.kind))
+        if self.on == NO_CARD:
+            return self._on_character()
+        mine = known.one(self.on) if self.on else Noun("belonging", "a")
+        kind = self.table.marks[self.kind]
+        if kind.makes:
+            return bid("let_it_be", card=mine, instead=known.one(frozenset({kind.makes})))
+        return bid("mark_own", card=mine, mark=known.mark(self.kind))
+
+    def _on_character(self) -> Part:
+        """Return what the mark does as long as it lasts; of one that waits for something its name."""
+        kind = self.table.marks[self.kind]
+        says = steady_clauses(kind)
+        if kind.act and not kind.trigger and not kind.respond and not kind.stacks:
+            says += [act.clause() for act in kind.act]
+        if not says or kind.trigger or kind.respond or kind.is_form:
+            return said_of(self.who, "take_mark", mark=things(self.table).mark(self.kind))
+        time = self._time()
+        said = [retold(one, whom(self.who)) for one in says]
+        if time is not None:
+            said[0] = During(said[0], time)
+        return listed(said, "then")
+
+    def _time(self) -> Part | None:
+        """Return how long the mark lasts."""
+        if self.turns:
+            key = "for_your_next_turns" if self.who == YOU else "for_their_next_turns"
+            return phrase(key, turns=Count("turn", self.turns))
+        return None if self.until == "never" else phrase(f"until_{self.until}")
 
 
 class Unmark(Effect):
@@ -131,10 +152,11 @@ class Unmark(Effect):
                 if less and mark.amount > less:
                     game.mark(mark.kind, seat, mark.amount - less, mark.tick, mark.owner, mark.left)
 
-    def english(self) -> str:
-        name = self.table.marks[self.kind].name
-        less = self.amount.english()
-        return f'{subject(self.who, "lose", "loses")} {"" if less == "0" else f"{less} of "}the mark "{name}"'
+    def clause(self) -> Part:
+        mark = things(self.table).mark(self.kind)
+        if isinstance(self.amount, Fixed) and self.amount.fixed == 0:
+            return said_of(self.who, "lose_mark", mark=mark)
+        return said_of(self.who, "lose_of_mark", amount=self.amount.clause(), mark=mark)
 
 
 class Transform(Effect):
@@ -154,9 +176,9 @@ class Transform(Effect):
         for seat in seats(game, context, self.who):
             status_effects.transform(game, seat, self.form, self.turns)
 
-    def english(self) -> str:
-        name = self.table.marks[self.form].name
-        return f"{subject(self.who, 'become', 'becomes')} {an(name)} for {counted(self.turns, 'turn')}"
+    def clause(self) -> Part:
+        form = things(self.table).mark(self.form, "a")
+        return said_of(self.who, "become_for", form=form, turns=Count("turn", self.turns))
 
 
 class Become(Effect):
@@ -184,8 +206,8 @@ class Become(Effect):
     def possible(self, game: AdventureGame, context: Context) -> bool:
         return any(self._may(game, seat) for seat in seats(game, context, self.who))
 
-    def english(self) -> str:
-        return f"{subject(self.who, 'become', 'becomes')} {ALIGNMENT_NAMES[self.alignment]}"
+    def clause(self) -> Part:
+        return said_of(self.who, "become", what=phrase(f"alignment_{ALIGNMENTS[self.alignment]}"))
 
 
 class Marked(Condition):
@@ -206,16 +228,9 @@ class Marked(Condition):
         seat = context.seat if self.who == YOU else one(game, context, self.who)
         return seat != NONE and marks_on(game, seat, self.kind) > 0
 
-    def english(self) -> str:
-        return f'{self._bearing()} marked "{self.table.marks[self.kind].name}"'
-
-    def negation(self) -> str:
-        return f'{self._bearing(negated=True)} marked "{self.table.marks[self.kind].name}"'
-
-    def _bearing(self, negated: bool = False) -> str:
-        if self.on == NO_CARD:
-            return being(self.who, negated)
-        return f"{the_card_english(self.on)} is{' not' if negated else ''}"
+    def clause(self) -> Part:
+        bearer = whom(self.who) if self.on == NO_CARD else card_meant(self.on)
+        return state("be_marked", bearer, mark=things(self.table).mark(self.kind))
 
 
 class Is(Condition):
@@ -229,11 +244,8 @@ class Is(Condition):
         seat = context.seat if self.who == YOU else one(game, context, self.who)
         return seat != NONE and game.state.seats[seat][ALIGNMENT] == self.alignment
 
-    def english(self) -> str:
-        return f"{being(self.who)} {ALIGNMENTS[self.alignment]}"
-
-    def negation(self) -> str:
-        return f"{being(self.who, negated=True)} {ALIGNMENTS[self.alignment]}"
+    def clause(self) -> Part:
+        return state("be_aligned", whom(self.who), alignment=phrase(f"alignment_{ALIGNMENTS[self.alignment]}"))
 
 
 class SameAlignment(Condition):
@@ -247,11 +259,8 @@ class SameAlignment(Condition):
         row = game.state.seats
         return seat != NONE and row[seat][ALIGNMENT] == row[context.seat][ALIGNMENT]
 
-    def english(self) -> str:
-        return f"{WHO_ENGLISH[self.who]} is of your alignment"
-
-    def negation(self) -> str:
-        return f"{WHO_ENGLISH[self.who]} is of another alignment"
+    def clause(self) -> Part:
+        return state("share_alignment", whom(self.who))
 
 
 class MarkAmount(Value):
@@ -263,10 +272,5 @@ class MarkAmount(Value):
     def of(self, game: AdventureGame, context: Context) -> int:
         return marks_on(game, context.seat, self.kind)
 
-    def english(self) -> str:
-        return f'the number of the mark "{self.table.marks[self.kind].name}"'
-
-
-def being(who: Who, negated: bool = False) -> str:
-    """Return somebody with the verb `to be`: `you are`, `that character is not`."""
-    return f"{WHO_ENGLISH[who]} {'are' if who == YOU else 'is'}{' not' if negated else ''}"
+    def clause(self) -> Part:
+        return phrase("amount_of_mark", mark=things(self.table).mark(self.kind))

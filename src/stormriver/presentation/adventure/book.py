@@ -7,7 +7,7 @@ from stormriver.adventure.model.definitions import Gate as GateDefinition
 from stormriver.adventure.model.definitions import Space as SpaceDefinition
 from stormriver.adventure.model.nouns import nouns
 from stormriver.adventure.model.table import AdventureTable
-from stormriver.adventure.text.english import card_text, hook_sentences
+from stormriver.adventure.text.english import ability_text, card_text
 from stormriver.adventure.words.movement import Enter
 from stormriver.kernel.table import once_a_table
 from stormriver.language.english import sentence
@@ -107,7 +107,5 @@ def _card(table: AdventureTable, card: CardDefinition) -> Card:
         life=card.life,
         fate=card.fate,
         gold=card.gold,
-        abilities=tuple(
-            Ability(ability.name, " ".join(hook_sentences(ability)) or ability.text) for ability in card.abilities
-        ),
+        abilities=tuple(Ability(ability.name, ability_text(ability)) for ability in card.abilities),
     )

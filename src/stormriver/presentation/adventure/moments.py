@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from stormriver.adventure.analysis.under_way import open_moments
-from stormriver.adventure.model.moments import BITS, MOMENTS
+from stormriver.adventure.model.moments import BITS
+from stormriver.adventure.text.english import moments_text
 from stormriver.adventure.view import View
 
 
@@ -15,4 +16,4 @@ def moments(view: View) -> list[str]:
 
 def in_words(names: list[str]) -> str:
     """Return moments in words: `when a Spell has just been cast`."""
-    return " or ".join(MOMENTS[name] for name in names)
+    return moments_text(sum(BITS[name] for name in names))

@@ -13,7 +13,7 @@ from stormriver.adventure.analysis.under_way import (
     word_asking,
 )
 from stormriver.adventure.model.columns import CASTS
-from stormriver.adventure.model.hooks import Act, moments_english
+from stormriver.adventure.model.hooks import Act
 from stormriver.adventure.model.moments import BITS, NAMED
 from stormriver.adventure.model.nouns import COLUMN_ENGLISH, nouns
 from stormriver.adventure.model.types import NOBODY, WHO_ENGLISH
@@ -21,7 +21,7 @@ from stormriver.adventure.procedures.belongings import may_have
 from stormriver.adventure.procedures.spells import SPELL
 from stormriver.adventure.procedures.stats import barring, forbidding, form
 from stormriver.adventure.procedures.windows import act_targets, charges, has_target, used
-from stormriver.adventure.text.english import MOMENTS_OF
+from stormriver.adventure.text.english import MOMENTS_OF, moments_text
 from stormriver.adventure.text.event_text import ability_name
 from stormriver.adventure.view import View
 from stormriver.adventure.words.stock import Shop
@@ -169,7 +169,7 @@ def when_english(moments: int) -> str:
         if moments & NAMED[name] == NAMED[name]:
             said.append(english)
             moments &= ~NAMED[name]
-    return ", or ".join([*said, *([moments_english(moments)] if moments else [])])
+    return ", or ".join([*said, *([moments_text(moments)] if moments else [])])
 
 
 APART = {
