@@ -323,7 +323,7 @@ def optional(part: Part) -> Part:
         return Clause(tuple(does), None, part.joined)
     if isinstance(part, Listed) and part.joined == "then" and is_bid(part.parts[0]):
         return Listed((optional(part.parts[0]), *part.parts[1:]), "then")
-    return phrase("you_may_choose_this", deed=part)
+    return Rows(Clause((Do("choose_this", modal="may"),)), ((None, part),))
 
 
 def paying(price: Part, part: Part) -> Part:

@@ -255,7 +255,8 @@ class Language:
         if isinstance(part, Told):
             told = self.catalogue.sections["does"].get(f"{part.sort}.{part.id}")
             if told is None:
-                said = self._filled(part.text, part.parts)
+                text = self.catalogue.sections["phrases"].get(f"{part.sort}.{part.id}", part.text)
+                said = self._filled(_case(text, shape), part.parts)
                 return said if part.whole else f"{subject} {said}".strip()
             return self._conjugated(told, Do("", part.parts, told.get("modal", "")), shape, person, subject)
         assert isinstance(part, Do)
@@ -281,7 +282,8 @@ class Language:
         if negated and self.negation["rest"]:
             rest = self.negation["rest"].format(rest=rest)
         words = {**verb, "subject": subject, "finite": finite, "rest": rest}
-        return _tidy(self.shapes[shape][kind].format_map(words))
+        after = self._filled(entry.get("after", ""), part.parts)
+        return _tidy(f"{self.shapes[shape][kind].format_map(words)}{after}")
 
     def _verb(self, key: str) -> dict[str, str]:
         """Return the forms of a verb: those it has of its own, else the regular ones."""
@@ -312,7 +314,8 @@ class Language:
 
     def _during(self, part: During, form: str) -> str:
         kind = "first" if part.first else "last"
-        if part.first and isinstance(part.clause, Given) and part.clause.order != "last":
+        inner = part.clause
+        if part.first and (isinstance(inner, During) or (isinstance(inner, Given) and inner.order != "last")):
             kind = "conditional"
         return self._around("during", kind, {"clause": part.clause, "time": part.time}, form)
 
