@@ -416,7 +416,9 @@ def filling(rng: random.Random, known: Language, slot: str) -> Part:
     sort, _, name = rng.choice(names).partition(".")
     chosen = [
         Noun(rng.choice(nouns), rng.choice(DETERMINERS)), Noun(rng.choice(nouns), several=True),
-        Name(sort, name, "Wolf", determiner=rng.choice(DETERMINERS)), Name(sort, name, "Wolf", several=True),
+        key
+        for key, entry in known.catalogue.sections["nouns"].items()
+        if "other" in entry and "negated" not in key and not slots_of(entry)
         Count("wound", rng.randint(1, 5)), Count(Name(sort, name, "Wolf"), rng.randint(1, 5), rng.random() < 0.3),
     ]  # fmt: skip
     if slot in BARE:
