@@ -278,7 +278,8 @@ class Language:
         if negated and self.negation["rest"]:
             rest = self.negation["rest"].format(rest=rest)
         words = {**verb, "subject": subject, "finite": finite, "rest": rest}
-        return _tidy(self.shapes[shape][kind].format_map(words))
+        after = self._filled(entry.get("after", ""), part.parts)  # what stands behind the verb wherever that stands
+        return _tidy(self.shapes[shape][kind].format_map(words) + after)
 
     def _verb(self, key: str) -> dict[str, str]:
         """Return the forms of a verb: those it has of its own, else the regular ones."""
