@@ -117,7 +117,7 @@ def test_every_card_says_something() -> None:
 def test_what_an_option_settles_is_not_told_as_a_condition() -> None:
     usual, otherwise = table(), load_table("revised4", SEATS, (("portal", "die"),))
     gates = [next(space for space in t.spaces if space.id == "portal_of_power") for t in (usual, otherwise)]
-    assert "roll 2 dice (at most your Craft" in card_text(usual, gates[0])
+    assert "roll 2 dice (up to your Craft" in card_text(usual, gates[0])
     assert "4-6: pass through" in card_text(otherwise, gates[1])
     assert all("option" not in card_text(t, gate) for t, gate in zip((usual, otherwise), gates, strict=True))
 

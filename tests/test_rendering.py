@@ -317,8 +317,8 @@ ENGLISH_FAULTS = {
     "a wrong article": re.compile(r"\b[Aa] (?:[aeio]|un(?!i))|\b[Aa]n [^aeiou]", re.IGNORECASE),
     "a verb that disagrees": re.compile(r"\b(?:it|unit) (?:are|have|do)\b|\bsides (?:is|has|does|\w+[^s]s)\b"),
 }
-ALLOWED = ("die die", "sie sie", "ihr ihr")
-"""Pronouns that may follow each other in German."""
+ALLOWED = ("die die", "sie sie", "ihr ihr", "Einheiten Einheiten")
+"""What may follow itself in German: pronouns, and a noun given to the like of it."""
 
 
 def well_built(text: str, code: str) -> str:
@@ -401,6 +401,11 @@ def slots_everywhere(key: str) -> list[str]:
     return sorted(found)
 
 
+def is_plain(entry: dict[str, Any], key: str) -> bool:
+    """Tell whether a noun can stand anywhere: it has a plural, nothing in slots, and is not like a verb."""
+    return "other" in entry and "negated" not in key and not slots_of(entry)
+
+
 def filling(rng: random.Random, known: Language, slot: str) -> Part:
     """Return what may stand in a slot: a deed, a number, or a noun phrase of the catalogue."""
     if slot in CLAUSES:
@@ -409,16 +414,12 @@ def filling(rng: random.Random, known: Language, slot: str) -> Part:
         return PHRASES[slot]
     if slot in NUMBERS:
         return Text(str(rng.randint(1, 9)))
-    nouns = sorted(
-        key for key, entry in known.catalogue.sections["nouns"].items() if "other" in entry and "negated" not in key
-    )
+    nouns = [key for key, entry in sorted(known.catalogue.sections["nouns"].items()) if is_plain(entry, key)]
     names = sorted(key for key, entry in german_names().items() if isinstance(entry, dict) and "other" in entry)
     sort, _, name = rng.choice(names).partition(".")
     chosen = [
         Noun(rng.choice(nouns), rng.choice(DETERMINERS)), Noun(rng.choice(nouns), several=True),
-        key
-        for key, entry in known.catalogue.sections["nouns"].items()
-        if "other" in entry and "negated" not in key and not slots_of(entry)
+        Name(sort, name, "Wolf", determiner=rng.choice(DETERMINERS)), Name(sort, name, "Wolf", several=True),
         Count("wound", rng.randint(1, 5)), Count(Name(sort, name, "Wolf"), rng.randint(1, 5), rng.random() < 0.3),
     ]  # fmt: skip
     if slot in BARE:

@@ -98,8 +98,8 @@ class Listed(Part):
 
     Attributes:
         parts: at least one.
-        joined: `and`, `or`, `then` for what is done one after the other, or `also` if the last part is a clause
-            under a condition.
+        joined: `and`, `or`, `then` for what is done one after the other, or `also` for clauses of which the last one
+            has a condition or a subject of its own.
     """
 
     parts: tuple[Part, ...]
@@ -241,7 +241,10 @@ def bid(key: str, **parts: Part) -> Clause:
 
 
 def listed(parts: Sequence[Part], joined: str = "or") -> Part:
-    """Return parts as a list; a single one as it is."""
+    """Return parts as a list; a single one as it is. Of what is done in turn the last may hang on a condition."""
+    last = parts[-1] if parts else None
+    if joined == "then" and isinstance(last, Given) and last.order not in ("last", "unless"):
+        joined = "also"
     return parts[0] if len(parts) == 1 else Listed(tuple(parts), joined)
 
 
@@ -360,12 +363,11 @@ def following(first: Do | Clause, part: Part) -> Part:
         return Rows(following(lead, part.lead), part.rows)
     if isinstance(part, Clause) and is_bid(part) and is_bid(lead) and is_series(part):
         return Clause((*lead.does, *part.does), None, "and")
-    if isinstance(part, Listed) and part.joined == "then":
+    if isinstance(part, Listed) and part.joined in IN_ORDER:
         begun = following(lead, part.parts[0])
         before = begun.parts if isinstance(begun, Listed) and begun.joined == "then" else (begun,)
-        return Listed((*before, *part.parts[1:]), "then")
-    conditional = isinstance(part, Given) and part.order not in ("last", "unless")
-    return Listed((lead, part), "also" if conditional else "then")
+        return Listed((*before, *part.parts[1:]), part.joined)
+    return listed((lead, part), "then")
 
 
 def _has_end(part: Part) -> TypeGuard[During | Given]:
