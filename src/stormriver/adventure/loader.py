@@ -173,12 +173,13 @@ class Loader:
         table, names = self.table, self.names
         stats = set()
         for name, node in self.entries["numbers"].mapping().items():
-            entries = node.only("default", "text", "stat")
+            entries = node.only("default", "text", "less", "stat")
             if "stat" in entries and entries["stat"].flag():
                 stats.add(len(table.number_names))
             table.number_names.append(name)
             table.number_defaults.append(entries["default"].integer())
             table.number_texts.append(entries["text"].text())
+            table.number_less_texts.append(entries["less"].text() if "less" in entries else "")
         table.stat_numbers = frozenset(stats)
         names.add("number", {name: number for number, name in enumerate(table.number_names)})
         purposes = [item.text() for item in self.entries["purposes"].items()]

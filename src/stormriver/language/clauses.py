@@ -330,7 +330,7 @@ def optional(part: Part) -> Part:
         return Clause(tuple(does), None, part.joined)
     if isinstance(part, Listed) and part.joined in IN_ORDER and is_bid(part.parts[0]):
         return Listed((optional(part.parts[0]), *part.parts[1:]), part.joined)
-    return phrase("you_may_choose_this", deed=part)
+    return Rows(Clause((Do("choose_this", modal="may"),)), ((None, part),))
 
 
 def paying(price: Part, part: Part) -> Part:

@@ -116,7 +116,7 @@ class Language:
         part, rows = detached(part)
         text = _tidy(self.say(part)).rstrip(",")
         if rows is not None:
-            said = self._listed_rows(rows)
+            said = self._listed_rows(rows).rstrip(",")
             labelled = f"{self.rows['labelled']}{said[:1].upper()}{said[1:]}"
             text = f"{text}{labelled if rows.rows[0][0] else self.rows['plain'] + said}"
         return f"{text[:1].upper()}{text[1:]}{'' if text.endswith(('.', '?', '!', ':')) or not text else '.'}"
@@ -255,7 +255,8 @@ class Language:
         if isinstance(part, Told):
             told = self.catalogue.sections["does"].get(f"{part.sort}.{part.id}")
             if told is None:
-                said = self._filled(part.text, part.parts)
+                text = self.catalogue.sections["phrases"].get(f"{part.sort}.{part.id}", part.text)
+                said = self._filled(_case(text, shape), part.parts)
                 return said if part.whole else f"{subject} {said}".strip()
             return self._conjugated(told, Do("", part.parts, told.get("modal", "")), shape, person, subject)
         assert isinstance(part, Do)
@@ -282,7 +283,8 @@ class Language:
             rest = self.negation["rest"].format(rest=rest)
         words = {**verb, "subject": subject, "finite": finite, "rest": rest}
         behind = self._filled(entry.get("behind", ""), part.parts)
-        return _tidy(f"{self.shapes[shape][kind].format_map(words)}{behind}")
+        pattern = self.shapes[shape].get(kind) or self.shapes[STATEMENT][kind]  # whose modal verb has been left out
+        return _tidy(f"{pattern.format_map(words)}{behind}")
 
     def _verb(self, key: str) -> dict[str, str]:
         """Return the forms of a verb: those it has of its own, else the regular ones."""
@@ -313,7 +315,8 @@ class Language:
 
     def _during(self, part: During, form: str) -> str:
         kind = "first" if part.first else "last"
-        if part.first and isinstance(part.clause, Given) and part.clause.order != "last":
+        inner = part.clause
+        if part.first and (isinstance(inner, During) or (isinstance(inner, Given) and inner.order != "last")):
             kind = "conditional"
         return self._around("during", kind, {"clause": part.clause, "time": part.time}, form)
 

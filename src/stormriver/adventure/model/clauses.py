@@ -54,7 +54,8 @@ def count(noun: str | Name, amount: Value | int) -> Part:
         return Count(noun, amount.fixed)
     if amount is EVERYTHING:
         return Noun(noun, "all", True) if isinstance(noun, str) else Name(noun.sort, noun.id, noun.text, True, "all")
-    return Count(noun, amount.clause())
+    said = amount.clause()
+    return Count(noun, int(said.text) if isinstance(said, Text) and said.text.isdigit() else said)
 
 
 def amounts(what: Mapping[int, Value]) -> Part:

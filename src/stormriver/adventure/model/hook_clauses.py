@@ -5,11 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Protocol
 
-from stormriver.adventure.model.hooks import Act, Modify, Own, Permission, Replace, Trigger, on_condition
+from stormriver.adventure.model.hooks import (
+    SAID_OTHERWISE,
+    Act,
+    Modify,
+    Own,
+    Permission,
+    Replace,
+    Trigger,
+    on_condition,
+)
 from stormriver.language.clauses import YOU, Clause, Do, Given, Part, Text, bid, doing, listed, state
 from stormriver.language.grammar import Condition
 
 NOT_A_CARD = Own()
+OTHERWISE = frozenset(f"action_{action}" for action in SAID_OTHERWISE)
 
 
 class Hooked(Protocol):
@@ -79,8 +89,8 @@ def _forbidden(hooks: Iterable[Permission], own: Own) -> list[Part]:
         if hook.when.settled() is False:
             continue
         deed = hook.does(False, own)
-        alike = next((deeds for when, deeds in barred if when is hook.when), None)
-        if alike is None:
+        alike = next((deeds for when, deeds in barred if when is hook.when and deeds[0].key not in OTHERWISE), None)
+        if alike is None or hook.action in SAID_OTHERWISE:
             barred.append((hook.when, [deed]))
         else:
             alike.append(deed)

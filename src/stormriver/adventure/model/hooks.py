@@ -122,6 +122,10 @@ ACTIONS = (
 
 ONE_BY_ONE = frozenset({"skip", "enter", "meet"})
 """The actions that concern one of the things named, not all of their sort."""
+NO_LIMIT = 99
+"""From so much on a number is as good as none."""
+SAID_OTHERWISE = frozenset({"roll_move", "meet"})
+"""The actions whose prohibition says what happens instead."""
 USUALLY = {
     "evade": "creatures_and_characters", "skip": "the_space", "use": "belongings", "bonus": "belongings",
     "cast": "spells",
@@ -219,6 +223,9 @@ class Modify:
             amount = phrase("more_number", number=self.amount.clause()) if more else self.amount.clause()
             return bid("add_to", amount=amount, to=name)
         template, own = self.table.number_texts[self.number], self.table.number_names[self.number]
+        if self.fixed is not None and self.fixed < 0 and (less := self.table.number_less_texts[self.number]):
+            before, after = less.split("{}")
+            return state_told("number", f"{own}.less", f"{before}{{amount}}{after}", amount=Text(str(-self.fixed)))
         before, noun, after = re.split(r"[{}]", template) if "{" in template else (f"your {template} is ", "", "")
         return state_told("number", own, f"{before}{{amount}}{after}", amount=self._amount(own, noun))
 
@@ -229,6 +236,8 @@ class Modify:
             return phrase("at_most", amount=most)
         if not noun:
             return self.amount.clause()
+        if self.fixed is not None and self.fixed >= NO_LIMIT:
+            return phrase("any_number_of", things=Name("number", own, noun, several=True))
         more = self.table.number_defaults[self.number] != 0
         amount = self.amount.fixed if isinstance(self.amount, Fixed) else self.amount.clause()
         return Count(Name("number", own, noun), amount, more)

@@ -71,6 +71,7 @@ class AdventureTable(Table):
         self.number_names: list[str] = []
         self.number_defaults: list[int] = []
         self.number_texts: list[str] = []
+        self.number_less_texts: list[str] = []  # what is said if the number is lessened; empty: the same
         self.stat_numbers: frozenset[int] = frozenset()
         self.purposes: dict[str, int] = {"": NONE}
         self.act_names: list[str] = []  # where each act stands, by its index

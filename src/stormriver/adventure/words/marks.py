@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from stormriver.adventure.model import asks
 from stormriver.adventure.model.clauses import card_meant, said_of, things, whom
 from stormriver.adventure.model.columns import ALIGNED, ALIGNMENT, ALIGNMENTS
@@ -26,7 +28,19 @@ from stormriver.kernel.ask import CARD, verb
 from stormriver.kernel.frames import Context
 from stormriver.kernel.marks import TICKS
 from stormriver.kernel.state import NONE
-from stormriver.language.clauses import Count, During, Noun, Part, bid, listed, phrase, retold, state
+from stormriver.language.clauses import (
+    Count,
+    During,
+    Noun,
+    Part,
+    Retold,
+    bid,
+    listed,
+    phrase,
+    retold,
+    state,
+    state_told,
+)
 from stormriver.language.control import OneOf
 from stormriver.language.grammar import Condition, Effect, Fixed, Names, Value
 from stormriver.language.source import Node, closest
@@ -105,14 +119,14 @@ class PutMark(OneOf):
     def clause(self) -> Part:
         known = things(self.table)
         if self.on in (THIS, THAT):
-            return bid("mark_card", card=card_meant(self.on), mark=known.mark(self.kind))
+            return bid("mark_card", card=card_meant(self.on), mark=quoted(self.table, self.kind))
         if self.on == NO_CARD:
             return self._on_character()
         mine = known.one(self.on) if self.on else Noun("belonging", "a")
         kind = self.table.marks[self.kind]
         if kind.makes:
             return bid("let_it_be", card=mine, instead=known.one(frozenset({kind.makes})))
-        return bid("mark_own", card=mine, mark=known.mark(self.kind))
+        return bid("mark_own", card=mine, mark=quoted(self.table, self.kind))
 
     def _on_character(self) -> Part:
         """Return what the mark does as long as it lasts; of one that waits for something its name."""
@@ -120,19 +134,26 @@ class PutMark(OneOf):
         says = steady_clauses(kind)
         if kind.act and not kind.trigger and not kind.respond and not kind.stacks:
             says += [act.clause() for act in kind.act]
+        if kind.text and (not says or kind.trigger or kind.respond):
+            return state_told("mark", kind.id, kind.text)
         if not says or kind.trigger or kind.respond or kind.is_form:
-            return said_of(self.who, "take_mark", mark=things(self.table).mark(self.kind))
+            return said_of(self.who, "take_mark", mark=quoted(self.table, self.kind))
         time = self._time()
-        said = [retold(one, whom(self.who)) for one in says]
+        if self.turns and self.who != YOU:  # the time names them
+            says = [Retold(one) for one in says]
+        else:
+            says = [retold(one, whom(self.who)) for one in says]
         if time is not None:
-            said[0] = During(said[0], time)
-        return listed(said, "then")
+            says[0] = During(says[0], time)
+        return listed(says, "then")
 
     def _time(self) -> Part | None:
         """Return how long the mark lasts."""
         if self.turns:
-            key = "for_your_next_turns" if self.who == YOU else "for_their_next_turns"
-            return phrase(key, turns=Count("turn", self.turns))
+            turns = Count("turn", self.turns)
+            if self.who == YOU:
+                return phrase("for_your_next_turns", turns=turns)
+            return phrase("for_their_next_turns", turns=turns, who=whom(self.who))
         return None if self.until == "never" else phrase(f"until_{self.until}")
 
 
@@ -153,7 +174,7 @@ class Unmark(Effect):
                     game.mark(mark.kind, seat, mark.amount - less, mark.tick, mark.owner, mark.left)
 
     def clause(self) -> Part:
-        mark = things(self.table).mark(self.kind)
+        mark = quoted(self.table, self.kind)
         if isinstance(self.amount, Fixed) and self.amount.fixed == 0:
             return said_of(self.who, "lose_mark", mark=mark)
         return said_of(self.who, "lose_of_mark", amount=self.amount.clause(), mark=mark)
@@ -230,7 +251,7 @@ class Marked(Condition):
 
     def clause(self) -> Part:
         bearer = whom(self.who) if self.on == NO_CARD else card_meant(self.on)
-        return state("be_marked", bearer, mark=things(self.table).mark(self.kind))
+        return state("be_marked", bearer, mark=quoted(self.table, self.kind))
 
 
 class Is(Condition):
@@ -273,4 +294,9 @@ class MarkAmount(Value):
         return marks_on(game, context.seat, self.kind)
 
     def clause(self) -> Part:
-        return phrase("amount_of_mark", mark=things(self.table).mark(self.kind))
+        return phrase("amount_of_mark", mark=quoted(self.table, self.kind))
+
+
+def quoted(table: Any, kind: int) -> Part:
+    """Return the name of a kind of mark in quotation marks."""
+    return phrase("quoted", name=things(table).mark(kind))
