@@ -32,7 +32,7 @@ SAID = [
     ),
     ("revised4 third", "warlocks_cave", "you are carried to the Warlock's Cave and take a Talisman, if one is left"),
     ("revised4", "hermit", "When you draw it, roll a die."),
-    ("revised4", "hermit", "take a Talisman from the Talisman cards, if one is left"),
+    ("revised4", "hermit", "take a Talisman from the Talisman cards if one is left"),
     ("third", "hermit ghost", "When its number comes, roll a die."),
     (
         "city",
@@ -45,7 +45,7 @@ SAID = [
     ("city", "air_elemental", "clockwise, then the turn ends at once."),
     ("city", "brew_stein", "In your turn, you may heal 1 life"),
     ("city", "wanted_animal", "In your turn, you may discard any number of your Animal trophies"),
-    ("city", "tinkerer", 'keep the Construct as a Follower, marked "Rewound Construct".'),
+    ("city", "tinkerer", 'keep the Construct, now a Rewound Construct, as a Follower.'),
 ]
 """In which games the texts of which cards and spaces say what."""
 

@@ -212,7 +212,8 @@ class Stake(Effect):
         return bool(self._options(game, context))
 
     def clause(self) -> Part:
-        return listed([self._paid(), self.do_.clause()], "then")
+        paid, deed = self._paid(), self.do_.clause()
+        return following(paid, deed) if isinstance(paid, Clause) else listed([paid, deed], "then")
 
     def clauses(self) -> list[Part]:
         return [self._paid() if self.least else optional(self._paid()), *self.do_.clauses()]
@@ -310,7 +311,7 @@ class RichestGives(Effect):
         return any(self.takers(game, giver) for giver in self.givers(game))
 
     def clause(self) -> Part:
-        return listed(self.clauses(), "and")
+        return listed(self.clauses(), "also")
 
     def clauses(self) -> list[Part]:
         given = do("give_to_poorest", gold=count("gold", self.gold))
