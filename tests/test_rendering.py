@@ -61,7 +61,7 @@ def things() -> dict[str, list[Part]]:
 def wrapped(entry: Any) -> Any:
     """Return an entry of a catalogue with every text of it in signs, its slots left open."""
     if isinstance(entry, dict):
-        kept = ("verb", "gender", "mass", "person", "modal")
+        kept = ("verb", "gender", "mass", "person", "modal", "proper")
         return {key: value if key in kept else wrapped(value) for key, value in entry.items()}
     parts = re.split(r"(\{[^}]*\})", str(entry))
     return "".join(part if part.startswith("{") or not part.strip() else f"⟦{part}⟧" for part in parts)
@@ -300,8 +300,8 @@ ENGLISH_FAULTS = {
     "a wrong article": re.compile(r"\b[Aa] (?:[aeio]|un(?!i))|\b[Aa]n [^aeiou]", re.IGNORECASE),
     "a verb that disagrees": re.compile(r"\b(?:it|unit) (?:are|have|do)\b|\bsides (?:is|has|does|\w+[^s]s)\b"),
 }
-ALLOWED = ("die die", "sie sie")
-"""Pronouns that may follow each other in German."""
+ALLOWED = ("die die", "sie sie", "Würfeln würfeln")
+"""What may follow each other in German."""
 
 
 def well_built(text: str, code: str) -> str:
@@ -348,7 +348,7 @@ def predicate(rng: random.Random, known: Language) -> Do:
     """Return a predicate of the catalogue with something in each of its slots."""
     does = known.catalogue.sections["does"]
     key = rng.choice([key for key in sorted(does) if "." not in key and not key.startswith("cast")])
-    slots = re.findall(r"\{(\w+)", f"{does[key].get('rest', '')} {does[key].get('not', '')}")
+    slots = re.findall(r"\{(\w+)", str(does[key]))
     parts = {slot: filling(rng, known) if slot in PLAIN_SLOTS else Text(str(rng.randint(1, 9))) for slot in slots}
     return Do(key, parts, rng.choice(("", "", "can", "may")), rng.random() < 0.2)
 
