@@ -317,7 +317,7 @@ ENGLISH_FAULTS = {
     "a wrong article": re.compile(r"\b[Aa] (?:[aeio]|un(?!i))|\b[Aa]n [^aeiou]", re.IGNORECASE),
     "a verb that disagrees": re.compile(r"\b(?:it|unit) (?:are|have|do)\b|\bsides (?:is|has|does|\w+[^s]s)\b"),
 }
-ALLOWED = ("die die", "sie sie", "ihr ihr", "Einheiten Einheiten")
+ALLOWED = ("die die", "sie sie", "ihr ihr", "Einheiten Einheiten", "Würfeln würfeln")
 """What may follow itself in German: pronouns, and a noun given to the like of it."""
 
 
@@ -374,7 +374,7 @@ def statement(rng: random.Random, known: Language) -> Clause:
 
 CLAUSES = {"deed", "condition", "clause", "then", "other"}
 """The slots in which clauses stand; in all others it is what has a name, or a number."""
-BARE = {"things", "owned"}
+BARE = {"things", "owned", "kinds", "trophies", "what_kind", "kind"}
 """The slots for names without a determiner: `any number of your {things}`."""
 PHRASES = {
     "aim": phrase("cast_on", whom=phrase("who_all")), "time": phrase("time_any"), "cause": phrase("lost_in_battle"),

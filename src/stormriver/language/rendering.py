@@ -187,7 +187,7 @@ class Language:
             return self._filled(self.counted["equal"], {"noun": noun, "amount": part.amount})
         category = self.plural(part.amount)
         gender = entry.get("gender", "one") if category == "one" else "other"
-        noun = self._agreeing(entry.get(category, entry["other"]), "a" if category == "one" else "", gender, form)
+        noun = self._agreeing(entry.get(category, entry.get("other", entry["one"])), "a" if category == "one" else "", gender, form)
         pattern = self.counted["more" if part.more else "plain"]
         return self._filled(pattern, {"noun": noun, "amount": Text(str(part.amount))})
 
