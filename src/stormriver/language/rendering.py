@@ -166,8 +166,8 @@ class Language:
         self, entry: dict[str, Any], determiner: str, several: bool, form: str, parts: Mapping[str, Part]
     ) -> str:
         """Return a noun with its determiner, and with the ending of its adjective that goes with it."""
-        if form == BARE:
-            determiner, form = "", USUAL
+        if form == BARE or (determiner == "the" and entry.get("proper")):
+            determiner, form = "", USUAL if form == BARE else form
         several = several and not entry.get("mass")
         gender = "other" if several else entry.get("gender", "one")
         noun = self._filled(_case(entry["other"] if several and "other" in entry else entry["one"], form), parts)

@@ -140,6 +140,10 @@ class Discard(Effect):
         known = things(self.table)
         if self.count is not EVERYTHING:
             return retold(bid("discard", what=known.counted(self.things or BELONGING, self.count)), whom(self.who))
+        carrier = known.cards.get(self.address.partition("/")[0])
+        if carrier is not None and carrier.kind in self.things:
+            others = known.many(self.things, joined="and")
+            return retold(bid("discard_all_others", what=others), whom(self.who))
         every = known.many(self.things, determiner="your", joined="and") if self.things else _all_of_yours()
         return retold(bid("discard_all", what=every), whom(self.who))
 
