@@ -247,6 +247,16 @@ SAID: dict[str, tuple[Part, str, str]] = {
     ),
     "what one may do": (optional(bid("take_control")), "You may take control of it.",
                         "Du darfst die Kontrolle über sie übernehmen."),
+    "what one may do behind a condition": (
+        Given(optional(bid("take_control")), doing([GOOD], IT), "first"),
+        "If it is good, you may take control of it.",
+        "Wenn sie gut ist, darfst du die Kontrolle über sie übernehmen.",
+    ),
+    "what one may do in the end": (
+        Listed((bid("strip"), optional(bid("take_control"))), "then"),
+        "Discard all its items, then you may take control of it.",
+        "Lege alle ihre Gegenstände ab, dann darfst du die Kontrolle über sie übernehmen.",
+    ),
     "what one may choose": (
         optional(doing([do("skip_turn")], phrase("opponent"))),
         "You may choose this: the opponent skips their next turn.",

@@ -31,9 +31,9 @@ SAID = [
         "2: they lose all Strength counters; 3: they lose all Craft counters; 4: they lose all gold",
     ),
     ("revised4 third", "warlocks_cave", "you are carried to the Warlock's Cave and take a Talisman, if one is left"),
-    ("revised4", "hermit", "When you draw it, roll a die."),
+    ("revised4", "hermit", "When you draw it, roll a die and place this card face up at the space rolled."),
     ("revised4", "hermit", "take a Talisman from the Talisman cards if one is left"),
-    ("third", "hermit ghost", "When its number comes, roll a die."),
+    ("third", "hermit ghost", "When its number comes, roll a die and place this card face up at the space rolled."),
     (
         "city",
         "black_market racketeer wishing_well",

@@ -234,13 +234,15 @@ class Language:
     # what is done
 
     def _clause(self, part: Clause, form: str) -> str:
-        subject = part.subject or YOU
-        if form == TO or (part.subject is None and self.address == "you"):
+        subject, first = part.subject or YOU, part.does[0]
+        allowed = isinstance(first, Do) and bool(first.modal)  # which is a statement: `you may` has the order of one
+        bidden = part.subject is None and self.address == "you" and not (form and allowed)
+        if form == TO or bidden:
             shape, person, said = form if form == TO else BID, "you", ""
         else:
             shape, person, said = form or STATEMENT, self.person(subject), self.say(subject, "nom")
         later = self.shapes[shape].get("later", shape)  # which has no subject of its own any more
-        texts = [self._predicate(part.does[0], shape, person, said)]
+        texts = [self._predicate(first, shape, person, said)]
         for before, one in pairwise(part.does):
             shares = shape != TO and _share_modal(before, one)
             texts.append(self._predicate(one, AFTER_MODAL if shares else later, person, ""))
