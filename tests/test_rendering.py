@@ -279,6 +279,10 @@ SAID: dict[str, tuple[Part, str, str]] = {
         optional(paying(Count("gold", 1), bid("take_control"))), "You may pay 1 gold to take control of it.",
         "Du darfst 1 Gold bezahlen, um die Kontrolle über sie zu übernehmen.",
     ),
+    "what one may do, under a condition": (
+        Given(optional(bid("take_control")), doing([GOOD], IT), "first"), "If it is good, you may take control of it.",
+        "Wenn sie gut ist, darfst du die Kontrolle über sie übernehmen.",
+    ),
     "several deeds that are paid for": (
         optional(paying(Count("gold", 1), Listed((bid("take_control"), bid("strip")), "then"))),
         "You may pay 1 gold, take control of it and discard all its items.",
@@ -374,7 +378,7 @@ def statement(rng: random.Random, known: Language) -> Clause:
 
 CLAUSES = {"deed", "condition", "clause", "then", "other"}
 """The slots in which clauses stand; in all others it is what has a name, or a number."""
-BARE = {"things", "owned"}
+BARE = {"things", "owned", "kind", "others"}
 """The slots for names without a determiner: `any number of your {things}`."""
 PHRASES = {
     "aim": phrase("cast_on", whom=phrase("who_all")), "time": phrase("time_any"), "cause": phrase("lost_in_battle"),
@@ -382,7 +386,7 @@ PHRASES = {
     "alignment": phrase("alignment_good"), "purpose": phrase("roll_for_pray"),
 }  # fmt: skip
 """What stands in slots that are neither deeds nor numbers nor nouns."""
-NUMBERS = {"number", "amount", "points", "power", "strength", "die", "most", "results", "result"}
+NUMBERS = {"number", "value", "amount", "points", "power", "strength", "die", "most", "results", "result"}
 
 
 def predicate(rng: random.Random, known: Language) -> Do:
@@ -409,9 +413,9 @@ def filling(rng: random.Random, known: Language, slot: str) -> Part:
         return PHRASES[slot]
     if slot in NUMBERS:
         return Text(str(rng.randint(1, 9)))
-    nouns = sorted(
-        key for key, entry in known.catalogue.sections["nouns"].items() if "other" in entry and "negated" not in key
-    )
+    entries = known.catalogue.sections["nouns"].items()
+    plain = [key for key, entry in entries if "other" in entry and not slots_of(entry)]
+    nouns = sorted(key for key in plain if "negated" not in key)
     names = sorted(key for key, entry in german_names().items() if isinstance(entry, dict) and "other" in entry)
     sort, _, name = rng.choice(names).partition(".")
     chosen = [

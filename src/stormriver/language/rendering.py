@@ -235,7 +235,8 @@ class Language:
 
     def _clause(self, part: Clause, form: str) -> str:
         subject = part.subject or YOU
-        if form == TO or (part.subject is None and self.address == "you"):
+        allowed = form != USUAL and isinstance(part.does[0], Do) and part.does[0].modal  # `darfst du`: no bid inside
+        if form == TO or (part.subject is None and self.address == "you" and not allowed):
             shape, person, said = form if form == TO else BID, "you", ""
         else:
             shape, person, said = form or STATEMENT, self.person(subject), self.say(subject, "nom")
