@@ -384,7 +384,7 @@ def statement(rng: random.Random, known: Language) -> Clause:
 
 CLAUSES = {"deed", "condition", "clause", "then", "other"}
 """The slots in which clauses stand; in all others it is what has a name, or a number."""
-BARE = {"things", "owned", "kinds", "trophies", "what_kind", "kind"}
+BARE = {"things", "owned", "kinds", "trophies", "what_kind", "kind", "others"}
 """The slots for names without a determiner: `any number of your {things}`."""
 PHRASES = {
     "aim": phrase("cast_on", whom=phrase("who_all")), "time": phrase("time_any"), "cause": phrase("lost_in_battle"),
