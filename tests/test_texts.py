@@ -45,7 +45,7 @@ SAID = [
     ("city", "air_elemental", "clockwise, then the turn ends at once."),
     ("city", "brew_stein", "In your turn, you may heal 1 life"),
     ("city", "wanted_animal", "In your turn, you may discard any number of your Animal trophies"),
-    ("city", "tinkerer", 'keep the Construct, now a Rewound Construct, as a Follower.'),
+    ("city", "tinkerer", "keep the Construct, now a Rewound Construct, as a Follower."),
 ]
 """In which games the texts of which cards and spaces say what."""
 

@@ -46,10 +46,17 @@ class Name(Part):
 
 @dataclass(frozen=True, slots=True)
 class Reader(Part):
-    """Whoever is spoken to: `you`; in what is retold of somebody, that one."""
+    """Whoever is spoken to: `you`; in what is retold of somebody, that one.
+
+    Attributes:
+        always: whether the reader is meant also in what is retold of somebody else.
+    """
+
+    always: bool = False
 
 
 YOU: Final = Reader()
+YOU_ALWAYS: Final = Reader(always=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -461,3 +468,17 @@ def names_in(part: Any) -> Iterator[Name]:
     elif isinstance(part, Part):
         for own in fields(part):  # type: ignore[arg-type]
             yield from names_in(getattr(part, own.name))
+
+
+def substituted(part: Any, old: Part, new: Part) -> Any:
+    """Return a part with one of its parts replaced by another, wherever it stands."""
+    if part == old:
+        return new
+    if isinstance(part, Mapping):
+        return {key: substituted(inner, old, new) for key, inner in part.items()}
+    if isinstance(part, tuple):
+        return tuple(substituted(inner, old, new) for inner in part)
+    if isinstance(part, Part):
+        changed = {own.name: substituted(getattr(part, own.name), old, new) for own in fields(part)}  # type: ignore[arg-type]
+        return replace(part, **changed)  # type: ignore[type-var]
+    return part

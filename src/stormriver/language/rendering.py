@@ -45,6 +45,8 @@ SECTIONS = ("grammar", "verbs", "nouns", "does", "phrases", "names", "rules", "l
 """The sections of catalogues: the same one in several files is joined."""
 
 STATEMENT, BID, TO, USUAL = "statement", "bid", "to", ""
+BEHIND = "behind"
+"""The form of a time or condition that stands behind its clause."""
 AFTER_MODAL = "after_modal"
 """The shape of a predicate that shares its modal verb with the one before: `may move or attack`."""
 BARE = "bare"
@@ -104,6 +106,7 @@ class Language:
         self.plural = _plural_rule(grammar["plural"])
         self.reader: dict[str, Any] = grammar["reader"][address]
         self.addressed: dict[str, str] = self.reader["words"]
+        self.contractions: dict[str, str] = grammar.get("contractions", {})
         self.usual_plurals: list[list[str]] = grammar.get("several", [])
         self._render: dict[type[Part], Any] = {
             Text: self._text, Name: self._name, Phrase: self._phrase, Noun: self._noun, Count: self._count,
@@ -119,7 +122,14 @@ class Language:
             said = self._listed_rows(rows).rstrip(",")
             labelled = f"{self.rows['labelled']}{said[:1].upper()}{said[1:]}"
             text = f"{text}{labelled if rows.rows[0][0] else self.rows['plain'] + said}"
+        text = self._contracted(_tidy(text))
         return f"{text[:1].upper()}{text[1:]}{'' if text.endswith(('.', '?', '!', ':')) or not text else '.'}"
+
+    def _contracted(self, text: str) -> str:
+        """Return a text with two words written as one where the language does so: `zu dem` is `zum`."""
+        for pattern, instead in self.contractions.items():
+            text = re.sub(rf"\b{pattern}\b", instead, text)
+        return text
 
     def say(self, part: Part, form: str = USUAL) -> str:
         """Return a part in words.
@@ -137,7 +147,8 @@ class Language:
         return part.text
 
     def _reader(self, part: Reader, form: str) -> str:
-        return _case(self.reader["pronoun"], form)
+        reader = self.catalogue.sections["grammar"]["reader"]["you"] if part.always else self.reader
+        return _case(reader["pronoun"], form)
 
     def _name(self, part: Name, form: str) -> str:
         return self._worded(self._entry_of(part), part.determiner, part.several, form, {})
@@ -187,7 +198,9 @@ class Language:
             return self._filled(self.counted["equal"], {"noun": noun, "amount": part.amount})
         category = self.plural(part.amount)
         gender = entry.get("gender", "one") if category == "one" else "other"
-        noun = self._agreeing(entry.get(category, entry.get("other", entry["one"])), "a" if category == "one" else "", gender, form)
+        noun = self._agreeing(
+            entry.get(category, entry.get("other", entry["one"])), "a" if category == "one" else "", gender, form
+        )
         pattern = self.counted["more" if part.more else "plain"]
         return self._filled(pattern, {"noun": noun, "amount": Text(str(part.amount))})
 
@@ -222,7 +235,9 @@ class Language:
             *others, last = part.parts
             later = str(self.lists["then"].get("shape", ""))
             return self._joined([*(self.say(other, form) for other in others), self.say(last, later or form)], "then")
-        return self._joined([self.say(one, form) for one in part.parts], part.joined)
+        first, *others = part.parts
+        later = USUAL if form == BEHIND else form  # only the first of them is set off by a comma
+        return self._joined([self.say(first, form), *(self.say(one, later) for one in others)], part.joined)
 
     def _joined(self, texts: list[str], joined: str) -> str:
         texts = [text for text in texts if text]
@@ -246,7 +261,8 @@ class Language:
         for before, one in pairwise(part.does):
             shares = shape != TO and _share_modal(before, one)
             texts.append(self._predicate(one, AFTER_MODAL if shares else later, person, ""))
-        return self._joined(texts, part.joined)
+        barred = part.joined == "or" and all(isinstance(one, Do) and one.negated and one.modal for one in part.does)
+        return self._joined(texts, "nor" if barred else part.joined)
 
     def _do(self, part: Part, form: str) -> str:
         return self._predicate(part, form or BID, "you", "")
@@ -326,8 +342,11 @@ class Language:
         return f"{self.say(part.part, form)} ({self.say(part.remark)})"
 
     def _around(self, what: str, kind: str, parts: Mapping[str, Part], form: str) -> str:
-        pattern: str = self.catalogue.sections["grammar"][what][kind]
-        return self._filled(pattern, parts, form)
+        patterns: dict[str, str] = self.catalogue.sections["grammar"][what]
+        own = patterns.get(f"{kind}.{form}")
+        if own is None and form not in self.shapes:
+            form = USUAL
+        return self._filled(own or patterns[kind], parts, form)
 
     def _filled(self, pattern: str, parts: Mapping[str, Part], form: str = "") -> str:
         """Return a pattern with parts in its slots, each in the form that stands behind its name: `{what:acc}`."""
@@ -377,7 +396,8 @@ def _share_modal(before: Part, one: Part) -> bool:
 
 def _tidy(text: str) -> str:
     """Return a text without the spaces around slots that were left empty."""
-    return re.sub(r",+([,.;:)])", r"\1", re.sub(r" +([,.;:)]|$)", r"\1", re.sub(r" {2,}", " ", text))).strip()
+    text = re.sub(r" +([,.;:)]|$)", r"\1", re.sub(r" {2,}", " ", text))
+    return re.sub(r",+([,.;:)]| \()", r"\1", text).strip()
 
 
 def languages() -> list[str]:
