@@ -301,7 +301,7 @@ SAID: dict[str, tuple[Part, str, str]] = {
     ),
     "an amount that is no number": (
         bid("draw", what=Count("spell", phrase("number_of_items"))), "Draw spells equal to the number of its items.",
-        "Ziehe Zaubersprüche in Höhe von der Zahl ihrer Gegenstände.",
+        "Ziehe Zaubersprüche entsprechend der Zahl ihrer Gegenstände.",
     ),
 }  # fmt: skip
 
