@@ -29,6 +29,7 @@ from stormriver.kernel.ask import NUMBER, verb
 from stormriver.kernel.bitmask import mask_of, members
 from stormriver.kernel.frames import Context, WordFrame
 from stormriver.kernel.state import NONE
+from stormriver.language.clauses import Sentences
 from stormriver.language.english import dice, listed, shared_beginning, they, third_person
 from stormriver.language.grammar import NOTHING, Condition, Effect, Fixed, Names, Nothing, Value
 from stormriver.language.message import Message
@@ -126,7 +127,7 @@ class Roll(Effect):
         self.following(result).run(game, about.rolled(result, about.natural))
 
     def option_message(self, verb: str, argument: int, amount: int | None) -> Message:
-        return Message("result/result", {"deed": " ".join(self.following(argument).sentences())})
+        return Message("result/result", {"deed": Sentences(tuple(self.following(argument).clauses()))})
 
     def brings(self) -> tuple[str, ...]:
         return ("prayed",) if self.for_ == "pray" else ()

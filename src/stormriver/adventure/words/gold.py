@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from stormriver.adventure.model import asks
+from stormriver.adventure.model.clauses import times as times_said
 from stormriver.adventure.model.columns import FATE, GOLD, LIFE
 from stormriver.adventure.model.needs import A_PURSE, A_STAKE
 from stormriver.adventure.model.nouns import nouns
@@ -18,6 +19,8 @@ from stormriver.adventure.words.kept import PickUp
 from stormriver.adventure.words.spells import GainSpells
 from stormriver.kernel.ask import CARD, NUMBER, SEAT, verb, verb_of
 from stormriver.kernel.frames import Context, WordFrame
+from stormriver.language import clauses
+from stormriver.language.clauses import Count, During, Sentences, Text
 from stormriver.language.english import paying, sentence, third_person, times
 from stormriver.language.grammar import NOTHING, Effect, Fixed, Names, Nothing, Value
 from stormriver.language.message import Message
@@ -119,9 +122,10 @@ class Pay(Effect):
             return None
         if argument == 0:
             return Message("buy/buy/nothing", {})
-        deed = sentence(self._deed() if argument == 1 else f"{times(argument)}, {self._deed()}")
+        once = clauses.paying(Count("gold", self.gold), self.for_.clause()) if self.gold else self.for_.clause()
+        deed = once if argument == 1 else During(once, times_said(argument))
         case = case_of_payment(amount, argument * self.gold)
-        return Message("buy/buy" + case, {"deed": deed, "paid": amount})
+        return Message("buy/buy" + case, {"deed": Sentences((deed,)), "paid": Text(str(amount))})
 
     def first_effect(self, verb: str, argument: int) -> Effect:
         return self.for_ if verb == "buy" and argument == 1 else NOTHING  # what is bought twice is another thing
@@ -187,7 +191,7 @@ class Stake(Effect):
     def option_message(self, verb: str, argument: int, amount: int | None) -> Message | None:
         if verb != "pay" or amount in (None, argument):
             return None
-        return Message("stake/pay/otherwise", {"paid": amount})
+        return Message("stake/pay/otherwise", {"paid": Text(str(amount))})
 
     def possible(self, game: AdventureGame, context: Context) -> bool:
         return bool(self._options(game, context))
@@ -327,7 +331,7 @@ class Sell(Effect):
                 self.then.run(game, frame.context)
 
     def option_message(self, verb: str, argument: int, amount: int | None) -> Message | None:
-        return Message("sell/sell", {"gold": self.for_}) if verb == "sell" else None
+        return Message("sell/sell", {"gold": Text(str(self.for_))}) if verb == "sell" else None
 
     def possible(self, game: AdventureGame, context: Context) -> bool:
         return bool(self.cards(game, context))

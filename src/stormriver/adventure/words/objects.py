@@ -31,6 +31,7 @@ from stormriver.adventure.procedures.targets import names_of, one, seats, the_ca
 from stormriver.kernel.ask import CARD, verb
 from stormriver.kernel.frames import Context, WordFrame
 from stormriver.kernel.state import NONE
+from stormriver.language.clauses import Text
 from stormriver.language.control import OneOf
 from stormriver.language.english import plural
 from stormriver.language.grammar import NOTHING, Condition, Effect, Fixed, Names, Value
@@ -209,7 +210,7 @@ class Take(OneOf):
             take(game, context.seat, chosen - TAKE)
 
     def option_message(self, verb: str, argument: int, amount: int | None) -> Message | None:
-        return Message("take_from/gold", {"gold": self.or_gold}) if verb == "gold" else None
+        return Message("take_from/gold", {"gold": Text(str(self.or_gold))}) if verb == "gold" else None
 
     def english(self) -> str:
         known = nouns(self.table)

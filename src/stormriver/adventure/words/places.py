@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, ClassVar, NewType
 
 from stormriver.adventure.model import asks, events
+from stormriver.adventure.model.clauses import things
 from stormriver.adventure.model.columns import SPACE
 from stormriver.adventure.model.frames import Encounter
 from stormriver.adventure.model.needs import A_MEETING, KEEPS_CARDS, LEFT_BEHIND, LYING_CARD, THIS_CARD
@@ -34,6 +35,7 @@ from stormriver.adventure.words.dice import Roll
 from stormriver.kernel.frames import Context
 from stormriver.kernel.marks import OWN_TURN_END, OWN_TURN_START
 from stormriver.kernel.state import NONE
+from stormriver.language.clauses import Sentences
 from stormriver.language.control import CHOOSE, Choose, OneOf
 from stormriver.language.english import counted, sentence
 from stormriver.language.grammar import Condition, Effect, Names, Value, Word, read_value, register
@@ -252,8 +254,8 @@ class Visit(OneOf):
         self.people[chosen].run(game, context)
 
     def option_message(self, verb: str, argument: int, amount: int | None) -> Message:
-        who = nouns(self.table).the(self.table.names[argument])
-        return Message("visit_one/choose", {"who": who, "deed": " ".join(self.people[argument].sentences())})
+        who = things(self.table).the(self.table.names[argument])
+        return Message("visit_one/choose", {"who": who, "deed": Sentences(tuple(self.people[argument].clauses()))})
 
     def first_effect(self, verb: str, argument: int) -> Effect:
         return self.people[argument]

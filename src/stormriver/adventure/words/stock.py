@@ -24,6 +24,7 @@ from stormriver.adventure.words.gold import case_of_payment
 from stormriver.kernel.ask import CARD, NAME, verb, verb_of
 from stormriver.kernel.frames import Context, WordFrame
 from stormriver.kernel.state import NONE
+from stormriver.language.clauses import Part, Text
 from stormriver.language.english import an, counted, listed, one_after_another, times
 from stormriver.language.grammar import NOTHING, Effect, Fixed, Names, Value
 from stormriver.language.message import Message
@@ -145,6 +146,11 @@ class Fetch(Effect):
 
     def _decks(self, decks: Iterable[int]) -> str:
         return listed([f"the {self.table.decks[deck].name}" for deck in decks], "or")
+
+
+def _prices(price: int, paid: int | None) -> dict[str, Part]:
+    """Return a price, and what is paid of it, as parts of a message."""
+    return {"price": Text(str(price)), "paid": Text(str(paid))}
 
 
 class Shop(Effect):
@@ -322,10 +328,10 @@ class Shop(Effect):
     def option_message(self, verb: str, argument: int, amount: int | None) -> Message | None:
         if verb == "top":
             price = self.table.decks[self.deck_called(argument)].price
-            return Message("shop/top" + case_of_payment(amount, price), {"price": price, "paid": amount})
+            return Message("shop/top" + case_of_payment(amount, price), _prices(price, amount))
         if verb == "buy":
             price = self.price(argument)
-            return Message("shop/buy" + case_of_payment(amount, price), {"price": price, "paid": amount})
+            return Message("shop/buy" + case_of_payment(amount, price), _prices(price, amount))
         return None
 
     def possible(self, game: AdventureGame, context: Context) -> bool:

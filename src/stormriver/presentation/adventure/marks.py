@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from stormriver.adventure.model.definitions import MarkKind
 from stormriver.adventure.model.table import AdventureTable
-from stormriver.adventure.text import wording
+from stormriver.adventure.text.event_text import UNTOLD_MARKS
 from stormriver.kernel import marks as ticks
 from stormriver.kernel.game import Game
 from stormriver.kernel.state import Mark as Lying
@@ -17,7 +17,7 @@ UNSAID = frozenset({"loose_gold", "rounds"})
 
 def is_shown(kind: MarkKind) -> bool:
     """Tell whether people read of a kind of mark; what only the rules keep in mind has no words of its own."""
-    return not kind.hidden and kind.id not in UNSAID and bool(wording.MARKS.get(kind.id, kind.name))
+    return not kind.hidden and kind.id not in UNSAID | UNTOLD_MARKS
 
 
 def marks_by_subject(game: Game, table: AdventureTable) -> dict[int, tuple[facts.Mark, ...]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from stormriver.language.rendering import language
+from stormriver.language import rendering
 from stormriver.presentation.standing_orders import Matter, named
 from stormriver.wargame.model import asks
 from stormriver.wargame.model.moments import at
@@ -11,11 +11,18 @@ from stormriver.wargame.view import View
 LEAVING = "pass"
 
 
-def matter_of(view: View) -> Matter | None:
-    """Return what a standing order can settle of the viewer's pending ask; None if it must be decided each time."""
+def matter_of(view: View, language: str = "en") -> Matter | None:
+    """Return what a standing order can settle of the viewer's pending ask; None if it must be decided each time.
+
+    Args:
+        view: the viewer's.
+        language: the one it is put into words in; its id is the same in all.
+    """
     ask = view.ask
     if ask is None or ask.seat != view.seat or ask.kind != asks.WINDOW or len(ask.keys) < 2:
         return None
-    words = language("en").say(at(view.moments))
+    moments = at(view.moments)
+    known = rendering.language("en").say(moments)
+    kind = named(f"window {known}", known)
     things = frozenset(key.partition("#")[0] for key in ask.keys if key != LEAVING)
-    return Matter(named(f"window {words}", words), words, things, LEAVING)
+    return Matter(kind, rendering.language(language).say(moments).lstrip(", "), things, LEAVING)
