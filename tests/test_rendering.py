@@ -15,6 +15,7 @@ import stormriver
 from stormriver.kernel.errors import StormriverError
 from stormriver.language import rendering
 from stormriver.language.clauses import (
+    YOU,
     Clause,
     Count,
     Do,
@@ -24,6 +25,7 @@ from stormriver.language.clauses import (
     Name,
     Noun,
     Part,
+    Retold,
     Rows,
     Text,
     Told,
@@ -32,10 +34,12 @@ from stormriver.language.clauses import (
     doing,
     negated,
     optional,
+    paying,
     phrase,
+    state,
 )
 from stormriver.language.grammar import Condition, Effect, Value, Word, words
-from stormriver.language.rendering import LOCALES, Catalogue, Language, differences, language, languages
+from stormriver.language.rendering import LOCALES, Catalogue, Language, differences, language, languages, slots_of
 from stormriver.language.source import read_file
 from stormriver.wargame.text.says import sentences
 
@@ -258,6 +262,33 @@ SAID: dict[str, tuple[Part, str, str]] = {
         "If it is good, take control of it, otherwise nothing happens.",
         "Wenn sie gut ist, übernimm die Kontrolle über sie, sonst geschieht nichts.",
     ),
+    "what is done as far as one can, or else something else": (
+        Given(bid("take_control"), doing([GOOD], IT), "last", phrase("nothing_happens")),
+        "Take control of it if it is good, otherwise nothing happens.",
+        "Übernimm die Kontrolle über sie, wenn sie gut ist, sonst geschieht nichts.",
+    ),
+    "a heading": (
+        Given(bid("take_control"), phrase("opponent"), "label"), "The opponent: take control of it.",
+        "Der Gegner: übernimm die Kontrolle über sie.",
+    ),
+    "a name behind a noun": (
+        state("be", what=phrase("at_space", space=Name("space", "chapel", "Chapel", determiner="the"))),
+        "You are at the Chapel.", "Du bist auf dem Feld Kapelle.",
+    ),
+    "what is paid for, behind the verb": (
+        optional(paying(Count("gold", 1), bid("take_control"))), "You may pay 1 gold to take control of it.",
+        "Du darfst 1 Gold bezahlen, um die Kontrolle über sie zu übernehmen.",
+    ),
+    "several deeds that are paid for": (
+        optional(paying(Count("gold", 1), Listed((bid("take_control"), bid("strip")), "then"))),
+        "You may pay 1 gold, take control of it and discard all its items.",
+        "Du darfst 1 Gold bezahlen, die Kontrolle über sie übernehmen und alle ihre Gegenstände ablegen.",
+    ),
+    "what is paid for, with a time behind it": (
+        optional(During(paying(Count("gold", 1), bid("strip")), phrase("turn_end"), first=False)),
+        "You may pay 1 gold to discard all its items, until the end of the turn.",
+        "Du darfst 1 Gold bezahlen, um alle ihre Gegenstände abzulegen, bis zum Ende des Zuges.",
+    ),
     "an amount that is no number": (
         bid("draw", what=Count("spell", phrase("number_of_items"))), "Draw spells equal to the number of its items.",
         "Ziehe Zaubersprüche in Höhe von der Zahl ihrer Gegenstände.",
@@ -273,7 +304,7 @@ def test_shapes_of_sentences(part: Part, english: str, german: str) -> None:
 
 # random trees
 
-TREES = 2_000
+TREES = 20_000
 
 FAULTS = {
     "a word doubled": re.compile(r"\b([^\W\d]+) \1\b", re.IGNORECASE),
@@ -286,8 +317,8 @@ ENGLISH_FAULTS = {
     "a wrong article": re.compile(r"\b[Aa] (?:[aeio]|un(?!i))|\b[Aa]n [^aeiou]", re.IGNORECASE),
     "a verb that disagrees": re.compile(r"\b(?:it|unit) (?:are|have|do)\b|\bsides (?:is|has|does|\w+[^s]s)\b"),
 }
-ALLOWED = ("die die", "sie sie")
-"""Pronouns that may follow each other in German."""
+ALLOWED = ("die die", "sie sie", "ihr ihr", "Einheiten Einheiten")
+"""What may follow itself in German: pronouns, and a noun given to the like of it."""
 
 
 def well_built(text: str, code: str) -> str:
@@ -301,53 +332,109 @@ def well_built(text: str, code: str) -> str:
 
 
 def random_tree(rng: random.Random, known: Language, depth: int = 2) -> Part:
-    """Return a sentence by chance, of predicates whose slots are filled by chance."""
-    kind = rng.randrange(6) if depth else 0
+    """Return a sentence by chance: a clause, under a condition, for a time, of somebody, with rows of results."""
+    kind = rng.randrange(9) if depth else 0
     if kind == 1:
-        return Given(clause(rng, known), statement(rng, known), rng.choice(("first", "last", "unless")))
+        orders = ("first", "last", "unless", "when", "as_soon_as", "while")
+        return Given(random_tree(rng, known, depth - 1), statement(rng, known), rng.choice(orders))
     if kind == 2:
-        return During(clause(rng, known), phrase(rng.choice(("turn_end", "own_turn"))))
+        return During(random_tree(rng, known, depth - 1), phrase(rng.choice(TIMES)))
     if kind == 3:
-        return Listed((random_tree(rng, known, 0), random_tree(rng, known, 0)), "then")
+        return Listed(tuple(random_tree(rng, known, 0) for _ in range(rng.randint(2, 3))), "then")
     if kind == 4:
         return statement(rng, known)
-    return clause(rng, known)
+    if kind == 5:
+        return Retold(random_tree(rng, known, depth - 1), phrase(rng.choice(SOMEBODY)))
+    if kind == 6:
+        rows = tuple((Text(str(at)), random_tree(rng, known, 0)) for at in range(1, rng.randint(2, 4)))
+        return Rows(clause(rng, known), rows)
+    if kind == 7:
+        return Given(clause(rng, known), statement(rng, known), "first", clause(rng, known))
+    return optional(clause(rng, known)) if rng.random() < 0.2 else clause(rng, known)
+
+
+TIMES = ("turn_end", "own_turn", "time_turn_start", "time_free", "time_life_lost", "until_fight_end")
+SOMEBODY = ("who_all", "who_others", "who_target", "who_region")
+SUBJECTS = (
+    None, YOU, phrase("it"), phrase("opponent"), phrase("both_sides"), phrase("who_active"), Noun("unit", "every"),
+    Noun("unit", "no"), Noun("character", "another"),
+)  # fmt: skip
 
 
 def clause(rng: random.Random, known: Language) -> Clause:
     """Return a clause with one predicate or two, of the reader or of somebody."""
-    subject = rng.choice((None, phrase("it"), phrase("bearer"), phrase("opponent"), phrase("both_sides"),
-                          Noun("unit", "every"), Noun("unit", "no")))  # fmt: skip
     does = tuple(predicate(rng, known) for _ in range(rng.randint(1, 2)))
-    return Clause(does, subject, rng.choice(("and", "or")))
+    return Clause(does, rng.choice(SUBJECTS), rng.choice(("and", "or")))
 
 
 def statement(rng: random.Random, known: Language) -> Clause:
-    """Return a statement about it, for a condition."""
-    return Clause((predicate(rng, known),), phrase("it"))
+    """Return a statement about it, or about the reader, for a condition."""
+    return Clause((predicate(rng, known),), rng.choice((phrase("it"), YOU)))
 
 
-PLAIN_SLOTS = {"what", "whom", "where", "tokens", "spells", "gold"}
+CLAUSES = {"deed", "condition", "clause", "then", "other"}
+"""The slots in which clauses stand; in all others it is what has a name, or a number."""
+BARE = {"things", "owned"}
+"""The slots for names without a determiner: `any number of your {things}`."""
+PHRASES = {
+    "aim": phrase("cast_on", whom=phrase("who_all")), "time": phrase("time_any"), "cause": phrase("lost_in_battle"),
+    "mark": phrase("quoted", name=Text("Cursed")), "when": phrase("time_any"),
+    "alignment": phrase("alignment_good"), "purpose": phrase("roll_for_pray"),
+}  # fmt: skip
+"""What stands in slots that are neither deeds nor numbers nor nouns."""
+NUMBERS = {"number", "amount", "points", "power", "strength", "die", "most", "results", "result"}
 
 
 def predicate(rng: random.Random, known: Language) -> Do:
     """Return a predicate of the catalogue with something in each of its slots."""
     does = known.catalogue.sections["does"]
-    key = rng.choice([key for key in sorted(does) if "." not in key and not key.startswith("cast")])
-    slots = re.findall(r"\{(\w+)", str(does[key].get("rest", "")))
-    parts = {slot: filling(rng, known) if slot in PLAIN_SLOTS else Text(str(rng.randint(1, 9))) for slot in slots}
+    key = rng.choice([key for key in sorted(does) if "." not in key])
+    parts = {slot: filling(rng, known, slot) for slot in slots_everywhere(key)}
     return Do(key, parts, rng.choice(("", "", "can", "may")), rng.random() < 0.2)
 
 
-def filling(rng: random.Random, known: Language) -> Part:
-    """Return a noun phrase of the catalogue."""
-    nouns = sorted(key for key in known.catalogue.sections["nouns"] if key.startswith("one_"))
+def slots_everywhere(key: str) -> list[str]:
+    """Return the slots of a predicate in any language, which its word fills for all of them."""
+    found: set[str] = set()
+    for known in map(language, ("en", "de")):
+        found |= slots_of(known.catalogue.sections["does"][key]) - known.addressed.keys()
+    return sorted(found)
+
+
+def is_plain(entry: dict[str, Any], key: str) -> bool:
+    """Tell whether a noun can stand anywhere: it has a plural, nothing in slots, and is not like a verb."""
+    return "other" in entry and "negated" not in key and not slots_of(entry)
+
+
+def filling(rng: random.Random, known: Language, slot: str) -> Part:
+    """Return what may stand in a slot: a deed, a number, or a noun phrase of the catalogue."""
+    if slot in CLAUSES:
+        return bid("gain", what=Count("life", rng.randint(1, 3)))
+    if slot in PHRASES:
+        return PHRASES[slot]
+    if slot in NUMBERS:
+        return Text(str(rng.randint(1, 9)))
+    nouns = [key for key, entry in sorted(known.catalogue.sections["nouns"].items()) if is_plain(entry, key)]
+    names = sorted(key for key, entry in german_names().items() if isinstance(entry, dict) and "other" in entry)
+    sort, _, name = rng.choice(names).partition(".")
     chosen = [
-        Noun(rng.choice(nouns), rng.choice(("a", "the"))), Noun(rng.choice(nouns), several=True),
-        Count("wound", rng.randint(1, 5)), phrase("space_of", kinds=Name("tile", "cave", "Cave")),
+        Noun(rng.choice(nouns), rng.choice(DETERMINERS)), Noun(rng.choice(nouns), several=True),
+        Name(sort, name, "Wolf", determiner=rng.choice(DETERMINERS)), Name(sort, name, "Wolf", several=True),
+        Count("wound", rng.randint(1, 5)), Count(Name(sort, name, "Wolf"), rng.randint(1, 5), rng.random() < 0.3),
     ]  # fmt: skip
+    if slot in BARE:
+        return Name(sort, name, "Wolf", several=rng.random() < 0.5)
     first, second = rng.sample(chosen, 2)
     return first if rng.random() < 0.7 else Listed((first, second), rng.choice(("and", "or")))
+
+
+DETERMINERS = ("a", "the", "your", "this", "that", "another", "any", "every")
+
+
+@cache
+def german_names() -> dict[str, Any]:
+    """Return the entries of names that have a gender and a plural."""
+    return dict(language("de").catalogue.sections["names"])
 
 
 @pytest.mark.parametrize("code", ["en", "de"])

@@ -10,6 +10,7 @@ from stormriver.adventure.loader import load_table
 from stormriver.adventure.model.definitions import Carrier
 from stormriver.adventure.model.table import AdventureTable
 from stormriver.adventure.text.english import card_text
+from stormriver.language.rendering import language
 
 SAID = [
     (
@@ -31,23 +32,22 @@ SAID = [
     ),
     ("revised4 third", "warlocks_cave", "you are carried to the Warlock's Cave and take a Talisman, if one is left"),
     ("revised4", "hermit", "When you draw it, roll a die."),
-    ("revised4", "hermit", "take a Talisman from the Talisman cards, if one is left"),
+    ("revised4", "hermit", "take a Talisman from the Talisman cards if one is left"),
     ("third", "hermit ghost", "When its number comes, roll a die."),
     (
         "city",
         "black_market racketeer wishing_well",
         "or the top card of the Pet deck, the Potion deck or the Wanted Poster deck",
     ),
-    ("city", "drunken_revelry", "those tied for the lowest roll once more"),
-    ("city", "lottery", "those tied for the highest roll once more"),
+    ("city", "drunken_revelry", "those tied for the lowest roll do so again"),
+    ("city", "lottery", "those tied for the highest roll do so again"),
     ("city", "spy", "Starts at the City, unless an ability says otherwise, with 1 gold."),
     ("city", "air_elemental", "clockwise, then the turn ends at once."),
     ("city", "brew_stein", "In your turn, you may heal 1 life"),
     ("city", "wanted_animal", "In your turn, you may discard any number of your Animal trophies"),
-    ("city", "tinkerer", 'keep the Construct as a Follower, marked "Rewound Construct".'),
+    ("city", "tinkerer", "keep the Construct, now a Rewound Construct, as a Follower."),
 ]
 """In which games the texts of which cards and spaces say what."""
-from stormriver.language.rendering import language
 
 
 @cache

@@ -270,4 +270,4 @@ class once_a_table(Generic[T, P, R]):  # noqa: N801, it stands before functions 
         self.__doc__ = find.__doc__
 
     def __call__(self, table: T, *more: P.args, **named: P.kwargs) -> R:
-        return self._known(table.original, *more, **named)
+        return self._known(table.original, *more, **named)  # type: ignore[arg-type]

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
-from typing import Any, Final
+from typing import Any, Final, TypeGuard
 
 
 class Part:
@@ -100,7 +100,8 @@ class Listed(Part):
 
     Attributes:
         parts: at least one.
-        joined: `and`, `or`, or `then` for what is done one after the other.
+        joined: `and`, `or`, `then` for what is done one after the other, or `also` for clauses of which the last one
+            has a condition or a subject of its own.
     """
 
     parts: tuple[Part, ...]
@@ -165,7 +166,7 @@ class Given(Part):
         clause: what holds.
         condition: the statement on which it hangs.
         order: `last` or `first`, where the condition stands; `unless` if the clause holds without it; the key of
-            another such shape of the grammar, such as `when`.
+            another such shape of the grammar, such as `when`, or `label` where it is but a heading: `the Mystic: ...`.
         otherwise: what holds if the condition does not; None for nothing.
     """
 
@@ -259,7 +260,10 @@ def bid(key: str, **parts: Part) -> Clause:
 
 
 def listed(parts: Sequence[Part], joined: str = "or") -> Part:
-    """Return parts as a list; a single one as it is."""
+    """Return parts as a list; a single one as it is. Of what is done in turn the last may hang on a condition."""
+    last = parts[-1] if parts else None
+    if joined == "then" and isinstance(last, Given) and last.order not in ("last", "unless"):
+        joined = "also"
     return parts[0] if len(parts) == 1 else Listed(tuple(parts), joined)
 
 
@@ -313,6 +317,8 @@ def is_bid(part: Part) -> bool:
     """Tell whether a part bids the reader do something, so that it can be put behind `may` or `to`."""
     if isinstance(part, Rows):
         return is_bid(part.lead)
+    if _has_end(part):
+        return is_bid(part.clause)
     return isinstance(part, Clause) and part.subject is None and all(isinstance(one, Do) for one in part.does)
 
 
@@ -328,6 +334,8 @@ def is_optional(part: Part) -> bool:
     """Tell whether a part says already that the reader may do it."""
     if isinstance(part, Rows):
         return is_optional(part.lead)
+    if _has_end(part):
+        return is_optional(part.clause)
     return isinstance(part, Clause) and isinstance(part.does[0], Do) and part.does[0].modal == "may"
 
 
@@ -335,13 +343,15 @@ def optional(part: Part) -> Part:
     """Return what is bidden as something that the reader may do: `take control of it`, `you may take control of it`."""
     if isinstance(part, Rows):
         return Rows(optional(part.lead), part.rows)
+    if _has_end(part):
+        return replace(part, clause=optional(part.clause))
     if is_optional(part):
         return part
     if isinstance(part, Clause) and is_bid(part):
         does = [replace(one, modal="may") for one in part.does if isinstance(one, Do)]
         return Clause(tuple(does), None, part.joined)
-    if isinstance(part, Listed) and part.joined == "then" and is_bid(part.parts[0]):
-        return Listed((optional(part.parts[0]), *part.parts[1:]), "then")
+    if isinstance(part, Listed) and part.joined in IN_ORDER and is_bid(part.parts[0]):
+        return Listed((optional(part.parts[0]), *part.parts[1:]), part.joined)
     return Rows(MAY_CHOOSE_THIS, ((None, part),))
 
 
@@ -349,8 +359,10 @@ def decided(part: Part) -> Part:
     """Return what the reader may do as something that they do: `you may take it`, `take it`."""
     if isinstance(part, Rows):
         return part.rows[0][1] if part.lead == MAY_CHOOSE_THIS else Rows(decided(part.lead), part.rows)
-    if isinstance(part, Text):
-        return Text(part.text.removeprefix("you may "))
+    if _has_end(part):
+        return replace(part, clause=decided(part.clause))
+    if isinstance(part, Listed) and part.joined in IN_ORDER:
+        return Listed((decided(part.parts[0]), *part.parts[1:]), part.joined)
     if not isinstance(part, Clause) or not is_optional(part):
         return part
     return Clause(tuple(replace(one, modal="") for one in part.does if isinstance(one, Do)), None, part.joined)
@@ -360,19 +372,45 @@ def paying(price: Part, part: Part) -> Part:
     """Return what is done for a price: `pay 1 gold to roll a die`."""
     if isinstance(part, Rows):
         return Rows(paying(price, part.lead), part.rows)
+    if _has_end(part):
+        return replace(part, clause=paying(price, part.clause))
+    if isinstance(part, Listed) and part.joined == "then":
+        plain = [one.does for one in part.parts if isinstance(one, Clause) and is_bid(one) and is_series(one)]
+        if len(plain) == len(part.parts):
+            return Clause((Do("pay", {"price": price}), *(deed for does in plain for deed in does)))
+        begun = paying(price, part.parts[0])
+        before = begun.parts if isinstance(begun, Listed) and begun.joined == "then" else (begun,)
+        return Listed((*before, *part.parts[1:]), "then")
     part = decided(part)
     if is_bid(part):
         return bid("pay_to", price=price, deed=part)
     return Listed((bid("pay", price=price), part), "then")
 
 
-def following(first: Do, part: Part) -> Part:
+def following(first: Do | Clause, part: Part) -> Part:
     """Return a deed and what follows it: of deeds alone `choose a card and discard it`, else one after the other."""
+    lead = Clause((first,)) if isinstance(first, Do) else first
     if isinstance(part, Rows):
-        return Rows(following(first, part.lead), part.rows)
-    if isinstance(part, Clause) and is_bid(part) and (len(part.does) == 1 or part.joined == "and"):
-        return Clause((first, *part.does), None, "and")
-    return Listed((Clause((first,)), part), "then")
+        return Rows(following(lead, part.lead), part.rows)
+    if isinstance(part, Clause) and is_bid(part) and is_bid(lead) and is_series(part):
+        return Clause((*lead.does, *part.does), None, "and")
+    if isinstance(part, Listed) and part.joined in IN_ORDER:
+        begun = following(lead, part.parts[0])
+        before = begun.parts if isinstance(begun, Listed) and begun.joined == "then" else (begun,)
+        return Listed((*before, *part.parts[1:]), part.joined)
+    return listed((lead, part), "then")
+
+
+def _has_end(part: Part) -> TypeGuard[During | Given]:
+    """Tell whether a time or condition stands behind a clause, so that the clause may change before it."""
+    if isinstance(part, Given):
+        return part.order == "last" and part.otherwise is None
+    return isinstance(part, During) and not part.first
+
+
+def is_series(part: Clause) -> bool:
+    """Tell whether a clause is a single predicate, or one of several that all hold."""
+    return len(part.does) == 1 or part.joined == "and"
 
 
 def stated_of(part: Part, who: Part) -> Part | None:
@@ -425,7 +463,7 @@ def detached(part: Part) -> tuple[Part, Rows | None]:
     if isinstance(part, During) and part.first:
         clause, rows = detached(part.clause)
         return replace(part, clause=clause), rows
-    if isinstance(part, Listed) and part.joined == "then":
+    if isinstance(part, Listed) and part.joined in IN_ORDER:
         last, rows = detached(part.parts[-1])
         return replace(part, parts=(*part.parts[:-1], last)), rows
     if isinstance(part, Retold):
@@ -438,6 +476,8 @@ def detached(part: Part) -> tuple[Part, Rows | None]:
 
 MAY_CHOOSE_THIS: Final = Clause((Do("choose_this", modal="may"),))
 OPPOSITE: Final = {"and": "or", "or": "and"}
+IN_ORDER: Final = ("then", "also")
+"""How lists are joined whose parts are said one after the other."""
 
 
 def names_in(part: Any) -> Iterator[Name]:

@@ -51,6 +51,8 @@ GROUPED = frozenset({"messages"})
 STATEMENT, BID, TO, USUAL = "statement", "bid", "to", ""
 AFTER_MODAL = "after_modal"
 """The shape of a predicate that shares its modal verb with the one before: `may move or attack`."""
+BARE = "bare"
+"""The form of a name without its determiner, for one that stands behind a noun: `auf dem Feld Kapelle`."""
 ENDING = "~"
 """What stands in a noun for the ending of its adjective."""
 
@@ -130,7 +132,9 @@ class Language:
         part, rows = detached(part)
         text = _tidy(self.say(part)).rstrip(",")
         if rows is not None:
-            text = f"{text}{self.rows['labelled' if rows.rows[0][0] else 'plain']}{self._listed_rows(rows)}"
+            said = self._listed_rows(rows).rstrip(",")
+            labelled = f"{self.rows['labelled']}{said[:1].upper()}{said[1:]}"
+            text = f"{text}{labelled if rows.rows[0][0] else self.rows['plain'] + said}"
         return f"{text[:1].upper()}{text[1:]}{'' if text.endswith(('.', '?', '!', ':')) or not text else '.'}"
 
     def say(self, part: Part, form: str = USUAL) -> str:
@@ -200,6 +204,8 @@ class Language:
         self, entry: dict[str, Any], determiner: str, several: bool, form: str, parts: Mapping[str, Part]
     ) -> str:
         """Return a noun with its determiner, and with the ending of its adjective that goes with it."""
+        if form == BARE or (determiner == "the" and entry.get("proper")):
+            determiner, form = "", USUAL if form == BARE else form
         several = several and not entry.get("mass")
         gender = "other" if several else entry.get("gender", "one")
         noun = self._filled(_case(entry["other"] if several and "other" in entry else entry["one"], form), parts)
@@ -257,9 +263,9 @@ class Language:
 
     def _listed(self, part: Listed, form: str) -> str:
         if part.joined == "then":
-            first, *others = part.parts
+            *others, last = part.parts
             later = str(self.lists["then"].get("shape", ""))
-            return self._joined([self.say(first, form), *(self.say(other, later or form) for other in others)], "then")
+            return self._joined([*(self.say(other, form) for other in others), self.say(last, later or form)], "then")
         return self._joined([self.say(one, form) for one in part.parts], part.joined)
 
     def _joined(self, texts: list[str], joined: str) -> str:
@@ -274,16 +280,14 @@ class Language:
     def _clause(self, part: Clause, form: str) -> str:
         subject = part.subject or YOU
         if form == TO or (part.subject is None and self.address == "you"):
-            shape = form if form == TO else BID
-            return self._joined([self._predicate(one, shape, "you", "") for one in part.does], part.joined)
-        shape = form or STATEMENT
-        person = self.person(subject)
-        whole = self._predicate(part.does[0], shape, person, self.say(subject, "nom"))
+            shape, person, said = form if form == TO else BID, "you", ""
+        else:
+            shape, person, said = form or STATEMENT, self.person(subject), self.say(subject, "nom")
         later = self.shapes[shape].get("later", shape)  # which has no subject of its own any more
-        texts = [whole]
+        texts = [self._predicate(part.does[0], shape, person, said)]
         for before, one in pairwise(part.does):
-            same = isinstance(before, Do) and isinstance(one, Do) and one.modal and before.modal == one.modal
-            texts.append(self._predicate(one, AFTER_MODAL if same else later, person, ""))
+            shares = shape != TO and _share_modal(before, one)
+            texts.append(self._predicate(one, AFTER_MODAL if shares else later, person, ""))
         return self._joined(texts, part.joined)
 
     def _do(self, part: Part, form: str) -> str:
@@ -322,8 +326,9 @@ class Language:
         if negated and self.negation["rest"]:
             rest = self.negation["rest"].format(rest=rest)
         words = {**verb, "subject": subject, "finite": finite, "rest": rest}
-        after = self._filled(entry.get("after", ""), part.parts)
-        return _tidy(f"{self.shapes[shape][kind].format_map(words)}{after}")
+        behind = self._filled(entry.get("behind", ""), part.parts)
+        pattern = self.shapes[shape].get(kind) or self.shapes[STATEMENT][kind]  # whose modal verb has been left out
+        return _tidy(f"{pattern.format_map(words)}{behind}")
 
     def _verb(self, key: str) -> dict[str, str]:
         """Return the forms of a verb: those it has of its own, else the regular ones."""
@@ -348,7 +353,8 @@ class Language:
     def _given(self, part: Given, form: str) -> str:
         parts = {"clause": part.clause, "condition": part.condition}
         if part.otherwise is not None:
-            return self._around("given", "otherwise", {**parts, "otherwise": part.otherwise}, form)
+            kind = "last_otherwise" if part.order == "last" else "otherwise"
+            return self._around("given", kind, {**parts, "otherwise": part.otherwise}, form)
         return self._around("given", part.order, parts, form)
 
     def _during(self, part: During, form: str) -> str:
@@ -415,9 +421,14 @@ def _case(entry: Any, form: str) -> str:
     return str(entry[form] if form in entry else entry.get("nom", entry.get("text", "")))
 
 
+def _share_modal(before: Part, one: Part) -> bool:
+    """Tell whether a predicate has the modal verb of the one before, so that it is said only once."""
+    return isinstance(before, Do) and isinstance(one, Do) and one.modal != "" and before.modal == one.modal
+
+
 def _tidy(text: str) -> str:
     """Return a text without the spaces around slots that were left empty."""
-    return re.sub(r",+([,.;:])", r"\1", re.sub(r" +([,.;:)]|$)", r"\1", re.sub(r" {2,}", " ", text))).strip()
+    return re.sub(r",+([,.;:)])", r"\1", re.sub(r" +([,.;:)]|$)", r"\1", re.sub(r" {2,}", " ", text))).strip()
 
 
 def languages() -> list[str]:

@@ -10,7 +10,7 @@ from stormriver.adventure.model.types import EVERYTHING, THIS, WHO, YOU, Who
 from stormriver.kernel.table import once_a_table
 from stormriver.language import clauses
 from stormriver.language.clauses import Count, Name, Noun, Part, Text, listed, phrase
-from stormriver.language.grammar import Fixed, Value
+from stormriver.language.grammar import Value
 
 if TYPE_CHECKING:
     from stormriver.adventure.model.table import AdventureTable
@@ -48,14 +48,15 @@ def said_of(who: Who, key: str, modal: str = "", **parts: Part) -> Part:
 
 def count(noun: str | Name, amount: Value | int) -> Part:
     """Return so many of something: `2 lives`, `all lives`, `lives equal to the roll`."""
-    if isinstance(amount, int):
-        return Count(noun, amount)
-    if isinstance(amount, Fixed):
-        return Count(noun, amount.fixed)
     if amount is EVERYTHING:
         return Noun(noun, "all", True) if isinstance(noun, str) else Name(noun.sort, noun.id, noun.text, True, "all")
-    said = amount.clause()
-    return Count(noun, int(said.text) if isinstance(said, Text) and said.text.isdigit() else said)
+    return Count(noun, plain(amount))
+
+
+def plain(amount: Value | int) -> int | Part:
+    """Return an amount as a number if it is a fixed one, such as what an option of the table settles."""
+    said = amount if isinstance(amount, int) else amount.clause()
+    return int(said.text) if isinstance(said, Text) and said.text.isdigit() else said
 
 
 def amounts(what: Mapping[int, Value]) -> Part:
@@ -76,11 +77,16 @@ def number(value: Value | int) -> Part:
 
 def dice(amount: Value | int) -> Part:
     """Return how many dice: `a die`, `2 dice`, `as many dice as your life`."""
-    if isinstance(amount, Fixed):
-        amount = amount.fixed
-    if isinstance(amount, int):
-        return Noun("die", "a") if amount == 1 else Count("die", amount)
-    return phrase("as_many_dice", number=amount.clause())
+    said = plain(amount)
+    if isinstance(said, int):
+        return Noun("die", "a") if said == 1 else Count("die", said)
+    return phrase("as_many_dice", number=said)
+
+
+def top_cards(amount: Value | int, decks: Part) -> Part:
+    """Return the cards on top of decks: `the top card of the Spell deck`, `the top 3 cards of the Adventure deck`."""
+    many = number(amount)
+    return Noun("top_card", "the", many != Text("1"), {"number": many, "decks": decks})
 
 
 def times(often: int) -> Part:

@@ -30,7 +30,7 @@ OWN_MARKS = frozenset(
     {"ally", "aside_craft", "aside_strength", "bound", "held_gold", "held_craft", "held_life", "held_strength"}
     | {"lingering", "loose_gold", "rounds", "sheathed"}
 )
-"""The marks that the rules themselves put on and that messages of their own tell; all others are told by their names."""
+"""The marks of the rules that messages of their own tell; all others are told by their names."""
 UNTOLD_MARKS = frozenset({"cast", "ditched", "summit_reached", "turned_back", "used", "wielded"})
 """The marks that are not told, as they are seen, or as another event tells of them."""
 UNKNOWN: dict[str, Part] = {"spells": Noun("adventure_spell", "a"), "characters": Noun("character", "a")}
@@ -98,7 +98,9 @@ def ability_name(table: AdventureTable, source: int, index: int) -> Part:
         if any(act.index == index for act in (*ability.act, *ability.respond)):
             if not ability.name:
                 return Text(ability.id)
-            return says.ability_name(table.cards[source], ability) if of_card else Name("rule", ability.id, ability.name)
+            return (
+                says.ability_name(table.cards[source], ability) if of_card else Name("rule", ability.id, ability.name)
+            )
     return carrier(table, source)
 
 

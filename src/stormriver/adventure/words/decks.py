@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from stormriver.adventure.model import asks, events
+from stormriver.adventure.model.clauses import count, things, top_cards
 from stormriver.adventure.model.columns import SPACE
-from stormriver.adventure.model.nouns import nouns
 from stormriver.adventure.model.table import AdventureGame
 from stormriver.adventure.model.types import EVERYTHING, CardRef, DeckRef, DeckRefs, UpTo
 from stormriver.adventure.procedures.belongings import discard, strip
@@ -14,8 +14,8 @@ from stormriver.adventure.procedures.stats import is_playing
 from stormriver.kernel.ask import CARD, NAME, verb
 from stormriver.kernel.frames import Context, WordFrame
 from stormriver.kernel.state import GOING_ON, NONE
+from stormriver.language.clauses import Given, Noun, Part, Text, bid, do, doing, following, listed, state
 from stormriver.language.control import OneOf
-from stormriver.language.english import counted, listed
 from stormriver.language.grammar import NOTHING, Condition, Effect, Names
 from stormriver.language.source import Node
 
@@ -29,6 +29,9 @@ KEEP = verb("keep", CARD)
 
 
 BACK = verb("back", CARD)
+
+
+ONE = Text("1")
 
 
 class Peek(Effect):
@@ -45,9 +48,8 @@ class Peek(Effect):
         ):
             game.learn(context.seat, card)
 
-    def english(self) -> str:
-        deck = self.table.decks[self.deck].name
-        return f"look at the top {self.count} cards of the {deck} without changing their order"
+    def clause(self) -> Part:
+        return bid("look_in_order", cards=top_cards(self.count, things(self.table).deck(self.deck)))
 
 
 class Arrange(Effect):
@@ -110,11 +112,9 @@ class Arrange(Effect):
     def possible(self, game: AdventureGame, context: Context) -> bool:
         return bool(self._decks(game))
 
-    def english(self) -> str:
-        decks = listed([f"the {self.table.decks[deck].name}" for deck in self.of_], "or")
-        if self.count == 1:
-            return f"look at the top card of {decks}"
-        return f"look at the top {self.count} cards of {decks} and put them back in any order"
+    def clause(self) -> Part:
+        looked = do("look_at", cards=top_cards(self.count, things(self.table).decks(self.of_)))
+        return doing([looked] if self.count == 1 else [looked, do("put_back_in_any_order")], None)
 
 
 class Delve(Effect):
@@ -169,16 +169,19 @@ class Delve(Effect):
                 strip(game, card)  # nobody may know it by a mark once it lies face down
                 game.move_card(card, pile, context.seat)
 
-    def english(self) -> str:
-        deck = self.table.decks[self.from_deck].name
+    def clause(self) -> Part:
+        known = things(self.table)
+        deck = known.deck(self.from_deck)
         if self.count is EVERYTHING:
-            return f"shuffle the {deck} and turn up its cards one after the other, doing what each says"
-        count = int(self.count.english())
-        top = "card" if count == 1 else counted(count, "card")
+            return doing([do("shuffle", deck=deck), do("turn_up_all"), do("do_what_each_says")], None)
+        many = self.count.clause()
+        turned = do("turn_up", cards=Noun("card_on_top", "the", many != ONE, {"number": many}))
+        done = do("do_what_it_says" if many == ONE else "do_what_each_says")
         if self.last == NONE:
-            return f"shuffle the {deck}, turn up its top {top} and do what it says"
-        last = nouns(self.table).the(self.table.definitions[self.last].id)
-        return f"shuffle the {deck} without {last}, turn up its top {top} and do what it says, then meet {last}"
+            return doing([do("shuffle", deck=deck), turned, done], None)
+        last = known.the(self.table.definitions[self.last].id)
+        met = bid("encounter_last", last=last)
+        return listed([doing([do("shuffle_without", deck=deck, last=last), turned, done], None), met], "then")
 
 
 class KeepBack(Effect):
@@ -214,10 +217,9 @@ class KeepBack(Effect):
                 if card != game.state.answer - KEEP:
                     discard(game, card, frame.seat)
 
-    def english(self) -> str:
-        deck = self.table.decks[self.from_].name
-        cards = counted(self.count, "card")
-        return f"draw {cards} from the {deck}, keep one of them face down before you and discard the others"
+    def clause(self) -> Part:
+        drawn = do("draw_from", cards=count("card", self.count), deck=things(self.table).deck(self.from_))
+        return doing([drawn, do("keep_one_face_down"), do("discard_the_others")], None)
 
 
 class PutBack(OneOf):
@@ -241,9 +243,16 @@ class PutBack(OneOf):
         if not self.among(game, context):
             self.last.run(game, context)
 
-    def english(self) -> str:
-        last = "" if self.last is NOTHING else f"; with the last one, {self.last.english()}"
-        return f"put a card that you have kept face down on top of its deck{last}"
+    def clause(self) -> Part:
+        put = do("put_kept_on_deck")
+        return doing([put], None) if self.last is NOTHING else following(put, self._with_the_last())
+
+    def clauses(self) -> list[Part]:
+        put = bid("put_kept_on_deck")
+        return [put] if self.last is NOTHING else [put, self._with_the_last()]
+
+    def _with_the_last(self) -> Part:
+        return Given(self.last.clause(), state("be_none_left"), "first")
 
 
 class Draws(Condition):
@@ -254,8 +263,5 @@ class Draws(Condition):
     def test(self, game: AdventureGame, context: Context) -> bool:
         return game.table.spaces[game.state.seats[context.seat][SPACE]].draw > 0
 
-    def english(self) -> str:
-        return "cards are drawn on your space"
-
-    def negation(self) -> str:
-        return "no cards are drawn on your space"
+    def clause(self) -> Part:
+        return state("be_where_cards_are_drawn")

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from stormriver.adventure.model import asks, frames
+from stormriver.adventure.model.clauses import dice, said_of, things
 from stormriver.adventure.model.columns import SPACE
 from stormriver.adventure.model.needs import A_DIE, A_FIGHT, A_NUMBER, A_ROLL, A_TARGET, OF_A_ROLL, THAT_CARD
-from stormriver.adventure.model.nouns import nouns, subject
 from stormriver.adventure.model.perils import Fight, LoseFollower
+from stormriver.adventure.model.rolls import labels, nearest_row, results, rolling, span
 from stormriver.adventure.model.table import AdventureGame
 from stormriver.adventure.model.types import (
     ALL_SEATS,
-    WHO_ENGLISH,
     YOU,
     Dice,
     DieTable,
@@ -29,34 +29,38 @@ from stormriver.kernel.ask import NUMBER, verb
 from stormriver.kernel.bitmask import mask_of, members
 from stormriver.kernel.frames import Context, WordFrame
 from stormriver.kernel.state import NONE
-from stormriver.language.clauses import Sentences
-from stormriver.language.english import dice, listed, shared_beginning, they, third_person
-from stormriver.language.grammar import NOTHING, Condition, Effect, Fixed, Names, Nothing, Value
+from stormriver.language.clauses import (
+    Clause,
+    Listed,
+    Noun,
+    Part,
+    Retold,
+    Rows,
+    Sentences,
+    Text,
+    bid,
+    do,
+    following,
+    listed,
+    phrase,
+    retold,
+    state,
+)
+from stormriver.language.grammar import NOTHING, ZERO, Condition, Effect, Fixed, Names, Nothing, Value
 from stormriver.language.message import Message
 from stormriver.language.source import Node
 
 BITS = 4
 """How many bits of a frame's number hold the roll of one seat."""
 
-
 MOST_DICE = 8
 """How many dice a roll is looked through for."""
 
-
 DIE = verb("die", NUMBER)
-
-
 RESULT = verb("result", NUMBER)
-
-
-CHOICE = 2  # the step in which a result is chosen
-
-
 FACE = verb("face", NUMBER)
 
-
-ZERO = Fixed(0)
-
+CHOICE = 2  # the step in which a result is chosen
 
 ONE = Dice(Fixed(1))
 
@@ -132,16 +136,27 @@ class Roll(Effect):
     def brings(self) -> tuple[str, ...]:
         return ("prayed",) if self.for_ == "pray" else ()
 
-    def english(self) -> str:
-        change = "" if self.plus is ZERO else f" and add {self.plus.english()}"
-        change += "" if self.minus is ZERO else f" and subtract {self.minus.english()}"
-        how = "pray: " if self.for_ == "pray" else ""
-        if not self.rows:
-            deed = self.do_.english() if self.who == YOU else they(self.do_.english())
-            return f"{how}{subject(self.who, 'roll', 'rolls')} {dice(self.dice.english())}{change}, then {deed}"
-        rows = rows_english(self.table_of_results, self.who)
-        rows += f"; after {listed(map(str, self.again))}, roll once more" if self.again else ""
-        return f"{how}{subject(self.who, 'roll', 'rolls')} {dice(self.dice.english())}{change} ({rows})"
+    def clause(self) -> Part:
+        return listed(self._clauses(apart=False), "then")
+
+    def clauses(self) -> list[Part]:
+        return self._clauses(apart=True)
+
+    def _clauses(self, apart: bool) -> list[Part]:
+        """Return the roll and what follows; apart in sentences of their own if what follows hangs on a condition."""
+        lead = rolling(self.dice, self.for_, self.plus, self.minus, self.who)
+        if self.rows:
+            ranges = labels(self.table_of_results, self.minus is not ZERO, self.plus is not ZERO)
+            return [results(lead, ranges, [self._deed(*row) for row in self.table_of_results])]
+        deed = self.do_.clause() if self.who == YOU else Retold(self.do_.clause())
+        told = following(lead, deed)
+        return [lead, deed] if apart and isinstance(told, Listed) and told.joined == "also" else [told]
+
+    def _deed(self, low: int, high: int, effect: Effect) -> Part:
+        deed = effect.clause()
+        if any(low <= result <= high for result in self.again):
+            deed = listed([deed, bid("roll_once_more")], "then")
+        return deed if self.who == YOU else Retold(deed)
 
 
 class Within(Effect):
@@ -172,10 +187,14 @@ class Within(Effect):
     def brings(self) -> tuple[str, ...]:
         return ("prayed",) if self.for_ == "pray" else ()
 
-    def english(self) -> str:
-        most = self.most.english()
-        more = "" if isinstance(self.else_, Nothing) else f"; more: {self.else_.english()}"
-        return f"roll {dice(self.dice.english())} (at most {most}: {self.then.english()}{more})"
+    def clause(self) -> Part:
+        lead, most = rolling(self.dice, self.for_), self.most.clause()
+        if isinstance(self.then, Nothing):
+            return Rows(lead, ((phrase("more_than", number=most), self.else_.clause()),))
+        rows = [(phrase("up_to", number=most), self.then.clause())]
+        if not isinstance(self.else_, Nothing):
+            rows.append((phrase("more"), self.else_.clause()))
+        return Rows(lead, tuple(rows))
 
 
 class Contest(Effect):
@@ -206,10 +225,14 @@ class Contest(Effect):
             more = about.roll - frame.count
             (self.win if more > 0 else self.lose if more < 0 else self.draw).run(game, about)
 
-    def english(self) -> str:
+    def clause(self) -> Part:
         results = (("higher", self.win), ("equal", self.draw), ("lower", self.lose))
-        rows = [f"your total is {name}: {effect.english()}" for name, effect in results if effect is not NOTHING]
-        return f"roll {dice(self.dice.english())} for yourself and as many against yourself ({'; '.join(rows)})"
+        rows = {name: effect.clause() for name, effect in results if effect is not NOTHING}
+        if rows.get("equal") == rows.get("lower"):
+            rows["not_higher"] = rows.pop("lower")
+            del rows["equal"]
+        lead = bid("roll_for_both_sides", dice=dice(self.dice))
+        return Rows(lead, tuple((phrase(f"total_{name}"), deed) for name, deed in rows.items()))
 
 
 class RollOff(Effect):
@@ -265,9 +288,13 @@ class RollOff(Effect):
             about = Context(seat, frame.context.card, frame.seat, frame.context.space, roll=rolled_by(frame, seat))
             self.do_.run(game, about)
 
-    def english(self) -> str:
-        deed = third_person(f"the one with the {self.which} roll", self.do_.english())
-        return f"{WHO_ENGLISH[self.who]} rolls a die, those tied for the {self.which} roll once more, and {deed}"
+    def clause(self) -> Part:
+        return listed(self.clauses(), "then")
+
+    def clauses(self) -> list[Part]:
+        everyone = said_of(self.who, "roll_dice", dice=Noun("die", "a"))
+        tied = Clause((do("roll_as_tied"),), phrase(f"those_tied_for_{self.which}"))
+        return [Listed((everyone, tied), "also"), retold(self.do_.clause(), phrase(f"one_with_{self.which}"))]
 
 
 class RollForEach(Effect):
@@ -323,14 +350,20 @@ class RollForEach(Effect):
     def possible(self, game: AdventureGame, context: Context) -> bool:
         return bool(self.you or self.at_stake(game, context.seat))
 
-    def english(self) -> str:
-        mine = nouns(self.table).many(self.things, "belongings")
-        besides = f" but {nouns(self.table).those(self.but)}" if self.but else ""
-        ends = "killed" if "follower" in self.things else "discarded"
-        each = f"each of your {mine}{besides}, each of which is {ends} by a roll of {self.lost} or less"
+    def clause(self) -> Part:
+        return listed(self.clauses(), "then")
+
+    def clauses(self) -> list[Part]:
+        mine = things(self.table).many(self.things, "your_belongings", "and", "your")
+        if self.but:
+            mine = phrase("things_except", things=mine, but=things(self.table).those(self.but, "and"))
+        noun = "follower" if "follower" in self.things else "object" if self.things == {"object"} else "card"
+        ends = state(f"be_{'killed' if noun == 'follower' else 'discarded'}_by_roll", Noun(noun, "the"))
+        each = Rows(bid("roll_for_each", things=mine), ((span(1, self.lost), ends),))
         if not self.you:
-            return f"roll a die for {each}"
-        return f"roll a die for yourself ({rows_english(self.you)}) and one for {each}"
+            return [each]
+        own = [effect.clause() for _, _, effect in self.you]
+        return [results(bid("roll_for_yourself"), labels(self.you), own), each]
 
 
 class Reroll(Effect):
@@ -361,8 +394,8 @@ class Reroll(Effect):
             game.state.frames.pop()
             turn_die(rolled, frame.count, game.state.answer - FACE)
 
-    def english(self) -> str:
-        return "roll one of the dice again and keep the new result"
+    def clause(self) -> Part:
+        return Clause((do("roll_one_die_again"), do("keep_new_result")))
 
 
 class Add(Effect):
@@ -376,10 +409,10 @@ class Add(Effect):
     def do(self, game: AdventureGame, context: Context) -> None:
         roll_below(game).total += self.more.of(game, context)
 
-    def english(self) -> str:
+    def clause(self) -> Part:
         if isinstance(self.more, Fixed) and self.more.fixed < 0:
-            return f"subtract {-self.more.fixed} from the roll"
-        return f"add {self.more.english()} to the roll"
+            return bid("subtract_from_roll", number=Text(str(-self.more.fixed)))
+        return bid("add_to_roll", number=self.more.clause())
 
 
 class RerollAttack(Effect):
@@ -399,8 +432,8 @@ class RerollAttack(Effect):
         else:
             fight.rival_roll = rolled
 
-    def english(self) -> str:
-        return "make your attack roll once more and keep the new one"
+    def clause(self) -> Part:
+        return Clause((do("attack_roll_once_more"), do("keep_new_roll")))
 
 
 class Rolled(Value):
@@ -412,8 +445,8 @@ class Rolled(Value):
     def of(self, game: AdventureGame, context: Context) -> int:
         return context.roll
 
-    def english(self) -> str:
-        return "the roll"
+    def clause(self) -> Part:
+        return Noun("roll", "the")
 
 
 class Natural(Condition):
@@ -426,11 +459,8 @@ class Natural(Condition):
     def test(self, game: AdventureGame, context: Context) -> bool:
         return self.die in faces(natural_dice(game, context), MOST_DICE)
 
-    def english(self) -> str:
-        return f"your die shows a {self.die}"
-
-    def negation(self) -> str:
-        return f"your die does not show a {self.die}"
+    def clause(self) -> Part:
+        return state("show_number", Noun("die", "your"), number=Text(str(self.die)))
 
 
 def natural_dice(game: AdventureGame, context: Context) -> int:
@@ -448,23 +478,6 @@ def chooses_result(game: AdventureGame, seat: int, context: Context) -> bool:
     if context.card != NONE or "choose_result" not in game.table.allows:
         return False
     return allowed(game, seat, "choose_result", game.table.spaces[game.state.seats[seat][SPACE]].names)
-
-
-def nearest_row(rows: DieTable, result: int) -> Effect:
-    """Return the effect in a table for a result; one beyond the table counts as its nearest row."""
-    for _, high, effect in rows:
-        if result <= high:
-            return effect
-    return rows[-1][2]
-
-
-def rows_english(rows: DieTable, who: Who = YOU) -> str:
-    """Return a table in words, for whoever rolls; a beginning that all rows share is said once."""
-    texts = [effect.english() if who == YOU else they(effect.english()) for _, _, effect in rows]
-    shared = shared_beginning(texts)
-    texts[1:] = [text.removeprefix(shared) for text in texts[1:]]
-    ranges = [str(low) if low == high else f"{low}-{high}" for low, high, _ in rows]
-    return "; ".join(f"{result}: {text}" for result, text in zip(ranges, texts, strict=True))
 
 
 def roll_below(game: AdventureGame) -> frames.Roll:

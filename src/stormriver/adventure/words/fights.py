@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from stormriver.adventure.model import asks, events, perils
+from stormriver.adventure.model.clauses import plain, things
 from stormriver.adventure.model.columns import SPACE
 from stormriver.adventure.model.needs import A_FIGHT, A_FOE, A_TARGET, AN_ENEMY, OWN_CARD, THIS_CARD
-from stormriver.adventure.model.nouns import nouns
 from stormriver.adventure.model.perils import EVADED, WON
 from stormriver.adventure.model.table import AdventureGame
 from stormriver.adventure.model.types import ALL_OF_THEM, THIS, CreatureKinds, Things, ThingsOrAll, ThingsOrThis
@@ -22,22 +22,33 @@ from stormriver.kernel.ask import CARD, SEAT, verb
 from stormriver.kernel.frames import Context, WordFrame
 from stormriver.kernel.marks import FIGHT_END
 from stormriver.kernel.state import NONE
+from stormriver.language.clauses import (
+    YOU,
+    Clause,
+    Do,
+    Given,
+    Name,
+    Noun,
+    Part,
+    Rows,
+    Text,
+    bid,
+    do,
+    following,
+    listed,
+    phrase,
+    state,
+)
 from stormriver.language.control import OneOf
-from stormriver.language.english import an
-from stormriver.language.grammar import NOTHING, Condition, Effect, Fixed, Names, Value
+from stormriver.language.grammar import NOTHING, ZERO, Condition, Effect, Names, Value
 from stormriver.language.needs import NONE_GIVEN, Need
 from stormriver.language.source import Node
 
 CREATURE = verb("creature")
-
-
 AT = verb("at", SEAT)
-
-
 CHOOSE_CARD = verb("card", CARD)
 
-
-ZERO = Fixed(0)
+ANY_CREATURE = frozenset({"creature"})
 
 
 class Fight(Effect):
@@ -79,15 +90,30 @@ class Fight(Effect):
         if outcome in (WON, EVADED):
             self.past.run(game, frame.context)
 
-    def english(self) -> str:
-        name, number = ("Strength", self.strength) if self.craft is ZERO else ("Craft", self.craft)
-        power = number.english()
-        text = f"fight {an(self.name)} {f'with {name}' if power.isdigit() else f'whose {name} is'} {power}"
+    def clause(self) -> Part:
+        return listed(self.clauses(), "also")
+
+    def clauses(self) -> list[Part]:
+        noun, power = ("strength", self.strength) if self.craft is ZERO else ("craft", self.craft)
+        said = plain(power)
+        if isinstance(said, int):
+            fought = bid("fight_creature", creature=self._creature(), power=Noun(noun), number=Text(str(said)))
+        else:
+            fought = bid("fight_of_power", creature=self._creature(), power=Noun(noun), number=said)
+        told: list[Part] = [fought]
         if self.won is not NOTHING:
-            text += f", and if you win, {self.won.english()}"
+            told.append(Given(self.won.clause(), state("win"), "first"))
         if self.past is not NOTHING:
-            text += f", and if you win or evade, {self.past.english()}"
-        return text
+            past = Clause((do("win"), do("evade_at_all")), YOU, "or")
+            told.append(Given(self.past.clause(), past, "first"))
+        return told
+
+    def _creature(self) -> Part:
+        """Return the name of what is fought; there is only one of what has a space or a name of its own."""
+        key = self.name.lower().replace(" ", "_")
+        known = things(self.table)
+        single = (key in known.spaces or key in self.kind) and not known.is_sort(key)
+        return Name("creature", key, self.name, determiner="the" if single else "a")
 
 
 class SingleOut(OneOf):
@@ -107,8 +133,15 @@ class SingleOut(OneOf):
     def carry_out(self, game: AdventureGame, context: Context, chosen: int) -> None:
         self.do_.run(game, context.aimed(chosen))
 
-    def english(self) -> str:
-        return f"choose {nouns(self.table).one(self.things)} you are fighting and {self.do_.english()}"
+    def clause(self) -> Part:
+        return following(self._chosen(), self.do_.clause())
+
+    def clauses(self) -> list[Part]:
+        first, *others = self.do_.clauses()
+        return [following(self._chosen(), first), *others]
+
+    def _chosen(self) -> Do:
+        return do("choose_opponent", things=things(self.table).one(self.things))
 
 
 class AtEither(OneOf):
@@ -157,9 +190,9 @@ class AtEither(OneOf):
         else:
             self.or_character.run(game, context.facing(chosen - AT))
 
-    def english(self) -> str:
-        creature, character = self.creature.english(), self.or_character.english()
-        return f"choose a creature or another character in the fight (creature: {creature}; character: {character})"
+    def clause(self) -> Part:
+        rows = (("creature", self.creature), ("character", self.or_character))
+        return Rows(bid("choose_side"), tuple((phrase(f"side_{name}"), effect.clause()) for name, effect in rows))
 
 
 class AtOne(OneOf):
@@ -188,9 +221,9 @@ class AtOne(OneOf):
     def possible(self, game: AdventureGame, context: Context) -> bool:
         return True
 
-    def bare(self) -> str:
-        """Return the noun for the creature, without an article."""
-        return nouns(self.table).bare(self.things, "creature")
+    def creature(self) -> Part:
+        """Return the noun for the creature, with its definite article."""
+        return things(self.table).bare(self.things or ANY_CREATURE, "the")
 
 
 class Destroy(AtOne):
@@ -223,11 +256,11 @@ class Destroy(AtOne):
         fight.destroyed = True
         fights.settle_creature(game, fight, perils.WON)
 
-    def english(self) -> str:
+    def clause(self) -> Part:
         if self.things == THIS:
-            return "discard this card instead of keeping it as a trophy"
-        reward = "experience" if "experience" in self.table.counters else "a trophy"
-        return f"destroy the {self.bare()} without fighting it or gaining {reward}"
+            return bid("forgo_trophy")
+        reward = "experience" if "experience" in self.table.counters else "trophy"
+        return bid(f"destroy_without_{reward}", creature=self.creature())
 
 
 class Kill(AtOne):
@@ -245,8 +278,8 @@ class Kill(AtOne):
     def do_to_creature(self, game: AdventureGame, seat: int) -> None:
         fights.settle_creature(game, fights.fight_under_way(game), perils.WON)
 
-    def english(self) -> str:
-        return f"kill the {self.bare()} without fighting it and keep it as a trophy"
+    def clause(self) -> Part:
+        return Clause((do("kill_without_fight", creature=self.creature()), do("keep_killed_as_trophy")))
 
 
 class Evade(AtOne):
@@ -272,8 +305,8 @@ class Evade(AtOne):
         from_characters = self.things == ALL_OF_THEM and fights.fight_under_way(game).rival != NONE
         return from_characters or not fights.creatures_immune(game, context.seat)
 
-    def english(self) -> str:
-        return "evade all that you are fighting" if self.things == ALL_OF_THEM else f"evade the {self.bare()}"
+    def clause(self) -> Part:
+        return bid("evade_all") if self.things == ALL_OF_THEM else bid("evade_creature", creature=self.creature())
 
 
 class Ignore(AtOne):
@@ -285,8 +318,8 @@ class Ignore(AtOne):
     def carry_out(self, game: AdventureGame, context: Context, chosen: int) -> None:
         fights.leave_alone(game, fights.fight_under_way(game), [chosen])
 
-    def english(self) -> str:
-        return f"leave the {self.bare()} unfought"
+    def clause(self) -> Part:
+        return bid("leave_alone", creature=self.creature())
 
 
 class Drive(AtOne):
@@ -313,9 +346,8 @@ class Drive(AtOne):
         moves = self._beyond(game, context.seat) != here and not fights.creatures_immune(game, context.seat)
         return moves and bool(fights.meant(game, context, self.things))
 
-    def english(self) -> str:
-        way = "counterclockwise" if self.back else "clockwise"
-        return f"put the {self.bare()} on the next space {way} instead of fighting it"
+    def clause(self) -> Part:
+        return bid("drive_back" if self.back else "drive_on", creature=self.creature())
 
 
 class Surprise(Effect):
@@ -329,11 +361,12 @@ class Surprise(Effect):
         if fight is not None:
             fight.surprised = True
 
-    def english(self) -> str:
-        return (
-            "surprise your opponent, who rolls no die in this battle,"
-            " but if you defeat a character, you must take a life"
-        )
+    def clause(self) -> Part:
+        return listed(self.clauses(), "also")
+
+    def clauses(self) -> list[Part]:
+        taken = state("take_life_as_reward", modal="must")
+        return [bid("surprise"), Given(taken, state("defeat_character"), "first")]
 
 
 class SwitchCombat(Effect):
@@ -347,8 +380,8 @@ class SwitchCombat(Effect):
         fight = fights.fight_under_way(game)
         fight.psychic = not fight.psychic
 
-    def english(self) -> str:
-        return "make a battle a psychic combat, or a psychic combat a battle"
+    def clause(self) -> Part:
+        return bid("switch_combat")
 
 
 class Wield(Effect):
@@ -384,8 +417,8 @@ class Wield(Effect):
             and not marks_on(game, table.subject_of_card(context.card), table.rule_marks.sheathed)
         )
 
-    def english(self) -> str:
-        return "take this card in hand"
+    def clause(self) -> Part:
+        return bid("take_in_hand")
 
 
 class Against(Condition):
@@ -399,11 +432,8 @@ class Against(Condition):
         fight = game.under_way(perils.Fight)
         return fight is not None and fights.opposes(game, fight, self.things)
 
-    def english(self) -> str:
-        return f"you are fighting {nouns(self.table).one(self.things)}"
-
-    def negation(self) -> str:
-        return f"you are not fighting {nouns(self.table).one(self.things)}"
+    def clause(self) -> Part:
+        return state("be_fighting", whom=things(self.table).one(self.things))
 
 
 class InFight(Condition):
@@ -423,11 +453,8 @@ class InFight(Condition):
             return False
         return fight.psychic == (self.kind == "psychic")
 
-    def english(self) -> str:
-        return f"you are in {'battle' if self.kind == 'battle' else 'psychic combat'}"
-
-    def negation(self) -> str:
-        return f"you are not in {'battle' if self.kind == 'battle' else 'psychic combat'}"
+    def clause(self) -> Part:
+        return state("be_in_fight", fight=phrase(f"lost_in_{self.kind}"))
 
 
 class Attacking(Condition):
@@ -440,11 +467,8 @@ class Attacking(Condition):
         fight = game.under_way(perils.Fight)
         return fight is not None and fight.seat == context.seat
 
-    def english(self) -> str:
-        return "you are the attacker"
-
-    def negation(self) -> str:
-        return "you are not the attacker"
+    def clause(self) -> Part:
+        return state("be_attacker")
 
 
 class Foe(Value):
@@ -459,5 +483,5 @@ class Foe(Value):
         card = game.table.cards[found[0]] if found else None
         return int(card.strength or card.craft) if card is not None else 0
 
-    def english(self) -> str:
-        return f"the Strength of the {nouns(self.table).bare(self.things, 'creature')}"
+    def clause(self) -> Part:
+        return phrase("strength_of_creature", creature=things(self.table).bare(self.things or ANY_CREATURE, "the"))

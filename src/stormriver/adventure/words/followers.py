@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from stormriver.adventure.model import asks, events, perils
+from stormriver.adventure.model.clauses import things
 from stormriver.adventure.model.needs import A_FIGHT, OWN_CARD, THIS_CARD
-from stormriver.adventure.model.nouns import nouns
 from stormriver.adventure.model.table import AdventureGame
 from stormriver.adventure.model.types import MarkRef, Things, refuse_spells
 from stormriver.adventure.procedures import fights
@@ -17,6 +17,7 @@ from stormriver.kernel.ask import CARD, verb
 from stormriver.kernel.frames import Context
 from stormriver.kernel.marks import FIGHT_END
 from stormriver.kernel.state import NONE
+from stormriver.language.clauses import Part, Rows, Text, bid, do, doing, phrase
 from stormriver.language.control import OneOf
 from stormriver.language.grammar import Effect, Names
 from stormriver.language.source import Node
@@ -52,9 +53,12 @@ class Recruit(AtOne):
     def possible(self, game: AdventureGame, context: Context) -> bool:
         return bool(fights.meant(game, context, self.things)) and not forbidden(game, context.seat, "have", FOLLOWER)
 
-    def english(self) -> str:
-        marked = "" if self.as_ == NONE else f', marked "{self.table.marks[self.as_].name}"'
-        return f"keep the {nouns(self.table).bare(self.things, 'Enemy')} as a Follower{marked}"
+    def clause(self) -> Part:
+        known = things(self.table)
+        kept = known.bare(self.things, "the", "enemy")
+        if self.as_ == NONE:
+            return bid("recruit", what=kept)
+        return bid("recruit_as", what=kept, made=known.mark(self.as_, "a"))
 
 
 class Ally(OneOf):
@@ -78,10 +82,9 @@ class Ally(OneOf):
         if self.lost:
             discard(game, chosen, context.seat)
 
-    def english(self) -> str:
-        follower = nouns(self.table).bare(self.things)
-        text = f"add the Strength of one {follower} among your Followers to yours for this battle"
-        return text + (", then discard that Follower" if self.lost else "")
+    def clause(self) -> Part:
+        added = do("add_strength_of_follower", what=things(self.table).bare(self.things, "a"))
+        return doing([added, do("discard_that_follower")] if self.lost else [added], None)
 
 
 class StandIn(Effect):
@@ -100,8 +103,7 @@ class StandIn(Effect):
         table = game.table
         game.mark(self.as_, table.subject_of_card(context.card), self.strength, FIGHT_END, context.seat)
 
-    def english(self) -> str:
-        return (
-            f"let this Follower fight in your place with Strength {self.strength} and nothing added to it; a character"
-            " it beats loses 1 life, and if it is beaten, it is killed and you lose nothing else"
-        )
+    def clause(self) -> Part:
+        lead = bid("let_this_follower_fight", strength=Text(str(self.strength)))
+        beats, beaten = phrase("if_it_beats_a_character"), phrase("if_it_is_beaten")
+        return Rows(lead, ((beats, phrase("it_costs_a_life")), (beaten, phrase("it_is_killed_instead"))))

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from stormriver.adventure.model import asks
-from stormriver.adventure.model.clauses import times as times_said
+from stormriver.adventure.model.clauses import count, number, times
+from stormriver.adventure.model.clauses import things as things_of
 from stormriver.adventure.model.columns import FATE, GOLD, LIFE
 from stormriver.adventure.model.needs import A_PURSE, A_STAKE
-from stormriver.adventure.model.nouns import nouns
 from stormriver.adventure.model.table import AdventureGame
 from stormriver.adventure.model.types import EVERYTHING, Things, UpTo, refuse_spells
 from stormriver.adventure.procedures.belongings import discard, partable
@@ -19,9 +19,24 @@ from stormriver.adventure.words.kept import PickUp
 from stormriver.adventure.words.spells import GainSpells
 from stormriver.kernel.ask import CARD, NUMBER, SEAT, verb, verb_of
 from stormriver.kernel.frames import Context, WordFrame
-from stormriver.language import clauses
-from stormriver.language.clauses import Count, During, Sentences, Text
-from stormriver.language.english import paying, sentence, third_person, times
+from stormriver.language.clauses import (
+    Clause,
+    Count,
+    During,
+    Given,
+    Part,
+    Rows,
+    Sentences,
+    Text,
+    bid,
+    do,
+    following,
+    listed,
+    optional,
+    paying,
+    phrase,
+    state,
+)
 from stormriver.language.grammar import NOTHING, Effect, Fixed, Names, Nothing, Value
 from stormriver.language.message import Message
 from stormriver.language.source import Node
@@ -41,7 +56,11 @@ PAY = verb("pay", NUMBER)
 BUY = verb("buy", NUMBER)
 
 
-ZERO = Fixed(0)
+ZERO, ONE = Fixed(0), Fixed(1)
+
+
+BELONGINGS = Things(frozenset({"belonging"}))
+"""What is meant where no things are named."""
 
 
 class Pay(Effect):
@@ -122,8 +141,8 @@ class Pay(Effect):
             return None
         if argument == 0:
             return Message("buy/buy/nothing", {})
-        once = clauses.paying(Count("gold", self.gold), self.for_.clause()) if self.gold else self.for_.clause()
-        deed = once if argument == 1 else During(once, times_said(argument))
+        once = paying(Count("gold", self.gold), self.for_.clause()) if self.gold else self.for_.clause()
+        deed = once if argument == 1 else During(once, times(argument))
         case = case_of_payment(amount, argument * self.gold)
         return Message("buy/buy" + case, {"deed": Sentences((deed,)), "paid": Text(str(amount))})
 
@@ -133,18 +152,11 @@ class Pay(Effect):
     def possible(self, game: AdventureGame, context: Context) -> bool:
         return self._options(game, context) != [BUY]
 
-    def english(self) -> str:
-        most = self.up_to.english()
-        most = "" if most == "1" else f", up to {times(most)}"
-        often = ", as often as you like" if self.up_to is EVERYTHING else most
-        free = self.free.english()
-        bonus = "" if free == "0" else f", free of charge {times(free)}"
-        deed = self._deed()
-        return f"{deed}, at least once if you can{often}{bonus}" if self.must else f"you may {deed}{often}{bonus}"
-
-    def _deed(self) -> str:
-        """Return what it is to buy it once, as part of a sentence."""
-        return paying(f"{self.gold} gold", self.for_.english()) if self.gold else self.for_.english()
+    def clause(self) -> Part:
+        deed = paying(count("gold", self.gold), self.for_.clause()) if self.gold else self.for_.clause()
+        said = bought_often(deed, self.up_to, self.must)
+        free = self.free.clause()
+        return said if free == ZERO.clause() else timed(said, phrase("some_free", times=_often(self.free)))
 
 
 class Stake(Effect):
@@ -196,11 +208,23 @@ class Stake(Effect):
     def possible(self, game: AdventureGame, context: Context) -> bool:
         return bool(self._options(game, context))
 
-    def english(self) -> str:
-        if self.least:
-            many = str(self.least) if self.least == self.most else f"{self.least} to {self.most}"
-            return f"pay {many} gold as far as you can, then {self.do_.english()}"
-        return f"you may pay up to {self.most} gold; then {self.do_.english()}"
+    def clause(self) -> Part:
+        paid, deed = self._paid(), self.do_.clause()
+        return following(paid, deed) if isinstance(paid, Clause) else listed([paid, deed], "then")
+
+    def clauses(self) -> list[Part]:
+        return [self._paid() if self.least else optional(self._paid()), *self.do_.clauses()]
+
+    def _paid(self) -> Part:
+        """Return what it is to pay; nothing has to be paid that is not there."""
+        price = count("gold", self.most)
+        if not self.least:
+            return bid("pay_up_to", price=price)
+        if self.least < self.most:
+            price = phrase("from_to", least=number(self.least), most=price)
+        if self.least == 1:
+            return Given(bid("pay", price=price), state("can_do_so"))
+        return bid("pay_as_far_as_possible", price=price)
 
 
 class Owe(Effect):
@@ -240,11 +264,11 @@ class Owe(Effect):
             game.state.frames.pop()
             self.else_.run(game, frame.context)
 
-    def english(self) -> str:
-        none = isinstance(self.else_, Nothing)
-        then = "" if isinstance(self.then, Nothing) else f" and {self.then.english()}"
-        more = "" if none else f", and {third_person('whoever cannot', self.else_.english())}"
-        return f"pay {self.gold} gold{then}{more}"
+    def clause(self) -> Part:
+        paid = do("pay", price=count("gold", self.gold))
+        deed = Clause((paid,)) if isinstance(self.then, Nothing) else following(paid, self.then.clause())
+        other = None if isinstance(self.else_, Nothing) else self.else_.clause()
+        return Given(deed, state("can_do_so"), otherwise=other)
 
 
 class RichestGives(Effect):
@@ -283,11 +307,12 @@ class RichestGives(Effect):
     def possible(self, game: AdventureGame, context: Context) -> bool:
         return any(self.takers(game, giver) for giver in self.givers(game))
 
-    def english(self) -> str:
-        return (
-            f"the character with the most gold gives {self.gold.english()} gold to the one with the least, and you"
-            " choose between equals"
-        )
+    def clause(self) -> Part:
+        return listed(self.clauses(), "also")
+
+    def clauses(self) -> list[Part]:
+        given = do("give_to_poorest", gold=count("gold", self.gold))
+        return [Clause((given,), phrase("the_richest")), state("choose_between_equals")]
 
 
 class Sell(Effect):
@@ -336,11 +361,18 @@ class Sell(Effect):
     def possible(self, game: AdventureGame, context: Context) -> bool:
         return bool(self.cards(game, context))
 
-    def english(self) -> str:
-        what = nouns(self.table).many(self.things, "Objects or Followers")
-        what += f", other than {nouns(self.table).many(self.except_)}," if self.except_ else ""
-        then = "" if self.then is NOTHING else f", and then {self.then.english()}"
-        return f"you may discard any number of your {what} for {self.for_} gold each{then}"
+    def clause(self) -> Part:
+        return self._sold() if self.then is NOTHING else listed([self._sold(), self.then.clause()], "then")
+
+    def clauses(self) -> list[Part]:
+        return [self._sold(), *if_done(self.then)]
+
+    def _sold(self) -> Part:
+        known = things_of(self.table)
+        parts = {"things": known.many(self.things or BELONGINGS), "price": count("gold", self.for_)}
+        if self.except_:
+            return optional(bid("sell_any_but", others=known.many(self.except_), **parts))
+        return optional(bid("sell_any", **parts))
 
 
 class Staked(Value):
@@ -355,8 +387,8 @@ class Staked(Value):
                 return below.count
         return 0
 
-    def english(self) -> str:
-        return "the gold you paid"
+    def clause(self) -> Part:
+        return phrase("gold_paid")
 
 
 def case_of_payment(paid: int | None, price: int) -> str:
@@ -370,3 +402,34 @@ def extremes(game: AdventureGame, among: list[int], sign: int) -> list[int]:
     """Return the seats with the most gold (sign 1) or the least (-1) among some."""
     best = max((sign * game.state.seats[seat][GOLD] for seat in among), default=0)
     return [seat for seat in among if sign * game.state.seats[seat][GOLD] == best]
+
+
+def bought_often(deed: Part, most: UpTo, must: bool) -> Part:
+    """Return what may be bought several times, or has to be bought if it can be.
+
+    Args:
+        deed: what it is to buy it once.
+        most: how often it may be bought.
+        must: whether it has to be bought once at least.
+    """
+    if most.clause() == ONE.clause():
+        return Given(deed, state("can_do_so"), "first") if must else optional(deed)
+    key = "as_often" if most is EVERYTHING else "up_to_times"
+    often = {} if most is EVERYTHING else {"times": _often(most)}
+    return timed(deed if must else optional(deed), phrase(f"{key}_but_once" if must else key, **often))
+
+
+def timed(deed: Part, time: Part) -> Part:
+    """Return a deed with how often it is done behind it, or behind what leads to its results."""
+    if isinstance(deed, Rows):
+        return Rows(timed(deed.lead, time), deed.rows)
+    return During(deed, time, first=False)
+
+
+def if_done(then: Effect) -> list[Part]:
+    """Return the sentence that follows what somebody may do: `if you do, discard this card`; none for nothing."""
+    return [] if then is NOTHING else [Given(then.clause(), state("do_so"), "first")]
+
+
+def _often(value: Value) -> Part:
+    return times(value.fixed) if isinstance(value, Fixed) else phrase("number_of_times", number=value.clause())

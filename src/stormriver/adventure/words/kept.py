@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from stormriver.adventure.model import asks
+from stormriver.adventure.model.clauses import count, things
 from stormriver.adventure.model.columns import GOLD, SPACE
 from stormriver.adventure.model.frames import Draw
 from stormriver.adventure.model.hooks import Act
 from stormriver.adventure.model.needs import KEEPS_CARDS, THIS_CARD
-from stormriver.adventure.model.nouns import nouns
 from stormriver.adventure.model.table import AdventureGame
 from stormriver.adventure.model.types import DeckRef, Things, UpTo, refuse_spells
 from stormriver.adventure.procedures.belongings import discard, having, may_have, take
@@ -20,7 +20,7 @@ from stormriver.kernel.ask import CARD, verb
 from stormriver.kernel.bitmask import members
 from stormriver.kernel.frames import Context, WordFrame
 from stormriver.kernel.state import NONE
-from stormriver.language.english import an, counted
+from stormriver.language.clauses import Noun, Part, Text, bid, do, doing, optional, state
 from stormriver.language.grammar import Condition, Effect, Fixed, Names
 from stormriver.language.source import Node
 
@@ -53,9 +53,9 @@ class LayOn(Effect):
     def possible(self, game: AdventureGame, context: Context) -> bool:
         return len(game.state.zones[keeper(game, context)]) < self.count
 
-    def english(self) -> str:
-        deck = self.table.decks[self.from_].name
-        return f"lay cards from the {deck} face up on it until {counted(self.count, 'card')} lie there"
+    def clause(self) -> Part:
+        deck, cards = things(self.table).deck(self.from_), count("card", self.count)
+        return bid("lay_cards_until", deck=deck, keeper=keeper_said(self), cards=cards)
 
 
 class PickUp(Effect):
@@ -93,9 +93,10 @@ class PickUp(Effect):
     def possible(self, game: AdventureGame, context: Context) -> bool:
         return bool(self.cards(game, context))
 
-    def english(self) -> str:
-        many = self.count.english()
-        return "take all cards that lie on it" if many == "all" else f"take {counted(many, 'card')} lying on it"
+    def clause(self) -> Part:
+        one = self.count.clause() == Text("1")
+        cards = Noun("card", "a") if one else count("card", self.count)
+        return bid("take_cards_from", cards=cards, keeper=keeper_said(self))
 
 
 class PutOn(Effect):
@@ -132,11 +133,12 @@ class PutOn(Effect):
     def possible(self, game: AdventureGame, context: Context) -> bool:
         return bool(self._cards(game, context))
 
-    def english(self) -> str:
-        known = nouns(self.table)
-        if self.for_:
-            return f"you may put any number of your {known.many(self.things)} on it for {self.for_} gold each"
-        return f"put {known.one(self.things)} of yours on it"
+    def clause(self) -> Part:
+        known, on_it = things(self.table), keeper_said(self)
+        if not self.for_:
+            return bid("put_one_on", what=known.one(self.things, anything="a_belonging"), keeper=on_it)
+        what = known.many(self.things, anything="belongings")
+        return optional(bid("put_any_on", things=what, keeper=on_it, price=count("gold", self.for_)))
 
 
 class UseHere(Effect):
@@ -177,8 +179,8 @@ class UseHere(Effect):
     def possible(self, game: AdventureGame, context: Context) -> bool:
         return bool(self._acts(game, context))
 
-    def english(self) -> str:
-        return "you may make use of cards that lie here as if you had them"
+    def clause(self) -> Part:
+        return optional(bid("use_cards_on", keeper=keeper_said(self)))
 
 
 class RedrawHere(Effect):
@@ -227,9 +229,9 @@ class RedrawHere(Effect):
     def possible(self, game: AdventureGame, context: Context) -> bool:
         return bool(self._lying(game, context)) and bool(having(game, context.seat, self.things))
 
-    def english(self) -> str:
-        what = an(nouns(self.table).bare(self.things))
-        return f"discard {what} of yours to discard any number of the cards on your space and draw as many new ones"
+    def clause(self) -> Part:
+        what = things(self.table).one(self.things, anything="a_belonging")
+        return doing([do("discard_one_of_own", what=what), do("replace_cards_here")], None)
 
 
 class Empty(Condition):
@@ -246,11 +248,14 @@ class Empty(Condition):
         kind = table.held_marks.get(GOLD)
         return kind is None or not marks_on(game, table.subject_of_card(context.card), kind)
 
-    def english(self) -> str:
-        return "nothing lies on it any more"
+    def clause(self) -> Part:
+        return state("have_nothing_left_on", Noun("card", "this"))
 
-    def negation(self) -> str:
-        return "something lies on it"
+
+def keeper_said(word: Effect) -> Part:
+    """Return what keeps the cards that a word speaks of: the card it stands on, or else the space."""
+    carrier, _, _ = word.address.partition("/")
+    return Noun("card" if carrier in things(word.table).cards else "space", "this")
 
 
 def keeper(game: AdventureGame, context: Context) -> int:

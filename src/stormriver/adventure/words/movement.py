@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from stormriver.adventure.model import asks, events
+from stormriver.adventure.model.clauses import dice, said_of, things, whom
 from stormriver.adventure.model.columns import CHARACTER, SPACE
 from stormriver.adventure.model.frames import Move
+from stormriver.adventure.model.hook_clauses import steady_clauses
 from stormriver.adventure.model.needs import A_BEGINNING, A_GATE, A_MOVE
-from stormriver.adventure.model.nouns import nouns, subject
 from stormriver.adventure.model.table import AdventureGame
-from stormriver.adventure.model.types import MOST_DICE, TARGET, WHO_ENGLISH, YOU, MarkRef, SpaceRef, Who
+from stormriver.adventure.model.types import MOST_DICE, TARGET, YOU, MarkRef, SpaceRef, Who
 from stormriver.adventure.procedures import status_effects
 from stormriver.adventure.procedures.confinement import confine
 from stormriver.adventure.procedures.dice import faces, push_roll
@@ -19,19 +18,16 @@ from stormriver.adventure.procedures.movement import roll_instead, step_instead
 from stormriver.adventure.procedures.stats import playing, region
 from stormriver.adventure.procedures.targets import one, seats
 from stormriver.adventure.procedures.travel import go, may_enter, may_leave
-from stormriver.adventure.words.places import Destination, Places, spaces_english
+from stormriver.adventure.words.places import Destination, Places, way_onward
 from stormriver.kernel.ask import NUMBER, SEAT, verb
 from stormriver.kernel.ask import SPACE as SPACE_KIND
 from stormriver.kernel.frames import Context, WordFrame
 from stormriver.kernel.marks import OWN_TURN_END, TURN_END
 from stormriver.kernel.state import NONE
+from stormriver.language.clauses import Clause, Part, bid, do, listed, phrase, retold, state, stated_of
 from stormriver.language.control import OneOf
-from stormriver.language.english import dice
 from stormriver.language.grammar import Effect, Names
 from stormriver.language.source import Node
-
-if TYPE_CHECKING:
-    pass
 
 TO = verb("to", SPACE_KIND)
 
@@ -82,16 +78,12 @@ class Teleport(OneOf):
         seat = one(game, context, self.who)
         return seat != NONE and (self.released or may_leave(game, seat)) and bool(places.all(game, seat, context))
 
-    def english(self) -> str:
+    def clause(self) -> Part:
         places: Places = self.to  # type: ignore[assignment]
         if places.steps is not None:
-            way = "counterclockwise" if places.against else "clockwise"
-            return f"{subject(self.who, 'move', 'moves')} {spaces_english(places.steps)} {way}"
-        if self.crossing:
-            way = subject(self.who, "cross", "crosses") + " the river"
-        else:
-            way = subject(self.who, "teleport", "teleports")
-        return f"{way} to {places.english(self.table)}"
+            return said_of(self.who, "move_onward", way=way_onward(places.steps, places.against))
+        key = "cross_to" if self.crossing else "teleport_to"
+        return retold(bid(key, to=places.clause(self.table)), whom(self.who))
 
     def brings(self) -> tuple[str, ...]:
         return ("landed", "crossed") if self.crossing else ("landed",)
@@ -125,8 +117,8 @@ class Land(Effect):
     def brings(self) -> tuple[str, ...]:
         return ("landed",)
 
-    def english(self) -> str:
-        return f"teleport to {nouns(self.table).space(self.to)}"
+    def clause(self) -> Part:
+        return bid("teleport_to", to=phrase("space_itself", space=things(self.table).space(self.to)))
 
 
 class Join(OneOf):
@@ -158,9 +150,12 @@ class Join(OneOf):
     def brings(self) -> tuple[str, ...]:
         return ("landed",)
 
-    def english(self) -> str:
-        kind = self.table.marks[self.mark]
-        return f"teleport to the space of another character in the same Region, who {kind.text}"
+    def clause(self) -> Part:
+        said = steady_clauses(self.table.marks[self.mark])
+        stated = stated_of(listed(said, "and"), whom(TARGET)) if said else None
+        if stated is None:
+            stated = state("be_marked", whom(TARGET), mark=things(self.table).mark(self.mark))
+        return bid("teleport_to_character", stated=stated)
 
 
 class BeginBeside(OneOf):
@@ -183,11 +178,8 @@ class BeginBeside(OneOf):
     def carry_out(self, game: AdventureGame, context: Context, chosen: int) -> None:
         game.set(context.seat, SPACE, chosen)
 
-    def english(self) -> str:
-        return (
-            "choose the space of another character to start at, or, without other characters, any space of the"
-            " Region where you would start"
-        )
+    def clause(self) -> Part:
+        return bid("begin_beside_another")
 
 
 class Walk(Effect):
@@ -200,8 +192,8 @@ class Walk(Effect):
     def do(self, game: AdventureGame, context: Context) -> None:
         step_instead(game)
 
-    def english(self) -> str:
-        return "move 1 space"
+    def clause(self) -> Part:
+        return bid("move_1_space")
 
 
 class Stride(Effect):
@@ -230,8 +222,8 @@ class Stride(Effect):
             game.state.frames.pop()
             roll_instead(game, game.state.answer - FACE)
 
-    def english(self) -> str:
-        return f"roll {dice(str(self.dice))} and move by one of them, of your choice"
+    def clause(self) -> Part:
+        return Clause((do("roll_with", dice=dice(self.dice)), do("move_by_one_of_them")))
 
 
 class Enter(Effect):
@@ -246,8 +238,8 @@ class Enter(Effect):
         if move is not None:
             move.passed = True
 
-    def english(self) -> str:
-        return "pass through"
+    def clause(self) -> Part:
+        return bid("pass_through")
 
 
 class Steer(Effect):
@@ -267,10 +259,10 @@ class Steer(Effect):
         if NONE not in (leader, led):
             status_effects.put_mark(game, led, self.mark, leader + 1, OWN_TURN_END, led, 1)
 
-    def english(self) -> str:
+    def clause(self) -> Part:
         if self.who == YOU:
-            return f"choose the direction of the move of {WHO_ENGLISH[self.whose]}"
-        return f"let {WHO_ENGLISH[self.who]} choose the direction of your next move"
+            return bid("choose_direction_of", who=whom(self.whose))
+        return bid("let_choose_direction", who=whom(self.who))
 
 
 class ConfineTo(Effect):
@@ -288,5 +280,5 @@ class ConfineTo(Effect):
     def possible(self, game: AdventureGame, context: Context) -> bool:
         return bool(seats(game, context, self.who))
 
-    def english(self) -> str:
-        return f"{subject(self.who, 'be thrown', 'is thrown')} into {nouns(self.table).space(self.to)}"
+    def clause(self) -> Part:
+        return said_of(self.who, "be_thrown_into", space=things(self.table).space(self.to))

@@ -7,6 +7,7 @@ from stormriver.adventure.model.table import AdventureGame
 from stormriver.adventure.model.types import NumberRef, OptionRef
 from stormriver.adventure.procedures.stats import total
 from stormriver.kernel.frames import Context
+from stormriver.language.clauses import Noun, Part, Text, phrase, state
 from stormriver.language.grammar import Condition, Fixed, Value
 
 
@@ -21,8 +22,8 @@ class Sum(Value):
     def of(self, game: AdventureGame, context: Context) -> int:
         return self.number_.of(game, context) + self.and_.of(game, context)
 
-    def english(self) -> str:
-        return f"{self.number_.english()} and {self.and_.english()} more"
+    def clause(self) -> Part:
+        return phrase("number_plus", number=self.number_.clause(), more=self.and_.clause())
 
 
 class Excess(Value):
@@ -36,8 +37,8 @@ class Excess(Value):
     def of(self, game: AdventureGame, context: Context) -> int:
         return max(0, self.number_.of(game, context) - self.over.of(game, context))
 
-    def english(self) -> str:
-        return f"the difference between {self.number_.english()} and {self.over.english()}"
+    def clause(self) -> Part:
+        return phrase("number_over", number=self.number_.clause(), over=self.over.clause())
 
 
 class Half(Value):
@@ -50,8 +51,8 @@ class Half(Value):
     def of(self, game: AdventureGame, context: Context) -> int:
         return (self.whole.of(game, context) + 1) // 2
 
-    def english(self) -> str:
-        return f"half of {self.whole.english()}, rounded up"
+    def clause(self) -> Part:
+        return phrase("half_of_number", number=self.whole.clause())
 
 
 class Greater(Condition):
@@ -65,13 +66,10 @@ class Greater(Condition):
     def test(self, game: AdventureGame, context: Context) -> bool:
         return self.number_.of(game, context) > self.than.of(game, context)
 
-    def english(self) -> str:
+    def clause(self) -> Part:
         if isinstance(self.than, Fixed):
-            return f"{self.number_.english()} is at least {self.than.fixed + 1}"
-        return f"{self.number_.english()} is greater than {self.than.english()}"
-
-    def negation(self) -> str:
-        return f"{self.number_.english()} is not greater than {self.than.english()}"
+            return state("be_at_least", self.number_.clause(), number=Text(str(self.than.fixed + 1)))
+        return state("be_greater_than", self.number_.clause(), number=self.than.clause())
 
 
 class OptionIs(Condition):
@@ -86,11 +84,9 @@ class OptionIs(Condition):
         value = game.table.options[self.name]
         return value == self.is_ if self.is_ else bool(value)
 
-    def english(self) -> str:
-        return f'the option "{self.name}" is {self.is_ or "on"}'
-
-    def negation(self) -> str:
-        return f'the option "{self.name}" is {"not " + self.is_ if self.is_ else "off"}'
+    def clause(self) -> Part:
+        option = phrase("option_called", name=Text(self.name))
+        return state("be_set_to", option, value=Text(self.is_)) if self.is_ else state("be_on", option)
 
     def settled(self) -> bool | None:
         value = self.table.options[self.name]
@@ -107,8 +103,8 @@ class OptionValue(Value):
     def of(self, game: AdventureGame, context: Context) -> int:
         return int(game.table.options[self.name])
 
-    def english(self) -> str:
-        return str(self.table.options[self.name])
+    def clause(self) -> Part:
+        return Text(str(self.table.options[self.name]))
 
 
 class Players(Value):
@@ -120,8 +116,8 @@ class Players(Value):
     def of(self, game: AdventureGame, context: Context) -> int:
         return sum(row[STATUS] != OUT for row in game.state.seats)
 
-    def english(self) -> str:
-        return "the number of players"
+    def clause(self) -> Part:
+        return Noun("number_of_players", "the")
 
 
 class Number(Value):
@@ -133,9 +129,8 @@ class Number(Value):
     def of(self, game: AdventureGame, context: Context) -> int:
         return total(game, context.seat, self.which)
 
-    def english(self) -> str:
-        default = table_default(self.table, self.which)
-        return str(default)
+    def clause(self) -> Part:
+        return Text(str(table_default(self.table, self.which)))
 
 
 def table_default(table: object, number: int) -> int:

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from stormriver.adventure.model import asks, events
+from stormriver.adventure.model.clauses import card_meant, count, things, whom
 from stormriver.adventure.model.columns import CHARACTER, GOLD
 from stormriver.adventure.model.needs import A_TARGET, OWN_CARD, THIS_CARD
-from stormriver.adventure.model.nouns import nouns, subject, the_card_english
-from stormriver.adventure.model.table import AdventureGame
+from stormriver.adventure.model.table import AdventureGame, AdventureTable
 from stormriver.adventure.model.types import (
     ANYTHING,
     EVERYTHING,
     TARGET,
     THAT,
     THIS,
-    WHO_ENGLISH,
     YOU,
     Cards,
     Gift,
@@ -31,9 +30,8 @@ from stormriver.adventure.procedures.targets import names_of, one, seats, the_ca
 from stormriver.kernel.ask import CARD, verb
 from stormriver.kernel.frames import Context, WordFrame
 from stormriver.kernel.state import NONE
-from stormriver.language.clauses import Text
+from stormriver.language.clauses import Clause, Given, Listed, Noun, Part, Text, bid, do, listed, phrase, retold, state
 from stormriver.language.control import OneOf
-from stormriver.language.english import plural
 from stormriver.language.grammar import NOTHING, Condition, Effect, Fixed, Names, Value
 from stormriver.language.message import Message
 from stormriver.language.needs import NONE_GIVEN, Need
@@ -55,6 +53,9 @@ GIVE = verb("give", CARD)
 
 
 GIVE_GOLD = verb("give_gold")
+
+
+BELONGING = Things(frozenset({"belonging"}))
 
 
 class Discard(Effect):
@@ -121,17 +122,18 @@ class Discard(Effect):
             return True
         return any(self.cards(game, context, seat) for seat in seats(game, context, self.who))
 
-    def english(self) -> str:
+    def clause(self) -> Part:
         if self.things in (THIS, THAT):
-            return f"discard {the_card_english(self.things)}"
-        whose = "your" if self.who == YOU else "their"
-        what = nouns(self.table).bare(self.things)
-        if self.count is EVERYTHING:
-            many = f"all {whose} {nouns(self.table).many(self.things, 'cards')}"
-        else:
-            number = self.count.english()
-            many = f"{number} {what if number == '1' else plural(what)}"
-        return f"{subject(self.who, 'discard', 'discards')} {many}"
+            return bid("discard", what=card_meant(self.things))
+        known = things(self.table)
+        if self.count is not EVERYTHING:
+            return retold(bid("discard", what=known.counted(self.things or BELONGING, self.count)), whom(self.who))
+        carrier = known.cards.get(self.address.partition("/")[0])
+        if carrier is not None and carrier.kind in self.things:
+            others = known.many(self.things, joined="and")
+            return retold(bid("discard_all_others", what=others), whom(self.who))
+        every = known.many(self.things, determiner="your", joined="and") if self.things else _all_of_yours()
+        return retold(bid("discard_all", what=every), whom(self.who))
 
 
 class Ditch(Effect):
@@ -158,10 +160,10 @@ class Ditch(Effect):
     def possible(self, game: AdventureGame, context: Context) -> bool:
         return self.what != ANYTHING or may_ditch(game, context.seat)
 
-    def english(self) -> str:
+    def clause(self) -> Part:
         if self.what == ANYTHING:
-            return "leave something of yours on your space"
-        return f"ditch {the_card_english(self.what)}"
+            return bid("leave_something")
+        return bid("ditch", what=card_meant(self.what))
 
 
 def left_behind(game: AdventureGame, seat: int, card: int) -> None:
@@ -212,12 +214,11 @@ class Take(OneOf):
     def option_message(self, verb: str, argument: int, amount: int | None) -> Message | None:
         return Message("take_from/gold", {"gold": Text(str(self.or_gold))}) if verb == "gold" else None
 
-    def english(self) -> str:
-        known = nouns(self.table)
-        what = known.one(self.things) if self.things else "an Object or Follower"
-        what += f" other than {known.those(self.except_)}" if self.except_ else ""
-        gold = f" or {self.or_gold} gold" if self.or_gold else ""
-        return f"take {what}{gold} from {WHO_ENGLISH[self.from_]}"
+    def clause(self) -> Part:
+        what = _belonging(self.table, self.things)
+        if self.except_:
+            what = phrase("other_than", what=what, others=things(self.table).those(self.except_))
+        return bid("take_from", what=_or_gold(what, self.or_gold), who=whom(self.from_))
 
 
 class Give(Effect):
@@ -314,31 +315,32 @@ class Give(Effect):
         else:
             take(game, taker, answer - GIVE)
 
-    def english(self) -> str:
-        given, who = self._given(), WHO_ENGLISH[TARGET if self.to == YOU else self.to]
-        then = "" if self.then is NOTHING else f"; then {self.then.english()}"
-        if not self._chosen and self.what.gold is None:
-            return f"{'you take' if self.to == YOU else f'{who} takes'} {given} over{then}"
-        if self.to == YOU:
-            failing = "" if self.else_ is NOTHING else f"; if none of it can be given, {self.else_.english()}"
-            if self.what.gold is not None:
-                return f"take {given} from {who} if you can{then}{failing}"
-            return f"{who} must give you {given}, of their choice{then}{failing}"
-        failing = "" if self.else_ is NOTHING else f", or else {self.else_.english()}"
-        if self.what.gold is not None:
-            return f"give {who} {given} if you can{then}{failing}"
-        if self.or_gold or then or failing:
-            return f"you must give {who} {given}{then}{failing}"
-        return f"give {given} to {who}"
+    def clause(self) -> Part:
+        deed = self._deed()
+        if self.then is not NOTHING:
+            deed = Listed((deed, self.then.clause()), "then")
+        if self.else_ is NOTHING:
+            return deed
+        able = state("be_given" if self._chosen and self.to == YOU else "do_so", modal="can")
+        return Given(deed, able, "last" if self.then is NOTHING else "first", self.else_.clause())
 
-    def _given(self) -> str:
+    def _deed(self) -> Part:
+        """Return what is done, apart from what follows; gold is given as far as it goes."""
+        given, who = self._given(), whom(TARGET if self.to == YOU else self.to)
+        if self._chosen and self.to == YOU:
+            return Clause((do("give_you", what=given),), who)
+        key = "take_from" if self.to == YOU else "give_to"
+        if self.what.gold is not None and self.else_ is NOTHING:
+            key += "_if_able"
+        return bid(key, what=given, who=who)
+
+    def _given(self) -> Part:
         """Return what is given, with `or 1 gold` if it may be that instead."""
         if self.what.gold is not None:
-            return f"{self.what.gold.english()} gold"
+            return count("gold", self.what.gold)
         if not self._chosen:
-            return the_card_english(self.what.cards)
-        what = nouns(self.table).one(self.what.cards) if self.what.cards else "an Object or Follower"
-        return f"{what} or {self.or_gold} gold" if self.or_gold else what
+            return card_meant(self.what.cards)
+        return _or_gold(_belonging(self.table, self.what.cards), self.or_gold)
 
 
 class Swap(Effect):
@@ -391,9 +393,8 @@ class Swap(Effect):
         rival = one(game, context, self.who)
         return rival != NONE and bool(self._mine(game, context, rival)) and bool(self._theirs(game, context, rival))
 
-    def english(self) -> str:
-        what = nouns(self.table).one(self.things) if self.things else "an Object or Follower"
-        return f"exchange {what} of yours for one of {WHO_ENGLISH[self.who]}'s"
+    def clause(self) -> Part:
+        return bid("exchange", what=_belonging(self.table, self.things), who=whom(self.who))
 
 
 class Has(Condition):
@@ -412,11 +413,9 @@ class Has(Condition):
         character = game.state.seats[seat][CHARACTER]
         return character != NONE and not self.things.isdisjoint(game.table.cards[character].names)
 
-    def english(self) -> str:
-        return f"{having_got(self.who)} {nouns(self.table).one(self.things)}"
-
-    def negation(self) -> str:
-        return f"{having_got(self.who, negated=True)} {nouns(self.table).one(self.things)}"
+    def clause(self) -> Part:
+        known = things(self.table)
+        return state("have_one", whom(self.who), what=known.one(self.things), none=known.bare(self.things, "no"))
 
 
 class Count(Value):
@@ -428,11 +427,13 @@ class Count(Value):
     def of(self, game: AdventureGame, context: Context) -> int:
         return len(having(game, context.seat, self.things))
 
-    def english(self) -> str:
-        known = nouns(self.table)
+    def clause(self) -> Part:
+        known = things(self.table)
+        if not self.things:
+            return phrase("number_of_yours", things=_all_of_yours())
         if all(map(known.is_sort, self.things)):
-            return f"the number of {known.many(self.things, 'Objects and Followers', 'and')} you have"
-        return f"the number of cards called {known.bare(self.things)} you have"
+            return phrase("number_of_yours", things=known.many(self.things, joined="and", determiner="your"))
+        return phrase("number_called", names=known.bare(self.things))
 
 
 class Wielded(Condition):
@@ -444,15 +445,23 @@ class Wielded(Condition):
     def test(self, game: AdventureGame, context: Context) -> bool:
         return fights.wields(game, context.seat, context.card)
 
-    def english(self) -> str:
-        return "you used this card in the fight"
-
-    def negation(self) -> str:
-        return "you did not use this card in the fight"
+    def clause(self) -> Part:
+        return state("have_used_in_fight")
 
 
-def having_got(who: Who, negated: bool = False) -> str:
-    """Return somebody with the verb `to have`: `you have`, `that character does not have`."""
-    if negated:
-        return f"{WHO_ENGLISH[who]} {'do' if who == YOU else 'does'} not have"
-    return f"{WHO_ENGLISH[who]} {'have' if who == YOU else 'has'}"
+def _belonging(table: AdventureTable, wanted: frozenset[str]) -> Part:
+    """Return one of some things; an Object or Follower if there is no limit."""
+    known = things(table)
+    return known.one(wanted) if wanted else known.named("belonging", "a")
+
+
+def _all_of_yours() -> Part:
+    return listed([Noun("object", "your", True), Noun("follower", "your", True)], "and")
+
+
+def _or_gold(what: Part, gold: int) -> Part:
+    """Return what is taken or given, with an amount of gold that it may be instead; 0 for none."""
+    if not gold:
+        return what
+    others = what.parts if isinstance(what, Listed) else (what,)
+    return Listed((*others, count("gold", gold)))

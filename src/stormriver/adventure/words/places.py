@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar, NewType
+from typing import TYPE_CHECKING, ClassVar, NewType
 
 from stormriver.adventure.model import asks, events
-from stormriver.adventure.model.clauses import things
+from stormriver.adventure.model.clauses import card_meant, things, whom
 from stormriver.adventure.model.columns import SPACE
 from stormriver.adventure.model.frames import Encounter
 from stormriver.adventure.model.needs import A_MEETING, KEEPS_CARDS, LEFT_BEHIND, LYING_CARD, THIS_CARD
-from stormriver.adventure.model.nouns import nouns, the_card_english
 from stormriver.adventure.model.table import AdventureGame
 from stormriver.adventure.model.types import (
+    ACTIVE,
     ANYTHING,
     CHOSEN_SPACE,
     HERE_SPACE,
@@ -35,10 +35,9 @@ from stormriver.adventure.words.dice import Roll
 from stormriver.kernel.frames import Context
 from stormriver.kernel.marks import OWN_TURN_END, OWN_TURN_START
 from stormriver.kernel.state import NONE
-from stormriver.language.clauses import Sentences
+from stormriver.language.clauses import Clause, Count, Given, Noun, Part, Rows, Sentences, Text, bid, do, phrase, state
 from stormriver.language.control import CHOOSE, Choose, OneOf
-from stormriver.language.english import counted, sentence
-from stormriver.language.grammar import Condition, Effect, Names, Value, Word, read_value, register
+from stormriver.language.grammar import Condition, Effect, Fixed, Names, Value, Word, read_value, register
 from stormriver.language.message import Message
 from stormriver.language.needs import NONE_GIVEN, Need
 from stormriver.language.source import Node, closest
@@ -75,11 +74,13 @@ class Place(Effect):
             if isinstance(below, Encounter):
                 below.met |= 1 << card  # not met now, wherever it comes to lie (ruling.49)
 
-    def english(self) -> str:
+    def clause(self) -> Part:
+        card = card_meant(self.what)
         if self.on == HERE_SPACE:
-            return f"move {the_card_english(self.what)} to your space"
-        where = "on the chosen space" if self.on == CHOSEN_SPACE else f"at {nouns(self.table).space(int(self.on))}"
-        return f"place {the_card_english(self.what)} face up {where}"
+            return bid("move_to_your_space", what=card)
+        if self.on == CHOSEN_SPACE:
+            return bid("place_on_chosen_space", what=card)
+        return bid("place_at", what=card, space=things(self.table).space(int(self.on)))
 
 
 class Linger(Effect):
@@ -105,10 +106,10 @@ class Linger(Effect):
         if self.count not in ("start", "end"):
             node.fail(f"turns are counted at their start or end, not {self.count!r}")
 
-    def english(self) -> str:
-        turns = counted(self.turns, "turn")
-        when = "begun" if self.count == "start" else "ended"
-        return f"this card lies here until {turns} of yours {'has' if self.turns == 1 else 'have'} {when}"
+    def clause(self) -> Part:
+        key = f"until_next_turn{'' if self.turns == 1 else 's'}_{'begun' if self.count == 'start' else 'over'}"
+        until = phrase(key) if self.turns == 1 else phrase(key, number=Text(str(self.turns)))
+        return state("lie_here", Noun("card", "this"), until=until)
 
 
 class ClearAway(Effect):
@@ -131,12 +132,12 @@ class ClearAway(Effect):
     def possible(self, game: AdventureGame, context: Context) -> bool:
         return bool(self._cards(game, context))
 
-    def english(self) -> str:
+    def clause(self) -> Part:
+        known = things(self.table)
+        where = known.place(self.places) if self.places else phrase("on_this_space")
         if self.only:
-            where = nouns(self.table).place(self.places) if self.places else "here"
-            return f"discard {nouns(self.table).those(self.only)} that lies {where}"
-        where = nouns(self.table).place(self.places) if self.places else "on this space"
-        return f"discard all other cards that lie {where}"
+            return bid("discard_lying", what=known.those(self.only), where=where)
+        return bid("discard_others_lying", where=where)
 
 
 class Sweep(Effect):
@@ -168,10 +169,10 @@ class Sweep(Effect):
     def possible(self, game: AdventureGame, context: Context) -> bool:
         return bool(lying_at(game, context, self.places))
 
-    def english(self) -> str:
-        where = nouns(self.table).place(self.places)
-        deck = self.table.decks[self.onto].name
-        return f"shuffle all other cards that lie {where} and put them face down on top of the {deck}"
+    def clause(self) -> Part:
+        known = things(self.table)
+        shuffling = do("shuffle_others_lying", where=known.place(self.places))
+        return Clause((shuffling, do("put_them_on", deck=known.deck(self.onto))))
 
 
 class Strew(Effect):
@@ -200,9 +201,10 @@ class Strew(Effect):
     def possible(self, game: AdventureGame, context: Context) -> bool:
         return bool(partable(game, context.seat, self.things))
 
-    def english(self) -> str:
-        what = nouns(self.table).bare(self.things, "Object or Follower")
-        return f"a {what} of yours, chosen by lot, comes to lie {spaces_english(self.along)} further clockwise"
+    def clause(self) -> Part:
+        known = things(self.table)
+        what = known.one(self.things) if self.things else known.named("belonging", "a")
+        return Clause((do("choose_by_lot", what=what), do("place_onward", way=way_onward(self.along))))
 
 
 class Lead(Effect):
@@ -231,10 +233,9 @@ class Lead(Effect):
                 lay(game, card, space, context.seat)
                 events.CARD_PLACED.tell(game, context.seat, card, space)
 
-    def english(self) -> str:
-        known = nouns(self.table)
-        spaces = counted(self.along.english(), "space")
-        return f"move this card {spaces} clockwise; all {known.many(self.things)} on the spaces it comes to go with it"
+    def clause(self) -> Part:
+        followers = things(self.table).many(self.things, "other_cards", "and", "all")
+        return bid("lead_onward", way=way_onward(self.along), things=followers)
 
 
 class Visit(OneOf):
@@ -260,15 +261,15 @@ class Visit(OneOf):
     def first_effect(self, verb: str, argument: int) -> Effect:
         return self.people[argument]
 
-    def english(self) -> str:
-        return f"visit one ({'; '.join(self._invitations())})"
+    def clause(self) -> Part:
+        return Rows(bid("visit_one"), tuple((None, part) for part in self._invitations()))
 
-    def sentences(self) -> list[str]:
-        return ["Visit one:", *(sentence(text) for text in self._invitations())]
+    def clauses(self) -> list[Part]:
+        return [phrase("visit_one_of_these"), *self._invitations()]
 
-    def _invitations(self) -> list[str]:
-        known = nouns(self.table)
-        return [f"{known.the(self.table.names[name])}: {effect.english()}" for name, effect in self.people.items()]
+    def _invitations(self) -> list[Part]:
+        known, names = things(self.table), self.table.names
+        return [Given(effect.clause(), known.the(names[name]), "label") for name, effect in self.people.items()]
 
 
 class DoAs(Effect):
@@ -297,12 +298,14 @@ class DoAs(Effect):
     def possible(self, game: AdventureGame, context: Context) -> bool:
         return self.space == ON_THIS or self.meant(context.card).possible(game, context)
 
-    def english(self) -> str:
+    def clause(self) -> Part:
         if self.space == ON_THIS:
-            return "do all this once more"
+            return bid("do_all_again")
         meant = self.meant(NONE)
-        how = "pray as" if isinstance(meant, Roll) and meant.for_ == "pray" else "do what is asked"
-        return f"{how} at {nouns(self.table).space(self.space)}"
+        key = "do_as_asked"
+        if isinstance(meant, Roll):
+            key = "pray_as" if meant.for_ == "pray" else "roll_as"
+        return bid(key, where=phrase("at_space", space=things(self.table).space(self.space)))
 
     def needed(self) -> frozenset[Need]:
         return frozenset({A_MEETING}) if self.space == ON_THIS else NONE_GIVEN
@@ -335,11 +338,8 @@ class At(Condition):
         space = game.state.seats[context.seat][SPACE]
         return space != NONE and not self.places.isdisjoint(game.table.spaces[space].names)
 
-    def english(self) -> str:
-        return f"you are {nouns(self.table).place(self.places)}"
-
-    def negation(self) -> str:
-        return f"you are not {nouns(self.table).place(self.places)}"
+    def clause(self) -> Part:
+        return state("be_somewhere", place=things(self.table).place(self.places))
 
 
 class Beside(Condition):
@@ -351,11 +351,8 @@ class Beside(Condition):
         rows = game.state.seats
         return rows[context.seat][SPACE] == rows[game.state.active][SPACE] != NONE
 
-    def english(self) -> str:
-        return "the character whose turn it is is on your space"
-
-    def negation(self) -> str:
-        return "the character whose turn it is is not on your space"
+    def clause(self) -> Part:
+        return state("be_beside", who=whom(ACTIVE))
 
 
 class Places:
@@ -425,26 +422,28 @@ class Places:
         """Return what it hides from the words in it: nothing."""
         return NONE_GIVEN
 
-    def english(self, table: Any) -> str:
-        """Return the choice in words."""
-        known = nouns(table)
-        if self.steps is not None:
-            way = "counterclockwise" if self.against else "clockwise"
-            return f"the space {counted(self.steps.english(), 'space')} further {way}"
+    def clause(self, table: AdventureTable) -> Part:
+        """Return the space, or the spaces among which one chooses; of a number of steps see `way_onward`."""
+        known = things(table)
         if self.space != NONE:
-            return known.space(self.space)
+            return phrase("space_itself", space=known.space(self.space))
         if self.opposite:
-            return "a space directly opposite, of your choice"
-        text = f"any {'other ' if self.other else ''}{f'{known.noun(self.kind)} ' if self.kind else ''}space"
-        if self.region:
-            text += " of the same Region" if self.region == "same" else f" of {known.the(self.region)}"
-        return f"{text} other than {known.those(self.excepted)}" if self.excepted else text
+            return phrase("opposite_space")
+        key = f"one_{'other_' if self.other else ''}space{'_of_kind' if self.kind else ''}"
+        found = phrase(key, kind=known.named(self.kind)) if self.kind else phrase(key)
+        if self.region == "same":
+            found = phrase("space_of_same_region", space=found)
+        elif self.region:
+            found = phrase("space_of_region", space=found, region=known.the(self.region))
+        return phrase("space_but", space=found, others=known.those(self.excepted)) if self.excepted else found
 
 
-def spaces_english(count: Value) -> str:
-    """Return how many spaces: `2 spaces`, `as many spaces as the roll`."""
-    many = count.english()
-    return counted(many, "space") if many.isdigit() else f"as many spaces as {many}"
+def way_onward(count: Value, against: bool = False) -> Part:
+    """Return how far something goes along the arrows: `2 spaces clockwise`, `as many spaces clockwise as the roll`."""
+    direction = phrase("counterclockwise" if against else "clockwise")
+    if isinstance(count, Fixed):
+        return phrase("spaces_onward", spaces=Count("space", count.fixed), direction=direction)
+    return phrase("as_many_spaces_onward", number=count.clause(), direction=direction)
 
 
 def _destination(names: Names, node: Node) -> Places:

@@ -3,17 +3,29 @@
 from __future__ import annotations
 
 from stormriver.adventure.model import events, perils
+from stormriver.adventure.model.clauses import count, plain, things
 from stormriver.adventure.model.columns import LIFE
 from stormriver.adventure.model.frames import Cast
 from stormriver.adventure.model.moments import BITS
 from stormriver.adventure.model.needs import A_LOSS, PREVENTABLE
-from stormriver.adventure.model.nouns import nouns
 from stormriver.adventure.model.perils import DRAWN, Fight, LoseLives
 from stormriver.adventure.model.table import AdventureGame
-from stormriver.adventure.model.types import Things, UpTo
+from stormriver.adventure.model.types import EVERYTHING, Things, UpTo
 from stormriver.adventure.procedures import fights
 from stormriver.kernel.frames import NONE, Context, Frame
+from stormriver.language.clauses import Noun, Part, bid, listed, phrase, state
 from stormriver.language.grammar import Condition, Effect, Fixed
+
+PREVENTED = {
+    "life": BITS["life_lost"] | BITS["another_life_lost"],
+    "follower": BITS["follower_lost"],
+    "enemy": BITS["killed"] | BITS["another_killed"],
+    "freedom": BITS["confined"],
+    "turn": BITS["missing_turn"],
+    "defeat": BITS["defeated"],
+    "spell": BITS["spell_cast"],
+}
+"""What can be prevented, by the moments at which it is about to happen."""
 
 
 class Prevent(Effect):
@@ -44,10 +56,25 @@ class Prevent(Effect):
                 events.SPELL_CANCELLED.tell(game, below.seat, below.card, below.word)
                 return
 
-    def english(self) -> str:
-        if self.answers == BITS["spell_cast"]:
-            return "the Spell just cast has no effect"
-        return "the fight is a stand-off" if self.answers == BITS["defeated"] else "prevent it"
+    def clause(self) -> Part:
+        prevented = [key for key, moments in PREVENTED.items() if self.answers & moments] or list(PREVENTED)
+        if len(prevented) > 1:
+            lives = count("life", self.lives)
+            return bid("prevent", what=listed([phrase(f"loss_of_{key}", lives=lives) for key in prevented]))
+        (key,) = prevented
+        if key == "spell":
+            return state("have_no_effect", phrase("spell_just_cast"))
+        if key == "defeat":
+            return state("be_stand_off", phrase("fight_under_way"))
+        if key == "life":
+            return self._saved()
+        return bid(f"prevent_{key}")
+
+    def _saved(self) -> Part:
+        """Return which lives are saved."""
+        if self.lives is EVERYTHING:
+            return bid("save_all_lives")
+        return bid("save", what=Noun("life", "the") if plain(self.lives) == 1 else count("life", self.lives))
 
 
 def answerable(game: AdventureGame, context: Context) -> list[Frame]:
@@ -70,11 +97,8 @@ class CausedBy(Condition):
     def test(self, game: AdventureGame, context: Context) -> bool:
         return not self.things.isdisjoint(fights.causes(game))
 
-    def english(self) -> str:
-        return f"it is lost {nouns(self.table).cause(self.things)}"
-
-    def negation(self) -> str:
-        return f"it is not lost {nouns(self.table).cause(self.things)}"
+    def clause(self) -> Part:
+        return state("be_lost", cause=things(self.table).cause(self.things))
 
 
 class LastLife(Condition):
@@ -87,8 +111,5 @@ class LastLife(Condition):
         loss = game.under_way(LoseLives)
         return loss is not None and loss.seat == context.seat and loss.lives >= game.state.seats[context.seat][LIFE]
 
-    def english(self) -> str:
-        return "it is your last one"
-
-    def negation(self) -> str:
-        return "it is not your last one"
+    def clause(self) -> Part:
+        return state("be_last_life")

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from stormriver.adventure.model import asks, events
+from stormriver.adventure.model.clauses import count, said_of, whom
 from stormriver.adventure.model.frames import Cast
 from stormriver.adventure.model.needs import NOT_IN_A_SPELL, WORKED_SPELL
-from stormriver.adventure.model.nouns import subject
 from stormriver.adventure.model.table import AdventureGame
 from stormriver.adventure.model.types import EVERYTHING, NOBODY, YOU, UpTo, Who
 from stormriver.adventure.procedures.belongings import discard
@@ -17,8 +17,20 @@ from stormriver.kernel.ask import CARD, verb
 from stormriver.kernel.bitmask import members
 from stormriver.kernel.frames import Context, WordFrame
 from stormriver.kernel.state import NONE
+from stormriver.language.clauses import (
+    Clause,
+    Name,
+    Noun,
+    Part,
+    bid,
+    do,
+    following,
+    listed,
+    phrase,
+    retold,
+    state,
+)
 from stormriver.language.control import OneOf
-from stormriver.language.english import counted
 from stormriver.language.grammar import Effect
 
 DISCARD = verb("discard", CARD)
@@ -42,12 +54,10 @@ class GainSpells(Effect):
     def possible(self, game: AdventureGame, context: Context) -> bool:
         return any(room_for_spells(game, seat) > 0 for seat in seats(game, context, self.who))
 
-    def english(self) -> str:
+    def clause(self) -> Part:
         if self.spells is EVERYTHING:
-            many = f"Spells up to {'your' if self.who == YOU else 'their'} limit"
-        else:
-            many = counted(self.spells.english(), "Spell")
-        return f"{subject(self.who, 'gain', 'gains')} {many}"
+            return retold(bid("gain_spells_to_limit"), whom(self.who))
+        return said_of(self.who, "gain", what=count("adventure_spell", self.spells))
 
 
 class RenewSpells(Effect):
@@ -76,8 +86,8 @@ class RenewSpells(Effect):
     def possible(self, game: AdventureGame, context: Context) -> bool:
         return bool(hand(game, context.seat))
 
-    def english(self) -> str:
-        return "discard any number of your Spells and draw as many"
+    def clause(self) -> Part:
+        return Clause((do("discard_any_spells"), do("draw_as_many")))
 
 
 class PassSpells(Effect):
@@ -102,8 +112,8 @@ class PassSpells(Effect):
     def possible(self, game: AdventureGame, context: Context) -> bool:
         return any(hand(game, seat) for seat in playing(game))
 
-    def english(self) -> str:
-        return "all who have Spells pass one of them, chosen by lot, to the next character clockwise"
+    def clause(self) -> Part:
+        return state("pass_spell", phrase("all_with_spells"))
 
 
 class KeepSpell(OneOf):
@@ -124,8 +134,8 @@ class KeepSpell(OneOf):
         discard(game, chosen, context.seat)
         game.move_card(_just_cast(game), game.table.hand + context.seat, context.seat)
 
-    def english(self) -> str:
-        return "keep that Spell and discard another one of yours instead"
+    def clause(self) -> Part:
+        return Clause((do("keep_that_spell"), do("discard_another_spell")))
 
 
 class StraySpell(Effect):
@@ -158,11 +168,12 @@ class StraySpell(Effect):
                 return
             card = top(game, table.spell_deck)
 
-    def english(self) -> str:
-        return (
-            "draw Spells until there is one that can be cast on a character, which works on you at once as if the next"
-            " player had cast it, then discard all these Spells"
-        )
+    def clause(self) -> Part:
+        return listed(self.clauses(), "then")
+
+    def clauses(self) -> list[Part]:
+        works = state("work_as_cast_by_next", Noun("adventure_spell", "that"))
+        return [bid("draw_until_castable"), works, bid("discard_all_drawn")]
 
 
 class Incant(Effect):
@@ -179,8 +190,9 @@ class Incant(Effect):
             return
         game.push(Cast(context.seat, NONE, context.space, word=self.number))
 
-    def english(self) -> str:
-        return f"cast the {self.name}: {self.do_.english()}"
+    def clause(self) -> Part:
+        spell = Name("creature", self.name.lower().replace(" ", "_"), self.name, determiner="the")
+        return following(do("cast_spell", spell=spell), self.do_.clause())
 
 
 def _just_cast(game: AdventureGame) -> int:

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from functools import partial
 
 from stormriver.adventure.model import asks
+from stormriver.adventure.model.clauses import count, things, top_cards
 from stormriver.adventure.model.columns import GOLD
-from stormriver.adventure.model.definitions import Deck
 from stormriver.adventure.model.needs import A_PURSE, THAT_CARD
-from stormriver.adventure.model.nouns import nouns
-from stormriver.adventure.model.table import AdventureGame
+from stormriver.adventure.model.table import AdventureGame, AdventureTable
 from stormriver.adventure.model.types import EVERYTHING, DeckRefs, FetchedCard, Prices, Things, UpTo
 from stormriver.adventure.procedures.belongings import discard, may_draw_from, may_have, take
 from stormriver.adventure.procedures.dice import push_roll
@@ -20,13 +19,12 @@ from stormriver.adventure.procedures.spells import top
 from stormriver.adventure.procedures.stats import allowed, craft, form, is_playing
 from stormriver.adventure.procedures.targets import names_of
 from stormriver.adventure.procedures.windows import ANY_PRICE, answer_own, payable
-from stormriver.adventure.words.gold import case_of_payment
+from stormriver.adventure.words.gold import ONE, bought_often, case_of_payment, if_done
 from stormriver.kernel.ask import CARD, NAME, verb, verb_of
 from stormriver.kernel.frames import Context, WordFrame
 from stormriver.kernel.state import NONE
-from stormriver.language.clauses import Part, Text
-from stormriver.language.english import an, counted, listed, one_after_another, times
-from stormriver.language.grammar import NOTHING, Effect, Fixed, Names, Value
+from stormriver.language.clauses import Aside, Given, Part, Text, bid, listed, phrase, state
+from stormriver.language.grammar import NOTHING, Effect, Names, Value
 from stormriver.language.message import Message
 from stormriver.language.source import Node
 
@@ -61,7 +59,7 @@ class Fetch(Effect):
     provides = {"then": frozenset({THAT_CARD})}
     card: FetchedCard
     from_: DeckRefs
-    count: Value = Fixed(1)
+    count: Value = ONE
     only: Things = Things(frozenset())
     then: Effect = NOTHING
     else_: Effect = NOTHING
@@ -121,31 +119,28 @@ class Fetch(Effect):
     def possible(self, game: AdventureGame, context: Context) -> bool:
         return bool(self._offers(game, context)) or (self.else_ is not NOTHING and self.else_.possible(game, context))
 
-    def english(self) -> str:
-        taken = one_after_another([self._english(), "" if self.then is NOTHING else self.then.english()])
-        if self.else_ is not NOTHING:
-            return f"{taken}, or {self.else_.english()} if there is none"
-        return taken
+    def clause(self) -> Part:
+        taken = self._taken() if self.then is NOTHING else listed([self._taken(), self.then.clause()], "then")
+        other = None if self.else_ is NOTHING else self.else_.clause()
+        single = int(self.card) != NONE
+        return Given(taken, state("be_left"), otherwise=other) if self.from_ and (single or other) else taken
 
-    def _english(self) -> str:
+    def _taken(self) -> Part:
+        """Return what it is to take the cards."""
+        known = things(self.table)
         if not self.from_:
-            return "nothing happens"
+            return phrase("nothing_happens")
         if int(self.card) != NONE:
-            left = ", if one is left" if self.else_ is NOTHING else ""
-            return f"take {an(self.table.definitions[int(self.card)].name)} from {self._decks(self.from_)}{left}"
-        many = self.count.english()
-        noun = nouns(self.table).bare(self.only)
-        closed = [deck for deck in self.from_ if self.table.decks[deck].hidden]
-        chosen = [deck for deck in self.from_ if deck not in closed]
-        ways = []
-        if chosen:
-            ways.append(f"{an(noun) if many == '1' else counted(many, noun)} of your choice from {self._decks(chosen)}")
-        if closed:
-            ways.append(f"the top {'card' if many == '1' else counted(many, 'card')} of {self._decks(closed)}")
-        return f"take {', or '.join(ways)}"
-
-    def _decks(self, decks: Iterable[int]) -> str:
-        return listed([f"the {self.table.decks[deck].name}" for deck in decks], "or")
+            card = known.named(self.table.definitions[int(self.card)].id, "a")
+            return bid("fetch", what=phrase("card_of_decks", card=card, decks=known.decks(self.from_)))
+        chosen, closed = _by_sight(self.table, self.from_)
+        one = self.count.clause() == ONE.clause()
+        cards = known.bare(self.only, "a") if one else known.counted(self.only, self.count)
+        return _either(
+            "fetch",
+            phrase("card_of_choice", cards=cards, decks=known.decks(chosen)) if chosen else None,
+            top_cards(self.count, known.decks(closed)) if closed else None,
+        )
 
 
 def _prices(price: int, paid: int | None) -> dict[str, Part]:
@@ -337,25 +332,37 @@ class Shop(Effect):
     def possible(self, game: AdventureGame, context: Context) -> bool:
         return bool(self._options(game, context))
 
-    def english(self) -> str:
-        return self._english() + ("" if self.then is NOTHING else f"; if you do, {self.then.english()}")
+    def clause(self) -> Part:
+        return self._sold() if self.then is NOTHING else listed([self._sold(), self.then.clause()], "then")
 
-    def _english(self) -> str:
-        table = self.table
+    def clauses(self) -> list[Part]:
+        return [self._sold(), *if_done(self.then)]
+
+    def _sold(self) -> Part:
+        """Return what it is to buy here: cards by their names, else the decks that they come from."""
+        table, known = self.table, things(self.table)
+        chosen, closed = _by_sight(table, self.decks())
         if self.prices or (len(self.decks()) == 1 and self.wares()):
-            sold = ", ".join(f"{table.definitions[card].name} ({gold} gold)" for card, gold in self.wares().items())
-            if self.count.english() == "1":
-                return f"buy one of these if you can: {sold}" if self.must else f"you may buy one of these: {sold}"
-            return f"buy at least one of these if you can: {sold}" if self.must else f"you may buy any of these: {sold}"
-        decks = listed([self._deck(table.decks[deck]) for deck in self.decks()], "or")
-        most = self.count.english()
-        if most == "1":
-            return f"buy {decks} if you can" if self.must else f"you may buy {decks}"
-        often = "as often as you like" if most == "all" else f"up to {times(most)}"
-        return f"buy {decks}, {often}, at least once if you can" if self.must else f"you may buy {decks}, {often}"
+            wares = self.wares().items()
+            priced = [Aside(known.named(table.definitions[card].id, "a"), count("gold", gold)) for card, gold in wares]
+            return bought_often(bid("buy", what=listed(priced)), self.count, self.must)
+        tops = [Aside(known.deck(deck), count("gold", table.decks[deck].price)) for deck in closed]
+        deed = _either(
+            "buy",
+            phrase("card_at_its_price", decks=known.decks(chosen)) if chosen else None,
+            top_cards(ONE, listed(tops)) if closed else None,
+        )
+        return bought_often(deed, self.count, self.must)
 
-    def _deck(self, deck: Deck) -> str:
-        """Return what is sold from a deck."""
-        if deck.hidden:
-            return f"the top card of the {deck.name} for {deck.price} gold"
-        return f"a card of the {deck.name} for its price"
+
+def _by_sight(table: AdventureTable, decks: Sequence[int]) -> tuple[list[int], list[int]]:
+    """Return the decks of which one may choose a card, and those that lie face down."""
+    hidden = [deck for deck in decks if table.decks[deck].hidden]
+    return [deck for deck in decks if deck not in hidden], hidden
+
+
+def _either(key: str, chosen: Part | None, top: Part | None) -> Part:
+    """Return what is done with a chosen card or with the top one; at least one of them is there."""
+    if chosen is not None and top is not None:
+        return bid(f"{key}_either", chosen=chosen, top=top)
+    return bid(key, what=chosen or top or phrase("anything"))

@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 from stormriver.adventure.model import asks, events, frames
+from stormriver.adventure.model.clauses import COLUMN_NOUNS, count, things, whom
 from stormriver.adventure.model.columns import ALIGNMENT, ALIGNMENTS, GOLD
 from stormriver.adventure.model.needs import A_FIGHT, THIS_CARD
-from stormriver.adventure.model.nouns import COLUMN_ENGLISH, nouns
 from stormriver.adventure.model.perils import Fight
 from stormriver.adventure.model.table import AdventureGame
-from stormriver.adventure.model.types import TARGET, WHO_ENGLISH, Column, Things, Who
+from stormriver.adventure.model.types import EVERYTHING, TARGET, Column, Things, Who
 from stormriver.adventure.procedures import fights
 from stormriver.adventure.procedures.belongings import belongings, discard, strip
 from stormriver.adventure.procedures.fortune import can_carry_gold, gain
 from stormriver.adventure.procedures.limits import DONE, HAND_IN, worth
 from stormriver.adventure.procedures.stats import allowed, total
 from stormriver.adventure.procedures.targets import one
+from stormriver.adventure.words.gold import bought_often
 from stormriver.kernel.ask import CARD, verb
 from stormriver.kernel.frames import Context, WordFrame
 from stormriver.kernel.state import NONE
+from stormriver.language.clauses import Part, bid, do, doing, phrase, state
 from stormriver.language.control import OneOf
 from stormriver.language.grammar import Condition, Effect, Value
 
@@ -65,12 +67,9 @@ class Redeem(Effect):
     def possible(self, game: AdventureGame, context: Context) -> bool:
         return can_carry_gold(game, context.seat) and bool(matching(game, context.seat, self.things))
 
-    def english(self) -> str:
-        kind = nouns(self.table).bare(self.things)
-        return (
-            f"discard any number of your {kind} trophies, gain gold equal to their Strength and Craft together"
-            " and discard this card"
-        )
+    def clause(self) -> Part:
+        handed_in = do("discard_trophies", kind=things(self.table).bare(self.things))
+        return doing([handed_in, do("gain_bounty_by_points"), do("discard_poster")], None)
 
 
 class Claim(Effect):
@@ -84,8 +83,8 @@ class Claim(Effect):
     def do(self, game: AdventureGame, context: Context) -> None:
         pay_bounty(game, context.seat, context.card, self.gold.of(game, context))
 
-    def english(self) -> str:
-        return f"gain gold equal to {self.gold.english()} and discard this card"
+    def clause(self) -> Part:
+        return doing([do("gain", what=count("gold", self.gold)), do("discard_poster")], None)
 
 
 class Exchange(Effect):
@@ -106,9 +105,10 @@ class Exchange(Effect):
     def possible(self, game: AdventureGame, context: Context) -> bool:
         return worth(game, context.seat, self.column) >= self.rate
 
-    def english(self) -> str:
-        deed = f"exchange trophies for {COLUMN_ENGLISH[self.column]}, 1 for {self.rate} points"
-        return f"{deed}, at least once if you can" if self.must else f"you may {deed}"
+    def clause(self) -> Part:
+        price = count("trophy_point", self.rate)
+        deed = bid("exchange_trophies", what=count(COLUMN_NOUNS[self.column], 1), price=price)
+        return bought_often(deed, EVERYTHING, self.must)
 
 
 class Seize(OneOf):
@@ -131,8 +131,8 @@ class Seize(OneOf):
     def carry_out(self, game: AdventureGame, context: Context, chosen: int) -> None:
         game.move_card(chosen, game.table.trophies + context.seat, context.seat)
 
-    def english(self) -> str:
-        return f"take a trophy of your choice from {WHO_ENGLISH[self.who]}"
+    def clause(self) -> Part:
+        return bid("seize_trophy", who=whom(self.who))
 
 
 class TakeTrophy(OneOf):
@@ -159,8 +159,8 @@ class TakeTrophy(OneOf):
         game.move_card(chosen, game.table.trophies + context.seat, context.seat)
         events.CARD_TAKEN.tell(game, context.seat, chosen)
 
-    def english(self) -> str:
-        return f"take {nouns(self.table).one(self.things)} that lies face up in any Region as a trophy"
+    def clause(self) -> Part:
+        return bid("take_as_trophy", what=things(self.table).one(self.things))
 
 
 class Won(Value):
@@ -174,8 +174,8 @@ class Won(Value):
         trophies = game.state.zones[table.trophies + context.seat]
         return sum(card >= 0 and not self.things.isdisjoint(table.cards[card].names) for card in trophies)
 
-    def english(self) -> str:
-        return f"the number of {nouns(self.table).many(self.things)} among your trophies"
+    def clause(self) -> Part:
+        return phrase("number_among_trophies", things=things(self.table).many(self.things))
 
 
 class Wanted(Condition):
@@ -197,11 +197,8 @@ class Wanted(Condition):
         rival = fight.rival if fight.seat == context.seat else fight.seat
         return ALIGNMENTS[game.state.seats[rival][ALIGNMENT]] in sought
 
-    def english(self) -> str:
-        return "one of your Wanted Posters is about your opponent"
-
-    def negation(self) -> str:
-        return "none of your Wanted Posters is about your opponent"
+    def clause(self) -> Part:
+        return state("have_poster_about_opponent")
 
 
 def matching(game: AdventureGame, seat: int, things: frozenset[str]) -> list[int]:

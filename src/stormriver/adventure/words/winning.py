@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from stormriver.adventure.model.table import AdventureGame
 from stormriver.kernel.frames import Context
+from stormriver.language.clauses import Part, bid
 from stormriver.language.grammar import Effect
 
 
@@ -16,5 +17,5 @@ class Win(Effect):
     def do(self, game: AdventureGame, context: Context) -> None:
         game.end(1 << context.seat)
 
-    def english(self) -> str:
-        return "win the game"
+    def clause(self) -> Part:
+        return bid("win_the_game")

@@ -6,6 +6,7 @@ from functools import lru_cache
 
 from stormriver.adventure.analysis.fights import FightUnderWay, fight_under_way
 from stormriver.adventure.analysis.under_way import RollUnderWay, die_to_turn, roll_under_way
+from stormriver.adventure.model.rolls import nearest_row
 from stormriver.adventure.procedures.dice import faces
 from stormriver.adventure.procedures.targets import one, seats
 from stormriver.adventure.words.dice import (
@@ -18,7 +19,6 @@ from stormriver.adventure.words.dice import (
     RollOff,
     Within,
     chooses_result,
-    nearest_row,
 )
 from stormriver.adventure.words.marks import PutMark
 from stormriver.estimates.adventure.battles import decided

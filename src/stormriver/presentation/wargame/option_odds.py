@@ -12,7 +12,6 @@ from stormriver.wargame.model import asks
 from stormriver.wargame.model.nouns import chit
 from stormriver.wargame.view import View
 
-
 OUTCOMES = {
     "battle": ("hit", "both_hit", "be_hit", "no_harm"),
     "round": ("get_away", "tie", "be_hit", "be_saved"),

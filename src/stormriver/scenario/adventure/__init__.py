@@ -23,7 +23,9 @@ def introduce(game: Game) -> dict[str, str]:
     """Return for the name of each seat the sentence that tells which character it plays."""
     return {
         named(seat): language("en").message(
-            f"adventure.event.{CHARACTER_TAKEN.name}", seat=seat_name(seat), card=things(game.table).card(row[CHARACTER])
+            f"adventure.event.{CHARACTER_TAKEN.name}",
+            seat=seat_name(seat),
+            card=things(game.table).card(row[CHARACTER]),
         )
         for seat, row in zip(game.table.seats, game.state.seats, strict=True)
         if row[CHARACTER] != NONE

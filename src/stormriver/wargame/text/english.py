@@ -26,8 +26,9 @@ if TYPE_CHECKING:
 __all__ = ["card_text", "describe", "powers", "question"]
 
 QUESTION = "wargame.question"
+"""The messages of questions, by the kind of the ask."""
 OPTION = "wargame.option"
-"""The messages of questions, by the kind of the ask; of options, by their verb, or by the kind of the ask and the verb."""
+"""The messages of options, by their verb, or by the kind of the ask and the verb."""
 
 
 # what chits, abilities and marks say
