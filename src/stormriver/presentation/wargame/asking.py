@@ -18,39 +18,41 @@ IDLE = frozenset({"pass", "done", "break_off"})
 """The keys of options that do nothing."""
 
 
-def ask_of(sight: View, language: str = "en") -> facts.Ask | None:
+def ask_of(sight: View) -> facts.Ask | None:
     """Return the pending ask; if another seat is asked, only the seat, the kind and the rule."""
     ask = sight.ask
     if ask is None:
         return None
     if sight.seat == OMNISCIENT:
+        language = sight.language
         sight = View(sight.game, ask.seat)
+        sight.language = language
     if ask.seat != sight.seat:
         return facts.Ask(ask.seat, ask.kind, ask.rule)
     table: WargameTable = sight.game.table
-    matter = matter_of(sight, language)
+    matter = matter_of(sight)
     return facts.Ask(
         seat=ask.seat,
         kind=ask.kind,
         rule=ask.rule,
-        text=" ".join([*under_way(sight, language)[-1:], table.question(ask.posed, language)]),
+        text=" ".join([*under_way(sight)[-1:], table.question(ask.posed, sight.language)]),
         card=table.cards[ask.card].id if ask.card != NONE else "",
-        options=tuple(_option(sight, table, option, language) for option in ask.options.values()),
+        options=tuple(_option(sight, table, option) for option in ask.options.values()),
         matter=None if matter is None else facts.Matter(matter.id, matter.words),
     )
 
 
-def _option(sight: View, table: WargameTable, option: Offered, language: str) -> facts.Option:
+def _option(sight: View, table: WargameTable, option: Offered) -> facts.Option:
     _, kind, number = kinds.verb_of(option.code)
-    text, stop, detail = table.describe(option.ask.posed, option.code, language).partition(". ")
+    text, stop, detail = table.describe(option.ask.posed, option.code, sight.language).partition(". ")
     return facts.Option(
         key=option.key,
         text=text + stop.rstrip(),
         detail=detail.strip(),
         space=_space(sight, table, kind, number),
         card=table.cards[number].id if kind == kinds.CARD else "",
-        odds=odds_of(sight, option.code, language),
-        chances=chances_of(sight, option.code, language),
+        odds=odds_of(sight, option.code),
+        chances=chances_of(sight, option.code),
         idle=option.key in IDLE,
     )
 

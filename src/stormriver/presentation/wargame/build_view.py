@@ -139,7 +139,8 @@ def _own(public: WarView, game: Game, viewer: int, language: str) -> WarView:
     if viewer == ONLOOKER:
         return public
     sight = Sight(game, viewer)
-    ask = ask_of(sight, language)
+    sight.language = language
+    ask = ask_of(sight)
     usable = frozenset(option.card for option in ask.options if option.card) if ask is not None else frozenset()
     asked = ask.seat if ask is not None else NONE
     table: WargameTable = sight.game.table

@@ -26,20 +26,20 @@ LEAST = 0.0005
 """What is less likely than this is left out: it would read 0 %."""
 
 
-def odds_of(view: View, code: int, language: str = "en") -> Odds | None:
+def odds_of(view: View, code: int) -> Odds | None:
     """Return the chances of what an option leads to, as the viewer has them; None if no dice are to be foreseen."""
     found = forecast.of_option(view, code)
-    return None if found is None else told(view, found, language)
+    return None if found is None else told(view, found)
 
 
-def told(view: View, found: Forecast, language: str = "en") -> Odds:
+def told(view: View, found: Forecast) -> Odds:
     """Return the odds of a forecast, as the viewer has them. A hit that is saved is none."""
     ask = view.ask
     if ask is not None and ask.kind == asks.EVADE:  # the forecast is the attacker's
-        return _odds(found, chit(view.game.table, ask.card), -found.lead, found.lose, found.win, language)
+        return _odds(found, chit(view.game.table, ask.card), -found.lead, found.lose, found.win, view.language)
     against = chit(view.game.table, found.target) if found.target != NONE else phrase(f"odds_{found.kind}")
     lose = 0.0 if found.kind == "shot" else found.lose  # to miss is not to be hit
-    return _odds(found, against, found.lead, found.win, lose, language)
+    return _odds(found, against, found.lead, found.win, lose, view.language)
 
 
 def _odds(found: Forecast, against: Part, lead: int, win: float, lose: float, language: str) -> Odds:
@@ -50,15 +50,15 @@ def _odds(found: Forecast, against: Part, lead: int, win: float, lose: float, la
     return Odds(speaker.say(against, "acc"), name, lead, win, found.draw, lose, win, void, tuple(words))
 
 
-def chances_of(view: View, code: int, language: str = "en") -> tuple[Chance, ...]:
+def chances_of(view: View, code: int) -> tuple[Chance, ...]:
     """Return who is likely to fall by an attack, and whether by the next hit or in the end."""
     found = forecast.of_option(view, code)
     if found is None or view.ask is None:
         return ()
-    return falls(view, found, view.ask.card, FALLS.get(found.kind, ""), language)
+    return falls(view, found, view.ask.card, FALLS.get(found.kind, ""))
 
 
-def falls(view: View, found: Forecast, attacker: int, when: str = "", language: str = "en") -> tuple[Chance, ...]:
+def falls(view: View, found: Forecast, attacker: int, when: str = "") -> tuple[Chance, ...]:
     """Return who is likely to fall by the attack of a forecast: in a battle, if nobody breaks it off or evades.
 
     Args:
@@ -66,7 +66,6 @@ def falls(view: View, found: Forecast, attacker: int, when: str = "", language: 
         found: the forecast; of a quest or way there is nothing more to be told.
         attacker: the unit, or the spell, that attacks.
         when: the key of the phrase for when; empty to leave that open.
-        language: the reader's.
     """
     if found.target == NONE:
         return ()
@@ -77,5 +76,5 @@ def falls(view: View, found: Forecast, attacker: int, when: str = "", language: 
         (both, phrase("both")),
     )
     at = phrase(when) if when else Text("")
-    say = rendering.language(language).say
+    say = rendering.language(view.language).say
     return tuple(Chance(chance, say(state("fall", who, when=at))) for chance, who in likely if chance > LEAST)

@@ -11,13 +11,8 @@ from stormriver.wargame.view import View
 LEAVING = "pass"
 
 
-def matter_of(view: View, language: str = "en") -> Matter | None:
-    """Return what a standing order can settle of the viewer's pending ask; None if it must be decided each time.
-
-    Args:
-        view: the viewer's.
-        language: the one it is put into words in; its id is the same in all.
-    """
+def matter_of(view: View) -> Matter | None:
+    """Return what a standing order can settle of the viewer's pending ask; None if it must be decided each time."""
     ask = view.ask
     if ask is None or ask.seat != view.seat or ask.kind != asks.WINDOW or len(ask.keys) < 2:
         return None
@@ -25,4 +20,4 @@ def matter_of(view: View, language: str = "en") -> Matter | None:
     known = rendering.language("en").say(moments)
     kind = named(f"window {known}", known)
     things = frozenset(key.partition("#")[0] for key in ask.keys if key != LEAVING)
-    return Matter(kind, rendering.language(language).say(moments).lstrip(", "), things, LEAVING)
+    return Matter(kind, rendering.language(view.language).say(moments).lstrip(", "), things, LEAVING)

@@ -19,11 +19,11 @@ if TYPE_CHECKING:
     from stormriver.wargame.view import View
 
 
-def under_way(view: View, code: str = "en") -> list[str]:
+def under_way(view: View) -> list[str]:
     """Return what is under way, a sentence each, the outermost first; none while a unit is yet to be chosen."""
     frames = view.game.state.frames
     said = [_told(view, frame, above) for frame, above in zip(frames, [*frames[1:], None], strict=True)]
-    return [language(code).message(f"wargame.situation.{key}", **parts) for key, parts in said if key]
+    return [language(view.language).message(f"wargame.situation.{key}", **parts) for key, parts in said if key]
 
 
 def _told(view: View, frame: Frame, above: Frame | None) -> Said:
