@@ -8,7 +8,6 @@ import subprocess
 import sys
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Any
 
 import pytest
 import yaml
@@ -19,8 +18,8 @@ from stormriver.adventure.model import asks as adventure_asks
 from stormriver.adventure.model import events as adventure_events
 from stormriver.adventure.model.nouns import nouns
 from stormriver.adventure.model.table import AdventureTable
-from stormriver.adventure.text import wording
 from stormriver.adventure.text.english import OMNISCIENT, card_text, event_text
+from stormriver.adventure.text.event_text import OWN_MARKS, UNTOLD_MARKS
 from stormriver.kernel import events
 from stormriver.kernel.ask import Ask, Posed
 from stormriver.kernel.event_kinds import EventKind
@@ -31,28 +30,42 @@ from stormriver.language import english
 from stormriver.language.control import All, If, May, Not, Repeat, Seq
 from stormriver.language.control import Any as AnyOf
 from stormriver.language.grammar import NOTHING, Condition, Effect, Fixed, words
+from stormriver.language.rendering import language
 from stormriver.language.ruleset import presets
 from stormriver.wargame import loader as war_loader
 from stormriver.wargame.model import asks as war_asks
 from stormriver.wargame.model import events as war_events
 from stormriver.wargame.model.table import WargameTable
 from stormriver.wargame.procedures.movement import TO
-from stormriver.wargame.text import wording as war_wording
+from stormriver.wargame.text import event_text as war_events_told
 from support.layers import Module, modules, planted, spelt
 
 ROOT = Path(__file__).resolve().parent.parent
 SOURCES = ROOT / "src/stormriver"
 SNAPSHOT = ROOT / "tests/snapshots/texts.yaml"
 SEATS = ("ann", "ben", "cleo", "dan")
-WORDINGS: dict[str, Any] = {"adventure": wording, "wargame": war_wording}
+RULEBOOKS = ("adventure", "wargame")
 DECLARED = {"adventure": adventure_events, "wargame": war_events}
 NEVER = {"adventure": set(), "wargame": {events.SET, events.LEARNED, events.ANSWERED, events.LOT}}
 """Events of the kernel that a rulebook never writes, or never tells."""
+UNTOLD = {"adventure": {"Answered", "CardPlaced", "TurnEnded"}, "wargame": {"SpellDrawn", "TurnEnded"}}
+"""Events that people need not read of: what they tell is seen, or told by another one."""
+UNTOLD_MOVES = {
+    "adventure": {"casting", "character", "goal", "on", "trophies"},
+    "wargame": {"casting", "drawn", "on", "tile", "unit"},
+}
+"""Zones of which it is not told that a card comes there."""
 TOLD_BY_OWN_FUNCTION = {events.CARD, events.CHANGED, events.SET, events.MARKED, events.UNMARKED}
 
 
 def table() -> AdventureTable:
     return load_table("revised4", SEATS)
+
+
+def messages(rulebook: str, group: str) -> set[str]:
+    """Return the keys of a group of messages of a rulebook, within that group."""
+    begin = f"{rulebook}.{group}."
+    return {key.removeprefix(begin) for key in language("en").catalogue.sections["messages"] if key.startswith(begin)}
 
 
 def war() -> WargameTable:
@@ -122,7 +135,7 @@ def test_what_an_option_settles_is_not_told_as_a_condition() -> None:
     assert all("option" not in card_text(t, gate) for t, gate in zip((usual, otherwise), gates, strict=True))
 
 
-@pytest.mark.parametrize("rulebook", WORDINGS)
+@pytest.mark.parametrize("rulebook", RULEBOOKS)
 def test_every_word_has_english(rulebook: str) -> None:
     for family in (Effect, Condition, stormriver.language.grammar.Value):
         for name, cls in words(family, rulebook).items():
@@ -143,22 +156,22 @@ def verb_in(key: str) -> str:
     return [*key.split("/"), ""][1] or key
 
 
-def unworded_verbs(known: Iterable[tuple[str, bool]], options: dict[str, str]) -> list[str]:
+def unworded_verbs(known: Iterable[tuple[str, bool]], options: set[str]) -> list[str]:
     worded = set(map(verb_in, options))
     return sorted(name for name, _ in known if name not in worded)
 
 
-@pytest.mark.parametrize("rulebook", WORDINGS)
+@pytest.mark.parametrize("rulebook", RULEBOOKS)
 def test_every_verb_has_its_wording(rulebook: str) -> None:
-    wording = WORDINGS[rulebook]
+    options = messages(rulebook, "option")
     known = verbs(source_text(rulebook))
     shared = verbs(source_text("language")) if rulebook == "wargame" else set()  # its chits ask nothing in these words
-    assert unworded_verbs(known - shared | {("pass", False)}, wording.OPTIONS) == []
+    assert unworded_verbs(known - shared | {("pass", False)}, options) == []
     acts = {act.key for rule in table().rules for act in (*rule.act, *rule.respond)}
-    assert {verb_in(key) for key in wording.OPTIONS} <= {name for name, _ in known} | acts
+    assert {verb_in(key) for key in options} <= {name for name, _ in known} | acts
     named = {name for name, names in known if names}
     bare = {name for name, names in known if not names}
-    both = {verb_in(key) for key in getattr(wording, "BARE_OPTIONS", ())}
+    both = {verb_in(key) for key in messages(rulebook, "bare")}
     assert both == named & bare  # what may name something and need not
 
 
@@ -167,19 +180,19 @@ def test_verbs_are_found_in_the_source() -> None:
 
 
 def test_a_verb_without_wording_is_noticed() -> None:
-    assert unworded_verbs({("somersault", False)}, WORDINGS["wargame"].OPTIONS) == ["somersault"]
+    assert unworded_verbs({("somersault", False)}, messages("wargame", "option")) == ["somersault"]
 
 
 KINDS_OF_ASKS = {"adventure": adventure_asks.KINDS, "wargame": war_asks.KINDS}
 
 
-@pytest.mark.parametrize("rulebook", WORDINGS)
+@pytest.mark.parametrize("rulebook", RULEBOOKS)
 def test_every_kind_of_ask_has_its_question(rulebook: str) -> None:
     """What is said of one kind of ask is said of one that is declared."""
-    wording, kinds = WORDINGS[rulebook], KINDS_OF_ASKS[rulebook]
-    assert set(wording.QUESTIONS) == kinds
-    bare = getattr(wording, "BARE_OPTIONS", ())
-    assert {key.partition("/")[0] for key in (*wording.OPTIONS, *bare) if "/" in key} - kinds == set()
+    kinds = KINDS_OF_ASKS[rulebook]
+    assert messages(rulebook, "question") - {"usual", "asked_by"} == kinds
+    options = messages(rulebook, "option") | messages(rulebook, "bare")
+    assert {key.partition("/")[0] for key in options if "/" in key} - kinds == set()
 
 
 def kinds_posed(source: str) -> set[str]:
@@ -187,7 +200,7 @@ def kinds_posed(source: str) -> set[str]:
     return set(re.findall(r"\basks\.([A-Z_]+)\b", source))
 
 
-@pytest.mark.parametrize("rulebook", WORDINGS)
+@pytest.mark.parametrize("rulebook", RULEBOOKS)
 def test_every_kind_of_ask_that_is_declared_is_posed(rulebook: str) -> None:
     files = [*(SOURCES / rulebook / "procedures").glob("*.py"), *(SOURCES / rulebook / "words").glob("*.py")]
     source = "\n".join(file.read_text(encoding="utf-8") for file in (*files, SOURCES / "language/control.py"))
@@ -224,7 +237,7 @@ def spelt_out(module: Module) -> list[str]:
 @pytest.mark.slow
 def test_kinds_of_events_are_named_by_their_declarations() -> None:
     """Only what declares and what words them spells them; there a test sees to it that none is misspelt."""
-    homes = ("model.events", "language.events", "text.wording")
+    homes = ("model.events", "language.events")
     found = [fault for module in modules() if not module.name.endswith(homes) for fault in spelt_out(module)]
     assert found == []
     assert spelt_out(planted("cli.telling", 'if event.kind == "TurnEnded":\n    pass')) == [
@@ -241,20 +254,21 @@ def test_words_say_what_is_worded() -> None:
     """The key of each message is that of a template, and each template for one case belongs to a message."""
     said = keys_said(source_text("adventure"))
     assert len(said) > 9
-    assert said - wording.OPTIONS.keys() == set()
-    cases = {key for key in wording.OPTIONS if key.count("/") == 2}
+    options = messages("adventure", "option")
+    assert said - options == set()
+    cases = {key for key in options if key.count("/") == 2}
     assert {key for key in cases if key not in said and key.rpartition("/")[0] not in said} == set()
-    assert keys_said(source_text("language")) - war_wording.OPTIONS.keys() == set()
+    assert keys_said(source_text("language")) - messages("wargame", "option") == set()
     assert keys_said('return Message("shop/buy" + case, {})\nMessage("leap/far", {"to": there})') == {
         "shop/buy", "leap/far",
     }  # fmt: skip
 
 
-@pytest.mark.parametrize("rulebook", WORDINGS)
+@pytest.mark.parametrize("rulebook", RULEBOOKS)
 def test_every_kind_of_event_is_declared_worded_and_told(rulebook: str) -> None:
     declared = {name: kind for name, kind in vars(DECLARED[rulebook]).items() if isinstance(kind, EventKind)}
     kernel = {kind for kind in vars(events).values() if isinstance(kind, str) and re.fullmatch(r"[A-Z]\w+[a-z]", kind)}
-    worded = {kind.partition("/")[0] for kind in WORDINGS[rulebook].EVENTS}
+    worded = {kind.partition("/")[0] for kind in messages(rulebook, "event")} | UNTOLD[rulebook]
     assert {kind.name for kind in declared.values()} | (kernel - NEVER[rulebook]) == (
         worded | TOLD_BY_OWN_FUNCTION
     ) - NEVER[rulebook]
@@ -264,11 +278,14 @@ def test_every_kind_of_event_is_declared_worded_and_told(rulebook: str) -> None:
 
 def test_every_zone_and_every_mark_of_the_rules_is_worded() -> None:
     zones = load_table("revised4", SEATS, packs=("city",)).zones
-    assert {zone.name.partition(".")[0] for zone in zones} == set(wording.MOVES)
-    assert set(wording.MARKS) <= set(table().mark_ids)
-    assert {zone.name.partition(".")[0] for zone in war().zones} == set(war_wording.MOVES)
-    assert set(war_wording.MARKS) <= set(war().mark_ids)
-    assert set(war_wording.CHANGES) == set(war().columns)
+    for rulebook, lying in (("adventure", zones), ("wargame", war().zones)):
+        assert {zone.name.partition(".")[0] for zone in lying} == messages(rulebook, "move") | UNTOLD_MOVES[rulebook]
+        assert messages(rulebook, "move") & UNTOLD_MOVES[rulebook] == set()
+    assert messages("adventure", "mark") - {"usual", "gone"} == OWN_MARKS
+    assert set(table().mark_ids) >= OWN_MARKS | UNTOLD_MARKS
+    assert messages("wargame", "mark") - {"usual", "on_side", "lifted"} == {"block", "control", "ruin"}
+    assert set(war().mark_ids) >= war_events_told.UNTOLD_MARKS
+    assert {key.partition("/")[0] for key in messages("wargame", "change")} == set(war().columns)
 
 
 # games in words

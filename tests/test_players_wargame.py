@@ -16,7 +16,7 @@ from stormriver.language.grammar import Effect, words
 from stormriver.players import make
 from stormriver.players.wargame.attacks import battle, part, shot
 from stormriver.players.wargame.steady import Steady, Thought
-from stormriver.presentation.wargame.advice import WORDS
+from stormriver.presentation.wargame.advice import REASONS
 from stormriver.scenario.files import read_scenario
 from stormriver.scenario.position import build
 from stormriver.wargame.analysis.odds import duel
@@ -309,7 +309,7 @@ def test_every_reason_has_words() -> None:
         found = player.weighed(view, view.ask)
         reasons |= {name for one in found for name in one.worths}
         game.play(game.ask.keys.index(found[0].key))
-    assert {"attack", "goal", "magic", "way"} <= reasons <= set(WORDS)
+    assert {"attack", "goal", "magic", "way"} <= reasons <= REASONS
 
 
 # whole games

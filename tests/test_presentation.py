@@ -16,7 +16,6 @@ from stormriver.adventure.analysis.fights import supposed_duel
 from stormriver.adventure.model.columns import CASTS
 from stormriver.adventure.model.table import AdventureTable
 from stormriver.adventure.procedures.programs import KINDS
-from stormriver.adventure.text.procedures import TEXTS
 from stormriver.adventure.view import View as Sight
 from stormriver.kernel import events as kinds
 from stormriver.kernel.ask import Ask as Question
@@ -24,6 +23,7 @@ from stormriver.kernel.events import Event
 from stormriver.kernel.game import Game
 from stormriver.kernel.script import Script
 from stormriver.kernel.view import OMNISCIENT, ONLOOKER
+from stormriver.language.rendering import language
 from stormriver.language.ruleset import presets
 from stormriver.presentation.adventure.advice import advice
 from stormriver.presentation.adventure.book import book_of
@@ -594,7 +594,11 @@ def test_advice_says_what_is_to_be_gained() -> None:
 
 
 def test_every_procedure_has_its_words() -> None:
-    assert {*TEXTS, "fight"} == {kind.procedure for kind in KINDS}
+    said = language("en").catalogue.sections["messages"]
+    begin = "adventure.procedure."
+    assert {key.removeprefix(begin) for key in said if key.startswith(begin)} - {"fight/psychic"} == {
+        kind.procedure for kind in KINDS
+    }
 
 
 @pytest.mark.slow

@@ -9,8 +9,8 @@ import pytest
 from stormriver.adventure.loader import load_table
 from stormriver.adventure.model.definitions import Carrier
 from stormriver.adventure.model.table import AdventureTable
-from stormriver.adventure.text import wording
 from stormriver.adventure.text.english import card_text
+from stormriver.language.rendering import language
 
 SAID = [
     (
@@ -68,4 +68,4 @@ def test_a_text_says_what_happens(game: str, name: str, said: str) -> None:
 
 
 def test_the_question_after_an_attack_roll_fits_those_who_have_no_fate() -> None:
-    assert "fate" not in wording.QUESTIONS["fate"].lower()
+    assert "fate" not in language("en").message("adventure.question.fate").lower()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from stormriver.adventure.model.columns import CHARACTER, COLUMNS, SPACE
@@ -22,6 +23,7 @@ from stormriver.kernel.program import Program
 from stormriver.kernel.rulebook import Rulebook
 from stormriver.kernel.saves import dump
 from stormriver.kernel.state import NONE, State
+from stormriver.language.rendering import languages
 
 
 class AdventureRulebook(Rulebook[AdventureTable]):
@@ -76,17 +78,23 @@ class AdventureRulebook(Rulebook[AdventureTable]):
     def view(self, game: AdventureGame, seat: int) -> View:
         return View(game, seat)
 
-    def describe(self, table: AdventureTable, ask: Posed, code: int) -> str:
-        return english.describe(table, ask, code)
+    def describe(self, table: AdventureTable, ask: Posed, code: int, language: str = "en") -> str:
+        return english.describe(table, ask, code, language)
 
-    def question(self, table: AdventureTable, ask: Posed) -> str:
-        return english.question(table, ask)
+    def question(self, table: AdventureTable, ask: Posed, language: str = "en") -> str:
+        return english.question(table, ask, language)
 
     def says(self, table: AdventureTable, thing: Any, language: str = "en") -> str:
         return english.card_text(table, thing, language)
 
-    def told(self, table: AdventureTable, event: Event, viewer: int | None = None) -> str:
-        return event_text.event_text(table, event, viewer)
+    def speaks(self) -> Sequence[str]:
+        return languages()
+
+    def name_of(self, table: AdventureTable, thing: Any, language: str = "en") -> str:
+        return english.name_of(table, thing, language)
+
+    def told(self, table: AdventureTable, event: Event, viewer: int | None = None, language: str = "en") -> str:
+        return event_text.event_text(table, event, viewer, language)
 
 
 def _sees_spells(table: AdventureTable, state: State, seat: int) -> bool:

@@ -77,12 +77,12 @@ class Rulebook(Generic[T]):
         """Return what `seat` may know of a game, with names instead of numbers."""
         raise NotImplementedError
 
-    def describe(self, table: T, ask: Posed, code: int) -> str:
-        """Return what an option does, in one line."""
+    def describe(self, table: T, ask: Posed, code: int, language: str = "en") -> str:
+        """Return what an option does, in one line of a language."""
         raise NotImplementedError
 
-    def question(self, table: T, ask: Posed) -> str:
-        """Return the question of an ask, in one line."""
+    def question(self, table: T, ask: Posed, language: str = "en") -> str:
+        """Return the question of an ask, in one line of a language."""
         raise NotImplementedError
 
     def says(self, table: T, thing: Any, language: str = "en") -> str:
@@ -93,19 +93,20 @@ class Rulebook(Generic[T]):
         raise NotImplementedError
 
     def speaks(self) -> Sequence[str]:
-        """Return the codes of the languages in which the texts of cards are there."""
+        """Return the codes of the languages in which it speaks; what is said in another one is said in English."""
         return ("en",)
 
     def name_of(self, table: T, thing: Any, language: str = "en") -> str:
         """Return what a card, space or other thing with a name is called in a language."""
         return str(thing.name)
 
-    def told(self, table: T, event: Event, viewer: int | None = None) -> str:
+    def told(self, table: T, event: Event, viewer: int | None = None, language: str = "en") -> str:
         """Return an event in one sentence; the empty text for one that people need not read.
 
         Args:
             table: the table of the game.
             event: an event of a log.
             viewer: the seat that reads it; None for an onlooker, who knows what is public; OMNISCIENT for all.
+            language: the language in which they read it.
         """
         raise NotImplementedError

@@ -9,7 +9,7 @@ from __future__ import annotations
 import copy
 from collections.abc import Callable, Iterable
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar, cast
+from typing import TYPE_CHECKING, Any, Concatenate, Generic, ParamSpec, Protocol, TypeVar, cast
 
 from mypy_extensions import mypyc_attr
 
@@ -105,13 +105,13 @@ class Table:
         """Tell whether `seat` (NONE: an onlooker) may look at the cards of `zone`."""
         return self.rulebook.sees(self, state, seat, zone)
 
-    def describe(self, ask: asks.Posed, code: int) -> str:
-        """Return what an option does, in one line."""
-        return self.rulebook.describe(self, ask, code)
+    def describe(self, ask: asks.Posed, code: int, language: str = "en") -> str:
+        """Return what an option does, in one line of a language."""
+        return self.rulebook.describe(self, ask, code, language)
 
-    def question(self, ask: asks.Posed) -> str:
-        """Return the question of an ask, in one line."""
-        return self.rulebook.question(self, ask)
+    def question(self, ask: asks.Posed, language: str = "en") -> str:
+        """Return the question of an ask, in one line of a language."""
+        return self.rulebook.question(self, ask, language)
 
     def says(self, thing: Any, language: str = "en") -> str:
         """Return the full text of a card, space, kind of mark or rule, in whole sentences of a language."""
@@ -121,14 +121,15 @@ class Table:
         """Return what a card, space or other thing with a name is called in a language."""
         return self.rulebook.name_of(self, thing, language)
 
-    def told(self, event: Event, viewer: int | None = None) -> str:
+    def told(self, event: Event, viewer: int | None = None, language: str = "en") -> str:
         """Return an event in one sentence; the empty text for one that people need not read.
 
         Args:
             event: an event of a log.
             viewer: the seat that reads it; None for an onlooker, who knows what is public; OMNISCIENT for all.
+            language: the language in which they read it.
         """
-        return self.rulebook.told(self, event, viewer)
+        return self.rulebook.told(self, event, viewer, language)
 
     # keys
 
@@ -233,6 +234,7 @@ def tell_apart(addressed: Iterable[Any]) -> None:
 
 
 T = TypeVar("T", bound=Table)
+P = ParamSpec("P")
 R = TypeVar("R")
 
 
@@ -260,12 +262,12 @@ def _zone_of(zone: Zone, seat: str) -> Zone:
     return Zone(f"{kind}.{seat}", zone.visible, zone.owner)
 
 
-class once_a_table(Generic[T, R]):  # noqa: N801, it stands before functions as a decorator
+class once_a_table(Generic[T, P, R]):  # noqa: N801, it stands before functions as a decorator
     """Decorator: caches a function of a table, with one result for all tables that differ only in the seats' names."""
 
-    def __init__(self, find: Callable[[T], R]) -> None:
+    def __init__(self, find: Callable[Concatenate[T, P], R]) -> None:
         self._known = lru_cache(maxsize=64)(find)
         self.__doc__ = find.__doc__
 
-    def __call__(self, table: T) -> R:
-        return self._known(table.original)
+    def __call__(self, table: T, *more: P.args, **named: P.kwargs) -> R:
+        return self._known(table.original, *more, **named)  # type: ignore[arg-type]

@@ -143,11 +143,13 @@ class View(Generic[S]):
     Attributes:
         game: a silent game whose state is masked, for looking things up.
         seat: whose view it is.
+        language: the code of the language in which it is put into words.
     """
 
     def __init__(self, game: Game, seat: int) -> None:
         self.game = Game(game.table, mask(game.table, game.state, seat), None)
         self.seat = seat
+        self.language = "en"
         self._seats: list[S] = []  # all seats, once somebody looks at one
 
     def seat_at(self, number: int) -> S:

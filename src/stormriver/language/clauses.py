@@ -7,7 +7,7 @@ parts named by keys (`Phrase`, `Noun`, `Count`, `Name`), whose words stand in th
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from typing import Any, Final, TypeGuard
 
@@ -35,6 +35,7 @@ class Name(Part):
         text: what its pack calls it, which holds where the catalogue of a language does not know it.
         several: whether it is the name of several.
         determiner: as for a noun; empty for none.
+        plural: whether what its pack calls it is a plural: `Goblins`.
     """
 
     sort: str
@@ -42,6 +43,7 @@ class Name(Part):
     text: str
     several: bool = False
     determiner: str = ""
+    plural: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -220,6 +222,13 @@ class Rows(Part):
 
 
 @dataclass(frozen=True, slots=True)
+class Sentences(Part):
+    """Parts as whole sentences, one behind the other: what follows a choice, within a message."""
+
+    parts: tuple[Part, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Retold(Part):
     """What is said to the reader, told of somebody else: `lose 1 life` is `every character loses 1 life`.
 
@@ -230,6 +239,16 @@ class Retold(Part):
 
     part: Part
     who: Part | None = None
+
+
+def seat_name(name: str) -> Name:
+    """Return the name of a seat, with a capital: `Ann` for `ann`."""
+    return Name("seat", name, f"{name[:1].upper()}{name[1:]}")
+
+
+def dice_shown(rolled: Iterable[int]) -> Part:
+    """Return what dice show, as a list: `3, 5 and 1`."""
+    return listed([Text(str(die)) for die in rolled], "and")
 
 
 def do(key: str, modal: str = "", negated: bool = False, **parts: Part) -> Do:
@@ -340,7 +359,20 @@ def optional(part: Part) -> Part:
         return Clause(tuple(does), None, part.joined)
     if isinstance(part, Listed) and part.joined in IN_ORDER and is_bid(part.parts[0]):
         return Listed((optional(part.parts[0]), *part.parts[1:]), part.joined)
-    return Rows(Clause((Do("choose_this", modal="may"),)), ((None, part),))
+    return Rows(MAY_CHOOSE_THIS, ((None, part),))
+
+
+def decided(part: Part) -> Part:
+    """Return what the reader may do as something that they do: `you may take it`, `take it`."""
+    if isinstance(part, Rows):
+        return part.rows[0][1] if part.lead == MAY_CHOOSE_THIS else Rows(decided(part.lead), part.rows)
+    if _has_end(part):
+        return replace(part, clause=decided(part.clause))
+    if isinstance(part, Listed) and part.joined in IN_ORDER:
+        return Listed((decided(part.parts[0]), *part.parts[1:]), part.joined)
+    if not isinstance(part, Clause) or not is_optional(part):
+        return part
+    return Clause(tuple(replace(one, modal="") for one in part.does if isinstance(one, Do)), None, part.joined)
 
 
 def paying(price: Part, part: Part) -> Part:
@@ -356,8 +388,7 @@ def paying(price: Part, part: Part) -> Part:
         begun = paying(price, part.parts[0])
         before = begun.parts if isinstance(begun, Listed) and begun.joined == "then" else (begun,)
         return Listed((*before, *part.parts[1:]), "then")
-    if is_optional(part) and isinstance(part, Clause):
-        part = Clause(tuple(replace(one, modal="") for one in part.does if isinstance(one, Do)), None, part.joined)
+    part = decided(part)
     if is_bid(part):
         return bid("pay_to", price=price, deed=part)
     return Listed((bid("pay", price=price), part), "then")
@@ -450,6 +481,7 @@ def detached(part: Part) -> tuple[Part, Rows | None]:
     return part, None
 
 
+MAY_CHOOSE_THIS: Final = Clause((Do("choose_this", modal="may"),))
 OPPOSITE: Final = {"and": "or", "or": "and"}
 IN_ORDER: Final = ("then", "also")
 """How lists are joined whose parts are said one after the other."""

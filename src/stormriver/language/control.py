@@ -11,7 +11,21 @@ from stormriver.kernel.ask import NAME, NO, YES, AskKind, verb
 from stormriver.kernel.frames import Context, WordFrame
 from stormriver.kernel.game import Game
 from stormriver.language import asks
-from stormriver.language.clauses import Clause, Do, Given, Part, Rows, bid, doing, negated, optional, phrase, plain_deed
+from stormriver.language.clauses import (
+    Clause,
+    Do,
+    Given,
+    Part,
+    Rows,
+    Sentences,
+    bid,
+    decided,
+    doing,
+    negated,
+    optional,
+    phrase,
+    plain_deed,
+)
 from stormriver.language.clauses import listed as listed_parts
 from stormriver.language.english import combined, is_instruction, listed, may, one_after_another, sentence, times
 from stormriver.language.grammar import NOTHING, ZERO, Condition, Effect, Fixed, Nothing, Value
@@ -125,7 +139,7 @@ class May(Effect):
     def option_message(self, verb: str, argument: int, amount: int | None) -> Message | None:
         if verb != "yes":
             return None
-        return Message("may/yes", {"deed": sentence(self.effect.english().removeprefix("you may "))})
+        return Message("may/yes", {"deed": Sentences((decided(self.effect.clause()),))})
 
     def first_effect(self, verb: str, argument: int) -> Effect:
         return self.effect if verb == "yes" else NOTHING
@@ -207,7 +221,7 @@ class Choose(OneOf):
         self.choices[chosen].run(game, context)
 
     def option_message(self, verb: str, argument: int, amount: int | None) -> Message:
-        return Message("choose/choose", {"deed": " ".join(self.choices[argument].sentences())})
+        return Message("choose/choose", {"deed": Sentences(tuple(self.choices[argument].clauses()))})
 
     def first_effect(self, verb: str, argument: int) -> Effect:
         return self.choices[argument]

@@ -1,17 +1,20 @@
-"""Messages: what words tell people, as a template key and arguments; the rulebook's texts hold the templates."""
+"""Messages: what words tell people, as the key of a message and its parts; the catalogues hold the messages."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import NamedTuple
+
+from stormriver.language.clauses import Part
 
 
 class Message(NamedTuple):
     """A message that is not yet put into a language.
 
     Attributes:
-        key: the key of a template in the rulebook's `text/`.
-        arguments: what fills its braces: names, numbers, texts of effects.
+        key: its key among the options of the rulebook.
+        parts: what stands in its slots: names, numbers, what effects do.
     """
 
     key: str
-    arguments: dict[str, object]
+    parts: Mapping[str, Part]

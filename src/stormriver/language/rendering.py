@@ -9,7 +9,8 @@ rules are those of CLDR, as Babel has them.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import replace
 from functools import cache
 from itertools import pairwise
 from pathlib import Path
@@ -33,6 +34,7 @@ from stormriver.language.clauses import (
     Reader,
     Retold,
     Rows,
+    Sentences,
     Text,
     Told,
     detached,
@@ -41,8 +43,10 @@ from stormriver.language.clauses import (
 from stormriver.language.source import closest, read_file
 
 LOCALES = Path(__file__).resolve().parent.parent / "locale"
-SECTIONS = ("grammar", "verbs", "nouns", "does", "phrases", "names", "rules", "lessons")
+SECTIONS = ("grammar", "verbs", "nouns", "does", "phrases", "messages", "names", "rules", "lessons")
 """The sections of catalogues: the same one in several files is joined."""
+GROUPED = frozenset({"messages"})
+"""The sections whose entries stand in groups: `question` with `buy` in it is `question.buy`."""
 
 STATEMENT, BID, TO, USUAL = "statement", "bid", "to", ""
 BEHIND = "behind"
@@ -70,10 +74,11 @@ class Catalogue:
             for name, entries in file.items():
                 if name not in self.sections:
                     raise StormriverError(f"A catalogue of {code} has no section {name!r}{closest(name, SECTIONS)}")
-                twice = self.sections[name].keys() & entries.keys()
+                said = dict(_ungrouped(entries)) if name in GROUPED else entries
+                twice = self.sections[name].keys() & said.keys()
                 if twice:
                     raise StormriverError(f"The catalogues of {code} say {name}.{min(twice)} twice.")
-                self.sections[name].update(entries)
+                self.sections[name].update(said)
 
     def entry(self, section: str, key: str) -> Any:
         """Return the entry of a key; StormriverError if the language has none."""
@@ -81,6 +86,15 @@ class Catalogue:
         if key not in known:
             raise StormriverError(f"The catalogue of {self.code} has no {section}.{key}{closest(key, known)}")
         return known[key]
+
+
+def _ungrouped(entries: Mapping[str, Any], group: str = "") -> Iterator[tuple[str, Any]]:
+    """Yield the entries of all groups, each under its groups and its own key."""
+    for key, entry in entries.items():
+        if isinstance(entry, Mapping):
+            yield from _ungrouped(entry, f"{group}{key}.")
+        else:
+            yield group + key, entry
 
 
 class Language:
@@ -106,12 +120,13 @@ class Language:
         self.plural = _plural_rule(grammar["plural"])
         self.reader: dict[str, Any] = grammar["reader"][address]
         self.addressed: dict[str, str] = self.reader["words"]
-        self.contractions: dict[str, str] = grammar.get("contractions", {})
+        self.contractions: dict[str, dict[str, str]] = grammar.get("contractions", {})
         self.usual_plurals: list[list[str]] = grammar.get("several", [])
         self._render: dict[type[Part], Any] = {
             Text: self._text, Name: self._name, Phrase: self._phrase, Noun: self._noun, Count: self._count,
             Listed: self._listed, Do: self._do, Clause: self._clause, Given: self._given, During: self._during,
             Aside: self._aside, Told: self._do, Reader: self._reader, Rows: self._rows, Retold: self._retold,
+            Sentences: self._sentences,
         }  # fmt: skip
 
     def sentence(self, part: Part) -> str:
@@ -122,14 +137,8 @@ class Language:
             said = self._listed_rows(rows).rstrip(",")
             labelled = f"{self.rows['labelled']}{said[:1].upper()}{said[1:]}"
             text = f"{text}{labelled if rows.rows[0][0] else self.rows['plain'] + said}"
-        text = self._contracted(_tidy(text))
+        text = _tidy(text)
         return f"{text[:1].upper()}{text[1:]}{'' if text.endswith(('.', '?', '!', ':')) or not text else '.'}"
-
-    def _contracted(self, text: str) -> str:
-        """Return a text with two words written as one where the language does so: `zu dem` is `zum`."""
-        for pattern, instead in self.contractions.items():
-            text = re.sub(rf"\b{pattern}\b", instead, text)
-        return text
 
     def say(self, part: Part, form: str = USUAL) -> str:
         """Return a part in words.
@@ -140,6 +149,26 @@ class Language:
         """
         text: str = self._render[type(part)](part, form)
         return text
+
+    def message(self, key: str, **parts: Part) -> str:
+        """Return a message to people with parts in its slots, beginning with a capital.
+
+        Args:
+            key: the key of the message, with its groups: `adventure.question.buy`; empty for nothing to say.
+            parts: what may stand in its slots; it need not use them all.
+        """
+        if not key:
+            return ""
+        text = self._filled(self.catalogue.entry("messages", key), parts)
+        return f"{text[:1].upper()}{text[1:]}"
+
+    def known(self, *keys: str) -> str:
+        """Return the first of some keys under which there is a message; empty if there is none."""
+        return next((key for key in keys if key in self.catalogue.sections["messages"]), "")
+
+    def slots(self, key: str) -> set[str]:
+        """Return the slots of a message, so that what is long to say is said only where it is wanted."""
+        return slots_of(self.catalogue.entry("messages", key)) if key else set()
 
     # what is named
 
@@ -158,7 +187,9 @@ class Language:
         entry = self.catalogue.sections["names"].get(f"{part.sort}.{part.id}", part.text)
         if isinstance(entry, dict):
             return entry
-        return {"one": entry, "other": self._several(entry)}
+        if part.plural:
+            return {"one": entry, "gender": "other"}
+        return {"one": entry, "other": self._several(entry)} if part.several else {"one": entry}
 
     def _several(self, noun: str) -> str:
         """Return the plural of a noun that no catalogue knows, by the usual endings of the language."""
@@ -192,7 +223,10 @@ class Language:
         return f"{word} {noun}".strip()
 
     def _count(self, part: Count, form: str) -> str:
-        entry = self._entry_of(part.noun) if isinstance(part.noun, Name) else self.catalogue.entry("nouns", part.noun)
+        if isinstance(part.noun, Name):
+            entry = self._entry_of(replace(part.noun, several=True))
+        else:
+            entry = self.catalogue.entry("nouns", part.noun)
         if not isinstance(part.amount, int):
             noun = self._agreeing(entry["other"], "", "other", form)
             return self._filled(self.counted["equal"], {"noun": noun, "amount": part.amount})
@@ -219,6 +253,9 @@ class Language:
             said = {"label": "" if label is None else self.say(label), "deed": self.say(deed)}
             texts.append(said["deed"] if label is None else self.rows["row"].format_map(said))
         return self.rows["between"].join(texts)
+
+    def _sentences(self, part: Sentences, form: str) -> str:
+        return " ".join(filter(None, map(self.sentence, part.parts)))
 
     def _retold(self, part: Retold, form: str) -> str:
         if part.who is None:
@@ -350,12 +387,21 @@ class Language:
 
     def _filled(self, pattern: str, parts: Mapping[str, Part], form: str = "") -> str:
         """Return a pattern with parts in its slots, each in the form that stands behind its name: `{what:acc}`."""
-        said = []
+        said = ""
         for before, slot, wanted in _slots(pattern):
-            said.append(before)
+            said += before
             if slot:
-                said.append(self._in_slot(slot, wanted or (form if slot == "clause" else ""), parts))
-        return _tidy("".join(said))
+                said = self._put(said, self._in_slot(slot, wanted or (form if slot == "clause" else ""), parts))
+        return _tidy(said)
+
+    def _put(self, before: str, noun: str) -> str:
+        """Return a noun put behind what stands before it; a preposition may become one with its article: `zum Wald`."""
+        article, _, rest = noun.partition(" ")
+        for pattern, together in self.contractions.get(article, {}).items():
+            joined, found = re.subn(pattern, together, before)
+            if found:
+                return f"{joined} {rest}"
+        return before + noun
 
     def _in_slot(self, slot: str, form: str, parts: Mapping[str, Part]) -> str:
         """Return what stands in a slot: a part, a word that depends on whom it is told of, or a verb of a part."""
@@ -415,7 +461,7 @@ def language(code: str) -> Language:
     return Language(Catalogue(code, files))
 
 
-COMPARED = ("nouns", "does", "phrases")
+COMPARED = ("nouns", "does", "phrases", "messages")
 """The sections whose keys are the same in all languages."""
 MODEL = "en"
 """The language that others are compared with: it is written together with the words."""
@@ -431,7 +477,8 @@ def differences(code: str) -> list[str]:
     for section in COMPARED:
         own, model = language(code).catalogue.sections[section], language(MODEL).catalogue.sections[section]
         found += [f"{section}.{key} is missing" for key in sorted(model.keys() - own.keys())]
-        found += [f"{section}.{key} is not asked for" for key in sorted(own.keys() - model.keys()) if "." not in key]
+        of_things = {key for key in own if "." in key and section not in GROUPED}
+        found += [f"{section}.{key} is not asked for" for key in sorted(own.keys() - model.keys() - of_things)]
         for key in sorted(own.keys() & model.keys()):
             more = slots_of(own[key]) - slots_of(model[key]) - words.keys()
             found += [f"{section}.{key} has a slot {{{slot}}} that is never filled" for slot in sorted(more)]

@@ -26,6 +26,7 @@ def everything(
     before: Trail,
     shown: Shown,
     silent: Container[str] = (),
+    language: str = "en",
 ) -> tuple[facts.Told, ...]:
     """Return what a viewer is told of a log, from one event on.
 
@@ -37,10 +38,11 @@ def everything(
         before: the trail of this game, which is followed to the end of the log.
         shown: gives what there is to be seen of an event, as far as this viewer may see it.
         silent: the kinds of events that nobody is told of.
+        language: the viewer's.
     """
     before.follow(events)
     told = (number for number in range(max(start, 0), len(events)) if not _is_silent(events[number].kind, silent))
-    found = (_one(table, number, events[number], before.traces[number], viewer, shown) for number in told)
+    found = (_one(table, number, events[number], before.traces[number], viewer, shown, language) for number in told)
     return tuple(one for one in found if one is not None)
 
 
@@ -49,9 +51,11 @@ def _is_silent(kind: str, silent: Container[str]) -> bool:
     return kind == kinds.ANSWERED or kind in silent
 
 
-def _one(table: Table, number: int, event: Event, trace: Trace, viewer: int, shown: Shown) -> facts.Told | None:
+def _one(
+    table: Table, number: int, event: Event, trace: Trace, viewer: int, shown: Shown, language: str
+) -> facts.Told | None:
     """Return one event; None if there is nothing to say or see of it."""
-    text = table.told(event, None if viewer == ONLOOKER else viewer)
+    text = table.told(event, None if viewer == ONLOOKER else viewer, language)
     seen = shown(event, trace, text)
     if not text and not seen:
         return None

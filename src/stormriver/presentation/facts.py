@@ -28,19 +28,24 @@ class Deck(Facts, frozen=True):
 
 
 class Ability(Facts, frozen=True):
-    """A special ability of a character or unit, in generated English."""
+    """A special ability of a character or unit, in generated words."""
 
     name: str
     text: str
 
 
 class Rule(Facts, frozen=True):
-    """A rule or ruling in our own words."""
+    """A rule or ruling in our own words.
+
+    Attributes:
+        chapter: the id of the chapter it stands in; `heading` what that is called, if its language has a word for it.
+    """
 
     id: str
     title: str
     text: str
     chapter: str
+    heading: str = ""
 
 
 class MarkKind(Facts, frozen=True):
@@ -76,7 +81,7 @@ class CommonCard(Facts, frozen=True, kw_only=True):
     Attributes:
         kind: what it is, for pages that draw it; `kind_name` the same, for people.
         deck: what it is drawn from.
-        text: what it says, in generated English.
+        text: what it says, in generated words.
         copies: how many there are.
         tags: further names of what it is.
         provenance: how sure the text is, e.g. `sure` or `reconstructed` (see `adventure.definitions.PROVENANCES`).

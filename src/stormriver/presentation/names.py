@@ -4,7 +4,20 @@ from __future__ import annotations
 
 from typing import Any
 
+from stormriver.language import rendering
+from stormriver.language.clauses import Name
 from stormriver.language.english import listed, named
+
+
+def named_in(language: str, sort: str, id: str, text: str) -> str:
+    """Return what a thing is called in a language; what its pack calls it where the language has no name for it.
+
+    Args:
+        language: the code of the language.
+        sort, id: what it is, and which: `deck`, `spells`.
+        text: what its pack calls it.
+    """
+    return rendering.language(language).say(Name(sort, id, text))
 
 
 def counted(names: list[str]) -> str:

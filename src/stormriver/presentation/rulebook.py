@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
-from typing import Protocol
+from typing import Any, Protocol
 
+from stormriver.language import rendering
 from stormriver.language.ruleset import Ruleset
 from stormriver.language.source import Node, closest, read_file
+from stormriver.presentation import facts
 
 RULINGS = "rulings"
 """The chapter of what the rulebook leaves open."""
@@ -30,6 +33,7 @@ class Rule:
         text: what it says, one paragraph.
         page: the page of the printed rulebook, 0 if it has none.
         ruling: whether it settles what the rulebook leaves open.
+        folder: the folder of the preset or pack that brings it.
     """
 
     id: str
@@ -37,6 +41,7 @@ class Rule:
     text: str
     page: int
     ruling: bool
+    folder: str = ""
 
 
 def rules(table: Ruled) -> dict[str, Rule]:
@@ -72,6 +77,7 @@ def _read(path: Path, section: str, options: dict[str, str]) -> dict[str, Rule]:
             entries["text"].text(),
             page if isinstance(page, int) else 0,
             section == "rulings",
+            path.parent.name,
         )
         found[rule.id] = rule
     return found
@@ -100,3 +106,15 @@ def matching(table: Ruled, words: str) -> list[Rule]:
 def chapter(rule: Rule) -> str:
     """Return the chapter a rule stands in; rulings stand together."""
     return RULINGS if rule.ruling else rule.id.partition(".")[0]
+
+
+def told_rules(table: Ruled, language: str = "en") -> dict[str, facts.Rule]:
+    """Return the rules and rulings of a table as facts, by id, in a language; in English those that it has not."""
+    said = rendering.language(language).catalogue.sections["rules"]
+    return {rule.id: _told(rule, said) for rule in rules(table).values()}
+
+
+def _told(rule: Rule, said: Mapping[str, Any]) -> facts.Rule:
+    own = said.get(f"{rule.folder}/{rule.id}", {"title": rule.title, "text": rule.text})
+    where = chapter(rule)
+    return facts.Rule(rule.id, own["title"], own["text"], where, said.get(f"{rule.folder}/chapter.{where}", ""))

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from stormriver.language.ruleset import Ruleset, Setting
 from stormriver.presentation.facts import Choice
+from stormriver.presentation.names import named_in
 
 
-def choices(ruleset: Ruleset) -> tuple[Choice, ...]:
-    """Return the settings of a rulebook, in its order."""
-    return tuple(_choice(setting) for setting in ruleset.settings.values())
+def choices(ruleset: Ruleset, language: str = "en") -> tuple[Choice, ...]:
+    """Return the settings of a rulebook, in its order and in a language."""
+    return tuple(_choice(setting, language) for setting in ruleset.settings.values())
 
 
-def _choice(setting: Setting) -> Choice:
+def _choice(setting: Setting, language: str) -> Choice:
     spec = setting.spec
     value, default = (plain if isinstance(plain, bool | int) else str(plain) for plain in (setting.value, spec.default))
-    return Choice(spec.name, spec.text, value, default, spec.rule, spec.least, spec.most, spec.words)
+    text = named_in(language, "setting", spec.name, spec.text)
+    return Choice(spec.name, text, value, default, spec.rule, spec.least, spec.most, spec.words)

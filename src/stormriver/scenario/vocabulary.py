@@ -10,6 +10,8 @@ from stormriver.kernel import ask as asks
 from stormriver.kernel.events import ROLLED
 from stormriver.kernel.marks import TICKS
 from stormriver.kernel.table import Table
+from stormriver.language.clauses import Text, phrase
+from stormriver.language.rendering import language
 from stormriver.language.source import Node, closest
 from stormriver.scenario.event_parts import PARTS, Parts
 from stormriver.scenario.families import Families
@@ -22,10 +24,10 @@ RESERVED = frozenset(
 MOST = 1000
 """No counter, gold or mark is larger than this."""
 PLACES = {
-    asks.NUMBER: ("{number",), asks.CARD: ("{card", "{name"), asks.SPACE: ("{space",), asks.SEAT: ("{seat",),
-    asks.NAME: ("{name", "{text"),
+    asks.NUMBER: {"number"}, asks.CARD: {"card", "name"}, asks.SPACE: {"space"}, asks.SEAT: {"seat"},
+    asks.NAME: {"name", "text"},
 }  # fmt: skip
-"""The placeholders in an option's wording that show which kind of thing its key names."""
+"""The slots in what is said of an option that show which kind of thing its key names."""
 
 
 class Vocabulary:
@@ -33,16 +35,14 @@ class Vocabulary:
 
     Attributes:
         families: which keys asks of each kind may offer.
-        questions: the question of each kind of ask.
-        options: what options say, by verb, or by kind of ask and verb.
+        messages: the group of messages in which its questions and options are.
         turn_asks: the kinds of asks that only the seat whose turn it is gets.
         others_asks: the kinds of asks that only the other seats get.
         parts: what the numbers of events are.
         kinds: the kinds of events that a scenario may expect.
     """
 
-    questions: Mapping[str, str] = {}
-    options: Mapping[str, str] = {}
+    messages: str = ""
     turn_asks: frozenset[str] = frozenset()
     others_asks: frozenset[str] = frozenset()
     parts: Parts = PARTS
@@ -97,7 +97,7 @@ class Vocabulary:
 
     def question(self, kind: str) -> str:
         """Return the question of a kind of ask in general words, without a certain card."""
-        return self.questions[kind]
+        return language("en").message(f"{self.messages}.question.{kind}", own=phrase("it"), deed=Text(""))
 
     def who(self, kind: str) -> str:
         """Return who may be asked a question of a kind, in words."""
@@ -154,8 +154,10 @@ class Vocabulary:
     def said_of(self, ask: str, verb: str) -> set[int]:
         """Return the kinds of things a verb can name at asks of a kind, as far as its wording narrows them down."""
         kinds = self._registered.get(verb, {asks.NOTHING})
-        says = self.options.get(f"{ask}/{verb}", self.options.get(verb, ""))
-        spoken_of = {kind for kind in kinds if any(place in says for place in PLACES.get(kind, ()))}
+        speaker = language("en")
+        said = speaker.known(f"{self.messages}.option.{ask}/{verb}", f"{self.messages}.option.{verb}")
+        slots = speaker.slots(said)
+        spoken_of = {kind for kind in kinds if slots & PLACES.get(kind, set())}
         return spoken_of | (kinds & {asks.NOTHING}) if spoken_of else kinds
 
     @cached_property

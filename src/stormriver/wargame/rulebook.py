@@ -63,11 +63,11 @@ class WargameRulebook(Rulebook[WargameTable]):
     def view(self, game: WargameGame, seat: int) -> View:
         return View(game, seat)
 
-    def describe(self, table: WargameTable, ask: Posed, code: int) -> str:
-        return english.describe(table, ask, code)
+    def describe(self, table: WargameTable, ask: Posed, code: int, language: str = "en") -> str:
+        return english.describe(table, ask, code, language)
 
-    def question(self, table: WargameTable, ask: Posed) -> str:
-        return english.question(table, ask)
+    def question(self, table: WargameTable, ask: Posed, language: str = "en") -> str:
+        return english.question(table, ask, language)
 
     def says(self, table: WargameTable, thing: Any, language: str = "en") -> str:
         return english.card_text(table, thing, language)
@@ -78,8 +78,8 @@ class WargameRulebook(Rulebook[WargameTable]):
     def name_of(self, table: WargameTable, thing: Any, language: str = "en") -> str:
         return english.name_of(table, thing, language)
 
-    def told(self, table: WargameTable, event: Event, viewer: int | None = None) -> str:
-        return event_text.event_text(table, event, viewer)
+    def told(self, table: WargameTable, event: Event, viewer: int | None = None, language: str = "en") -> str:
+        return event_text.event_text(table, event, viewer, language)
 
 
 RULEBOOK = WargameRulebook()

@@ -49,17 +49,17 @@ class RaceRulebook(Rulebook[RaceTable]):
     def view(self, game: RaceGame, seat: int) -> View:
         return View(game, seat)
 
-    def question(self, table: RaceTable, ask: Posed) -> str:
+    def question(self, table: RaceTable, ask: Posed, language: str = "en") -> str:
         return "Which card do you run with?" if ask.kind == "play" else "Do you trip the runner?"
 
-    def describe(self, table: RaceTable, ask: Posed, code: int) -> str:
+    def describe(self, table: RaceTable, ask: Posed, code: int, language: str = "en") -> str:
         return PASSING[ask.kind] if code == PASS else self.says(table, table.cards[verb_of(code)[2]])
 
     def says(self, table: RaceTable, thing: Any, language: str = "en") -> str:
         play, answer = thing.play.english(), thing.answer.english()
         return f"{thing.name}: {play}" + (f"; as an answer {answer}." if answer != "nothing happens" else ".")
 
-    def told(self, table: RaceTable, event: Event, viewer: int | None = None) -> str:
+    def told(self, table: RaceTable, event: Event, viewer: int | None = None, language: str = "en") -> str:
         who = "" if event.seat == NONE else named(table.seats[event.seat])
         if event.kind == events.ROLLED:
             return f"{who} rolls {event.data[0]}."

@@ -1,4 +1,4 @@
-"""The kinds of asks of the adventure games, each declared once; their questions are in `wording`."""
+"""The kinds of asks of the adventure games, each declared once; their questions are messages of the catalogues."""
 
 from __future__ import annotations
 

@@ -218,6 +218,10 @@ class Things:
         card = self.table.cards[number]
         return Name("card", card.id, card.name, determiner="" if card.kind == "spell" else "the")
 
+    def card_itself(self, number: int) -> Part:
+        """Return the name of a card as such, without an article."""
+        return Name("card", self.table.cards[number].id, self.table.cards[number].name)
+
     def deck(self, number: int, determiner: str = "the") -> Part:
         """Return the name of a deck."""
         deck = self.table.decks[number]
@@ -236,11 +240,15 @@ class Things:
         """Return the name of a space with its article, or with its number if others are called so too: `Fields 3`."""
         return self._spaces[number]
 
-    def _space(self, number: int) -> Part:
+    def space_itself(self, number: int) -> Part:
+        """Return the name of a space as such, without an article."""
+        return self._space(number, "")
+
+    def _space(self, number: int, determiner: str = "the") -> Part:
         space = self.table.spaces[number]
         alike = [other for other, one in enumerate(self.table.spaces) if one.name == space.name]
         key = space.kind if len(alike) > 1 and space.kind else space.id
-        name = Name("space", key, space.name, determiner="the" if len(alike) == 1 else "")
+        name = Name("space", key, space.name, determiner=determiner if len(alike) == 1 else "")
         if len(alike) == 1:
             return name
         return phrase("numbered_space", name=name, number=Text(str(alike.index(number) + 1)))

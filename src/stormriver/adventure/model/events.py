@@ -1,4 +1,4 @@
-"""The events by which the adventure games tell what has happened, each declared once; their texts are in `wording`."""
+"""The events by which the adventure games tell what has happened; their texts stand in the catalogues."""
 
 from __future__ import annotations
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import TYPE_CHECKING, cast
+from typing import Any
 
 from stormriver.adventure.model.hooks import (
     ACTIONS,
@@ -33,9 +33,6 @@ from stormriver.language.grammar import (
 )
 from stormriver.language.moments import read_moments
 from stormriver.language.source import Node, closest
-
-if TYPE_CHECKING:
-    from stormriver.adventure.model.table import AdventureTable
 
 
 def _clause(names: Names, item: Node) -> tuple[dict[str, Node], Condition, Effect]:
@@ -69,7 +66,7 @@ def _modify(names: Names, node: Node) -> tuple[Modify, ...]:
 
 
 def _number_hook(names: Names, key: str, value: Node, when: Condition) -> Modify:
-    table = cast("AdventureTable", names.table)
+    table: Any = names.table
     number = names.number("number", Node(key, value.file, value.line, value.path))
     if isinstance(value.value, dict) and "at_most" in value.value:
         none = read_value(names, Node(0, value.file, value.line, value.path))
@@ -79,7 +76,7 @@ def _number_hook(names: Names, key: str, value: Node, when: Condition) -> Modify
 
 def _permissions(names: Names, node: Node) -> tuple[Permission, ...]:
     _refuse_effects(node)
-    table = cast("AdventureTable", names.table)
+    table: Any = names.table
     found = []
     for item in node.many():
         said, when, _ = _clause(names, item)
@@ -90,7 +87,7 @@ def _permissions(names: Names, node: Node) -> tuple[Permission, ...]:
 
 
 def _replace(names: Names, node: Node) -> tuple[Replace, ...]:
-    table = cast("AdventureTable", names.table)
+    table: Any = names.table
     found = []
     for item in node.many():
         said, when, do = _clause(names, item)

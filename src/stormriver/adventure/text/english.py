@@ -1,4 +1,4 @@
-"""Plain English for all that a table shows: what cards say, what an ask asks, what an option does.
+"""Texts for all that a table shows, in any language: what cards say, what an ask asks, what an option does.
 
 Everything is generated from what the words and hooks do, so text and behaviour cannot drift. The clauses
 are made by the words themselves; this module puts them into sentences. What has happened is told by event_text.py.
@@ -7,21 +7,21 @@ are made by the words themselves; this module puts them into sentences. What has
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from stormriver.adventure.model import asks
-from stormriver.adventure.model.definitions import Ability, Card, Carrier, MarkKind, Space
+from stormriver.adventure.model.clauses import things
+from stormriver.adventure.model.definitions import Ability, Card, Carrier, Deck, Kind, MarkKind, Region, Space
 from stormriver.adventure.model.hooks import Act, said_moments
 from stormriver.adventure.model.moments import BITS
-from stormriver.adventure.model.nouns import nouns
 from stormriver.adventure.text import says
 from stormriver.adventure.text.event_text import OMNISCIENT, event_text
-from stormriver.adventure.text.wording import BARE_OPTIONS, OPTIONS, QUESTIONS, WORTH
 from stormriver.adventure.words.movement import Enter
 from stormriver.kernel import ask as keys
 from stormriver.kernel.ask import Posed
 from stormriver.kernel.state import NONE
 from stormriver.kernel.table import once_a_table
+from stormriver.language.clauses import Name, Part, Text, seat_name
 from stormriver.language.english import named
 from stormriver.language.grammar import Effect
 from stormriver.language.message import Message
@@ -32,8 +32,26 @@ if TYPE_CHECKING:
 
 __all__ = ["OMNISCIENT", "card_text", "describe", "event_text", "option_text", "question"]
 
+QUESTION = "adventure.question"
+"""The messages of questions, by the kind of the ask."""
+OPTION = "adventure.option"
+"""The messages of options, by their verb, or by the kind of the ask and the verb."""
+BARE = "adventure.bare"
+"""The same of verbs without an argument, where they elsewhere have one."""
+SORTS: dict[type, str] = {Card: "card", Deck: "deck", Region: "region", Kind: "kind", MarkKind: "mark"}
+"""The sorts of names in the catalogues, by the class of what they name."""
+OF_DECKS = frozenset({"top", "deck", "burgle_top"})
+"""The verbs that name a deck."""
+
 
 # what cards, characters, spaces and marks say
+
+
+def name_of(table: AdventureTable, thing: Any, code: str = "en") -> str:
+    """Return what a card, character, space, deck, Region, kind of card or kind of mark is called in a language."""
+    if isinstance(thing, Space):
+        return language(code).say(things(table).space_itself(table.spaces.index(thing)))
+    return language(code).say(Name(SORTS[type(thing)], thing.id, thing.name))
 
 
 def card_text(table: AdventureTable, card: Carrier, code: str = "en") -> str:
@@ -77,88 +95,93 @@ def _of_ability(card: Card, ability: Ability, code: str) -> str:
 # asks
 
 
-def question(table: AdventureTable, ask: Posed) -> str:
+def question(table: AdventureTable, ask: Posed, code: str = "en") -> str:
     """Return the question of an ask, in one line."""
-    template = QUESTIONS.get(ask.kind, "What do you do?")
-    told = _told_by_word(table, ask, keys.YES) if "{deed}" in template else None
-    asked = template.format(**{"deed": ""} if told is None else told.arguments).strip()
-    return asked if ask.card == NONE else f"{table.cards[ask.card].name}: {asked}"
+    speaker = language(code)
+    key = speaker.known(f"{QUESTION}.{ask.kind}", f"{QUESTION}.usual")
+    told = _told_by_word(table, ask, keys.YES) if "deed" in speaker.slots(key) else None
+    asked = speaker.message(key, **({"deed": Text("")} if told is None else told.parts))
+    if ask.card == NONE:
+        return asked
+    return speaker.message(f"{QUESTION}.asked_by", card=things(table).card_itself(ask.card), question=Text(asked))
 
 
-def describe(table: AdventureTable, ask: Posed, code: int) -> str:
+def describe(table: AdventureTable, ask: Posed, option: int, code: str = "en") -> str:
     """Return what an option does, in one line."""
-    verb, kind, number = keys.verb_of(code)
-    told = _told_by_word(table, ask, code)
-    template = _usual_template(ask.kind, verb, kind) if told is None else OPTIONS[told.key]
-    if template is None:  # what a rule on the table lets one do
-        return option_text(table, ask, code) or named(verb.replace("_", " ")) + "."
-    known: dict[str, object] = {"seat": "", "card": "", "space": "", "number": number, "name": ""}
+    verb, kind, number = keys.verb_of(option)
+    told = _told_by_word(table, ask, option)
+    speaker = language(code)
+    key = speaker.known(*_spoken(ask.kind, verb, kind)) if told is None else f"{OPTION}.{told.key}"
+    if not key:  # what a rule on the table lets one do
+        return option_text(table, ask, option, code) or named(verb.replace("_", " ")) + "."
+    parts: dict[str, Part] = {"number": Text(str(number))}
     if kind == keys.CARD:
-        known["name"] = table.cards[number].name
-        known["card"] = nouns(table).card(number)
+        parts |= {"name": things(table).card_itself(number), "card": things(table).card(number)}
     elif kind == keys.SPACE:
-        known["space"] = nouns(table).space(number)
+        parts["space"] = things(table).space(number)
     elif kind == keys.SEAT:
-        known["seat"] = named(table.seats[number])
+        parts["seat"] = seat_name(table.seats[number])
     elif kind == keys.NAME:
-        key = table.names[number]
-        known["name"] = _deck_name(table, key) if verb in ("top", "deck", "burgle_top") else _ability_name(table, key)
-    known["text"] = option_text(table, ask, code).replace("\n", " ") if "{text}" in template else ""
-    return named(template.format(**known if told is None else known | told.arguments).strip())
+        name = table.names[number]
+        parts["name"] = _deck(table, name) if verb in OF_DECKS else _ability(table, name)
+    if "text" in speaker.slots(key):
+        parts["text"] = Text(option_text(table, ask, option, code).replace("\n", " "))
+    return speaker.message(key, **parts | ({} if told is None else dict(told.parts)))
 
 
-def _told_by_word(table: AdventureTable, ask: Posed, code: int) -> Message | None:
+def _told_by_word(table: AdventureTable, ask: Posed, option: int) -> Message | None:
     """Return what the word that asks says of an option; None if it has nothing of its own to say, or is no word."""
     word: Effect | None = table.word_of(ask.cause)
     if word is None:
         return None
-    verb, _, number = keys.verb_of(code)
-    return word.option_message(verb, number, ask.amounts.get(code))
+    verb, _, number = keys.verb_of(option)
+    return word.option_message(verb, number, ask.amounts.get(option))
 
 
-def _usual_template(ask: str, verb: str, kind: int) -> str | None:
-    """Return what options say with a verb at asks of a kind; None if nothing is written down for that."""
-    template = OPTIONS.get(f"{ask}/{verb}", OPTIONS.get(verb))
-    if kind == keys.NOTHING:
-        return BARE_OPTIONS.get(f"{ask}/{verb}", BARE_OPTIONS.get(verb, template))
-    return template
+def _spoken(ask: str, verb: str, kind: int) -> list[str]:
+    """Return under which keys it is looked up what options say with a verb at asks of a kind, the best first."""
+    bare = [f"{BARE}.{ask}/{verb}", f"{BARE}.{verb}"] if kind == keys.NOTHING else []
+    return [*bare, f"{OPTION}.{ask}/{verb}", f"{OPTION}.{verb}"]
 
 
-def option_text(table: AdventureTable, ask: Posed, code: int) -> str:
+def option_text(table: AdventureTable, ask: Posed, option: int, code: str = "en") -> str:
     """Return the details of an option beyond its own line: the text of the card, space or act it names."""
-    verb, kind, number = keys.verb_of(code)
+    verb, kind, number = keys.verb_of(option)
     if verb in TEXTS:
-        return TEXTS[verb](table, number)
+        return TEXTS[verb](table, number, code)
     if kind == keys.CARD and verb != "use":
-        return card_text(table, table.cards[number])
+        return card_text(table, table.cards[number], code)
     if kind == keys.SPACE:
-        return card_text(table, table.spaces[number])
-    return " ".join(dict.fromkeys(language("en").sentence(act.deed()) for act in _acts_behind(table, ask, code)))
+        return card_text(table, table.spaces[number], code)
+    return " ".join(dict.fromkeys(language(code).sentence(act.deed()) for act in _acts_behind(table, ask, option)))
 
 
-def _whole(effect: Effect) -> str:
-    """Return what an effect says, in whole sentences."""
-    return " ".join(map(language("en").sentence, says.effect_says(effect)))
-
-
-def _worked(table: AdventureTable, card: int) -> str:
+def _worked(table: AdventureTable, card: int, code: str) -> str:
     """Return what a Spell does."""
-    return _whole(table.cards[card].effect)
+    return effect_text(table.cards[card].effect, code)
 
 
-def _worth(table: AdventureTable, card: int) -> str:
+def _worth(table: AdventureTable, card: int, code: str) -> str:
     """Return what a trophy is worth that is handed in."""
-    return WORTH.format(number=table.cards[card].strength or table.cards[card].craft)
+    worth = table.cards[card].strength or table.cards[card].craft
+    return language(code).message("adventure.worth", number=Text(str(worth)))
 
 
-def _way_through(table: AdventureTable, space: int) -> str:
+def _way_through(table: AdventureTable, space: int, code: str) -> str:
     """Return what has to be done at the gates to a space, nothing if one walks through."""
     gates = [gate for gates in table.gates for gate in gates if gate.beyond == space]
-    texts = [_whole(gate.pass_) for gate in gates if not isinstance(gate.pass_, Enter)]
+    texts = [effect_text(gate.pass_, code) for gate in gates if not isinstance(gate.pass_, Enter)]
     return " ".join(dict.fromkeys(texts))
 
 
-TEXTS: dict[str, Callable[[AdventureTable, int], str]] = {"cast": _worked, "cross": _way_through, "hand_in": _worth}
+def effect_text(effect: Effect, code: str = "en") -> str:
+    """Return what an effect says, in whole sentences."""
+    return " ".join(map(language(code).sentence, says.effect_says(effect)))
+
+
+TEXTS: dict[str, Callable[[AdventureTable, int, str], str]] = {
+    "cast": _worked, "cross": _way_through, "hand_in": _worth,
+}  # fmt: skip
 """The details of options with these verbs, for which the full text of the card or space would be too much."""
 
 
@@ -193,19 +216,20 @@ def _key(table: AdventureTable, source: int, act: Act) -> tuple[str, int, int]:
     return "use", keys.NAME, table.names.index(name) if name in table.names else NONE
 
 
-def _deck_name(table: AdventureTable, key: str) -> str:
+def _deck(table: AdventureTable, key: str) -> Part:
     """Return the name of the deck that an option names."""
-    return next(deck.name for deck in table.decks if deck.id == key)
+    return things(table).deck(next(number for number, deck in enumerate(table.decks) if deck.id == key))
 
 
-def _ability_name(table: AdventureTable, key: str) -> str:
+def _ability(table: AdventureTable, key: str) -> Part:
     """Return the name of the ability, space or mark that an option names."""
+    called = Text(named(key.replace("_", " ")))
     for card in table.definitions:
         for ability in card.abilities:
             if key in (ability.id, *(act.key for act in (*ability.act, *ability.respond))):
-                return ability.name or named(key.replace("_", " "))
-    things: tuple[Space | MarkKind, ...] = (*table.spaces, *table.marks)
-    for thing in things:
-        if thing.id == key:
-            return thing.name
-    return named(key.replace("_", " "))
+                return says.ability_name(card, ability) if ability.name else called
+    for sort, defined in (("space", table.spaces), ("mark", table.marks)):
+        for thing in defined:
+            if thing.id == key:
+                return Name(sort, key, thing.name)
+    return called

@@ -2,166 +2,188 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from stormriver.adventure.model import events
+from stormriver.adventure.model.clauses import COLUMN_NOUNS, count, incantation, things
 from stormriver.adventure.model.columns import ALIGNMENTS, COLUMNS, COUNTERS
-from stormriver.adventure.model.nouns import COLUMN_ENGLISH, nouns
-from stormriver.adventure.text import wording
+from stormriver.adventure.text import says
 from stormriver.kernel import events as kinds
 from stormriver.kernel.events import Event
 from stormriver.kernel.state import NONE
 from stormriver.kernel.view import OMNISCIENT as OMNISCIENT
 from stormriver.kernel.view import knows
-from stormriver.language.english import an, counted, named
-from stormriver.language.shared_events import dice, result, said
+from stormriver.language.clauses import Count, Name, Noun, Part, Text, dice_shown, phrase, seat_name
+from stormriver.language.rendering import language
+from stormriver.language.shared_events import winners
 
 if TYPE_CHECKING:
     from stormriver.adventure.model.table import AdventureTable
 
 ROLES = {**events.ROLES, kinds.TURN: ("number",), kinds.LEARNED: ("card",)}
-"""The roles of the numbers of each kind of event, as templates name them."""
+"""The roles of the numbers of each kind of event, as messages name them."""
+
+TOLD_ELSEWHERE = {("play", "take"), ("space", "draw"), ("space", "ditch")}
+"""Zones and procedures for which a move there is reported by another event."""
+OWN_MARKS = frozenset(
+    {"ally", "aside_craft", "aside_strength", "bound", "held_gold", "held_craft", "held_life", "held_strength"}
+    | {"lingering", "loose_gold", "rounds", "sheathed"}
+)
+"""The marks of the rules that messages of their own tell; all others are told by their names."""
+UNTOLD_MARKS = frozenset({"cast", "ditched", "summit_reached", "turned_back", "used", "wielded"})
+"""The marks that are not told, as they are seen, or as another event tells of them."""
+UNKNOWN: dict[str, Part] = {"spells": Noun("adventure_spell", "a"), "characters": Noun("character", "a")}
+"""What a card is called for those who may not know which it is, by its deck."""
+
+Said = tuple[str, dict[str, Part]]
+"""The key of a message among those of the adventure games, and its parts."""
+UNTOLD: Said = ("", {})
 
 
-def event_text(table: AdventureTable, event: Event, viewer: int | None = None) -> str:
-    """Return an event in one sentence of plain English; the empty text for one that people need not read.
+def event_text(table: AdventureTable, event: Event, viewer: int | None = None, code: str = "en") -> str:
+    """Return an event in one sentence; the empty text for one that people need not read.
 
     Args:
         table: the table of the game.
         event: an event of its log.
         viewer: the seat that reads it; None for an onlooker, who knows what is public; OMNISCIENT for all.
+        code: the language.
     """
-    special = _SPECIAL.get(event.kind)
-    if special is not None:
-        return special(table, event, viewer)
-    facts = _facts(table, event)
-    template = wording.EVENTS.get(event.kind, "")
-    if event.kind == events.ENEMY_KILLED.name and table.trophies_kept:
-        template = wording.EVENTS["EnemyKilled/trophy"]
-    if facts.get("other"):
-        template = wording.EVENTS.get(f"{event.kind}/other", template)
-    return said(template, facts)
+    key, parts = _SPECIAL.get(event.kind, _usual)(table, event, viewer)
+    speaker = language(code)
+    return speaker.message(speaker.known(f"adventure.{key}", f"adventure.{key.partition('/')[0]}"), **parts)
 
 
-def _seat(table: AdventureTable, seat: int) -> str:
-    return named(table.seats[seat]) if seat != NONE else "somebody"
-
-
-def _card(table: AdventureTable, card: int) -> str:
-    return nouns(table).card(card)
-
-
-def _facts(table: AdventureTable, event: Event) -> dict[str, object]:
-    """Return the names of all that an event tells of."""
-    facts: dict[str, object] = {"seat": _seat(table, event.seat), "other": "", "name": "", "space": ""}
+def _usual(table: AdventureTable, event: Event, viewer: int | None) -> Said:
+    parts: dict[str, Part] = {"seat": seat(table, event.seat)}
     if table.summit != NONE:
-        facts["space"] = nouns(table).space(table.summit)
+        parts["space"] = things(table).space(table.summit)
     for role, number in zip(ROLES.get(event.kind, ()), event.data, strict=False):
-        facts |= _fact(table, role, number, event)
-    return facts
+        parts |= _part(table, role, number, event)
+    trophy = event.kind == events.ENEMY_KILLED.name and table.trophies_kept
+    return f"event.{event.kind}{'/trophy' if trophy else '/other' if 'other' in parts else ''}", parts
 
 
-def _fact(table: AdventureTable, role: str, number: int, event: Event) -> dict[str, object]:
+def seat(table: AdventureTable, number: int) -> Part:
+    """Return the name of a seat."""
+    return seat_name(table.seats[number]) if number != NONE else phrase("somebody")
+
+
+def _part(table: AdventureTable, role: str, number: int, event: Event) -> dict[str, Part]:
+    """Return what one of the numbers of an event stands for."""
     if role == "other":
-        return {"other": named(table.seats[number]) if number != NONE else ""}
+        return {role: seat(table, number)} if number != NONE else {}
     if role == "card":
-        return {"card": _card(table, number)} if number != NONE else {}
+        return {role: things(table).card(number)} if number != NONE else {}
     if role == "incantation":  # a Spell that is no card
-        return {"card": f"the {table.words[number].name}"} if number != NONE else {}
+        return {"card": incantation(table.words[number].name)} if number != NONE else {}
     if role == "space":
-        return {"space": nouns(table).space(number)}
+        return {role: things(table).space(number)}
     if role == "source":
         return {"name": ability_name(table, number, event.data[1])}
     if role == "mark":
-        return {"name": an(table.marks[number].name)}
+        return {"name": things(table).mark(number, "a")}
     if role == "turns":
-        return {"name": counted(number, "turn") if number > 0 else wording.REST_OF_TURN}
+        return {"name": Count("turn", number) if number > 0 else phrase("rest_of_turn")}
     if role == "column":
-        return {"name": counted(event.data[2], COLUMN_ENGLISH[number])}
-    return {role: number}
+        return {"name": count(COLUMN_NOUNS[number], event.data[2])}
+    return {role: Text(str(number))}
 
 
-def ability_name(table: AdventureTable, source: int, index: int) -> str:
+def ability_name(table: AdventureTable, source: int, index: int) -> Part:
     """Return the name of an act: of the ability it belongs to, or of the card, space or mark that carries it."""
-    carriers = table.rules
-    if source < table.space_source:
-        carriers = table.cards[source].abilities
-    for ability in carriers:
+    of_card = source < table.space_source
+    for ability in table.cards[source].abilities if of_card else table.rules:
         if any(act.index == index for act in (*ability.act, *ability.respond)):
-            return str(ability.name or ability.id)
+            if not ability.name:
+                return Text(ability.id)
+            return (
+                says.ability_name(table.cards[source], ability) if of_card else Name("rule", ability.id, ability.name)
+            )
+    return carrier(table, source)
+
+
+def carrier(table: AdventureTable, source: int) -> Part:
+    """Return the name of what carries a hook: a card, a character, a space, a mark, or the rules."""
     if source < table.space_source:
-        return _card(table, source)
+        return things(table).card(source)
     if source < table.mark_source:
-        return nouns(table).space(source - table.space_source)
-    return str(table.marks[source - table.mark_source].name) if source < table.rule_source else "a rule"
+        return things(table).space(source - table.space_source)
+    return things(table).mark(source - table.mark_source) if source < table.rule_source else phrase("a_rule")
 
 
-def unknown_card(table: AdventureTable, card: int) -> str:
+def unknown_card(table: AdventureTable, card: int) -> Part:
     """Return the name of a card for those who may not know which it is."""
-    deck = table.decks[table.backs[card]]
-    return wording.UNKNOWN.get(deck.id, f"a card of the {deck.name}")
+    back = table.backs[card]
+    return UNKNOWN.get(table.decks[back].id) or phrase("card_of_deck", deck=things(table).deck(back))
 
 
-def zone_name(table: AdventureTable, zone: int) -> str:
+def zone_name(table: AdventureTable, zone: int) -> Part:
     """Return the name of a deck or discard pile."""
     place, _, name = table.zones[zone].name.partition(".")
-    deck = next((deck.name for deck in table.decks if deck.id == name), name)
-    return f"the discard pile of the {deck}" if place == "discard" else f"the {deck}"
+    known = [number for number, deck in enumerate(table.decks) if deck.id == name]
+    deck = things(table).deck(known[0]) if known else Text(name)
+    return phrase("discard_pile", deck=deck) if place == "discard" else deck
 
 
 # events that change the state
 
 
-def _moved(table: AdventureTable, event: Event, viewer: int | None) -> str:
+def _moved(table: AdventureTable, event: Event, viewer: int | None) -> Said:
     card, zone = event.data[:2]
     place = table.zones[zone].name.partition(".")[0]
     during = table.procedure_name(event.cause)
-    if (place, during) in wording.TOLD_ELSEWHERE or (place == "play" and table.is_enemy[card]):
-        return ""  # an Enemy that is kept is told too
+    if (place, during) in TOLD_ELSEWHERE or (place == "play" and table.is_enemy[card]):
+        return UNTOLD  # an Enemy that is kept is told too
     if place == "deck" and not knows(table, zone, viewer):
-        return ""  # whole piles go back this way; the shuffle is told
+        return UNTOLD  # whole piles go back this way; the shuffle is told
     owner = table.zones[zone].owner
-    facts: dict[str, object] = {
-        "seat": _seat(table, owner if owner != NONE else event.seat),
-        "card": _card(table, card) if knows(table, zone, viewer) else unknown_card(table, card),
+    parts = {
+        "seat": seat(table, owner if owner != NONE else event.seat),
+        "card": things(table).card(card) if knows(table, zone, viewer) else unknown_card(table, card),
         "zone": zone_name(table, zone),
-        "space": nouns(table).space(zone - table.lying) if place == "space" else "",
     }
-    return said(wording.MOVES.get(place, ""), facts)
+    return f"move.{place}", parts | ({"space": things(table).space(zone - table.lying)} if place == "space" else {})
 
 
-def _changed(table: AdventureTable, event: Event, viewer: int | None) -> str:
+def _changed(table: AdventureTable, event: Event, viewer: int | None) -> Said:
     column, difference = event.data
-    name = COLUMNS[column]
-    grows, shrinks = wording.COUNTERS if name in COUNTERS else wording.CHANGES.get(name, ("", ""))
-    counter = counted(abs(difference), COLUMN_ENGLISH[column]) if name in COUNTERS else ""
-    facts: dict[str, object] = {"seat": _seat(table, event.seat), "number": abs(difference), "name": counter}
-    return said(grows if difference > 0 else shrinks, facts)
+    parts: dict[str, Part] = {"seat": seat(table, event.seat), "number": Text(str(abs(difference)))}
+    how = "more" if difference > 0 else "less"
+    if COLUMNS[column] not in COUNTERS:
+        return f"change.{COLUMNS[column]}/{how}", parts
+    return f"change.counter/{how}", {**parts, "name": count(COLUMN_NOUNS[column], abs(difference))}
 
 
-def _set(table: AdventureTable, event: Event, viewer: int | None) -> str:
+def _set(table: AdventureTable, event: Event, viewer: int | None) -> Said:
     column, value = event.data
-    if COLUMNS[column] == "alignment":
-        return said(wording.BECOMES, {"seat": _seat(table, event.seat), "name": ALIGNMENTS[value]})
-    return ""
+    if COLUMNS[column] != "alignment":
+        return UNTOLD
+    return "change.alignment", {"seat": seat(table, event.seat), "name": phrase(f"alignment_{ALIGNMENTS[value]}")}
 
 
-def _marked(table: AdventureTable, event: Event, viewer: int | None) -> str:
+def _marked(table: AdventureTable, event: Event, viewer: int | None) -> Said:
     kind, subject, amount, _, _, left = event.data
-    own = wording.MARKS.get(table.marks[kind].id)
-    if own is not None:
-        return said(own, {**_subject(table, subject), "number": amount})
-    if not _shown(table, kind, subject, viewer):
-        return ""
-    name = table.marks[kind].name + (f" {amount}" if amount > 1 else "") + (f", {left} turns" if left > 1 else "")
-    return said(wording.MARKED, {**_subject(table, subject), "name": name})
+    mark = table.marks[kind].id
+    parts = {**_subject(table, subject), "number": Text(str(amount))}
+    if mark in OWN_MARKS:
+        return f"mark.{mark}", parts
+    if mark in UNTOLD_MARKS or not _shown(table, kind, subject, viewer):
+        return UNTOLD
+    name: Part = things(table).mark(kind)
+    if amount > 1:
+        name = phrase("marked_amount", name=name, number=Text(str(amount)))
+    if left > 1:
+        name = phrase("marked_turns", name=name, turns=Count("turn", left))
+    return "mark.usual", {**parts, "name": name}
 
 
-def _unmarked(table: AdventureTable, event: Event, viewer: int | None) -> str:
+def _unmarked(table: AdventureTable, event: Event, viewer: int | None) -> Said:
     kind, subject, _, _, _, left = event.data
-    if table.marks[kind].id in wording.MARKS or left > 1 or not _shown(table, kind, subject, viewer):
-        return ""  # one that has turns left is only being counted down
-    return said(wording.UNMARKED, {**_subject(table, subject), "name": table.marks[kind].name})
+    if table.marks[kind].id in OWN_MARKS | UNTOLD_MARKS or left > 1 or not _shown(table, kind, subject, viewer):
+        return UNTOLD  # one that has turns left is only being counted down
+    return "mark.gone", {**_subject(table, subject), "name": things(table).mark(kind)}
 
 
 def _shown(table: AdventureTable, kind: int, subject: int, viewer: int | None) -> bool:
@@ -169,43 +191,41 @@ def _shown(table: AdventureTable, kind: int, subject: int, viewer: int | None) -
     return kind not in table.forms and (not table.marks[kind].hidden or viewer in (OMNISCIENT, subject))
 
 
-def _subject(table: AdventureTable, subject: int) -> dict[str, object]:
+def _subject(table: AdventureTable, subject: int) -> dict[str, Part]:
     """Return the name of the seat, card or space that a mark lies on."""
-    if subject < len(table.seats):
-        return {"seat": _seat(table, subject), "subject": _seat(table, subject)}
     number = subject - len(table.seats)
+    if number < 0:
+        return {"seat": seat(table, subject), "subject": seat(table, subject)}
     if number < len(table.cards):
-        return {"card": _card(table, number), "subject": _card(table, number)}
-    space = nouns(table).space(number - len(table.cards))
+        return {"card": things(table).card(number), "subject": things(table).card(number)}
+    space = things(table).space(number - len(table.cards))
     return {"space": space, "subject": space}
 
 
-def _learned(table: AdventureTable, event: Event, viewer: int | None) -> str:
+def _learned(table: AdventureTable, event: Event, viewer: int | None) -> Said:
     card = event.data[0]
     if event.seat == NONE:
-        return said(wording.EVENTS[f"{event.kind}/nobody"], {"card": _card(table, card)})
+        return f"event.{event.kind}/nobody", {"card": things(table).card(card)}
     known = viewer in (event.seat, OMNISCIENT)
-    facts: dict[str, object] = {
-        "seat": _seat(table, event.seat),
-        "card": _card(table, card) if known else unknown_card(table, card),
-    }
-    return said(wording.EVENTS[event.kind], facts)
+    name = things(table).card(card) if known else unknown_card(table, card)
+    return f"event.{event.kind}", {"seat": seat(table, event.seat), "card": name}
 
 
-def _shuffled(table: AdventureTable, event: Event, viewer: int | None) -> str:
-    return said(wording.EVENTS[event.kind], {"zone": zone_name(table, event.data[0])})
+def _shuffled(table: AdventureTable, event: Event, viewer: int | None) -> Said:
+    return f"event.{event.kind}", {"zone": zone_name(table, event.data[0])}
 
 
-def _rolled(table: AdventureTable, event: Event, viewer: int | None) -> str:
-    template = wording.EVENTS[event.kind if event.seat != NONE else f"{event.kind}/nobody"]
-    return said(template, {"seat": _seat(table, event.seat), "name": dice(event.data)})
+def _rolled(table: AdventureTable, event: Event, viewer: int | None) -> Said:
+    by = "" if event.seat != NONE else "/nobody"
+    return f"event.{event.kind}{by}", {"seat": seat(table, event.seat), "name": dice_shown(event.data)}
 
 
-def _ended(table: AdventureTable, event: Event, viewer: int | None) -> str:
-    return said(wording.EVENTS[event.kind], {"name": result(table.seats, event.data[0])})
+def _ended(table: AdventureTable, event: Event, viewer: int | None) -> Said:
+    found = winners(table.seats, event.data[0])
+    return (f"event.{event.kind}/nobody", {}) if found is None else (f"event.{event.kind}", {"name": found})
 
 
-_SPECIAL = {
+_SPECIAL: dict[str, Callable[[AdventureTable, Event, int | None], Said]] = {
     kinds.CARD: _moved,
     kinds.CHANGED: _changed,
     kinds.SET: _set,

@@ -36,6 +36,7 @@ from stormriver.language.clauses import (
     Part,
     Retold,
     Rows,
+    Sentences,
     Text,
     bid,
     do,
@@ -130,7 +131,7 @@ class Roll(Effect):
         self.following(result).run(game, about.rolled(result, about.natural))
 
     def option_message(self, verb: str, argument: int, amount: int | None) -> Message:
-        return Message("result/result", {"deed": " ".join(self.following(argument).sentences())})
+        return Message("result/result", {"deed": Sentences(tuple(self.following(argument).clauses()))})
 
     def brings(self) -> tuple[str, ...]:
         return ("prayed",) if self.for_ == "pray" else ()

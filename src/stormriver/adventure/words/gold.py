@@ -21,10 +21,13 @@ from stormriver.kernel.ask import CARD, NUMBER, SEAT, verb, verb_of
 from stormriver.kernel.frames import Context, WordFrame
 from stormriver.language.clauses import (
     Clause,
+    Count,
     During,
     Given,
     Part,
     Rows,
+    Sentences,
+    Text,
     bid,
     do,
     following,
@@ -34,9 +37,6 @@ from stormriver.language.clauses import (
     phrase,
     state,
 )
-from stormriver.language.english import paying as in_english
-from stormriver.language.english import sentence
-from stormriver.language.english import times as times_english
 from stormriver.language.grammar import NOTHING, Effect, Fixed, Names, Nothing, Value
 from stormriver.language.message import Message
 from stormriver.language.source import Node
@@ -141,9 +141,10 @@ class Pay(Effect):
             return None
         if argument == 0:
             return Message("buy/buy/nothing", {})
-        deed = sentence(self._deed() if argument == 1 else f"{times_english(argument)}, {self._deed()}")
+        once = paying(Count("gold", self.gold), self.for_.clause()) if self.gold else self.for_.clause()
+        deed = once if argument == 1 else During(once, times(argument))
         case = case_of_payment(amount, argument * self.gold)
-        return Message("buy/buy" + case, {"deed": deed, "paid": amount})
+        return Message("buy/buy" + case, {"deed": Sentences((deed,)), "paid": Text(str(amount))})
 
     def first_effect(self, verb: str, argument: int) -> Effect:
         return self.for_ if verb == "buy" and argument == 1 else NOTHING  # what is bought twice is another thing
@@ -156,10 +157,6 @@ class Pay(Effect):
         said = bought_often(deed, self.up_to, self.must)
         free = self.free.clause()
         return said if free == ZERO.clause() else timed(said, phrase("some_free", times=_often(self.free)))
-
-    def _deed(self) -> str:
-        """Return what it is to buy it once, as part of an English sentence."""
-        return in_english(f"{self.gold} gold", self.for_.english()) if self.gold else self.for_.english()
 
 
 class Stake(Effect):
@@ -206,7 +203,7 @@ class Stake(Effect):
     def option_message(self, verb: str, argument: int, amount: int | None) -> Message | None:
         if verb != "pay" or amount in (None, argument):
             return None
-        return Message("stake/pay/otherwise", {"paid": amount})
+        return Message("stake/pay/otherwise", {"paid": Text(str(amount))})
 
     def possible(self, game: AdventureGame, context: Context) -> bool:
         return bool(self._options(game, context))
@@ -359,7 +356,7 @@ class Sell(Effect):
                 self.then.run(game, frame.context)
 
     def option_message(self, verb: str, argument: int, amount: int | None) -> Message | None:
-        return Message("sell/sell", {"gold": self.for_}) if verb == "sell" else None
+        return Message("sell/sell", {"gold": Text(str(self.for_))}) if verb == "sell" else None
 
     def possible(self, game: AdventureGame, context: Context) -> bool:
         return bool(self.cards(game, context))

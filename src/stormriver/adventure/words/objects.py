@@ -30,19 +30,7 @@ from stormriver.adventure.procedures.targets import names_of, one, seats, the_ca
 from stormriver.kernel.ask import CARD, verb
 from stormriver.kernel.frames import Context, WordFrame
 from stormriver.kernel.state import NONE
-from stormriver.language.clauses import (
-    Clause,
-    Given,
-    Listed,
-    Noun,
-    Part,
-    bid,
-    do,
-    listed,
-    phrase,
-    retold,
-    state,
-)
+from stormriver.language.clauses import Clause, Given, Listed, Noun, Part, Text, bid, do, listed, phrase, retold, state
 from stormriver.language.control import OneOf
 from stormriver.language.grammar import NOTHING, Condition, Effect, Fixed, Names, Value
 from stormriver.language.message import Message
@@ -224,7 +212,7 @@ class Take(OneOf):
             take(game, context.seat, chosen - TAKE)
 
     def option_message(self, verb: str, argument: int, amount: int | None) -> Message | None:
-        return Message("take_from/gold", {"gold": self.or_gold}) if verb == "gold" else None
+        return Message("take_from/gold", {"gold": Text(str(self.or_gold))}) if verb == "gold" else None
 
     def clause(self) -> Part:
         what = _belonging(self.table, self.things)

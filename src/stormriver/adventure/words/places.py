@@ -9,7 +9,6 @@ from stormriver.adventure.model.clauses import card_meant, things, whom
 from stormriver.adventure.model.columns import SPACE
 from stormriver.adventure.model.frames import Encounter
 from stormriver.adventure.model.needs import A_MEETING, KEEPS_CARDS, LEFT_BEHIND, LYING_CARD, THIS_CARD
-from stormriver.adventure.model.nouns import nouns
 from stormriver.adventure.model.table import AdventureGame
 from stormriver.adventure.model.types import (
     ACTIVE,
@@ -36,7 +35,7 @@ from stormriver.adventure.words.dice import Roll
 from stormriver.kernel.frames import Context
 from stormriver.kernel.marks import OWN_TURN_END, OWN_TURN_START
 from stormriver.kernel.state import NONE
-from stormriver.language.clauses import Clause, Count, Given, Noun, Part, Rows, Text, bid, do, phrase, state
+from stormriver.language.clauses import Clause, Count, Given, Noun, Part, Rows, Sentences, Text, bid, do, phrase, state
 from stormriver.language.control import CHOOSE, Choose, OneOf
 from stormriver.language.grammar import Condition, Effect, Fixed, Names, Value, Word, read_value, register
 from stormriver.language.message import Message
@@ -256,8 +255,8 @@ class Visit(OneOf):
         self.people[chosen].run(game, context)
 
     def option_message(self, verb: str, argument: int, amount: int | None) -> Message:
-        who = nouns(self.table).the(self.table.names[argument])
-        return Message("visit_one/choose", {"who": who, "deed": " ".join(self.people[argument].sentences())})
+        who = things(self.table).the(self.table.names[argument])
+        return Message("visit_one/choose", {"who": who, "deed": Sentences(tuple(self.people[argument].clauses()))})
 
     def first_effect(self, verb: str, argument: int) -> Effect:
         return self.people[argument]

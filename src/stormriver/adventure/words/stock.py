@@ -23,7 +23,7 @@ from stormriver.adventure.words.gold import ONE, bought_often, case_of_payment, 
 from stormriver.kernel.ask import CARD, NAME, verb, verb_of
 from stormriver.kernel.frames import Context, WordFrame
 from stormriver.kernel.state import NONE
-from stormriver.language.clauses import Aside, Given, Part, bid, listed, phrase, state
+from stormriver.language.clauses import Aside, Given, Part, Text, bid, listed, phrase, state
 from stormriver.language.grammar import NOTHING, Effect, Names, Value
 from stormriver.language.message import Message
 from stormriver.language.source import Node
@@ -141,6 +141,11 @@ class Fetch(Effect):
             phrase("card_of_choice", cards=cards, decks=known.decks(chosen)) if chosen else None,
             top_cards(self.count, known.decks(closed)) if closed else None,
         )
+
+
+def _prices(price: int, paid: int | None) -> dict[str, Part]:
+    """Return a price, and what is paid of it, as parts of a message."""
+    return {"price": Text(str(price)), "paid": Text(str(paid))}
 
 
 class Shop(Effect):
@@ -318,10 +323,10 @@ class Shop(Effect):
     def option_message(self, verb: str, argument: int, amount: int | None) -> Message | None:
         if verb == "top":
             price = self.table.decks[self.deck_called(argument)].price
-            return Message("shop/top" + case_of_payment(amount, price), {"price": price, "paid": amount})
+            return Message("shop/top" + case_of_payment(amount, price), _prices(price, amount))
         if verb == "buy":
             price = self.price(argument)
-            return Message("shop/buy" + case_of_payment(amount, price), {"price": price, "paid": amount})
+            return Message("shop/buy" + case_of_payment(amount, price), _prices(price, amount))
         return None
 
     def possible(self, game: AdventureGame, context: Context) -> bool:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from stormriver import players
 from stormriver.adventure.view import View
 from stormriver.kernel.ask import Ask
-from stormriver.language.english import plural
+from stormriver.language.clauses import Noun, Part, Text, phrase
 from stormriver.players.adventure.steady import NEVER, Steady
 from stormriver.players.weighed import Weighed
 from stormriver.presentation import facts
+from stormriver.presentation.adventure.ids import say
 from stormriver.presentation.adventure.matches import percent
 from stormriver.presentation.adventure.option_odds import odds_of
 
@@ -36,11 +37,14 @@ def advice(view: View, ask: Ask, level: str = LEVEL) -> tuple[facts.Advice, ...]
 def reasons(view: View, ask: Ask, found: Weighed) -> tuple[str, ...]:
     """Return why an option is worth what it is, the weightiest reason first."""
     odds = odds_of(view, ask.options[found.key].code)
-    said = [f"{percent(odds.win)} to win against {odds.against}"] if odds is not None else []
+    said: list[Part] = []
+    if odds is not None:
+        said.append(phrase("advice_odds", chance=Text(percent(odds.win)), against=Text(odds.against)))
     if found.worth <= NEVER:
-        return (*said, "it gives away what has been won")
-    told = (in_words(name, amount, worth) for name, amount, worth in _weighty(found))
-    return (*said, *list(dict.fromkeys(told))[:MOST]) or ("it changes nothing",)
+        said.append(phrase("advice_gives_away"))
+        return tuple(say(view, part) for part in said)
+    told = dict.fromkeys(say(view, in_words(name, amount, worth)) for name, amount, worth in _weighty(found))
+    return (*(say(view, part) for part in said), *list(told)[:MOST]) or (say(view, phrase("advice_nothing")),)
 
 
 def _weighty(found: Weighed) -> list[tuple[str, float, float]]:
@@ -54,7 +58,7 @@ def _weighty(found: Weighed) -> list[tuple[str, float, float]]:
     return sorted(reasons, key=lambda reason: -abs(reason[2]))
 
 
-def in_words(name: str, amount: float, worth: float) -> str:
+def in_words(name: str, amount: float, worth: float) -> Part:
     """Return an expected change in words.
 
     Args:
@@ -64,59 +68,42 @@ def in_words(name: str, amount: float, worth: float) -> str:
     """
     own = name.removeprefix("rival.")
     if own in COUNTED:
-        return f"about {_amount(amount)} {_noun(COUNTED[own], amount)}{' for others' if own != name else ''}"
+        several = abs(amount) != 1
+        key = "advice_about" if own == name else "advice_about_others"
+        return phrase(key, amount=Text(_amount(amount)), noun=Noun(COUNTED[own], several=several))
     if name in LIKELY:
-        return LIKELY[name][amount > 0].format(chance=percent(min(abs(amount), 1.0)))
-    return (PLACE_WORDS if name == PLACE else OTHERS if own == name else RIVALS)[worth > 0]
+        chance = Text(percent(min(abs(amount), 1.0)))
+        return phrase(f"advice_{name}_{'more' if amount > 0 else 'less'}", chance=chance)
+    kind = "place" if name == PLACE else "others" if own == name else "rivals"
+    return phrase(f"advice_{kind}_{'more' if worth > 0 else 'less'}")
 
 
 def _amount(amount: float) -> str:
     return f"{amount:+.0f}" if abs(amount) >= 10 or amount == round(amount) else f"{amount:+.1f}"
 
 
-def _noun(noun: str, amount: float) -> str:
-    """Return a noun for so many: of `point* in battle` the word before the star is put in the plural."""
-    counted, star, rest = noun.partition("*")
-    return (counted if abs(amount) == 1 else plural(counted)) + rest if star else noun
-
-
 COUNTED = {
-    "life": "life*",
+    "life": "life",
     "fate": "fate",
     "gold": "gold",
-    "strength": "Strength",
-    "craft": "Craft",
-    "spell": "Spell*",
-    "object": "Object*",
-    "follower": "Follower*",
-    "trophy.strength": "trophy point* for Strength",
-    "trophy.craft": "trophy point* for Craft",
-    "battle": "point* in battle",
-    "psychic": "point* in psychic combat",
-    "turn": "turn*",
-    "form": "turn* in another form",
-    "draw": "card* drawn",
+    "strength": "strength",
+    "craft": "craft",
+    "spell": "adventure_spell",
+    "object": "object",
+    "follower": "follower",
+    "trophy.strength": "trophy_point_strength",
+    "trophy.craft": "trophy_point_craft",
+    "battle": "point_in_battle",
+    "psychic": "point_in_psychic",
+    "turn": "turn",
+    "form": "turn_in_form",
+    "draw": "card_drawn",
 }
-"""The noun of each change that is counted; a star marks the end of the word that takes the plural."""
+"""The noun of each change that is counted."""
 
-LIKELY = {
-    "key": ("gives away what opens the way to the goal", "brings what opens the way to the goal nearer ({chance})"),
-    "save": ("less to save lives in battle", "{chance} to save a life in battle"),
-    "end": ("the turn goes on", "{chance} that the turn ends there"),
-    "death": ("less risk of being killed", "{chance} risk of being killed"),
-    "held": ("free to go on", "{chance} risk of being held there"),
-    "quest": ("the way to the goal is free again", "{chance} risk that the way to the goal is barred for a while"),
-    "enter": ("the way in is given up", "{chance} to get through"),
-    "evade": ("no way past without a fight", "{chance} to get past without a fight"),
-    "estate": ("{chance} risk of losing all belongings", "belongings are safe"),
-}
-"""The words for each change of a probability: if it falls, and if it rises."""
+LIKELY = frozenset({"key", "save", "end", "death", "held", "quest", "enter", "evade", "estate"})
+"""The changes of a probability."""
 
 PLACE = "place"
 PLACES = frozenset({"beyond", "at", "reach", "stop", "steps", "back", "away"})
 """Changes of place, by the beginning of their names."""
-
-PLACE_WORDS = ("a poor place to go on from", "a good place to go on from")
-RIVALS = ("it helps the others", "it sets the others back")
-OTHERS = ("it is a burden", "it gives new possibilities")
-"""The words for any other change: if it harms the seat, and if it helps."""

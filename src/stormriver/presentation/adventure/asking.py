@@ -30,7 +30,9 @@ def ask_of(sight: View) -> facts.Ask | None:
     if ask is None:
         return None
     if sight.seat == OMNISCIENT:
+        language = sight.language
         sight = View(sight.game, ask.seat)
+        sight.language = language
     if ask.seat != sight.seat:
         return facts.Ask(ask.seat, ask.kind, ask.rule)
     table = table_of(sight)
@@ -39,7 +41,7 @@ def ask_of(sight: View) -> facts.Ask | None:
         seat=ask.seat,
         kind=ask.kind,
         rule=ask.rule,
-        text=" ".join(text for text in (ask.text, _stands(sight, ask)) if text),
+        text=" ".join(text for text in (table.question(ask.posed, sight.language), _stands(sight, ask)) if text),
         card=table.cards[ask.card].id if ask.card != NONE else "",
         options=tuple(_option(sight, table, option) for option in ask.options.values()),
         missing=missing(sight),
@@ -56,7 +58,7 @@ def _stands(sight: View, ask: Ask) -> str:
 def _option(sight: View, table: AdventureTable, option: Offered) -> facts.Option:
     ask = option.ask
     verb, kind, number = kinds.verb_of(option.code)
-    text, detail = _said(table, ask.kind, ask.cause, option.code, ask.amounts.get(option.code))
+    text, detail = _said(table, ask.kind, ask.cause, option.code, ask.amounts.get(option.code), sight.language)
     return facts.Option(
         key=option.key,
         text=text,
@@ -85,9 +87,11 @@ AGAINST = frozenset({"attack", "psychic"})
 
 
 @lru_cache(maxsize=1 << 14)
-def _said(table: AdventureTable, kind: str, cause: int, code: int, amount: int | None) -> tuple[str, str]:
+def _said(
+    table: AdventureTable, kind: str, cause: int, code: int, amount: int | None, language: str
+) -> tuple[str, str]:
     """Return what an option does in one sentence, and what more there is to say of it."""
     amounts = {} if amount is None else {code: amount}
-    said = table.describe(Posed(0, kind, [code], cause, NONE, amounts), code)
+    said = table.describe(Posed(0, kind, [code], cause, NONE, amounts), code, language)
     first, stop, rest = said.partition(". ")
     return first + stop.rstrip(), rest.strip()

@@ -2,97 +2,108 @@
 
 from __future__ import annotations
 
+from stormriver.adventure.model.definitions import Ability as AbilityDefinition
 from stormriver.adventure.model.definitions import Card as CardDefinition
 from stormriver.adventure.model.definitions import Gate as GateDefinition
 from stormriver.adventure.model.definitions import Space as SpaceDefinition
 from stormriver.adventure.model.nouns import nouns
 from stormriver.adventure.model.table import AdventureTable
-from stormriver.adventure.text.english import ability_text, card_text
+from stormriver.adventure.text.english import ability_text, card_text, effect_text
+from stormriver.adventure.text.says import ability_name
 from stormriver.adventure.words.movement import Enter
 from stormriver.kernel.table import once_a_table
-from stormriver.language.english import sentence
+from stormriver.language import rendering
+from stormriver.language.clauses import Sentences, phrase
 from stormriver.presentation.adventure.facts import Book, Card, Gate, Map, Region, Space
-from stormriver.presentation.adventure.ids import action_of, space_name
+from stormriver.presentation.adventure.ids import action_of
 from stormriver.presentation.adventure.stat_breakdown import rates
-from stormriver.presentation.facts import Ability, Deck, MarkKind, Rule
-from stormriver.presentation.names import title
-from stormriver.presentation.rulebook import chapter, rules
+from stormriver.presentation.facts import Ability, Deck, MarkKind
+from stormriver.presentation.names import named_in, title
+from stormriver.presentation.rulebook import told_rules
 from stormriver.presentation.settings import choices
 from stormriver.scenario.explanation import example_in_short
 
 
 @once_a_table
-def book_of(table: AdventureTable) -> Book:
-    """Return the book of a table."""
+def book_of(table: AdventureTable, language: str = "en") -> Book:
+    """Return the book of a table in a language."""
     ruleset = table.ruleset
     return Book(
         preset=ruleset.preset,
-        name=ruleset.layers[0].mapping()["name"].text(),
+        name=named_in(language, "preset", ruleset.preset, ruleset.layers[0].mapping()["name"].text()),
         packs=tuple(ruleset.added),
-        options=choices(ruleset),
-        maps=_maps(table),
-        spaces={space.id: _space(table, space) for space in table.spaces},
-        cards={card.id: _card(table, card) for card in table.definitions},
-        decks={deck.id: Deck(deck.id, deck.name, deck.hidden) for deck in table.decks},
-        marks={mark.id: MarkKind(mark.id, mark.name, card_text(table, mark)) for mark in table.marks},
+        options=choices(ruleset, language),
+        maps=_maps(table, language),
+        spaces={space.id: _space(table, space, language) for space in table.spaces},
+        cards={card.id: _card(table, card, language) for card in table.definitions},
+        decks={deck.id: Deck(deck.id, table.name_of(deck, language), deck.hidden) for deck in table.decks},
+        marks={
+            mark.id: MarkKind(mark.id, table.name_of(mark, language), card_text(table, mark, language))
+            for mark in table.marks
+        },
         rates=rates(table),
-        rules={rule.id: Rule(rule.id, rule.title, rule.text, chapter(rule)) for rule in rules(table).values()},
+        rules=told_rules(table, language),
     )
 
 
 # maps
 
 
-def _maps(table: AdventureTable) -> tuple[Map, ...]:
+def _maps(table: AdventureTable, language: str) -> tuple[Map, ...]:
     """Return the maps in the order in which their regions are laid, each with its regions from the outermost in."""
-    return tuple(_map(table, name) for name in dict.fromkeys(region.map for region in table.regions.values()))
+    return tuple(_map(table, name, language) for name in dict.fromkeys(region.map for region in table.regions.values()))
 
 
-def _map(table: AdventureTable, name: str) -> Map:
+def _map(table: AdventureTable, name: str, language: str) -> Map:
     regions = sorted((region for region in table.regions.values() if region.map == name), key=lambda one: one.level)
     ids = {region.id for region in regions}
     plan = [space.at for space in table.spaces if space.region in ids and space.at]
     rows, columns = (1 + max((at[axis] for at in plan), default=0) for axis in (0, 1))
-    found = tuple(Region(region.id, region.name, region.level) for region in regions)
+    found = tuple(Region(region.id, table.name_of(region, language), region.level) for region in regions)
     return Map(name, title(name), rows, columns, found)
 
 
-def _space(table: AdventureTable, space: SpaceDefinition) -> Space:
+def _space(table: AdventureTable, space: SpaceDefinition, language: str) -> Space:
     row, column = space.at or (0, 0)
     return Space(
         id=space.id,
-        name=space_name(space),
+        name=table.name_of(space, language),
         map=table.regions[space.region].map,
         region=space.region,
         kind=space.kind or space.id,
         at=(row, column),
-        text=card_text(table, space),
+        text=card_text(table, space, language),
         draw=space.draw,
         next=space.next,
-        gates=tuple(_gate(table, gate) for gate in space.gates),
+        gates=tuple(_gate(table, gate, language) for gate in space.gates),
         provenance=space.provenance,
         note=space.note,
     )
 
 
-def _gate(table: AdventureTable, gate: GateDefinition) -> Gate:
-    said = [] if gate.bars.settled() else [sentence(f"only if {gate.bars.english()}")]
-    said += [] if isinstance(gate.pass_, Enter) else gate.pass_.sentences()
+def _gate(table: AdventureTable, gate: GateDefinition, language: str) -> Gate:
+    say = rendering.language(language).say
+    said = [] if gate.bars.settled() else [say(Sentences((phrase("only_if", condition=gate.bars.clause()),)))]
+    said += [] if isinstance(gate.pass_, Enter) else [effect_text(gate.pass_, language)]
     return Gate(gate.to, " ".join(said), gate.river)
 
 
 # cards
 
 
-def _card(table: AdventureTable, card: CardDefinition) -> Card:
+def _ability(card: CardDefinition, ability: AbilityDefinition, language: str) -> Ability:
+    return Ability(rendering.language(language).say(ability_name(card, ability)), ability_text(ability, language))
+
+
+def _card(table: AdventureTable, card: CardDefinition, language: str) -> Card:
     start = table.spaces[card.start].id if card.kind == "character" else ""
     return Card(
         id=card.id,
-        name=card.name,
+        name=table.name_of(card, language),
         kind=card.kind,
-        kind_name=table.kinds[card.kind].name,
+        kind_name=table.name_of(table.kinds[card.kind], language),
         deck=card.deck,
-        text=card_text(table, card).partition("\n")[0],  # a character's abilities stand by themselves
+        text=card_text(table, card, language).partition("\n")[0],  # a character's abilities stand by themselves
         strength=card.strength,
         craft=card.craft,
         copies=nouns(table).copies[card.id],
@@ -107,5 +118,5 @@ def _card(table: AdventureTable, card: CardDefinition) -> Card:
         life=card.life,
         fate=card.fate,
         gold=card.gold,
-        abilities=tuple(Ability(ability.name, ability_text(ability)) for ability in card.abilities),
+        abilities=tuple(_ability(card, ability, language) for ability in card.abilities),
     )

@@ -24,21 +24,22 @@ from stormriver.presentation.facts import Ask, Pile
 from stormriver.presentation.stack import stack_of
 
 
-def view_of(game: Game, seat: int, public: View | None = None) -> View:
+def view_of(game: Game, seat: int, public: View | None = None, language: str = "en") -> View:
     """Return where a game stands for a viewer.
 
     Args:
         game: the game, its hidden cards included.
         seat: a seat, an ONLOOKER, or somebody OMNISCIENT.
-        public: the view of an onlooker, if it has been made already; that saves most of the work.
+        public: the view of an onlooker in the same language, if it has been made already; that saves most of the work.
+        language: the viewer's.
     """
-    return _own(public or _public(game), game, seat)
+    return _own(public or _public(game, language), game, seat, language)
 
 
-def views_of(game: Game, viewers: Iterable[int]) -> list[View]:
-    """Return the view of each of several viewers; cheaper than one by one."""
-    public = _public(game)
-    return [view_of(game, viewer, public) for viewer in viewers]
+def views_of(game: Game, viewers: Iterable[int], language: str = "en") -> list[View]:
+    """Return the view of each of several viewers of one language; cheaper than one by one."""
+    public = _public(game, language)
+    return [view_of(game, viewer, public, language) for viewer in viewers]
 
 
 def roles(view: View, game: Game) -> list[str]:
@@ -49,11 +50,12 @@ def roles(view: View, game: Game) -> list[str]:
     return [seat.character or last.get(seat.number, "") for seat in view.seats]
 
 
-def _public(game: Game) -> View:
+def _public(game: Game, language: str) -> View:
     """Return what everybody knows."""
     sight = Sight(game, ONLOOKER)
+    sight.language = language
     table = game.table
-    marks = marks_by_subject(sight.game, table)
+    marks = marks_by_subject(sight.game, table, language)
     state, ask = sight.game.state, sight.game.ask
     return View(
         seat=ONLOOKER,
@@ -64,7 +66,7 @@ def _public(game: Game) -> View:
         seats=tuple(seat_of(sight, number, marks) for number in range(len(table.seats))),
         spaces=_spaces(sight, table, marks),
         piles=_piles(sight, table),
-        stack=stack_of(table, under_way(sight.game)),
+        stack=stack_of(table, under_way(sight.game, language)),
         ask=None if ask is None else Ask(ask.seat, ask.kind, ask.rule),
         result=tuple(game.result),
     )
@@ -112,11 +114,12 @@ def _piles(sight: Sight, table: AdventureTable) -> dict[str, Pile]:
     return found
 
 
-def _own(public: View, game: Game, viewer: int) -> View:
+def _own(public: View, game: Game, viewer: int, language: str) -> View:
     """Return the public view with what one viewer knows beyond it."""
     if viewer == ONLOOKER:
         return public
     sight = Sight(game, viewer)
+    sight.language = language
     ask = ask_of(sight)
     asked, options = (ask.seat, ask.options) if ask is not None else (NONE, ())
     usable = {option.card for option in options if option.card}

@@ -24,14 +24,14 @@ SILENT = frozenset({declared.CARD_PLACED.name, declared.TURN_ENDED.name})
 
 
 def told(
-    table: AdventureTable, events: Sequence[Event], start: int, viewer: int, before: Trail
+    table: AdventureTable, events: Sequence[Event], start: int, viewer: int, before: Trail, language: str = "en"
 ) -> tuple[facts.Told, ...]:
     """Return what a viewer is told of a log, from one event on (see `presentation.event_feed.everything`)."""
 
     def shown(event: Event, trace: Trace, text: str) -> dict[str, object]:
         return _shown(table, event, trace, viewer, text)
 
-    return everything(table, events, start, viewer, before, shown, SILENT)
+    return everything(table, events, start, viewer, before, shown, SILENT, language)
 
 
 # what an animation needs

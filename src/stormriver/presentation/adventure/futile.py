@@ -8,6 +8,7 @@ from stormriver.adventure.words.stock import Shop
 from stormriver.kernel import ask as kinds
 from stormriver.kernel.frames import Context
 from stormriver.language.grammar import NOTHING, Effect
+from stormriver.presentation.adventure.ids import number, tell
 from stormriver.presentation.adventure.option_odds import deeds
 
 ENTERED = frozenset({"choose", "visit", "yes", "space"})
@@ -26,9 +27,9 @@ def vain(sight: View, code: int) -> str:
 
 def _reason(sight: View, effect: Effect, about: Context) -> str:
     """Return why an effect is not possible now."""
-    gold = f"you have {sight.me.gold}"
+    have = number(sight.me.gold)
     if isinstance(effect, Pay) and effect.most(sight.game, about, effect.cost(sight.game, about, 1)):
-        return f"It costs {effect.cost(sight.game, about, 1)} gold, and {gold}: nothing would come of it."
+        return tell(sight, "vain.price", price=number(effect.cost(sight.game, about, 1)), have=have)
     if isinstance(effect, Shop) and (costs := effect.costs(sight.game, about)):
-        return f"The cheapest costs {min(costs.values())} gold, and {gold}: nothing would come of it."
-    return "Nothing would come of it now."
+        return tell(sight, "vain.cheapest", price=number(min(costs.values())), have=have)
+    return tell(sight, "vain.usual")

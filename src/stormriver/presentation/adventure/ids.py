@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from stormriver.adventure.model.definitions import Card, Space
-from stormriver.adventure.model.nouns import nouns
 from stormriver.adventure.model.table import AdventureTable
+from stormriver.adventure.text.event_text import carrier
 from stormriver.adventure.view import View
 from stormriver.kernel.table import once_a_table
+from stormriver.language import rendering
+from stormriver.language.clauses import Part, Text, phrase
 
 
 @once_a_table
@@ -27,10 +29,26 @@ def table_of(view: View) -> AdventureTable:
     return table
 
 
+def say(view: View, part: Part, form: str = "") -> str:
+    """Return a part in the words of the viewer's language; the form is a case."""
+    return rendering.language(view.language).say(part, form)
+
+
+def tell(view: View, key: str, **parts: Part) -> str:
+    """Return a message of the adventure games in the viewer's language."""
+    return rendering.language(view.language).message(f"adventure.{key}", **parts)
+
+
+def number(value: int) -> Part:
+    """Return a number as a part."""
+    return Text(str(value))
+
+
 def card_name(view: View, card: str) -> str:
-    """Return the name of a card by its id; the empty text for an unknown one."""
-    found = cards_of(table_of(view)).get(card)
-    return "a hidden card" if found is None else found.name
+    """Return the name of a card by its id, also of an unknown one."""
+    table = table_of(view)
+    found = cards_of(table).get(card)
+    return say(view, phrase("hidden_card")) if found is None else table.name_of(found, view.language)
 
 
 def space_name(space: Space) -> str:
@@ -41,7 +59,10 @@ def space_name(space: Space) -> str:
 
 def place(view: View, space: str | None) -> str:
     """Return the name of a space by its id."""
-    return "off the board" if space is None else space_name(spaces_of(table_of(view))[space])
+    if space is None:
+        return say(view, phrase("off_the_board"))
+    table = table_of(view)
+    return table.name_of(spaces_of(table)[space], view.language)
 
 
 def action_of(table: AdventureTable, card: Card) -> str:
@@ -51,10 +72,6 @@ def action_of(table: AdventureTable, card: Card) -> str:
     return card.action if card.action in printed else ""
 
 
-def source_name(table: AdventureTable, source: int) -> str:
+def source_name(table: AdventureTable, source: int) -> Part:
     """Return the name of what carries a hook: a card, a character, a space, a mark, or the rules."""
-    if source < table.space_source:
-        return nouns(table).card(source)
-    if source < table.mark_source:
-        return nouns(table).space(source - table.space_source)
-    return table.marks[source - table.mark_source].name if source < table.rule_source else "the rules"
+    return carrier(table, source) if source < table.rule_source else phrase("the_rules")

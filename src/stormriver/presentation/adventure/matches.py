@@ -8,12 +8,14 @@ from dataclasses import dataclass
 
 from stormriver.adventure.analysis.fights import FightUnderWay, fight_under_way, supposed_duel, supposed_meeting
 from stormriver.adventure.analysis.odds import chances
+from stormriver.adventure.model.clauses import incantation, things
 from stormriver.adventure.model.columns import SPACE
+from stormriver.adventure.text.event_text import seat as seat_part
 from stormriver.adventure.view import View
 from stormriver.kernel.state import NONE
-from stormriver.presentation.adventure.ids import place, spaces_of, table_of
+from stormriver.language.clauses import Part, listed, phrase
+from stormriver.presentation.adventure.ids import number, place, say, spaces_of, table_of
 from stormriver.presentation.facts import Odds
-from stormriver.presentation.names import counted, seat_name
 
 
 @dataclass(frozen=True)
@@ -67,16 +69,26 @@ def match(view: View, fight: FightUnderWay, more: int = 0) -> Odds:
     lead += more
     can_pay = table_of(view).fate and view.me.fate > 0 and dice > 0
     found = chances(lead, dice, rival_dice, can_pay)
-    kind = "psychic combat" if fight.psychic else "battle"
-    return Odds(opponent(view, fight), kind, lead, found.win, found.draw, found.lose, found.win_with_fate)
+    against = say(view, opponent(view, fight), "acc")
+    kind = say(view, phrase("fight_psychic" if fight.psychic else "fight_battle"))
+    return Odds(against, kind, lead, found.win, found.draw, found.lose, found.win_with_fate)
 
 
-def opponent(view: View, fight: FightUnderWay) -> str:
+def opponent(view: View, fight: FightUnderWay) -> Part:
     """Return whom or what the viewer fights."""
+    table = table_of(view)
     if fight.against_character:
-        return seat_name(view, fight.opponent_of(view.seat))
-    named = "" if fight.creature is None else fight.creature.name
-    return f"the {named or counted([table_of(view).cards[card].name for card in fight.enemies])}"
+        return seat_part(table, fight.opponent_of(view.seat))
+    if fight.creature is not None and fight.creature.name:
+        return incantation(fight.creature.name)
+    alike: dict[str, list[int]] = {}
+    for card in fight.enemies:
+        alike.setdefault(table.cards[card].id, []).append(card)
+    return listed([_counted(things(table).card(cards[0]), len(cards)) for cards in alike.values()], "and")
+
+
+def _counted(name: Part, copies: int) -> Part:
+    return name if copies == 1 else phrase("times_named", name=name, number=number(copies))
 
 
 def percent(chance: float) -> str:

@@ -14,6 +14,6 @@ def moments(view: View) -> list[str]:
     return [name for name, bit in BITS.items() if open_for & bit]
 
 
-def in_words(names: list[str]) -> str:
+def in_words(names: list[str], language: str = "en") -> str:
     """Return moments in words: `when a Spell has just been cast`."""
-    return moments_text(sum(BITS[name] for name in names))
+    return moments_text(sum(BITS[name] for name in names), language)

@@ -28,12 +28,12 @@ from stormriver.kernel import ask as kinds
 from stormriver.kernel.frames import Context
 from stormriver.kernel.marks import FIGHT_END
 from stormriver.kernel.state import NONE
+from stormriver.language import rendering
 from stormriver.language.control import If, Seq
-from stormriver.language.english import sentence
 from stormriver.language.grammar import NOTHING, Effect
 from stormriver.players.adventure.worth import Worth
 from stormriver.presentation.adventure import matches
-from stormriver.presentation.adventure.ids import table_of
+from stormriver.presentation.adventure.ids import table_of, tell
 from stormriver.presentation.facts import Chance, Odds
 
 Deed = tuple[Effect, Context]
@@ -163,16 +163,17 @@ def chances_of(sight: View, code: int) -> tuple[Chance, ...]:
     for deed, about in deeds(sight, code):
         for effect in _first(sight, deed, about):
             if isinstance(effect, Roll | Within | Contest):
-                return _merged(_outcomes(sight, effect, about))
+                return _merged(sight, _outcomes(sight, effect, about))
     return ()
 
 
-def _merged(outcomes: Iterable[tuple[Effect, float]]) -> tuple[Chance, ...]:
+def _merged(sight: View, outcomes: Iterable[tuple[Effect, float]]) -> tuple[Chance, ...]:
     """Return each outcome once, with the chances of all that lead to it."""
     found: dict[int, tuple[Effect, float]] = {}
     for effect, chance in outcomes:
         found[id(effect)] = (effect, found.get(id(effect), (effect, 0.0))[1] + chance)
-    return tuple(Chance(chance, sentence(effect.english())) for effect, chance in found.values() if chance > 0)
+    said = rendering.language(sight.language).sentence
+    return tuple(Chance(chance, said(effect.clause())) for effect, chance in found.values() if chance > 0)
 
 
 def _outcomes(sight: View, word: Roll | Within | Contest, about: Context) -> Iterator[tuple[Effect, float]]:
@@ -204,8 +205,8 @@ def _again(sight: View, die: int) -> tuple[Chance, ...]:
         stands = matches.standing(sight)
         if stands is None or stands.again is None:
             return ()
-        said = ("You win.", "Nobody wins.", "You lose.")
-        return tuple(Chance(chance, text) for chance, text in zip(stands.again, said, strict=True) if chance > 1e-9)
+        ends = zip(stands.again, ("win", "draw", "lose"), strict=True)
+        return tuple(Chance(chance, tell(sight, f"again.{end}")) for chance, end in ends if chance > 1e-9)
     roll = roll_under_way(sight.game)
     if roll is None or (die == 0 and roll.dice > 1):
         return ()
@@ -213,7 +214,8 @@ def _again(sight: View, die: int) -> tuple[Chance, ...]:
     if not isinstance(word, Roll | Within):
         return ()
     old = faces(roll.natural, 8)[max(die - 1, 0)]
-    return _merged((_outcome(sight, word, roll.about, roll.total - old + side), 1 / 6) for side in range(1, 7))
+    again = (_outcome(sight, word, roll.about, roll.total - old + side) for side in range(1, 7))
+    return _merged(sight, ((effect, 1 / 6) for effect in again))
 
 
 # what an option does

@@ -7,7 +7,7 @@ from stormriver.adventure.procedures.stats import barring, form
 from stormriver.adventure.view import View
 from stormriver.kernel.state import NONE
 from stormriver.presentation.adventure.facts import Points, Seat
-from stormriver.presentation.adventure.ids import source_name
+from stormriver.presentation.adventure.ids import source_name, tell
 from stormriver.presentation.adventure.stat_breakdown import points_of
 from stormriver.presentation.facts import UNKNOWN, Held, Mark
 
@@ -35,7 +35,7 @@ def seat_of(sight: View, number: int, marks: Marks) -> Seat:
         kept = tuple(held(table, card, marks) for card in zones[table.play + number])  # for the next character
         return Seat(number, found.name, status, gold=found.gold, cards=kept, spells=spells, marks=marks.get(number, ()))
     shape = form(sight.game, number)
-    numbers = points_of(sight.game, number)
+    numbers = points_of(sight.game, number, sight.language)
     return Seat(
         number=number,
         name=found.name,
@@ -76,5 +76,5 @@ def held(table: AdventureTable, card: int, marks: Marks, usable: set[str] | froz
 
 def _belonging(sight: View, table: AdventureTable, seat: int, card: int, marks: Marks) -> Held:
     bar = barring(sight.game, seat, card)
-    note = "" if bar == NONE else f"It may not be used just now: {source_name(table, bar)}."
+    note = "" if bar == NONE else tell(sight, "missing.not_now", source=source_name(table, bar))
     return Held(table.cards[card].id, card, marks.get(table.subject_of_card(card), ()), note=note)

@@ -4,8 +4,13 @@ from __future__ import annotations
 
 from stormriver.adventure.analysis.under_way import roll_under_way, word_asking
 from stormriver.adventure.model import asks
+from stormriver.adventure.model.hooks import said_moments
+from stormriver.adventure.model.moments import BITS
 from stormriver.adventure.view import View
+from stormriver.language import rendering
+from stormriver.language.clauses import Part, Text, phrase
 from stormriver.presentation.adventure import matches, moments
+from stormriver.presentation.adventure.ids import say
 from stormriver.presentation.standing_orders import Matter, named
 
 LEAVING = ("pass", "no", "done", "roll", "walk", "stand", "fight", "visit", "space", "stay")
@@ -35,48 +40,50 @@ def matter_of(view: View) -> Matter | None:
     if things & WEIGHTY:
         return None
     usual = set(USUAL.get(name, ()))
-    return Matter(named(name, words), words, things, leaving, things != usual)
+    known = rendering.language("en").say(words)
+    return Matter(named(name, known), _tidy(say(view, words)), things, leaving, things != usual)
 
 
-def _kind(view: View, kind: str) -> tuple[str, str]:
+def _kind(view: View, kind: str) -> tuple[str, Part]:
     """Return the name of asks that are alike: for the program, and for people."""
     word = word_asking(view.game)
     if kind == asks.WINDOW:
         names = moments.moments(view)
-        return f"window {' '.join(names)}", moments.in_words(names)
+        return f"window {' '.join(names)}", said_moments(sum(BITS[name] for name in names))
     if kind == asks.ROLLED:
         roll = roll_under_way(view.game)
         if roll is not None and roll.moves:
-            return "rolled move", "after the roll for your move"
+            return "rolled move", phrase("order_rolled_move")
         if roll is not None and roll.word is not None:
-            return "rolled table", "after a roll that a space or card asks for"
-        return "rolled", "after a roll"
+            return "rolled table", phrase("order_rolled_table")
+        return "rolled", phrase("order_rolled")
     if kind == asks.FATE:
         return _fate(view)
     if word is not None:
-        says = word.english()
-        return f"{kind} {says}", f"when you are asked: {says}"
-    return kind, _WORDS.get(kind, f"when you are asked: {kind.replace('_', ' ')}")
+        return f"{kind} {word.english()}", phrase("order_asked", says=word.clause())
+    asked = Text(kind.replace("_", " "))
+    return kind, phrase(f"order_{kind}") if kind in OF_RULES else phrase("order_asked", says=asked)
 
 
-def _fate(view: View) -> tuple[str, str]:
+def _fate(view: View) -> tuple[str, Part]:
     """Fate after an attack roll: one thing for who is ahead, another for who is behind."""
     standing = matches.difference(view)
     if standing is None:
-        return "fate", "after an attack roll"
+        return "fate", phrase("order_fate")
     name = "ahead" if standing > 0 else "behind" if standing < 0 else "level"
-    return f"fate {name}", f"after an attack roll, while you are {name}"
+    return f"fate {name}", phrase(f"order_fate_{name}")
 
 
-_WORDS: dict[str, str] = {
-    asks.ROLL: "at the start of your turn, before you move",
-    asks.ENCOUNTER: "when you choose what to encounter",
-    asks.FIGHT: "when a creature attacks you",
-    asks.EVADE: "when another character attacks you or uses an ability on you",
-    asks.TAKE: "when something may be taken",
-    asks.EXCHANGE: "when trophies may be exchanged",
-    asks.REDRAW: "when a card just drawn may be exchanged",
+def _tidy(words: str) -> str:
+    """Return moments without the comma by which some of them are joined to a sentence."""
+    return words.removeprefix(", ")
+
+
+OF_RULES = frozenset({asks.ROLL, asks.ENCOUNTER, asks.FIGHT, asks.EVADE, asks.TAKE, asks.EXCHANGE, asks.REDRAW})
+"""The kinds of asks of the rules that have phrases of their own: when they are put."""
+
+AT_FIRST = {
+    named(asks.ROLL, "at the start of your turn, before you move"): USUAL[asks.ROLL],
+    named(asks.ENCOUNTER, "when you choose what to encounter"): USUAL[asks.ENCOUNTER],
 }
-
-AT_FIRST = {named(kind, _WORDS[kind]): things for kind, things in USUAL.items()}
-"""The default orders of every seat, as `Orders` takes them."""
+"""The default orders of every seat, as `Orders` takes them, by the names that saves have."""

@@ -2,14 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
+from stormriver.adventure.model.clauses import things
 from stormriver.adventure.model.columns import CRAFT, STRENGTH
 from stormriver.adventure.model.table import AdventureTable
 from stormriver.adventure.procedures.stats import is_playing, parts, printed, total
+from stormriver.adventure.text.says import ability_name
 from stormriver.adventure.view import View
 from stormriver.kernel.game import Game
 from stormriver.kernel.state import NONE
+from stormriver.language import clauses, rendering
+from stormriver.language.clauses import phrase
 from stormriver.presentation.adventure.facts import Points
 from stormriver.presentation.facts import Part
+
+OWN = frozenset({"printed", "gained"})
+"""The English names of what is a character's own."""
+Say = Callable[[clauses.Part], str]
+"""Puts a part into the words of a language."""
 
 
 def points(view: View, seat: int) -> dict[str, Points]:
@@ -17,25 +28,25 @@ def points(view: View, seat: int) -> dict[str, Points]:
 
     A seat without a character has none of them.
     """
-    return points_of(view.game, seat) if is_playing(view.game, seat) else {}
+    return points_of(view.game, seat, view.language) if is_playing(view.game, seat) else {}
 
 
-def points_of(game: Game, seat: int) -> dict[str, Points]:
-    """Return the points of a seat that has a character, by what `points` calls them."""
+def points_of(game: Game, seat: int, language: str = "en") -> dict[str, Points]:
+    """Return the points of a seat that has a character, by what `points` calls them, in words of a language."""
     table = game.table
+    say = rendering.language(language).say
     return {
-        "strength": _own(game, seat, STRENGTH, table.STRENGTH),
-        "craft": _own(game, seat, CRAFT, table.CRAFT),
-        "battle": _in_battle(game, seat),
-        "psychic": _made_up(_parts(game, seat, table.PSYCHIC)),
+        "strength": _own(game, seat, STRENGTH, table.STRENGTH, say),
+        "craft": _own(game, seat, CRAFT, table.CRAFT, say),
+        "battle": _in_battle(game, seat, say),
+        "psychic": _made_up(_parts(game, seat, table.PSYCHIC, say)),
     }
 
 
 def made_up(points: Points) -> str:
     """Return what makes up a number in words: `3 printed, 1 gained, Magic Belt +1`."""
     return ", ".join(
-        f"{part.amount} {part.name}" if part.name in ("printed", "gained") else f"{part.name} {part.amount:+d}"
-        for part in points.parts
+        f"{part.amount} {part.name}" if part.name in OWN else f"{part.name} {part.amount:+d}" for part in points.parts
     )
 
 
@@ -51,18 +62,18 @@ def _made_up(found: list[Part]) -> Points:
     return Points(sum(part.amount for part in found), tuple(found))
 
 
-def _own(game: Game, seat: int, column: int, number: int) -> Points:
-    found = [Part("printed", printed(game, seat, column))]
+def _own(game: Game, seat: int, column: int, number: int, say: Say) -> Points:
+    found = [Part(say(phrase("points_printed")), printed(game, seat, column))]
     gained = game.state.seats[seat][column]
     if gained:
-        found.append(Part("gained", gained))
-    return _made_up(found + _parts(game, seat, number))
+        found.append(Part(say(phrase("points_gained")), gained))
+    return _made_up(found + _parts(game, seat, number, say))
 
 
-def _in_battle(game: Game, seat: int) -> Points:
+def _in_battle(game: Game, seat: int, say: Say) -> Points:
     """Return what counts in battle only; of Weapons no more than may be used, the best ones."""
     table = game.table
-    found = _parts(game, seat, table.BATTLE)
+    found = _parts(game, seat, table.BATTLE, say)
     weapons = {table.cards[card].id for card in game.state.zones[table.play + seat] if card in table.weapons}
     best = sorted((part for part in found if part.card in weapons), key=lambda part: -part.amount)
     if len(best) < 2:
@@ -73,23 +84,31 @@ def _in_battle(game: Game, seat: int) -> Points:
     return Points(sum(part.amount for part in found), tuple(found), tuple(spare))
 
 
-def _parts(game: Game, seat: int, number: int) -> list[Part]:
+def _parts(game: Game, seat: int, number: int, say: Say) -> list[Part]:
     table = game.table
-    found = [_part(table, source, number, amount) for source, amount in parts(game, seat, number) if amount]
+    found = [_part(table, source, number, amount, say) for source, amount in parts(game, seat, number) if amount]
     default = table.number_defaults[number]
-    return [Part("everybody", default), *found] if default else found
+    return [Part(say(phrase("points_everybody")), default), *found] if default else found
 
 
-def _part(table: AdventureTable, source: int, number: int, amount: int) -> Part:
+def _part(table: AdventureTable, source: int, number: int, amount: int, say: Say) -> Part:
     """Return what a source adds, by its name: a card, an ability, a space, a mark, a rule."""
+    card = table.cards[source].id if NONE != source < table.space_source else ""
+    return Part(say(_named(table, source, number)), amount, card)
+
+
+def _named(table: AdventureTable, source: int, number: int) -> clauses.Part:
     if source == NONE:
-        return Part("at most", amount)
+        return phrase("points_at_most")
     if source >= table.rule_source:
-        return Part("rule", amount)
+        return phrase("points_rule")
     if source >= table.mark_source:
-        return Part(table.marks[source - table.mark_source].name, amount)
+        return things(table).mark(source - table.mark_source)
     if source >= table.space_source:
-        return Part(table.spaces[source - table.space_source].name, amount)
+        return things(table).space_itself(source - table.space_source)
     card = table.cards[source]
-    named = (ability.name for ability in card.abilities if any(hook.number == number for hook in ability.modify))
-    return Part(next(named, "") or "ability" if card.abilities else card.name, amount, card.id)
+    if not card.abilities:
+        return things(table).card_itself(source)
+    adding = (ability for ability in card.abilities if any(hook.number == number for hook in ability.modify))
+    found = next(adding, None)
+    return ability_name(card, found) if found is not None and found.name else phrase("points_ability")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import reduce
 
 from stormriver.adventure.analysis.under_way import (
     asked_about,
@@ -12,22 +13,22 @@ from stormriver.adventure.analysis.under_way import (
     spent_before,
     word_asking,
 )
+from stormriver.adventure.model.clauses import COLUMN_NOUNS, count, things, whom
 from stormriver.adventure.model.columns import CASTS
-from stormriver.adventure.model.hooks import Act
+from stormriver.adventure.model.hooks import Act, said_moments
 from stormriver.adventure.model.moments import BITS, NAMED
-from stormriver.adventure.model.nouns import COLUMN_ENGLISH, nouns
-from stormriver.adventure.model.types import NOBODY, WHO_ENGLISH
+from stormriver.adventure.model.types import NOBODY
 from stormriver.adventure.procedures.belongings import may_have
 from stormriver.adventure.procedures.spells import SPELL
 from stormriver.adventure.procedures.stats import barring, forbidding, form
 from stormriver.adventure.procedures.windows import act_targets, charges, has_target, used
-from stormriver.adventure.text.english import MOMENTS_OF, moments_text
+from stormriver.adventure.text.english import MOMENTS_OF
 from stormriver.adventure.text.event_text import ability_name
 from stormriver.adventure.view import View
 from stormriver.adventure.words.stock import Shop
 from stormriver.kernel.state import NONE
-from stormriver.language.english import an, counted, named
-from stormriver.presentation.adventure.ids import source_name, table_of
+from stormriver.language.clauses import Count, Part, phrase
+from stormriver.presentation.adventure.ids import card_name, number, say, source_name, table_of, tell
 from stormriver.presentation.facts import Missing
 
 
@@ -54,7 +55,7 @@ def _lying(sight: View, offered: frozenset[str]) -> Iterator[Missing]:
     for card in on_offer(sight.game):
         definition = table.cards[card]
         if f"take:{definition.id}" not in offered:
-            yield Missing(definition.name, _not_had(sight, card, definition.cost), definition.id)
+            yield Missing(card_name(sight, definition.id), _not_had(sight, card, definition.cost), definition.id)
 
 
 def _wares(sight: View, offered: frozenset[str]) -> Iterator[Missing]:
@@ -69,20 +70,20 @@ def _wares(sight: View, offered: frozenset[str]) -> Iterator[Missing]:
         definition = table.definitions[kind]
         if f"buy:{definition.id}" not in offered:
             cost = word.cost(sight.game, sight.seat, stock[kind], spent_before(sight.game)) if kind in stock else 0
-            reason = _not_had(sight, stock[kind], cost) if cost else "There is none left."
-            yield Missing(definition.name, reason, definition.id)
+            reason = _not_had(sight, stock[kind], cost) if cost else tell(sight, "missing.none_left")
+            yield Missing(card_name(sight, definition.id), reason, definition.id)
 
 
 def _not_had(sight: View, card: int, price: int) -> str:
     """Return why the viewer cannot have a card that is there to be had at a price."""
     game, seat, table = sight.game, sight.seat, table_of(sight)
     if sight.me.alignment in table.cards[card].not_for:
-        return f"{named(sight.me.alignment)} characters may not have it."
+        return tell(sight, "missing.not_for", alignment=phrase(f"alignment_{sight.me.alignment}"))
     if not may_have(game, seat, card):
-        return _forbidden(sight, forbidding(game, seat, "have", table.cards[card].names), "have it")
+        return _forbidden(sight, forbidding(game, seat, "have", table.cards[card].names), "have")
     if price > sight.me.gold:
-        return f"It costs {price} gold, and you have {sight.me.gold}."
-    return "You have left it behind in this turn."
+        return tell(sight, "missing.price", price=Count("gold", price), have=number(sight.me.gold))
+    return tell(sight, "missing.left_behind")
 
 
 # Spells
@@ -93,7 +94,7 @@ def _spells(sight: View, moment: int, offered: frozenset[str]) -> Iterator[Missi
     for card in sight.game.state.zones[table.hand + sight.seat]:
         definition = table.cards[card]
         if definition.cast is not None and f"cast:{definition.id}" not in offered:
-            yield Missing(definition.name, _not_cast(sight, card, moment), definition.id)
+            yield Missing(card_name(sight, definition.id), _not_cast(sight, card, moment), definition.id)
 
 
 def _not_cast(sight: View, card: int, moment: int) -> str:
@@ -103,17 +104,17 @@ def _not_cast(sight: View, card: int, moment: int) -> str:
     assert spell is not None
     bar = forbidding(game, seat, "cast", SPELL)
     if form(game, seat) != NONE or bar != NONE:
-        return _forbidden(sight, bar, "cast Spells")
+        return _forbidden(sight, bar, "cast")
     if not game.state.seats[seat][CASTS]:
-        return "You have cast as many Spells in this turn as you may."
+        return tell(sight, "missing.enough_cast")
     if not spell.at & moment:
-        return f"It may be cast {when_english(spell.at)}."
+        return tell(sight, "missing.cast_when", when=when_said(spell.at))
     about = asked_about(game)
     if not spell.when.test(game, about.seen_by(seat, card)):
-        return f"It may be cast only if {spell.when.english()}."
+        return tell(sight, "missing.cast_if", condition=spell.when.clause())
     if not has_target(game, seat, card, about) and (spell.target != NOBODY or spell.space or spell.card):
-        return "There is nobody and nothing to cast it on."
-    return "It would do nothing now."
+        return tell(sight, "missing.no_target")
+    return tell(sight, "missing.nothing")
 
 
 # cards and abilities
@@ -142,7 +143,9 @@ def _nearest(sight: View, source: int, acts: tuple[Act, ...], moment: int) -> It
     found: dict[str, Act] = {}
     for act in acts:
         card = table.cards[source]
-        name = card.name if not card.abilities else named(ability_name(table, source, act.index))
+        named = ability_name(table, source, act.index) if card.abilities else things(table).card_itself(source)
+        name = say(sight, named)
+        name = f"{name[:1].upper()}{name[1:]}"
         if name not in found or act.at & moment:
             found[name] = act
     yield from found.items()
@@ -154,34 +157,30 @@ def _not_used(sight: View, source: int, act: Act, moment: int) -> str:
     shape = form(game, seat)
     bar = barring(game, seat, source) if table.is_belonging[source] else NONE
     if bar != NONE:
-        return f"It may not be used: {source_name(table, bar)} forbids it."
+        return tell(sight, "missing.barred", source=source_name(table, bar))
     if shape != NONE and not table.is_belonging[source]:
-        return f"Turned into {an(table.marks[shape].name)}, you have no special abilities."
+        return tell(sight, "missing.shaped", form=things(table).mark(shape, "a"))
     if not act.at & moment:
-        return f"It may be used {when_english(act.at)}{_purpose(sight, act)}."
+        when = when_said(act.at)
+        if act.for_:
+            when = phrase("when_and_what_for", when=when, purpose=things(table).purpose(act.for_))
+        return tell(sight, "missing.use_when", when=when)
     return _not_possible(sight, source, act)
 
 
-def when_english(moments: int) -> str:
+def when_said(moments: int) -> Part:
     """Return moments in words; a group of moments that cards call by one name is listed one by one."""
-    said = []
-    for name, english in APART.items():
+    said: list[Part] = []
+    for name in APART:
         if moments & NAMED[name] == NAMED[name]:
-            said.append(english)
+            said.append(phrase(f"moments_{name}"))
             moments &= ~NAMED[name]
-    return ", or ".join([*said, *([moments_text(moments)] if moments else [])])
+    said += [said_moments(moments)] if moments else []
+    return reduce(lambda first, second: phrase("moments_or", first=first, second=second), said)
 
 
-APART = {
-    "any": "when a turn begins or ends, after a move, in a fight before the dice, when an ability is used on you, when "
-    "a life is about to be lost, or when a Spell has just been cast",
-    "free": "in your turn: at its start, when you choose what to encounter, in a fight before the dice, or at its end",
-}
+APART = ("any", "free")
 """The groups of moments (see `moments.GROUPS`) that are listed one by one, the widest first."""
-
-
-def _purpose(sight: View, act: Act) -> str:
-    return f" {nouns(table_of(sight)).purpose(act.for_)}" if act.for_ else ""
 
 
 def _not_possible(sight: View, source: int, act: Act) -> str:
@@ -189,23 +188,23 @@ def _not_possible(sight: View, source: int, act: Act) -> str:
     game, seat, table = sight.game, sight.seat, table_of(sight)
     about = asked_about(game).seen_by(seat, source)
     if act.for_ and about.target != table.purposes[act.for_]:
-        return f"It is for dice that you roll{_purpose(sight, act)}."
+        return tell(sight, "missing.other_dice", purpose=things(table).purpose(act.for_))
     if act.once and used(game, seat, act):
-        return f"You have used it in this {act.once} already."
+        return tell(sight, f"missing.used_{act.once}")
     if source in table.armours and not may_still_parry(game, seat, source):
-        return "It may not be used any more in this fight."
+        return tell(sight, "missing.parried")
     bar = forbidding(game, seat, "act")
     if bar != NONE:
-        return _forbidden(sight, bar, "use special abilities")
+        return _forbidden(sight, bar, "act")
     for column, amount in charges(game, seat, act, about).items():
         have = game.state.seats[seat][column]
         if have < amount:
-            return f"It costs {counted(amount, COLUMN_ENGLISH[column])}, and you have {have}."
+            return tell(sight, "missing.price", price=count(COLUMN_NOUNS[column], amount), have=number(have))
     if not act.when.test(game, about):
-        return f"It may be used only if {act.when.english()}."
+        return tell(sight, "missing.use_if", condition=act.when.clause())
     if act.target != NOBODY and not act_targets(game, act, about):
-        return f"There is nobody to use it on; it is for {WHO_ENGLISH[act.target]}."
-    return "It would do nothing now."
+        return tell(sight, "missing.nobody", who=whom(act.target))
+    return tell(sight, "missing.nothing")
 
 
 def _forbidden(sight: View, bar: int, deed: str) -> str:
@@ -213,6 +212,6 @@ def _forbidden(sight: View, bar: int, deed: str) -> str:
     table = table_of(sight)
     if bar == NONE or table.mark_source <= bar < table.rule_source:
         shape = form(sight.game, sight.seat)
-        name = table.marks[shape if shape != NONE else bar - table.mark_source].name
-        return f"While you are marked “{name}” you may not {deed}."
-    return f"{named(source_name(table, bar))} does not let you {deed}."
+        mark = things(table).mark(shape if shape != NONE else bar - table.mark_source)
+        return tell(sight, f"missing.marked_{deed}", name=mark)
+    return tell(sight, f"missing.forbidden_{deed}", source=source_name(table, bar))

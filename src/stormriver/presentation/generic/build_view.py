@@ -16,13 +16,14 @@ ELSEWHERE = frozenset({"name", "seats", "seat", "turn", "active", "result", "ask
 """The data of a view that `GenericView` has fields of its own for, and so does not list."""
 
 
-def view_of(game: Game, seat: int, public: GenericView | None = None) -> GenericView:
+def view_of(game: Game, seat: int, public: GenericView | None = None, language: str = "en") -> GenericView:
     """Return where a game stands for a viewer.
 
     Args:
         game: the game, its hidden cards included.
         seat: a seat, an ONLOOKER, or somebody OMNISCIENT.
         public: the view of an onlooker, of which nothing is needed here.
+        language: the viewer's.
     """
     state, table, told = game.state, game.table, game.view(seat).facts()
     ask = game.view(seat).ask
@@ -38,7 +39,7 @@ def view_of(game: Game, seat: int, public: GenericView | None = None) -> Generic
             for number, (name, of_seat) in enumerate(zip(table.seats, told["seats"], strict=True))
         ),
         facts=listed(table, told),
-        ask=None if ask is None else _ask(game, ask, seat),
+        ask=None if ask is None else _ask(game, ask, seat, language),
         result=tuple(game.result),
     )
 
@@ -75,12 +76,13 @@ def in_words(value: Any, names: Mapping[str, str]) -> str:
     return names.get(str(value), str(value))
 
 
-def _ask(game: Game, ask: Ask, viewer: int) -> facts.Ask:
+def _ask(game: Game, ask: Ask, viewer: int, language: str) -> facts.Ask:
     """Return the pending ask; if another seat is asked, only the seat, the kind and the rule."""
     if ask.seat != viewer:
         return facts.Ask(ask.seat, ask.kind, ask.rule)
     options = tuple(
-        facts.Option(key=option.key, text=option.text, idle=option.code == PASS) for option in ask.options.values()
+        facts.Option(option.key, game.table.describe(ask.posed, option.code, language), idle=option.code == PASS)
+        for option in ask.options.values()
     )
     card = str(game.table.cards[ask.card].id) if ask.card != NONE else ""
-    return facts.Ask(ask.seat, ask.kind, ask.rule, ask.text, card, options)
+    return facts.Ask(ask.seat, ask.kind, ask.rule, game.table.question(ask.posed, language), card, options)

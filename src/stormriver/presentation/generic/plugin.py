@@ -13,40 +13,46 @@ from stormriver.presentation import event_feed, facts
 from stormriver.presentation.event_trail import Trace, Trail
 from stormriver.presentation.generic.build_view import roles, view_of
 from stormriver.presentation.generic.facts import GenericBook
-from stormriver.presentation.rulebook import chapter, rules
+from stormriver.presentation.rulebook import told_rules
 from stormriver.presentation.settings import choices
 from stormriver.presentation.showing import Presentation
 from stormriver.presentation.standing_orders import Matter
 
 
 @once_a_table
-def book_of(table: Any) -> GenericBook:
-    """Return the book of a table: its cards and rules in words."""
+def book_of(table: Any, language: str = "en") -> GenericBook:
+    """Return the book of a table: its cards and rules in words of a language."""
     ruleset = table.ruleset
     return GenericBook(
         preset=ruleset.preset,
         name=ruleset.layers[0].mapping()["name"].text(),
         packs=tuple(ruleset.added),
-        options=choices(ruleset),
+        options=choices(ruleset, language),
         decks={},
-        marks={mark.id: facts.MarkKind(mark.id, mark.name, table.says(mark)) for mark in table.marks},
-        rules={rule.id: facts.Rule(rule.id, rule.title, rule.text, chapter(rule)) for rule in rules(table).values()},
-        cards={
-            card.id: facts.CommonCard(
-                id=card.id, name=card.name, kind="card", kind_name="Card", deck="", text=table.says(card)
-            )
-            for card in table.definitions
-        },
+        marks={mark.id: _mark(table, mark, language) for mark in table.marks},
+        rules=told_rules(table, language),
+        cards={card.id: _card(table, card, language) for card in table.definitions},
     )
 
 
-def told(table: Table, events: Sequence[Event], start: int, viewer: int, before: Trail) -> tuple[facts.Told, ...]:
+def _mark(table: Any, mark: Any, language: str) -> facts.MarkKind:
+    return facts.MarkKind(mark.id, table.name_of(mark, language), table.says(mark, language))
+
+
+def _card(table: Any, card: Any, language: str) -> facts.CommonCard:
+    name, text = table.name_of(card, language), table.says(card, language)
+    return facts.CommonCard(id=card.id, name=name, kind="card", kind_name="Card", deck="", text=text)
+
+
+def told(
+    table: Table, events: Sequence[Event], start: int, viewer: int, before: Trail, language: str = "en"
+) -> tuple[facts.Told, ...]:
     """Return what a viewer is told of a log: the sentences of its rulebook, and dice."""
 
     def shown(event: Event, trace: Trace, text: str) -> dict[str, object]:
         return {"dice": event.data} if event.kind == kinds.ROLLED else {}
 
-    return event_feed.everything(table, events, start, viewer, before, shown)
+    return event_feed.everything(table, events, start, viewer, before, shown, language=language)
 
 
 def advice(view: Any, ask: Ask, level: str = "") -> tuple[facts.Advice, ...]:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from stormriver.kernel.ask import Ask
+from stormriver.language import rendering
+from stormriver.language.clauses import phrase
 from stormriver.players.wargame.steady import Steady
 from stormriver.players.weighed import Weighed
 from stormriver.presentation import facts
@@ -22,32 +24,18 @@ def advice(view: View, ask: Ask, level: str = LEVEL) -> tuple[facts.Advice, ...]
         level: which computer player; for one that cannot give reasons `steady` answers.
     """
     found = Steady().weighed(view, ask)
-    return tuple(facts.Advice(one.key, round(max(one.worth, -999.0), 2), reasons(one)) for one in found)
+    return tuple(facts.Advice(one.key, round(max(one.worth, -999.0), 2), reasons(one, view.language)) for one in found)
 
 
-def reasons(found: Weighed) -> tuple[str, ...]:
+def reasons(found: Weighed, language: str = "en") -> tuple[str, ...]:
     """Return why an option is worth what it is, the weightiest reason first."""
     weighty = sorted(found.worths.items(), key=lambda one: -abs(one[1]))
-    said = [WORDS.get(name, name.replace("_", " ")) for name, worth in weighty if abs(worth) >= LEAST]
-    return tuple(dict.fromkeys(said)) or ("it changes nothing",)
+    keys = [f"reason_{name}" for name, worth in weighty if abs(worth) >= LEAST and name in REASONS]
+    return tuple(rendering.language(language).say(phrase(key)) for key in keys or ["changes_nothing"])
 
 
-WORDS = {
-    "attack": "what the attack is likely to bring or cost",
-    "danger": "what could be attacked there",
-    "fate": "a better die",
-    "goal": "a goal taken, kept or denied",
-    "ground": "what the tile gives or takes",
-    "healing": "who is healed by it",
-    "item": "an item and whom it serves",
-    "magic": "what the magic does now",
-    "peril": "the tile may kill who enters",
-    "reward": "what a quest brings",
-    "risk": "the risk of being killed",
-    "room": "room at home for recruits",
-    "spell": "the spell is gone from the hand",
-    "turn": "it uses up a move",
-    "unit": "one unit more",
-    "way": "the way to the goals",
-}
-"""The reasons of the player in words."""
+REASONS = frozenset(
+    {"attack", "danger", "fate", "goal", "ground", "healing", "item", "magic", "peril", "reward", "risk", "room"}
+    | {"spell", "turn", "unit", "way"}
+)
+"""The reasons of the player for which there are phrases; others say nothing to people."""

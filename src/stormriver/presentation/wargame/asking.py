@@ -24,7 +24,9 @@ def ask_of(sight: View) -> facts.Ask | None:
     if ask is None:
         return None
     if sight.seat == OMNISCIENT:
+        language = sight.language
         sight = View(sight.game, ask.seat)
+        sight.language = language
     if ask.seat != sight.seat:
         return facts.Ask(ask.seat, ask.kind, ask.rule)
     table: WargameTable = sight.game.table
@@ -33,7 +35,7 @@ def ask_of(sight: View) -> facts.Ask | None:
         seat=ask.seat,
         kind=ask.kind,
         rule=ask.rule,
-        text=" ".join([*under_way(sight)[-1:], ask.text]),
+        text=" ".join([*under_way(sight)[-1:], table.question(ask.posed, sight.language)]),
         card=table.cards[ask.card].id if ask.card != NONE else "",
         options=tuple(_option(sight, table, option) for option in ask.options.values()),
         matter=None if matter is None else facts.Matter(matter.id, matter.words),
@@ -42,7 +44,7 @@ def ask_of(sight: View) -> facts.Ask | None:
 
 def _option(sight: View, table: WargameTable, option: Offered) -> facts.Option:
     _, kind, number = kinds.verb_of(option.code)
-    text, stop, detail = option.text.partition(". ")
+    text, stop, detail = table.describe(option.ask.posed, option.code, sight.language).partition(". ")
     return facts.Option(
         key=option.key,
         text=text + stop.rstrip(),

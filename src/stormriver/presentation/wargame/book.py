@@ -3,52 +3,58 @@
 from __future__ import annotations
 
 from stormriver.kernel.table import once_a_table
-from stormriver.language.clauses import phrase
-from stormriver.language.english import listed, named
-from stormriver.language.rendering import language
-from stormriver.presentation.facts import Deck, MarkKind, Rule
-from stormriver.presentation.rulebook import chapter, rules
+from stormriver.language import rendering
+from stormriver.language.clauses import Part, Text, listed, phrase
+from stormriver.presentation.facts import Deck, MarkKind
+from stormriver.presentation.names import named_in
+from stormriver.presentation.rulebook import told_rules
 from stormriver.presentation.settings import choices
 from stormriver.presentation.wargame.facts import Phase, Power, WarBook, WarCard, WarSquare
 from stormriver.scenario.explanation import example_in_short
 from stormriver.wargame.analysis.under_way import PHASE_IDS
 from stormriver.wargame.model.definitions import Chit, Item, Spell, Tile, Unit
-from stormriver.wargame.model.nouns import CUPS
-from stormriver.wargame.model.table import WargameTable
+from stormriver.wargame.model.nouns import cup, phase
+from stormriver.wargame.model.table import CUPS, WargameTable
 from stormriver.wargame.text.english import powers
-from stormriver.wargame.text.wording import PHASES as PHASE_NAMES
 
 
 @once_a_table
-def book_of(table: WargameTable) -> WarBook:
-    """Return the book of a table."""
-    ruleset = table.ruleset
+def book_of(table: WargameTable, language: str = "en") -> WarBook:
+    """Return the book of a table in a language."""
+    ruleset, say = table.ruleset, rendering.language(language).say
     return WarBook(
         preset=ruleset.preset,
-        name=ruleset.layers[0].mapping()["name"].text(),
+        name=named_in(language, "preset", ruleset.preset, ruleset.layers[0].mapping()["name"].text()),
         packs=tuple(ruleset.added),
-        options=choices(ruleset),
+        options=choices(ruleset, language),
         squares={one.id: WarSquare(one.id, one.name, one.side, (one.row, one.column)) for one in table.spaces},
-        cards={chit.id: _card(table, chit) for chit in table.definitions},
-        decks={cup: Deck(cup, named(name.removeprefix("the ")), True) for cup, name in CUPS.items()},
-        marks={mark.id: MarkKind(mark.id, mark.name, table.says(mark)) for mark in table.marks},
-        rules={rule.id: Rule(rule.id, rule.title, rule.text, chapter(rule)) for rule in rules(table).values()},
-        phases=tuple(Phase(phase, name) for phase, name in zip(PHASE_IDS, PHASE_NAMES, strict=True)),
+        cards={chit.id: _card(table, chit, language) for chit in table.definitions},
+        decks={name: Deck(name, _capital(say(cup(name))), True) for name in CUPS},
+        marks={
+            mark.id: MarkKind(mark.id, table.name_of(mark, language), table.says(mark, language))
+            for mark in table.marks
+        },
+        rules=told_rules(table, language),
+        phases=tuple(Phase(name, say(phase(name))) for name in PHASE_IDS),
         power=tuple(Power(points, grants) for points, grants in table.magic_power),
         goals=tuple(tuple(goals) for goals in table.goals),
     )
 
 
-def _card(table: WargameTable, chit: Chit) -> WarCard:
+def _capital(text: str) -> str:
+    return f"{text[:1].upper()}{text[1:]}"
+
+
+def _card(table: WargameTable, chit: Chit, language: str) -> WarCard:
     return WarCard(
         id=chit.id,
-        name=chit.name,
+        name=table.name_of(chit, language),
         kind=chit.group,
-        kind_name=_kind(chit),
+        kind_name=_capital(rendering.language(language).say(_kind(chit))),
         deck=chit.deck,
         side=_side(chit),
         type=_type(chit),
-        text=powers(table, chit) if isinstance(chit, Unit) else table.says(chit),
+        text=powers(table, chit, language) if isinstance(chit, Unit) else table.says(chit, language),
         strength=chit.strength if isinstance(chit, Unit) else 0,
         points=(chit.points or int("magic_user" in chit.is_)) if isinstance(chit, Unit) else 0,
         copies=chit.copies,
@@ -69,11 +75,16 @@ def _type(chit: Chit) -> str:
     return str(chit.slot) if isinstance(chit, Item) else str(chit.lasts) if isinstance(chit, Spell) else ""
 
 
-def _kind(chit: Chit) -> str:
+def _kind(chit: Chit) -> Part:
     """Return what a chit is, for people: `Good Character`, `Neutral tile`, `Weapon`, `Curse`."""
     if isinstance(chit, Unit):
-        classes = [language("en").say(phrase(f"sort_{name}")) for name in chit.is_]
-        return f"{named(chit.side)} {listed(classes, 'and')} {chit.type}".replace("  ", " ")
+        classes = [phrase(f"sort_{name}") for name in chit.is_]
+        parts = {"classes": listed(classes, "and") if classes else Text(""), "type": phrase(f"type_{chit.type}")}
+        return phrase(f"kind_{chit.side}", **parts)
     if isinstance(chit, Tile):
-        return f"{named(chit.side)} tile"
-    return named(_type(chit) or chit.group)
+        return phrase(f"tile_{chit.side}")
+    if isinstance(chit, Item) and chit.slot:
+        return phrase(f"slot_{chit.slot}")
+    if isinstance(chit, Spell) and chit.lasts:
+        return phrase(f"lasts_{chit.lasts}")
+    return phrase(f"group_{chit.group}")

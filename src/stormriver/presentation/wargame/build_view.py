@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from stormriver.kernel.game import Game
 from stormriver.kernel.state import NONE
+from stormriver.kernel.table import once_a_table
 from stormriver.kernel.view import ONLOOKER
 from stormriver.presentation.facts import UNKNOWN, Ability, Ask, Held, Mark, Pile
 from stormriver.presentation.stack import stack_of
@@ -24,15 +25,16 @@ UNSAID = frozenset({"control", "wound", "disease", "fading"})
 """Marks that are shown in another way, or only count for the rules."""
 
 
-def view_of(game: Game, seat: int, public: WarView | None = None) -> WarView:
+def view_of(game: Game, seat: int, public: WarView | None = None, language: str = "en") -> WarView:
     """Return where a game stands for a viewer.
 
     Args:
         game: the game, its hidden chits included.
         seat: a seat, an ONLOOKER, or somebody OMNISCIENT.
-        public: the view of an onlooker, if it has been made already; that saves most of the work.
+        public: the view of an onlooker in the same language, if it has been made already; that saves most of the work.
+        language: the viewer's.
     """
-    return _own(public or _public(game), game, seat)
+    return _own(public or _public(game, language), game, seat, language)
 
 
 def roles(view: WarView, game: Game) -> list[str]:
@@ -40,7 +42,7 @@ def roles(view: WarView, game: Game) -> list[str]:
     return [seat.side for seat in view.seats]
 
 
-def _public(game: Game) -> WarView:
+def _public(game: Game, language: str) -> WarView:
     """Return what everybody knows."""
     sight = Sight(game, ONLOOKER)
     table: WargameTable = sight.game.table
@@ -54,10 +56,10 @@ def _public(game: Game) -> WarView:
         over=state.ask is None,
         phase=sight.phase,
         seats=tuple(_seat(sight, table, seat) for seat in sight.seats),
-        squares={square.id: _place(sight, square) for square in sight.squares},
+        squares={square.id: _place(sight, square, language) for square in sight.squares},
         piles={cup: _pile(sight, table, cup) for cup in CUPS},
         marks=tuple(Mark(table.marks[mark.kind].id, mark.amount) for mark in state.marks if mark.subject < seats),
-        stack=stack_of(table, under_way(sight.game)),
+        stack=stack_of(table, under_way(sight.game, language)),
         ask=None if ask is None else Ask(ask.seat, ask.kind, ask.rule),
         result=tuple(game.result),
     )
@@ -93,12 +95,12 @@ def _held(table: WargameTable, cards: tuple[int, ...], usable: frozenset[str] = 
     )
 
 
-def _place(sight: Sight, square: SquareView) -> Place:
+def _place(sight: Sight, square: SquareView, language: str) -> Place:
     unit = square.unit
-    return Place(square.tile, square.block, square.ruin, None if unit is None else _unit(sight, unit))
+    return Place(square.tile, square.block, square.ruin, None if unit is None else _unit(sight, unit, language))
 
 
-def _unit(sight: Sight, unit: UnitView) -> WarUnit:
+def _unit(sight: Sight, unit: UnitView, language: str) -> WarUnit:
     table: WargameTable = sight.game.table
     marks = tuple(Mark(kind, amount) for kind, amount in unit.marks.items() if kind not in UNSAID)
     return WarUnit(
@@ -108,15 +110,22 @@ def _unit(sight: Sight, unit: UnitView) -> WarUnit:
         printed=table.cards[unit.number].strength,  # type: ignore[attr-defined]
         wounds=unit.wounds,
         limit=unit.limit,
-        parts=parts_of(sight.game, unit.number),
+        parts=parts_of(sight.game, unit.number, language),
         diseased=unit.diseased,
         save=unit.save,
         steps=unit.steps,
         items=tuple(unit.items),
         chits=tuple(unit.chits),
-        abilities=tuple(Ability(table.abilities[one].name, table.says(table.abilities[one])) for one in unit.abilities),
+        abilities=tuple(ability_of(table, one, language) for one in unit.abilities),
         marks=marks,
     )
+
+
+@once_a_table
+def ability_of(table: WargameTable, name: str, language: str) -> Ability:
+    """Return an ability by its id, in words."""
+    ability = table.abilities[name]
+    return Ability(table.name_of(ability, language), table.says(ability, language))
 
 
 def _pile(sight: Sight, table: WargameTable, cup: str) -> Pile:
@@ -125,11 +134,12 @@ def _pile(sight: Sight, table: WargameTable, cup: str) -> Pile:
     return Pile(len(zones[table.cup[cup]]), tuple(table.cards[card].id for card in spent if card >= 0))
 
 
-def _own(public: WarView, game: Game, viewer: int) -> WarView:
+def _own(public: WarView, game: Game, viewer: int, language: str) -> WarView:
     """Return the public view with what one viewer knows beyond it."""
     if viewer == ONLOOKER:
         return public
     sight = Sight(game, viewer)
+    sight.language = language
     ask = ask_of(sight)
     usable = frozenset(option.card for option in ask.options if option.card) if ask is not None else frozenset()
     asked = ask.seat if ask is not None else NONE

@@ -17,14 +17,14 @@ from stormriver.wargame.text.event_text import ROLES
 
 
 def told(
-    table: WargameTable, events: Sequence[Event], start: int, viewer: int, before: Trail
+    table: WargameTable, events: Sequence[Event], start: int, viewer: int, before: Trail, language: str = "en"
 ) -> tuple[facts.Told, ...]:
     """Return what a viewer is told of a log, from one event on (see `presentation.event_feed.everything`)."""
 
     def shown(event: Event, trace: Trace, text: str) -> dict[str, object]:
         return _shown(table, event, trace, viewer)
 
-    return everything(table, events, start, viewer, before, shown, frozenset({TURN_ENDED.name}))
+    return everything(table, events, start, viewer, before, shown, frozenset({TURN_ENDED.name}), language)
 
 
 def _shown(table: WargameTable, event: Event, trace: Trace, viewer: int) -> dict[str, object]:

@@ -2,40 +2,26 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from stormriver.estimates.wargame import forecast
 from stormriver.estimates.wargame.forecast import Forecast
 from stormriver.kernel.state import NONE
+from stormriver.language import rendering
+from stormriver.language.clauses import Part, Text, phrase, state
 from stormriver.presentation.facts import Chance, Odds
 from stormriver.wargame.model import asks
 from stormriver.wargame.model.nouns import chit
 from stormriver.wargame.view import View
 
-
-class Sort(NamedTuple):
-    """How the odds of one kind of forecast are told.
-
-    Attributes:
-        name: what they are of.
-        words: what its win, draw, lose and void are called; empty for what cannot happen.
-        when: when somebody falls by it.
-    """
-
-    name: str
-    words: tuple[str, str, str, str]
-    when: str = ""
-
-
-SORTS = {
-    "battle": Sort("the next round of the battle", ("Hit", "Both hit", "Be hit", "No harm"), "in the end"),
-    "round": Sort(
-        "a round in which it evades", ("Get away", "Tie: both hit unless saved", "Be hit", "Be saved"), "at once"
-    ),
-    "shot": Sort("a ranged attack", ("Hit", "", "", "No harm"), "at once"),
-    "quest": Sort("the quest", ("Succeed", "", "Be killed", "")),
-    "way": Sort("the way there", ("Arrive", "", "Be killed", "")),
+OUTCOMES = {
+    "battle": ("hit", "both_hit", "be_hit", "no_harm"),
+    "round": ("get_away", "tie", "be_hit", "be_saved"),
+    "shot": ("hit", "", "", "no_harm"),
+    "quest": ("succeed", "", "be_killed", ""),
+    "way": ("arrive", "", "be_killed", ""),
 }
+"""By the kind of a forecast, the messages of its win, draw, lose and void; empty for what cannot happen."""
+FALLS = {"battle": "in_the_end", "round": "at_once", "shot": "at_once"}
+"""By the kind of a forecast, when somebody falls by it."""
 LEAST = 0.0005
 """What is less likely than this is left out: it would read 0 %."""
 
@@ -50,17 +36,18 @@ def told(view: View, found: Forecast) -> Odds:
     """Return the odds of a forecast, as the viewer has them. A hit that is saved is none."""
     ask = view.ask
     if ask is not None and ask.kind == asks.EVADE:  # the forecast is the attacker's
-        return _odds(found, str(chit(view.game.table, ask.card)), -found.lead, found.lose, found.win)
-    against = str(chit(view.game.table, found.target)) if found.target != NONE else SORTS[found.kind].name
-    if found.kind == "shot":  # to miss is not to be hit
-        return _odds(found, against, found.lead, found.win, 0.0)
-    return _odds(found, against, found.lead, found.win, found.lose)
+        return _odds(found, chit(view.game.table, ask.card), -found.lead, found.lose, found.win, view.language)
+    against = chit(view.game.table, found.target) if found.target != NONE else phrase(f"odds_{found.kind}")
+    lose = 0.0 if found.kind == "shot" else found.lose  # to miss is not to be hit
+    return _odds(found, against, found.lead, found.win, lose, view.language)
 
 
-def _odds(found: Forecast, against: str, lead: int, win: float, lose: float) -> Odds:
-    sort = SORTS[found.kind]
+def _odds(found: Forecast, against: Part, lead: int, win: float, lose: float, language: str) -> Odds:
+    speaker = rendering.language(language)
+    words = [speaker.message(f"wargame.outcome.{key}") if key else "" for key in OUTCOMES[found.kind]]
     void = max(0.0, round(1 - win - found.draw - lose, 12))
-    return Odds(against, sort.name, lead, win, found.draw, lose, win, void, sort.words)
+    name = speaker.say(phrase(f"odds_{found.kind}"))
+    return Odds(speaker.say(against, "acc"), name, lead, win, found.draw, lose, win, void, tuple(words))
 
 
 def chances_of(view: View, code: int) -> tuple[Chance, ...]:
@@ -68,25 +55,26 @@ def chances_of(view: View, code: int) -> tuple[Chance, ...]:
     found = forecast.of_option(view, code)
     if found is None or view.ask is None:
         return ()
-    likely = falls(view, found, view.ask.card)
-    return tuple(Chance(one.likelihood, f"{one.text} {SORTS[found.kind].when}") for one in likely)
+    return falls(view, found, view.ask.card, FALLS.get(found.kind, ""))
 
 
-def falls(view: View, found: Forecast, attacker: int) -> tuple[Chance, ...]:
+def falls(view: View, found: Forecast, attacker: int, when: str = "") -> tuple[Chance, ...]:
     """Return who is likely to fall by the attack of a forecast: in a battle, if nobody breaks it off or evades.
 
     Args:
         view: whose view it is.
         found: the forecast; of a quest or way there is nothing more to be told.
         attacker: the unit, or the spell, that attacks.
+        when: the key of the phrase for when; empty to leave that open.
     """
     if found.target == NONE:
         return ()
-    target, own = chit(view.game.table, found.target), chit(view.game.table, attacker)
     both = found.kill + found.die - 1 if found.kind == "battle" else 0.0  # a battle ends with somebody's death
     likely = (
-        Chance(found.kill - both, f"{target} fall{target.s}"),
-        Chance(found.die - both, f"{own} fall{own.s}"),
-        Chance(both, "both fall"),
+        (found.kill - both, chit(view.game.table, found.target)),
+        (found.die - both, chit(view.game.table, attacker)),
+        (both, phrase("both")),
     )
-    return tuple(chance for chance in likely if chance.likelihood > LEAST)
+    at = phrase(when) if when else Text("")
+    say = rendering.language(view.language).say
+    return tuple(Chance(chance, say(state("fall", who, when=at))) for chance, who in likely if chance > LEAST)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from stormriver.language.rendering import language
+from stormriver.language import rendering
 from stormriver.presentation.standing_orders import Matter, named
 from stormriver.wargame.model import asks
 from stormriver.wargame.model.moments import at
@@ -16,6 +16,8 @@ def matter_of(view: View) -> Matter | None:
     ask = view.ask
     if ask is None or ask.seat != view.seat or ask.kind != asks.WINDOW or len(ask.keys) < 2:
         return None
-    words = language("en").say(at(view.moments))
+    moments = at(view.moments)
+    known = rendering.language("en").say(moments)
+    kind = named(f"window {known}", known)
     things = frozenset(key.partition("#")[0] for key in ask.keys if key != LEAVING)
-    return Matter(named(f"window {words}", words), words, things, LEAVING)
+    return Matter(kind, rendering.language(view.language).say(moments).lstrip(", "), things, LEAVING)

@@ -3,56 +3,67 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from stormriver.kernel.game import Game
 from stormriver.kernel.state import NONE
 from stormriver.kernel.table import once_a_table
+from stormriver.language import clauses, rendering
 from stormriver.presentation.facts import Part
 from stormriver.wargame.model.definitions import Carrier, Chit, Gift, MarkKind, Unit
+from stormriver.wargame.model.nouns import named
 from stormriver.wargame.model.table import WargameTable
 from stormriver.wargame.procedures.marks import disease, wounds
 from stormriver.wargame.procedures.strength import about, gifts
 
-OWN = "by nature"
-"""The name of the part that a unit gives to itself."""
 
-
-def parts_of(game: Game, unit: int) -> tuple[Part, ...]:
+def parts_of(game: Game, unit: int, language: str = "en") -> tuple[Part, ...]:
     """Return what is added to the printed strength of a unit, as far as it counts whatever the unit does."""
     found = [*_become(game, unit), *_added(game, unit), *_tolls(game, unit)]
-    return tuple(part for part in found if part.amount)
+    say = rendering.language(language).say
+    return tuple(Part(say(one.name), one.amount, one.card) for one in found if one.amount)
 
 
-def _become(game: Game, unit: int) -> Iterator[Part]:
+class Adding(NamedTuple):
+    """What adds to a strength: its name, how much, and the chit that it is, if it is one."""
+
+    name: clauses.Part
+    amount: int
+    card: str = ""
+
+
+def _become(game: Game, unit: int) -> Iterator[Adding]:
     """Yield by how much the printed strength is another one, and by how much it is halved (wargame.32)."""
     power = game.table.cards[unit].strength
     given = gifts(game, about(game, unit))
     for gift in given:
         if gift.becomes != NONE:
-            yield _part(game, gift, gift.becomes - power)
+            yield _adding(game, gift, gift.becomes - power)
             power = gift.becomes
     halving = [gift for gift in given if gift.halves]
     if halving:
-        yield _part(game, halving[0], (power + 1) // 2 - power)
+        yield _adding(game, halving[0], (power + 1) // 2 - power)
 
 
-def _added(game: Game, unit: int) -> Iterator[Part]:
+def _added(game: Game, unit: int) -> Iterator[Adding]:
     context = about(game, unit)
     for gift in gifts(game, context):
-        yield _part(game, gift, gift.strength.of(game, context))
+        yield _adding(game, gift, gift.strength.of(game, context))
 
 
-def _tolls(game: Game, unit: int) -> Iterator[Part]:
+def _tolls(game: Game, unit: int) -> Iterator[Adding]:
     """Yield what the marks cost each of which takes a point of strength (rules chapter `wounds`)."""
     kinds = game.table.rule_marks
     for kind, amount in ((kinds.wound, wounds(game, unit)), (kinds.disease, disease(game, unit))):
-        name = game.table.marks[kind].name
-        yield Part(name if amount == 1 else f"{name}s", -amount)
+        mark = game.table.marks[kind]
+        yield Adding(clauses.Name("mark", mark.id, mark.name, several=amount != 1), -amount)
 
 
-def _part(game: Game, gift: Gift, amount: int) -> Part:
+def _adding(game: Game, gift: Gift, amount: int) -> Adding:
     giver = givers(game.table)[id(gift)]
-    return Part(OWN if isinstance(giver, Unit) else giver.name, amount, giver.id if isinstance(giver, Chit) else "")
+    if isinstance(giver, Unit):
+        return Adding(clauses.phrase("by_nature"), amount, giver.id)
+    return Adding(named(giver), amount, giver.id if isinstance(giver, Chit) else "")
 
 
 @once_a_table

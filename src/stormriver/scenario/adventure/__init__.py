@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from stormriver.adventure.model.clauses import things
 from stormriver.adventure.model.columns import CHARACTER
 from stormriver.adventure.model.events import CHARACTER_TAKEN
-from stormriver.adventure.model.nouns import nouns
-from stormriver.adventure.text import wording
 from stormriver.adventure.text.event_text import OMNISCIENT, event_text
 from stormriver.kernel.game import Game
 from stormriver.kernel.state import NONE
+from stormriver.language.clauses import seat_name
 from stormriver.language.english import named
+from stormriver.language.rendering import language
 from stormriver.scenario.adventure.expectation import AdventureReader
 from stormriver.scenario.adventure.position import build
 from stormriver.scenario.adventure.reading import KEYS, PLAYER_KEYS, read_position
@@ -21,8 +22,10 @@ from stormriver.scenario.rulebook import Rulebook
 def introduce(game: Game) -> dict[str, str]:
     """Return for the name of each seat the sentence that tells which character it plays."""
     return {
-        named(seat): wording.EVENTS[CHARACTER_TAKEN.name].format(
-            seat=named(seat), card=nouns(game.table).card(row[CHARACTER])
+        named(seat): language("en").message(
+            f"adventure.event.{CHARACTER_TAKEN.name}",
+            seat=seat_name(seat),
+            card=things(game.table).card(row[CHARACTER]),
         )
         for seat, row in zip(game.table.seats, game.state.seats, strict=True)
         if row[CHARACTER] != NONE

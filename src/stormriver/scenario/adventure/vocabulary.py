@@ -6,7 +6,6 @@ from functools import lru_cache
 
 from stormriver.adventure.model import asks
 from stormriver.adventure.model.table import AdventureTable
-from stormriver.adventure.text.wording import OPTIONS, QUESTIONS
 from stormriver.adventure.words.marks import PutMark, Transform
 from stormriver.kernel.marks import NEVER, OWN_TURN_END, TICKS
 from stormriver.language.source import Node
@@ -28,8 +27,7 @@ OF_DECKS = frozenset({"deck", "top", "burgle_top"})
 class AdventureVocabulary(Vocabulary):
     """The names of one table of an adventure game."""
 
-    questions = QUESTIONS
-    options = OPTIONS
+    messages = "adventure"
     turn_asks = frozenset(
         {asks.ENCOUNTER, asks.FIGHT, asks.MEET, asks.MOVE, asks.ONWARD, asks.ROLL, asks.STRIDE}
         | {asks.VISIT, asks.VISIT_ONE}
@@ -70,10 +68,6 @@ class AdventureVocabulary(Vocabulary):
         puts = [word.amount for word in self.table.words if isinstance(word, PutMark) and word.kind == kind]
         ones = puts and all(amount.english() == "1" for amount in puts)
         return 1 if ones and not self.table.marks[kind].stacks else MOST
-
-    def question(self, kind: str) -> str:
-        """Return the question of a kind of ask, without what a card says in it."""
-        return super().question(kind).partition(" {deed}")[0]
 
     def named_cards(self, verb: str) -> set[str]:
         """Return the cards that a verb can name, such as Spells for `cast`; all without a verb."""

@@ -11,7 +11,6 @@ from stormriver.scenario.wargame.families import FAMILIES
 from stormriver.wargame.analysis.under_way import PHASE_IDS
 from stormriver.wargame.model import asks
 from stormriver.wargame.model.table import WargameTable
-from stormriver.wargame.text.wording import OPTIONS, QUESTIONS
 
 SETUP = "setup"
 """The word in a file for the set-up of a game, in place of a phase."""
@@ -29,8 +28,7 @@ SORTS = {
 class WargameVocabulary(Vocabulary):
     """The names of one table of a wargame."""
 
-    questions = QUESTIONS
-    options = OPTIONS
+    messages = "wargame"
     turn_asks = frozenset(
         {asks.ATTACKER, asks.BREAK_OFF, asks.BUY, asks.FOE, asks.HEAL, asks.INFECT}
         | {asks.MOVE, asks.MOVES, asks.PATIENT, asks.QUEST, asks.SHOOTER, asks.VOLLEY}
@@ -44,13 +42,6 @@ class WargameVocabulary(Vocabulary):
         super().__init__(table, FAMILIES)
         self.phases = {phase: number for number, phase in enumerate(PHASE_IDS)}
         self.hands = {f"hand.{name}": table.hand + number for name, number in self.seats.items()}
-
-    def question(self, kind: str) -> str:
-        """Return the question of a kind of ask, of whatever unit or chit."""
-        found = super().question(kind)
-        for place, word in (("{own.es}", "es"), ("{own.is_}", "is"), ("{own}", "it")):
-            found = found.replace(place, word)
-        return found
 
     def named_cards(self, verb: str) -> set[str]:
         """Return the chits that a verb can name, such as spells for `cast`; all without a verb."""

@@ -1,65 +1,51 @@
-"""The English names of units, chits, tiles and squares: `the Knight`, `a Magic User`, `D4`."""
+"""The names of seats, units, chits, tiles, squares and phases: `the Knight`, `a Magic User`, `D4`."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from stormriver.language.clauses import Clause, Name, Noun, Part, Text, do, doing, listed, phrase
+from stormriver.kernel.state import NONE
+from stormriver.language.clauses import Clause, Name, Noun, Part, Text, do, doing, listed, phrase, seat_name
 from stormriver.language.grammar import Fixed, Value
+from stormriver.wargame.model.definitions import Ability, Carrier, Chit, MarkKind
 
 if TYPE_CHECKING:
     from stormriver.wargame.model.table import WargameTable
 
-CUPS = {
-    "good_units": "the Good units", "evil_units": "the Evil units", "neutral_units": "the Neutral units",
-    "good_tiles": "the Good tiles", "evil_tiles": "the Evil tiles", "neutral_tiles": "the Neutral tiles",
-    "items": "the items", "spells": "the spells",
-}  # fmt: skip
-"""The noun for what lies in each cup."""
 
-
-class ChitName:
-    """The name of a chit, which knows how verbs end behind it: `f"{noun} attack{noun.s}"`."""
-
-    def __init__(self, name: str, plural: bool = False) -> None:
-        self.name = name
-        self.plural = plural
-
-    def __str__(self) -> str:
-        return self.name
-
-    @property
-    def s(self) -> str:
-        """The ending of most verbs."""
-        return "" if self.plural else "s"
-
-    @property
-    def es(self) -> str:
-        """The ending of `do` and `go`."""
-        return "" if self.plural else "es"
-
-    @property
-    def is_(self) -> str:
-        """The form of `be`."""
-        return "are" if self.plural else "is"
-
-    @property
-    def has(self) -> str:
-        """The form of `have`."""
-        return "have" if self.plural else "has"
-
-
-def chit(table: WargameTable, card: int) -> ChitName:
-    """Return the name of a chit with its definite article, which spells and `Solomon's Crown` do without."""
+def chit(table: WargameTable, card: int, determiner: str = "the") -> Name:
+    """Return the name of a chit with its definite article, which spells do without."""
     known = table.cards[card]
-    name = known.name if known.group == "spell" or "'s " in known.name else f"the {known.name}"
-    return ChitName(name, known.plural)
+    article = "" if known.group == "spell" else determiner
+    return Name(known.group, known.id, known.name, determiner=article, plural=known.plural)
 
 
-def square(table: WargameTable, number: int) -> str:
+def named(thing: Carrier | MarkKind) -> Name:
+    """Return the name of a chit, ability or kind of mark as such, without an article."""
+    if isinstance(thing, Chit):
+        return Name(thing.group, thing.id, thing.name, plural=thing.plural)
+    return Name("ability" if isinstance(thing, Ability) else "mark", thing.id, thing.name)
+
+
+def square(table: WargameTable, number: int) -> Part:
     """Return the name of a square: `D4`."""
-    return str(table.spaces[number].name)
+    return Text(str(table.spaces[number].name))
+
+
+def seat(table: WargameTable, number: int) -> Part:
+    """Return the name of a seat."""
+    return seat_name(table.seats[number]) if number != NONE else phrase("nobody")
+
+
+def cup(name: str, determiner: str = "") -> Part:
+    """Return the name of what lies in a cup: `the Good units`."""
+    return Name("cup", name, name, determiner=determiner)
+
+
+def phase(name: str, determiner: str = "") -> Part:
+    """Return the name of a phase, given by its procedure."""
+    return Name("phase", name, name, determiner=determiner)
 
 
 IT = phrase("it")

@@ -1,4 +1,4 @@
-"""Plain English for all that a wargame shows: what chits say, what an ask asks, what an option does.
+"""Texts for all that a wargame shows, in any language: what chits say, what an ask asks, what an option does.
 
 Everything is generated from what tiles, units, items and spells give and do, so text and behaviour cannot drift. What
 has happened is told by event_text.py.
@@ -12,19 +12,23 @@ from stormriver.kernel import ask as keys
 from stormriver.kernel.ask import Posed
 from stormriver.kernel.state import NONE
 from stormriver.kernel.table import once_a_table
-from stormriver.language.clauses import Name
+from stormriver.language.clauses import Part, Sentences, Text, phrase
 from stormriver.language.english import named
 from stormriver.language.grammar import Effect
 from stormriver.language.rendering import language
 from stormriver.wargame.model import nouns
 from stormriver.wargame.model.definitions import Ability, Chit, Item, MarkKind, Spell, Square, Unit
 from stormriver.wargame.text import says
-from stormriver.wargame.text.wording import OPTIONS, QUESTIONS, TILE, TILE_IN_RUINS
 
 if TYPE_CHECKING:
     from stormriver.wargame.model.table import WargameTable
 
 __all__ = ["card_text", "describe", "powers", "question"]
+
+QUESTION = "wargame.question"
+"""The messages of questions, by the kind of the ask."""
+OPTION = "wargame.option"
+"""The messages of options, by their verb, or by the kind of the ask and the verb."""
 
 
 # what chits, abilities and marks say
@@ -46,8 +50,7 @@ def card_text(table: WargameTable, thing: Chit | Ability | MarkKind | Square, co
 
 def name_of(table: WargameTable, thing: Chit | Ability | MarkKind, code: str = "en") -> str:
     """Return what a chit, ability or kind of mark is called in a language."""
-    sort = thing.group if isinstance(thing, Chit) else "ability" if isinstance(thing, Ability) else "mark"
-    return language(code).say(Name(sort, thing.id, thing.name))
+    return language(code).say(nouns.named(thing))
 
 
 @once_a_table
@@ -56,62 +59,66 @@ def _texts(table: WargameTable) -> dict[tuple[str, object], str]:
     return {}
 
 
-def powers(table: WargameTable, unit: Unit) -> str:
+def powers(table: WargameTable, unit: Unit, code: str = "en") -> str:
     """Return the text of a unit's abilities and of its gifts to itself, without its printed numbers."""
-    return " ".join(map(language("en").sentence, says.powers(table, unit)))
+    return " ".join(map(language(code).sentence, says.powers(table, unit)))
 
 
 # asks
 
 
-def question(table: WargameTable, ask: Posed) -> str:
+def question(table: WargameTable, ask: Posed, code: str = "en") -> str:
     """Return the question of an ask, in one line."""
-    own = nouns.chit(table, ask.card) if ask.card != NONE else ""
-    return named(QUESTIONS.get(ask.kind, "What do you do?").format(own=own))
+    speaker = language(code)
+    own = nouns.chit(table, ask.card) if ask.card != NONE else says.NOTHING
+    return speaker.message(speaker.known(f"{QUESTION}.{ask.kind}", f"{QUESTION}.usual"), own=own)
 
 
-def describe(table: WargameTable, ask: Posed, code: int) -> str:
+def describe(table: WargameTable, ask: Posed, option: int, code: str = "en") -> str:
     """Return what an option does, in one line."""
-    verb, kind, number = keys.verb_of(code)
+    verb, kind, number = keys.verb_of(option)
     word: Effect | None = table.word_of(ask.cause)
-    told = None if word is None else word.option_message(verb, number, ask.amounts.get(code))
-    template = OPTIONS.get(f"{ask.kind}/{verb}", OPTIONS.get(verb)) if told is None else OPTIONS[told.key]
-    if template is None:
+    told = None if word is None else word.option_message(verb, number, ask.amounts.get(option))
+    speaker = language(code)
+    spoken = (f"{ask.kind}/{verb}", verb) if told is None else (told.key,)
+    key = speaker.known(*(f"{OPTION}.{one}" for one in spoken))
+    if not key:
         return named(verb.replace("_", " ")) + "."
-    known: dict[str, object] = {"own": "", "card": "", "space": "", "number": number, "text": ""}
-    known["price"], known["choice"] = table.numbers["price"], table.numbers["choice"]
+    parts: dict[str, Part] = {"number": Text(str(number))}
+    parts |= {name: Text(str(table.numbers[name])) for name in ("price", "choice")}
     if ask.card != NONE:
-        known["own"] = nouns.chit(table, ask.card)
+        parts["own"] = nouns.chit(table, ask.card)
     if kind == keys.CARD:
-        known["card"] = nouns.chit(table, number)
+        parts["card"] = nouns.chit(table, number)
     elif kind == keys.SPACE:
-        known["space"] = square_with_tile(table, number, ask.amounts.get(code))
-    known["text"] = option_text(table, ask, code) if "{text}" in template else ""
-    return named(template.format(**known if told is None else known | told.arguments).strip())
+        parts["space"] = square_with_tile(table, number, ask.amounts.get(option))
+    if "text" in speaker.slots(key):
+        parts["text"] = Text(option_text(table, ask, option, code))
+    return speaker.message(key, **parts, **({} if told is None else told.parts))
 
 
-def option_text(table: WargameTable, ask: Posed, code: int) -> str:
+def option_text(table: WargameTable, ask: Posed, option: int, code: str = "en") -> str:
     """Return the details of an option beyond its own line: the text of the chit or tile it names."""
-    verb, kind, number = keys.verb_of(code)
+    verb, kind, number = keys.verb_of(option)
     if kind == keys.CARD:
-        return _done(table, verb, table.cards[number])
-    lying = ask.amounts.get(code)
+        return _done(table, verb, table.cards[number], code)
+    lying = ask.amounts.get(option)
     if kind == keys.SPACE and lying is not None and lying >= 0:
-        return card_text(table, table.cards[lying])
+        return card_text(table, table.cards[lying], code)
     return ""
 
 
-def _done(table: WargameTable, verb: str, thing: Chit) -> str:
+def _done(table: WargameTable, verb: str, thing: Chit, code: str) -> str:
     """Return what a chit does; of one that is cast, used up or taken off not when that may be done."""
     if isinstance(thing, Spell) and verb in ("cast", "remove"):
         said = [*([says.aim(spell=thing)] if verb == "cast" else []), *says.worked(table, thing)]
-        return " ".join(text for text in map(language("en").sentence, said) if text)
+        return language(code).say(Sentences(tuple(said)))
     if isinstance(thing, Item) and verb == "use":
-        return language("en").sentence(thing.use.clause())
-    return card_text(table, thing)
+        return language(code).sentence(thing.use.clause())
+    return card_text(table, thing, code)
 
 
-def square_with_tile(table: WargameTable, number: int, lying: int | None) -> str:
+def square_with_tile(table: WargameTable, number: int, lying: int | None) -> Part:
     """Return the name of a square with the tile that lies there: `D4, the Castle`.
 
     Args:
@@ -119,8 +126,8 @@ def square_with_tile(table: WargameTable, number: int, lying: int | None) -> str
         number: the square.
         lying: what `grid.tiles_on` says lies there; None if that is not known.
     """
-    name = nouns.square(table, number)
+    space = nouns.square(table, number)
     if lying is None:
-        return name
-    tile = nouns.chit(table, lying if lying >= 0 else ~lying)
-    return (TILE if lying >= 0 else TILE_IN_RUINS).format(space=name, card=tile)
+        return space
+    key = "square_with_tile" if lying >= 0 else "square_with_ruins"
+    return phrase(key, space=space, card=nouns.chit(table, lying if lying >= 0 else ~lying))

@@ -6,61 +6,52 @@ from typing import TYPE_CHECKING
 
 from stormriver.kernel.frames import Frame
 from stormriver.kernel.state import NONE
-from stormriver.language.english import named
-from stormriver.language.shared_events import dice, said
+from stormriver.language.clauses import Part, dice_shown
+from stormriver.language.rendering import language
 from stormriver.wargame.model.frames import Attack, Cast, Draw, Move, Roll, Window
-from stormriver.wargame.model.nouns import ChitName, chit, square
-from stormriver.wargame.model.phases import PHASES, Phase
+from stormriver.wargame.model.nouns import chit, phase, seat, square
+from stormriver.wargame.model.phases import Phase
 from stormriver.wargame.procedures.chits import just_drawn
 from stormriver.wargame.procedures.dice import faces
-from stormriver.wargame.text.wording import PHASES as PHASE_NAMES
-from stormriver.wargame.text.wording import SITUATIONS, UNKNOWN
+from stormriver.wargame.text.event_text import UNTOLD, Said, unknown
 
 if TYPE_CHECKING:
     from stormriver.wargame.view import View
 
 
-def phase_name(phase: Phase) -> str:
-    """Return the name of a phase."""
-    return PHASE_NAMES[PHASES.index(type(phase))]
-
-
 def under_way(view: View) -> list[str]:
     """Return what is under way, a sentence each, the outermost first; none while a unit is yet to be chosen."""
     frames = view.game.state.frames
-    found = [_told(view, frame, above) for frame, above in zip(frames, [*frames[1:], None], strict=True)]
-    return [text for text in found if text]
+    said = [_told(view, frame, above) for frame, above in zip(frames, [*frames[1:], None], strict=True)]
+    return [language(view.language).message(f"wargame.situation.{key}", **parts) for key, parts in said if key]
 
 
-def _told(view: View, frame: Frame, above: Frame | None) -> str:
+def _told(view: View, frame: Frame, above: Frame | None) -> Said:
     """Return what a procedure is about that is under way; `above` is the one begun by it, if any."""
     table = view.game.table
-    seat = named(table.seats[frame.seat]) if frame.seat != NONE else ""
     if isinstance(frame, Phase):  # it has a window of its own only at its beginning
-        begins = isinstance(above, Window)
-        return said(SITUATIONS["phase"], {"seat": seat, "name": phase_name(frame)}) if begins else ""
+        if not isinstance(above, Window):
+            return UNTOLD
+        return "phase", {"seat": seat(table, frame.seat), "name": phase(frame.procedure, "the")}
     if isinstance(frame, Move) and frame.space != NONE:
-        return said(SITUATIONS["move"], {"card": chit(table, frame.unit), "space": square(table, frame.space)})
+        return "move", {"card": chit(table, frame.unit), "space": square(table, frame.space)}
     if isinstance(frame, Attack):
-        return said(SITUATIONS["attack"], {"card": chit(table, frame.attacker), "other": chit(table, frame.target)})
+        return "attack", {"card": chit(table, frame.attacker), "other": chit(table, frame.target)}
     if isinstance(frame, Cast) and above is not None and frame.caster != NONE:
-        at_unit = frame.target != NONE
-        facts = {"card": chit(table, frame.card), "other": chit(table, frame.caster)}
-        facts |= {"target": chit(table, frame.target)} if at_unit else {}
-        return said(SITUATIONS["cast/at" if at_unit else "cast"], {**facts})
+        parts: dict[str, Part] = {"card": chit(table, frame.card), "other": chit(table, frame.caster)}
+        return ("cast", parts) if frame.target == NONE else ("cast/at", {**parts, "target": chit(table, frame.target)})
     if isinstance(frame, Roll) and above is not None:
-        return _rolled(view, frame, seat)
+        return _rolled(view, frame)
     if isinstance(frame, Draw) and isinstance(above, Window):
         card = just_drawn(view.game, frame)
-        return said(SITUATIONS["draw"], {"seat": seat, "card": chit(table, card) if card >= 0 else ChitName(UNKNOWN)})
-    return ""
+        return "draw", {"seat": seat(table, frame.seat), "card": chit(table, card) if card >= 0 else unknown()}
+    return UNTOLD
 
 
-def _rolled(view: View, roll: Roll, seat: str) -> str:
+def _rolled(view: View, roll: Roll) -> Said:
     table = view.game.table
-    shown = dice(faces(roll.natural, roll.dice))
+    name = dice_shown(faces(roll.natural, roll.dice))
     if roll.seat == NONE:
-        return said(SITUATIONS["roll/nobody"], {"name": shown})
-    if roll.unit == NONE:
-        return said(SITUATIONS["roll"], {"seat": seat, "name": shown})
-    return said(SITUATIONS["roll/about"], {"seat": seat, "name": shown, "card": chit(table, roll.unit)})
+        return "roll/nobody", {"name": name}
+    parts: dict[str, Part] = {"seat": seat(table, roll.seat), "name": name}
+    return ("roll", parts) if roll.unit == NONE else ("roll/about", {**parts, "card": chit(table, roll.unit)})

@@ -10,8 +10,10 @@ from stormriver.cli.screen.wargame.board import tile_name
 from stormriver.estimates.wargame.forecast import Forecast, attacks, of_option
 from stormriver.kernel import ask as kinds
 from stormriver.kernel.ask import Option
+from stormriver.language.clauses import phrase
 from stormriver.language.english import listed, named
-from stormriver.presentation.wargame.option_odds import SORTS, falls, told
+from stormriver.language.rendering import language
+from stormriver.presentation.wargame.option_odds import FALLS, falls, told
 from stormriver.wargame.model import asks
 from stormriver.wargame.text.situation import under_way
 from stormriver.wargame.view import UnitView, View
@@ -82,7 +84,7 @@ def odds(view: View, found: Forecast, attacker: int) -> str:
     chances = (has.win, has.draw, has.lose, has.void)
     likely = [f"{word.lower()} {percent(chance)}" for word, chance in zip(has.words, chances, strict=True) if chance]
     fall = [f"{one.text} {percent(one.likelihood)}" for one in falls(view, found, attacker)]
-    after = f"; {SORTS[found.kind].when} {', '.join(fall)}" if fall else ""
+    after = f"; {language('en').say(phrase(FALLS[found.kind]))} {', '.join(fall)}" if fall else ""
     return f"{named(', '.join(likely))}{after}."
 
 

@@ -9,10 +9,12 @@ from stormriver.cli.screen.lines import Lines, blank, columns, fold, rule, text
 from stormriver.cli.screen.seat_colours import seat_text
 from stormriver.cli.screen.wargame.board import SIDES, signs, tile_name
 from stormriver.language import english
+from stormriver.language.rendering import language
 from stormriver.presentation.names import counted, seat_name
 from stormriver.wargame.analysis.under_way import PHASE_IDS
-from stormriver.wargame.model.nouns import CUPS
-from stormriver.wargame.text.wording import PHASES
+from stormriver.wargame.model.nouns import cup as cup_part
+from stormriver.wargame.model.nouns import phase as phase_part
+from stormriver.wargame.model.table import CUPS
 from stormriver.wargame.view import SeatView, UnitView, View
 
 
@@ -31,8 +33,8 @@ def phases(view: View) -> Text:
     """Return the nine phases in one line, the one under way marked."""
     line = Text()
     now = phase_number(view)
-    for number, name in enumerate(PHASES):
-        word = name.removesuffix(" Phase")
+    for number, phase in enumerate(PHASE_IDS):
+        word = language("en").say(phase_part(phase)).removesuffix(" Phase")
         line.append(" " if number else "")
         line.append(f"[{word}]" if number == now else word, "bold reverse" if number == now else palette.FAINT)
     return line
@@ -145,8 +147,8 @@ def cups(view: View, width: int) -> Lines:
     """Return how many chits the cups and the piles of spent ones hold."""
     held = view.cups()
     told = [
-        Text(f"{what.removeprefix('the ').capitalize()}: {held[f'cup.{cup}']} in the cup, {held[f'spent.{cup}']} spent")
-        for cup, what in CUPS.items()
+        Text(f"{what.capitalize()}: {held[f'cup.{cup}']} in the cup, {held[f'spent.{cup}']} spent")
+        for cup, what in ((cup, language("en").say(cup_part(cup))) for cup in CUPS)
         if not cup.endswith("_tiles")
     ]
     return [Text("Cups", "bold underline"), *columns(told, width)]
