@@ -42,7 +42,7 @@ SAID = [
     ("city", "drunken_revelry", "those tied for the lowest roll do so again"),
     ("city", "lottery", "those tied for the highest roll do so again"),
     ("city", "spy", "Starts at the City, unless an ability says otherwise, with 1 gold."),
-    ("city", "air_elemental", "clockwise, then the turn ends at once."),
+    ("city", "air_elemental", "clockwise as the roll, then the turn ends at once."),
     ("city", "brew_stein", "In your turn, you may heal 1 life"),
     ("city", "wanted_animal", "In your turn, you may discard any number of your Animal trophies"),
     ("city", "tinkerer", "keep the Construct, now a Rewound Construct, as a Follower."),

@@ -18,6 +18,7 @@ from string import Formatter
 from typing import Any
 
 from stormriver.kernel.errors import StormriverError
+from stormriver.language.clause_changes import detached, named_first
 from stormriver.language.clauses import (
     YOU,
     Aside,
@@ -37,8 +38,6 @@ from stormriver.language.clauses import (
     Sentences,
     Text,
     Told,
-    detached,
-    named_first,
 )
 from stormriver.language.source import closest, read_file
 
@@ -272,6 +271,8 @@ class Language:
             *others, last = part.parts
             later = str(self.lists["then"].get("shape", ""))
             return self._joined([*(self.say(other, form) for other in others), self.say(last, later or form)], "then")
+        if not part.parts:
+            return ""
         first, *others = part.parts
         later = USUAL if form == BEHIND else form  # only the first of them is set off by a comma
         return self._joined([self.say(first, form), *(self.say(one, later) for one in others)], part.joined)

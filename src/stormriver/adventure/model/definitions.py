@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar
 
-from stormriver.adventure.model import hook_readers as hook_readers  # which register how hooks are read
 from stormriver.adventure.model.hooks import Act, Cast, Modify, Permission, Replace, Trigger, answering
 from stormriver.adventure.model.moments import hidden_at
 from stormriver.adventure.model.needs import (

@@ -15,6 +15,7 @@ from stormriver.adventure.model.hook_clauses import hook_clauses
 from stormriver.adventure.model.hooks import Own, on_condition
 from stormriver.adventure.words.movement import BeginBeside, Enter
 from stormriver.kernel.state import NONE
+from stormriver.language.clause_changes import names_in
 from stormriver.language.clauses import (
     Clause,
     Count,
@@ -26,7 +27,6 @@ from stormriver.language.clauses import (
     Text,
     do,
     listed,
-    names_in,
     phrase,
     retold,
     state,

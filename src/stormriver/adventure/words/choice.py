@@ -13,6 +13,7 @@ from stormriver.adventure.procedures.targets import others_here, seats
 from stormriver.kernel.ask import CARD, SEAT, AskKind, verb
 from stormriver.kernel.bitmask import mask_of
 from stormriver.kernel.frames import Context, WordFrame
+from stormriver.language.clause_changes import stated_of, substituted
 from stormriver.language.clauses import (
     YOU_ALWAYS,
     Given,
@@ -26,8 +27,6 @@ from stormriver.language.clauses import (
     phrase,
     retold,
     state,
-    stated_of,
-    substituted,
 )
 from stormriver.language.control import OneOf
 from stormriver.language.grammar import ALWAYS, NOTHING, Condition, Effect, Names
