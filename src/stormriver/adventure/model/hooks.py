@@ -472,7 +472,7 @@ class Cast(Word):
         if self.target != NOBODY:
             return phrase("cast_on", whom=whom(self.target))
         if self.space:
-            found = dict.fromkeys(self.table.spaces[number].region for number in self.table.open_spaces)
+            found = dict.fromkeys([self.table.spaces[number].region for number in self.table.open_spaces])
             known = things(self.table)
             return phrase("cast_on_empty", regions=listed([known.the(region) for region in found]))
         if self.card:
