@@ -65,7 +65,6 @@ ALLOWED = {
     "death": "what befalls who has no lives (chapter `death` of the rules); it also names a card",
     "cross": "the verb of crossing a gate or the river; it also names a card",
     "fields": "the fields of a class; it also names spaces",
-    "third person": "a form of a verb; a preset is called third",
     "teleport": "a word of the language of cards; it also names the Spell that does nothing else",
     "talisman cards": "an option of the presets, by which the engine sets cards aside",
     "curse": "a sort of spell of the wargame, which stays with its unit; it also names one",

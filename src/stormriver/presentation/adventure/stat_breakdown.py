@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from stormriver.adventure.model.clauses import things
+from stormriver.adventure.model.clauses import plain, things
 from stormriver.adventure.model.columns import CRAFT, STRENGTH
 from stormriver.adventure.model.table import AdventureTable
 from stormriver.adventure.procedures.stats import is_playing, parts, printed, total
@@ -53,9 +53,10 @@ def made_up(points: Points) -> str:
 def rates(table: AdventureTable) -> dict[str, int]:
     """Return how many counters of a kind the rules take at a time, by the counter's name, where it is more than one."""
     acts = [act for rule in table.rules for act in (*rule.act, *rule.respond)]
-    prices = {(column, amount.english()) for act in acts for column, amount in act.cost.items()}
+    prices = {(column, plain(amount)) for act in acts for column, amount in act.cost.items()}
     names = {column: name for name, column in table.counters.items()}
-    return {names[column]: int(price) for column, price in sorted(prices) if price.isdecimal() and int(price) > 1}
+    whole = sorted((column, price) for column, price in prices if isinstance(price, int))
+    return {names[column]: price for column, price in whole if price > 1}
 
 
 def _made_up(found: list[Part]) -> Points:
