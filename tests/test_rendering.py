@@ -247,6 +247,16 @@ SAID: dict[str, tuple[Part, str, str]] = {
     ),
     "what one may do": (optional(bid("take_control")), "You may take control of it.",
                         "Du darfst die Kontrolle über sie übernehmen."),
+    "what one may do behind a condition": (
+        Given(optional(bid("take_control")), doing([GOOD], IT), "first"),
+        "If it is good, you may take control of it.",
+        "Wenn sie gut ist, darfst du die Kontrolle über sie übernehmen.",
+    ),
+    "what one may do in the end": (
+        Listed((bid("strip"), optional(bid("take_control"))), "then"),
+        "Discard all its items, then you may take control of it.",
+        "Lege alle ihre Gegenstände ab, dann darfst du die Kontrolle über sie übernehmen.",
+    ),
     "what one may choose": (
         optional(doing([do("skip_turn")], phrase("opponent"))),
         "You may choose this: the opponent skips their next turn.",
@@ -291,7 +301,7 @@ SAID: dict[str, tuple[Part, str, str]] = {
     ),
     "an amount that is no number": (
         bid("draw", what=Count("spell", phrase("number_of_items"))), "Draw spells equal to the number of its items.",
-        "Ziehe Zaubersprüche in Höhe von der Zahl ihrer Gegenstände.",
+        "Ziehe Zaubersprüche entsprechend der Zahl ihrer Gegenstände.",
     ),
 }  # fmt: skip
 
@@ -317,7 +327,7 @@ ENGLISH_FAULTS = {
     "a wrong article": re.compile(r"\b[Aa] (?:[aeio]|un(?!i))|\b[Aa]n [^aeiou]", re.IGNORECASE),
     "a verb that disagrees": re.compile(r"\b(?:it|unit) (?:are|have|do)\b|\bsides (?:is|has|does|\w+[^s]s)\b"),
 }
-ALLOWED = ("die die", "sie sie", "ihr ihr", "Einheiten Einheiten")
+ALLOWED = ("die die", "sie sie", "ihr ihr", "Einheiten Einheiten", "Würfeln würfeln", "Wunden Wunden")
 """What may follow itself in German: pronouns, and a noun given to the like of it."""
 
 
@@ -374,7 +384,7 @@ def statement(rng: random.Random, known: Language) -> Clause:
 
 CLAUSES = {"deed", "condition", "clause", "then", "other"}
 """The slots in which clauses stand; in all others it is what has a name, or a number."""
-BARE = {"things", "owned"}
+BARE = {"things", "owned", "kinds", "trophies", "what_kind", "kind", "others"}
 """The slots for names without a determiner: `any number of your {things}`."""
 PHRASES = {
     "aim": phrase("cast_on", whom=phrase("who_all")), "time": phrase("time_any"), "cause": phrase("lost_in_battle"),

@@ -41,5 +41,5 @@ def test_the_log_does_not_name_the_marks_of_a_fight() -> None:
 
 def test_every_mark_that_the_rules_put_has_words_of_its_own() -> None:
     base = yaml.safe_load((ROOT / "src/stormriver/content/base/preset.yaml").read_text(encoding="utf-8"))
-    bare = {mark["id"] for mark in base["marks"] if "text" not in mark}
+    bare = {mark["id"] for mark in base["marks"] if not mark.keys() & {"text", "forbid"}}  # whose hooks speak for them
     assert bare <= OWN_MARKS | UNTOLD_MARKS

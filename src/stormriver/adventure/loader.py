@@ -8,6 +8,7 @@ from functools import lru_cache
 from pathlib import Path
 
 from stormriver.adventure import words
+from stormriver.adventure.model import hook_readers as hook_readers  # which register how hooks are read
 from stormriver.adventure.model.columns import COUNTERS
 from stormriver.adventure.model.definitions import (
     ACTIONS,

@@ -7,9 +7,9 @@ parts named by keys (`Phrase`, `Noun`, `Count`, `Name`), whose words stand in th
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, fields, replace
-from typing import Any, Final, TypeGuard
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Final, TypeGuard
 
 
 class Part:
@@ -48,10 +48,17 @@ class Name(Part):
 
 @dataclass(frozen=True, slots=True)
 class Reader(Part):
-    """Whoever is spoken to: `you`; in what is retold of somebody, that one."""
+    """Whoever is spoken to: `you`; in what is retold of somebody, that one.
+
+    Attributes:
+        always: whether the reader is meant also in what is retold of somebody else.
+    """
+
+    always: bool = False
 
 
 YOU: Final = Reader()
+YOU_ALWAYS: Final = Reader(always=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -413,83 +420,12 @@ def is_series(part: Clause) -> bool:
     return len(part.does) == 1 or part.joined == "and"
 
 
-def stated_of(part: Part, who: Part) -> Part | None:
-    """Return a statement about the reader as one about somebody; None if it is about anything else as well.
-
-    Args:
-        part: a clause, or several in a list.
-        who: whom it is said of.
-    """
-    if isinstance(part, Listed):
-        parts = [stated_of(one, who) for one in part.parts]
-        return None if None in parts else Listed(tuple(one for one in parts if one is not None), part.joined)
-    return replace(part, subject=who) if isinstance(part, Clause) and part.subject == YOU else None
-
-
 def retold(part: Part, who: Part) -> Part:
     """Return what is said to the reader as told of somebody; `who` is named at the first place where they act."""
     return part if who == YOU else Retold(part, who)
-
-
-def named_first(part: Part, who: Part) -> Part | None:
-    """Return a part in which somebody stands where the reader is spoken to first; None if there is no such place."""
-    if isinstance(part, Clause):
-        return replace(part, subject=who) if part.subject in (None, YOU) else None
-    if isinstance(part, Listed):
-        first = named_first(part.parts[0], who)
-        return None if first is None else replace(part, parts=(first, *part.parts[1:]))
-    if isinstance(part, Rows):
-        lead = named_first(part.lead, who)
-        return None if lead is None else replace(part, lead=lead)
-    if isinstance(part, During):
-        clause = named_first(part.clause, who)
-        return None if clause is None else replace(part, clause=clause)
-    if isinstance(part, Given):
-        condition = None if part.order in ("last", "unless") else named_first(part.condition, who)
-        if condition is not None:
-            return replace(part, condition=condition)
-        clause = named_first(part.clause, who)
-        return None if clause is None else replace(part, clause=clause)
-    return None
-
-
-def detached(part: Part) -> tuple[Part, Rows | None]:
-    """Return a sentence without the rows at its end, and these; None if it does not end with rows."""
-    if isinstance(part, Rows):
-        return part.lead, part
-    if isinstance(part, Given) and part.order not in ("last", "unless") and part.otherwise is None:
-        clause, rows = detached(part.clause)
-        return replace(part, clause=clause), rows
-    if isinstance(part, During) and part.first:
-        clause, rows = detached(part.clause)
-        return replace(part, clause=clause), rows
-    if isinstance(part, Listed) and part.joined in IN_ORDER:
-        last, rows = detached(part.parts[-1])
-        return replace(part, parts=(*part.parts[:-1], last)), rows
-    if isinstance(part, Retold):
-        said, rows = detached(part.part)
-        if rows is not None:
-            rows = Rows(rows.lead, tuple((label, Retold(deed)) for label, deed in rows.rows))
-        return replace(part, part=said), rows
-    return part, None
 
 
 MAY_CHOOSE_THIS: Final = Clause((Do("choose_this", modal="may"),))
 OPPOSITE: Final = {"and": "or", "or": "and"}
 IN_ORDER: Final = ("then", "also")
 """How lists are joined whose parts are said one after the other."""
-
-
-def names_in(part: Any) -> Iterator[Name]:
-    """Yield all names that stand in a part."""
-    if isinstance(part, Name):
-        yield part
-    elif isinstance(part, Mapping):
-        for inner in part.values():
-            yield from names_in(inner)
-    elif isinstance(part, tuple):
-        for inner in part:
-            yield from names_in(inner)
-    elif isinstance(part, Part):
-        for own in fields(part):  # type: ignore[arg-type]
-            yield from names_in(getattr(part, own.name))

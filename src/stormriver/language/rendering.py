@@ -18,6 +18,7 @@ from string import Formatter
 from typing import Any
 
 from stormriver.kernel.errors import StormriverError
+from stormriver.language.clause_changes import detached, named_first
 from stormriver.language.clauses import (
     YOU,
     Aside,
@@ -37,8 +38,6 @@ from stormriver.language.clauses import (
     Sentences,
     Text,
     Told,
-    detached,
-    named_first,
 )
 from stormriver.language.source import closest, read_file
 
@@ -49,6 +48,8 @@ GROUPED = frozenset({"messages"})
 """The sections whose entries stand in groups: `question` with `buy` in it is `question.buy`."""
 
 STATEMENT, BID, TO, USUAL = "statement", "bid", "to", ""
+BEHIND = "behind"
+"""The form of a time or condition that stands behind its clause."""
 AFTER_MODAL = "after_modal"
 """The shape of a predicate that shares its modal verb with the one before: `may move or attack`."""
 BARE = "bare"
@@ -135,6 +136,7 @@ class Language:
             said = self._listed_rows(rows).rstrip(",")
             labelled = f"{self.rows['labelled']}{said[:1].upper()}{said[1:]}"
             text = f"{text}{labelled if rows.rows[0][0] else self.rows['plain'] + said}"
+        text = _tidy(text)
         return f"{text[:1].upper()}{text[1:]}{'' if text.endswith(('.', '?', '!', ':')) or not text else '.'}"
 
     def say(self, part: Part, form: str = USUAL) -> str:
@@ -173,7 +175,8 @@ class Language:
         return part.text
 
     def _reader(self, part: Reader, form: str) -> str:
-        return _case(self.reader["pronoun"], form)
+        reader = self.catalogue.sections["grammar"]["reader"]["you"] if part.always else self.reader
+        return _case(reader["pronoun"], form)
 
     def _name(self, part: Name, form: str) -> str:
         return self._worded(self._entry_of(part), part.determiner, part.several, form, {})
@@ -228,7 +231,9 @@ class Language:
             return self._filled(self.counted["equal"], {"noun": noun, "amount": part.amount})
         category = self.plural(part.amount)
         gender = entry.get("gender", "one") if category == "one" else "other"
-        noun = self._agreeing(entry.get(category, entry["other"]), "a" if category == "one" else "", gender, form)
+        noun = self._agreeing(
+            entry.get(category, entry.get("other", entry["one"])), "a" if category == "one" else "", gender, form
+        )
         pattern = self.counted["more" if part.more else "plain"]
         return self._filled(pattern, {"noun": noun, "amount": Text(str(part.amount))})
 
@@ -266,7 +271,11 @@ class Language:
             *others, last = part.parts
             later = str(self.lists["then"].get("shape", ""))
             return self._joined([*(self.say(other, form) for other in others), self.say(last, later or form)], "then")
-        return self._joined([self.say(one, form) for one in part.parts], part.joined)
+        if not part.parts:
+            return ""
+        first, *others = part.parts
+        later = USUAL if form == BEHIND else form  # only the first of them is set off by a comma
+        return self._joined([self.say(first, form), *(self.say(one, later) for one in others)], part.joined)
 
     def _joined(self, texts: list[str], joined: str) -> str:
         texts = [text for text in texts if text]
@@ -278,17 +287,20 @@ class Language:
     # what is done
 
     def _clause(self, part: Clause, form: str) -> str:
-        subject = part.subject or YOU
-        if form == TO or (part.subject is None and self.address == "you"):
+        subject, first = part.subject or YOU, part.does[0]
+        allowed = isinstance(first, Do) and bool(first.modal)  # which is a statement: `you may` has the order of one
+        bidden = part.subject is None and self.address == "you" and not (form and allowed)
+        if form == TO or bidden:
             shape, person, said = form if form == TO else BID, "you", ""
         else:
             shape, person, said = form or STATEMENT, self.person(subject), self.say(subject, "nom")
         later = self.shapes[shape].get("later", shape)  # which has no subject of its own any more
-        texts = [self._predicate(part.does[0], shape, person, said)]
+        texts = [self._predicate(first, shape, person, said)]
         for before, one in pairwise(part.does):
             shares = shape != TO and _share_modal(before, one)
             texts.append(self._predicate(one, AFTER_MODAL if shares else later, person, ""))
-        return self._joined(texts, part.joined)
+        barred = part.joined == "or" and all(isinstance(one, Do) and one.negated and one.modal for one in part.does)
+        return self._joined(texts, "nor" if barred else part.joined)
 
     def _do(self, part: Part, form: str) -> str:
         return self._predicate(part, form or BID, "you", "")
@@ -368,8 +380,11 @@ class Language:
         return f"{self.say(part.part, form)} ({self.say(part.remark)})"
 
     def _around(self, what: str, kind: str, parts: Mapping[str, Part], form: str) -> str:
-        pattern: str = self.catalogue.sections["grammar"][what][kind]
-        return self._filled(pattern, parts, form)
+        patterns: dict[str, str] = self.catalogue.sections["grammar"][what]
+        own = patterns.get(f"{kind}.{form}")
+        if own is None and form not in self.shapes:
+            form = USUAL
+        return self._filled(own or patterns[kind], parts, form)
 
     def _filled(self, pattern: str, parts: Mapping[str, Part], form: str = "") -> str:
         """Return a pattern with parts in its slots, each in the form that stands behind its name: `{what:acc}`."""
@@ -428,7 +443,8 @@ def _share_modal(before: Part, one: Part) -> bool:
 
 def _tidy(text: str) -> str:
     """Return a text without the spaces around slots that were left empty."""
-    return re.sub(r",+([,.;:)])", r"\1", re.sub(r" +([,.;:)]|$)", r"\1", re.sub(r" {2,}", " ", text))).strip()
+    text = re.sub(r" +([,.;:)]|$)", r"\1", re.sub(r" {2,}", " ", text))
+    return re.sub(r",+([,.;:)]| \()", r"\1", text).strip()
 
 
 def languages() -> list[str]:

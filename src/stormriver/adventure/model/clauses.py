@@ -137,6 +137,10 @@ class Things:
             return "mark", str(self.made[name])
         return "tag", name.replace("_", " ").title()
 
+    def _called(self, name: str) -> str:
+        """Return what the pack calls a thing, by which names are put in order."""
+        return self.sort_of(name)[1]
+
     def named(self, name: str, determiner: str = "", several: bool = False) -> Name:
         """Return a name with a determiner: `Follower`, `all Weapons`."""
         sort, text = self.sort_of(name)
@@ -172,7 +176,7 @@ class Things:
         names: set[str] = set()
         for name in things:
             names.update(EXPANDED.get(name, (name,)) if name in self.classes else (name,))
-        return sorted(names, key=lambda name: self.sort_of(name)[1])
+        return sorted(names, key=self._called)
 
     def one(self, things: frozenset[str], joined: str = "or", anything: str = "anything") -> Part:
         """Return one of several things: `an Object or the Maiden`; the phrase `anything` if there is no limit."""
@@ -256,7 +260,7 @@ class Things:
     def place(self, things: frozenset[str]) -> Part:
         """Return where one is: `in the Inner Region`, `on a Woods space`, `at the Castle or the Chapel`."""
         regions = sorted(name for name in things if name in self.table.regions)
-        spaces = sorted((name for name in things if name in self.spaces), key=lambda name: self.sort_of(name)[1])
+        spaces = sorted([name for name in things if name in self.spaces], key=self._called)
         sorts = [name for name in spaces if len(self.spaces[name]) > 1]
         single = [name for name in spaces if len(self.spaces[name]) == 1]
         found: list[Part] = []

@@ -41,8 +41,8 @@ def hook_clauses(carrier: Hooked, own: Own = NOT_A_CARD) -> list[Part]:
         carrier: a card, ability, space, kind of mark or rule.
         own: the card that they stand on.
     """
-    said = [*steady_clauses(carrier, own), *(act.said(own) for act in (*carrier.act, *carrier.respond))]
-    return [*said, *(trigger.clause() for trigger in carrier.trigger)]
+    said = [*steady_clauses(carrier, own), *[act.said(own) for act in (*carrier.act, *carrier.respond)]]
+    return [*said, *[trigger.clause() for trigger in carrier.trigger]]
 
 
 def steady_clauses(carrier: Hooked, own: Own = NOT_A_CARD) -> list[Part]:
@@ -65,7 +65,7 @@ def _modified(hooks: Iterable[Modify], own: Own) -> list[Part]:
         else:
             others += on_condition(hook.clause(more=hook.number in always), hook.when)
         always.add(hook.number)
-    said = [*(_added(amount, names) for amount, names in sums.items()), *others]
+    said = [*[_added(amount, names) for amount, names in sums.items()], *others]
     return [Given(part, state("keep_as_follower"), "while") for part in said] if own.enemy else said
 
 

@@ -9,6 +9,9 @@ from stormriver.adventure.model.types import YOU, DieTable, Purpose, Who
 from stormriver.language.clauses import Clause, Name, Part, Phrase, Rows, Text, do, following, phrase, plain_deed
 from stormriver.language.grammar import NOTHING, ZERO, Effect, Value
 
+ONE_SPACE = frozenset({"at_space", "space_itself"})
+"""Phrases in which a single space stands."""
+
 
 def rolling(dice_: Value, for_: Purpose, plus: Value = ZERO, minus: Value = ZERO, who: Who = YOU) -> Clause:
     """Return what leads to a result: `roll 2 dice and add your Craft`, by whoever rolls."""
@@ -75,10 +78,11 @@ def shared_deed(deeds: list[Part]) -> tuple[Part, list[Part]] | None:
         return None
     (slot,) = differing
     found = [one.parts.get(slot) for one in plain]
-    spaces = [one.parts.get("space") if isinstance(one, Phrase) and one.key == "at_space" else one for one in found]
+    spaces = [one.parts.get("space") if isinstance(one, Phrase) and one.key in ONE_SPACE else one for one in found]
     named = [one for one in spaces if isinstance(one, Name) and one.sort == "space"]
     if len(named) < len(deeds):
         return None
     rolled: Part = phrase("space_rolled")
-    rolled = phrase("at_space", space=rolled) if isinstance(found[0], Phrase) else rolled
+    like = found[0]
+    rolled = phrase("at_space", space=rolled) if isinstance(like, Phrase) and like.key == "at_space" else rolled
     return Clause((replace(first, parts={**first.parts, slot: rolled}),)), list(named)

@@ -15,6 +15,7 @@ from stormriver.adventure.model.hook_clauses import hook_clauses
 from stormriver.adventure.model.hooks import Own, on_condition
 from stormriver.adventure.words.movement import BeginBeside, Enter
 from stormriver.kernel.state import NONE
+from stormriver.language.clause_changes import names_in
 from stormriver.language.clauses import (
     Clause,
     Count,
@@ -26,13 +27,12 @@ from stormriver.language.clauses import (
     Text,
     do,
     listed,
-    names_in,
     phrase,
     retold,
     state,
     state_told,
 )
-from stormriver.language.grammar import Effect, Nothing
+from stormriver.language.grammar import Condition, Effect, Nothing
 
 if TYPE_CHECKING:
     from stormriver.adventure.model.table import AdventureTable
@@ -171,12 +171,13 @@ def _of_space(table: AdventureTable, space: Space) -> list[Part]:
     said += effect_says(space.visit)
     known = things(table)
     for gate in space.gates:
-        there = known.space(gate.beyond)
-        way = phrase("across_the_river", space=there) if gate.river else there
+        way = known.space(gate.beyond)
+        if gate.river:
+            way = phrase("across_the_river", space=known.the(table.spaces[gate.beyond].kind or gate.to))
         if isinstance(gate.pass_, Enter | Nothing):
             said += on_condition(state("go_into" if gate.last else "go_on_to", modal="may", space=way), gate.bars)
         else:
-            said += [phrase("to_get_to", space=way), *effect_says(gate.pass_)]
+            said += [_heading(way, gate.bars), *effect_says(gate.pass_)]
         said += [phrase("move_ends_there")] if gate.ends_move else []
     if not isinstance(space.stay, Nothing):
         said.append(phrase("instead_of_moving", deed=space.stay.clause()))
@@ -189,6 +190,13 @@ def _of_space(table: AdventureTable, space: Space) -> list[Part]:
     if space.summit:
         said.append(phrase("goal_to_stay" if space.rest else "goal"))
     return said
+
+
+def _heading(way: Part, bars: Condition) -> Part:
+    """Return what stands before that which has to be done on a way."""
+    if bars.settled() is None:
+        return phrase("to_get_to_if", space=way, condition=bars.clause())
+    return phrase("to_get_to", space=way)
 
 
 # marks

@@ -7,13 +7,15 @@ from stormriver.adventure.model.clauses import whom
 from stormriver.adventure.model.columns import ALIGNMENT, ALIGNMENTS, SPACE
 from stormriver.adventure.model.needs import A_DIE, A_NUMBER, A_TARGET, THAT_CARD
 from stormriver.adventure.model.table import AdventureGame
-from stormriver.adventure.model.types import BESIDE, AlignmentTable, Who
+from stormriver.adventure.model.types import BESIDE, TARGET, AlignmentTable, Who
 from stormriver.adventure.procedures.stats import is_playing, region
 from stormriver.adventure.procedures.targets import others_here, seats
 from stormriver.kernel.ask import CARD, SEAT, AskKind, verb
 from stormriver.kernel.bitmask import mask_of
 from stormriver.kernel.frames import Context, WordFrame
+from stormriver.language.clause_changes import stated_of, substituted
 from stormriver.language.clauses import (
+    YOU_ALWAYS,
     Given,
     Listed,
     Part,
@@ -25,7 +27,6 @@ from stormriver.language.clauses import (
     phrase,
     retold,
     state,
-    stated_of,
 )
 from stormriver.language.control import OneOf
 from stormriver.language.grammar import ALWAYS, NOTHING, Condition, Effect, Names
@@ -197,4 +198,5 @@ class EachHere(Effect):
         return bool(others_here(game, context.seat))
 
     def clause(self) -> Part:
-        return Listed((bid("serve_others"), Retold(self.do_.clause(), phrase("who_each_of_them"))), "then")
+        deed = substituted(self.do_.clause(), whom(TARGET), YOU_ALWAYS)
+        return Listed((bid("serve_others"), Retold(deed, phrase("who_each_of_them"))), "then")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from stormriver.adventure.model import asks
@@ -28,8 +29,11 @@ from stormriver.kernel.ask import CARD, verb
 from stormriver.kernel.frames import Context
 from stormriver.kernel.marks import TICKS
 from stormriver.kernel.state import NONE
+from stormriver.language.clauses import YOU as READER
 from stormriver.language.clauses import (
+    Clause,
     Count,
+    Do,
     During,
     Noun,
     Part,
@@ -142,10 +146,20 @@ class PutMark(OneOf):
         if self.turns and self.who != YOU:  # the time names them
             says = [Retold(one) for one in says]
         else:
-            says = [retold(one, whom(self.who)) for one in says]
+            says = [self._of_them(one) for one in says]
         if time is not None:
             says[0] = During(says[0], time)
         return listed(says, "then")
+
+    def _of_them(self, says: Part) -> Part:
+        """Return what the mark does as said of those who bear it; what all of them may not do, nobody may."""
+        if self.who == ALL_SEATS and isinstance(says, Clause) and says.subject == READER:
+            does = [
+                replace(one, negated=False) for one in says.does if isinstance(one, Do) and one.negated and one.modal
+            ]
+            if len(does) == len(says.does):
+                return Retold(Clause(tuple(does), phrase("who_nobody"), says.joined))
+        return retold(says, whom(self.who))
 
     def _time(self) -> Part | None:
         """Return how long the mark lasts."""

@@ -24,7 +24,8 @@ from stormriver.kernel.ask import SPACE as SPACE_KIND
 from stormriver.kernel.frames import Context, WordFrame
 from stormriver.kernel.marks import OWN_TURN_END, TURN_END
 from stormriver.kernel.state import NONE
-from stormriver.language.clauses import Clause, Part, bid, do, listed, phrase, retold, state, stated_of
+from stormriver.language.clause_changes import stated_of
+from stormriver.language.clauses import Clause, Part, bid, do, listed, phrase, retold, state
 from stormriver.language.control import OneOf
 from stormriver.language.grammar import Effect, Names
 from stormriver.language.source import Node

@@ -1,0 +1,114 @@
+"""How hooks are read from packs."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Any
+
+from stormriver.adventure.model.hooks import (
+    ACTIONS,
+    REPLACED,
+    Act,
+    Cast,
+    Modify,
+    Permission,
+    Replace,
+    Trigger,
+)
+from stormriver.adventure.model.moments import NAMED
+from stormriver.adventure.model.types import ADVENTURE, read_things
+from stormriver.kernel.state import NONE
+from stormriver.language.decoders import Records
+from stormriver.language.grammar import (
+    ALWAYS,
+    NOTHING,
+    Condition,
+    Effect,
+    Names,
+    read_condition,
+    read_effect,
+    read_record,
+    read_value,
+    register,
+)
+from stormriver.language.moments import read_moments
+from stormriver.language.source import Node, closest
+
+
+def _clause(names: Names, item: Node) -> tuple[dict[str, Node], Condition, Effect]:
+    """Return what a hook says by its keys, and the condition and effect that stand beside them."""
+    said = dict(item.mapping())
+    when = read_condition(names, said.pop("when")) if "when" in said else ALWAYS
+    do = read_effect(names, said.pop("do")) if "do" in said else NOTHING
+    return said, when, do
+
+
+def _refuse_effects(node: Node) -> None:
+    """Fail where a hook that does nothing by itself says what is to be done."""
+    for item in node.many():
+        if "do" in item.mapping():
+            item.mapping()["do"].fail("this hook does nothing by itself; leave `do` out")
+
+
+def _known(key: str, value: Node, what: str, known: Collection[str]) -> None:
+    if key not in known:
+        value.fail(f"nothing that may be {what} is called {key!r}{closest(key, known)}")
+
+
+def _modify(names: Names, node: Node) -> tuple[Modify, ...]:
+    _refuse_effects(node)
+    found = []
+    for item in node.many():
+        said, when, _ = _clause(names, item)
+        for key, value in said.items():
+            found.append(_number_hook(names, key, value, when))
+    return tuple(found)
+
+
+def _number_hook(names: Names, key: str, value: Node, when: Condition) -> Modify:
+    table: Any = names.table
+    number = names.number("number", Node(key, value.file, value.line, value.path))
+    if isinstance(value.value, dict) and "at_most" in value.value:
+        none = read_value(names, Node(0, value.file, value.line, value.path))
+        return Modify(table, number, none, value.only("at_most")["at_most"].integer(), when)
+    return Modify(table, number, read_value(names, value), NONE, when)
+
+
+def _permissions(names: Names, node: Node) -> tuple[Permission, ...]:
+    _refuse_effects(node)
+    table: Any = names.table
+    found = []
+    for item in node.many():
+        said, when, _ = _clause(names, item)
+        for key, value in said.items():
+            _known(key, value, "allowed or forbidden", ACTIONS)
+            found.append(Permission(table, key, read_things(names, value), when))
+    return tuple(found)
+
+
+def _replace(names: Names, node: Node) -> tuple[Replace, ...]:
+    table: Any = names.table
+    found = []
+    for item in node.many():
+        said, when, do = _clause(names, item)
+        for key, value in said.items():
+            _known(key, value, "replaced", REPLACED)
+            found.append(Replace(table, key, read_things(names, value), when, do))
+    return tuple(found)
+
+
+def _moments(names: Names, node: Node) -> int:
+    return read_moments(node, NAMED)
+
+
+def _cast(names: Names, node: Node) -> Cast:
+    return read_record(names, node, Cast)
+
+
+register("Moments", _moments, ADVENTURE)
+register("tuple[Modify, ...]", _modify, ADVENTURE)
+register("tuple[Permission, ...]", _permissions, ADVENTURE)
+register("tuple[Replace, ...]", _replace, ADVENTURE)
+register("tuple[Act, ...]", Records(Act), ADVENTURE)
+register("tuple[Trigger, ...]", Records(Trigger), ADVENTURE)
+register("Cast | None", _cast, ADVENTURE)
