@@ -74,9 +74,9 @@ def pseudo(code: str) -> Language:
     """Return a language in which whatever comes from the catalogue of another one stands in signs."""
     files = entries(code)
     for file in files:
-        for section in ("verbs", "nouns", "does", "phrases", "names"):
+        for section in ("verbs", "nouns", "does", "phrases", "messages", "names"):
             file[section] = {key: wrapped(value) for key, value in file.get(section, {}).items()}
-        for part in ("given", "during", "lists") if "grammar" in file else ():
+        for part in ("given", "during", "lists", "counted", "negation") if "grammar" in file else ():
             grammar = dict(file["grammar"])
             grammar[part] = {
                 key: {name: text if name == "shape" else wrapped(text) for name, text in value.items()}

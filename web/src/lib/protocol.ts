@@ -658,6 +658,7 @@ export interface Hello {
   type: "hello"
   since?: number
   version?: number
+  language?: string
   id?: number
 }
 
