@@ -69,6 +69,7 @@ def test_readers_of_one_language_cost_one_rendering() -> None:
             table, _, _ = await opened.two()
             session, words, trail = table.session, table._worded, table._trail()
             words.clear()
+            assert session.game is not None
             assert words.view(session.game, 0, "de") is words.view(session.game, 0, "de")
             assert words.told(session, 0, 0, "de", trail) is words.told(session, 0, 0, "de", trail)
             assert words.view(session.game, 0, "de") is not words.view(session.game, 0, "en")
