@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
-from functools import cache
+from functools import cache, lru_cache
 from itertools import pairwise
 from pathlib import Path
 from string import Formatter
@@ -54,6 +54,10 @@ AFTER_MODAL = "after_modal"
 """The shape of a predicate that shares its modal verb with the one before: `may move or attack`."""
 BARE = "bare"
 """The form of a name without its determiner, for one that stands behind a noun: `auf dem Feld Kapelle`."""
+UNTIDY = re.compile(r"  | [,.;:)]|,[,.;:)]|, \(|^\s|\s$")
+"""What a slot left empty leaves behind."""
+MOST_NAMES = 1 << 14
+"""How many names a language keeps ready, with determiner and case: views are full of them."""
 ENDING = "~"
 """What stands in a noun for the ending of its adjective."""
 
@@ -121,8 +125,9 @@ class Language:
         self.addressed: dict[str, str] = self.reader["words"]
         self.contractions: dict[str, dict[str, str]] = grammar.get("contractions", {})
         self.usual_plurals: list[list[str]] = grammar.get("several", [])
+        names = lru_cache(maxsize=MOST_NAMES)(self._name)
         self._render: dict[type[Part], Any] = {
-            Text: self._text, Name: self._name, Phrase: self._phrase, Noun: self._noun, Count: self._count,
+            Text: self._text, Name: names, Phrase: self._phrase, Noun: self._noun, Count: self._count,
             Listed: self._listed, Do: self._do, Clause: self._clause, Given: self._given, During: self._during,
             Aside: self._aside, Told: self._do, Reader: self._reader, Rows: self._rows, Retold: self._retold,
             Sentences: self._sentences,
@@ -150,15 +155,12 @@ class Language:
         return text
 
     def message(self, key: str, **parts: Part) -> str:
-        """Return a message to people with parts in its slots, beginning with a capital.
+        """Return a message to people, beginning with a capital; it need not use all of the parts.
 
         Args:
             key: the key of the message, with its groups: `adventure.question.buy`; empty for nothing to say.
-            parts: what may stand in its slots; it need not use them all.
         """
-        if not key:
-            return ""
-        text = self._filled(self.catalogue.entry("messages", key), parts)
+        text = self._filled(self.catalogue.entry("messages", key), parts) if key else ""
         return f"{text[:1].upper()}{text[1:]}"
 
     def known(self, *keys: str) -> str:
@@ -388,6 +390,8 @@ class Language:
 
     def _filled(self, pattern: str, parts: Mapping[str, Part], form: str = "") -> str:
         """Return a pattern with parts in its slots, each in the form that stands behind its name: `{what:acc}`."""
+        if "{" not in pattern:
+            return _tidy(pattern)
         said = ""
         for before, slot, wanted in _slots(pattern):
             said += before
@@ -443,6 +447,8 @@ def _share_modal(before: Part, one: Part) -> bool:
 
 def _tidy(text: str) -> str:
     """Return a text without the spaces around slots that were left empty."""
+    if not UNTIDY.search(text):
+        return text
     text = re.sub(r" +([,.;:)]|$)", r"\1", re.sub(r" {2,}", " ", text))
     return re.sub(r",+([,.;:)]| \()", r"\1", text).strip()
 
