@@ -16,7 +16,8 @@ from stormriver.adventure.text import procedures
 from stormriver.kernel.game import Game
 from stormriver.kernel.view import OMNISCIENT, ONLOOKER
 from stormriver.language import rendering
-from stormriver.language.rendering import language, languages
+from stormriver.language.catalogue import languages
+from stormriver.language.rendering import language
 from stormriver.presentation.showing import presentation_of
 from stormriver.wargame.text import procedures as war_procedures
 from test_rendering import outside, pseudo

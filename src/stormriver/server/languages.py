@@ -6,7 +6,7 @@ from functools import cache
 
 from starlette.requests import HTTPConnection
 
-from stormriver.language.rendering import languages
+from stormriver.language.catalogue import languages
 
 USUAL = "en"
 """The language of those who ask for none that there is."""

@@ -12,6 +12,7 @@ from stormriver.adventure.text.says import ability_name
 from stormriver.adventure.view import View
 from stormriver.kernel.game import Game
 from stormriver.kernel.state import NONE
+from stormriver.kernel.table import once_a_table
 from stormriver.language import clauses, rendering
 from stormriver.language.clauses import phrase
 from stormriver.presentation.adventure.facts import Points
@@ -95,10 +96,11 @@ def _parts(game: Game, seat: int, number: int, say: Say) -> list[Part]:
 def _part(table: AdventureTable, source: int, number: int, amount: int, say: Say) -> Part:
     """Return what a source adds, by its name: a card, an ability, a space, a mark, a rule."""
     card = table.cards[source].id if NONE != source < table.space_source else ""
-    return Part(say(_named(table, source, number)), amount, card)
+    return Part(say(_source(table, source, number)), amount, card)
 
 
-def _named(table: AdventureTable, source: int, number: int) -> clauses.Part:
+@once_a_table
+def _source(table: AdventureTable, source: int, number: int) -> clauses.Part:
     if source == NONE:
         return phrase("points_at_most")
     if source >= table.rule_source:
