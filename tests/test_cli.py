@@ -440,7 +440,7 @@ def test_single_card_is_shown_in_full() -> None:
 def test_examples_of_a_card_stand_below_its_text() -> None:
     lines = well("cards imp").out.splitlines()
     at = next(number for number, line in enumerate(lines) if line.startswith("For example: The Imp carries "))
-    assert lines[at - 1].startswith("Roll a die. ")
+    assert lines[at - 1].startswith("Roll a die and teleport to the space rolled. ")
     assert lines[at].endswith("encounters the Maze and loses 1 turn.")
 
 
@@ -478,8 +478,9 @@ def test_cards_are_found_and_told_in_another_language() -> None:
     """Where the rulebook's texts are there in it; where not, one sentence says which there are."""
     said = well("cards --preset wargame --language de drache").out
     assert said.startswith("Drache (dragon)\n") and "Sie zieht" not in said and "sie zieht 1 Feld mehr" in said
-    refused = say("cards --language de axe")
-    assert (refused.code, refused.err) == (2, "The cards of revised4 do not speak 'de'; known here: en.\n")
+    assert well("cards --language de axe").out.startswith("Axt (axe)\n")
+    refused = say("cards --language fr axe")
+    assert (refused.code, refused.err) == (2, "The cards of revised4 do not speak 'fr'; known here: de, en.\n")
 
 
 def test_texts_are_checked_and_read_through() -> None:
@@ -489,7 +490,7 @@ def test_texts_are_checked_and_read_through() -> None:
     said = well("texts preview de").out
     assert said.startswith("Burg (castle): Eine Einheit hier") and "Alchemie (alchemy): Wirke ihn" in said
     assert say("texts preview fr").err == "The texts of wargame are not there in 'fr'; known here: de, en.\n"
-    assert say("texts preview de --preset third").err == "The texts of third are not there in 'de'; known here: en.\n"
+    assert "Axt (axe): Addiere 1 zu deiner Stärke im Kampf." in well("texts preview de --preset revised4").out
 
 
 def test_texts_that_are_missing_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
