@@ -7,7 +7,7 @@ Exit codes: 0 all is well, 1 something was looked at and does not hold (a scenar
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import partial
 from importlib import import_module
 from pathlib import Path
@@ -18,6 +18,7 @@ from typer.core import TyperGroup
 from typer.main import get_group
 
 from stormriver import __version__
+from stormriver.cli.reader import OPTION, chosen, reading
 from stormriver.cli.streams import hush, make_legible, say
 from stormriver.kernel.errors import EngineError, Mismatch, StormriverError
 
@@ -54,7 +55,9 @@ class Sentences(TyperGroup):
         if cmd_name in MODULES and cmd_name not in self.commands:
             found = typer.Typer(rich_markup_mode=None)
             import_module(f"stormriver.cli.{MODULES[cmd_name]}").register(found)
-            self.commands.update(get_group(found).commands)
+            commands = get_group(found).commands
+            understand_language(commands.values(), next(one for one in self.params if OPTION in one.opts))
+            self.commands.update(commands)
         return super().get_command(ctx, cmd_name)
 
     def main(
@@ -79,16 +82,28 @@ class Sentences(TyperGroup):
             return run()
         make_legible()
         try:
-            code = run()
-            sys.stdout.flush()
-        except SystemExit as left:  # by a library of ours, when the output is cut off
-            if not isinstance(left.__context__, BrokenPipeError):
-                raise
-            code = 0
-            hush()
-        except Exception as error:
-            code = complain(error)
+            language = chosen(sys.argv[1:] if args is None else args)
+        except StormriverError as error:
+            sys.exit(complain(error))
+        with reading(language):
+            try:
+                code = run()
+                sys.stdout.flush()
+            except SystemExit as left:  # by a library of ours, when the output is cut off
+                if not isinstance(left.__context__, BrokenPipeError):
+                    raise
+                code = 0
+                hush()
+            except Exception as error:
+                code = complain(error)
         sys.exit(code if isinstance(code, int) else 0)
+
+
+def understand_language(commands: Iterable[Any], option: Any) -> None:
+    """Let commands, and those within them, take the option for the language, which is read before they are run."""
+    for command in commands:
+        command.params.append(option)
+        understand_language(getattr(command, "commands", {}).values(), option)
 
 
 def complain(error: Exception) -> int:
@@ -153,6 +168,12 @@ def start(
     version: Annotated[
         bool, typer.Option("--version", callback=tell_version, is_eager=True, help="Show the version and stop.")
     ] = False,
+    language: Annotated[
+        str | None,
+        typer.Option(
+            OPTION, metavar="CODE", expose_value=False, help="The language to read, e.g. de; the system's if not said."
+        ),
+    ] = None,
 ) -> None:
     """A rules engine for a family of fantasy adventure board games."""
     if context.invoked_subcommand is None:
