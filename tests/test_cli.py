@@ -475,11 +475,12 @@ def test_rules_of_a_wargame_are_shown_by_option_id_and_words() -> None:
 
 
 def test_cards_are_found_and_told_in_another_language() -> None:
-    """Where the rulebook's texts are there in it; where not, one sentence says which there are."""
+    """A language that is not there is one clear sentence that names those that are."""
     said = well("cards --preset wargame --language de drache").out
     assert said.startswith("Drache (dragon)\n") and "Sie zieht" not in said and "sie zieht 1 Feld mehr" in said
-    refused = say("cards --language de axe")
-    assert (refused.code, refused.err) == (2, "The cards of revised4 do not speak 'de'; known here: en.\n")
+    assert well("cards --language de drache").out.startswith("Drache (dragon)\n")
+    refused = say("cards --language fr axe")
+    assert (refused.code, refused.err) == (2, "There is no language 'fr'; there are de and en.\n")
 
 
 def test_texts_are_checked_and_read_through() -> None:
@@ -489,7 +490,6 @@ def test_texts_are_checked_and_read_through() -> None:
     said = well("texts preview de").out
     assert said.startswith("Burg (castle): Eine Einheit hier") and "Alchemie (alchemy): Wirke ihn" in said
     assert say("texts preview fr").err == "The texts of wargame are not there in 'fr'; known here: de, en.\n"
-    assert say("texts preview de --preset third").err == "The texts of third are not there in 'de'; known here: en.\n"
 
 
 def test_texts_that_are_missing_are_named(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -18,7 +18,7 @@ from typer.core import TyperGroup
 from typer.main import get_group
 
 from stormriver import __version__
-from stormriver.cli.reader import OPTION, chosen, reading
+from stormriver.cli.reader import OPTION, READER, chosen, reading
 from stormriver.cli.streams import hush, make_legible, say
 from stormriver.kernel.errors import EngineError, Mismatch, StormriverError
 
@@ -113,7 +113,7 @@ def complain(error: Exception) -> int:
     if isinstance(error, StormriverError):
         return _say(str(error), WRONG_USE)
     if isinstance(error, EngineError):
-        return _say(f"The engine failed, which is a fault of ours: {error}.", ENGINE_FAULT)
+        return _say(_told("engine_fault", fault=str(error)), ENGINE_FAULT)
     if isinstance(error, typer.Abort):
         return INTERRUPTED
     if isinstance(error, BrokenPipeError):  # who reads has seen enough
@@ -121,12 +121,25 @@ def complain(error: Exception) -> int:
         return 0
     if isinstance(error, OSError):
         hush()
-        return _say(f"{error.filename or 'The output'}: {(error.strerror or str(error)).lower()}.", WRONG_USE)
+        return _say(_failed(error), WRONG_USE)
     if hasattr(error, "format_message"):  # the parser's own errors, whichever version it is
         from stormriver.cli.usage import wrong_use  # it brings the content along, and only wrong use needs it
 
         return _say(wrong_use(error), WRONG_USE)
-    return _say(f"This is a fault of ours: {type(error).__name__}: {error}{_place(error)}.", ENGINE_FAULT)
+    return _say(_told("fault", fault=f"{type(error).__name__}: {error}{_place(error)}"), ENGINE_FAULT)
+
+
+def _told(key: str, **facts: str) -> str:
+    """Return a message in the reader's language; the catalogues take a while, and only errors need them here."""
+    from stormriver.cli.wording import tell
+
+    return tell(READER, key, **facts)
+
+
+def _failed(error: OSError) -> str:
+    """Return what the system says of a file or stream."""
+    reason = (error.strerror or str(error)).lower()
+    return f"{error.filename}: {reason}." if error.filename else _told("output_failed", reason=reason)
 
 
 def _place(error: Exception) -> str:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Protocol
 
-from stormriver.language.clauses import Part, Phrase, Text, listed
+from stormriver.language.clauses import Count, Name, Part, Text, listed
 from stormriver.language.rendering import language
 
 
@@ -16,8 +17,8 @@ class Spoken(Protocol):
         """The code of the language."""
 
 
-Said = Part | str | int
-"""What may stand in a slot; a text or a number is the same in every language."""
+Said = Part | str | int | Path
+"""What may stand in a slot; a text, number or path is the same in every language."""
 
 
 def tell(to: Spoken, key: str, /, **parts: Said) -> str:
@@ -26,13 +27,18 @@ def tell(to: Spoken, key: str, /, **parts: Said) -> str:
 
 
 def words(to: Spoken, key: str, /, **parts: Said) -> str:
-    """Return a phrase of the terminal, which is part of a line."""
-    return language(to.language).say(Phrase(f"terminal_{key}", _parts(parts)))
+    """Return words of the terminal that are but a part of a line."""
+    return language(to.language).fragment(f"terminal.words.{key}", **_parts(parts))
 
 
 def say(to: Spoken, part: Part) -> str:
     """Return a part in the words of the reader."""
     return language(to.language).say(part)
+
+
+def counted(noun: str, number: int) -> Part:
+    """Return so many of something that only the command line counts: `2 titles`."""
+    return Count(Name("counted", noun, noun), number)
 
 
 def listed_words(to: Spoken, texts: list[str], joined: str = "and") -> str:

@@ -156,10 +156,12 @@ class Language:
             key: the key of the message, with its groups: `adventure.question.buy`; empty for nothing to say.
             parts: what may stand in its slots; it need not use them all.
         """
-        if not key:
-            return ""
-        text = self._filled(self.catalogue.entry("messages", key), parts)
+        text = self.fragment(key, **parts)
         return f"{text[:1].upper()}{text[1:]}"
+
+    def fragment(self, key: str, **parts: Part) -> str:
+        """Return a message that is but a part of a line, as the catalogue has it."""
+        return self._filled(self.catalogue.entry("messages", key), parts) if key else ""
 
     def known(self, *keys: str) -> str:
         """Return the first of some keys under which there is a message; empty if there is none."""
