@@ -1,8 +1,9 @@
-"""What all tests share: the profile of hypothesis, and a warning of slow tests that are not marked as such."""
+"""What all tests share: the profile of hypothesis, where files lie, and a warning of slow tests not marked as such."""
 
 from __future__ import annotations
 
 import os
+import shutil
 import time
 import tomllib
 from pathlib import Path
@@ -15,6 +16,12 @@ settings.register_profile("local", deadline=None)
 # On a build machine the examples are the same every time, so that a red build can be repeated.
 settings.register_profile("ci", deadline=None, derandomize=True)
 settings.load_profile("ci" if os.environ.get("CI") else "local")
+
+# Databases of the tests lie in memory where there is room: a disk is waited for at each commit. Nothing in these tests
+# hangs on it, as what is killed is the server and never the machine.
+MEMORY = Path("/dev/shm")
+if os.access(MEMORY, os.W_OK) and shutil.disk_usage(MEMORY).free > 1 << 30:
+    os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(MEMORY))
 
 QUICK_SECONDS = 1.5
 

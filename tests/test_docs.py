@@ -18,6 +18,7 @@ from stormriver.adventure.model.definitions import Card
 from stormriver.kernel.errors import BadContent
 from stormriver.kernel.numbering import AS_READ
 from stormriver.language.grammar import Condition, Effect, Names, Value, Word, fields, key_of, read_word, words
+from stormriver.language.rendering import language
 from stormriver.language.ruleset import Ruleset, packs_for, presets
 from stormriver.language.source import read_text
 from stormriver.language.usage import words_in
@@ -251,7 +252,7 @@ def test_every_word_shows_an_example_that_loads_and_reads(rulebook: str) -> None
             for text in shown_examples(cls):
                 word = read_word(names, read_text(text.replace("...", "nothing"), f"the docstring of {name}"), family)
                 assert type(word) is cls
-                assert word.english()
+                assert language("en").sentence(word.clause())
 
 
 def test_every_word_and_key_of_chits_is_on_their_page() -> None:

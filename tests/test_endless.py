@@ -46,6 +46,7 @@ CIRCLES = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("trigger", CIRCLES.values(), ids=CIRCLES.keys())
 def test_a_circle_is_broken_off_and_changes_nothing(trigger: str, tmp_path: Path) -> None:
     folder = tmp_path / "circle"

@@ -16,7 +16,7 @@ import stormriver
 from stormriver.adventure.loader import load_table
 from stormriver.adventure.model import asks as adventure_asks
 from stormriver.adventure.model import events as adventure_events
-from stormriver.adventure.model.nouns import nouns
+from stormriver.adventure.model.clauses import things
 from stormriver.adventure.model.table import AdventureTable
 from stormriver.adventure.text.english import OMNISCIENT, card_text, event_text
 from stormriver.adventure.text.event_text import OWN_MARKS, UNTOLD_MARKS
@@ -27,9 +27,9 @@ from stormriver.kernel.events import Event
 from stormriver.kernel.game import Game
 from stormriver.kernel.table import HIDDEN, OWN
 from stormriver.language import english
-from stormriver.language.control import All, If, May, Not, Repeat, Seq
-from stormriver.language.control import Any as AnyOf
-from stormriver.language.grammar import NOTHING, Condition, Effect, Fixed, words
+from stormriver.language.clauses import Part, Text, state, written
+from stormriver.language.control import All, If, Seq
+from stormriver.language.grammar import NOTHING, Condition, Effect, words
 from stormriver.language.rendering import language
 from stormriver.language.ruleset import presets
 from stormriver.wargame import loader as war_loader
@@ -136,11 +136,11 @@ def test_what_an_option_settles_is_not_told_as_a_condition() -> None:
 
 
 @pytest.mark.parametrize("rulebook", RULEBOOKS)
-def test_every_word_has_english(rulebook: str) -> None:
+def test_every_word_says_a_clause(rulebook: str) -> None:
     for family in (Effect, Condition, stormriver.language.grammar.Value):
         for name, cls in words(family, rulebook).items():
             plain = stormriver.language.grammar.Word
-            assert cls.english is not plain.english or cls.clause is not plain.clause, name
+            assert cls.clause is not plain.clause, name
 
 
 # nothing lacks its wording
@@ -464,13 +464,13 @@ def test_changes_read_as_sentences() -> None:
 
 
 class Said(Effect):
-    """An effect that says what it is told to."""
+    """An effect that bids what it is told to."""
 
     def __init__(self, text: str) -> None:
         self.text = text
 
-    def english(self) -> str:
-        return self.text
+    def clause(self) -> Part:
+        return written(self.text)
 
 
 class Holds(Condition):
@@ -479,11 +479,8 @@ class Holds(Condition):
     def __init__(self, text: str, settled: bool | None = None) -> None:
         self.text, self.known = text, settled
 
-    def english(self) -> str:
-        return self.text
-
-    def negation(self) -> str:
-        return self.text.replace("are", "are not")
+    def clause(self) -> Part:
+        return state("be_aligned", alignment=Text(self.text))
 
     def settled(self) -> bool | None:
         return self.known
@@ -499,79 +496,27 @@ def test_articles_and_plurals() -> None:
     assert [english.plural(noun) for noun in ("life", "die", "fate", "Enemy", "Witch", "Wolf")] == [
         "lives", "dice", "fate", "Enemies", "Witches", "Wolves",
     ]  # fmt: skip
-    assert [english.counted(n, "life") for n in (1, 2, "all", "the roll")] == [
-        "1 life", "2 lives", "all lives", "lives equal to the roll",
-    ]  # fmt: skip
-
-
-def test_what_may_be_done_is_said_once() -> None:
-    may = May()
-    for text, said in (
-        ("gain 1 life", "you may gain 1 life"),
-        ("you may buy a Sword", "you may buy a Sword"),
-        ("the turn ends", "you may choose this: the turn ends"),
-    ):
-        may.effect = Said(text)
-        assert may.english() == said
+    assert [english.counted(n, "life") for n in (1, 2, "all")] == ["1 life", "2 lives", "all lives"]
 
 
 def test_a_sequence_is_told_in_its_order() -> None:
     seq = Seq()
-    seq.effects = (Said("a"), Said("b"), Said("c"))
-    assert seq.english() == "a, b, then c"
-    assert seq.sentences() == ["A.", "B.", "C."]
-
-
-def test_what_somebody_else_does_is_told_of_them() -> None:
-    assert english.third_person("the Elf", "miss 1 turn") == "the Elf misses 1 turn"
-    assert english.third_person("the Elf", "you may buy your Axe") == "the Elf may buy their Axe"
-    assert english.third_person("the Elf", "lose 1 life, then discard an Axe").startswith("the Elf must lose 1 life")
-    assert english.they("lose your gold") == "they lose their gold"
-    assert english.relative("you are not evil") == "who is not evil"
-
-
-def test_negations_read_naturally() -> None:
-    good, here = Holds("you are good"), Holds("you are here")
-    negated = Not()
-    negated.condition = good
-    assert negated.english() == "you are not good"
-    both, either = All(), AnyOf()
-    both.conditions = either.conditions = (good, here)
-    assert both.english() == "you are good and here"
-    negated.condition = both
-    assert negated.english() == "you are not good or not here"
-    negated.condition = either
-    assert negated.english() == "you are not good and not here"
+    seq.effects = (Said("run"), Said("hide"), Said("wait"))
+    assert language("en").sentence(seq.clause()) == "Run, hide, then wait."
+    assert [language("en").sentence(part) for part in seq.clauses()] == ["Run.", "Hide.", "Wait."]
 
 
 def test_conditions_that_are_settled_are_left_out() -> None:
     both = All()
-    both.conditions = (Holds("the option is on", settled=True), Holds("you are good"))
-    assert both.english() == "you are good" and both.settled() is None
-    both.conditions = (Holds("the option is on", settled=False), Holds("you are good"))
+    both.conditions = (Holds("rich", settled=True), Holds("good"))
+    assert language("en").say(both.clause()) == "you are good" and both.settled() is None
+    both.conditions = (Holds("rich", settled=False), Holds("good"))
     assert both.settled() is False
     choice = If()
     choice.condition, choice.then, choice.else_ = both, Said("win"), Said("lose")
-    assert choice.english() == "lose"
-    choice.condition, choice.else_ = Holds("you are good"), NOTHING
-    assert choice.sentences() == ["If you are good, win."]
-
-
-def test_repetitions_count() -> None:
-    repeat = Repeat()
-    repeat.times, repeat.do_ = Fixed(2), Said("roll a die")
-    assert repeat.english() == "roll a die twice"
-
-
-def test_a_list_at_the_end_of_a_sentence_needs_no_brackets() -> None:
-    assert english.sentence("roll a die (1: win; 2-6: lose)") == "Roll a die. 1: win; 2-6: lose."
-    assert english.sentence("choose one (win; lose)") == "Choose one: win; lose."
-    assert english.sentence("fight (hard)") == "Fight (hard)."
-
-
-def test_what_all_rows_begin_with_is_said_once() -> None:
-    assert english.shared_beginning(["go to the Inn", "go to the Mill"]) == "go to "
-    assert english.shared_beginning(["gain 1 life", "gain 1 fate"]) == ""
+    assert language("en").say(choice.clause()) == "lose"
+    choice.condition, choice.else_ = Holds("good"), NOTHING
+    assert [language("en").sentence(part) for part in choice.clauses()] == ["If you are good, win."]
 
 
 def test_spaces_that_share_a_name_are_told_apart_by_their_numbers() -> None:
@@ -579,7 +524,7 @@ def test_spaces_that_share_a_name_are_told_apart_by_their_numbers() -> None:
     for preset in presets("adventure"):
         table = stormriver.table_for(preset)
         assert isinstance(table, AdventureTable)
-        names = [nouns(table).space(number) for number in range(len(table.spaces))]
+        names = [language("en").say(things(table).space(number)) for number in range(len(table.spaces))]
         assert len(set(names)) == len(names)
         for space, name in zip(table.spaces, names, strict=True):
             number = space.id.rpartition("_")[2]

@@ -23,6 +23,7 @@ from support.layers import (
     layer,
     modules,
     names_in,
+    nodes,
     planted,
     upward,
     words_of,
@@ -64,7 +65,6 @@ ALLOWED = {
     "death": "what befalls who has no lives (chapter `death` of the rules); it also names a card",
     "cross": "the verb of crossing a gate or the river; it also names a card",
     "fields": "the fields of a class; it also names spaces",
-    "third person": "a form of a verb; a preset is called third",
     "teleport": "a word of the language of cards; it also names the Spell that does nothing else",
     "talisman cards": "an option of the presets, by which the engine sets cards aside",
     "curse": "a sort of spell of the wargame, which stays with its unit; it also names one",
@@ -189,7 +189,7 @@ def frames_touched(module: Module) -> list[str]:
             found.append(f"{module.name}, line {line}: takes {taken or name}")
         elif (name, taken) == ("stormriver.kernel", "frames"):
             found.append(f"{module.name}, line {line}: takes {name}.{taken}")
-    for node in ast.walk(module.tree):
+    for node in nodes(module.tree):
         if isinstance(node, ast.Attribute) and node.attr in ("frames", "as_context", "card_behind"):
             found.append(f"{module.name}, line {node.lineno}: asks for {node.attr}")
     return found
@@ -252,7 +252,7 @@ EDITIONS = ("preset", "preset_ids", "presets", "layers", "packs", "added")
 def questions(module: Module) -> list[str]:
     """Return where a module compares with, or branches on, the edition that is played."""
     tests: list[ast.AST] = []
-    for node in ast.walk(module.tree):
+    for node in nodes(module.tree):
         if isinstance(node, (ast.Compare, ast.BoolOp, ast.Subscript)):
             tests.append(node)
         elif isinstance(node, (ast.If, ast.IfExp, ast.While)):
@@ -340,7 +340,7 @@ def test_every_rule_cited_in_a_text_is_written() -> None:
 
 def _parenthesised(module: Module) -> list[tuple[int, str]]:
     found = []
-    for node in ast.walk(module.tree):
+    for node in nodes(module.tree):
         if isinstance(node, ast.Constant) and isinstance(node.value, str):
             found += [(node.lineno, inside) for inside in re.findall(r"\(([^()]*)\)", node.value)]
     return found

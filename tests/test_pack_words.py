@@ -21,6 +21,7 @@ from stormriver.adventure.model.columns import GOLD
 from stormriver.adventure.model.table import AdventureGame
 from stormriver.kernel import events
 from stormriver.kernel.frames import Context
+from stormriver.language.clauses import Part, written
 from stormriver.language.grammar import Effect, Value
 
 
@@ -33,8 +34,8 @@ class Windfall(Effect):
     def do(self, game: AdventureGame, context: Context) -> None:
         game.change(context.seat, GOLD, 2 * self.gold.of(game, context))
 
-    def english(self) -> str:
-        return f"gain twice {self.gold.english()} gold"
+    def clause(self) -> Part:
+        return written("gain twice {gold} gold", gold=self.gold.clause())
 '''
 CARDS = """
 cards:

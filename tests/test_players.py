@@ -176,7 +176,7 @@ def _hidden(game: Game, seat: int, zone: str) -> list[int]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", range(3))
 def test_four_steady_players_finish_their_game(seed: int) -> None:
     game = new_game(seed)
     decisions = play(game, [make("steady", seat) for seat in range(4)])
@@ -215,15 +215,15 @@ def test_four_steady_players_finish_the_third_edition(seed: int, options: dict[s
 
 @pytest.mark.slow
 def test_steady_beats_three_random_players() -> None:
-    """Of ten games the player wins at least eight; by chance it would be two or three."""
+    """Of six games the player wins at least five; by chance it would be one or two. `make ladder` plays 1,000."""
     won = 0
-    for seed in range(10):
+    for seed in range(6):
         game = new_game(100 + seed)
         seat = seed % 4
         players = [make("steady" if number == seat else "random", number) for number in range(4)]
         play(game, players)
         won += game.result == [game.table.seats[seat]]
-    assert won >= 8
+    assert won >= 5
 
 
 @pytest.mark.slow

@@ -13,7 +13,8 @@ import pytest
 
 import stormriver
 from stormriver.kernel.errors import StormriverError
-from stormriver.language import rendering
+from stormriver.language import catalogue
+from stormriver.language.catalogue import LOCALES, Catalogue, languages
 from stormriver.language.clauses import (
     YOU,
     Clause,
@@ -39,7 +40,7 @@ from stormriver.language.clauses import (
     state,
 )
 from stormriver.language.grammar import Condition, Effect, Value, Word, words
-from stormriver.language.rendering import LOCALES, Catalogue, Language, differences, language, languages, slots_of
+from stormriver.language.rendering import Language, differences, language, slots_of
 from stormriver.language.source import read_file
 from stormriver.wargame.text.says import sentences
 
@@ -74,9 +75,9 @@ def pseudo(code: str) -> Language:
     """Return a language in which whatever comes from the catalogue of another one stands in signs."""
     files = entries(code)
     for file in files:
-        for section in ("verbs", "nouns", "does", "phrases", "names"):
+        for section in ("verbs", "nouns", "does", "phrases", "messages", "names"):
             file[section] = {key: wrapped(value) for key, value in file.get(section, {}).items()}
-        for part in ("given", "during", "lists") if "grammar" in file else ():
+        for part in ("given", "during", "lists", "counted", "negation") if "grammar" in file else ():
             grammar = dict(file["grammar"])
             grammar[part] = {
                 key: {name: text if name == "shape" else wrapped(text) for name, text in value.items()}
@@ -186,7 +187,7 @@ def test_a_language_is_but_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
         said = path.read_text(encoding="utf-8").replace("plural: en", "plural: pl")
         said = said.replace("wound: {one: wound, other: wounds}", "wound: {one: rana, few: rany, other: ran}", 1)
         path.write_text(said, encoding="utf-8")
-    monkeypatch.setattr(rendering, "LOCALES", tmp_path / "locale")
+    monkeypatch.setattr(catalogue, "LOCALES", tmp_path / "locale")
     language.cache_clear()
     try:
         assert languages() == ["de", "en", "pl"]

@@ -40,6 +40,7 @@ DAMAGED = 200
 # damage by accident, or on purpose
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("damage", SAVE_DAMAGES, ids=lambda damage: damage.__name__)
 def test_damaged_save_is_refused_or_whole(damage: Damage) -> None:
     damages_do_no_harm(damage, DAMAGED)

@@ -53,6 +53,7 @@ def test_passing_over_idle_steps_changes_nothing(number: int) -> None:
     assert list(story(carrying_out_all(game), number)) == list(story(game, number))
 
 
+@pytest.mark.slow
 def test_a_step_that_is_idle_at_one_table_is_carried_out_at_another() -> None:
     tables = [set_up(number).new_game(log=False).table for number in range(24)]
     programs = {tuple(table.program.steps) for table in tables}

@@ -89,9 +89,9 @@ def visits(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Visits]
     """Returns a new visitor of a server, with a browser profile of their own; whatever breaks in their page is told."""
     people: list[Visitor] = []
 
-    def visit(address: str = "", **context: object) -> Visitor:
+    def visit(address: str = "", drawn: bool = False, **context: object) -> Visitor:
         address = address or request.getfixturevalue("served").address
-        people.append(Visitor(browser.new_context(**settled(context)), address))
+        people.append(Visitor(browser.new_context(**settled(context)), address, drawn))
         return people[-1]
 
     yield visit

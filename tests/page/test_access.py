@@ -49,7 +49,7 @@ def test_axe_finds_what_is_wrong(visitor: Visitor) -> None:
 @pytest.mark.slow
 @everywhere
 def test_axe_finds_nothing_on_any_page(visits, size: str) -> None:
-    visitor: Visitor = visits(viewport=SIZES[size], has_touch=size == "phone")
+    visitor: Visitor = visits(drawn=True, viewport=SIZES[size], has_touch=size == "phone")
     found = {}
     for route in ROUTES:
         visitor.go(route)
@@ -61,7 +61,7 @@ def test_axe_finds_nothing_on_any_page(visits, size: str) -> None:
 @pytest.mark.slow
 @everywhere
 def test_axe_finds_nothing_at_a_table(visits, size: str) -> None:
-    visitor: Visitor = visits(viewport=SIZES[size], has_touch=size == "phone")
+    visitor: Visitor = visits(drawn=True, viewport=SIZES[size], has_touch=size == "phone")
     page, found = visitor.page, {}
 
     def look(state: str) -> None:
@@ -122,7 +122,7 @@ def test_the_page_speaks_german_once_that_is_chosen(visitor: Visitor) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("motion", ["reduce", "no-preference"])
 def test_movement_is_spared_where_that_is_wished(visits, motion: str) -> None:
-    visitor: Visitor = visits(reduced_motion=motion)
+    visitor: Visitor = visits(drawn=True, reduced_motion=motion)
     page = visitor.page
     visitor.go("/")
     page.evaluate("localStorage.setItem('settings', JSON.stringify({ speed: 2 }))")
@@ -145,7 +145,7 @@ def test_movement_is_spared_where_that_is_wished(visits, motion: str) -> None:
 
 
 def test_a_phone_shows_board_question_and_answers_without_scrolling_aside(visits) -> None:
-    visitor: Visitor = visits(viewport=PHONE, has_touch=True, is_mobile=True)
+    visitor: Visitor = visits(drawn=True, viewport=PHONE, has_touch=True, is_mobile=True)
     page = visitor.page
     visitor.make({"who": "me", "name": "Ann"}, *[{"who": "computer"}] * 3, seed=12)
     visitor.play(lambda: page.locator(OPTION).first.tap(), until=lambda: visitor.ask["kind"] == "move")

@@ -184,7 +184,7 @@ def test_an_onlooker_is_sent_and_shown_public_facts_only(visits: Visits) -> None
     eve.go(made["watch_link"])
     eve.page.locator(".ask").wait_for()
     seen, held_back = 0, set[str]()
-    for _ in range(40):
+    for _ in range(24):
         ann.asked()
         view = ann.update["view"]
         secret = {held["card"] for held in view["seats"][0]["spells"]} - {UNKNOWN}

@@ -100,7 +100,7 @@ def test_a_whole_game_is_played_by_keyboard_alone(visitor: Visitor) -> None:
     keys.type("Ann")
     visitor.tab_to("Last round")
     keys.press("ControlOrMeta+a")
-    keys.type("4")
+    keys.type("2")
     visitor.tab_to("Make the table")
     keys.press("Enter")
 

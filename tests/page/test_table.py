@@ -208,7 +208,7 @@ def test_what_rewinds_a_round_is_asked_about_first_and_can_be_done_again(visitor
 
 
 def test_escape_closes_the_legend_which_is_called_so_and_wholly_in_sight(visits) -> None:
-    visitor: Visitor = visits(viewport={"width": 1366, "height": 768})
+    visitor: Visitor = visits(drawn=True, viewport={"width": 1366, "height": 768})
     page = visitor.page
     visitor.make(seed=5, packs=["city"])
     visitor.asked()
@@ -227,7 +227,8 @@ def test_escape_closes_the_legend_which_is_called_so_and_wholly_in_sight(visits)
     expect(legend).to_have_count(0)
 
 
-def test_a_note_opens_over_the_board_only_where_the_pointer_has_moved_to(visitor: Visitor) -> None:
+def test_a_note_opens_over_the_board_only_where_the_pointer_has_moved_to(visits) -> None:
+    visitor: Visitor = visits(drawn=True)
     page = visitor.page
     visitor.make(seed=5)
     visitor.asked()

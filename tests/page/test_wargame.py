@@ -75,7 +75,7 @@ def test_two_people_at_one_device_see_only_their_own_hands(visitor: Visitor) -> 
 @pytest.mark.slow
 @pytest.mark.parametrize("size", ["laptop", "phone"])
 def test_axe_finds_nothing_at_a_wargame_and_squares_are_walked_by_keyboard(visits, size: str) -> None:
-    visitor: Visitor = visits(viewport=PHONE, has_touch=True) if size == "phone" else visits()
+    visitor: Visitor = visits(drawn=True, **({"viewport": PHONE, "has_touch": True} if size == "phone" else {}))
     page = visitor.page
     visitor.make(*ALONE, **SHORT)
     visitor.play(visitor.take_advice, until=lambda: visitor.update["view"]["turn"] > 0)

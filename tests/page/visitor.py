@@ -22,6 +22,15 @@ globalThis.WebSocket = class extends WebSocket {
   constructor(...words) { super(...words); globalThis.sockets.push(this) }
 }
 """
+UNDRAWN = """addEventListener('DOMContentLoaded', () => {
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync('.world > svg, svg.landscape { opacity: 0 !important }')
+  document.adoptedStyleSheets = [sheet]
+})"""
+"""Leaves land, rivers and the picture of the front page where they are, but does not paint them.
+
+They are most of what Chromium, which has no graphics card here, has to work out whenever anything changes.
+"""
 NAME_OF_FOCUS = """(() => {
   const here = document.activeElement
   return (here?.getAttribute('aria-label') ?? here?.labels?.[0]?.innerText ?? here?.innerText ?? '').trim()
@@ -35,7 +44,7 @@ def settled(context: dict[str, Any]) -> dict[str, Any]:
 
 
 class Visitor:
-    """Somebody with a browser of their own.
+    """Somebody with a browser of their own, whose boards are painted whole only where they are `drawn`.
 
     Attributes:
         page: what they see.
@@ -44,7 +53,7 @@ class Visitor:
         faults: errors of the page's scripts, complaints of its security policy, requests that went elsewhere.
     """
 
-    def __init__(self, context: BrowserContext, address: str) -> None:
+    def __init__(self, context: BrowserContext, address: str, drawn: bool = False) -> None:
         self.context, self.address = context, address
         self.faults: list[str] = []
         self.frames: list[str] = []
@@ -54,6 +63,8 @@ class Visitor:
         self._responses: list[Response] = []
         self.prefer(speed=0)
         context.add_init_script(KEEP_SOCKETS)
+        if not drawn:
+            context.add_init_script(UNDRAWN)
         context.set_default_timeout(SOON)
         expect.set_options(timeout=SOON)
         self.page = context.new_page()

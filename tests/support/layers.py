@@ -51,12 +51,18 @@ class Module(NamedTuple):
 @cache
 def modules(*folders: str) -> tuple[Module, ...]:
     """Return the modules of some folders of the package (none named: all of it), in order of their paths."""
-    found = []
-    for path in sorted(PACKAGE.rglob("*.py")):
-        name = ".".join(path.relative_to(PACKAGE).with_suffix("").parts)
-        if not folders or name.split(".")[0] in folders:
-            found.append(Module(name, ast.parse(path.read_text(encoding="utf-8"), str(path))))
-    return tuple(found)
+    if folders:
+        return tuple(module for module in modules() if module.folder in folders)
+    return tuple(
+        Module(".".join(path.relative_to(PACKAGE).with_suffix("").parts), ast.parse(path.read_bytes(), str(path)))
+        for path in sorted(PACKAGE.rglob("*.py"))
+    )
+
+
+@cache
+def nodes(tree: ast.Module) -> tuple[ast.AST, ...]:
+    """Return all nodes of a tree, which is walked only once however many tests look at it."""
+    return tuple(ast.walk(tree))
 
 
 def planted(name: str, text: str) -> Module:
@@ -69,7 +75,7 @@ def planted(name: str, text: str) -> Module:
 
 def imports(module: Module) -> Iterator[tuple[int, str, str]]:
     """Yield the imports of a module, wherever in it: the line, the module, and the name taken from it (or nothing)."""
-    for node in ast.walk(module.tree):
+    for node in nodes(module.tree):
         if isinstance(node, ast.Import):
             yield from ((node.lineno, alias.name, "") for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
@@ -133,7 +139,7 @@ def words_of(text: str) -> tuple[str, ...]:
 def spelt(module: Module) -> Iterator[tuple[int, str]]:
     """Yield all identifiers and strings of a module with their lines, but for docstrings."""
     told = {id(text) for text in _docstrings(module.tree)}
-    for node in ast.walk(module.tree):
+    for node in nodes(module.tree):
         line = getattr(node, "lineno", 0)
         if isinstance(node, ast.Constant) and isinstance(node.value, str):
             if id(node) not in told:
@@ -149,7 +155,7 @@ def spelt(module: Module) -> Iterator[tuple[int, str]]:
 
 def _docstrings(tree: ast.Module) -> Iterator[ast.Constant]:
     """Yield the strings that stand as statements: docstrings of modules, classes, functions and names."""
-    for node in ast.walk(tree):
+    for node in nodes(tree):
         if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
             yield node.value
 

@@ -12,13 +12,13 @@ from typing import Any
 import yaml
 
 from pages import adventure, content, wargame
-from stormriver.adventure.model import types
-from stormriver.adventure.model.hooks import ACTIONS, REPLACED, Act, Cast, Trigger
-from stormriver.adventure.model.moments import EVENTS, GIVEN_AFTER, GIVEN_AT, GROUPS, MOMENTS
-from stormriver.adventure.model.nouns import filled
+from stormriver.adventure.model.clauses import whom
+from stormriver.adventure.model.hooks import ACTIONS, REPLACED, USUALLY, Act, Cast, Trigger
+from stormriver.adventure.model.moments import EVENTS, GIVEN_AFTER, GIVEN_AT, GROUPS, MOMENTS, OF_EVENTS
+from stormriver.adventure.model.types import EVERYTHING, WHO, Who
 from stormriver.kernel.marks import TICKS
 from stormriver.kernel.state import NONE
-from stormriver.language.clauses import phrase
+from stormriver.language.clauses import Do, Part, Text, phrase, state
 from stormriver.language.english import an, listed
 from stormriver.language.former import former
 from stormriver.language.grammar import (
@@ -223,14 +223,14 @@ def left_out(cls: type[Word], name: str) -> str:
         return "always"
     if value is NOTHING:
         return "nothing"
-    if value is types.EVERYTHING:
+    if value is EVERYTHING:
         return "`all`"
     if isinstance(value, Fixed):
         return f"`{value.fixed}`"
     if isinstance(value, bool):
         return f"`{str(value).lower()}`"
     if fields(cls)[name] == "Who":
-        return f"`{types.WHO[value]}`"
+        return f"`{WHO[value]}`"
     if value in ("", (), frozenset(), {}, NONE) or fields(cls)[name] == "Moments":
         return "none"
     return f"`{value}`"
@@ -262,22 +262,28 @@ def _hooks() -> list[str]:
         "**Moments** (`act: {at: ...}`, `respond: {to: ...}`, `cast: {at: ...}`):",
         "",
     ]
-    lines += [f"- `{name}`: {text}{_given(GIVEN_AT.get(name))}" for name, text in MOMENTS.items()]
+    lines += [f"- `{name}`: {_said(phrase(f'time_{name}'))}{_given(GIVEN_AT.get(name))}" for name in MOMENTS]
     lines += [f"- `{name}`: {listed((f'`{part}`' for part in parts), 'and')}" for name, parts in GROUPS.items()]
-    lines += ["", "**Events** (`trigger: {after: ...}`; `of:` narrows down what stands in brackets):", ""]
-    lines += [f"- `{name}`: {_bracketed(text)}{_given(GIVEN_AFTER.get(name))}" for name, text in EVENTS.items()]
+    lines += ["", "**Events** (`trigger: {after: ...}`; `of:` says more exactly what comes to pass):", ""]
+    for name in EVENTS:
+        event = state(f"event_{name}", what=phrase(f"any_{OF_EVENTS.get(name, 'card')}"))
+        lines.append(f"- `{name}`: {_said(event)}{_given(GIVEN_AFTER.get(name))}")
     lines += ["", "**Actions** (`allow:` and `forbid:`), each with the things it is about, or `any`:", ""]
-    lines += [f"- `{name}`: {filled(text, '')}" for name, text in ACTIONS.items()]
+    for name in ACTIONS:
+        what = phrase(f"any_{USUALLY[name]}") if name in USUALLY else Text("")
+        lines.append(f"- `{name}`: {_said(Do(f'action_{name}', {'what': what}))}")
     lines += [
         "",
-        "**Replaced** (`replace:`): " + ", ".join(f"`{name}` ({text})" for name, text in REPLACED.items()) + ".",
+        "**Replaced** (`replace:`): "
+        + ", ".join(f"`{name}` ({_said(phrase(f'replaced_{name}'))})" for name in REPLACED)
+        + ".",
         "",
     ]
     table = adventure.table("revised4")
     numbers = zip(table.number_names, table.number_defaults, table.number_texts, strict=True)
     lines += ["**Numbers** (`modify:`, `{number: ...}`) of the Revised 4th Edition, with their usual value:", ""]
     lines += [f"- `{name}` ({default}): {_bracketed(text)}" for name, default, text in numbers]
-    who = ", ".join(f"`{name}` ({text})" for name, text in zip(types.WHO, types.WHO_ENGLISH, strict=True))
+    who = ", ".join(f"`{name}` ({_said(whom(Who(number)))})" for number, name in enumerate(WHO))
     lines += [
         "",
         f"**Who**: {who}.",
@@ -290,6 +296,10 @@ def _hooks() -> list[str]:
         lines += [f"| `{key_of(name)}` | {_kind(kind)} | {left_out(cls, name)} |" for name, kind in fields(cls).items()]
         lines.append("")
     return lines
+
+
+def _said(part: Part) -> str:
+    return language("en").say(part)
 
 
 def _bracketed(text: str) -> str:

@@ -23,7 +23,7 @@ from stormriver.kernel.program import Program
 from stormriver.kernel.rulebook import Rulebook
 from stormriver.kernel.saves import dump
 from stormriver.kernel.state import NONE, State
-from stormriver.language.rendering import languages
+from stormriver.language.catalogue import languages
 
 
 class AdventureRulebook(Rulebook[AdventureTable]):

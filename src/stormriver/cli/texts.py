@@ -8,8 +8,9 @@ import typer
 
 from stormriver.cli.setup import Packs, Preset, packs_of, table_of
 from stormriver.kernel.errors import StormriverError
+from stormriver.language.catalogue import languages
 from stormriver.language.english import counted
-from stormriver.language.rendering import differences, language, languages
+from stormriver.language.rendering import differences, language
 from stormriver.language.source import end_with_hint
 
 NOT_WHOLE = 1

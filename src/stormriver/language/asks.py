@@ -1,4 +1,4 @@
-"""The kinds of asks of the words that every rulebook has; their questions stand in the catalogues."""
+"""The kinds of asks of the words that every rulebook has, each declared once; the catalogues have their questions."""
 
 from __future__ import annotations
 

@@ -315,6 +315,11 @@ def state(key: str, subject: Part = YOU, modal: str = "", **parts: Part) -> Clau
     return Clause((Do(key, parts, modal),), subject)
 
 
+def written(text: str, **parts: Part) -> Clause:
+    """Return what a word of a pack bids in words of its own, which only its own language has: `run {spaces} spaces`."""
+    return Clause((Told("word", "", text, parts),))
+
+
 def state_told(sort: str, id: str, text: str, **parts: Part) -> Clause:
     """Return a statement of the reader that a pack writes out, with a subject of its own in its text."""
     return Clause((Told(sort, id, text, parts, whole=True),), YOU)

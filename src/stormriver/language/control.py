@@ -27,7 +27,6 @@ from stormriver.language.clauses import (
     plain_deed,
 )
 from stormriver.language.clauses import listed as listed_parts
-from stormriver.language.english import combined, is_instruction, listed, may, one_after_another, sentence, times
 from stormriver.language.grammar import NOTHING, ZERO, Condition, Effect, Fixed, Nothing, Value
 from stormriver.language.message import Message
 
@@ -62,12 +61,6 @@ class Seq(Effect):
     def clauses(self) -> list[Part]:
         return [clause for effect in self.effects for clause in effect.clauses()]
 
-    def english(self) -> str:
-        return one_after_another([effect.english() for effect in self.effects])
-
-    def sentences(self) -> list[str]:
-        return [text for effect in self.effects for text in effect.sentences()]
-
 
 class If(Effect):
     """One of two effects, by a condition. `{if: {is: good}, then: ..., else: ...}`"""
@@ -94,27 +87,6 @@ class If(Effect):
             return Given(self.else_.clause(), negated(self.condition.clause()), "first")
         then, other, condition = self.then.clause(), self.else_.clause(), self.condition.clause()
         return then if then == other else Given(then, condition, "first", other)
-
-    def english(self) -> str:
-        settled = self.condition.settled()
-        if settled is not None:
-            return (self.then if settled else self.else_).english()
-        if isinstance(self.else_, Nothing):
-            return f"if {self.condition.english()}, {self.then.english()}"
-        if isinstance(self.then, Nothing):
-            return f"if {self.condition.negation()}, {self.else_.english()}"
-        if self.then.english() == self.else_.english():
-            return self.then.english()
-        return f"if {self.condition.english()}, {self.then.english()}, otherwise {self.else_.english()}"
-
-    def sentences(self) -> list[str]:
-        settled = self.condition.settled()
-        if settled is not None:
-            return (self.then if settled else self.else_).sentences()
-        if isinstance(self.else_, Nothing) or isinstance(self.then, Nothing):
-            return [sentence(self.english())]
-        then, otherwise = self.then.english(), self.else_.english()
-        return [sentence(f"if {self.condition.english()}, {then}"), sentence(f"otherwise, {otherwise}")]
 
 
 class May(Effect):
@@ -149,9 +121,6 @@ class May(Effect):
 
     def clause(self) -> Part:
         return optional(self.effect.clause())
-
-    def english(self) -> str:
-        return may(self.effect.english())
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -236,12 +205,6 @@ class Choose(OneOf):
             return doing(plain, None, "or")
         return Rows(bid("choose_one"), tuple((None, choice) for choice in choices))
 
-    def english(self) -> str:
-        choices = [effect.english() for effect in self.choices.values()]
-        if len(choices) < 4 and not any(set(",;(") & set(choice) for choice in choices):
-            return listed(choices)
-        return f"choose one ({'; '.join(choices)})"
-
 
 class Repeat(Effect):
     """An effect several times over. `{repeat: 2, do: ...}`"""
@@ -265,12 +228,6 @@ class Repeat(Effect):
         key = "times" if isinstance(self.times, Fixed) else "as_many_times"
         return phrase(key, number=self.times.clause(), deed=self.do_.clause())
 
-    def english(self) -> str:
-        text, often = self.do_.english(), self.times.english()
-        if often.isdigit():
-            return f"{text} {times(often)}" if is_instruction(text) and "," not in text else f"{times(often)}: {text}"
-        return f"as many times as {often}: {text}"
-
 
 class Whether(Value):
     """One of two numbers, by a condition. `{if: {is: good}, then: 1, else: 0}`"""
@@ -290,11 +247,6 @@ class Whether(Value):
             return phrase("number_if", number=then, condition=condition)
         return phrase("number_if_otherwise", number=then, condition=condition, other=other)
 
-    def english(self) -> str:
-        other = self.else_.english()
-        otherwise = "" if other == "0" else f", otherwise {other}"
-        return f"{self.then.english()} if {self.condition.english()}{otherwise}"
-
 
 class Not(Condition):
     """Holds when the other does not. `{not: {is: evil}}`"""
@@ -308,12 +260,6 @@ class Not(Condition):
 
     def clause(self) -> Part:
         return negated(self.condition.clause())
-
-    def english(self) -> str:
-        return self.condition.negation()
-
-    def negation(self) -> str:
-        return self.condition.english()
 
     def settled(self) -> bool | None:
         known = self.condition.settled()
@@ -333,12 +279,6 @@ class All(Condition):
     def clause(self) -> Part:
         return _statements(self.conditions, "and", without=True)
 
-    def english(self) -> str:
-        return combined([part.english() for part in self.conditions if part.settled() is not True], "and")
-
-    def negation(self) -> str:
-        return combined([part.negation() for part in self.conditions if part.settled() is not True], "or")
-
     def settled(self) -> bool | None:
         known = [part.settled() for part in self.conditions]
         return False if False in known else None if None in known else True
@@ -356,12 +296,6 @@ class Any(Condition):
 
     def clause(self) -> Part:
         return _statements(self.conditions, "or", without=False)
-
-    def english(self) -> str:
-        return combined([part.english() for part in self.conditions if part.settled() is not False], "or")
-
-    def negation(self) -> str:
-        return combined([part.negation() for part in self.conditions if part.settled() is not False], "and")
 
     def settled(self) -> bool | None:
         known = [part.settled() for part in self.conditions]

@@ -20,9 +20,8 @@ from mypy_extensions import mypyc_attr
 from stormriver.kernel.errors import BadContent
 from stormriver.kernel.frames import NONE, Context, WordFrame
 from stormriver.kernel.game import Game
-from stormriver.language.clauses import Part, Text, negated, phrase
+from stormriver.language.clauses import Part, Text, phrase
 from stormriver.language.described import family_of, told_fields
-from stormriver.language.english import sentence
 from stormriver.language.former import hint
 from stormriver.language.message import Message
 from stormriver.language.needs import NONE_GIVEN, Need
@@ -30,7 +29,6 @@ from stormriver.language.origins import BROUGHT, rulebook_of
 from stormriver.language.registry import LANGUAGE as LANGUAGE
 from stormriver.language.registry import Decoder, decoder
 from stormriver.language.registry import register as register
-from stormriver.language.rendering import language
 from stormriver.language.source import Node, Where, closest
 
 if TYPE_CHECKING:
@@ -135,18 +133,11 @@ class Word:
 
     def clause(self) -> Part:
         """Return what it says, as a tree that each language puts into words of its own (see language/clauses.py)."""
-        return Text(self.english())
+        raise NotImplementedError(self.word)
 
     def clauses(self) -> list[Part]:
         """Return what it says, a tree for each sentence."""
         return [self.clause()]
-
-    def english(self) -> str:
-        """Return its text in English."""
-        return language("en").say(self.clause())
-
-    def sentences(self) -> list[str]:
-        return [sentence(self.english())]
 
     def ready(self, names: Names, node: Node) -> None:
         """Check the fields once they are read; raise BadContent at the node if they do not fit together."""
@@ -224,10 +215,6 @@ class Condition(Word):
         """Tell whether it holds for the seat of `context`."""
         raise NotImplementedError(self.word)
 
-    def negation(self) -> str:
-        """Return the English of its negation, as part of a sentence."""
-        return language("en").say(negated(self.clause()))
-
     def settled(self) -> bool | None:
         """Return True or False if the options of the table settle it for the whole game; None if they do not."""
         return None
@@ -253,9 +240,6 @@ class Always(Condition):
     def settled(self) -> bool | None:
         return True
 
-    def english(self) -> str:
-        return ""
-
 
 class Nothing(Effect):
     """Nothing happens. `nothing`"""
@@ -272,9 +256,6 @@ class Nothing(Effect):
     def clause(self) -> Part:
         return phrase("nothing_happens")
 
-    def english(self) -> str:
-        return "nothing happens"
-
 
 class Fixed(Value):
     """A plain number."""
@@ -287,9 +268,6 @@ class Fixed(Value):
 
     def clause(self) -> Part:
         return Text(str(self.fixed))
-
-    def english(self) -> str:
-        return str(self.fixed)
 
 
 ALWAYS: Final = Always()

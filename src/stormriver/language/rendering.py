@@ -9,15 +9,15 @@ rules are those of CLDR, as Babel has them.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
-from functools import cache
+from functools import cache, lru_cache
 from itertools import pairwise
-from pathlib import Path
 from string import Formatter
 from typing import Any
 
 from stormriver.kernel.errors import StormriverError
+from stormriver.language.catalogue import GROUPED, Catalogue, read_catalogue
 from stormriver.language.clause_changes import detached, named_first
 from stormriver.language.clauses import (
     YOU,
@@ -39,13 +39,6 @@ from stormriver.language.clauses import (
     Text,
     Told,
 )
-from stormriver.language.source import closest, read_file
-
-LOCALES = Path(__file__).resolve().parent.parent / "locale"
-SECTIONS = ("grammar", "verbs", "nouns", "does", "phrases", "messages", "names", "rules", "lessons")
-"""The sections of catalogues: the same one in several files is joined."""
-GROUPED = frozenset({"messages"})
-"""The sections whose entries stand in groups: `question` with `buy` in it is `question.buy`."""
 
 STATEMENT, BID, TO, USUAL = "statement", "bid", "to", ""
 BEHIND = "behind"
@@ -54,46 +47,12 @@ AFTER_MODAL = "after_modal"
 """The shape of a predicate that shares its modal verb with the one before: `may move or attack`."""
 BARE = "bare"
 """The form of a name without its determiner, for one that stands behind a noun: `auf dem Feld Kapelle`."""
+UNTIDY = re.compile(r"  | [,.;:)]|,[,.;:)]|, \(|^\s|\s$")
+"""What a slot left empty leaves behind."""
+MOST_NAMES = 1 << 14
+"""How many names a language keeps ready, with determiner and case: views are full of them."""
 ENDING = "~"
 """What stands in a noun for the ending of its adjective."""
-
-
-class Catalogue:
-    """All that a language has to say, section by section and key by key.
-
-    Args:
-        code: the language, e.g. `de`.
-        files: the contents of its files; what two of them say under one key is refused.
-    """
-
-    def __init__(self, code: str, files: Iterable[Mapping[str, Any]]) -> None:
-        self.code = code
-        self.sections: dict[str, dict[str, Any]] = {name: {} for name in SECTIONS}
-        for file in files:
-            for name, entries in file.items():
-                if name not in self.sections:
-                    raise StormriverError(f"A catalogue of {code} has no section {name!r}{closest(name, SECTIONS)}")
-                said = dict(_ungrouped(entries)) if name in GROUPED else entries
-                twice = self.sections[name].keys() & said.keys()
-                if twice:
-                    raise StormriverError(f"The catalogues of {code} say {name}.{min(twice)} twice.")
-                self.sections[name].update(said)
-
-    def entry(self, section: str, key: str) -> Any:
-        """Return the entry of a key; StormriverError if the language has none."""
-        known = self.sections[section]
-        if key not in known:
-            raise StormriverError(f"The catalogue of {self.code} has no {section}.{key}{closest(key, known)}")
-        return known[key]
-
-
-def _ungrouped(entries: Mapping[str, Any], group: str = "") -> Iterator[tuple[str, Any]]:
-    """Yield the entries of all groups, each under its groups and its own key."""
-    for key, entry in entries.items():
-        if isinstance(entry, Mapping):
-            yield from _ungrouped(entry, f"{group}{key}.")
-        else:
-            yield group + key, entry
 
 
 class Language:
@@ -121,8 +80,10 @@ class Language:
         self.addressed: dict[str, str] = self.reader["words"]
         self.contractions: dict[str, dict[str, str]] = grammar.get("contractions", {})
         self.usual_plurals: list[list[str]] = grammar.get("several", [])
+        self._plain_phrase = cache(self._slotless)
+        names = lru_cache(maxsize=MOST_NAMES)(self._name)
         self._render: dict[type[Part], Any] = {
-            Text: self._text, Name: self._name, Phrase: self._phrase, Noun: self._noun, Count: self._count,
+            Text: self._text, Name: names, Phrase: self._phrase, Noun: self._noun, Count: self._count,
             Listed: self._listed, Do: self._do, Clause: self._clause, Given: self._given, During: self._during,
             Aside: self._aside, Told: self._do, Reader: self._reader, Rows: self._rows, Retold: self._retold,
             Sentences: self._sentences,
@@ -150,11 +111,10 @@ class Language:
         return text
 
     def message(self, key: str, **parts: Part) -> str:
-        """Return a message to people with parts in its slots, beginning with a capital.
+        """Return a message to people, beginning with a capital; it need not use all of the parts.
 
         Args:
             key: the key of the message, with its groups: `adventure.question.buy`; empty for nothing to say.
-            parts: what may stand in its slots; it need not use them all.
         """
         text = self.fragment(key, **parts)
         return f"{text[:1].upper()}{text[1:]}"
@@ -200,7 +160,12 @@ class Language:
         return noun
 
     def _phrase(self, part: Phrase, form: str) -> str:
+        if not part.parts:
+            return self._plain_phrase(part.key, form)
         return self._filled(_case(self.catalogue.entry("phrases", part.key), form), part.parts)
+
+    def _slotless(self, key: str, form: str) -> str:
+        return self._filled(_case(self.catalogue.entry("phrases", key), form), {})
 
     def _noun(self, part: Noun, form: str) -> str:
         return self._worded(self.catalogue.entry("nouns", part.key), part.determiner, part.several, form, part.parts)
@@ -390,6 +355,8 @@ class Language:
 
     def _filled(self, pattern: str, parts: Mapping[str, Part], form: str = "") -> str:
         """Return a pattern with parts in its slots, each in the form that stands behind its name: `{what:acc}`."""
+        if "{" not in pattern:
+            return _tidy(pattern)
         said = ""
         for before, slot, wanted in _slots(pattern):
             said += before
@@ -445,23 +412,16 @@ def _share_modal(before: Part, one: Part) -> bool:
 
 def _tidy(text: str) -> str:
     """Return a text without the spaces around slots that were left empty."""
+    if not UNTIDY.search(text):
+        return text
     text = re.sub(r" +([,.;:)]|$)", r"\1", re.sub(r" {2,}", " ", text))
     return re.sub(r",+([,.;:)]| \()", r"\1", text).strip()
-
-
-def languages() -> list[str]:
-    """Return the codes of the languages that there are, in order."""
-    return sorted(path.parent.name for path in LOCALES.glob("*/grammar.yaml"))
 
 
 @cache
 def language(code: str) -> Language:
     """Return a language; StormriverError with a hint if there is none of this code."""
-    folder = LOCALES / code
-    if code not in languages():
-        raise StormriverError(f"No language is called {code!r}{closest(code, languages())}")
-    files: list[Any] = [read_file(path).plain() for path in sorted(folder.glob("*.yaml"))]
-    return Language(Catalogue(code, files))
+    return Language(read_catalogue(code))
 
 
 COMPARED = ("nouns", "does", "phrases", "messages")

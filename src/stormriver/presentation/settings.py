@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from stormriver.language import rendering
 from stormriver.language.ruleset import Ruleset, Setting
 from stormriver.presentation.facts import Choice
-from stormriver.presentation.names import named_in
 
 
 def choices(ruleset: Ruleset, language: str = "en") -> tuple[Choice, ...]:
@@ -15,5 +15,6 @@ def choices(ruleset: Ruleset, language: str = "en") -> tuple[Choice, ...]:
 def _choice(setting: Setting, language: str) -> Choice:
     spec = setting.spec
     value, default = (plain if isinstance(plain, bool | int) else str(plain) for plain in (setting.value, spec.default))
-    text = named_in(language, "setting", spec.name, spec.text)
+    said = rendering.language(language).catalogue.sections["phrases"]
+    text = str(said.get(f"setting.{spec.name}", spec.text))
     return Choice(spec.name, text, value, default, spec.rule, spec.least, spec.most, spec.words)

@@ -28,9 +28,9 @@ class Presentation(NamedTuple):
     """How games of a rulebook are shown.
 
     Attributes:
-        book_of: from a table to its book.
-        view_of: from a game, a viewer and, if it has been made, an onlooker's view to the viewer's view.
-        told: from a table, a log, the first event, a viewer and the trail to what the viewer is told.
+        book_of: from a table and a language to its book.
+        view_of: from a game, a viewer, an onlooker's view if it has been made, and a language to the viewer's view.
+        told: from a table, a log, the first event, a viewer, the trail and a language to what the viewer is told.
         trail: the class of the trail that follows a log.
         advice: from a view, its ask and a computer player to what that thinks of the options.
         matter_of: from a view to what a standing order could settle.
@@ -38,7 +38,7 @@ class Presentation(NamedTuple):
         roles: from a view and its game to what each seat plays, or has played last, for statistics.
     """
 
-    book_of: Callable[[Any], Book]
+    book_of: Callable[..., Book]
     view_of: Callable[..., Any]
     told: Callable[..., tuple[Told, ...]]
     trail: Callable[..., Trail]

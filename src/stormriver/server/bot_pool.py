@@ -29,6 +29,7 @@ from stormriver.server.bot_worker import (
     framed,
 )
 from stormriver.server.fair_queue import FairQueue, visitor
+from stormriver.server.languages import USUAL
 from stormriver.server.seat_snapshot import snapshot_of
 from stormriver.server.table_policy import TablePolicy
 
@@ -92,14 +93,14 @@ class BotPool:
             log.warning("a computer player failed", table=table, seat=ask.seat, player=asked, reason=reason)
         return self._random.choice(ask.keys)
 
-    async def advice(self, game: Game, table: str, level: str = FALLBACK) -> list[Advice]:
-        """Return what a computer player would do at the pending ask.
+    async def advice(self, game: Game, table: str, level: str = FALLBACK, language: str = USUAL) -> list[Advice]:
+        """Return what a computer player would do at the pending ask, in words of a language.
 
         Raises:
             PlayerFailed: if that cannot be said.
             Unavailable: if the visitor has too many requests for advice in the queue.
         """
-        question = Question("advice", table, level, 0, snapshot_of(game))
+        question = Question("advice", table, level, 0, snapshot_of(game), language)
         return list((await self._reply(question, 0, visitor.get())).advice)
 
     async def _reply(self, question: Question, attempt: int, whose: str) -> BotReply:

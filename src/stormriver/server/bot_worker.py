@@ -31,6 +31,7 @@ class Question(Struct, array_like=True):
         table: the id of the table; a player caches what saves work there.
         level: which computer player.
         seed: what the player's own chance comes from.
+        language: the one in which advice is given.
     """
 
     want: Literal["key", "advice"]
@@ -38,6 +39,7 @@ class Question(Struct, array_like=True):
     level: str
     seed: int
     snapshot: SeatSnapshot
+    language: str = "en"
 
 
 class BotReply(Struct, array_like=True):
@@ -66,6 +68,7 @@ class BotWorker:
             view = view_from(question.snapshot)
             assert view.ask is not None
             if question.want == "advice":
+                view.language = question.language
                 advice = presentation_of(view.game.table).advice
                 return BotReply(advice=advice(view, view.ask, question.level))
             return BotReply(key=str(self._player(question)(view, view.ask)))

@@ -9,38 +9,41 @@ import stormriver
 from stormriver import players
 from stormriver.kernel.errors import StormriverError
 from stormriver.language.ruleset import Ruleset, packs_for
+from stormriver.presentation.names import named_in
 from stormriver.presentation.settings import choices
 from stormriver.presentation.showing import Book, presentation_of
 from stormriver.server.errors import BadRequest, NotFound
+from stormriver.server.languages import USUAL
 from stormriver.server.requests import Catalogue, PackFacts, PresetFacts, TableWanted
 
 
 @cache
-def catalogue() -> Catalogue:
+def catalogue(language: str = USUAL) -> Catalogue:
     """Return what a new table may be made of; the rulebook that is played unless another is wanted comes first."""
     usual = TableWanted().preset
+    known = sorted(stormriver.presets(), key=lambda preset: preset != usual)
     return Catalogue(
-        presets=[preset_facts(preset) for preset in sorted(stormriver.presets(), key=lambda known: known != usual)],
+        presets=[preset_facts(preset, language) for preset in known],
         players=list(players.NAMES),
         version=stormriver.__version__,
     )
 
 
-def preset_facts(preset: str) -> PresetFacts:
-    """Return the catalogue's entry of a rulebook."""
+def preset_facts(preset: str, language: str = USUAL) -> PresetFacts:
+    """Return the catalogue's entry of a rulebook in a language."""
     ruleset = Ruleset(preset, {}, ())
     least, most = ruleset.seats
     return PresetFacts(
         id=preset,
-        name=ruleset.entries["name"].text(),
+        name=named_in(language, "preset", preset, ruleset.entries["name"].text()),
         least_seats=least,
         most_seats=most,
-        options=list(choices(ruleset)),
-        packs=[PackFacts(id, name) for id, name in packs_for(preset).items()],
+        options=list(choices(ruleset, language)),
+        packs=[PackFacts(id, named_in(language, "pack", id, name)) for id, name in packs_for(preset).items()],
     )
 
 
-def book(preset: str, options: Mapping[str, str], packs: Sequence[str]) -> Book:
+def book(preset: str, options: Mapping[str, str], packs: Sequence[str], language: str = USUAL) -> Book:
     """Return the book of a set-up; packs are ours only, so that nobody reaches into folders of the server.
 
     Raises:
@@ -57,7 +60,7 @@ def book(preset: str, options: Mapping[str, str], packs: Sequence[str]) -> Book:
         table = stormriver.table_for(preset, least, options, packs)
     except StormriverError as error:
         raise BadRequest(str(error), "options") from None
-    return presentation_of(table).book_of(table)
+    return presentation_of(table).book_of(table, language)
 
 
 def options_of(text: str) -> dict[str, str]:

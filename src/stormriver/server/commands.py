@@ -69,7 +69,7 @@ async def hint(table: LiveTable, connection: Connection, message: Hint) -> None:
         raise Declined("A hint is for the seat that is asked.")
     version = table.session.version
     try:
-        advice = await table.lobby.bots.advice(game, table.id)
+        advice = await table.lobby.bots.advice(game, table.id, language=connection.language)
     except PlayerFailed:
         raise Declined("The computer player has no hint to give here.") from None
     table.send(connection, Hinted(version, advice, message.id))

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from stormriver.server.languages import USUAL, chosen
 from stormriver.server.messages import Hello, ToPage
 from stormriver.server.session import TableSession
 from stormriver.server.store import PersonId
@@ -24,6 +25,7 @@ class Connection:
 
     Attributes:
         name: the name that the person used last, at any table.
+        language: the code of the language in which the page is told everything.
         seat: the seat that the table is viewed from, -1 as an onlooker.
         version: the version of the last update that was sent.
         told: how many events have been sent for each viewpoint.
@@ -35,6 +37,7 @@ class Connection:
     person: PersonId
     send: Callable[[ToPage], None]
     name: str = ""
+    language: str = USUAL
     seat: int = -1
     greeted: bool = False
     version: int = -1
@@ -48,6 +51,7 @@ class Connection:
         self.greeted = True
         self.seat = session.seating.first_view(self.person)
         self.version = hello.version
+        self.language = chosen(hello.language, self.language)
         self.told = {self.seat: hello.since + 1}
 
     def catch_up(self, session: TableSession) -> Missed:

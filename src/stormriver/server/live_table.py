@@ -19,7 +19,7 @@ from msgspec.structs import replace
 from stormriver.kernel import saves
 from stormriver.kernel.errors import StormriverError
 from stormriver.presentation.event_trail import Trail
-from stormriver.presentation.showing import Book, View, presentation_of
+from stormriver.presentation.showing import Book, presentation_of
 from stormriver.server import commands, replay, updates
 from stormriver.server.automatic_answers import automatic_answer
 from stormriver.server.autoplay import Autoplay
@@ -29,12 +29,13 @@ from stormriver.server.database import SILENT
 from stormriver.server.errors import Declined, NotAllowed, Unavailable
 from stormriver.server.journal import OF_THE_GAME, TALK, Began, Entry, GoneOn, HandedOver, Kept, Lapsed, Ordered, Seated
 from stormriver.server.journal_writer import Batch
+from stormriver.server.languages import USUAL
 from stormriver.server.messages import FromPage, Hello, Hint, Refused, Table, ToPage
 from stormriver.server.requests import Moment, PlayOn, TableInfo, TableLine, TableMade
 from stormriver.server.session import TableSession
 from stormriver.server.store import PersonId
 from stormriver.server.table_rows import session_of
-from stormriver.server.updates import Presence
+from stormriver.server.updates import Presence, Worded
 
 if TYPE_CHECKING:
     from stormriver.server.lobby import Lobby
@@ -77,7 +78,7 @@ class LiveTable:
         self._newly_seated: dict[int, PersonId] = {}
         self._to_show: set[str] = set()
         self.adrift = False
-        self._views: dict[int, View] = {}
+        self._worded = Worded()
         self._followed: Trail | None = None
         self._tasks: set[asyncio.Task[None]] = set()
         self.log = structlog.get_logger("stormriver.table").bind(table=self.id)
@@ -86,18 +87,21 @@ class LiveTable:
 
     # who is there
 
-    def connect(self, person: PersonId | None, send: Callable[[ToPage], None], name: str = "") -> Connection:
+    def connect(
+        self, person: PersonId | None, send: Callable[[ToPage], None], name: str = "", language: str = USUAL
+    ) -> Connection:
         """Open a connection to the table.
 
         Args:
             person: who it is, None if unknown.
             send: callback for each message to the page.
             name: the name they used last.
+            language: the one that they are told in unless the page says another.
 
         Raises:
             NotAllowed: if they neither have a seat here nor may look on.
         """
-        connection = Connection(self._admitted(person), send, name)
+        connection = Connection(self._admitted(person), send, name, language)
         self.connections.append(connection)
         self._arrived(connection.person)
         return connection
@@ -145,23 +149,28 @@ class LiveTable:
         watchers = sum(not seating.of(person) for person in persons)
         return Presence(here, watchers, self.clocks)
 
-    def info(self, person: PersonId | None) -> TableInfo:
+    def info(self, person: PersonId | None, language: str = USUAL) -> TableInfo:
         """Return the facts of the table beside its game as a person may know them; NotAllowed if none."""
-        return updates.info_of(self.session, self._admitted(person), self.presence)
+        return updates.info_of(self.session, self._admitted(person), self.presence, language)
+
+    def _info(self, connection: Connection) -> TableInfo:
+        return updates.info_of(self.session, connection.person, self.presence, connection.language)
 
     # what is asked of it beside the socket
 
-    async def settled_info(self, person: PersonId | None) -> TableInfo:
+    async def settled_info(self, person: PersonId | None, language: str = USUAL) -> TableInfo:
         """Return `info` once everything is committed: the seed is shown at the end, but no end that may be lost."""
         await self.settle()
-        return self.info(person)
+        return self.info(person, language)
 
-    async def book(self, person: PersonId | None) -> Book:
-        """Return the book of the table's set-up."""
+    async def book(self, person: PersonId | None, language: str = USUAL) -> Book:
+        """Return the book of the table's set-up in a language."""
         self._admitted(person)
-        return await self.lobby.background.do(replay.book, self.session)
+        return await self.lobby.background.do(replay.book, self.session, language)
 
-    async def moment(self, person: PersonId | None, answers: int, seat: int = -1, since: int = -1) -> Moment:
+    async def moment(
+        self, person: PersonId | None, answers: int, seat: int = -1, since: int = -1, language: str = USUAL
+    ) -> Moment:
         """Return the game as it stood after so many answers, as the person may see it; of a finished game all of it.
 
         Raises:
@@ -171,9 +180,9 @@ class LiveTable:
         viewer = replay.viewer(self.session, self._admitted(person), seat)
         if self.session.stopped:
             stored = await self.lobby.database.table(self.id)
-            found = await self.lobby.background.do(replay.old_moment, stored, viewer, answers, since)
+            found = await self.lobby.background.do(replay.old_moment, stored, viewer, answers, since, language)
         else:
-            found = await self.lobby.background.do(replay.moment, self.session, viewer, answers, since)
+            found = await self.lobby.background.do(replay.moment, self.session, viewer, answers, since, language)
         found.questions = updates.questions_by(self.session, answers)
         return found
 
@@ -299,7 +308,7 @@ class LiveTable:
             return
         if not isinstance(entry, Ordered):
             self._to_show |= {"update", "table"}
-        self._views.clear()
+        self._worded.clear()
 
     def begin_if_full(self) -> None:
         """Begin the game once no seat is open."""
@@ -371,7 +380,7 @@ class LiveTable:
         self._unshown = [kept for kept in stored.lines if kept.number >= self._shown]  # it was kept after all
         self._to_show |= {"table", "update"}  # who came meanwhile, and what was kept after all, has not been shown
         self._line = None
-        self._views.clear()
+        self._worded.clear()
         self.moved.set()
 
     def _added_since(self) -> list[Kept]:
@@ -383,7 +392,7 @@ class LiveTable:
         """Show a connection what is committed; a fault in doing so concerns that connection alone."""
         try:
             if "table" in what:
-                self.send(connection, Table(updates.info_of(self.session, connection.person, self.presence)))
+                self.send(connection, Table(self._info(connection)))
             for kept in lines:
                 if isinstance(kept.entry, TALK):
                     self.send(connection, updates.said_of(self.session, kept))
@@ -397,7 +406,9 @@ class LiveTable:
         """Send a connection the update due to it; nothing before the game has begun, or once it is stopped."""
         if self.session.game is not None and not self.session.stopped:
             missed, seat = connection.catch_up(self.session), connection.seat
-            update = updates.update_of(self.session, seat, missed.start, self.clocks, self._views, self._trail())
+            update = updates.update_of(
+                self.session, seat, connection.language, missed.start, self.clocks, self._worded, self._trail()
+            )
             update.hand_to = updates.hand_to(self.session, connection.person, seat)
             update.undone = missed.undone
             update.id, connection.due, connection.owed = connection.due, 0, False
@@ -418,7 +429,7 @@ class LiveTable:
     def greet(self, connection: Connection, hello: Hello) -> None:
         """Answer a `hello`: send a connection that begins, or begins again, all that it misses."""
         connection.begin(self.session, hello)
-        self.send(connection, Table(updates.info_of(self.session, connection.person, self.presence), hello.id))
+        self.send(connection, Table(self._info(connection), hello.id))
         for kept in self.session.said[-SAID:]:
             self.send(connection, updates.said_of(self.session, kept))
         self.update(connection)

@@ -28,10 +28,14 @@ class ToServer(Request, tag_field="type"):
 
 
 class Hello(ToServer, tag="hello"):
-    """Begin, or begin again: `since` is the last event already told, `version` that of the last update; -1 for none."""
+    """Begin, or begin again: `since` is the last event already told, `version` that of the last update; -1 for none.
+
+    `language` is the code of the one to be told in, from now on; without it that of the request, else English.
+    """
 
     since: Annotated[int, Meta(ge=-1)] = -1
     version: Annotated[int, Meta(ge=-1)] = -1
+    language: Annotated[str, Meta(max_length=16)] = ""
     id: MessageNumber = 0
 
 

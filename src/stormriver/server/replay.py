@@ -28,6 +28,7 @@ from stormriver.presentation.showing import Book, presentation_of
 from stormriver.server import upgrades
 from stormriver.server.errors import BadRequest, NotAllowed
 from stormriver.server.journal import Answered, Began, Events, Questioned, TakenBack, Upgraded
+from stormriver.server.languages import USUAL
 from stormriver.server.requests import Moment, PlayOn
 from stormriver.server.session import TableSession
 from stormriver.server.store import Stored
@@ -48,10 +49,10 @@ def set_up(session: TableSession) -> Table:
     return table_for(wanted.preset, session.seating.names(), wanted.options, wanted.packs)
 
 
-def book(session: TableSession) -> Book:
-    """Return the book of a table's set-up."""
+def book(session: TableSession, language: str = USUAL) -> Book:
+    """Return the book of a table's set-up in a language."""
     table = set_up(session)
-    return presentation_of(table).book_of(table)
+    return presentation_of(table).book_of(table, language)
 
 
 def viewer(session: TableSession, person: int, seat: int = -1) -> int:
@@ -73,7 +74,7 @@ def viewer(session: TableSession, person: int, seat: int = -1) -> int:
 # moments
 
 
-def moment(session: TableSession, viewer: int, answers: int, since: int = -1) -> Moment:
+def moment(session: TableSession, viewer: int, answers: int, since: int = -1, language: str = USUAL) -> Moment:
     """Return a game as it stood after so many answers, for a viewer, and what happened since an earlier answer.
 
     Raises:
@@ -89,11 +90,11 @@ def moment(session: TableSession, viewer: int, answers: int, since: int = -1) ->
     known = last is not None and viewer in (last.seat, OMNISCIENT)
     return _moment(
         game, viewer, answers, len(decisions), _start(answered, answers, since),
-        last.key if last and known else "", last.seat if last and (known or not last.passed) else -1, turns,
+        last.key if last and known else "", last.seat if last and (known or not last.passed) else -1, turns, language,
     )  # fmt: skip
 
 
-def old_moment(stored: Stored, viewer: int, answers: int, since: int = -1) -> Moment:
+def old_moment(stored: Stored, viewer: int, answers: int, since: int = -1, language: str = USUAL) -> Moment:
     """Return a moment from the events of the journal, for a game that the rules of today do not reproduce.
 
     Raises:
@@ -110,7 +111,7 @@ def old_moment(stored: Stored, viewer: int, answers: int, since: int = -1) -> Mo
     known = viewer in (by, OMNISCIENT)
     key = record.keys[start] if answers and known else ""
     begin = _start(at, answers, since)
-    return _moment(game, viewer, answers, len(at), begin, key, by if known else -1, _turns(record.events, at))
+    return _moment(game, viewer, answers, len(at), begin, key, by if known else -1, _turns(record.events, at), language)
 
 
 def _as_told(record: Record, answers: int) -> Game:
@@ -134,12 +135,14 @@ def _demand(answers: int, last: int) -> None:
 
 
 def _moment(
-    game: Game, viewer: int, answers: int, last: int, start: int, key: str, by: int, turns: list[int]
-) -> Moment:
+    game: Game, viewer: int, answers: int, last: int, start: int, key: str, by: int, turns: list[int],
+    language: str,
+) -> Moment:  # fmt: skip
     table = game.table
     shown = presentation_of(table)
-    happened = shown.told(table, game.log or [], start, viewer, shown.trail(table))
-    return Moment(answers, last, shown.view_of(game, viewer), list(happened), key, by, turns, len(game.log or []))
+    happened = shown.told(table, game.log or [], start, viewer, shown.trail(table), language)
+    view = shown.view_of(game, viewer, None, language)
+    return Moment(answers, last, view, list(happened), key, by, turns, len(game.log or []))
 
 
 def _turns(log: Sequence[Event], answered: list[int]) -> list[int]:

@@ -13,6 +13,7 @@ from stormriver.presentation.showing import Book
 from stormriver.server import auth, catalogue, tutorial
 from stormriver.server.auth import known_or_new_person, known_person, lobby_of, settings_of
 from stormriver.server.errors import NotAllowed
+from stormriver.server.languages import language_of
 from stormriver.server.lobby import LOGGED_IN, LOGGED_OUT, Lobby
 from stormriver.server.operations import Operation
 from stormriver.server.requests import (
@@ -54,9 +55,9 @@ class Record(Response):
 # setting up
 
 
-async def get_catalogue() -> Catalogue:
+async def get_catalogue(request: Request) -> Catalogue:
     """What a table may be made of: presets with options and packs, computer players."""
-    return catalogue.catalogue()
+    return catalogue.catalogue(language_of(request))
 
 
 async def get_book_of_set_up(request: Request, preset: Link, options: Words = "", packs: Words = "") -> Book:
@@ -65,12 +66,13 @@ async def get_book_of_set_up(request: Request, preset: Link, options: Words = ""
     `options` are given as `name=value`, `packs` by name; of both there may be several, with commas between them.
     """
     named = [name for name in packs.split(",") if name]
-    return await lobby_of(request).background.do(catalogue.book, preset, catalogue.options_of(options), named)
+    known = catalogue.options_of(options)
+    return await lobby_of(request).background.do(catalogue.book, preset, known, named, language_of(request))
 
 
 async def get_lessons(request: Request) -> list[LessonFacts]:
     """The lessons of the tutorial, in their order."""
-    return await lobby_of(request).background.do(tutorial.lesson_facts)
+    return await lobby_of(request).background.do(tutorial.lesson_facts, language_of(request))
 
 
 async def begin_lesson(request: Request, response: Response, lesson: Link, name: Called = "") -> TableMade:
@@ -178,13 +180,13 @@ async def watch(request: Request, response: Response, secret: Link) -> Joined:
 async def get_table(request: Request, table: Link) -> TableInfo:
     """What is known of a table beside its game."""
     live = await lobby_of(request).table(table)
-    return await live.settled_info(await known_person(request))
+    return await live.settled_info(await known_person(request), language_of(request))
 
 
 async def get_book(request: Request, table: Link) -> Book:
     """What never changes at a table: maps, cards, rules and settings in words."""
     live = await lobby_of(request).table(table)
-    return await live.book(await known_person(request))
+    return await live.book(await known_person(request), language_of(request))
 
 
 async def get_moment(request: Request, table: Link, answers: Count, seat: Viewpoint = -1, since: Since = -1) -> Moment:
@@ -194,7 +196,7 @@ async def get_moment(request: Request, table: Link, answers: Count, seat: Viewpo
     what the last one brought about.
     """
     live = await lobby_of(request).table(table)
-    return await live.moment(await known_person(request), answers, seat, since)
+    return await live.moment(await known_person(request), answers, seat, since, language_of(request))
 
 
 async def play_on(request: Request, response: Response, table: Link, wanted: PlayOn) -> TableMade:

@@ -21,6 +21,7 @@ from stormriver.server.auth import known_person, lobby_of, person_facts, setting
 from stormriver.server.connection import Connection
 from stormriver.server.errors import Unavailable
 from stormriver.server.fair_queue import visitor
+from stormriver.server.languages import language_of
 from stormriver.server.live_table import LiveTable
 from stormriver.server.messages import Answer, FromPage, Ping, Pong, Refused, Say, ToPage
 from stormriver.server.problems import FAULT, Refusal
@@ -121,7 +122,7 @@ class Line:
         """Read and write until the page or the table closes."""
         person = await known_person(self.websocket)
         facts = await person_facts(lobby_of(self.websocket).database, person)
-        connection = self.table.connect(person, self.send, facts.name)
+        connection = self.table.connect(person, self.send, facts.name, language_of(self.websocket))
         connection.dismiss = self.dismiss
         try:
             async with anyio.create_task_group() as tasks:

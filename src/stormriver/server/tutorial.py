@@ -8,26 +8,29 @@ from itertools import count
 
 from stormriver.kernel import dice
 from stormriver.kernel.table import called
+from stormriver.language import rendering
 from stormriver.scenario.lessons import Lesson, lessons
 from stormriver.scenario.position import build
 from stormriver.server.errors import NotFound
+from stormriver.server.languages import USUAL
 from stormriver.server.requests import LessonFacts, LessonStep, SeatWanted, TableWanted
 
 SIDES = 6
 LEVEL = "steady"
 
 
-def lesson_facts() -> list[LessonFacts]:
-    """Return the lessons in the order in which they are taught."""
-    return [
-        LessonFacts(
-            lesson.id,
-            lesson.title,
-            lesson.text,
-            [LessonStep(step.ask, step.event, step.say, step.highlight) for step in lesson.steps],
-        )
-        for lesson in lessons().values()
-    ]
+def lesson_facts(language: str = USUAL) -> list[LessonFacts]:
+    """Return the lessons in the order in which they are taught, in a language; in English those that it has not."""
+    return [_facts(lesson, language) for lesson in lessons().values()]
+
+
+def _facts(lesson: Lesson, language: str) -> LessonFacts:
+    own = rendering.language(language).catalogue.sections["lessons"].get(lesson.id)
+    if own is None:
+        own = {"title": lesson.title, "text": lesson.text, "steps": [step.say for step in lesson.steps]}
+    steps = zip(lesson.steps, own["steps"], strict=True)
+    said = [LessonStep(step.ask, step.event, say, step.highlight) for step, say in steps]
+    return LessonFacts(lesson.id, own["title"], own["text"], said)
 
 
 def lesson_of(id: str) -> Lesson:

@@ -11,10 +11,11 @@ from msgspec import Struct
 
 from stormriver.kernel.commitment import commitment
 from stormriver.kernel.errors import StormriverError
+from stormriver.kernel.game import Game
 from stormriver.kernel.view import ONLOOKER
 from stormriver.language.ruleset import Ruleset
 from stormriver.presentation.event_trail import Trail
-from stormriver.presentation.facts import Choice
+from stormriver.presentation.facts import Choice, Told
 from stormriver.presentation.names import named_all
 from stormriver.presentation.questions import are_answered
 from stormriver.presentation.settings import choices
@@ -22,6 +23,7 @@ from stormriver.presentation.showing import View, presentation_of
 from stormriver.server.automatic_answers import automatic_answer
 from stormriver.server.clocks import Clocks
 from stormriver.server.journal import TALK, Kept, Questioned
+from stormriver.server.languages import USUAL
 from stormriver.server.messages import Said, Taking, Update
 from stormriver.server.requests import Proposal, Question, SeatInfo, TableInfo, TableLine
 from stormriver.server.seating import Seating
@@ -38,6 +40,37 @@ class Presence(Struct):
     clocks: Clocks
 
 
+class Worded:
+    """What has been put into words since the table changed last: for each viewer and each language once."""
+
+    def __init__(self) -> None:
+        self._views: dict[tuple[int, str], View] = {}
+        self._told: dict[tuple[int, int, str], list[Told]] = {}
+
+    def clear(self) -> None:
+        """Forget it, as something has changed."""
+        self._views.clear()
+        self._told.clear()
+
+    def view(self, game: Game, seat: int, language: str) -> View:
+        """Return the view of a seat, -1 that of an onlooker, which saves the others most of the work."""
+        known = self._views.get((seat, language))
+        if known is None:
+            public = None if seat == ONLOOKER else self.view(game, ONLOOKER, language)
+            known = self._views[seat, language] = presentation_of(game.table).view_of(game, seat, public, language)
+        return known
+
+    def told(self, session: TableSession, start: int, seat: int, language: str, trail: Trail) -> list[Told]:
+        """Return what a seat is told of the log, from an event on."""
+        key = (start, seat, language)
+        if key not in self._told:
+            assert session.game is not None
+            table = session.game.table
+            told = presentation_of(table).told(table, session.log, start, seat, trail, language)
+            self._told[key] = list(told)
+        return self._told[key]
+
+
 class Outcome(Struct):
     """How a finished game went: its rounds, and for each seat what it played and whether it won."""
 
@@ -50,13 +83,13 @@ def when(at: float) -> str:
     return datetime.fromtimestamp(at, UTC).isoformat(timespec="seconds")
 
 
-def info_of(session: TableSession, person: int, presence: Presence) -> TableInfo:
-    """Return what a person is told of a table."""
+def info_of(session: TableSession, person: int, presence: Presence, language: str = USUAL) -> TableInfo:
+    """Return what a person is told of a table, in a language."""
     setup = session.setup
     wanted = setup.wanted
     seating = session.seating
     may_invite = person == setup.maker or wanted.listed
-    options = _settings(wanted.preset, tuple(sorted(wanted.options.items())), tuple(wanted.packs))
+    options = _settings(wanted.preset, tuple(sorted(wanted.options.items())), tuple(wanted.packs), language)
     seated = bool(seating.of(person)) or person == setup.maker
     return TableInfo(
         id=setup.id,
@@ -84,10 +117,12 @@ def info_of(session: TableSession, person: int, presence: Presence) -> TableInfo
 
 
 @lru_cache(maxsize=64)
-def _settings(preset: str, options: tuple[tuple[str, bool | int | str], ...], packs: tuple[str, ...]) -> list[Choice]:
+def _settings(
+    preset: str, options: tuple[tuple[str, bool | int | str], ...], packs: tuple[str, ...], language: str
+) -> list[Choice]:
     """Return the settings of a set-up; none if it is not possible any more."""
     try:
-        return list(choices(Ruleset(preset, dict(options), packs)))
+        return list(choices(Ruleset(preset, dict(options), packs), language))
     except StormriverError:
         return []
 
@@ -211,30 +246,26 @@ def outcome_of(session: TableSession) -> Outcome:
 
 
 def update_of(
-    session: TableSession, seat: int, start: int, clocks: Clocks, views: dict[int, View], trail: Trail
+    session: TableSession, seat: int, language: str, start: int, clocks: Clocks, worded: Worded, trail: Trail
 ) -> Update:
     """Return the update for a viewer.
 
     Args:
         session: with its game begun.
         seat: whose view it is, -1 an onlooker's.
+        language: the viewer's.
         start: the first event that the viewer has not been told of.
         clocks: of the table.
-        views: the views of this moment that have been made already; a new one is added.
+        worded: what has been put into words at this moment already; what is new is added.
         trail: of the game.
     """
     game = session.game
     assert game is not None
-    shown = presentation_of(game.table)
-    if ONLOOKER not in views:
-        views[ONLOOKER] = shown.view_of(game, ONLOOKER)
-    if seat not in views:
-        views[seat] = shown.view_of(game, seat, views[ONLOOKER])  # which saves most of the work
     own = seat >= 0
     return Update(
         version=session.version,
-        view=views[seat],
-        told=list(shown.told(game.table, session.log, start, seat, trail)),
+        view=worded.view(game, seat, language),
+        told=worded.told(session, start, seat, language, trail),
         taking=taking_of(session, seat),
         obeyed=list(session.obeyed[seat]) if own else [],
         orders=session.orders[seat].lines() if own else [],

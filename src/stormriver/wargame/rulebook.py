@@ -12,7 +12,7 @@ from stormriver.kernel.program import Procedure, Program
 from stormriver.kernel.rulebook import Rulebook
 from stormriver.kernel.saves import dump
 from stormriver.kernel.state import State
-from stormriver.language.rendering import languages
+from stormriver.language.catalogue import languages
 from stormriver.wargame.model.columns import COLUMNS
 from stormriver.wargame.model.events import SHAPES
 from stormriver.wargame.model.frames import Setup

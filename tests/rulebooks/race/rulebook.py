@@ -14,6 +14,7 @@ from stormriver.kernel.rulebook import Rulebook
 from stormriver.kernel.saves import dump
 from stormriver.kernel.state import NONE, State
 from stormriver.kernel.view import knows
+from stormriver.language import rendering
 from stormriver.language.english import counted, listed, named
 
 PASSING = {"play": "Stay.", "answer": "Let them run."}
@@ -56,7 +57,7 @@ class RaceRulebook(Rulebook[RaceTable]):
         return PASSING[ask.kind] if code == PASS else self.says(table, table.cards[verb_of(code)[2]])
 
     def says(self, table: RaceTable, thing: Any, language: str = "en") -> str:
-        play, answer = thing.play.english(), thing.answer.english()
+        play, answer = [rendering.language("en").say(effect.clause()) for effect in (thing.play, thing.answer)]
         return f"{thing.name}: {play}" + (f"; as an answer {answer}." if answer != "nothing happens" else ".")
 
     def told(self, table: RaceTable, event: Event, viewer: int | None = None, language: str = "en") -> str:

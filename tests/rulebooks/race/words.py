@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from race.model import DISTANCE, RaceGame
 from stormriver.kernel.frames import Context
-from stormriver.language.english import counted
-from stormriver.language.grammar import Effect, Value
+from stormriver.language.clauses import Count, Name, Part, Text, written
+from stormriver.language.grammar import Effect, Fixed, Value
 
 
-def counted_in_words(spaces: Value) -> str:
+def so_far(spaces: Value) -> Part:
     """Return a number of spaces: `1 space`, or as many as something says."""
-    said = spaces.english()
-    return counted(int(said), "space") if said.isdigit() else said
+    if isinstance(spaces, Fixed):
+        return Count(Name("race", "space", "space"), spaces.fixed)
+    return spaces.clause()
 
 
 class Run(Effect):
@@ -23,8 +24,8 @@ class Run(Effect):
     def do(self, game: RaceGame, context: Context) -> None:
         game.change(context.seat, DISTANCE, self.spaces.of(game, context))
 
-    def english(self) -> str:
-        return f"run {counted_in_words(self.spaces)}"
+    def clause(self) -> Part:
+        return written("run {spaces}", spaces=so_far(self.spaces))
 
 
 class Trip(Effect):
@@ -37,8 +38,8 @@ class Trip(Effect):
         back = min(self.spaces.of(game, context), game.state.seats[context.rival][DISTANCE])
         game.change(context.rival, DISTANCE, -back)
 
-    def english(self) -> str:
-        return f"the runner goes back {counted_in_words(self.spaces)}"
+    def clause(self) -> Part:
+        return written("the runner goes back {spaces}", spaces=so_far(self.spaces))
 
 
 class Ahead(Value):
@@ -49,5 +50,5 @@ class Ahead(Value):
     def of(self, game: RaceGame, context: Context) -> int:
         return max(row[DISTANCE] for row in game.state.seats) - game.state.seats[context.seat][DISTANCE]
 
-    def english(self) -> str:
-        return "as far as the leader is ahead"
+    def clause(self) -> Part:
+        return Text("as far as the leader is ahead")

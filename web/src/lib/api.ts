@@ -1,4 +1,5 @@
 // The HTTP side of the server: one function, typed by what is asked for.
+import { language } from './i18n.svelte'
 import type { Problem } from './protocol'
 
 /** What the server said went wrong, in its own sentence. */
@@ -17,7 +18,7 @@ async function request<T>(method: string, path: string, body?: unknown): Promise
   try {
     response = await fetch(`/api/${path}`, {
       method,
-      headers: body === undefined ? {} : { 'Content-Type': 'application/json' },
+      headers: { 'Accept-Language': language.code, ...(body === undefined ? {} : { 'Content-Type': 'application/json' }) },
       body: body === undefined ? undefined : JSON.stringify(body),
     })
   } catch {

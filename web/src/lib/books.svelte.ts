@@ -1,5 +1,6 @@
-// A cache of the catalogue and the books of set-ups: each is fetched once.
+// A cache of the catalogue and the books of set-ups: each is fetched once in a language.
 import { get } from './api'
+import { language } from './i18n.svelte'
 import type { Catalogue } from './protocol'
 import type { AnyBook } from './rulebooks'
 
@@ -40,12 +41,13 @@ export function query({ preset, packs }: Reading): string {
 const fetched = new Map<string, Promise<unknown>>()
 
 function once<T>(path: string): Promise<T> {
-  if (!fetched.has(path)) {
+  const key = `${language.code} ${path}`
+  if (!fetched.has(key)) {
     const coming = get<T>(path)
-    coming.catch(() => fetched.delete(path))
-    fetched.set(path, coming)
+    coming.catch(() => fetched.delete(key))
+    fetched.set(key, coming)
   }
-  return fetched.get(path) as Promise<T>
+  return fetched.get(key) as Promise<T>
 }
 
 export const catalogue = (): Promise<Catalogue> => once<Catalogue>('catalogue')

@@ -10,7 +10,7 @@ const TURNED_AWAY = 4400
 
 type Sent = FromPage extends infer M ? (M extends FromPage ? Omit<M, 'id'> : never) : never
 
-/** A connection that reconnects by itself. `known` is called before each `hello`: the last event told, and the version. */
+/** A connection that reconnects by itself. `known` is called before each `hello`: the last event told, the version, the language. */
 export class Connection {
   private socket: WebSocket | null = null
   private wait = 250
@@ -21,7 +21,7 @@ export class Connection {
 
   constructor(
     private readonly table: string,
-    private readonly known: () => { since: number; version: number },
+    private readonly known: () => { since: number; version: number; language: string },
     private readonly heard: (message: FromServer) => void,
     private readonly stands: (line: Line) => void,
   ) {

@@ -1,4 +1,4 @@
-// The page's own words, in the reader's language. What the game says comes from the server in English.
+// The page's own words, in the reader's language. What the game says comes from the server, in the same one.
 import de from '../lang/de.json'
 import en from '../lang/en.json'
 
@@ -17,11 +17,10 @@ function stored(): string {
   return wanted in LANGUAGES ? wanted : 'en'
 }
 
-/** Choose a language and remember it. */
+/** Choose a language and remember it; the page begins anew, as what the server has said is in the former one. */
 export function speak(code: string): void {
-  language.code = code
   localStorage.setItem('language', code)
-  document.documentElement.lang = code
+  location.reload()
 }
 
 /** Return a word of the page, with `{name}` filled in; `{n|one|many of {n}}` chooses by number. */

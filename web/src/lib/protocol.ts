@@ -8,7 +8,7 @@ export interface Deck {
   hidden: boolean
 }
 
-/** A special ability of a character or unit, in generated English. */
+/** A special ability of a character or unit, in generated words. */
 export interface Ability {
   name: string
   text: string
@@ -20,6 +20,7 @@ export interface Rule {
   title: string
   text: string
   chapter: string
+  heading: string
 }
 
 /** A kind of mark, and what it says. */
@@ -657,6 +658,7 @@ export interface Hello {
   type: "hello"
   since?: number
   version?: number
+  language?: string
   id?: number
 }
 

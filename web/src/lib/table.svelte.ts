@@ -4,6 +4,7 @@ import { get } from './api'
 import { Connection, type Line } from './connection'
 import type { Advice, FromServer, Hinted, Option, Said, TableInfo, Taking, Told, Update } from './protocol'
 import { after } from './happened'
+import { language } from './i18n.svelte'
 import type { AnyBook, AnyView } from './rulebooks'
 
 /** There is nothing to take back, and nothing to do again. */
@@ -53,7 +54,7 @@ export class TableState {
     this.book = await get<AnyBook>(`tables/${this.id}/book`)
     this.connection = new Connection(
       this.id,
-      () => ({ since: this.upTo, version: this.version }),
+      () => ({ since: this.upTo, version: this.version, language: language.code }),
       (message) => this.heard(message),
       (line) => (this.line = line),
     )

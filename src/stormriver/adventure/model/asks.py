@@ -1,4 +1,4 @@
-"""The kinds of asks of the adventure games, each declared once; their questions are messages of the catalogues."""
+"""The kinds of asks of the adventure games, each declared once; the catalogues have their questions."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The events by which the adventure games tell what has happened; their texts stand in the catalogues."""
+"""The events by which the adventure games tell what has happened, each declared once; the catalogues word them."""
 
 from __future__ import annotations
 

@@ -10,6 +10,7 @@ from typing import Final, NamedTuple, NewType, Protocol, cast
 from stormriver.adventure.model.columns import COUNTERS
 from stormriver.adventure.model.needs import A_CHOSEN_SPACE, A_TARGET, THAT_CARD, THIS_CARD
 from stormriver.kernel.frames import NONE
+from stormriver.language.clauses import Part, phrase
 from stormriver.language.decoders import Named, Numbered
 from stormriver.language.grammar import Effect, Names, Value, read_effect, read_integer, read_value, register
 from stormriver.language.needs import Need, register_need
@@ -107,12 +108,6 @@ ACTIVE: Final = Who(9)
 NEARBY: Final = Who(10)
 BESIDE: Final = Who(11)
 
-WHO_ENGLISH = (
-    "you", "that character", "every character", "every other character", "every character in this Region",
-    "any character", "any other character", "every character on this space", "nobody",
-    "the character whose turn it is", "any other character in this Region", "another character on your space",
-)  # fmt: skip
-
 ALIGNMENTS = ("good", "neutral", "evil")
 
 MOST_DICE = 100
@@ -134,8 +129,8 @@ class Everything(Value):
     def of(self, game: object, context: object) -> int:
         return 1 << 20
 
-    def english(self) -> str:
-        return "all"
+    def clause(self) -> Part:
+        return phrase("everything")
 
 
 EVERYTHING: Final = UpTo(Everything())

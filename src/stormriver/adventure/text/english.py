@@ -60,7 +60,7 @@ def card_text(table: AdventureTable, card: Carrier, code: str = "en") -> str:
     Args:
         table: the table it belongs to; what its options settle is left out.
         card: the definition. A character's abilities stand on a line each.
-        code: the language, one of `rendering.languages()`.
+        code: the language, one of `language.catalogue.languages()`.
     """
     known = _texts(table)
     if (code, card) not in known:
@@ -108,6 +108,20 @@ def question(table: AdventureTable, ask: Posed, code: str = "en") -> str:
 
 def describe(table: AdventureTable, ask: Posed, option: int, code: str = "en") -> str:
     """Return what an option does, in one line."""
+    known = _options(table)
+    about = (ask.kind, ask.cause, ask.card, option, ask.amounts.get(option), code)
+    if about not in known:
+        known[about] = _described(table, ask, option, code)
+    return known[about]
+
+
+@once_a_table
+def _options(table: AdventureTable) -> dict[tuple[object, ...], str]:
+    """Return the options that have been described so far, by all that their text depends on."""
+    return {}
+
+
+def _described(table: AdventureTable, ask: Posed, option: int, code: str) -> str:
     verb, kind, number = keys.verb_of(option)
     told = _told_by_word(table, ask, option)
     speaker = language(code)

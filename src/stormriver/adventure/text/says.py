@@ -129,7 +129,7 @@ def _wanted_at(table: AdventureTable, card: Card) -> list[Part]:
     """Return where a card counts that says nothing itself."""
     places: list[Part] = []
     for number, space in enumerate(table.spaces):
-        said = [*hook_clauses(space), *(gate.bars.clause() for gate in space.gates)]
+        said = [*hook_clauses(space), *(gate.bars.clause() for gate in space.gates if gate.bars.settled() is None)]
         if any(name.sort == "card" and name.id == card.id for part in said for name in names_in(part)):
             places.append(things(table).space(number))
     return [phrase("counts_at", places=listed(places, "and"))] if places else []

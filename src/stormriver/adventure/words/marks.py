@@ -164,10 +164,9 @@ class PutMark(OneOf):
     def _time(self) -> Part | None:
         """Return how long the mark lasts."""
         if self.turns:
+            key = "for_next_turn" if self.turns == 1 else "for_next_turns"
             turns = Count("turn", self.turns)
-            if self.who == YOU:
-                return phrase("for_your_next_turns", turns=turns)
-            return phrase("for_their_next_turns", turns=turns, who=whom(self.who))
+            return phrase(key, turns=turns) if self.who == YOU else phrase(f"{key}_of", turns=turns, who=whom(self.who))
         return None if self.until == "never" else phrase(f"until_{self.until}")
 
 

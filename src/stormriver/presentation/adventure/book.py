@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from stormriver.adventure.model.clauses import things
 from stormriver.adventure.model.definitions import Ability as AbilityDefinition
 from stormriver.adventure.model.definitions import Card as CardDefinition
 from stormriver.adventure.model.definitions import Gate as GateDefinition
 from stormriver.adventure.model.definitions import Space as SpaceDefinition
-from stormriver.adventure.model.nouns import nouns
 from stormriver.adventure.model.table import AdventureTable
 from stormriver.adventure.text.english import ability_text, card_text, effect_text
 from stormriver.adventure.text.says import ability_name
@@ -106,7 +106,7 @@ def _card(table: AdventureTable, card: CardDefinition, language: str) -> Card:
         text=card_text(table, card, language).partition("\n")[0],  # a character's abilities stand by themselves
         strength=card.strength,
         craft=card.craft,
-        copies=nouns(table).copies[card.id],
+        copies=things(table).copies[card.id],
         order=card.order,
         tags=card.tags,
         action=action_of(table, card),

@@ -9,6 +9,7 @@ from stormriver.adventure.model.moments import BITS
 from stormriver.adventure.view import View
 from stormriver.language import rendering
 from stormriver.language.clauses import Part, Text, phrase
+from stormriver.language.rendering import language
 from stormriver.presentation.adventure import matches, moments
 from stormriver.presentation.adventure.ids import say
 from stormriver.presentation.standing_orders import Matter, named
@@ -60,7 +61,8 @@ def _kind(view: View, kind: str) -> tuple[str, Part]:
     if kind == asks.FATE:
         return _fate(view)
     if word is not None:
-        return f"{kind} {word.english()}", phrase("order_asked", says=word.clause())
+        said = word.clause()
+        return f"{kind} {language('en').say(said)}", phrase("order_asked", says=said)
     asked = Text(kind.replace("_", " "))
     return kind, phrase(f"order_{kind}") if kind in OF_RULES else phrase("order_asked", says=asked)
 

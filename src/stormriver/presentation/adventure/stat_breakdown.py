@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from stormriver.adventure.model.clauses import things
+from stormriver.adventure.model.clauses import plain, things
 from stormriver.adventure.model.columns import CRAFT, STRENGTH
 from stormriver.adventure.model.table import AdventureTable
 from stormriver.adventure.procedures.stats import is_playing, parts, printed, total
@@ -12,6 +12,7 @@ from stormriver.adventure.text.says import ability_name
 from stormriver.adventure.view import View
 from stormriver.kernel.game import Game
 from stormriver.kernel.state import NONE
+from stormriver.kernel.table import once_a_table
 from stormriver.language import clauses, rendering
 from stormriver.language.clauses import phrase
 from stormriver.presentation.adventure.facts import Points
@@ -44,9 +45,10 @@ def points_of(game: Game, seat: int, language: str = "en") -> dict[str, Points]:
 def rates(table: AdventureTable) -> dict[str, int]:
     """Return how many counters of a kind the rules take at a time, by the counter's name, where it is more than one."""
     acts = [act for rule in table.rules for act in (*rule.act, *rule.respond)]
-    prices = {(column, amount.english()) for act in acts for column, amount in act.cost.items()}
+    prices = {(column, plain(amount)) for act in acts for column, amount in act.cost.items()}
     names = {column: name for name, column in table.counters.items()}
-    return {names[column]: int(price) for column, price in sorted(prices) if price.isdecimal() and int(price) > 1}
+    whole = sorted((column, price) for column, price in prices if isinstance(price, int))
+    return {names[column]: price for column, price in whole if price > 1}
 
 
 def _made_up(found: list[Part]) -> Points:
@@ -85,10 +87,11 @@ def _parts(game: Game, seat: int, number: int, say: Say) -> list[Part]:
 def _part(table: AdventureTable, source: int, number: int, amount: int, say: Say) -> Part:
     """Return what a source adds, by its name: a card, an ability, a space, a mark, a rule."""
     card = table.cards[source].id if NONE != source < table.space_source else ""
-    return Part(say(_named(table, source, number)), amount, card)
+    return Part(say(_source(table, source, number)), amount, card)
 
 
-def _named(table: AdventureTable, source: int, number: int) -> clauses.Part:
+@once_a_table
+def _source(table: AdventureTable, source: int, number: int) -> clauses.Part:
     if source == NONE:
         return phrase("points_at_most")
     if source >= table.rule_source:

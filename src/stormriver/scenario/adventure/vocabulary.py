@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from stormriver.adventure.model import asks
+from stormriver.adventure.model.clauses import plain
 from stormriver.adventure.model.table import AdventureTable
 from stormriver.adventure.words.marks import PutMark, Transform
 from stormriver.kernel.marks import NEVER, OWN_TURN_END, TICKS
@@ -66,7 +67,7 @@ class AdventureVocabulary(Vocabulary):
     def most(self, kind: int) -> int:
         """Return how much of a mark of a kind there can be: one where nothing ever puts more, or adds to it."""
         puts = [word.amount for word in self.table.words if isinstance(word, PutMark) and word.kind == kind]
-        ones = puts and all(amount.english() == "1" for amount in puts)
+        ones = puts and all(plain(amount) == 1 for amount in puts)
         return 1 if ones and not self.table.marks[kind].stacks else MOST
 
     def named_cards(self, verb: str) -> set[str]:

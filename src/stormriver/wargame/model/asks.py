@@ -1,4 +1,4 @@
-"""The kinds of asks of the wargame, each declared once; their questions are messages of the catalogues."""
+"""The kinds of asks of the wargame, each declared once; the catalogues have their questions."""
 
 from __future__ import annotations
 

@@ -40,7 +40,7 @@ def card_text(table: WargameTable, thing: Chit | Ability | MarkKind | Square, co
     Args:
         table: the table it belongs to.
         thing: the definition.
-        code: the language, one of `rendering.languages()`.
+        code: the language, one of `language.catalogue.languages()`.
     """
     known = _texts(table)
     if (code, thing) not in known:

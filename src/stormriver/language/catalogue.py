@@ -1,0 +1,70 @@
+"""The catalogue of a language: all that it has to say, from the YAML files of its folder."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+from stormriver.kernel.errors import StormriverError
+from stormriver.language.source import closest, read_file
+
+LOCALES = Path(__file__).resolve().parent.parent / "locale"
+SECTIONS = ("grammar", "verbs", "nouns", "does", "phrases", "messages", "names", "rules", "lessons")
+"""The sections of catalogues: the same one in several files is joined."""
+GROUPED = frozenset({"messages"})
+"""The sections whose entries stand in groups: `question` with `buy` in it is `question.buy`."""
+
+
+class Catalogue:
+    """All that a language has to say, section by section and key by key.
+
+    Args:
+        code: the language, e.g. `de`.
+        files: the contents of its files; what two of them say under one key is refused.
+    """
+
+    def __init__(self, code: str, files: Iterable[Mapping[str, Any]]) -> None:
+        self.code = code
+        self.sections: dict[str, dict[str, Any]] = {name: {} for name in SECTIONS}
+        for file in files:
+            for name, entries in file.items():
+                if name not in self.sections:
+                    raise StormriverError(f"A catalogue of {code} has no section {name!r}{closest(name, SECTIONS)}")
+                said = dict(_ungrouped(entries)) if name in GROUPED else entries
+                twice = self.sections[name].keys() & said.keys()
+                if twice:
+                    raise StormriverError(f"The catalogues of {code} say {name}.{min(twice)} twice.")
+                self.sections[name].update(said)
+
+    def entry(self, section: str, key: str) -> Any:
+        """Return the entry of a key; StormriverError if the language has none."""
+        known = self.sections[section]
+        if key not in known:
+            raise StormriverError(f"The catalogue of {self.code} has no {section}.{key}{closest(key, known)}")
+        return known[key]
+
+
+def _ungrouped(entries: Mapping[str, Any], group: str = "") -> Iterator[tuple[str, Any]]:
+    """Yield the entries of all groups, each under its groups and its own key."""
+    for key, entry in entries.items():
+        if isinstance(entry, Mapping):
+            yield from _ungrouped(entry, f"{group}{key}.")
+        else:
+            yield group + key, entry
+
+
+def languages() -> list[str]:
+    """Return the codes of the languages that there are, in order."""
+    return sorted(path.parent.name for path in LOCALES.glob("*/grammar.yaml"))
+
+
+def read_catalogue(code: str) -> Catalogue:
+    """Return the catalogue of a language; StormriverError with a hint if there is none of this code."""
+    if code not in languages():
+        raise StormriverError(f"No language is called {code!r}{closest(code, languages())}")
+    return Catalogue(code, [_contents(path) for path in sorted((LOCALES / code).glob("*.yaml"))])
+
+
+def _contents(path: Path) -> Any:
+    return read_file(path).plain()

@@ -1,0 +1,152 @@
+"""What is asked, offered and told comes from the catalogue of the reader's language, and from nowhere else."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections import Counter
+from collections.abc import Iterator
+from functools import cache
+from typing import Any
+
+import pytest
+
+import stormriver
+from stormriver.adventure.text import procedures
+from stormriver.kernel.game import Game
+from stormriver.kernel.view import OMNISCIENT, ONLOOKER
+from stormriver.language import rendering
+from stormriver.language.catalogue import languages
+from stormriver.language.rendering import language
+from stormriver.presentation.showing import presentation_of
+from stormriver.wargame.text import procedures as war_procedures
+from test_rendering import outside, pseudo
+
+SEATS = ("1", "2", "3")
+"""Names without letters, which no language could say."""
+GAMES = {
+    "revised4": ["city", "city_characters", "city_endings"],
+    "third": [],
+    "reference": [],
+    "wargame": [],
+}
+"""The presets, with packs."""
+DECISIONS = 500
+
+
+@cache
+def pronouns() -> str:
+    """Return a pattern for the words for the reader: they stand in the grammar, which is not put in signs."""
+    readers = language("de").catalogue.sections["grammar"]["reader"].values()
+    words = {word for reader in readers for word in (*reader["words"].values(), *reader["pronoun"].values())}
+    return rf"(?i)\b({'|'.join(sorted(words, key=len, reverse=True))})\b"
+
+
+def foreign(text: str) -> str:
+    """Return the letters of a text that no catalogue has said, squares of a map such as `D4` apart."""
+    return outside(re.sub(r"\b[A-H][1-9]\b", "", re.sub(pronouns(), "", text)))
+
+
+@pytest.fixture
+def signs(monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
+    """Add a language in which whatever comes from the German catalogue stands in signs; return its code."""
+    found = pseudo("de")
+    plain = rendering.language
+
+    def also(code: str) -> Any:
+        return found if code == "signs" else plain(code)
+
+    for module in _modules_that_render():
+        monkeypatch.setattr(module, "language", also)
+    monkeypatch.setattr(rendering, "language", also)
+    yield "signs"
+
+
+def _modules_that_render() -> list[Any]:
+    """Return the modules that look languages up."""
+    from stormriver.adventure.text import english, event_text
+    from stormriver.wargame.text import english as war_english
+    from stormriver.wargame.text import event_text as war_event_text
+    from stormriver.wargame.text import situation
+
+    return [english, event_text, procedures, war_english, war_event_text, war_procedures, situation]
+
+
+def new(preset: str, seed: int) -> Game:
+    seats = SEATS[:2] if preset == "wargame" else SEATS
+    return stormriver.new_game(preset, seats, seed, packs=GAMES[preset])
+
+
+def played(preset: str, seed: int) -> Iterator[Game]:
+    """Yield a random game at each of its asks."""
+    game, rng = new(preset, seed), random.Random(seed)
+    for _ in range(DECISIONS):
+        if game.ask is None:
+            return
+        yield game
+        game.play(rng.randrange(len(game.ask.codes)))
+
+
+@pytest.mark.parametrize("preset", GAMES)
+def test_nothing_is_said_past_the_catalogue(preset: str, signs: str) -> None:
+    """Of every question, option, procedure and event of a random game no letter stands outside the signs."""
+    under_way = war_procedures.under_way if preset == "wargame" else procedures.under_way
+    past: Counter[str] = Counter()
+    game = new(preset, 1)
+    for game in played(preset, 1):
+        assert game.ask is not None
+        said = [game.table.question(game.ask.posed, signs)]
+        said += [game.table.describe(game.ask.posed, code, signs) for code in game.ask.codes]
+        said += [one.text for one in under_way(game, signs)]
+        past.update(filter(foreign, said))
+    past.update(filter(foreign, (game.table.told(event, OMNISCIENT, signs) for event in game.log or [])))
+    assert past == Counter()
+
+
+@pytest.mark.parametrize("preset", GAMES)
+def test_two_viewers_of_one_game_read_their_own_language(preset: str) -> None:
+    """All they see is the same but for the words; keys, ids and numbers are in no language."""
+    for number, game in enumerate(played(preset, 2)):
+        if number % 50:
+            continue
+        assert game.ask is not None
+        shown = presentation_of(game.table)
+        english, german = (shown.view_of(game, game.ask.seat, None, code) for code in ("en", "de"))
+        assert english.ask.text != german.ask.text
+        assert [option.key for option in english.ask.options] == [option.key for option in german.ask.options]
+        assert english.result == german.result and english.active == german.active
+        trail = shown.trail(game.table)
+        told = [shown.told(game.table, game.log or [], 0, ONLOOKER, trail, code) for code in ("en", "de")]
+        assert [(one.number, one.kind, one.card) for one in told[0]] == [
+            (one.number, one.kind, one.card) for one in told[1]
+        ]
+        assert all(bool(mine.text) == bool(yours.text) for mine, yours in zip(*told, strict=True))
+
+
+@pytest.mark.parametrize("preset", GAMES)
+def test_there_is_a_book_in_every_language(preset: str) -> None:
+    table = stormriver.table_for(preset, 2, packs=GAMES[preset])
+    books = [presentation_of(table).book_of(table, code) for code in languages()]
+    assert len({book.name for book in books}) == len(books) or preset == "reference"
+    assert all(book.cards.keys() == books[0].cards.keys() for book in books)
+
+
+def test_standing_orders_have_one_name_in_all_languages() -> None:
+    """They are kept in saves by it; only what is said of them is the reader's."""
+    found = 0
+    for game in played("wargame", 3):
+        assert game.ask is not None
+        views = [game.view(game.ask.seat) for _ in languages()]
+        for view, code in zip(views, languages(), strict=True):
+            view.language = code
+        matters = [matter for matter in map(presentation_of(game.table).matter_of, views) if matter is not None]
+        assert len({matter.id for matter in matters}) <= 1
+        found += len({matter.words for matter in matters}) > 1
+    assert found
+
+
+def test_usual_orders_are_named_as_matters_are() -> None:
+    from stormriver.presentation.adventure.standing_orders import AT_FIRST
+
+    said = language("en").catalogue.sections["phrases"]
+    assert list(AT_FIRST) == [f"{kind}|{said[f'order_{kind}']}" for kind in ("roll", "encounter")]
