@@ -86,7 +86,7 @@ def test_every_public_name_is_there_and_no_other() -> None:
         ("cards --packs zzzzzzzz", "No pack is called 'zzzzzzzz', and no folder is there either."),
         ("play --terminal --players you,stedy", "No player is called 'stedy'; did you mean 'steady'?"),
         ("play --terminal --players you,nobody", "No player is called 'nobody'; known here: random, steady, you."),
-        ("play --terminal --players you,you --names ann", "1 name was given for 2 seats."),
+        ("play --terminal --players you,you --names ann", "There are 2 seats, but 1 name."),
     ],
 )
 def test_what_is_not_there_is_told_once_with_what_is_most_like_it(words: str, sentence: str) -> None:

@@ -143,9 +143,10 @@ def test_signs_tell_wounds_disease_and_chits() -> None:
 
 
 def test_names_are_shortened_so_that_they_can_be_told() -> None:
+    view = seen(at_decision(5, 0))
     names = ["Sorcerer's Tower", "Pool of Life", "Castle", "Graveyard"]
-    assert [board.short(name, 8) for name in names] == ["S.Tower", "P.Life", "Castle", "Graveyar"]
-    assert board.short("Pool of Life", 9) == "Pool Life"
+    assert [board.short(view, name, 8) for name in names] == ["S.Tower", "P.Life", "Castle", "Graveyar"]
+    assert board.short(view, "Pool of Life", 9) == "Pool Life"
 
 
 # odds

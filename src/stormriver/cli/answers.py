@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from stormriver.cli.reader import READER
+from stormriver.cli.wording import listed_words, tell, words
 from stormriver.kernel.ask import Ask
 from stormriver.kernel.errors import BadAnswer
 
@@ -21,14 +23,14 @@ def meant(ask: Ask, typed: str) -> str:
         number = int(typed)
         if 1 <= number <= len(keys):
             return keys[number - 1]
-        raise BadAnswer(f"There is no option {number}; they go from 1 to {len(keys)}.")
+        raise BadAnswer(tell(READER, "no_option", number=number, most=len(keys)))
     word = "_".join(typed.lower().split())
     found = matching(keys, word)
     if len(found) == 1:
         return found[0]
     if found:
-        raise BadAnswer(f"{typed!r} could be {_listed(found)}; type more of it, or its number.")
-    raise BadAnswer(f"{typed!r} is no option here; type a number from 1 to {len(keys)}, or ? for help.")
+        raise BadAnswer(tell(READER, "could_be", typed=repr(typed), keys=_listed(found)))
+    raise BadAnswer(tell(READER, "not_an_option", typed=repr(typed), most=len(keys)))
 
 
 def matching(keys: list[str], word: str) -> list[str]:
@@ -43,5 +45,5 @@ def matching(keys: list[str], word: str) -> list[str]:
 
 
 def _listed(keys: list[str], most: int = 6) -> str:
-    shown = keys[:most] if len(keys) <= most else [*keys[: most - 1], f"one of {len(keys) - most + 1} more"]
-    return f"{', '.join(shown[:-1])} or {shown[-1]}"
+    more = words(READER, "one_of_more", number=len(keys) - most + 1)
+    return listed_words(READER, keys if len(keys) <= most else [*keys[: most - 1], more], "or")

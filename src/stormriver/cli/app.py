@@ -7,7 +7,7 @@ Exit codes: 0 all is well, 1 something was looked at and does not hold (a scenar
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import partial
 from importlib import import_module
 from pathlib import Path
@@ -18,6 +18,7 @@ from typer.core import TyperGroup
 from typer.main import get_group
 
 from stormriver import __version__
+from stormriver.cli.reader import OPTION, READER, chosen, reading
 from stormriver.cli.streams import hush, make_legible, say
 from stormriver.kernel.errors import EngineError, Mismatch, StormriverError
 
@@ -54,7 +55,9 @@ class Sentences(TyperGroup):
         if cmd_name in MODULES and cmd_name not in self.commands:
             found = typer.Typer(rich_markup_mode=None)
             import_module(f"stormriver.cli.{MODULES[cmd_name]}").register(found)
-            self.commands.update(get_group(found).commands)
+            commands = get_group(found).commands
+            understand_language(commands.values(), next(one for one in self.params if OPTION in one.opts))
+            self.commands.update(commands)
         return super().get_command(ctx, cmd_name)
 
     def main(
@@ -79,16 +82,28 @@ class Sentences(TyperGroup):
             return run()
         make_legible()
         try:
-            code = run()
-            sys.stdout.flush()
-        except SystemExit as left:  # by a library of ours, when the output is cut off
-            if not isinstance(left.__context__, BrokenPipeError):
-                raise
-            code = 0
-            hush()
-        except Exception as error:
-            code = complain(error)
+            language = chosen(sys.argv[1:] if args is None else args)
+        except StormriverError as error:
+            sys.exit(complain(error))
+        with reading(language):
+            try:
+                code = run()
+                sys.stdout.flush()
+            except SystemExit as left:  # by a library of ours, when the output is cut off
+                if not isinstance(left.__context__, BrokenPipeError):
+                    raise
+                code = 0
+                hush()
+            except Exception as error:
+                code = complain(error)
         sys.exit(code if isinstance(code, int) else 0)
+
+
+def understand_language(commands: Iterable[Any], option: Any) -> None:
+    """Let commands, and those within them, take the option for the language, which is read before they are run."""
+    for command in commands:
+        command.params.append(option)
+        understand_language(getattr(command, "commands", {}).values(), option)
 
 
 def complain(error: Exception) -> int:
@@ -98,7 +113,7 @@ def complain(error: Exception) -> int:
     if isinstance(error, StormriverError):
         return _say(str(error), WRONG_USE)
     if isinstance(error, EngineError):
-        return _say(f"The engine failed, which is a fault of ours: {error}.", ENGINE_FAULT)
+        return _say(_told("engine_fault", fault=str(error)), ENGINE_FAULT)
     if isinstance(error, typer.Abort):
         return INTERRUPTED
     if isinstance(error, BrokenPipeError):  # who reads has seen enough
@@ -106,12 +121,25 @@ def complain(error: Exception) -> int:
         return 0
     if isinstance(error, OSError):
         hush()
-        return _say(f"{error.filename or 'The output'}: {(error.strerror or str(error)).lower()}.", WRONG_USE)
+        return _say(_failed(error), WRONG_USE)
     if hasattr(error, "format_message"):  # the parser's own errors, whichever version it is
         from stormriver.cli.usage import wrong_use  # it brings the content along, and only wrong use needs it
 
         return _say(wrong_use(error), WRONG_USE)
-    return _say(f"This is a fault of ours: {type(error).__name__}: {error}{_place(error)}.", ENGINE_FAULT)
+    return _say(_told("fault", fault=f"{type(error).__name__}: {error}{_place(error)}"), ENGINE_FAULT)
+
+
+def _told(key: str, **facts: str) -> str:
+    """Return a message in the reader's language; the catalogues take a while, and only errors need them here."""
+    from stormriver.cli.wording import tell
+
+    return tell(READER, key, **facts)
+
+
+def _failed(error: OSError) -> str:
+    """Return what the system says of a file or stream."""
+    reason = (error.strerror or str(error)).lower()
+    return f"{error.filename}: {reason}." if error.filename else _told("output_failed", reason=reason)
 
 
 def _place(error: Exception) -> str:
@@ -153,6 +181,12 @@ def start(
     version: Annotated[
         bool, typer.Option("--version", callback=tell_version, is_eager=True, help="Show the version and stop.")
     ] = False,
+    language: Annotated[
+        str | None,
+        typer.Option(
+            OPTION, metavar="CODE", expose_value=False, help="The language to read, e.g. de; the system's if not said."
+        ),
+    ] = None,
 ) -> None:
     """A rules engine for a family of fantasy adventure board games."""
     if context.invoked_subcommand is None:

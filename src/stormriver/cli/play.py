@@ -13,16 +13,19 @@ import stormriver
 from stormriver.api import seat_names as usual_names
 from stormriver.api import usual_seats
 from stormriver.cli.conversation import Conversation, opening
+from stormriver.cli.reader import READER
 from stormriver.cli.screen import ending
 from stormriver.cli.session import PERSON, LocalSession, check_place, checked, resumed
-from stormriver.cli.setup import RULEBOOKS, Options, Packs, options_of, packs_of
+from stormriver.cli.setup import RULEBOOKS, Options, Packs, check_set_up, options_of, packs_of
 from stormriver.cli.terminal import Left, Terminal, interruptible
+from stormriver.cli.wording import counted, tell
 from stormriver.kernel.errors import EngineError, StormriverError
-from stormriver.language.english import was_counted
 
 PRESET = "revised4"
 OTHERS = "steady"
 """Who plays the other seats if nobody is named."""
+LONGEST_NAME = 12
+"""How many letters the name of a seat may have, so that it fits into a line."""
 
 
 def register(app: typer.Typer) -> None:
@@ -62,11 +65,11 @@ def play(
     """Play a game: in the browser, or with --terminal right here."""
     if terminal:
         if port is not None or no_browser:
-            raise StormriverError("A game at the terminal has no page: leave --port and --no-browser out.")
+            raise StormriverError(tell(READER, "no_page"))
         play_here(preset, players, names, option, packs, seed, load, save, pace)
         return
     if any(given is not None for given in (preset, players, names, option, packs, seed, load, save)) or pace:
-        raise StormriverError("These options are for the game at the terminal: add --terminal, or choose in the page.")
+        raise StormriverError(tell(READER, "for_the_terminal"))
     from stormriver.cli.browser import play_in_browser  # what it needs of the network, a game at the terminal does not
 
     play_in_browser(port, opens=not no_browser)
@@ -91,7 +94,7 @@ def play_here(
     kinds = None if players is None else [kind.strip() for kind in players.split(",")]
     if load is not None:
         if any(given is not None for given in (preset, names, option, packs, seed)):
-            raise StormriverError("A saved game brings its own preset, names, options, packs and seed; leave them out.")
+            raise StormriverError(tell(READER, "saved_game_brings"))
         session = resumed(load, kinds)
         first = None
     else:
@@ -102,7 +105,7 @@ def play_here(
     session.path = save or session.path
     terminal = Terminal()
     if first is not None and not introduced(session, terminal, first):
-        terminal.tell("Nothing has been played, so nothing is saved.")
+        terminal.tell(tell(READER, "nothing_played"))
         return
     converse(session, terminal, pace)
 
@@ -121,6 +124,7 @@ def begun(
         StormriverError: if the set-up is not possible.
     """
     options, added = options_of(option), packs_of(packs)
+    check_set_up(preset, options, added)
     if kinds is None:
         kinds = [PERSON] + [OTHERS] * (usual_seats(preset, added) - 1)
     checked(kinds, len(kinds))
@@ -138,10 +142,10 @@ def seat_names(given: str | None, seats: int) -> list[str]:
         return list(usual_names(seats))
     names = [name.strip() for name in given.split(",")]
     if len(names) != seats:
-        raise StormriverError(f"{was_counted(len(names), 'name')} given for {seats} seats.")
+        raise StormriverError(tell(READER, "names_given", names=counted("name", len(names)), seats=seats))
     for name in names:
-        if not name.isidentifier() or len(name) > 12:
-            raise StormriverError(f"A name is one word of at most 12 letters and digits, not {name!r}.")
+        if not name.isidentifier() or len(name) > LONGEST_NAME:
+            raise StormriverError(tell(READER, "name_is_one_word", most=LONGEST_NAME, name=repr(name)))
     return names
 
 
@@ -149,7 +153,7 @@ def introduced(session: LocalSession, terminal: Terminal, seed: int) -> bool:
     """Show the first page of a new game, and return whether it is begun."""
     try:
         with interruptible(), terminal.wide_open():
-            typed = terminal.page(lambda: opening(session, seed, terminal.width), "[Enter] begin > ")
+            typed = terminal.page(lambda: opening(session, seed, terminal.width), "enter_begin")
     except Left:
         return False
     return typed.lower() not in ("q", "quit")
@@ -169,7 +173,7 @@ def converse(session: LocalSession, terminal: Terminal, pace: bool) -> None:
     except EngineError:
         _leave(session, terminal)
         raise
-    view = session.game.view(session.people[0])
+    view = session.view(session.people[0])
     terminal.say(lambda: ending.page(view, session.told(view), terminal.width))
     if session.path is not None:
         _saved(session, terminal)
@@ -177,7 +181,8 @@ def converse(session: LocalSession, terminal: Terminal, pace: bool) -> None:
 
 def _leave(session: LocalSession, terminal: Terminal) -> None:
     path = _saved(session, terminal)
-    terminal.tell(f"Saved to {path}. Go on with: stormriver play --terminal --load {shlex.quote(str(path))}")
+    command = f"stormriver play --terminal --load {shlex.quote(str(path))}"
+    terminal.tell(f"{tell(READER, 'saved_to', path=path)} {tell(READER, 'go_on_with')} {command}")
 
 
 def _saved(session: LocalSession, terminal: Terminal) -> Path:
@@ -187,5 +192,5 @@ def _saved(session: LocalSession, terminal: Terminal) -> Path:
     except StormriverError as refused:
         terminal.tell(str(refused))
         path = session.rescue()
-        terminal.tell(f"The game is saved to {path.absolute()} instead.")
+        terminal.tell(tell(READER, "saved_instead", path=path.absolute()))
         return path

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from textwrap import fill
 from typing import Annotated, Any
 
 import typer
 
-from stormriver.cli.setup import AsJson, Options, Packs, Preset, near, options_of, packs_of, print_json, table_of
+from stormriver.cli.hints import near
+from stormriver.cli.reader import READER
+from stormriver.cli.setup import AsJson, Options, Packs, Preset, may_be, options_of, packs_of, print_json, table_of
+from stormriver.cli.wording import tell, words
 from stormriver.kernel.errors import StormriverError
 from stormriver.language.ruleset import Setting
 from stormriver.presentation import rulebook
 from stormriver.presentation.rulebook import Rule
+from stormriver.presentation.settings import choices
 
 
 def register(app: typer.Typer) -> None:
@@ -39,10 +43,13 @@ def rules(
         chosen, found = [settings[wanted]], [r for r in _all(table) if r.id == settings[wanted].spec.rule]
     else:
         chosen, found = [], find(table, wanted)
+    texts = {choice.id: choice.text for choice in choices(table.ruleset, READER.language)}
     if as_json:
-        print_json({"options": [facts(setting) for setting in chosen], "rules": [asdict(rule) for rule in found]})
+        told = [facts(setting, texts[setting.spec.name]) for setting in chosen]
+        print_json({"options": told, "rules": [asdict(rule) for rule in found]})
     else:
-        typer.echo("\n\n".join([*map(_setting_text, chosen), *map(_rule_text, found)]))
+        told_settings = [_setting_text(setting, texts[setting.spec.name]) for setting in chosen]
+        typer.echo("\n\n".join([*told_settings, *map(_rule_text, found)]))
 
 
 def find(table: Any, wanted: str) -> list[Rule]:
@@ -51,22 +58,31 @@ def find(table: Any, wanted: str) -> list[Rule]:
     Raises:
         StormriverError: if there are none.
     """
-    words = wanted.lower().split()
-    found = rulebook.matching(table, wanted)
+    typed = wanted.lower().split()
+    known = {rule.id: rule for rule in _all(table)}
+    found = [known[rule.id] for rule in rulebook.matching(table, wanted)]
+    found = found or [rule for rule in known.values() if wanted.lower() in rule.title.lower()]
     if not found:
-        found = [rule for rule in _all(table) if all(word in f"{rule.title} {rule.text}".lower() for word in words)]
+        found = [rule for rule in known.values() if all(word in f"{rule.title} {rule.text}".lower() for word in typed)]
     if not found:
-        hint = near(wanted, [*table.ruleset.settings, *rulebook.rules(table)])
-        raise StormriverError(f"No option, rule or ruling of {table.ruleset.preset} speaks of {wanted!r}{hint}")
+        ending = near(wanted, [*table.ruleset.settings, *known])
+        raise StormriverError(tell(READER, "no_rule_speaks", preset=table.ruleset.preset, words=repr(wanted)) + ending)
     return found
 
 
 def _all(table: Any) -> list[Rule]:
-    return list(rulebook.rules(table).values())
+    """Return all rules of a table in the reader's language."""
+    said = rulebook.told_rules(table, READER.language)
+    return [replace(rule, title=said[id].title, text=said[id].text) for id, rule in rulebook.rules(table).items()]
 
 
-def facts(setting: Setting) -> dict[str, Any]:
-    """Return an option as plain data: its value, where that comes from, what it may be and what it does."""
+def facts(setting: Setting, text: str) -> dict[str, Any]:
+    """Return an option as plain data: its value, where that comes from, what it may be and what it does.
+
+    Args:
+        setting: the option with its value.
+        text: what it does, in the reader's language.
+    """
     spec = setting.spec
     return {
         "option": spec.name,
@@ -74,25 +90,18 @@ def facts(setting: Setting) -> dict[str, Any]:
         "from": setting.source,
         "default": spec.default,
         "may_be": may_be(setting),
-        "text": spec.text,
+        "text": text,
         "rule": spec.rule,
     }
 
 
-def may_be(setting: Setting) -> str:
-    """Return in words which values an option can take."""
-    spec = setting.spec
-    if isinstance(spec.default, bool):
-        return "true or false"
-    return ", ".join(spec.words) if spec.words else f"{spec.least} to {spec.most}"
-
-
-def _setting_text(setting: Setting) -> str:
+def _setting_text(setting: Setting, text: str) -> str:
     value = str(setting.value).lower() if isinstance(setting.value, bool) else setting.value
-    rule = f" Rule {setting.spec.rule}." if setting.spec.rule else ""
-    return f"{setting.spec.name} = {value}  ({may_be(setting)}; from {setting.source})\n  {setting.spec.text}{rule}"
+    rule = f" {tell(READER, 'of_rule', rule=setting.spec.rule)}" if setting.spec.rule else ""
+    where = words(READER, "set_in", values=may_be(setting), file=setting.source)
+    return f"{setting.spec.name} = {value}  ({where})\n  {text}{rule}"
 
 
 def _rule_text(rule: Rule) -> str:
-    page = f", page {rule.page}" if rule.page else ""
+    page = words(READER, "page", page=rule.page) if rule.page else ""
     return f"{rule.id}: {rule.title}{page}\n{fill(rule.text, 100, initial_indent='  ', subsequent_indent='  ')}"

@@ -15,7 +15,6 @@ from stormriver.cli.setup import (
     Options,
     Packs,
     Preset,
-    near,
     options_of,
     packs_of,
     print_json,
@@ -24,6 +23,7 @@ from stormriver.cli.setup import (
 )
 from stormriver.kernel.errors import BadContent, StormriverError
 from stormriver.language.english import counted
+from stormriver.language.source import nearest
 from stormriver.scenario import explain_file, run_file
 from stormriver.scenario.files import rulebook_named
 from stormriver.scenario.keys import Asked, all_asked
@@ -121,7 +121,9 @@ def keys(
     table = table_of(preset, options_of(option), packs_of(packs))
     known = {one.kind: one for one in all_asked(rulebook_named(table.rulebook.name), table)}
     if ask is not None and ask not in known:
-        raise StormriverError(f"No ask is called {ask!r}{near(ask, known, '; leave it out to list all.')}")
+        meant = nearest(ask, known)
+        ending = f"; did you mean {meant!r}?" if meant else "; leave it out to list all."
+        raise StormriverError(f"No ask is called {ask!r}{ending}")
     found = list(known.values()) if ask is None else [known[ask]]
     if as_json:
         print_json([asdict(one) for one in found])

@@ -16,15 +16,16 @@ from typing import Any
 
 import stormriver
 from stormriver import players
+from stormriver.cli.hints import hint
+from stormriver.cli.reader import READER
 from stormriver.cli.screen.view import View
 from stormriver.cli.setup import read_text
+from stormriver.cli.wording import counted, tell, words
 from stormriver.kernel import events as kinds
 from stormriver.kernel import questions
 from stormriver.kernel.errors import BadAnswer, BadRecord, EngineError, StormriverError
 from stormriver.kernel.game import Game
 from stormriver.kernel.questions import Question
-from stormriver.language.english import was_counted
-from stormriver.language.source import end_with_hint
 from stormriver.presentation.event_feed import Turn, turns
 from stormriver.presentation.questions import LONGEST, are_answered
 from stormriver.presentation.showing import presentation_of
@@ -75,6 +76,12 @@ class LocalSession(Session):
         """Tell whether a person plays a seat."""
         return self.kinds[seat] == PERSON
 
+    def view(self, seat: int) -> View:
+        """Return what a seat may know, to be put into words of the reader's language."""
+        view = super().view(seat)
+        view.language = READER.language
+        return view
+
     # deciding
 
     def answer(self, key: str, by: By = "person", told: str = "") -> None:
@@ -118,9 +125,9 @@ class LocalSession(Session):
             BadAnswer: if the game has no such die, or the question is too long.
         """
         if not are_answered(self.game.table.options):
-            raise BadAnswer("In this game no die answers questions.")
+            raise BadAnswer(tell(READER, "no_die_answers"))
         if len(text) > LONGEST:
-            raise BadAnswer(f"A question has at most {LONGEST} letters, not {len(text)}.")
+            raise BadAnswer(tell(READER, "question_too_long", most=LONGEST, letters=len(text)))
         return super().put(seat, text)
 
     # looking back
@@ -128,7 +135,7 @@ class LocalSession(Session):
     def told(self, view: View, since: int | None = None, until: int | None = None) -> list[Turn]:
         """Return what has happened since the viewer's last decision, or between two events by their numbers."""
         start = self.read[view.seat] if since is None else since
-        found = self._showing.told(self.game.table, self.log, start, view.seat, self._trail)
+        found = self._showing.told(self.game.table, self.log, start, view.seat, self._trail, view.language)
         return turns((one for one in found if until is None or one.number < until), self._trail)
 
     def known(self, view: View) -> list[Turn]:
@@ -188,8 +195,8 @@ def writing(target: Path) -> Iterator[Path]:
     try:
         yield target.with_name(f"{target.name}.part")
     except OSError as error:
-        reason = (error.strerror or "no reason given").lower()
-        raise StormriverError(f"{target} cannot be written: {reason}.") from None
+        reason = (error.strerror or str(error)).lower()
+        raise StormriverError(words(READER, "cannot_be_written", path=target, reason=reason)) from None
 
 
 def check_place(target: Path, replaces: bool) -> None:
@@ -199,9 +206,9 @@ def check_place(target: Path, replaces: bool) -> None:
         StormriverError: if it cannot be written, or there is a file already and the game does not replace it.
     """
     if target.is_dir():
-        raise StormriverError(f"{target} is a folder, not a file.")
+        raise StormriverError(words(READER, "is_a_folder", path=target))
     if target.exists() and not replaces:
-        raise StormriverError(f"There is a file {target} already: go on with it by --load, or name another one.")
+        raise StormriverError(tell(READER, "file_exists", path=target))
     with writing(target) as unfinished:
         unfinished.touch()
         unfinished.unlink()
@@ -230,13 +237,13 @@ def checked(kinds: Sequence[str], seats: int) -> list[str]:
         StormriverError: if not, or if there is no person among them.
     """
     if len(kinds) != seats:
-        raise StormriverError(f"{was_counted(len(kinds), 'player')} named for a game of {seats} seats.")
+        raise StormriverError(tell(READER, "players_named", players=counted("player", len(kinds)), seats=seats))
     known = [PERSON, *players.NAMES]
     for kind in kinds:
         if kind not in known:
-            raise StormriverError(f"No player is called {kind!r}{end_with_hint(kind, known)}")
+            raise StormriverError(tell(READER, "no_player", name=repr(kind)) + hint(kind, known))
     if PERSON not in kinds:
-        raise StormriverError(f"At least one of the players must be {PERSON!r}; games of computers are for `simulate`.")
+        raise StormriverError(tell(READER, "no_person", person=repr(PERSON)))
     return list(kinds)
 
 
@@ -258,7 +265,7 @@ def resumed(path: Path, kinds: Sequence[str] | None = None) -> LocalSession:
     """
     game = stormriver.load(read_text(path))
     if game.log is None:
-        raise BadRecord(f"{path} holds a game without a log; it cannot be played on at the terminal.")
+        raise BadRecord(words(READER, "without_log", path=path))
     facts = game.header.get(HEADER)
     before = facts.get("players") if isinstance(facts, dict) else None
     if not isinstance(before, list):

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
 import stormriver
+from stormriver.cli.hints import hint
+from stormriver.cli.reader import READER
+from stormriver.cli.wording import tell, words
 from stormriver.kernel.errors import StormriverError
-from stormriver.language.ruleset import Ruleset, presets, read_preset
-from stormriver.language.source import closest
+from stormriver.language.ruleset import Ruleset, Setting, presets, read_preset
 from stormriver.presentation.plain import harmless
 
 RULEBOOKS = ", ".join(f"{preset} ({read_preset(preset).mapping()['name'].text()})" for preset in presets())
@@ -38,9 +40,9 @@ def options_of(texts: list[str] | None) -> dict[str, object]:
     for text in texts or []:
         name, equals, value = text.partition("=")
         if not equals or not name:
-            raise StormriverError(f"An option is given as name=value, not {text!r}.")
+            raise StormriverError(tell(READER, "option_is_given_as", given=repr(text)))
         if name in found:
-            raise StormriverError(f"The option {name} is given twice.")
+            raise StormriverError(tell(READER, "option_twice", name=name))
         found[name] = value
     return found
 
@@ -57,14 +59,36 @@ def table_of(preset: str, options: Mapping[str, object], packs: Sequence[str] = 
         StormriverError: for an unknown preset, option, value or pack.
         BadContent: for an error in a pack, with file, line and path.
     """
+    check_set_up(preset, options, packs)
     least, _ = Ruleset(preset, options, tuple(packs)).seats
     return stormriver.table_for(preset, least, options, packs)
 
 
-def near(word: str, known: Iterable[str], otherwise: str = ".") -> str:
-    """Return the end of a sentence about a word that there is not: a known one like it, or what is said otherwise."""
-    hint = closest(word, known)
-    return hint if hint.endswith("?") else otherwise
+def check_set_up(preset: str, options: Mapping[str, object], packs: Sequence[str]) -> None:
+    """Make sure that there are a preset and options of it, and that these take their values.
+
+    Raises:
+        StormriverError: if not.
+    """
+    if preset not in presets():
+        raise StormriverError(tell(READER, "no_preset", name=repr(preset)) + hint(preset, presets()))
+    settings = Ruleset(preset, {}, tuple(packs)).settings
+    for name, value in options.items():
+        if name not in settings:
+            raise StormriverError(tell(READER, "no_setting", name=repr(name)) + hint(name, settings))
+        try:
+            settings[name].spec.check(value)
+        except StormriverError:
+            values = may_be(settings[name])
+            raise StormriverError(tell(READER, "setting_may_be", name=name, values=values, value=repr(value))) from None
+
+
+def may_be(setting: Setting) -> str:
+    """Return in words which values an option can take."""
+    spec = setting.spec
+    if isinstance(spec.default, bool):
+        return words(READER, "true_or_false")
+    return ", ".join(spec.words) if spec.words else words(READER, "least_to_most", least=spec.least, most=spec.most)
 
 
 def read_text(path: Path) -> str:
@@ -74,15 +98,17 @@ def read_text(path: Path) -> str:
         StormriverError: if there is none, or it is not UTF-8.
     """
     if path.is_dir():
-        raise StormriverError(f"{path} is a folder, not a file.")
+        raise StormriverError(words(READER, "is_a_folder", path=path))
     try:
         return path.read_text(encoding="utf-8")
     except FileNotFoundError:
-        raise StormriverError(f"There is no file {path}.") from None
+        raise StormriverError(tell(READER, "no_file", path=path)) from None
     except UnicodeDecodeError:
-        raise StormriverError(f"{path} is not a text in UTF-8.") from None
+        raise StormriverError(words(READER, "not_utf8", path=path)) from None
     except (OSError, ValueError) as error:
-        raise StormriverError(f"{path} cannot be read: {getattr(error, 'strerror', None) or error}.") from None
+        raise StormriverError(
+            words(READER, "cannot_be_read", path=path, reason=getattr(error, "strerror", None) or str(error))
+        ) from None
 
 
 def write_text(path: Path, text: str) -> None:
@@ -95,7 +121,9 @@ def write_text(path: Path, text: str) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8")
     except OSError as error:
-        raise StormriverError(f"{path} cannot be written: {error.strerror}.") from None
+        raise StormriverError(
+            words(READER, "cannot_be_written", path=path, reason=error.strerror or str(error))
+        ) from None
 
 
 def print_json(value: object) -> None:

@@ -11,13 +11,13 @@ from typing import Any
 from rich.console import Console
 from rich.text import Text
 
+from stormriver.cli.reader import READER
 from stormriver.cli.screen.lines import Lines, fold_all, text
+from stormriver.cli.wording import words
 from stormriver.presentation.plain import harmless
 
 Drawn = Callable[[], Lines]
 """Callback that draws lines at the size that the terminal has when it is called."""
-
-BACK = "[Enter] back to the question, or answer > "
 
 
 class Left(Exception):
@@ -194,10 +194,14 @@ class Terminal:
             if self.editor:
                 self.editor.set_startup_hook()
 
-    def page(self, drawn: Drawn, prompt: str = BACK) -> str:
+    def page(self, drawn: Drawn, prompt: str = "enter_back") -> str:
         """Put up lines of any number, a screenful at a time, and return what is typed at the end of the last.
 
         Anything typed before that ends the page as well.
+
+        Args:
+            drawn: draws the lines.
+            prompt: the key of what is said at the end.
         """
 
         start = 0
@@ -207,14 +211,14 @@ class Terminal:
 
         while True:
             self.show(lambda: rest()[: self.room])
-            typed = self.read("[Enter] more > " if len(rest()) > self.room else prompt)
+            typed = self.wait(words(READER, "enter_more" if len(rest()) > self.room else prompt))
             if typed or len(rest()) <= self.room:  # as it is now: the size may have changed
                 return typed
             start += self.room
 
-    def wait(self, words: str) -> str:
+    def wait(self, prompt: str) -> str:
         """Say something, and return what is typed."""
-        return self.read(f"{words} ")
+        return self.read(f"{prompt} ")
 
 
 def error(sentence: str) -> Text:

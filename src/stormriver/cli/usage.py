@@ -6,8 +6,10 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-from stormriver.cli.setup import near
-from stormriver.language.english import listed
+from stormriver.cli.hints import near
+from stormriver.cli.reader import READER
+from stormriver.cli.wording import listed_words, tell, words
+from stormriver.language.source import nearest
 
 Found = re.Match[str]
 Told = Callable[[Found, Any], str]
@@ -15,49 +17,48 @@ Told = Callable[[Found, Any], str]
 
 
 def _all(context: Any) -> str:
-    return f"; `{context.command_path} --help` tells all."
+    return words(READER, "help_tells_all", command=context.command_path)
 
 
 def _no_option(found: Found, context: Any) -> str:
     names = [name for option in context.command.params for name in (*option.opts, *option.secondary_opts)]
-    known = [name[2:] for name in names if name.startswith("--")] + ["help"]
-    hint = near(found[1].lstrip("-"), known, _all(context)).replace("mean '", "mean '--")
-    return f"`{context.command_path}` has no option {found[1]}{hint}"
+    meant = nearest(found[1].lstrip("-"), [*(name[2:] for name in names if name.startswith("--")), "help"])
+    ending = words(READER, "did_you_mean", word=repr(f"--{meant}")) if meant else _all(context)
+    return tell(READER, "no_such_option", command=context.command_path, option=found[1]) + ending
 
 
 def _no_command(found: Found, context: Any) -> str:
-    return f"There is no command {found[1]!r}{near(found[1], context.command.list_commands(context), _all(context))}"
+    ending = near(found[1], context.command.list_commands(context), _all(context))
+    return tell(READER, "no_such_command", command=repr(found[1])) + ending
 
 
 def _no_command_given(found: Found, context: Any) -> str:
-    known = context.command.list_commands(context)
-    return f"Say which command of `{context.command_path}` is meant: {listed(known, 'or')}."
+    known = listed_words(READER, context.command.list_commands(context), "or")
+    return tell(READER, "which_command", command=context.command_path, known=known)
 
 
-def _too_much(found: Found, context: Any) -> str:
-    return f"`{context.command_path}` takes no further words; leave out: {found[1]}."
+def _said(key: str, *slots: str) -> Told:
+    """Return a function that says a message, with the groups of what the parser said in its slots."""
 
+    def told(found: Found, context: Any) -> str:
+        path = "" if context is None else context.command_path
+        return tell(READER, key, command=path, **dict(zip(slots, found.groups(), strict=True)))
 
-def _missing(found: Found, context: Any) -> str:
-    return f"`{context.command_path}` needs {found[1]}; `{context.command_path} --help` tells what it is."
-
-
-def _number(limit: str) -> Told:
-    return lambda found, context: f"{found[1]} is a whole number{limit.format(*found.groups())}."
+    return told
 
 
 TOLD: dict[str, Told] = {
     r"No such option:? '?(-[^\s']*)": _no_option,
     r"No such command '(.*?)'": _no_command,
     r"Missing command": _no_command_given,
-    r"unexpected extra arguments?(?:\(s\))? \((.*)\)": _too_much,
-    r"Missing (?:argument|option) '(.*?)(?:\.\.\.)?'": _missing,
-    r"Option '(.*?)' requires an argument": lambda found, context: f"{found[1]} needs a value behind it.",
-    r"Option '(.*?)' does not take a value": lambda found, context: f"{found[1]} stands alone, without a value.",
-    r"Invalid value for '(.*?)'.*greater than or equal to (-?\d+)": _number(", at least {1}"),
-    r"Invalid value for '(.*?)'.*less than or equal to (-?\d+)": _number(", at most {1}"),
-    r"Invalid value for '(.*?)'.*not in the range (.*?)\.?$": _number(" in the range {1}"),
-    r"Invalid value for '(.*?)'.*valid integer": _number(""),
+    r"unexpected extra arguments?(?:\(s\))? \((.*)\)": _said("no_further_words", "words"),
+    r"Missing (?:argument|option) '(.*?)(?:\.\.\.)?'": _said("needs", "option"),
+    r"Option '(.*?)' requires an argument": _said("needs_value", "option"),
+    r"Option '(.*?)' does not take a value": _said("stands_alone", "option"),
+    r"Invalid value for '(.*?)'.*greater than or equal to (-?\d+)": _said("number_at_least", "option", "limit"),
+    r"Invalid value for '(.*?)'.*less than or equal to (-?\d+)": _said("number_at_most", "option", "limit"),
+    r"Invalid value for '(.*?)'.*not in the range (.*?)\.?$": _said("number_in_range", "option", "limit"),
+    r"Invalid value for '(.*?)'.*valid integer": _said("whole_number", "option"),
 }
 """The sentences by the pattern of the parser's message, which its versions word a little differently."""
 
@@ -70,4 +71,4 @@ def wrong_use(error: Any) -> str:
         found = re.search(pattern, said)
         if found:
             return told(found, context)
-    return f"The command cannot be used so; `{context.command_path if context else 'stormriver'} --help` tells how."
+    return tell(READER, "cannot_be_used_so", command=context.command_path if context else "stormriver")

@@ -116,8 +116,12 @@ class Language:
         Args:
             key: the key of the message, with its groups: `adventure.question.buy`; empty for nothing to say.
         """
-        text = self._filled(self.catalogue.entry("messages", key), parts) if key else ""
+        text = self.fragment(key, **parts)
         return f"{text[:1].upper()}{text[1:]}"
+
+    def fragment(self, key: str, **parts: Part) -> str:
+        """Return a message that is but a part of a line, as the catalogue has it."""
+        return self._filled(self.catalogue.entry("messages", key), parts) if key else ""
 
     def known(self, *keys: str) -> str:
         """Return the first of some keys under which there is a message; empty if there is none."""

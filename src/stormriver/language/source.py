@@ -117,14 +117,20 @@ class Entries(dict[str, Node]):
         self.node.fail(f"the key {key!r} is missing")
 
 
-def closest(word: str, known: object) -> str:
-    """Return a hint that names the known word most like a misspelt one, or what is known."""
+def nearest(word: str, known: object) -> str:
+    """Return the known word most like a misspelt one; empty if none is like it."""
     import difflib
 
     words = [str(k) for k in known]  # type: ignore[attr-defined]
-    near = difflib.get_close_matches(word, words, 1)
+    return "".join(difflib.get_close_matches(word, words, 1))
+
+
+def closest(word: str, known: object) -> str:
+    """Return a hint that names the known word most like a misspelt one, or what is known."""
+    words = [str(k) for k in known]  # type: ignore[attr-defined]
+    near = nearest(word, words)
     if near:
-        return f"; did you mean {near[0]!r}?"
+        return f"; did you mean {near!r}?"
     return f"; known here: {', '.join(sorted(words)[:40])}" if words else ""
 
 

@@ -6,6 +6,7 @@ It knows no terminal, no network, no clock and no file. All answers go through i
 from __future__ import annotations
 
 from itertools import takewhile
+from typing import Any
 
 from stormriver.kernel import questions
 from stormriver.kernel.ask import PASS
@@ -79,6 +80,11 @@ class Session:
         """How many of the decisions can no longer be taken back, as the rules have changed after them."""
         return 0
 
+    def view(self, seat: int) -> Any:
+        """Return what a seat may know of the game; subclasses know in which language it is put into words."""
+        assert self.game is not None
+        return self.game.view(seat)
+
     # deciding
 
     def answer(self, key: str, by: By = "person", told: str = "") -> None:
@@ -144,7 +150,7 @@ class Session:
         forward = self.goes_forward(seat)
         if not forward and not self.orders[seat].given:
             return None
-        matter = presentation_of(self.game.table).matter_of(self.game.view(seat))
+        matter = presentation_of(self.game.table).matter_of(self.view(seat))
         if matter is None:
             return None
         key = matter.leaving if forward else self.orders[seat].answer(matter)

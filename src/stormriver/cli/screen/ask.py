@@ -7,9 +7,10 @@ from rich.text import Text
 from stormriver.cli.plugin import pages_of
 from stormriver.cli.screen import palette
 from stormriver.cli.screen.lines import Lines, blank, columns, cut, fold, fold_all, padded, rule, text
-from stormriver.cli.screen.view import View, pending
+from stormriver.cli.screen.view import View, described, pending, question_of
+from stormriver.cli.wording import tell, words
 from stormriver.kernel.ask import Option
-from stormriver.presentation.rulebook import rules
+from stormriver.presentation.rulebook import rules, told_rules
 
 KEY_COLUMN = 22
 """How wide the keys of options are at most before they are cut."""
@@ -19,7 +20,10 @@ def question(view: View, width: int) -> Lines:
     """Return the question with the rule behind it, and how things stand where that matters."""
     ask = pending(view)
     cited = (f"  [{ask.rule}]", palette.FAINT)
-    return [*fold(text((ask.text, "bold"), cited), width, 2), *fold_all(pages_of(view).situation(view), width, 2)]
+    return [
+        *fold(text((question_of(view), "bold"), cited), width, 2),
+        *fold_all(pages_of(view).situation(view), width, 2),
+    ]
 
 
 def options(view: View, width: int, room: int) -> Lines:
@@ -42,10 +46,10 @@ def options(view: View, width: int, room: int) -> Lines:
 
 def _option(view: View, number: int, option: Option, keys: int, width: int) -> Lines:
     """Return an option with its number, its key and what it does, folded under itself."""
-    first, stop, rest = option.text.partition(". ")
+    first, stop, rest = described(view, option).partition(". ")
     said = text((f"{number:>3}", "bold bright_white"), "  ", padded(Text(option.key, palette.FAINT), keys))
     said.append(first + stop.rstrip())
-    if rest and rest not in pending(view).text:
+    if rest and rest not in question_of(view):
         said.append(f" {rest}", palette.FAINT)
     more = pages_of(view).aside(view, option)
     return fold(text(said, (f"  {more}", "bright_white")) if more else said, width, 5 + keys)
@@ -58,9 +62,11 @@ def _short(view: View, number: int, option: Option) -> Text:
 def explained(view: View, width: int) -> Lines:
     """Return the page of help: the question, every option in full, and the rule behind the ask."""
     ask = pending(view)
-    lines = [rule("What is asked", width), *question(view, width), blank()]
+    lines = [rule(tell(view, "what_is_asked"), width), *question(view, width), blank()]
     for number, option in enumerate(ask.options.values(), 1):
-        said = text((f"{number:>3}", "bold bright_white"), "  ", option.text, (f"  ({option.key})", palette.FAINT))
+        said = text(
+            (f"{number:>3}", "bold bright_white"), "  ", described(view, option), (f"  ({option.key})", palette.FAINT)
+        )
         lines += fold(said, width, 5)
         more = pages_of(view).aside(view, option)
         if more:
@@ -72,7 +78,8 @@ def cited(view: View, name: str, width: int) -> Lines:
     """Return a rule with its text by its id."""
     found = rules(view.game.table).get(name)
     if found is None:
-        return [text(("The rule: ", "bold"), name)]
-    page = f", page {found.page}" if found.page else ""
-    heading = text((found.title, "bold"), (f"  [{found.id}{page}]", palette.FAINT))
-    return [rule("The rule behind it", width), heading, *fold(Text(found.text), width)]
+        return [text((f"{tell(view, 'rule')} ", "bold"), name)]
+    page = words(view, "page", page=found.page) if found.page else ""
+    said = told_rules(view.game.table, view.language)[name]
+    heading = text((said.title, "bold"), (f"  [{found.id}{page}]", palette.FAINT))
+    return [rule(tell(view, "rule_behind_it"), width), heading, *fold(Text(said.text), width)]

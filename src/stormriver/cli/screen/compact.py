@@ -12,12 +12,15 @@ from stormriver.cli.screen import ask, log, palette
 from stormriver.cli.screen.lines import Lines, blank, cut, text
 from stormriver.cli.screen.seat_colours import seat_text
 from stormriver.cli.screen.view import View
+from stormriver.cli.wording import tell, words
 from stormriver.presentation.event_feed import Turn
-from stormriver.presentation.names import counted
+from stormriver.presentation.names import counted, named_in
 
-HINTS = ("? help", "q quit", "b board", "s sheet", "l log", "o odds", "c cards", "u undo", "f forward", "w save",
-         "never ask again")  # fmt: skip
-"""The commands, the most needed first."""
+HINTS = {
+    "?": "help", "q": "quit", "b": "board", "s": "sheet", "l": "log", "o": "odds", "c": "cards", "u": "undo",
+    "f": "forward", "w": "save", "never": "never",
+}  # fmt: skip
+"""The commands, the most needed first, and what is said of them."""
 
 
 @dataclass(frozen=True)
@@ -45,11 +48,13 @@ def screen(view: View, past: Past, width: int, height: int) -> Lines:
         height: lines there are, the prompt not counted.
     """
     above = [heading(view, width), *pages_of(view).picture(view, width, height)]
-    asked = [*obeyed(past.left, width), *ask.question(view, width)]
+    asked = [*obeyed(view, past.left, width), *ask.question(view, width)]
     choices = ask.options(view, width, max(3, height - len(above) - len(asked) - 4))
     room = height - len(above) - len(asked) - len(choices) - 2
     lines = [*above, *happened(view, past, width, max(room, 0)), *asked, *choices]
-    return [cut(line, width) for line in lines[1 - height :]] + [hint(width)]  # where it is tight, the options stay
+    return [cut(line, width) for line in lines[1 - height :]] + [
+        hint(view, width)
+    ]  # where it is tight, the options stay
 
 
 def happened(view: View, past: Past, width: int, room: int) -> Lines:
@@ -66,25 +71,27 @@ def pale(line: Text) -> Text:
     return Text(line.plain, palette.FAINT)
 
 
-def obeyed(left: Sequence[str], width: int) -> Lines:
+def obeyed(view: View, left: Sequence[str], width: int) -> Lines:
     """Return what standing orders have declined, so that no answer is given in silence."""
     if not left:
         return []
-    return [cut(Text(f"Left be by your orders: {counted(list(left))}  (orders)", palette.FAINT), width)]
+    return [cut(Text(f"{tell(view, 'obeyed', matters=counted(list(left)))}  (orders)", palette.FAINT), width)]
 
 
 def heading(view: View, width: int) -> Text:
     """Return the first line: which game, which turn, and whose."""
-    name = view.game.table.ruleset.entries["name"].text()
-    turn = text(f"Turn {view.turn}, ", seat_text(view, view.active.number))
-    turn.append(" (you)" if view.active.number == view.seat else "; you are asked")
+    ruleset = view.game.table.ruleset
+    name = named_in(view.language, "preset", ruleset.preset, ruleset.entries["name"].text())
+    turn = text(f"{tell(view, 'turn', number=view.turn)}, ", seat_text(view, view.active.number))
+    turn.append(f" {words(view, 'own_turn')}" if view.active.number == view.seat else words(view, "other_turn"))
     return cut(text((" Stormriver ", "bold reverse"), f" {name}   ", turn), width)
 
 
-def hint(width: int) -> Text:
+def hint(view: View, width: int) -> Text:
     """Return the line that tells the commands, as many as a width holds."""
     shown = ""
-    for item in HINTS:
+    for letter, what in HINTS.items():
+        item = f"{letter} {words(view, f'hint_{what}')}"
         longer = f"{shown}  {item}" if shown else item
         shown = longer if len(longer) <= width else shown
     return Text(shown, palette.FAINT)

@@ -10,8 +10,9 @@ from stormriver.cli.plugin import pages_of
 from stormriver.cli.screen import log
 from stormriver.cli.screen.lines import Lines, blank, rule
 from stormriver.cli.screen.view import View
+from stormriver.cli.wording import tell
+from stormriver.language.clauses import Count, listed, seat_name
 from stormriver.presentation.event_feed import Turn
-from stormriver.presentation.names import named_all
 
 LAST = 8
 """How many lines are told of what happened at the end."""
@@ -25,9 +26,9 @@ def page(view: View, told: Sequence[Turn], width: int) -> Lines:
         told: what has happened since that one's last decision.
         width: columns to fold to.
     """
-    winners = view.result
-    result = f"{named_all(winners)} {'has' if len(winners) == 1 else 'have'} won" if winners else "Nobody has won"
-    lines = [rule("The game is over", width), blank(), Text(f"{result}, after {view.turn} turns.", "bold"), blank()]
+    turns, winners = Count("turn", view.turn), listed([seat_name(name) for name in view.result], "and")
+    result = tell(view, "won" if view.result else "nobody_has_won", who=winners, turns=turns)
+    lines = [rule(tell(view, "game_over"), width), blank(), Text(result, "bold"), blank()]
     for seat in view.seats:
         lines += pages_of(view).glance(view, seat.number, width)
     return [*lines, blank(), *log.recent(view, told, width, LAST), blank()]

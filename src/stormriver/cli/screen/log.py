@@ -11,6 +11,7 @@ from stormriver.cli.screen import palette
 from stormriver.cli.screen.lines import Lines, blank, fold, rule, text
 from stormriver.cli.screen.seat_colours import seat_text
 from stormriver.cli.screen.view import View
+from stormriver.cli.wording import tell, words
 from stormriver.kernel.state import NONE
 from stormriver.presentation.event_feed import Turn
 from stormriver.presentation.facts import Told
@@ -28,14 +29,14 @@ def page(view: View, found: Sequence[Turn], width: int) -> Lines:
             first.append(" " * max(2, width - 26 - first.cell_len))
             lines += [text(first, (told.rule, palette.FAINT)), *folded[1:]]
         lines.append(blank())
-    return lines or [Text("Nothing has happened yet.", palette.FAINT)]
+    return lines or [Text(tell(view, "nothing_happened"), palette.FAINT)]
 
 
 def heading(view: View, turn: Turn) -> str:
     """Return whose turn it was, and which."""
     if turn.seat == NONE:
-        return "Before the first turn"
-    return f"Turn {turn.number}: {seat_name(view, turn.seat)}"
+        return tell(view, "before_first_turn")
+    return f"{tell(view, 'turn', number=turn.number)}: {seat_name(view, turn.seat)}"
 
 
 def recent(view: View, found: Sequence[Turn], width: int, room: int) -> Lines:
@@ -56,7 +57,7 @@ def recent(view: View, found: Sequence[Turn], width: int, room: int) -> Lines:
     if len(lines) <= room:
         return lines
     kept = lines[len(lines) - room + 1 :] if room > 1 else []
-    return [Text(f"({len(lines) - len(kept)} earlier lines: l)", palette.FAINT), *kept]
+    return [Text(f"({words(view, 'earlier_lines', number=len(lines) - len(kept))}: l)", palette.FAINT), *kept]
 
 
 def in_short(view: View, seat: int, told: Sequence[Told]) -> Text:
@@ -64,10 +65,10 @@ def in_short(view: View, seat: int, told: Sequence[Told]) -> Text:
     kept = [line for line in told if not pages_of(view).in_passing(line)] or list(told[-1:])
     if seat == NONE or not kept:
         return Text(" ".join(line.text for line in kept))
-    name = seat_name(view, seat)
+    name, both = seat_name(view, seat), words(view, "and")
     line, own = seat_text(view, seat), True
     for number, clause in enumerate(one.text.rstrip(".") for one in kept):
-        mine = clause.startswith(f"{name} ") and not clause.startswith(f"{name} and ")
+        mine = clause.startswith(f"{name} ") and not clause.startswith(f"{name} {both} ")
         line.append((", " if mine and own else "; ") if number else " " if mine else ": ", "default")
         line.append(clause.removeprefix(f"{name} ") if mine and own else clause, "default")
         own = mine

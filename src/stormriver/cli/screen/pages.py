@@ -43,7 +43,7 @@ class Pages(Protocol):
         """Return the whole board, and what lies where by name."""
         ...
 
-    def legend(self) -> Text:
+    def legend(self, view: View) -> Text:
         """Return what the signs on the board mean, in one line."""
         ...
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
+from stormriver.language import rendering
+
 
 def facts(table: Any, card: Any, language: str = "en") -> dict[str, Any]:
     """Return what is known of a card as plain data."""
@@ -12,7 +14,7 @@ def facts(table: Any, card: Any, language: str = "en") -> dict[str, Any]:
         "id": card.id,
         "name": table.name_of(card, language),
         "kind": "card",
-        "kind_name": "Card",
+        "kind_name": rendering.language(language).fragment("terminal.words.card"),
         "copies": copies(table, card),
         "numbers": {},
         "alignment": None,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
+from stormriver.language import rendering
 from stormriver.language.english import named
 from stormriver.scenario.explanation import example_in_short
 from stormriver.wargame.model.definitions import Chit
@@ -39,7 +40,7 @@ def facts(table: WargameTable, card: Chit, language: str = "en") -> dict[str, An
         "id": card.id,
         "name": table.name_of(card, language),
         "kind": card.group,
-        "kind_name": named(card.group),
+        "kind_name": named(rendering.language(language).fragment(f"terminal.words.group_{card.group}")),
         "deck": card.deck,
         "copies": copies(table, card),
         "numbers": {name: number for name in NUMBERS if (number := getattr(card, name, 0)) > 0},

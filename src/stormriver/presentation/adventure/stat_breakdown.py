@@ -18,8 +18,6 @@ from stormriver.language.clauses import phrase
 from stormriver.presentation.adventure.facts import Points
 from stormriver.presentation.facts import Part
 
-OWN = frozenset({"printed", "gained"})
-"""The English names of what is a character's own."""
 Say = Callable[[clauses.Part], str]
 """Puts a part into the words of a language."""
 
@@ -42,13 +40,6 @@ def points_of(game: Game, seat: int, language: str = "en") -> dict[str, Points]:
         "battle": _in_battle(game, seat, say),
         "psychic": _made_up(_parts(game, seat, table.PSYCHIC, say)),
     }
-
-
-def made_up(points: Points) -> str:
-    """Return what makes up a number in words: `3 printed, 1 gained, Magic Belt +1`."""
-    return ", ".join(
-        f"{part.amount} {part.name}" if part.name in OWN else f"{part.name} {part.amount:+d}" for part in points.parts
-    )
 
 
 def rates(table: AdventureTable) -> dict[str, int]:

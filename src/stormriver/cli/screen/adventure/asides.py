@@ -9,12 +9,13 @@ from stormriver.adventure.view import View
 from stormriver.cli.screen.adventure import odds
 from stormriver.cli.screen.lines import Lines
 from stormriver.cli.screen.view import pending
+from stormriver.cli.wording import listed_words, say, tell, words
 from stormriver.kernel import ask as kinds
 from stormriver.kernel.ask import Option
-from stormriver.language.english import listed
+from stormriver.language.clauses import Count
 from stormriver.presentation.adventure import matches
 from stormriver.presentation.adventure.futile import vain
-from stormriver.presentation.adventure.ids import card_name, space_name, table_of
+from stormriver.presentation.adventure.ids import card_name, place, table_of
 from stormriver.presentation.adventure.situation import moment, rolled
 from stormriver.presentation.names import counted, seat_name
 
@@ -32,7 +33,7 @@ def situation(view: View) -> Lines:
         lines += [Text(said) for said in (rolled(view),) if said]
     elif fight is not None and pending(view).kind in FIGHTING:
         after = odds.after_roll(view)
-        lines.append(odds.line(fight) if after is None else after)
+        lines.append(odds.line(view, fight) if after is None else after)
     return lines
 
 
@@ -40,9 +41,9 @@ def subject(view: View, option: Option) -> str:
     """Return what an option is about in a word or two: the name of its card, space or seat, or else its key."""
     table = table_of(view)
     if option.kind == kinds.CARD:
-        return str(table.cards[option.argument].name)
+        return table.name_of(table.cards[option.argument], view.language)
     if option.kind == kinds.SPACE:
-        return space_name(table.spaces[option.argument])
+        return place(view, table.spaces[option.argument].id)
     if option.kind == kinds.SEAT:
         return table.seats[option.argument]
     return option.key
@@ -54,7 +55,7 @@ def aside(view: View, option: Option) -> str:
         return there(view, table_of(view).spaces[option.argument].id)
     if option.kind == kinds.SEAT and pending(view).kind == asks.ENCOUNTER:
         fight = matches.against_seat(view, option.argument)
-        return "" if fight is None else f"A battle: {matches.percent(fight.win)} win."
+        return "" if fight is None else tell(view, "a_battle", chance=matches.percent(fight.win))
     return vain(view, option.code)
 
 
@@ -63,11 +64,12 @@ def there(view: View, space: str) -> str:
     cards = view.on_space(space)
     found = [counted([card_name(view, card) for card in cards])] if cards else []
     gold = view.gold_on(space)
-    found += [f"{gold} gold"] if gold else []
+    found += [say(view, Count("gold", gold))] if gold else []
     found += [seat_name(view, seat.number) for seat in view.seats if seat.space == space and seat.number != view.seat]
-    chances = [f"{matches.percent(one.win)} win against {one.against}" for one in matches.against_cards(view, space)]
-    fights = f" ({listed(chances, 'and')})" if chances else ""
-    return f"There: {', '.join(found)}{fights}." if found else ""
+    odds = [(matches.percent(one.win), one.against) for one in matches.against_cards(view, space)]
+    chances = [words(view, "win_against", chance=chance, against=against) for chance, against in odds]
+    fights = f" ({listed_words(view, chances)})" if chances else ""
+    return tell(view, "there", things=f"{', '.join(found)}{fights}") if found else ""
 
 
 def offered(view: View) -> dict[str, int]:

@@ -14,8 +14,10 @@ from stormriver.adventure.view import View
 from stormriver.cli.screen import palette
 from stormriver.cli.screen.adventure import signs
 from stormriver.cli.screen.lines import Lines, cut, fold, padded, text
+from stormriver.cli.wording import say, words
 from stormriver.kernel.state import NONE
-from stormriver.presentation.adventure.ids import card_name, cards_of, space_name, table_of
+from stormriver.language.clauses import Count
+from stormriver.presentation.adventure.ids import card_name, cards_of, place, table_of
 from stormriver.presentation.names import counted, initials
 
 LIGHT = 1
@@ -23,8 +25,6 @@ HEAVY = 2
 
 _JUNCTIONS = " ╴╸╷┐┑╻┒┓╶─╾┌┬┭┎┰┱╺╼━┍┮┯┏┲┳╵┘┙│┤┥╽┧┪└┴┵├┼┽┟╁╅┕┶┷┝┾┿┢╆╈╹┚┛╿┦┩┃┨┫┖┸┹┞╀╃┠╂╉┗┺┻┡╄╇┣╊╋"
 """A junction by the weights (0 to 2) of its strokes up, right, down and left, read as a number to the base 3."""
-
-_SMALL_WORDS = frozenset({"of", "with", "the"})
 
 Cell = tuple[int, int]
 
@@ -160,7 +160,7 @@ def cell(view: View, space: Space, offer: int, width: int, height: int) -> Lines
     there = occupants(view, space, width - (len(str(offer)) + 2 if offer else 0))
     if offer:
         there = text((f"[{offer}]", palette.OFFER), there)
-    names = short_name(space, width, height - 1 if there.plain else height)
+    names = short_name(view, space, width, height - 1 if there.plain else height)
     lines = [Text(name, style) for name in names]
     if there.plain:
         lines += [Text()] * (height - 1 - len(lines))
@@ -168,16 +168,17 @@ def cell(view: View, space: Space, offer: int, width: int, height: int) -> Lines
     return lines
 
 
-def short_name(space: Space, width: int, height: int) -> list[str]:
+def short_name(view: View, space: Space, width: int, height: int) -> list[str]:
     """Return the name of a space in at most `height` lines of a width, small words left out where it is tight."""
-    name = space_name(space)
+    name = place(view, space.id)
     if len(name) <= width:
         return [name]
-    words = [word for word in name.split() if word not in _SMALL_WORDS]
+    small = words(view, "small_words").split()
+    parts = [word for word in name.split() if word not in small]
     if height == 1:
-        whole = " ".join(words)
-        return [whole if len(whole) <= width else squeezed(words[0], width)]
-    first, *rest = [squeezed(word, width) for word in (name.split() if height > 2 else words)]
+        whole = " ".join(parts)
+        return [whole if len(whole) <= width else squeezed(parts[0], width)]
+    first, *rest = [squeezed(word, width) for word in (name.split() if height > 2 else parts)]
     lines = [first]
     for word in rest:
         joined = f"{lines[-1]} {word}"
@@ -233,13 +234,13 @@ def page(view: View, offers: Mapping[str, int], width: int, height: int) -> Line
     lines = board(view, offers, wide, high, first)
     for name in maps(view):
         lines += board(view, offers, wide, high, name) if name != first else []
-    lines += [legend(), *_goal(view, width)]
+    lines += [legend(view), *_goal(view, width)]
     for space in table.spaces:
         there = [card_name(view, card) for card in view.on_space(space.id)]
         gold = view.gold_on(space.id)
-        there += [f"{gold} gold"] if gold else []
+        there += [say(view, Count("gold", gold))] if gold else []
         if there:
-            lines += fold(text((space_name(space), "bold"), f": {counted(there)}"), width, 2)
+            lines += fold(text((place(view, space.id), "bold"), f": {counted(there)}"), width, 2)
     return lines
 
 
@@ -249,17 +250,17 @@ def _goal(view: View, width: int) -> Lines:
     if table.goal == NONE:
         return []
     there = [card_name(view, card) for card in view.zone("goal")]
-    there += ["a card that lies face down"] * len(view.zone("goal.covered"))
-    where = space_name(table.spaces[table.summit])
+    there += [words(view, "face_down")] * len(view.zone("goal.covered"))
+    where = place(view, table.spaces[table.summit].id)
     return fold(text((where, "bold"), f": {counted(there)}"), width, 2) if there else []
 
 
-def legend() -> Text:
+def legend(view: View) -> Text:
     """Return what the signs on the board mean, in one line."""
-    return text(
-        (palette.ENEMY, "bright_red"), (" Enemy  ", palette.FAINT),
-        (palette.BELONGING, "bright_green"), (" Object, Follower  ", palette.FAINT),
-        (palette.OTHER, "bright_cyan"), (" other card  ", palette.FAINT),
-        (palette.GOLD, "yellow"), (" gold  ", palette.FAINT),
-        ("━", palette.RIVER), (" no way across", palette.FAINT),
+    signs_told = (
+        (palette.ENEMY, "bright_red", "enemy"), (palette.BELONGING, "bright_green", "belonging"),
+        (palette.OTHER, "bright_cyan", "other_card"), (palette.GOLD, "yellow", "gold"),
+        ("━", palette.RIVER, "no_way"),
     )  # fmt: skip
+    told = [text((sign, style), (f" {words(view, f'sign_{key}')}", palette.FAINT)) for sign, style, key in signs_told]
+    return Text("  ").join(told)

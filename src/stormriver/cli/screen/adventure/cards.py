@@ -1,18 +1,19 @@
-"""The text of a card, space or mark in plain English, generated from what it does."""
+"""The text of a card, space or mark, generated from what it does."""
 
 from __future__ import annotations
 
 from rich.text import Text
 
 from stormriver.adventure.analysis.under_way import cards_behind
-from stormriver.adventure.model.definitions import PROVENANCES, Card, Space
+from stormriver.adventure.model.definitions import Card, Space
 from stormriver.adventure.text.english import card_text
 from stormriver.adventure.view import View
 from stormriver.cli.screen import palette
 from stormriver.cli.screen.lines import Lines, blank, fold, rule, text
+from stormriver.cli.wording import Spoken, tell, words
 from stormriver.kernel import ask as kinds
 from stormriver.kernel.errors import BadAnswer
-from stormriver.presentation.adventure.ids import action_of, cards_of, space_name, spaces_of, table_of
+from stormriver.presentation.adventure.ids import action_of, cards_of, place, spaces_of, table_of
 
 PRINTED = ("strength", "craft", "life", "fate")
 """The numbers that may be printed on a card."""
@@ -24,15 +25,15 @@ UNSURE = "✎"
 """The sign of all that may differ from what is printed."""
 
 
-def source(provenance: str) -> str:
+def source(to: Spoken, provenance: str) -> str:
     """Return how sure a card is, as a sign and a word."""
-    return f"{SIGNS.get(provenance, UNSURE)} {provenance}" if provenance else ""
+    return f"{SIGNS.get(provenance, UNSURE)} {words(to, f'provenance_{provenance}')}" if provenance else ""
 
 
-def origin(provenance: str, note: str) -> str:
+def origin(to: Spoken, provenance: str, note: str) -> str:
     """Return how sure a card or space is, with what that means and what of it is known."""
-    means = PROVENANCES.get(provenance, "")
-    return " ".join(part for part in (f"{source(provenance)}: {means}." if means else "", note) if part)
+    means = f"{source(to, provenance)}: {words(to, f'provenance_{provenance}_means')}." if provenance else ""
+    return " ".join(part for part in (means, note) if part)
 
 
 def doubtful(thing: Card | Space) -> bool:
@@ -42,28 +43,35 @@ def doubtful(thing: Card | Space) -> bool:
 
 def lines_of(view: View, card: Card, width: int) -> Lines:
     """Return a card with its kind, its numbers and its text."""
-    numbers = [f"{name.capitalize()} {getattr(card, name)}" for name in PRINTED if getattr(card, name)]
+    numbers = [f"{words(view, name)} {getattr(card, name)}" for name in PRINTED if getattr(card, name)]
     table = table_of(view)
-    word = action_of(table, card).capitalize()
-    kind = ", ".join([table.kinds[card.kind].name, *([word] if word else []), *([] if card.alignment else numbers)])
-    head = text((card.name, "bold"), (f"  {kind}  ({card.id})", palette.FAINT))
+    action = action_of(table, card)
+    word = [words(view, f"action_{action}")] if action else []
+    kind = table.name_of(table.kinds[card.kind], view.language)
+    told = ", ".join([kind, *word, *([] if card.alignment else numbers)])
+    head = text((table.name_of(card, view.language), "bold"), (f"  {told}  ({card.id})", palette.FAINT))
     return [head, *said(view, card, width)]
 
 
 def lines_of_space(view: View, space: Space, width: int) -> Lines:
     """Return a space with its Region, how many cards are drawn there, and its text."""
-    region = table_of(view).regions[space.region].name
-    head = text((space_name(space), "bold"), (f"  {region}  ({space.id})", palette.FAINT))
+    table = table_of(view)
+    region = table.name_of(table.regions[space.region], view.language)
+    head = text((place(view, space.id), "bold"), (f"  {region}  ({space.id})", palette.FAINT))
     return [head, *said(view, space, width)]
 
 
 def said(view: View, thing: Card | Space, width: int) -> Lines:
     """Return what a card or space says, indented; of a character each ability on a line of its own."""
-    paragraphs = [line for line in card_text(table_of(view), thing).splitlines() if line.strip()]
+    paragraphs = [line for line in card_text(table_of(view), thing, view.language).splitlines() if line.strip()]
     told = [folded for line in paragraphs for folded in fold(Text(f"  {line}"), width, 2)]
     return [
         *told,
-        *(fold(Text(f"  {origin(thing.provenance, thing.note)}", palette.FAINT), width, 2) if doubtful(thing) else []),
+        *(
+            fold(Text(f"  {origin(view, thing.provenance, thing.note)}", palette.FAINT), width, 2)
+            if doubtful(thing)
+            else []
+        ),
     ]
 
 
@@ -81,7 +89,7 @@ def in_question(view: View, width: int) -> Lines:
     names += [*view.me.cards, *view.me.spells]
     if view.me.character is not None:
         names.append(view.me.character)
-    lines = [rule("Cards in question", width)]
+    lines = [rule(tell(view, "cards_in_question"), width)]
     definitions = cards_of(table)
     for name in dict.fromkeys(names):
         if name in definitions:
@@ -91,13 +99,13 @@ def in_question(view: View, width: int) -> Lines:
     return lines
 
 
-def page(view: View, words: str, width: int) -> Lines:
-    """Return the cards and spaces that some words mean.
+def page(view: View, typed: str, width: int) -> Lines:
+    """Return the cards and spaces that are meant by what is typed: an id, or the beginning of an id or name.
 
     Raises:
         BadAnswer: if there are none.
     """
-    wanted = "_".join(words.lower().split())
+    wanted = "_".join(typed.lower().split())
     table = table_of(view)
     everything: dict[str, Card | Space] = {**spaces_of(table), **cards_of(table)}
     found = (
@@ -106,10 +114,15 @@ def page(view: View, words: str, width: int) -> Lines:
         else [thing for name, thing in everything.items() if name.startswith(wanted)]
     )
     found = found or [thing for name, thing in everything.items() if wanted in name]
+    found = found or [thing for thing in everything.values() if typed.lower() in _name(view, thing).lower()]
     if not found:
-        raise BadAnswer(f"No card and no space is called {words!r}.")
+        raise BadAnswer(tell(view, "no_card_called", words=repr(typed)))
     lines: Lines = []
     for thing in found:
         made = lines_of(view, thing, width) if isinstance(thing, Card) else lines_of_space(view, thing, width)
         lines += [*made, blank()]
     return lines
+
+
+def _name(view: View, thing: Card | Space) -> str:
+    return table_of(view).name_of(thing, view.language)

@@ -7,20 +7,25 @@ from rich.text import Text
 from stormriver.adventure.view import View
 from stormriver.cli.screen import palette
 from stormriver.cli.screen.lines import Lines, fold, text
+from stormriver.cli.wording import listed_words, tell, words
 from stormriver.presentation.adventure.matches import percent, possible, standing, under_way
 from stormriver.presentation.facts import Odds
 
 
-def line(odds: Odds) -> Text:
+def line(view: View, odds: Odds) -> Text:
     """Return chances in one line."""
-    parts = text(
-        (f"{percent(odds.win)} win", "bold green"), ", ", (f"{percent(odds.draw)} draw", "yellow"), ", ",
-        (f"{percent(odds.lose)} lose", "red"),
-    )  # fmt: skip
+    win, draw, lose = said(view, (odds.win, odds.draw, odds.lose))
+    parts = text((win, "bold green"), ", ", (draw, "yellow"), ", ", (lose, "red"))
     if odds.win_with_fate > odds.win:
-        parts.append(f"; with fate for a die that does not win, {percent(odds.win_with_fate)} win", "magenta")
-    ahead = "level" if odds.lead == 0 else f"{abs(odds.lead)} {'ahead' if odds.lead > 0 else 'behind'}"
-    return text(f"{odds.kind.capitalize()} against {odds.against}, {ahead} before the dice: ", parts)
+        parts.append(words(view, "win_with_fate", chance=percent(odds.win_with_fate)), "magenta")
+    ahead = words(view, "level" if odds.lead == 0 else "ahead" if odds.lead > 0 else "behind", by=abs(odds.lead))
+    return text(f"{tell(view, 'fight', kind=odds.kind, against=odds.against, ahead=ahead)} ", parts)
+
+
+def said(view: View, chances: tuple[float, float, float]) -> list[str]:
+    """Return the chances to win, draw and lose in words."""
+    keys = ("win", "draw", "lose")
+    return [words(view, f"chance_{key}", chance=percent(one)) for key, one in zip(keys, chances, strict=True)]
 
 
 def after_roll(view: View) -> Text | None:
@@ -31,18 +36,19 @@ def after_roll(view: View) -> Text | None:
     stands = standing(view)
     if stands is None:
         return None
-    now = "you win" if stands.ahead > 0 else "you lose" if stands.ahead < 0 else "a draw"
-    by = f" by {abs(stands.ahead)}" if stands.ahead else ""
-    dice = f"{_dice(stands.mine)} against {_dice(stands.theirs)}" if stands.theirs else _dice(stands.mine)
-    found = text("The dice: ", (dice, "bold"), ". As it stands, ", (f"{now}{by}", "bold"), ".")
+    ahead = "you_win_by" if stands.ahead > 0 else "you_lose_by" if stands.ahead < 0 else "a_draw"
+    now = words(view, ahead, by=abs(stands.ahead))
+    mine, theirs = _dice(view, stands.mine), _dice(view, stands.theirs)
+    dice = words(view, "dice_against", mine=mine, theirs=theirs) if stands.theirs else mine
+    lies, stood = tell(view, "the_dice"), tell(view, "as_it_stands")
+    found = text(f"{lies} ", (dice, "bold"), f". {stood} ", (now, "bold"), ".")
     if stands.again is None:
         return found
-    win, draw, lose = map(percent, stands.again)
-    return text(found, (f" Rolled again: {win} win, {draw} draw, {lose} lose.", "magenta"))
+    return text(found, (f" {tell(view, 'rolled_again', chances=', '.join(said(view, stands.again)))}", "magenta"))
 
 
-def _dice(rolled: tuple[int, ...]) -> str:
-    return " and ".join(str(die) for die in rolled) or "no die"
+def _dice(view: View, rolled: tuple[int, ...]) -> str:
+    return listed_words(view, [str(die) for die in rolled]) or words(view, "no_die")
 
 
 def page(view: View, spaces: list[str], width: int) -> Lines:
@@ -50,11 +56,11 @@ def page(view: View, spaces: list[str], width: int) -> Lines:
     now = under_way(view)
     if now is not None:
         rolled = after_roll(view)
-        return [*fold(line(now), width, 2), *(fold(rolled, width, 2) if rolled is not None else [])]
+        return [*fold(line(view, now), width, 2), *(fold(rolled, width, 2) if rolled is not None else [])]
     matches = possible(view, spaces)
     if not matches:
-        return [Text("No fight is under way, and nobody is in reach to be fought.", palette.FAINT)]
-    lines = [Text("No fight is under way. If you came to fight, with what you have now:", palette.FAINT)]
+        return [Text(tell(view, "nobody_to_fight"), palette.FAINT)]
+    lines = [Text(tell(view, "if_you_fought"), palette.FAINT)]
     for name, found in matches:
-        lines += fold(text((f"{name}: ", "bold"), line(found)), width, 2)
+        lines += fold(text((f"{name}: ", "bold"), line(view, found)), width, 2)
     return lines

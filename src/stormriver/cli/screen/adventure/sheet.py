@@ -11,10 +11,12 @@ from stormriver.cli.screen.adventure import cards
 from stormriver.cli.screen.adventure.things import who
 from stormriver.cli.screen.lines import Lines, blank, cut, fold, rule, text
 from stormriver.cli.screen.seat_colours import seat_text
+from stormriver.cli.wording import say, tell, words
+from stormriver.language.clauses import Count, phrase, state_told
 from stormriver.presentation.adventure.facts import Points
 from stormriver.presentation.adventure.ids import card_name, cards_of, place, table_of
-from stormriver.presentation.adventure.stat_breakdown import made_up, points, rates
-from stormriver.presentation.names import counted, initials, seat_name, title
+from stormriver.presentation.adventure.stat_breakdown import points, rates
+from stormriver.presentation.names import counted, initials, named_in, seat_name, title
 
 
 def summary(view: View, seat: int, width: int) -> Lines:
@@ -27,20 +29,20 @@ def summary(view: View, seat: int, width: int) -> Lines:
     """
     found = view.seats[seat]
     if not found.playing:
-        return [text(who(view, seat), (f"  {absence(found)}", palette.FAINT))]
+        return [text(who(view, seat), (f"  {absence(view, found)}", palette.FAINT))]
     numbers = points(view, seat)
     lines = [text((f" {initials(view)[seat]} ", f"bold reverse {palette.of_seat(seat)}"), " ", who(view, seat))]
-    lines.append(Text(f"{found.alignment}, at {place(view, found.space)}", palette.FAINT))
-    lines += _points_line("Strength", "red", numbers["strength"], numbers["battle"], "in battle", width)
-    lines += _points_line("Craft", "blue", numbers["craft"], numbers["psychic"], "in psychic combat", width)
-    lines.append(text("Lives ", gauge(found.lives, found.life_value, "green")))
+    lines.append(Text(standing(view, found), palette.FAINT))
+    lines += _points_line(view, "strength", "red", numbers["strength"], numbers["battle"], "in_battle", width)
+    lines += _points_line(view, "craft", "blue", numbers["craft"], numbers["psychic"], "in_psychic_combat", width)
+    lines.append(text(f"{words(view, 'lives')} ", gauge(found.lives, found.life_value, "green")))
     if "fate" in found.counters:
-        lines[-1].append_text(text("  Fate ", gauge(found.fate, found.fate_value, "magenta")))
-    lines += fold(text("Gold ", (str(found.gold), "yellow"), won(view, found)), width, 2)
-    lines += fold(text("Has ", (belongings_line(view, found), "bright_green")), width, 2)
+        lines[-1].append_text(text(f"  {words(view, 'fate')} ", gauge(found.fate, found.fate_value, "magenta")))
+    lines += fold(text(f"{words(view, 'gold')} ", (str(found.gold), "yellow"), won(view, found)), width, 2)
+    lines += fold(text(f"{words(view, 'has')} ", (belongings_line(view, found), "bright_green")), width, 2)
     if found.spells or found.spell_limit:
         held = counted([card_name(view, spell) for spell in found.spells])
-        count = f"Spells {len(found.spells)} of {found.spell_limit}"
+        count = words(view, "spells_held", number=len(found.spells), limit=found.spell_limit)
         lines += fold(text(count, (f": {held}" if held else "", "bright_blue")), width, 2)
     marks = mark_names(view, found)
     return [*lines, *(fold(Text(marks, "bright_yellow"), width, 2) if marks else [])]
@@ -53,19 +55,20 @@ def brief(view: View, seat: int, width: int) -> Lines:
         return summary(view, seat, width)
     numbers = points(view, seat)
     sign = (f" {initials(view)[seat]} ", f"bold reverse {palette.of_seat(seat)}")
-    who_and_where = f"  {found.alignment}, at {place(view, found.space)}"
+    who_and_where = f"  {standing(view, found)}"
     strong = found.strength + numbers["battle"].total
-    in_battle = f" ({strong} in battle)" if strong != found.strength else ""
+    in_battle = f" ({strong} {words(view, 'in_battle')})" if strong != found.strength else ""
     line = text(
-        "Strength ", (str(found.strength), "bold red"), in_battle, "  Craft ", (str(found.craft), "bold blue"),
-        "  Lives ", (f"{found.lives}/{found.life_value}", "green"),
+        f"{words(view, 'strength')} ", (str(found.strength), "bold red"), in_battle,
+        f"  {words(view, 'craft')} ", (str(found.craft), "bold blue"),
+        f"  {words(view, 'lives')} ", (f"{found.lives}/{found.life_value}", "green"),
     )  # fmt: skip
     if "fate" in found.counters:
-        line.append_text(text("  Fate ", (f"{found.fate}/{found.fate_value}", "magenta")))
-    line.append_text(text("  Gold ", (str(found.gold), "yellow"), won(view, found)))
-    has = text("Has ", (belongings_line(view, found), "bright_green"))
+        line.append_text(text(f"  {words(view, 'fate')} ", (f"{found.fate}/{found.fate_value}", "magenta")))
+    line.append_text(text(f"  {words(view, 'gold')} ", (str(found.gold), "yellow"), won(view, found)))
+    has = text(f"{words(view, 'has')} ", (belongings_line(view, found), "bright_green"))
     if found.spells:
-        has.append("; Spells ")
+        has.append(f"; {words(view, 'spells')} ")
         has.append(counted([card_name(view, spell) for spell in found.spells]), "bright_blue")
     marks = mark_names(view, found)
     has.append(f"; {marks}" if marks else "", "bright_yellow")
@@ -73,13 +76,28 @@ def brief(view: View, seat: int, width: int) -> Lines:
     return [folded for line in lines for folded in fold(line, width, 2)]
 
 
-def _points_line(name: str, style: str, own: Points, extra: Points, when: str, width: int) -> Lines:
-    line = text(f"{name:<9}", (str(own.total), f"bold {style}"), (f" = {made_up(own)}", palette.FAINT))
-    if len(own.parts) == 1:
-        line = text(f"{name:<9}", (str(own.total), f"bold {style}"))
+def standing(view: View, seat: SeatView) -> str:
+    """Return of which alignment a character is, and where: `good, at Castle`."""
+    alignment = phrase(f"alignment_{seat.alignment}")
+    key = "off_the_board" if seat.space is None else "stands_at"
+    return words(view, key, alignment=alignment, space=place(view, seat.space))
+
+
+def _points_line(view: View, name: str, style: str, own: Points, extra: Points, when: str, width: int) -> Lines:
+    line = text(f"{words(view, name):<9}", (str(own.total), f"bold {style}"))
+    if len(own.parts) > 1:
+        line.append(f" = {made_up(view, own)}", palette.FAINT)
     if extra.parts:
-        line.append(f"; {own.total + extra.total} {when} ({made_up(extra)})", palette.FAINT)
+        line.append(f"; {own.total + extra.total} {words(view, when)} ({made_up(view, extra)})", palette.FAINT)
     return fold(line, width, 2)
+
+
+def made_up(view: View, points: Points) -> str:
+    """Return what makes up a number in words: `3 printed, 1 gained, Magic Belt +1`."""
+    own = {say(view, phrase(f"points_{key}")) for key in ("printed", "gained")}
+    return ", ".join(
+        f"{part.amount} {part.name}" if part.name in own else f"{part.name} {part.amount:+d}" for part in points.parts
+    )
 
 
 def gauge(now: int, value: int, style: str) -> Text:
@@ -90,32 +108,37 @@ def gauge(now: int, value: int, style: str) -> Text:
     return text((full, style), (empty, palette.FAINT), (f" {now}/{value}", palette.FAINT))
 
 
-def absence(seat: SeatView) -> str:
+def absence(view: View, seat: SeatView) -> str:
     """Return why a seat has no character on the board."""
-    return "starts anew in the next turn" if seat.in_game else "out of the game"
+    return words(view, "starts_anew" if seat.in_game else "out_of_the_game")
 
 
 def belongings_line(view: View, seat: SeatView) -> str:
     """Return the Objects and Followers of a seat by name."""
-    return counted([card_name(view, card) for card in seat.cards]) or "nothing"
+    return counted([card_name(view, card) for card in seat.cards]) or words(view, "nothing")
 
 
 def won(view: View, seat: SeatView) -> str:
     """Return what a seat has for its victories, in a game that has such: `  Trophies Strength 5/7`."""
     table = table_of(view)
-    trophies = f"  Trophies {trophy_line(view, seat)}" if "trophy_points" in table.options else ""
-    counted_out = (f"  {title(name)} {seat.counters[name]}/{rate}" for name, rate in rates(table).items())
+    trophies = f"  {words(view, 'trophies')} {trophy_line(view, seat)}" if "trophy_points" in table.options else ""
+    counted_out = (f"  {counter(view, name)} {seat.counters[name]}/{rate}" for name, rate in rates(table).items())
     return "".join([trophies, *counted_out])
+
+
+def counter(view: View, name: str) -> str:
+    """Return what a counter of the rules is called."""
+    return named_in(view.language, "counter", name, title(name))
 
 
 def trophy_line(view: View, seat: SeatView) -> str:
     """Return what the trophies of a seat are worth so far: `Strength 5/7`."""
     if not seat.trophies:
-        return "none"
+        return words(view, "none")
     rate = int(str(table_of(view).options["trophy_points"]))
     parts = [
-        f"{name} {amount}/{rate}"
-        for name, amount in zip(("Strength", "Craft"), seat.trophy_points, strict=True)
+        f"{words(view, name)} {amount}/{rate}"
+        for name, amount in zip(("strength", "craft"), seat.trophy_points, strict=True)
         if amount
     ]
     return ", ".join(parts)
@@ -123,14 +146,18 @@ def trophy_line(view: View, seat: SeatView) -> str:
 
 def marks_on(view: View, seat: SeatView) -> list[tuple[str, str]]:
     """Return what is on a character for a time, each with its name and text; what only the rules count is left out."""
-    kinds = {kind.id: kind for kind in table_of(view).marks}
+    table = table_of(view)
+    kinds = {kind.id: kind for kind in table.marks}
     lines = [
-        (f"{kinds[name].name}{f' {amount}' if amount > 1 else ''}", str(kinds[name].text))
+        (
+            f"{table.name_of(kinds[name], view.language)}{f' {amount}' if amount > 1 else ''}",
+            say(view, state_told("mark", name, str(kinds[name].text))),
+        )
         for name, amount in seat.marks.items()
         if kinds[name].text and not kinds[name].hidden
     ]
     if seat.missed_turns:
-        lines.append((f"Misses {seat.missed_turns} turn{'s' if seat.missed_turns > 1 else ''}", ""))
+        lines.append((tell(view, "misses_turns", turns=Count("turn", seat.missed_turns)), ""))
     return lines
 
 
@@ -160,18 +187,20 @@ def parts(view: View, seat: SeatView) -> Lines:
     """Return another seat in two parts: who and where, and how strong and with what."""
     sign = (f" {initials(view)[seat.number]} ", f"bold reverse {palette.of_seat(seat.number)}")
     if not seat.playing:
-        return [text(sign, " ", seat_text(view, seat.number)), text("    ", (absence(seat), palette.FAINT))]
+        return [text(sign, " ", seat_text(view, seat.number)), text("    ", (absence(view, seat), palette.FAINT))]
     line = text(sign, " ", who(view, seat.number), (f", {place(view, seat.space)}", palette.FAINT))
+    letter = {name: words(view, f"letter_{name}") for name in ("strength", "craft", "lives", "fate")}
     numbers = text(
-        "    ", (f"S{seat.strength}", "red"), " ", (f"C{seat.craft}", "blue"), " ", (f"L{seat.lives}", "green"), " ",
+        "    ", (f"{letter['strength']}{seat.strength}", "red"), " ", (f"{letter['craft']}{seat.craft}", "blue"), " ",
+        (f"{letter['lives']}{seat.lives}", "green"), " ",
     )  # fmt: skip
     if "fate" in seat.counters:
-        numbers.append_text(text((f"F{seat.fate}", "magenta"), " "))
+        numbers.append_text(text((f"{letter['fate']}{seat.fate}", "magenta"), " "))
     numbers.append(f"{palette.GOLD}{seat.gold}", "yellow")
     for name, rate in rates(table_of(view)).items():
-        numbers.append(f" {title(name)} {seat.counters[name]}/{rate}", "magenta")
+        numbers.append(f" {counter(view, name)} {seat.counters[name]}/{rate}", "magenta")
     if seat.spells:
-        numbers.append(f" {len(seat.spells)} Spell{'s' if len(seat.spells) > 1 else ''}", "bright_blue")
+        numbers.append(f" {say(view, Count('adventure_spell', len(seat.spells)))}", "bright_blue")
     if seat.cards:
         numbers.append(f"; {belongings_line(view, seat)}", palette.FAINT)
     return [line, numbers]
@@ -186,36 +215,34 @@ def sheet(view: View, seat: int, width: int) -> Lines:
         width: columns to fold to.
     """
     found = view.seats[seat]
-    lines = [rule(f"Sheet of {seat_name(view, seat)}", width), *summary(view, seat, width)]
+    lines = [rule(tell(view, "sheet_of", seat=seat_name(view, seat)), width), *summary(view, seat, width)]
     if not found.playing:
         return lines
     for mark, says in marks_on(view, found):
         lines += fold(text((mark, "bright_yellow"), f": {says}" if says else ""), width, 2)
-    for name, spare in points(view, seat).items():
-        for part in spare.spare:
-            more = f"{part.name} {part.amount:+d} in {name} is not counted: too many to be used at once"
-            lines.append(Text(more, palette.FAINT))
+    for part in points(view, seat)["battle"].spare:
+        lines.append(Text(tell(view, "not_counted", weapon=part.name, amount=f"{part.amount:+d}"), palette.FAINT))
     definitions = cards_of(table_of(view))
     assert found.character is not None
     lines += [blank(), *_card_lines(view, definitions[found.character], width)]
-    groups = {"Objects": "object", "Followers": "follower"}
+    groups = {"objects": "object", "followers": "follower"}
     shown: set[str] = set()
     for heading, kind in groups.items():
         of_kind = [card for card in found.cards if kind in definitions[card].names]
         shown |= set(of_kind)
         lines += _group(view, heading, of_kind, width)
-    lines += _group(view, "Followers that were Enemies", [card for card in found.cards if card not in shown], width)
-    lines += _group(view, "Spells", [spell for spell in found.spells if spell != "?"], width)
+    lines += _group(view, "tame_enemies", [card for card in found.cards if card not in shown], width)
+    lines += _group(view, "spells", [spell for spell in found.spells if spell != "?"], width)
     hidden = found.spells.count("?")
     if hidden:
-        lines += [blank(), Text(f"{hidden} Spell{'s' if hidden > 1 else ''} that you cannot see")]
+        lines += [blank(), Text(tell(view, "hidden_spells", spells=Count("adventure_spell", hidden)))]
     return lines + _trophies(view, found, width)
 
 
 def _group(view: View, heading: str, names: list[str], width: int) -> Lines:
     if not names:
         return []
-    lines = [blank(), Text(f"{heading} ({len(names)})", "bold underline")]
+    lines = [blank(), Text(f"{words(view, heading)} ({len(names)})", "bold underline")]
     for name in dict.fromkeys(names):
         lines += _card_lines(view, cards_of(table_of(view))[name], width, names.count(name))
     return lines
@@ -234,6 +261,9 @@ def _trophies(view: View, seat: SeatView, width: int) -> Lines:
     names = []
     for name in seat.trophies:
         card = definitions[name]
-        names.append(f"{card.name} ({'Strength' if card.strength else 'Craft'} {card.strength or card.craft})")
-    heading = text(("Trophies", "bold"), f"  {trophy_line(view, seat)}; {rate} points are worth 1 counter")
+        points_of = words(view, "strength" if card.strength else "craft")
+        names.append(f"{card_name(view, name)} ({points_of} {card.strength or card.craft})")
+    heading = text(
+        (words(view, "trophies"), "bold"), f"  {trophy_line(view, seat)}; {words(view, 'trophies_worth', rate=rate)}"
+    )
     return [blank(), heading, *fold(Text(counted(names)), width, 2)]

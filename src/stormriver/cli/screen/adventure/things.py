@@ -6,7 +6,9 @@ from rich.text import Text
 
 from stormriver.adventure.view import View
 from stormriver.cli.screen.seat_colours import seat_text
-from stormriver.presentation.adventure.ids import card_name
+from stormriver.cli.wording import words
+from stormriver.language.clauses import Name
+from stormriver.presentation.adventure.ids import cards_of, table_of
 
 
 def who(view: View, seat: int) -> Text:
@@ -14,5 +16,7 @@ def who(view: View, seat: int) -> Text:
     found = view.seats[seat]
     line = seat_text(view, seat)
     if found.character is not None:
-        line.append(f", the {card_name(view, found.character)}", "default")
+        card = cards_of(table_of(view))[found.character]
+        character = Name("card", card.id, card.name, determiner="the")
+        line.append(words(view, "as_character", character=character), "default")
     return line

@@ -5,7 +5,8 @@ from __future__ import annotations
 from rich.text import Text
 
 from stormriver.cli.screen.lines import Lines, blank, cut, fold_all, text
-from stormriver.cli.screen.view import View
+from stormriver.cli.screen.view import View, described
+from stormriver.cli.wording import tell
 from stormriver.kernel.ask import Option
 from stormriver.kernel.errors import BadAnswer
 from stormriver.language.english import named
@@ -27,7 +28,7 @@ def situation(view: View) -> Lines:
 
 def subject(view: View, option: Option) -> str:
     """Return what an option does."""
-    return option.text
+    return described(view, option)
 
 
 def aside(view: View, option: Option) -> str:
@@ -52,7 +53,7 @@ def board_page(view: View, width: int, height: int) -> Lines:
     return [*fold_all([_line(fact) for fact in listed(view.game.table, view.facts())], width, 2), *seats]
 
 
-def legend() -> Text:
+def legend(view: View) -> Text:
     """Return nothing: there is no board."""
     return Text()
 
@@ -64,7 +65,7 @@ def sheet_page(view: View, seat: int, width: int) -> Lines:
 
 def odds_page(view: View, width: int) -> Lines:
     """Return the sentence that no odds are known."""
-    return [text("No odds are known in this game.")]
+    return [text(tell(view, "no_odds"))]
 
 
 def cards_in_question(view: View, width: int) -> Lines:
@@ -77,9 +78,9 @@ def card_page(view: View, words: str, width: int) -> Lines:
     """Return what a card says that is called by its name or id; BadAnswer if there is none."""
     wanted = words.strip().casefold()
     for card in view.game.table.definitions:
-        if wanted in (card.id, card.name.casefold()):
+        if wanted in (card.id, view.game.table.name_of(card, view.language).casefold()):
             return _card(view, card.id, width)
-    raise BadAnswer(f"Nothing is called {words!r}.")
+    raise BadAnswer(tell(view, "nothing_called", words=repr(words)))
 
 
 def repeats(view: View, told: Told) -> bool:
@@ -102,4 +103,5 @@ def _line(fact: Fact) -> Text:
 
 def _card(view: View, name: str, width: int) -> Lines:
     card = next(card for card in view.game.table.definitions if card.id == name)
-    return [text((card.name, "bold")), *fold_all([text(view.game.table.says(card))], width, 2)]
+    name, says = view.game.table.name_of(card, view.language), view.game.table.says(card, view.language)
+    return [text((name, "bold")), *fold_all([text(says)], width, 2)]

@@ -5,21 +5,21 @@ from __future__ import annotations
 from rich.text import Text
 
 from stormriver.cli.screen.lines import Lines, text
-from stormriver.cli.screen.view import pending
-from stormriver.cli.screen.wargame.board import tile_name
+from stormriver.cli.screen.view import described, pending
+from stormriver.cli.screen.wargame.board import chit_name, tile_name
+from stormriver.cli.wording import listed_words, say, tell, words
 from stormriver.estimates.wargame.forecast import Forecast, attacks, of_option
 from stormriver.kernel import ask as kinds
 from stormriver.kernel.ask import Option
-from stormriver.language.clauses import phrase
-from stormriver.language.english import listed, named
-from stormriver.language.rendering import language
+from stormriver.language.clauses import Count, phrase
+from stormriver.language.english import named
 from stormriver.presentation.wargame.option_odds import FALLS, falls, told
 from stormriver.wargame.model import asks
 from stormriver.wargame.text.situation import under_way
 from stormriver.wargame.view import UnitView, View
 
-WAYS = {"attack": "battle", "shoot": "at range", "volley": "all around"}
-"""The verbs of attacks, with how they are made."""
+WAYS = ("attack", "shoot", "volley")
+"""The verbs of attacks."""
 
 
 def situation(view: View) -> Lines:
@@ -28,7 +28,7 @@ def situation(view: View) -> Lines:
     lines = [Text(" ".join(told))] if told else []
     card = pending(view).card
     if pending(view).kind in (asks.PLACE, asks.EQUIP) and card >= 0:
-        lines.append(Text(view.game.table.says(view.game.table.cards[card])))
+        lines.append(Text(view.game.table.says(view.game.table.cards[card], view.language)))
     return lines
 
 
@@ -36,7 +36,7 @@ def subject(view: View, option: Option) -> str:
     """Return what an option is about in a word or two: the name of its chit or square, or else its key."""
     table = view.game.table
     if option.kind == kinds.CARD:
-        return str(table.cards[option.argument].name)
+        return chit_name(view, table.cards[option.argument])
     if option.kind == kinds.SPACE:
         square = view.squares[option.argument]
         return f"{square.id.upper()} {tile_name(view, square)}"
@@ -66,9 +66,11 @@ def unit_of(view: View, option: Option) -> UnitView | None:
 
 def standing(view: View, unit: UnitView) -> str:
     """Return where a unit stands, how strong it is and how wounded."""
-    wounds = f", {unit.wounds} of {unit.limit} wounds" if unit.wounds else ""
-    tile = tile_name(view, view.squares[unit.place])
-    return f"{unit.square.upper()}, {tile}: strength {unit.strength}{wounds}."
+    wounds = Count("wound", unit.limit)
+    return tell(
+        view, "standing_wounded" if unit.wounds else "standing", square=unit.square.upper(),
+        tile=tile_name(view, view.squares[unit.place]), strength=unit.strength, number=unit.wounds, wounds=wounds,
+    )  # fmt: skip
 
 
 def percent(chance: float) -> str:
@@ -82,9 +84,9 @@ def odds(view: View, found: Forecast, attacker: int) -> str:
     """Return the odds of an option in a few words: what the dice decide next, then who is likely to fall."""
     has = told(view, found)
     chances = (has.win, has.draw, has.lose, has.void)
-    likely = [f"{word.lower()} {percent(chance)}" for word, chance in zip(has.words, chances, strict=True) if chance]
+    likely = [f"{_lower(word)} {percent(chance)}" for word, chance in zip(has.words, chances, strict=True) if chance]
     fall = [f"{one.text} {percent(one.likelihood)}" for one in falls(view, found, attacker)]
-    after = f"; {language('en').say(phrase(FALLS[found.kind]))} {', '.join(fall)}" if fall else ""
+    after = f"; {say(view, phrase(FALLS[found.kind]))} {', '.join(fall)}" if fall else ""
     return f"{named(', '.join(likely))}{after}."
 
 
@@ -92,9 +94,10 @@ def in_reach(view: View, option: Option) -> list[str]:
     """Return whom a unit could attack, with the chance to hit each of them."""
     cards = view.game.table.cards
     found = [
-        f"{cards[one.target].name} ({percent(one.win)} hit)" for one in attacks(view, option.argument, option.verb)
+        words(view, "may_hit", name=chit_name(view, cards[one.target]), chance=percent(one.win))
+        for one in attacks(view, option.argument, option.verb)
     ]
-    return [f"In reach: {listed(found, 'and')}."]
+    return [tell(view, "in_reach", units=listed_words(view, found))]
 
 
 def offered(view: View) -> dict[str, int]:
@@ -114,13 +117,19 @@ def odds_lines(view: View) -> Lines:
     for option in pending(view).options.values():
         found = of_option(view, option.code)
         if found is not None:
-            words = f"{option.text.partition('. ')[0].rstrip('.')}: "
+            words = f"{described(view, option).partition('. ')[0].rstrip('.')}: "
             lines.append(text((words, "bold"), odds(view, found, pending(view).card)))
     if lines:
         return lines
     for unit in view.me.units:
-        for verb, way in WAYS.items():
+        for verb in WAYS:
             for found in attacks(view, unit.number, verb):
-                name = f"{unit.definition.name} against {view.game.table.cards[found.target].name}, {way}: "
-                lines.append(text((name, "bold"), odds(view, found, unit.number)))
+                target = chit_name(view, view.game.table.cards[found.target])
+                told = tell(view, f"way_{verb}", unit=chit_name(view, unit.definition), target=target)
+                lines.append(text((f"{told}: ", "bold"), odds(view, found, unit.number)))
     return lines
+
+
+def _lower(text: str) -> str:
+    """Return a text without its capital."""
+    return text[:1].lower() + text[1:]

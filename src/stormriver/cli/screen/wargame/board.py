@@ -11,7 +11,8 @@ from rich.text import Text
 
 from stormriver.cli.screen import palette
 from stormriver.cli.screen.lines import Lines, cut, padded, text
-from stormriver.wargame.model.definitions import SIZE
+from stormriver.cli.wording import words
+from stormriver.wargame.model.definitions import SIZE, Chit
 from stormriver.wargame.view import SquareView, UnitView, View
 
 SIDES = ("●", "■")
@@ -25,7 +26,6 @@ CURSE = "†"
 BOON = "*"
 GOAL = "bold bright_yellow"
 
-SMALL_WORDS = frozenset({"of", "the", "at"})
 MARGIN = 2
 """The columns that the numbers of the rows take."""
 
@@ -84,7 +84,7 @@ def cell(view: View, square: SquareView, offer: int, width: int) -> Lines:
     for sign, amount in (("B", square.block), ("R", square.ruin)):
         tokens.append(f"{sign}{amount}" if amount else "", "bold bright_red")
     room = width - number.cell_len - tokens.cell_len
-    name = Text(short(tile_name(view, square), room), style_of(view, square))
+    name = Text(short(view, tile_name(view, square), room), style_of(view, square))
     if square.ruin:
         name.stylize("strike")
     first = text(padded(name, room), tokens, number)
@@ -100,7 +100,7 @@ def unit_line(view: View, unit: UnitView, width: int) -> Text:
         (WOUND * unit.wounds, "bright_red"), (DISEASE if unit.diseased else "", "bright_green"), signs(view, unit)
     )
     strength = Text(str(unit.strength), "bold")
-    name = short(unit.definition.name, width - 1 - strength.cell_len - more.cell_len)
+    name = short(view, chit_name(view, unit.definition), width - 1 - strength.cell_len - more.cell_len)
     return cut(text((side, f"bold {style}"), (name, style), strength, more), width)
 
 
@@ -116,8 +116,12 @@ def signs(view: View, unit: UnitView) -> Text:
 
 def tile_name(view: View, square: SquareView) -> str:
     """Return the name of the tile on a square."""
-    names = {card.id: str(card.name) for card in view.game.table.cards}
-    return names.get(square.tile, "")
+    return next((chit_name(view, card) for card in view.game.table.definitions if card.id == square.tile), "")
+
+
+def chit_name(view: View, chit: Chit) -> str:
+    """Return the name of a chit in the viewer's language."""
+    return str(view.game.table.name_of(chit, view.language))
 
 
 def style_of(view: View, square: SquareView) -> str:
@@ -126,23 +130,21 @@ def style_of(view: View, square: SquareView) -> str:
     return GOAL if square.tile in goals else REGIONS[square.side]
 
 
-def short(name: str, width: int) -> str:
+def short(view: View, name: str, width: int) -> str:
     """Return a name in a width: whole, without small words, with the first word's letter, or cut off."""
-    words = [word for word in name.split() if word not in SMALL_WORDS]
-    tries = [name, " ".join(words), f"{words[0][0]}.{words[-1]}" if len(words) > 1 else name] if words else [name]
+    small = words(view, "small_words").split()
+    parts = [word for word in name.split() if word not in small]
+    tries = [name, " ".join(parts), f"{parts[0][0]}.{parts[-1]}" if len(parts) > 1 else name] if parts else [name]
     return next((found for found in tries if len(found) <= width), tries[-1])[: max(width, 0)]
 
 
-def legend() -> Text:
+def legend(view: View) -> Text:
     """Return what the signs on the map mean, in one line."""
-    return text(
-        (SIDES[0], f"bold {palette.of_seat(0)}"), (" Good  ", palette.FAINT),
-        (SIDES[1], f"bold {palette.of_seat(1)}"), (" Evil  ", palette.FAINT),
-        ("5", "bold"), (" strength  ", palette.FAINT),
-        (WOUND, "bright_red"), (" wound  ", palette.FAINT),
-        (DISEASE, "bright_green"), (" disease  ", palette.FAINT),
-        (ITEM, "bright_yellow"), (" items  ", palette.FAINT),
-        (CURSE, "bright_magenta"), (" curse  ", palette.FAINT),
-        (BOON, "bright_blue"), (" boon  ", palette.FAINT),
-        ("B2 R2", "bold bright_red"), (" tokens", palette.FAINT),
+    signs_told = (
+        (SIDES[0], f"bold {palette.of_seat(0)}", "good"), (SIDES[1], f"bold {palette.of_seat(1)}", "evil"),
+        ("5", "bold", "strength"), (WOUND, "bright_red", "wound"), (DISEASE, "bright_green", "disease"),
+        (ITEM, "bright_yellow", "items"), (CURSE, "bright_magenta", "curse"), (BOON, "bright_blue", "boon"),
+        ("B2 R2", "bold bright_red", "tokens"),
     )  # fmt: skip
+    told = [text((sign, style), (f" {words(view, f'sign_{key}')}", palette.FAINT)) for sign, style, key in signs_told]
+    return Text("  ").join(told)

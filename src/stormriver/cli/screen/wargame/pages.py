@@ -8,7 +8,9 @@ from stormriver.cli.screen import palette
 from stormriver.cli.screen.lines import Lines, beside, blank, cut, fold, rule, text
 from stormriver.cli.screen.wargame import board, sheet
 from stormriver.cli.screen.wargame.asides import aside, odds_lines, offered, situation, subject
+from stormriver.cli.screen.wargame.board import chit_name
 from stormriver.cli.screen.wargame.sheet import glance, who
+from stormriver.cli.wording import tell, words
 from stormriver.kernel import ask as keys
 from stormriver.kernel import events as kinds
 from stormriver.kernel.errors import BadAnswer
@@ -56,16 +58,17 @@ def units(view: View, width: int) -> Lines:
 def board_page(view: View, width: int, height: int) -> Lines:
     """Return the whole map, and what every tile does."""
     cell = board.fitting(width, height) or board.CELLS[-1]
-    lines = [*board.board(view, offered(view), *cell), legend(), blank()]
+    lines = [*board.board(view, offered(view), *cell), legend(view), blank()]
     for square in view.squares:
         chit = definition(view, square.tile)
         if chit is not None:
-            says = view.game.table.says(chit)
-            there = (
-                f"  {board.SIDES[square.unit.owner]}{square.unit.definition.name}" if square.unit is not None else ""
+            says = view.game.table.says(chit, view.language)
+            unit = square.unit
+            there = "" if unit is None else f"  {board.SIDES[unit.owner]}{chit_name(view, unit.definition)}"
+            ruined = f" ({words(view, 'in_ruins')})" if square.ruin else ""
+            name = text(
+                (f"{square.id.upper()} {chit_name(view, chit)}", "bold"), ruined, (there, palette.FAINT), f": {says}"
             )
-            ruined = " (in ruins)" if square.ruin else ""
-            name = text((f"{square.id.upper()} {chit.name}", "bold"), ruined, (there, palette.FAINT), f": {says}")
             lines += fold(name, width, 3)
     return lines
 
@@ -73,7 +76,7 @@ def board_page(view: View, width: int, height: int) -> Lines:
 def odds_page(view: View, width: int) -> Lines:
     """Return the odds of what is asked, or of every attack in reach."""
     lines = [folded for line in odds_lines(view) for folded in fold(line, width, 2)]
-    return lines or [Text("No unit of yours could attack anybody now.", palette.FAINT)]
+    return lines or [Text(tell(view, "no_attack"), palette.FAINT)]
 
 
 def definition(view: View, chit: str) -> Chit | None:
@@ -90,31 +93,33 @@ def cards_in_question(view: View, width: int) -> Lines:
         found += [table.cards[option.argument].id for option in options if option.kind == keys.CARD]
     found += [table.cards[card].id for card in view.in_question]
     found += view.me.spells if view.seat >= 0 else []
-    lines = [rule("Chits in question", width)]
+    lines = [rule(tell(view, "chits_in_question"), width)]
     for name in dict.fromkeys(found):
         chit = definition(view, name)
         lines += lines_of(view, chit, width) if chit is not None else []
     return lines
 
 
-def card_page(view: View, words: str, width: int) -> Lines:
-    """Return the chits that some words mean.
+def card_page(view: View, typed: str, width: int) -> Lines:
+    """Return the chits that are meant by what is typed: an id, a part of one or of a name.
 
     Raises:
         BadAnswer: if there are none.
     """
-    wanted = "_".join(words.lower().split())
+    wanted = "_".join(typed.lower().split())
     known = {chit.id: chit for chit in view.game.table.definitions}
     found = [known[wanted]] if wanted in known else [chit for name, chit in known.items() if wanted in name]
+    found = found or [chit for chit in known.values() if typed.lower() in chit_name(view, chit).lower()]
     if not found:
-        raise BadAnswer(f"No chit and no tile is called {words!r}.")
+        raise BadAnswer(tell(view, "no_chit_called", words=repr(typed)))
     return [line for chit in found for line in [*lines_of(view, chit, width), blank()]]
 
 
 def lines_of(view: View, chit: Chit, width: int) -> Lines:
     """Return a chit with its group and its text."""
-    head = text((chit.name, "bold"), (f"  {chit.group}  ({chit.id})", palette.FAINT))
-    return [head, *fold(Text(f"  {view.game.table.says(chit)}"), width, 2)]
+    group = words(view, f"group_{chit.group}")
+    head = text((chit_name(view, chit), "bold"), (f"  {group}  ({chit.id})", palette.FAINT))
+    return [head, *fold(Text(f"  {view.game.table.says(chit, view.language)}"), width, 2)]
 
 
 def repeats(view: View, told: Told) -> bool:

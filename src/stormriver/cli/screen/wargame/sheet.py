@@ -7,26 +7,25 @@ from rich.text import Text
 from stormriver.cli.screen import palette
 from stormriver.cli.screen.lines import Lines, blank, columns, fold, rule, text
 from stormriver.cli.screen.seat_colours import seat_text
-from stormriver.cli.screen.wargame.board import SIDES, signs, tile_name
-from stormriver.language import english
-from stormriver.language.rendering import language
+from stormriver.cli.screen.wargame.board import SIDES, chit_name, signs, tile_name
+from stormriver.cli.wording import say, tell, words
+from stormriver.language.clauses import Count
 from stormriver.presentation.names import counted, seat_name
 from stormriver.wargame.analysis.under_way import PHASE_IDS
 from stormriver.wargame.model.nouns import cup as cup_part
-from stormriver.wargame.model.nouns import phase as phase_part
 from stormriver.wargame.model.table import CUPS
 from stormriver.wargame.view import SeatView, UnitView, View
 
 
 def who(view: View, seat: int) -> Text:
     """Return a seat with its side: `Ann, Good`."""
-    return text(seat_text(view, seat), (f", {view.seats[seat].side.capitalize()}", "default"))
+    return text(seat_text(view, seat), (f", {words(view, f'side_{view.seats[seat].side}')}", "default"))
 
 
 def names(view: View, chits: list[str]) -> str:
     """Return chits by their names, equal ones counted; unknown ones are spells."""
-    known = {card.id: str(card.name) for card in view.game.table.cards}
-    return counted([known.get(chit, "a hidden spell") for chit in chits])
+    known = {card.id: card for card in view.game.table.definitions}
+    return counted([chit_name(view, known[chit]) if chit in known else words(view, "hidden_spell") for chit in chits])
 
 
 def phases(view: View) -> Text:
@@ -34,7 +33,7 @@ def phases(view: View) -> Text:
     line = Text()
     now = phase_number(view)
     for number, phase in enumerate(PHASE_IDS):
-        word = language("en").say(phase_part(phase)).removesuffix(" Phase")
+        word = words(view, f"phase_{phase}")
         line.append(" " if number else "")
         line.append(f"[{word}]" if number == now else word, "bold reverse" if number == now else palette.FAINT)
     return line
@@ -50,12 +49,12 @@ def summary(view: View, seat: int, width: int) -> Lines:
     found = view.seats[seat]
     sign = (f" {SIDES[seat]} ", f"bold reverse {palette.of_seat(seat)}")
     units = found.units
-    lines = [text(sign, " ", who(view, seat), (f"  {english.counted(len(units), 'unit')}", palette.FAINT))]
+    lines = [text(sign, " ", who(view, seat), (f"  {say(view, Count('unit', len(units)))}", palette.FAINT))]
     lines += fold(
         text(
-            "Gold ",
+            f"{words(view, 'gold')} ",
             (str(found.gold), "yellow"),
-            "  Magic points ",
+            f"  {words(view, 'magic_points')} ",
             (str(found.points), "bright_blue"),
             granted(view, seat),
         ),
@@ -64,21 +63,22 @@ def summary(view: View, seat: int, width: int) -> Lines:
     )
     held = [spell for spell in found.spells if spell != "?"]
     told = f": {names(view, held)}" if held else ""
-    lines += fold(text(f"Spells {len(found.spells)} of {found.hand_limit}", (told, "bright_blue")), width, 2)
-    lines += fold(text("Goals: ", goals(view, found)), width, 2)
+    held_of = words(view, "spells_held", number=len(found.spells), limit=found.hand_limit)
+    lines += fold(text(held_of, (told, "bright_blue")), width, 2)
+    lines += fold(text(f"{words(view, 'goals')}: ", goals(view, found)), width, 2)
     if found.drawn:
-        lines += fold(text("Drawn: ", (names(view, found.drawn), "bright_green")), width, 2)
-    return [*lines, *([Text("Skips the next turn", "bright_red")] if found.skips else [])]
+        lines += fold(text(f"{words(view, 'drawn')}: ", (names(view, found.drawn), "bright_green")), width, 2)
+    return [*lines, *([Text(tell(view, "skips_turn"), "bright_red")] if found.skips else [])]
 
 
 def granted(view: View, seat: int) -> Text:
     """Return what the magic points of a side grant it: `2 spells a turn, 1 roll more`."""
     points = view.seats[seat].points
     grants = [name for least, name in view.game.table.magic_power if points >= least]
-    words = {"power": "spells a turn", "summon": "rolls more", "skill": "strength of Magic Users"}
-    said = [f"+{grants.count(name)} {word}" for name, word in words.items() if name in grants]
+    kinds = [name for name in ("power", "summon", "skill") if name in grants]
+    said = [f"+{grants.count(name)} {words(view, f'grants_{name}')}" for name in kinds]
     if "power" in grants and not view.seats[seat].magic_users:
-        said[0] = "no spells without a Magic User"
+        said[0] = words(view, "no_magic_user")
     return Text(f" ({', '.join(said)})" if said else "", palette.FAINT)
 
 
@@ -99,8 +99,11 @@ def glance(view: View, seat: int, width: int) -> Lines:
     """Return a side in a line or two."""
     found = view.seats[seat]
     sign = (f" {SIDES[seat]} ", f"bold reverse {palette.of_seat(seat)}")
-    units = english.counted(len(found.units), "unit")
-    magic = f"{english.counted(found.points, 'magic point')}  {english.counted(len(found.spells), 'spell')}"
+    units, points, spells = (
+        say(view, Count(noun, number))
+        for noun, number in (("unit", len(found.units)), ("magic_point", found.points), ("spell", len(found.spells)))
+    )
+    magic = f"{points}  {spells}"
     line = text(
         sign, " ", who(view, seat), f"  {units}  ", (f"{palette.GOLD}{found.gold}", "yellow"),
         (f"  {magic}  ", "bright_blue"), goals(view, found),
@@ -110,10 +113,11 @@ def glance(view: View, seat: int, width: int) -> Lines:
 
 def unit_short(view: View, unit: UnitView) -> Text:
     """Return a unit in a line: its square, name, strength, wounds and signs."""
+    wounds = f" {words(view, 'wounds', number=unit.wounds, limit=unit.limit)}"
     line = text(
-        (f"{unit.square.upper()} ", palette.FAINT), (unit.definition.name, palette.of_seat(unit.owner)),
-        " ", (str(unit.strength), "bold"), (f" {unit.wounds}/{unit.limit} wounds" if unit.wounds else "", "bright_red"),
-        (" diseased" if unit.diseased else "", "bright_green"), signs(view, unit),
+        (f"{unit.square.upper()} ", palette.FAINT), (chit_name(view, unit.definition), palette.of_seat(unit.owner)),
+        " ", (str(unit.strength), "bold"), (wounds if unit.wounds else "", "bright_red"),
+        (f" {words(view, 'diseased')}" if unit.diseased else "", "bright_green"), signs(view, unit),
     )  # fmt: skip
     return line
 
@@ -121,7 +125,7 @@ def unit_short(view: View, unit: UnitView) -> Text:
 def sheet(view: View, seat: int, width: int) -> Lines:
     """Return all that a side has, each unit with its abilities, items and chits."""
     found = view.seats[seat]
-    lines = [rule(f"Sheet of {seat_name(view, seat)}", width), *summary(view, seat, width), blank()]
+    lines = [rule(tell(view, "sheet_of", seat=seat_name(view, seat)), width), *summary(view, seat, width), blank()]
     squares = {square.id: square for square in view.squares}
     for unit in found.units:
         where = f"  {unit.square.upper()}, {tile_name(view, squares[unit.square])}"
@@ -135,9 +139,9 @@ def sheet(view: View, seat: int, width: int) -> Lines:
 def facts(view: View, unit: UnitView) -> str:
     """Return what a unit is able to do and carries, in a line."""
     table = view.game.table
-    said = [f"moves {unit.steps}"] + [f"save 1-{unit.save}"] * bool(unit.save)
-    said += [table.abilities[name].name for name in unit.abilities]
-    marks = {mark.id: mark.name for mark in table.marks}
+    said = [words(view, "moves", steps=unit.steps)] + [words(view, "save", most=unit.save)] * bool(unit.save)
+    said += [table.name_of(table.abilities[name], view.language) for name in unit.abilities]
+    marks = {mark.id: table.name_of(mark, view.language) for mark in table.marks}
     said += [names(view, [*unit.items, *unit.chits])] if unit.items or unit.chits else []
     said += [marks[name] for name in unit.marks]
     return "; ".join(said)
@@ -147,8 +151,8 @@ def cups(view: View, width: int) -> Lines:
     """Return how many chits the cups and the piles of spent ones hold."""
     held = view.cups()
     told = [
-        Text(f"{what.capitalize()}: {held[f'cup.{cup}']} in the cup, {held[f'spent.{cup}']} spent")
-        for cup, what in ((cup, language("en").say(cup_part(cup))) for cup in CUPS)
+        Text(tell(view, "cup", name=cup_part(cup), held=held[f"cup.{cup}"], spent=held[f"spent.{cup}"]))
+        for cup in CUPS
         if not cup.endswith("_tiles")
     ]
-    return [Text("Cups", "bold underline"), *columns(told, width)]
+    return [Text(words(view, "cups"), "bold underline"), *columns(told, width)]
