@@ -7,12 +7,14 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 import stormriver
 from stormriver.adventure.text import procedures
+from stormriver.kernel.errors import StormriverError
 from stormriver.kernel.game import Game
 from stormriver.kernel.view import OMNISCIENT, ONLOOKER
 from stormriver.language import rendering
@@ -150,3 +152,45 @@ def test_usual_orders_are_named_as_matters_are() -> None:
 
     said = language("en").catalogue.sections["phrases"]
     assert list(AT_FIRST) == [f"{kind}|{said[f'order_{kind}']}" for kind in ("roll", "encounter")]
+
+
+# packs
+
+PACK = {
+    "pack.yaml": "language: 2\nname: The zoo\nfor: [revised4]\n",
+    "cards.yaml": """
+deck: adventure
+cards:
+  - {id: octopus, name: Octopus, kind: animal, strength: 3}
+  - {id: keeper, name: Keeper, kind: follower, act: {at: free, do: {discard: octopus, count: 2}}}
+""",
+    "locale/en.yaml": "names: {card.octopus: {one: Octopus, other: Octopodes}}\n",
+    "locale/de.yaml": """
+names:
+  card.octopus: {gender: m, one: Krake, other: Kraken}
+  card.keeper: {gender: m, one: Wärter, other: Wärter}
+""",
+}
+"""A pack whose names have genders and plurals of their own in two languages."""
+
+
+def test_a_pack_brings_the_genders_and_plurals_of_its_names(tmp_path: Path) -> None:
+    """They hold at its tables, and at no others."""
+    (tmp_path / "zoo" / "locale").mkdir(parents=True)
+    for name, text in PACK.items():
+        (tmp_path / "zoo" / name).write_text(text, encoding="utf-8")
+    table: Any = stormriver.table_for("revised4", packs=[str(tmp_path / "zoo")])
+    octopus, keeper = [next(card for card in table.definitions if card.id == id) for id in ("octopus", "keeper")]
+    assert [table.name_of(octopus, code) for code in ("en", "de")] == ["Octopus", "Krake"]
+    assert "discard 2 Octopodes" in table.says(keeper)
+    assert "2 Kraken" in table.says(keeper, "de")
+    assert "card.octopus" not in language("de").catalogue.sections["names"]
+
+
+def test_a_catalogue_of_a_pack_that_cannot_be_read_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "zoo" / "locale").mkdir(parents=True)
+    for name, text in (PACK | {"locale/de.yaml": "name: {}\n"}).items():
+        (tmp_path / "zoo" / name).write_text(text, encoding="utf-8")
+    table: Any = stormriver.table_for("revised4", packs=[str(tmp_path / "zoo")])
+    with pytest.raises(StormriverError, match=r"zoo/locale/de\.yaml: .*no section 'name'; did you mean 'names'\?"):
+        table.says(table.definitions[0], "de")
