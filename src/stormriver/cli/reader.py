@@ -51,7 +51,7 @@ def chosen(typed: Sequence[str]) -> str:
     wanted = asked_for(typed)
     if wanted is None:
         return of_system()
-    from stormriver.language.rendering import languages  # most commands are asked for no language
+    from stormriver.language.catalogue import languages  # most commands are asked for no language
 
     if wanted not in languages():
         from stormriver.cli.wording import listed_words, tell
@@ -78,6 +78,6 @@ def of_system() -> str:
         return USUAL
     from babel import negotiate_locale  # takes a while, and many systems name no language
 
-    from stormriver.language.rendering import languages
+    from stormriver.language.catalogue import languages
 
     return negotiate_locale([tag], languages()) or USUAL
