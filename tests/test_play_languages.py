@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +18,7 @@ from stormriver.cli.conversation import COMMANDS
 from stormriver.cli.reader import of_system
 from stormriver.kernel import ask as asks
 from stormriver.language import rendering
-from stormriver.language.rendering import language
+from stormriver.language.rendering import Language, language
 from stormriver.presentation.rulebook import rules
 from test_rendering import pseudo
 
@@ -28,14 +29,31 @@ OTHERS = "".join(chr(0x0410 + number) for number in range(29)) + "".join(chr(0x0
 PAST_THE_CATALOGUE = (
     r"since then .*",  # what taking back would mean, from session/session.py
     r"\d+  (when|at|after|before|in|until) .*",  # standing orders as saves name them
-    r"✎.*",  # what is known of a doubtful card, in the words of its pack
+    r"[≈✎].*",  # what is known of a doubtful card, in the words of its pack
 )
 """What is not yet said by the catalogues, as patterns of lines."""
+PLAIN_WORD = re.compile(r"(?<!\w)(?![A-F]{2,6}\b)[A-Za-zÄÖÜäöüß_]{2,}")
+"""A word in plain letters, endings of adjectives and the signs of seats on the board apart."""
 
 
 def disguised(text: str) -> str:
-    """Return a text in other letters."""
-    return text.translate(str.maketrans(LATIN, OTHERS))
+    """Return a text in other letters, its slots left open."""
+    letters = str.maketrans(LATIN, OTHERS)
+    return re.sub(r"[^{}]+(?![^{]*\})", lambda found: found[0].translate(letters), text)
+
+
+def in_other_letters(code: str) -> Language:
+    """Return a language in which whatever comes from the catalogue of another one is in other letters."""
+    found = pseudo(code, disguised)
+    for said in (found, found.of_others):
+        regular = said._verb
+        said._verb = partial(_verb, regular)  # type: ignore[method-assign]
+    return found
+
+
+def _verb(regular: Callable[[str], dict[str, str]], key: str) -> dict[str, str]:
+    """Return the forms of a verb in other letters; the key of a regular one is its first form."""
+    return {form: disguised(text) for form, text in regular(key).items()}
 
 
 def say(*typed: str, **env: str) -> Any:
@@ -52,7 +70,7 @@ def disguise(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     from stormriver.wargame.text import procedures as war_procedures
     from stormriver.wargame.text import situation
 
-    found, plain = pseudo("de", disguised), rendering.language
+    found, plain = in_other_letters("de"), rendering.language
 
     def also(code: str) -> Any:
         return found if code == "signs" else plain(code)
@@ -80,6 +98,7 @@ def names_of(preset: str) -> set[str]:
     commands = {word for command in COMMANDS for word in command}
     players = {"ann", "ben", "cleo", "dan", "steady", "stormriver", "game", "json", "zz", "zzz"}
     parts = {part for rule in rules(table) for part in rule.split(".")}
+    ids |= {name.rstrip("0123456789") for name in ids}
     return ids | verbs | commands | players | parts | {name.lower() for name in table.names}
 
 
@@ -90,17 +109,22 @@ def test_a_game_shows_no_sentence_past_the_catalogue(preset: str, disguise: None
     game = str(tmp_path / "game.json")
     words = ("play", "--terminal", "--preset", preset, "--seed", "7", "--save", game)
     result = CliRunner().invoke(
-        app, list(words), input="\n".join(typed_lines(7, 300)), env={"COLUMNS": "160", "LINES": "60", "TERM": "dumb"}
+        app, list(words), input="\n".join(typed_lines(7, 300)), env={"COLUMNS": "600", "LINES": "60", "TERM": "dumb"}
     )
-    assert result.exit_code == 0, result.exception
+    assert result.exit_code == 0, result.stderr
     known, reader = names_of(preset), language("de").catalogue.sections["grammar"]["reader"].values()
-    known |= {word.lower() for one in reader for word in (*one["words"].values(), *one["pronoun"].values())}
+    known |= {
+        word.lower()
+        for one in reader
+        for said in (*one["words"].values(), *one["pronoun"].values())
+        for word in said.split()
+    }
     shown = result.stdout.replace(game, "")
     for pattern in PAST_THE_CATALOGUE:
         shown = re.sub(pattern, "", shown)
     shown = re.sub(r"\S+…", "", shown)  # a key that is cut
-    past = {word for word in re.findall(r"[A-Za-zÄÖÜäöüß_]{2,}", shown) if word.lower() not in known}
-    assert past == set()
+    lines = shown.replace("stormriver play --terminal --load", "").splitlines()
+    assert [line for line in lines if any(word.lower() not in known for word in PLAIN_WORD.findall(line))] == []
 
 
 @pytest.mark.parametrize(
