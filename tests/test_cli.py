@@ -440,7 +440,7 @@ def test_single_card_is_shown_in_full() -> None:
 def test_examples_of_a_card_stand_below_its_text() -> None:
     lines = well("cards imp").out.splitlines()
     at = next(number for number, line in enumerate(lines) if line.startswith("For example: The Imp carries "))
-    assert lines[at - 1].startswith("Roll a die. ")
+    assert lines[at - 1].startswith("Roll a die and teleport to the space rolled. ")
     assert lines[at].endswith("encounters the Maze and loses 1 turn.")
 
 
@@ -490,6 +490,7 @@ def test_texts_are_checked_and_read_through() -> None:
     said = well("texts preview de").out
     assert said.startswith("Burg (castle): Eine Einheit hier") and "Alchemie (alchemy): Wirke ihn" in said
     assert say("texts preview fr").err == "The texts of wargame are not there in 'fr'; known here: de, en.\n"
+    assert "Axt (axe): Addiere 1 zu deiner Stärke im Kampf." in well("texts preview de --preset revised4").out
 
 
 def test_texts_that_are_missing_are_named(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -96,5 +96,5 @@ def test_craft_and_character_have_one_german_name_each(visits) -> None:
     visitor.asked()
     assert "Talent" in page.content() and "Geschick" not in page.content()
     visitor.choose("to:fields_4")
-    expect(page.get_by_text("Dein Charakter ist tot: Monk")).to_be_visible()
+    expect(page.get_by_text("Dein Charakter ist tot: Mönch")).to_be_visible()
     expect(page.get_by_text("Du spielst mit einem neuen Charakter weiter.")).to_be_visible()

@@ -361,7 +361,8 @@ class Language:
         for before, slot, wanted in _slots(pattern):
             said += before
             if slot:
-                said = self._put(said, self._in_slot(slot, wanted or (form if slot == "clause" else ""), parts))
+                noun = self._in_slot(slot, wanted or (form if slot == "clause" else ""), parts)
+                said = self._put(said, noun) if self.contractions else said + noun
         return _tidy(said)
 
     def _put(self, before: str, noun: str) -> str:
