@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import re
 import shutil
+from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -62,32 +63,42 @@ def things() -> dict[str, list[Part]]:
     return {thing.id: sentences(table, thing) for thing in known}
 
 
-def wrapped(entry: Any) -> Any:
+def in_signs(text: str) -> str:
+    """Return a text in signs."""
+    return f"⟦{text}⟧"
+
+
+def wrapped(entry: Any, sign: Callable[[str], str] = in_signs) -> Any:
     """Return an entry of a catalogue with every text of it in signs, its slots left open."""
     if isinstance(entry, dict):
         kept = ("verb", "gender", "mass", "person", "modal")
-        return {key: value if key in kept else wrapped(value) for key, value in entry.items()}
+        return {key: value if key in kept else wrapped(value, sign) for key, value in entry.items()}
     parts = re.split(r"(\{[^}]*\})", str(entry))
-    return "".join(part if part.startswith("{") or not part.strip() else f"⟦{part}⟧" for part in parts)
+    return "".join(part if part.startswith("{") or not part.strip() else sign(part) for part in parts)
 
 
-def pseudo(code: str) -> Language:
-    """Return a language in which whatever comes from the catalogue of another one stands in signs."""
+def pseudo(code: str, sign: Callable[[str], str] = in_signs) -> Language:
+    """Return a language in which whatever comes from the catalogue of another one stands in signs.
+
+    Args:
+        code: the other language.
+        sign: puts a text in signs, or otherwise marks where it comes from.
+    """
     files = entries(code)
     for file in files:
-        for section in ("verbs", "nouns", "does", "phrases", "messages", "names"):
-            file[section] = {key: wrapped(value) for key, value in file.get(section, {}).items()}
+        for section in ("verbs", "nouns", "does", "phrases", "messages", "names", "rules"):
+            file[section] = {key: wrapped(value, sign) for key, value in file.get(section, {}).items()}
         for part in ("given", "during", "lists", "counted", "negation") if "grammar" in file else ():
             grammar = dict(file["grammar"])
             grammar[part] = {
-                key: {name: text if name == "shape" else wrapped(text) for name, text in value.items()}
+                key: {name: text if name == "shape" else wrapped(text, sign) for name, text in value.items()}
                 if isinstance(value, dict)
-                else wrapped(value)
+                else wrapped(value, sign)
                 for key, value in grammar[part].items()
             }
-            grammar["verb"] = {form: f"⟦{text}⟧" if text else "" for form, text in grammar["verb"].items()}
+            grammar["verb"] = {form: sign(text) if text else "" for form, text in grammar["verb"].items()}
             grammar["determiners"] = {
-                key: {name: row if name in ("endings", "before") else wrapped(row) for name, row in rows.items()}
+                key: {name: row if name in ("endings", "before") else wrapped(row, sign) for name, row in rows.items()}
                 for key, rows in file["grammar"]["determiners"].items()
             }
             file["grammar"] = grammar

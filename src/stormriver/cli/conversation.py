@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
 from rich.text import Text
@@ -19,6 +19,7 @@ from stormriver.cli.wording import listed_words, tell, words
 from stormriver.kernel.errors import BadAnswer, EngineError, StormriverError
 from stormriver.kernel.questions import Question
 from stormriver.kernel.state import NONE
+from stormriver.language import rendering
 from stormriver.presentation import rulebook
 from stormriver.presentation.event_feed import Turn
 from stormriver.presentation.names import seat_name
@@ -259,7 +260,7 @@ class Conversation:
             if not number.isdecimal() or not own.remove(int(number)):
                 key = "no_order" if number else "order_without_number"
                 raise BadAnswer(tell(view, key, number=number))
-        lines = [Text(f"{n:>3}  {line}") for n, line in enumerate(own.lines(), 1)]
+        lines = [Text(f"{n:>3}  {ordered(view, *order)}") for n, order in enumerate(own.given.items(), 1)]
         return self.headed(words(view, "standing_orders"), lambda: lines or [Text(tell(view, "no_orders"))])
 
     def die(self, view: View, typed: str) -> Done:
@@ -297,6 +298,14 @@ class Conversation:
     def quit(self, view: View, typed: str) -> Done:
         """Leave; the game is saved on the way out."""
         raise Left
+
+
+def ordered(view: View, kind: str, things: Iterable[str]) -> str:
+    """Return a standing order in words; what a save calls its kind in English where no catalogue knows its id."""
+    id, _, english = kind.partition("|")
+    known = rendering.language(view.language).catalogue.sections["phrases"]
+    when = known.get(f"order_{id.replace(' ', '_')}", english)
+    return words(view, "order", when=when, things=", ".join(sorted(things)))
 
 
 def asked_and_answered(view: View, question: Question) -> str:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Protocol
 
+from stormriver.language import rendering
 from stormriver.language.clauses import Count, Name, Part, Text, listed
-from stormriver.language.rendering import language
 
 
 class Spoken(Protocol):
@@ -23,17 +23,17 @@ Said = Part | str | int | Path
 
 def tell(to: Spoken, key: str, /, **parts: Said) -> str:
     """Return a message of the terminal, with a capital."""
-    return language(to.language).message(f"terminal.{key}", **_parts(parts))
+    return rendering.language(to.language).message(f"terminal.{key}", **_parts(parts))
 
 
 def words(to: Spoken, key: str, /, **parts: Said) -> str:
     """Return words of the terminal that are but a part of a line."""
-    return language(to.language).fragment(f"terminal.words.{key}", **_parts(parts))
+    return rendering.language(to.language).fragment(f"terminal.words.{key}", **_parts(parts))
 
 
 def say(to: Spoken, part: Part) -> str:
     """Return a part in the words of the reader."""
-    return language(to.language).say(part)
+    return rendering.language(to.language).say(part)
 
 
 def counted(noun: str, number: int) -> Part:

@@ -1,0 +1,197 @@
+"""The terminal in the reader's language: which one that is, and that a game shows no sentence of any other."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Callable, Iterator
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner
+
+import stormriver
+from stormriver.cli.app import app
+from stormriver.cli.conversation import COMMANDS
+from stormriver.cli.reader import of_system
+from stormriver.kernel import ask as asks
+from stormriver.language import rendering
+from stormriver.language.rendering import Language, language
+from stormriver.presentation.rulebook import rules
+from test_rendering import pseudo
+
+GAMES = ("revised4", "third", "reference", "wargame")
+LATIN = "ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÜabcdefghijklmnopqrstuvwxyzäöüß"
+OTHERS = "".join(chr(0x0410 + number) for number in range(29)) + "".join(chr(0x0430 + number) for number in range(30))
+"""The letters in which a pseudo-language writes what comes from the catalogue: they can be told apart when cut."""
+PAST_THE_CATALOGUE = (
+    r"since then .*",  # what taking back would mean, from session/session.py
+    r"\d+  (when|at|after|before|in|until) .*",  # standing orders as saves name them
+    r"[≈✎].*",  # what is known of a doubtful card, in the words of its pack
+)
+"""What is not yet said by the catalogues, as patterns of lines."""
+PLAIN_WORD = re.compile(r"(?<!\w)(?![A-F]{2,6}\b)[A-Za-zÄÖÜäöüß_]{2,}")
+"""A word in plain letters, endings of adjectives and the signs of seats on the board apart."""
+
+
+def disguised(text: str) -> str:
+    """Return a text in other letters, its slots left open."""
+    letters = str.maketrans(LATIN, OTHERS)
+    return re.sub(r"[^{}]+(?![^{]*\})", lambda found: found[0].translate(letters), text)
+
+
+def in_other_letters(code: str) -> Language:
+    """Return a language in which whatever comes from the catalogue of another one is in other letters."""
+    found = pseudo(code, disguised)
+    for said in (found, found.of_others):
+        regular = said._verb
+        said._verb = partial(_verb, regular)  # type: ignore[method-assign]
+    return found
+
+
+def _verb(regular: Callable[[str], dict[str, str]], key: str) -> dict[str, str]:
+    """Return the forms of a verb in other letters; the key of a regular one is its first form."""
+    return {form: disguised(text) for form, text in regular(key).items()}
+
+
+def say(*typed: str, **env: str) -> Any:
+    """Return what a command says."""
+    return CliRunner().invoke(app, list(typed), env={"COLUMNS": "120", "LC_ALL": "", "LC_MESSAGES": "", **env})
+
+
+@pytest.fixture
+def disguise(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Let the reader read a language of which all that comes from the catalogue is in other letters."""
+    from stormriver.adventure.text import english, event_text, procedures
+    from stormriver.wargame.text import english as war_english
+    from stormriver.wargame.text import event_text as war_event_text
+    from stormriver.wargame.text import procedures as war_procedures
+    from stormriver.wargame.text import situation
+
+    found, plain = in_other_letters("de"), rendering.language
+
+    def also(code: str) -> Any:
+        return found if code == "signs" else plain(code)
+
+    text = (english, event_text, procedures, war_english, war_event_text, war_procedures, situation)
+    for module in (rendering, *text):
+        monkeypatch.setattr(module, "language", also)
+    monkeypatch.setattr("stormriver.cli.app.chosen", lambda typed: "signs")
+    yield
+
+
+def typed_lines(seed: int, lines: int) -> list[str]:
+    """Return answers and commands by chance."""
+    rng = random.Random(seed)
+    known = [letter for letter, _ in COMMANDS if letter not in ("q", "w", "f")]
+    once = ["", "?", "b", "s", "o", "c", "l", "l all", "zz", "99", "c zzz", "s zzz", "? zzz", "orders", "die zzz"]
+    return once + [rng.choice(known) if rng.random() < 0.2 else str(rng.randrange(1, 4)) for _ in range(lines)]
+
+
+def names_of(preset: str) -> set[str]:
+    """Return the ids that are the same in every language."""
+    table: Any = stormriver.table_for(preset)
+    ids = {thing.id for thing in (*table.definitions, *table.spaces, *table.marks)}
+    verbs = {name for name, _ in asks._verbs}
+    commands = {word for command in COMMANDS for word in command}
+    players = {"ann", "ben", "cleo", "dan", "steady", "stormriver", "game", "json", "zz", "zzz"}
+    parts = {part for rule in rules(table) for part in rule.split(".")}
+    ids |= {name.rstrip("0123456789") for name in ids}
+    return ids | verbs | commands | players | parts | {name.lower() for name in table.names}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("preset", GAMES)
+def test_a_game_shows_no_sentence_past_the_catalogue(preset: str, disguise: None, tmp_path: Path) -> None:
+    """Nothing stands in plain letters but ids, keys, commands, names of seats, and what was typed."""
+    game = str(tmp_path / "game.json")
+    words = ("play", "--terminal", "--preset", preset, "--seed", "7", "--save", game)
+    result = CliRunner().invoke(
+        app, list(words), input="\n".join(typed_lines(7, 300)), env={"COLUMNS": "600", "LINES": "60", "TERM": "dumb"}
+    )
+    assert result.exit_code == 0, result.stderr
+    known, reader = names_of(preset), language("de").catalogue.sections["grammar"]["reader"].values()
+    known |= {
+        word.lower()
+        for one in reader
+        for said in (*one["words"].values(), *one["pronoun"].values())
+        for word in said.split()
+    }
+    shown = result.stdout.replace(game, "")
+    for pattern in PAST_THE_CATALOGUE:
+        shown = re.sub(pattern, "", shown)
+    shown = re.sub(r"\S+…", "", shown)  # a key that is cut
+    lines = shown.replace("stormriver play --terminal --load", "").splitlines()
+    assert [line for line in lines if any(word.lower() not in known for word in PLAIN_WORD.findall(line))] == []
+
+
+@pytest.mark.parametrize(
+    ("variables", "code"),
+    [
+        ({}, "en"),
+        ({"LANG": "de_DE.UTF-8"}, "de"),
+        ({"LANG": "de_AT@euro"}, "de"),
+        ({"LANG": "de"}, "de"),
+        ({"LANG": "C.UTF-8"}, "en"),
+        ({"LANG": "fr_FR.UTF-8"}, "en"),
+        ({"LANG": "nonsense"}, "en"),
+        ({"LC_MESSAGES": "de_DE.UTF-8", "LANG": "en_GB.UTF-8"}, "de"),
+        ({"LC_ALL": "C", "LC_MESSAGES": "de_DE", "LANG": "de_DE"}, "en"),
+    ],
+)
+def test_the_language_of_the_system_is_the_first_that_is_named(
+    variables: dict[str, str], code: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        monkeypatch.delenv(name, raising=False)
+    for name, value in variables.items():
+        monkeypatch.setenv(name, value)
+    assert of_system() == code
+
+
+@pytest.mark.parametrize(
+    "typed", ["--language de cards drache", "cards --language de drache", "cards drache --language=de"]
+)
+def test_the_language_stands_anywhere_in_a_command_line(typed: str) -> None:
+    said = say(*typed.split())
+    assert (said.exit_code, said.stdout.splitlines()[0]) == (0, "Drache (dragon)")
+
+
+def test_the_language_asked_for_counts_before_that_of_the_system() -> None:
+    assert say("cards", "dragon", LANG="de_DE.UTF-8").stdout.startswith("Drache (dragon)")
+    assert say("--language", "en", "cards", "dragon", LANG="de_DE.UTF-8").stdout.startswith("Dragon (dragon)")
+
+
+def test_a_language_that_is_not_there_is_one_sentence() -> None:
+    said = say("play", "--language", "fr", LANG="C")
+    assert (said.exit_code, said.stdout) == (2, "")
+    assert said.stderr == "There is no language 'fr'; there are de and en.\n"
+    german = say("play", "--language", "fr", LANG="de_DE.UTF-8")
+    assert german.stderr == "Eine Sprache 'fr' gibt es nicht; es gibt de und en.\n"
+    assert say("play", "--language", LANG="C").stderr == "--language needs a value behind it.\n"
+
+
+@pytest.mark.parametrize(
+    ("typed", "sentence"),
+    [
+        ("--foo", "`stormriver play` hat keine Option --foo; `stormriver play --help` nennt alle."),
+        ("--terminal --preset thrid", "Kein Regelwerk heißt 'thrid'; war 'third' gemeint?"),
+        ("--terminal -o last_rund=3", "Keine Option heißt 'last_rund'; war 'last_round' gemeint?"),
+        ("--terminal -o bloodbath=maybe", "Die Option bloodbath nimmt true oder false, nicht 'maybe'."),
+        ("--terminal --names ann,ben", "Es gibt 4 Plätze, aber 2 Namen."),
+        ("--terminal --players you,nobody", "Kein Mitspieler heißt 'nobody'; bekannt sind hier: "),
+        ("--terminal --load nowhere.json", "Eine Datei nowhere.json gibt es nicht."),
+    ],
+)
+def test_wrong_use_is_told_in_the_language(typed: str, sentence: str) -> None:
+    said = say("play", "--language", "de", *typed.split())
+    assert (said.exit_code, said.stdout) == (2, "")
+    assert said.stderr.startswith(sentence) and said.stderr.count("\n") == 1
+
+
+def test_rules_are_found_and_told_in_the_language() -> None:
+    said = say("rules", "--language", "de", "schicksal im kampf").stdout
+    assert said.startswith("battle.fate: Schicksal im Kampf, Seite 10\n")
+    assert "from" not in say("rules", "--language", "de", "last_round").stdout
