@@ -63,7 +63,8 @@ def test_a_preset_without_an_option_that_the_rules_ask_for_is_refused() -> None:
     with content_with(base, "".join(kept)):
         said = refused_or_loaded()
     assert said.endswith(
-        ": the option 'toad_again' is missing, which the rules ask for; write `extends: base`, or define it under `options:`"
+        ": the option 'toad_again' is missing, which the rules ask for; write `extends: base`, or define it"
+        " under `options:`"
     )
 
 

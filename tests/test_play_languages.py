@@ -64,20 +64,20 @@ def say(*typed: str, **env: str) -> Any:
 @pytest.fixture
 def disguise(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Let the reader read a language of which all that comes from the catalogue is in other letters."""
-    from stormriver.adventure.text import english, event_text, procedures
-    from stormriver.wargame.text import english as war_english
+    from stormriver.adventure.text import event_text, procedures, spoken
     from stormriver.wargame.text import event_text as war_event_text
     from stormriver.wargame.text import procedures as war_procedures
     from stormriver.wargame.text import situation
+    from stormriver.wargame.text import spoken as war_spoken
 
     found, plain = in_other_letters("de"), rendering.language
 
     def also(code: str) -> Any:
         return found if code == "signs" else plain(code)
 
-    text = (english, event_text, procedures, war_english, war_event_text, war_procedures, situation)
+    text = (spoken, event_text, procedures, war_spoken, war_event_text, war_procedures, situation)
     for module in (rendering, *text):
-        monkeypatch.setattr(module, "language", also)
+        monkeypatch.setattr(module, "language", also, raising=False)
     monkeypatch.setattr("stormriver.cli.app.chosen", lambda typed: "signs")
     yield
 

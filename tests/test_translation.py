@@ -59,19 +59,19 @@ def signs(monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
         return found if code == "signs" else plain(code)
 
     for module in _modules_that_render():
-        monkeypatch.setattr(module, "language", also)
+        monkeypatch.setattr(module, "language", also, raising=False)
     monkeypatch.setattr(rendering, "language", also)
     yield "signs"
 
 
 def _modules_that_render() -> list[Any]:
     """Return the modules that look languages up."""
-    from stormriver.adventure.text import english, event_text
-    from stormriver.wargame.text import english as war_english
+    from stormriver.adventure.text import event_text, spoken
     from stormriver.wargame.text import event_text as war_event_text
     from stormriver.wargame.text import situation
+    from stormriver.wargame.text import spoken as war_spoken
 
-    return [english, event_text, procedures, war_english, war_event_text, war_procedures, situation]
+    return [spoken, event_text, procedures, war_spoken, war_event_text, war_procedures, situation]
 
 
 def new(preset: str, seed: int) -> Game:

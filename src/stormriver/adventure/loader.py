@@ -90,9 +90,8 @@ def _id_of_copy(copy: tuple[Card, int, int]) -> str:
 
 ASKED_FOR = frozenset({
     "alignment_once", "bloodbath", "casting_limit", "characters_to_choose", "ditch_gold", "encounter_order",
-    "last_round",
-    "limited_supply", "lives_above_value", "lost_turn_counts", "spells_by_craft", "spirits_as_one", "talisman_cards",
-    "toad_again", "trophy_points",
+    "last_round", "limited_supply", "lives_above_value", "lost_turn_counts", "spells_by_craft", "spirits_as_one",
+    "toad_again",
 })  # fmt: skip
 """The options that the procedures themselves ask for."""
 
