@@ -7,7 +7,6 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 from functools import cache
-from typing import Any
 
 import pytest
 
@@ -15,11 +14,10 @@ import stormriver
 from stormriver.adventure.text import procedures
 from stormriver.kernel.game import Game
 from stormriver.kernel.view import OMNISCIENT, ONLOOKER
-from stormriver.language import rendering
 from stormriver.language.rendering import language, languages
 from stormriver.presentation.showing import presentation_of
 from stormriver.wargame.text import procedures as war_procedures
-from test_rendering import outside, pseudo
+from test_rendering import outside
 
 SEATS = ("1", "2", "3")
 """Names without letters, which no language could say."""
@@ -44,31 +42,6 @@ def pronouns() -> str:
 def foreign(text: str) -> str:
     """Return the letters of a text that no catalogue has said, squares of a map such as `D4` apart."""
     return outside(re.sub(r"\b[A-H][1-9]\b", "", re.sub(pronouns(), "", text)))
-
-
-@pytest.fixture
-def signs(monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
-    """Add a language in which whatever comes from the German catalogue stands in signs; return its code."""
-    found = pseudo("de")
-    plain = rendering.language
-
-    def also(code: str) -> Any:
-        return found if code == "signs" else plain(code)
-
-    for module in _modules_that_render():
-        monkeypatch.setattr(module, "language", also)
-    monkeypatch.setattr(rendering, "language", also)
-    yield "signs"
-
-
-def _modules_that_render() -> list[Any]:
-    """Return the modules that look languages up."""
-    from stormriver.adventure.text import english, event_text
-    from stormriver.wargame.text import english as war_english
-    from stormriver.wargame.text import event_text as war_event_text
-    from stormriver.wargame.text import situation
-
-    return [english, event_text, procedures, war_english, war_event_text, war_procedures, situation]
 
 
 def new(preset: str, seed: int) -> Game:
