@@ -73,12 +73,12 @@ def disguise(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     found, plain = in_other_letters("de"), rendering.language
 
     def also(code: str) -> Any:
-        return found if code == "signs" else plain(code)
+        return found if code == "letters" else plain(code)
 
     text = (spoken, event_text, procedures, war_spoken, war_event_text, war_procedures, situation)
     for module in (rendering, *text):
         monkeypatch.setattr(module, "language", also, raising=False)
-    monkeypatch.setattr("stormriver.cli.app.chosen", lambda typed: "signs")
+    monkeypatch.setattr("stormriver.cli.app.chosen", lambda typed: "letters")
     yield
 
 

@@ -7,8 +7,11 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 from functools import cache
+<<<<<<< HEAD
 from pathlib import Path
 from typing import Any
+=======
+>>>>>>> refusals
 
 import pytest
 
@@ -17,12 +20,16 @@ from stormriver.adventure.text import procedures
 from stormriver.kernel.errors import StormriverError
 from stormriver.kernel.game import Game
 from stormriver.kernel.view import OMNISCIENT, ONLOOKER
+<<<<<<< HEAD
 from stormriver.language import rendering
 from stormriver.language.catalogue import languages
 from stormriver.language.rendering import language
+=======
+from stormriver.language.rendering import language, languages
+>>>>>>> refusals
 from stormriver.presentation.showing import presentation_of
 from stormriver.wargame.text import procedures as war_procedures
-from test_rendering import outside, pseudo
+from test_rendering import outside
 
 SEATS = ("1", "2", "3")
 """Names without letters, which no language could say."""
@@ -49,6 +56,7 @@ def foreign(text: str) -> str:
     return outside(re.sub(r"\b[A-H][1-9]\b", "", re.sub(pronouns(), "", text)))
 
 
+<<<<<<< HEAD
 @pytest.fixture
 def signs(monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
     """Add a language in which whatever comes from the German catalogue stands in signs; return its code."""
@@ -74,6 +82,8 @@ def _modules_that_render() -> list[Any]:
     return [spoken, event_text, procedures, war_spoken, war_event_text, war_procedures, situation]
 
 
+=======
+>>>>>>> refusals
 def new(preset: str, seed: int) -> Game:
     seats = SEATS[:2] if preset == "wargame" else SEATS
     return stormriver.new_game(preset, seats, seed, packs=GAMES[preset])
