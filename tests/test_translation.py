@@ -7,11 +7,8 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 from functools import cache
-<<<<<<< HEAD
 from pathlib import Path
 from typing import Any
-=======
->>>>>>> refusals
 
 import pytest
 
@@ -20,13 +17,8 @@ from stormriver.adventure.text import procedures
 from stormriver.kernel.errors import StormriverError
 from stormriver.kernel.game import Game
 from stormriver.kernel.view import OMNISCIENT, ONLOOKER
-<<<<<<< HEAD
-from stormriver.language import rendering
 from stormriver.language.catalogue import languages
 from stormriver.language.rendering import language
-=======
-from stormriver.language.rendering import language, languages
->>>>>>> refusals
 from stormriver.presentation.showing import presentation_of
 from stormriver.wargame.text import procedures as war_procedures
 from test_rendering import outside
@@ -56,34 +48,6 @@ def foreign(text: str) -> str:
     return outside(re.sub(r"\b[A-H][1-9]\b", "", re.sub(pronouns(), "", text)))
 
 
-<<<<<<< HEAD
-@pytest.fixture
-def signs(monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
-    """Add a language in which whatever comes from the German catalogue stands in signs; return its code."""
-    found = pseudo("de")
-    plain = rendering.language
-
-    def also(code: str) -> Any:
-        return found if code == "signs" else plain(code)
-
-    for module in _modules_that_render():
-        monkeypatch.setattr(module, "language", also, raising=False)
-    monkeypatch.setattr(rendering, "language", also)
-    yield "signs"
-
-
-def _modules_that_render() -> list[Any]:
-    """Return the modules that look languages up."""
-    from stormriver.adventure.text import event_text, spoken
-    from stormriver.wargame.text import event_text as war_event_text
-    from stormriver.wargame.text import situation
-    from stormriver.wargame.text import spoken as war_spoken
-
-    return [spoken, event_text, procedures, war_spoken, war_event_text, war_procedures, situation]
-
-
-=======
->>>>>>> refusals
 def new(preset: str, seed: int) -> Game:
     seats = SEATS[:2] if preset == "wargame" else SEATS
     return stormriver.new_game(preset, seats, seed, packs=GAMES[preset])

@@ -13,7 +13,8 @@ from sites import quick_settings, site, told
 
 from stormriver import players, server
 from stormriver.kernel.errors import StormriverError
-from stormriver.language.rendering import language, languages
+from stormriver.language.catalogue import languages
+from stormriver.language.rendering import language
 from stormriver.server import problems
 from stormriver.server.errors import NotFound
 from stormriver.server.live_table import LiveTable

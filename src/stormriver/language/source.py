@@ -117,41 +117,24 @@ class Entries(dict[str, Node]):
         self.node.fail(f"the key {key!r} is missing")
 
 
-<<<<<<< HEAD
-def nearest(word: str, known: object) -> str:
-=======
 MOST_KNOWN = 40
 """How many known words a hint names."""
 
 
-def nearest(word: str, known: list[str]) -> str:
->>>>>>> refusals
+def nearest(word: str, known: Iterable[str]) -> str:
     """Return the known word most like a misspelt one; empty if none is like it."""
     import difflib
 
-    return next(iter(difflib.get_close_matches(word, known, 1)), "")
+    return next(iter(difflib.get_close_matches(word, list(known), 1)), "")
 
 
 def closest(word: str, known: object) -> str:
     """Return a hint that names the known word most like a misspelt one, or what is known."""
     words = [str(k) for k in known]  # type: ignore[attr-defined]
-<<<<<<< HEAD
-    return "".join(difflib.get_close_matches(word, words, 1))
-
-
-def closest(word: str, known: object) -> str:
-    """Return a hint that names the known word most like a misspelt one, or what is known."""
-    words = [str(k) for k in known]  # type: ignore[attr-defined]
-    near = nearest(word, words)
-    if near:
-        return f"; did you mean {near!r}?"
-    return f"; known here: {', '.join(sorted(words)[:40])}" if words else ""
-=======
     near = nearest(word, words)
     if near:
         return f"; did you mean {near!r}?"
     return f"; known here: {', '.join(sorted(words)[:MOST_KNOWN])}" if words else ""
->>>>>>> refusals
 
 
 def end_with_hint(word: str, known: object) -> str:
