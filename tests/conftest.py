@@ -73,7 +73,7 @@ def signs(monkeypatch: pytest.MonkeyPatch) -> str:
     """Add a language in which whatever comes from the German catalogue stands in signs; return its code."""
     from stormriver.adventure.text import event_text, procedures, spoken
     from stormriver.language import rendering
-        from stormriver.wargame.text import event_text as war_event_text
+    from stormriver.wargame.text import event_text as war_event_text
     from stormriver.wargame.text import procedures as war_procedures
     from stormriver.wargame.text import situation
     from stormriver.wargame.text import spoken as war_spoken
