@@ -115,8 +115,8 @@ class Ruleset:
         missing = options - self.options.keys()
         if missing:
             self.layers[0].fail(
-                f"the option {min(missing)!r} is missing, which the rules ask for; write `extends:` a preset that has it,"
-                " or define it under `options:`"
+                f"the option {min(missing)!r} is missing, which the rules ask for; define it under `options:`, or"
+                " write `extends:` a preset that has it"
             )
 
     def _lay(self, layer: Node) -> None:
