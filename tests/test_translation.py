@@ -7,12 +7,14 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 import stormriver
 from stormriver.adventure.text import procedures
+from stormriver.kernel.errors import StormriverError
 from stormriver.kernel.game import Game
 from stormriver.kernel.view import OMNISCIENT, ONLOOKER
 from stormriver.language import rendering
@@ -20,6 +22,7 @@ from stormriver.language.catalogue import languages
 from stormriver.language.rendering import language
 from stormriver.presentation.showing import presentation_of
 from stormriver.wargame.text import procedures as war_procedures
+from stormriver.wargame.text import situation
 from test_rendering import outside, pseudo
 
 SEATS = ("1", "2", "3")
@@ -56,20 +59,9 @@ def signs(monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
     def also(code: str) -> Any:
         return found if code == "signs" else plain(code)
 
-    for module in _modules_that_render():
+    for module in (rendering, situation):
         monkeypatch.setattr(module, "language", also)
-    monkeypatch.setattr(rendering, "language", also)
     yield "signs"
-
-
-def _modules_that_render() -> list[Any]:
-    """Return the modules that look languages up."""
-    from stormriver.adventure.text import english, event_text
-    from stormriver.wargame.text import english as war_english
-    from stormriver.wargame.text import event_text as war_event_text
-    from stormriver.wargame.text import situation
-
-    return [english, event_text, procedures, war_english, war_event_text, war_procedures, situation]
 
 
 def new(preset: str, seed: int) -> Game:
@@ -150,3 +142,45 @@ def test_usual_orders_are_named_as_matters_are() -> None:
 
     said = language("en").catalogue.sections["phrases"]
     assert list(AT_FIRST) == [f"{kind}|{said[f'order_{kind}']}" for kind in ("roll", "encounter")]
+
+
+# packs
+
+PACK = {
+    "pack.yaml": "language: 2\nname: The zoo\nfor: [revised4]\n",
+    "cards.yaml": """
+deck: adventure
+cards:
+  - {id: octopus, name: Octopus, kind: animal, strength: 3}
+  - {id: keeper, name: Keeper, kind: follower, act: {at: free, do: {discard: octopus, count: 2}}}
+""",
+    "locale/en.yaml": "names: {card.octopus: {one: Octopus, other: Octopodes}}\n",
+    "locale/de.yaml": """
+names:
+  card.octopus: {gender: m, one: Krake, other: Kraken}
+  card.keeper: {gender: m, one: Wärter, other: Wärter}
+""",
+}
+"""A pack whose names have genders and plurals of their own in two languages."""
+
+
+def test_a_pack_brings_the_genders_and_plurals_of_its_names(tmp_path: Path) -> None:
+    """They hold at its tables, and at no others."""
+    (tmp_path / "zoo" / "locale").mkdir(parents=True)
+    for name, text in PACK.items():
+        (tmp_path / "zoo" / name).write_text(text, encoding="utf-8")
+    table: Any = stormriver.table_for("revised4", packs=[str(tmp_path / "zoo")])
+    octopus, keeper = [next(card for card in table.definitions if card.id == id) for id in ("octopus", "keeper")]
+    assert [table.name_of(octopus, code) for code in ("en", "de")] == ["Octopus", "Krake"]
+    assert "discard 2 Octopodes" in table.says(keeper)
+    assert "2 Kraken" in table.says(keeper, "de")
+    assert "card.octopus" not in language("de").catalogue.sections["names"]
+
+
+def test_a_catalogue_of_a_pack_that_cannot_be_read_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "zoo" / "locale").mkdir(parents=True)
+    for name, text in (PACK | {"locale/de.yaml": "name: {}\n"}).items():
+        (tmp_path / "zoo" / name).write_text(text, encoding="utf-8")
+    table: Any = stormriver.table_for("revised4", packs=[str(tmp_path / "zoo")])
+    with pytest.raises(StormriverError, match=r"zoo/locale/de\.yaml: .*no section 'name'; did you mean 'names'\?"):
+        table.says(table.definitions[0], "de")

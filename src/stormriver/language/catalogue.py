@@ -28,14 +28,22 @@ class Catalogue:
         self.code = code
         self.sections: dict[str, dict[str, Any]] = {name: {} for name in SECTIONS}
         for file in files:
-            for name, entries in file.items():
-                if name not in self.sections:
-                    raise StormriverError(f"A catalogue of {code} has no section {name!r}{closest(name, SECTIONS)}")
-                said = dict(_ungrouped(entries)) if name in GROUPED else entries
+            for name, said in self._sections_of(file):
                 twice = self.sections[name].keys() & said.keys()
                 if twice:
                     raise StormriverError(f"The catalogues of {code} say {name}.{min(twice)} twice.")
                 self.sections[name].update(said)
+
+    def overlay(self, file: Mapping[str, Any]) -> None:
+        """Take in the contents of a pack's file, which holds instead of what has been said before."""
+        for name, said in self._sections_of(file):
+            self.sections[name].update(said)
+
+    def _sections_of(self, file: Mapping[str, Any]) -> Iterator[tuple[str, Mapping[str, Any]]]:
+        for name, entries in file.items():
+            if name not in self.sections:
+                raise StormriverError(f"A catalogue of {self.code} has no section {name!r}{closest(name, SECTIONS)}")
+            yield name, dict(_ungrouped(entries)) if name in GROUPED else entries
 
     def entry(self, section: str, key: str) -> Any:
         """Return the entry of a key; StormriverError if the language has none."""
@@ -59,11 +67,23 @@ def languages() -> list[str]:
     return sorted(path.parent.name for path in LOCALES.glob("*/grammar.yaml"))
 
 
-def read_catalogue(code: str) -> Catalogue:
-    """Return the catalogue of a language; StormriverError with a hint if there is none of this code."""
+def read_catalogue(code: str, *packs: Path) -> Catalogue:
+    """Return the catalogue of a language; StormriverError with a hint if there is none of this code.
+
+    Args:
+        code: the language, e.g. `de`.
+        packs: folders of packs with catalogues of their own, `locale/de.yaml`; what they say again holds instead.
+    """
     if code not in languages():
         raise StormriverError(f"No language is called {code!r}{closest(code, languages())}")
-    return Catalogue(code, [_contents(path) for path in sorted((LOCALES / code).glob("*.yaml"))])
+    found = Catalogue(code, [_contents(path) for path in sorted((LOCALES / code).glob("*.yaml"))])
+    for path in [folder / "locale" / f"{code}.yaml" for folder in packs]:
+        if path.is_file():
+            try:
+                found.overlay(_contents(path))
+            except StormriverError as error:
+                raise StormriverError(f"{path.parent.parent.name}/locale/{path.name}: {error}") from None
+    return found
 
 
 def _contents(path: Path) -> Any:

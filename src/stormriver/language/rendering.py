@@ -13,8 +13,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import cache, lru_cache
 from itertools import pairwise
+from pathlib import Path
 from string import Formatter
-from typing import Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 from stormriver.kernel.errors import StormriverError
 from stormriver.language.catalogue import GROUPED, Catalogue, read_catalogue
@@ -39,6 +40,9 @@ from stormriver.language.clauses import (
     Text,
     Told,
 )
+
+if TYPE_CHECKING:
+    from stormriver.language.ruleset import Ruleset
 
 STATEMENT, BID, TO, USUAL = "statement", "bid", "to", ""
 BEHIND = "behind"
@@ -423,6 +427,22 @@ def _tidy(text: str) -> str:
 def language(code: str) -> Language:
     """Return a language; StormriverError with a hint if there is none of this code."""
     return Language(read_catalogue(code))
+
+
+class Spoken(Protocol):
+    """A table, as far as its language is concerned."""
+
+    ruleset: Ruleset
+
+
+def spoken(table: Spoken, code: str) -> Language:
+    """Return a language with what the packs of a table have to say in it, such as the genders of their names."""
+    return _with_packs(code, table.ruleset.locales) if table.ruleset.locales else language(code)
+
+
+@lru_cache(maxsize=64)
+def _with_packs(code: str, folders: tuple[Path, ...]) -> Language:
+    return Language(read_catalogue(code, *folders))
 
 
 COMPARED = ("nouns", "does", "phrases", "messages")

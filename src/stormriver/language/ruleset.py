@@ -91,6 +91,7 @@ class Ruleset:
         if "packs" not in self.entries:
             raise StormriverError(f"The preset {preset} is there for others to build on, not to be played.")
         self.packs = (*map(own_pack, self.entries["packs"].items()), *with_companions(packs))
+        self.locales = tuple(folder for folder in self.packs if (folder / "locale").is_dir())
         for folder in self.packs:
             self._add(folder)
         self._choose(options)

@@ -25,7 +25,7 @@ from stormriver.language.clauses import Name, Part, Text, seat_name
 from stormriver.language.english import named
 from stormriver.language.grammar import Effect
 from stormriver.language.message import Message
-from stormriver.language.rendering import language
+from stormriver.language.rendering import spoken
 
 if TYPE_CHECKING:
     from stormriver.adventure.model.table import AdventureTable
@@ -50,8 +50,8 @@ OF_DECKS = frozenset({"top", "deck", "burgle_top"})
 def name_of(table: AdventureTable, thing: Any, code: str = "en") -> str:
     """Return what a card, character, space, deck, Region, kind of card or kind of mark is called in a language."""
     if isinstance(thing, Space):
-        return language(code).say(things(table).space_itself(table.spaces.index(thing)))
-    return language(code).say(Name(SORTS[type(thing)], thing.id, thing.name))
+        return spoken(table, code).say(things(table).space_itself(table.spaces.index(thing)))
+    return spoken(table, code).say(Name(SORTS[type(thing)], thing.id, thing.name))
 
 
 def card_text(table: AdventureTable, card: Carrier, code: str = "en") -> str:
@@ -64,9 +64,9 @@ def card_text(table: AdventureTable, card: Carrier, code: str = "en") -> str:
     """
     known = _texts(table)
     if (code, card) not in known:
-        lines = [" ".join(map(language(code).sentence, says.sentences(table, card)))]
+        lines = [" ".join(map(spoken(table, code).sentence, says.sentences(table, card)))]
         if isinstance(card, Card):
-            lines += [_of_ability(card, ability, code) for ability in card.abilities]
+            lines += [_of_ability(table, card, ability, code) for ability in card.abilities]
         known[code, card] = "\n".join(lines)
     return known[code, card]
 
@@ -77,19 +77,19 @@ def _texts(table: AdventureTable) -> dict[tuple[str, Carrier], str]:
     return {}
 
 
-def ability_text(ability: Ability, code: str = "en") -> str:
+def ability_text(table: AdventureTable, ability: Ability, code: str = "en") -> str:
     """Return what a special ability says, without its name."""
-    return " ".join(map(language(code).sentence, says.ability_says(ability)))
+    return " ".join(map(spoken(table, code).sentence, says.ability_says(ability)))
 
 
-def moments_text(moments: int, code: str = "en") -> str:
+def moments_text(table: AdventureTable, moments: int, code: str = "en") -> str:
     """Return moments in words: `when a Spell has just been cast`."""
-    return language(code).say(said_moments(moments))
+    return spoken(table, code).say(said_moments(moments))
 
 
-def _of_ability(card: Card, ability: Ability, code: str) -> str:
-    name = language(code).say(says.ability_name(card, ability))
-    return f"{name}: {ability_text(ability, code)}" if name else ability_text(ability, code)
+def _of_ability(table: AdventureTable, card: Card, ability: Ability, code: str) -> str:
+    name = spoken(table, code).say(says.ability_name(card, ability))
+    return f"{name}: {ability_text(table, ability, code)}" if name else ability_text(table, ability, code)
 
 
 # asks
@@ -97,7 +97,7 @@ def _of_ability(card: Card, ability: Ability, code: str) -> str:
 
 def question(table: AdventureTable, ask: Posed, code: str = "en") -> str:
     """Return the question of an ask, in one line."""
-    speaker = language(code)
+    speaker = spoken(table, code)
     key = speaker.known(f"{QUESTION}.{ask.kind}", f"{QUESTION}.usual")
     told = _told_by_word(table, ask, keys.YES) if "deed" in speaker.slots(key) else None
     asked = speaker.message(key, **({"deed": Text("")} if told is None else told.parts))
@@ -108,6 +108,8 @@ def question(table: AdventureTable, ask: Posed, code: str = "en") -> str:
 
 def describe(table: AdventureTable, ask: Posed, option: int, code: str = "en") -> str:
     """Return what an option does, in one line."""
+    if keys.verb_of(option)[1] == keys.SEAT:  # whose name is not the same at all tables
+        return _described(table, ask, option, code)
     known = _options(table)
     about = (ask.kind, ask.cause, ask.card, option, ask.amounts.get(option), code)
     if about not in known:
@@ -124,7 +126,7 @@ def _options(table: AdventureTable) -> dict[tuple[object, ...], str]:
 def _described(table: AdventureTable, ask: Posed, option: int, code: str) -> str:
     verb, kind, number = keys.verb_of(option)
     told = _told_by_word(table, ask, option)
-    speaker = language(code)
+    speaker = spoken(table, code)
     key = speaker.known(*_spoken(ask.kind, verb, kind)) if told is None else f"{OPTION}.{told.key}"
     if not key:  # what a rule on the table lets one do
         return option_text(table, ask, option, code) or named(verb.replace("_", " ")) + "."
@@ -167,30 +169,30 @@ def option_text(table: AdventureTable, ask: Posed, option: int, code: str = "en"
         return card_text(table, table.cards[number], code)
     if kind == keys.SPACE:
         return card_text(table, table.spaces[number], code)
-    return " ".join(dict.fromkeys(language(code).sentence(act.deed()) for act in _acts_behind(table, ask, option)))
+    return " ".join(dict.fromkeys(spoken(table, code).sentence(act.deed()) for act in _acts_behind(table, ask, option)))
 
 
 def _worked(table: AdventureTable, card: int, code: str) -> str:
     """Return what a Spell does."""
-    return effect_text(table.cards[card].effect, code)
+    return effect_text(table, table.cards[card].effect, code)
 
 
 def _worth(table: AdventureTable, card: int, code: str) -> str:
     """Return what a trophy is worth that is handed in."""
     worth = table.cards[card].strength or table.cards[card].craft
-    return language(code).message("adventure.worth", number=Text(str(worth)))
+    return spoken(table, code).message("adventure.worth", number=Text(str(worth)))
 
 
 def _way_through(table: AdventureTable, space: int, code: str) -> str:
     """Return what has to be done at the gates to a space, nothing if one walks through."""
     gates = [gate for gates in table.gates for gate in gates if gate.beyond == space]
-    texts = [effect_text(gate.pass_, code) for gate in gates if not isinstance(gate.pass_, Enter)]
+    texts = [effect_text(table, gate.pass_, code) for gate in gates if not isinstance(gate.pass_, Enter)]
     return " ".join(dict.fromkeys(texts))
 
 
-def effect_text(effect: Effect, code: str = "en") -> str:
+def effect_text(table: AdventureTable, effect: Effect, code: str = "en") -> str:
     """Return what an effect says, in whole sentences."""
-    return " ".join(map(language(code).sentence, says.effect_says(effect)))
+    return " ".join(map(spoken(table, code).sentence, says.effect_says(effect)))
 
 
 TEXTS: dict[str, Callable[[AdventureTable, int, str], str]] = {

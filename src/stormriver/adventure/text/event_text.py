@@ -15,7 +15,7 @@ from stormriver.kernel.state import NONE
 from stormriver.kernel.view import OMNISCIENT as OMNISCIENT
 from stormriver.kernel.view import knows
 from stormriver.language.clauses import Count, Name, Noun, Part, Text, dice_shown, phrase, seat_name
-from stormriver.language.rendering import language
+from stormriver.language.rendering import spoken
 from stormriver.language.shared_events import winners
 
 if TYPE_CHECKING:
@@ -51,7 +51,7 @@ def event_text(table: AdventureTable, event: Event, viewer: int | None = None, c
         code: the language.
     """
     key, parts = _SPECIAL.get(event.kind, _usual)(table, event, viewer)
-    speaker = language(code)
+    speaker = spoken(table, code)
     return speaker.message(speaker.known(f"adventure.{key}", f"adventure.{key.partition('/')[0]}"), **parts)
 
 

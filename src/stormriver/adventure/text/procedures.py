@@ -10,7 +10,7 @@ from stormriver.kernel.bitmask import members
 from stormriver.kernel.frames import NONE, Frame, WordFrame
 from stormriver.kernel.view import Unresolved, unresolved
 from stormriver.language.clauses import Count, Noun, Part, Text, listed, phrase
-from stormriver.language.rendering import language
+from stormriver.language.rendering import spoken
 
 
 def under_way(game: AdventureGame, code: str = "en") -> list[Unresolved]:
@@ -27,7 +27,7 @@ def _said(table: AdventureTable, frame: Frame, card: int, code: str) -> str:
         card: the card behind it, if it may be known; NONE if not, or if there is none.
         code: the language.
     """
-    speaker = language(code)
+    speaker = spoken(table, code)
     if isinstance(frame, WordFrame):
         said = speaker.sentence(table.words[frame.word].clause())
         return f"{speaker.say(things(table).card_itself(card))}: {said}" if card != NONE else said

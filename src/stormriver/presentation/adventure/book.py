@@ -82,17 +82,19 @@ def _space(table: AdventureTable, space: SpaceDefinition, language: str) -> Spac
 
 
 def _gate(table: AdventureTable, gate: GateDefinition, language: str) -> Gate:
-    say = rendering.language(language).say
+    say = rendering.spoken(table, language).say
     said = [] if gate.bars.settled() else [say(Sentences((phrase("only_if", condition=gate.bars.clause()),)))]
-    said += [] if isinstance(gate.pass_, Enter) else [effect_text(gate.pass_, language)]
+    said += [] if isinstance(gate.pass_, Enter) else [effect_text(table, gate.pass_, language)]
     return Gate(gate.to, " ".join(said), gate.river)
 
 
 # cards
 
 
-def _ability(card: CardDefinition, ability: AbilityDefinition, language: str) -> Ability:
-    return Ability(rendering.language(language).say(ability_name(card, ability)), ability_text(ability, language))
+def _ability(table: AdventureTable, card: CardDefinition, ability: AbilityDefinition, language: str) -> Ability:
+    return Ability(
+        rendering.spoken(table, language).say(ability_name(card, ability)), ability_text(table, ability, language)
+    )
 
 
 def _card(table: AdventureTable, card: CardDefinition, language: str) -> Card:
@@ -118,5 +120,5 @@ def _card(table: AdventureTable, card: CardDefinition, language: str) -> Card:
         life=card.life,
         fate=card.fate,
         gold=card.gold,
-        abilities=tuple(_ability(card, ability, language) for ability in card.abilities),
+        abilities=tuple(_ability(table, card, ability, language) for ability in card.abilities),
     )

@@ -31,12 +31,12 @@ def table_of(view: View) -> AdventureTable:
 
 def say(view: View, part: Part, form: str = "") -> str:
     """Return a part in the words of the viewer's language; the form is a case."""
-    return rendering.language(view.language).say(part, form)
+    return rendering.spoken(view.game.table, view.language).say(part, form)
 
 
 def tell(view: View, key: str, **parts: Part) -> str:
     """Return a message of the adventure games in the viewer's language."""
-    return rendering.language(view.language).message(f"adventure.{key}", **parts)
+    return rendering.spoken(view.game.table, view.language).message(f"adventure.{key}", **parts)
 
 
 def number(value: int) -> Part:

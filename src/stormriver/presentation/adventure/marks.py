@@ -23,7 +23,7 @@ def is_shown(kind: MarkKind) -> bool:
 
 def marks_by_subject(game: Game, table: AdventureTable, language: str = "en") -> dict[int, tuple[facts.Mark, ...]]:
     """Return the marks that are shown, by what they lie on (see `Table.subject_of_card`)."""
-    say = rendering.language(language).say
+    say = rendering.spoken(table, language).say
     found: dict[int, tuple[facts.Mark, ...]] = {}
     for mark in game.state.marks:
         kind = table.marks[mark.kind]

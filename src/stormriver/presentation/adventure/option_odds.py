@@ -172,7 +172,7 @@ def _merged(sight: View, outcomes: Iterable[tuple[Effect, float]]) -> tuple[Chan
     found: dict[int, tuple[Effect, float]] = {}
     for effect, chance in outcomes:
         found[id(effect)] = (effect, found.get(id(effect), (effect, 0.0))[1] + chance)
-    said = rendering.language(sight.language).sentence
+    said = rendering.spoken(sight.game.table, sight.language).sentence
     return tuple(Chance(chance, said(effect.clause())) for effect, chance in found.values() if chance > 0)
 
 

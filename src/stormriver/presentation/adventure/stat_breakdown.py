@@ -33,7 +33,7 @@ def points(view: View, seat: int) -> dict[str, Points]:
 def points_of(game: Game, seat: int, language: str = "en") -> dict[str, Points]:
     """Return the points of a seat that has a character, by what `points` calls them, in words of a language."""
     table = game.table
-    say = rendering.language(language).say
+    say = rendering.spoken(table, language).say
     return {
         "strength": _own(game, seat, STRENGTH, table.STRENGTH, say),
         "craft": _own(game, seat, CRAFT, table.CRAFT, say),
@@ -87,11 +87,19 @@ def _parts(game: Game, seat: int, number: int, say: Say) -> list[Part]:
 def _part(table: AdventureTable, source: int, number: int, amount: int, say: Say) -> Part:
     """Return what a source adds, by its name: a card, an ability, a space, a mark, a rule."""
     card = table.cards[source].id if NONE != source < table.space_source else ""
-    return Part(say(_source(table, source, number)), amount, card)
+    known = _sources(table)
+    if (source, number) not in known:
+        known[source, number] = _named(table, source, number)
+    return Part(say(known[source, number]), amount, card)
 
 
 @once_a_table
-def _source(table: AdventureTable, source: int, number: int) -> clauses.Part:
+def _sources(table: AdventureTable) -> dict[tuple[int, int], clauses.Part]:
+    """Return the names of sources that have been looked up so far, by source and number."""
+    return {}
+
+
+def _named(table: AdventureTable, source: int, number: int) -> clauses.Part:
     if source == NONE:
         return phrase("points_at_most")
     if source >= table.rule_source:

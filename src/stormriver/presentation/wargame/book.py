@@ -21,7 +21,7 @@ from stormriver.wargame.text.english import powers
 @once_a_table
 def book_of(table: WargameTable, language: str = "en") -> WarBook:
     """Return the book of a table in a language."""
-    ruleset, say = table.ruleset, rendering.language(language).say
+    ruleset, say = table.ruleset, rendering.spoken(table, language).say
     return WarBook(
         preset=ruleset.preset,
         name=named_in(language, "preset", ruleset.preset, ruleset.layers[0].mapping()["name"].text()),
@@ -50,7 +50,7 @@ def _card(table: WargameTable, chit: Chit, language: str) -> WarCard:
         id=chit.id,
         name=table.name_of(chit, language),
         kind=chit.group,
-        kind_name=_capital(rendering.language(language).say(_kind(chit))),
+        kind_name=_capital(rendering.spoken(table, language).say(_kind(chit))),
         deck=chit.deck,
         side=_side(chit),
         type=_type(chit),

@@ -15,7 +15,7 @@ from stormriver.kernel.table import once_a_table
 from stormriver.language.clauses import Part, Sentences, Text, phrase
 from stormriver.language.english import named
 from stormriver.language.grammar import Effect
-from stormriver.language.rendering import language
+from stormriver.language.rendering import spoken
 from stormriver.wargame.model import nouns
 from stormriver.wargame.model.definitions import Ability, Chit, Item, MarkKind, Spell, Square, Unit
 from stormriver.wargame.text import says
@@ -44,13 +44,13 @@ def card_text(table: WargameTable, thing: Chit | Ability | MarkKind | Square, co
     """
     known = _texts(table)
     if (code, thing) not in known:
-        known[code, thing] = " ".join(map(language(code).sentence, says.sentences(table, thing)))
+        known[code, thing] = " ".join(map(spoken(table, code).sentence, says.sentences(table, thing)))
     return known[code, thing]
 
 
 def name_of(table: WargameTable, thing: Chit | Ability | MarkKind, code: str = "en") -> str:
     """Return what a chit, ability or kind of mark is called in a language."""
-    return language(code).say(nouns.named(thing))
+    return spoken(table, code).say(nouns.named(thing))
 
 
 @once_a_table
@@ -61,7 +61,7 @@ def _texts(table: WargameTable) -> dict[tuple[str, object], str]:
 
 def powers(table: WargameTable, unit: Unit, code: str = "en") -> str:
     """Return the text of a unit's abilities and of its gifts to itself, without its printed numbers."""
-    return " ".join(map(language(code).sentence, says.powers(table, unit)))
+    return " ".join(map(spoken(table, code).sentence, says.powers(table, unit)))
 
 
 # asks
@@ -69,7 +69,7 @@ def powers(table: WargameTable, unit: Unit, code: str = "en") -> str:
 
 def question(table: WargameTable, ask: Posed, code: str = "en") -> str:
     """Return the question of an ask, in one line."""
-    speaker = language(code)
+    speaker = spoken(table, code)
     own = nouns.chit(table, ask.card) if ask.card != NONE else says.NOTHING
     return speaker.message(speaker.known(f"{QUESTION}.{ask.kind}", f"{QUESTION}.usual"), own=own)
 
@@ -79,9 +79,9 @@ def describe(table: WargameTable, ask: Posed, option: int, code: str = "en") -> 
     verb, kind, number = keys.verb_of(option)
     word: Effect | None = table.word_of(ask.cause)
     told = None if word is None else word.option_message(verb, number, ask.amounts.get(option))
-    speaker = language(code)
-    spoken = (f"{ask.kind}/{verb}", verb) if told is None else (told.key,)
-    key = speaker.known(*(f"{OPTION}.{one}" for one in spoken))
+    speaker = spoken(table, code)
+    ways = (f"{ask.kind}/{verb}", verb) if told is None else (told.key,)
+    key = speaker.known(*(f"{OPTION}.{one}" for one in ways))
     if not key:
         return named(verb.replace("_", " ")) + "."
     parts: dict[str, Part] = {"number": Text(str(number))}
@@ -112,9 +112,9 @@ def _done(table: WargameTable, verb: str, thing: Chit, code: str) -> str:
     """Return what a chit does; of one that is cast, used up or taken off not when that may be done."""
     if isinstance(thing, Spell) and verb in ("cast", "remove"):
         said = [*([says.aim(spell=thing)] if verb == "cast" else []), *says.worked(table, thing)]
-        return language(code).say(Sentences(tuple(said)))
+        return spoken(table, code).say(Sentences(tuple(said)))
     if isinstance(thing, Item) and verb == "use":
-        return language(code).sentence(thing.use.clause())
+        return spoken(table, code).sentence(thing.use.clause())
     return card_text(table, thing, code)
 
 

@@ -10,7 +10,7 @@ from stormriver.kernel.events import Event
 from stormriver.kernel.state import NONE
 from stormriver.kernel.view import OMNISCIENT, knows
 from stormriver.language.clauses import Count, Noun, Part, Text, dice_shown
-from stormriver.language.rendering import language
+from stormriver.language.rendering import spoken
 from stormriver.language.shared_events import winners
 from stormriver.wargame.analysis.under_way import PHASE_IDS
 from stormriver.wargame.model import events
@@ -44,7 +44,7 @@ def event_text(table: WargameTable, event: Event, viewer: int | None = None, cod
         code: the language.
     """
     key, parts = _SPECIAL.get(event.kind, _usual)(table, event, viewer)
-    speaker = language(code)
+    speaker = spoken(table, code)
     return speaker.message(speaker.known(f"wargame.{key}", f"wargame.{key.partition('/')[0]}"), **parts)
 
 

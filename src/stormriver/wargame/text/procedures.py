@@ -5,7 +5,7 @@ from __future__ import annotations
 from stormriver.kernel.frames import NONE, Frame, WordFrame
 from stormriver.kernel.view import Unresolved, unresolved
 from stormriver.language.clauses import Noun
-from stormriver.language.rendering import language
+from stormriver.language.rendering import spoken
 from stormriver.wargame.model import frames
 from stormriver.wargame.model.nouns import chit, phase, seat, square
 from stormriver.wargame.model.phases import Phase, target_of
@@ -27,7 +27,7 @@ def _said(table: WargameTable, frame: Frame, card: int, code: str) -> str:
         card: the chit behind it, if it may be known; NONE if not, or if there is none.
         code: the language.
     """
-    speaker = language(code)
+    speaker = spoken(table, code)
     if isinstance(frame, WordFrame):
         return speaker.sentence(table.words[frame.word].clause())
     if isinstance(frame, Phase):

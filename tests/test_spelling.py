@@ -1,0 +1,86 @@
+"""What catalogues say is spelled as Hunspell's dictionaries have it, or stands in a list of our own words."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import stormriver
+from stormriver.language.rendering import language
+
+DICTIONARIES = {"en": "en_GB", "de": "de_DE"}
+PRESETS: dict[str, tuple[str, ...]] = {
+    "revised4": ("city", "city_characters", "city_endings"),
+    "third": (),
+    "wargame": (),
+}
+SAID = ("messages", "phrases", "nouns", "does", "rules", "lessons")
+"""The sections whose texts are checked as they stand; those of names are checked where they are said."""
+NO_WORDS = {"verb", "modal", "gender", "person"}
+"""What entries say about themselves."""
+WORD = re.compile(r"[^\W\d_]+(?:'[a-z]+)?")
+NO_TEXT = re.compile(r"\{[^}]*\}|`[^`]*`|\b\w+~")
+"""What is no word: slots, keys, and the stems of adjectives, whose endings come with their articles."""
+
+
+def ours(code: str) -> set[str]:
+    """Return the words of the games that no dictionary knows."""
+    return set((Path(__file__).with_name("spelling") / f"{code}.txt").read_text(encoding="utf-8").split())
+
+
+def told(code: str) -> Iterator[str]:
+    """Yield the names and texts of all cards, spaces and marks, and what the catalogue says besides."""
+    for preset, packs in PRESETS.items():
+        table: Any = stormriver.table_for(preset, packs=packs)
+        for thing in (*table.definitions, *table.marks, *getattr(table, "spaces", ())):
+            yield table.name_of(thing, code)
+            yield table.says(thing, code)
+    for section in SAID:
+        yield from _texts(language(code).catalogue.sections[section])
+
+
+def _texts(entry: Any) -> Iterator[str]:
+    if isinstance(entry, dict):
+        for key, value in entry.items():
+            yield from () if key in NO_WORDS else _texts(value)
+    elif isinstance(entry, list):
+        for value in entry:
+            yield from _texts(value)
+    else:
+        yield str(entry)
+
+
+def unknown(code: str, texts: Iterator[str]) -> set[str]:
+    """Return the words of some texts that the dictionary of a language does not have."""
+    words = {word for text in texts for word in WORD.findall(NO_TEXT.sub("", text))}
+    checked = subprocess.run(
+        ["hunspell", "-i", "utf-8", "-d", DICTIONARIES[code], "-l"],
+        input="\n".join(sorted(words)), text=True, capture_output=True, check=True,
+    )  # fmt: skip
+    return set(checked.stdout.split())
+
+
+needs_hunspell = pytest.mark.skipif(
+    shutil.which("hunspell") is None, reason="Hunspell and its dictionaries are packages of the system (see .ci/run)"
+)
+
+
+@needs_hunspell
+@pytest.mark.slow
+@pytest.mark.parametrize("code", DICTIONARIES)
+def test_everything_is_spelled_as_it_should_be(code: str) -> None:
+    found = unknown(code, told(code))
+    assert found - ours(code) == set(), "mend them, or add them to tests/spelling"
+    assert ours(code) - found == set(), "words that nobody says any more, or that the dictionary knows"
+
+
+@needs_hunspell
+def test_a_word_that_is_misspelled_is_found() -> None:
+    assert unknown("en", iter(["Gain 1 lief and a Sworrd."])) == {"Sworrd"}
+    assert unknown("de", iter(["Verliere 1 Lehben."])) == {"Lehben"}
