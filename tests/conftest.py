@@ -23,6 +23,9 @@ MEMORY = Path("/dev/shm")
 if os.access(MEMORY, os.W_OK) and shutil.disk_usage(MEMORY).free > 1 << 30:
     os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(MEMORY))
 
+# What the command line says is compared with its English, whatever language the system speaks.
+os.environ["LC_ALL"] = "C.UTF-8"
+
 QUICK_SECONDS = 1.5
 
 

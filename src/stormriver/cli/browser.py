@@ -6,11 +6,14 @@ import threading
 import time
 import urllib.request
 import webbrowser
+from contextvars import copy_context
 from pathlib import Path
 
 import typer
 
+from stormriver.cli.reader import READER
 from stormriver.cli.serve import listening, run, server_for
+from stormriver.cli.wording import tell
 from stormriver.kernel.errors import StormriverError
 from stormriver.server.settings import Settings, own_data
 
@@ -47,7 +50,8 @@ def play_in_browser(port: int | None, opens: bool) -> None:
     note.write_text(address, encoding="utf-8")
     log_as_json("warning")
     server = server_for(Settings(database=database(own_data() / TABLES)))
-    threading.Thread(target=_show, args=(server, address, opens), daemon=True).start()
+    spoken = copy_context()  # a thread would speak English
+    threading.Thread(target=spoken.run, args=(_show, server, address, opens), daemon=True).start()
     with listener:
         run(server, listener)
     note.unlink(missing_ok=True)
@@ -74,9 +78,9 @@ def _show(server: object, address: str, opens: bool) -> None:
     while not getattr(server, "started", False):
         time.sleep(0.02)
     _tell(address, opens)
-    typer.echo("Ctrl-C ends it; games are kept, and go on the next time.")
+    typer.echo(tell(READER, "ctrl_c_ends_it"))
 
 
 def _tell(address: str, opens: bool) -> None:
     opened = opens and webbrowser.open(address)
-    typer.echo(f"{'The table is open in your browser' if opened else 'Open the table in a browser'}: {address}")
+    typer.echo(f"{tell(READER, 'table_is_open' if opened else 'open_the_table')} {address}")

@@ -30,11 +30,6 @@ def plural(noun: str) -> str:
     return f"{noun}s"
 
 
-def was_counted(number: int, noun: str) -> str:
-    """Return a number with its noun and verb: `1 name was`, `2 names were`."""
-    return f"{counted(number, noun)} {'was' if number == 1 else 'were'}"
-
-
 def counted(number: object, noun: str) -> str:
     """Return a number with its noun: `1 life`, `2 lives`, `all lives`, `lives equal to the roll`."""
     text = str(number)

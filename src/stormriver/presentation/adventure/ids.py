@@ -51,12 +51,6 @@ def card_name(view: View, card: str) -> str:
     return say(view, phrase("hidden_card")) if found is None else table.name_of(found, view.language)
 
 
-def space_name(space: Space) -> str:
-    """Return the name of a space, with a number where several are called the same: `Fields 3`."""
-    number = space.id.rpartition("_")[2]
-    return f"{space.name} {number}" if number.isdigit() else space.name
-
-
 def place(view: View, space: str | None) -> str:
     """Return the name of a space by its id."""
     if space is None:

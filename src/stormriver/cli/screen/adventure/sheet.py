@@ -11,10 +11,10 @@ from stormriver.cli.screen.adventure import cards
 from stormriver.cli.screen.adventure.things import who
 from stormriver.cli.screen.lines import Lines, blank, cut, fold, rule, text
 from stormriver.cli.screen.seat_colours import seat_text
-from stormriver.cli.wording import say, tell, words
+from stormriver.cli.wording import tell, words
 from stormriver.language.clauses import Count, phrase, state_told
 from stormriver.presentation.adventure.facts import Points
-from stormriver.presentation.adventure.ids import card_name, cards_of, place, table_of
+from stormriver.presentation.adventure.ids import card_name, cards_of, place, say, table_of
 from stormriver.presentation.adventure.stat_breakdown import points, rates
 from stormriver.presentation.names import counted, initials, named_in, seat_name, title
 

@@ -8,7 +8,7 @@ from stormriver.adventure.view import View
 from stormriver.cli.screen.seat_colours import seat_text
 from stormriver.cli.wording import words
 from stormriver.language.clauses import Name
-from stormriver.presentation.adventure.ids import cards_of, table_of
+from stormriver.presentation.adventure.ids import cards_of, say, table_of
 
 
 def who(view: View, seat: int) -> Text:
@@ -18,5 +18,5 @@ def who(view: View, seat: int) -> Text:
     if found.character is not None:
         card = cards_of(table_of(view))[found.character]
         character = Name("card", card.id, card.name, determiner="the")
-        line.append(words(view, "as_character", character=character), "default")
+        line.append(words(view, "as_character", character=say(view, character)), "default")
     return line
