@@ -122,3 +122,14 @@ def test_usual_orders_are_named_as_matters_are() -> None:
 
     said = language("en").catalogue.sections["phrases"]
     assert list(AT_FIRST) == [f"{kind}|{said[f'order_{kind}']}" for kind in ("roll", "encounter")]
+
+
+@pytest.mark.parametrize("preset", GAMES)
+def test_all_that_set_ups_and_rules_are_called_is_german(preset: str) -> None:
+    """Options have a name, their words as well, and chapters a heading."""
+    table = stormriver.table_for(preset, 2, packs=GAMES[preset])
+    names = language("de").catalogue.sections["names"]
+    book = presentation_of(table).book_of(table, "de")
+    wanted = [name for one in book.options for name in (one.id, *(f"{one.id}.{word}" for word in one.words))]
+    assert [name for name in wanted if f"setting.{name}" not in names] == []
+    assert {rule.chapter for rule in book.rules.values() if not rule.heading} == set()
