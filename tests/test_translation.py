@@ -168,3 +168,14 @@ def test_a_catalogue_of_a_pack_that_cannot_be_read_is_refused(tmp_path: Path) ->
     table: Any = stormriver.table_for("revised4", packs=[str(tmp_path / "zoo")])
     with pytest.raises(StormriverError, match=r"zoo/locale/de\.yaml: .*no section 'name'; did you mean 'names'\?"):
         table.says(table.definitions[0], "de")
+
+
+@pytest.mark.parametrize("preset", GAMES)
+def test_all_that_set_ups_and_rules_are_called_is_german(preset: str) -> None:
+    """Options have a name, their words as well, and chapters a heading."""
+    table = stormriver.table_for(preset, 2, packs=GAMES[preset])
+    names = language("de").catalogue.sections["names"]
+    book = presentation_of(table).book_of(table, "de")
+    wanted = [name for one in book.options for name in (one.id, *(f"{one.id}.{word}" for word in one.words))]
+    assert [name for name in wanted if f"setting.{name}" not in names] == []
+    assert {rule.chapter for rule in book.rules.values() if not rule.heading} == set()

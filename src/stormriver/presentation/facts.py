@@ -60,12 +60,14 @@ class Choice(Facts, frozen=True):
     """A setting of the game: its value, what it is otherwise, and what it may be.
 
     Attributes:
+        name: what it is called; `text` says what it does.
         least, most: the range, if it is a number.
-        words: the values, if it is a word.
+        words: the values, if it is a word; `word_names` what each of them is called.
         rule: the id of the rule behind it.
     """
 
     id: str
+    name: str
     text: str
     value: bool | int | str
     default: bool | int | str
@@ -73,6 +75,7 @@ class Choice(Facts, frozen=True):
     least: int = 0
     most: int = 0
     words: tuple[str, ...] = ()
+    word_names: tuple[str, ...] = ()
 
 
 class CommonCard(Facts, frozen=True, kw_only=True):

@@ -1,5 +1,5 @@
 // The HTTP side of the server: one function, typed by what is asked for.
-import { language } from './i18n.svelte'
+import { language, t } from './i18n.svelte'
 import type { Problem } from './protocol'
 
 /** What the server said went wrong, in its own sentence. */
@@ -22,11 +22,11 @@ async function request<T>(method: string, path: string, body?: unknown): Promise
       body: body === undefined ? undefined : JSON.stringify(body),
     })
   } catch {
-    throw new Refusal('The server cannot be reached.', 0)
+    throw new Refusal(t('failed.unreached'), 0)
   }
   if (!response.ok) {
     const problem = (await response.json().catch(() => null)) as Problem | null
-    throw new Refusal(problem?.error ?? `The server answered ${response.status}.`, response.status, problem?.where)
+    throw new Refusal(problem?.error ?? t('failed.status', { status: response.status }), response.status, problem?.where)
   }
   return (response.status === 204 ? undefined : await response.json()) as T
 }

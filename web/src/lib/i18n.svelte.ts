@@ -1,6 +1,7 @@
 // The page's own words, in the reader's language. What the game says comes from the server, in the same one.
 import de from '../lang/de.json'
 import en from '../lang/en.json'
+import { spoken } from './words'
 
 export type Word = keyof typeof en
 const LANGUAGES: Record<string, Partial<Record<Word, string>>> = { en, de }
@@ -21,6 +22,11 @@ function stored(): string {
 export function speak(code: string): void {
   localStorage.setItem('language', code)
   location.reload()
+}
+
+/** Return a word of the page such as `level.steady`; one that it does not have is its id, as people write it: `Steady`. */
+export function called(word: string): string {
+  return word in en ? t(word as Word) : spoken(word.slice(word.indexOf('.') + 1))
 }
 
 /** Return a word of the page, with `{name}` filled in; `{n|one|many of {n}}` chooses by number. */

@@ -33,6 +33,7 @@ export interface MarkKind {
 /** A setting of the game: its value, what it is otherwise, and what it may be. */
 export interface Choice {
   id: string
+  name: string
   text: string
   value: boolean | number | string
   default: boolean | number | string
@@ -40,6 +41,7 @@ export interface Choice {
   least: number
   most: number
   words: (string)[]
+  word_names: (string)[]
 }
 
 /** The fields that the cards and chits of all rulebooks share. */

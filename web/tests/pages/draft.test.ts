@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import type { Catalogue, Choice, PresetFacts } from '../../src/lib/protocol'
 import { partOf, usualDraft, wanted, withOption, withPreset } from '../../src/pages/setup/draft'
 
-const number = { id: 'points', text: '', value: 7, default: 7, rule: '', least: 1, most: 20, words: [] } satisfies Choice
-const word: Choice = { ...number, id: 'gate', value: 'die', default: 'die', words: ['die', 'key'] }
+const number = { id: 'points', name: 'Points', text: '', value: 7, default: 7, rule: '', least: 1, most: 20, words: [], word_names: [] } satisfies Choice
+const word: Choice = { ...number, id: 'gate', value: 'die', default: 'die', words: ['die', 'key'], word_names: ['Die', 'Key'] }
 const preset = (id: string, most: number, options: Choice[]): PresetFacts => ({
   id, name: id, least_seats: 2, most_seats: most, options, packs: [{ id: `${id}-pack`, name: '' }],
 })

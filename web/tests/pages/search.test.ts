@@ -61,6 +61,11 @@ describe('the rules', () => {
     expect(all[0]!.rules[0]).toBe(rules[0])
   })
 
+  it('stand in chapters called as the book has them, else by their id', () => {
+    const [first, second] = chapters([{ ...rules[0]!, chapter: 'one', heading: 'Der Zug' }, { ...rules[0]!, chapter: 'the_end', heading: '' }])
+    expect([first!.name, second!.name]).toEqual(['Der Zug', 'The end'])
+  })
+
   it('are found by id, those named so first', () => {
     const rule = rules[40]!
     expect(foundRules(rules, rule.id)[0]).toBe(rule)

@@ -1,17 +1,21 @@
 // Rules by chapter, and looking through them. Their order is the book's.
 import type { Rule } from '../../lib/protocol'
-import { holds } from '../../lib/words'
+import { holds, spoken } from '../../lib/words'
 
 export interface Chapter {
   id: string
+  name: string
   rules: Rule[]
 }
+
+/** Return what the chapter of a rule is called: in the words of the book, else by its id. */
+export const chapterName = (rule: Rule): string => rule.heading || spoken(rule.chapter)
 
 /** Return rules by chapter, in their order. */
 export function chapters(rules: Rule[]): Chapter[] {
   const all = new Map<string, Rule[]>()
   for (const rule of rules) all.set(rule.chapter, [...(all.get(rule.chapter) ?? []), rule])
-  return [...all].map(([id, rules]) => ({ id, rules }))
+  return [...all].map(([id, rules]) => ({ id, name: chapterName(rules.find(({ heading }) => heading) ?? rules[0]!), rules }))
 }
 
 /** Return the rules that words are found in; those that have them in the title, or are named so, come first. */
