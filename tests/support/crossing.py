@@ -41,7 +41,7 @@ TEMPTING = ("use:", "cast:", "yes", "take", "fight", "meet", "encounter", "at:",
 """The beginnings of the options that lead to what is tried."""
 REFUSED = re.compile(
     r"^trial\.yaml, line \d+, at .*(which is not given here; it may|leads back to itself|said of what is done"
-    r"|said of what answers|would never end|follows every change)"
+    r"|said of what answers|would never end|follows every change|ends each turn as it begins)"
 )
 """How a combination is refused."""
 
