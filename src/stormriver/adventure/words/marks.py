@@ -29,6 +29,7 @@ from stormriver.kernel.ask import CARD, verb
 from stormriver.kernel.frames import Context
 from stormriver.kernel.marks import TICKS
 from stormriver.kernel.state import NONE
+from stormriver.language.clause_changes import substituted
 from stormriver.language.clauses import YOU as READER
 from stormriver.language.clauses import (
     Clause,
@@ -142,6 +143,8 @@ class PutMark(OneOf):
             return state_told("mark", kind.id, kind.text)
         if not says or kind.trigger or kind.respond or kind.is_form:
             return said_of(self.who, "take_mark", mark=quoted(self.table, self.kind))
+        of_mark = amount_of(self.table, self.kind)
+        says = [substituted(one, of_mark, self.amount.clause()) for one in says]
         time = self._time()
         if self.turns and self.who != YOU:  # the time names them
             says = [Retold(one) for one in says]
@@ -307,7 +310,12 @@ class MarkAmount(Value):
         return marks_on(game, context.seat, self.kind)
 
     def clause(self) -> Part:
-        return phrase("amount_of_mark", mark=quoted(self.table, self.kind))
+        return amount_of(self.table, self.kind)
+
+
+def amount_of(table: Any, kind: int) -> Part:
+    """Return how much of a mark there is, as what a mark does speaks of it; who puts it on says how much."""
+    return phrase("amount_of_mark", mark=quoted(table, kind))
 
 
 def quoted(table: Any, kind: int) -> Part:
