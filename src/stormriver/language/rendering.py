@@ -129,7 +129,11 @@ class Language:
 
     def known(self, *keys: str) -> str:
         """Return the first of some keys under which there is a message; empty if there is none."""
-        return next((key for key in keys if key in self.catalogue.sections["messages"]), "")
+        messages = self.catalogue.sections["messages"]
+        for key in keys:
+            if key in messages:
+                return key
+        return ""
 
     def slots(self, key: str) -> set[str]:
         """Return the slots of a message, so that what is long to say is said only where it is wanted."""

@@ -52,7 +52,8 @@ def event_text(table: AdventureTable, event: Event, viewer: int | None = None, c
     """
     key, parts = _SPECIAL.get(event.kind, _usual)(table, event, viewer)
     speaker = spoken(table, code)
-    return speaker.message(speaker.known(f"adventure.{key}", f"adventure.{key.partition('/')[0]}"), **parts)
+    found = speaker.known(f"adventure.{key}") or speaker.known(f"adventure.{key.partition('/')[0]}")
+    return speaker.message(found, **parts) if found else ""
 
 
 def _usual(table: AdventureTable, event: Event, viewer: int | None) -> Said:
