@@ -69,3 +69,21 @@ def ring(tmp_path: Path) -> str:
     (folder / "pack.yaml").write_text("language: 2\nname: The ring\nfor: [revised4]\n", encoding="utf-8")
     (folder / "board.yaml").write_text(RING, encoding="utf-8")
     return str(folder)
+
+
+@pytest.fixture
+def signs(monkeypatch: pytest.MonkeyPatch) -> str:
+    """Add a language in which whatever comes from the German catalogue stands in signs; return its code."""
+    from stormriver.adventure.text import event_text, procedures, spoken
+    from stormriver.language import rendering
+    from stormriver.wargame.text import event_text as war_event_text
+    from stormriver.wargame.text import procedures as war_procedures
+    from stormriver.wargame.text import situation
+    from stormriver.wargame.text import spoken as war_spoken
+    from test_rendering import pseudo
+
+    found, plain = pseudo("de"), rendering.language
+    war = (war_spoken, war_event_text, war_procedures, situation)
+    for module in (rendering, spoken, event_text, procedures, *war):
+        monkeypatch.setattr(module, "language", lambda code: found if code == "signs" else plain(code), raising=False)
+    return "signs"

@@ -57,6 +57,17 @@ def test_a_preset_that_names_no_rulebook_is_refused() -> None:
         )
 
 
+def test_a_preset_without_an_option_that_the_rules_ask_for_is_refused() -> None:
+    base = CONTENT / "base" / "preset.yaml"
+    kept = [line for line in base.read_text(encoding="utf-8").splitlines(True) if "toad_again" not in line]
+    with content_with(base, "".join(kept)):
+        said = refused_or_loaded()
+    assert said.endswith(
+        ": the option 'toad_again' is missing, which the rules ask for; write `extends: base`, or define it"
+        " under `options:`"
+    )
+
+
 # what is hard on a reader of YAML
 
 BILLION = "a: &a [x, x, x]\n" + "".join(

@@ -9,7 +9,7 @@ import pytest
 from stormriver.adventure.loader import load_table
 from stormriver.adventure.model.definitions import Carrier
 from stormriver.adventure.model.table import AdventureTable
-from stormriver.adventure.text.english import card_text
+from stormriver.adventure.text.spoken import card_text
 from stormriver.language.rendering import language
 
 SAID = [

@@ -17,13 +17,11 @@ from stormriver.adventure.text import procedures
 from stormriver.kernel.errors import StormriverError
 from stormriver.kernel.game import Game
 from stormriver.kernel.view import OMNISCIENT, ONLOOKER
-from stormriver.language import rendering
 from stormriver.language.catalogue import languages
 from stormriver.language.rendering import language
 from stormriver.presentation.showing import presentation_of
 from stormriver.wargame.text import procedures as war_procedures
-from stormriver.wargame.text import situation
-from test_rendering import outside, pseudo
+from test_rendering import outside
 
 SEATS = ("1", "2", "3")
 """Names without letters, which no language could say."""
@@ -48,20 +46,6 @@ def pronouns() -> str:
 def foreign(text: str) -> str:
     """Return the letters of a text that no catalogue has said, squares of a map such as `D4` apart."""
     return outside(re.sub(r"\b[A-H][1-9]\b", "", re.sub(pronouns(), "", text)))
-
-
-@pytest.fixture
-def signs(monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
-    """Add a language in which whatever comes from the German catalogue stands in signs; return its code."""
-    found = pseudo("de")
-    plain = rendering.language
-
-    def also(code: str) -> Any:
-        return found if code == "signs" else plain(code)
-
-    for module in (rendering, situation):
-        monkeypatch.setattr(module, "language", also)
-    yield "signs"
 
 
 def new(preset: str, seed: int) -> Game:

@@ -190,14 +190,14 @@ class Tardy:
     async def keep(self, batch: Batch) -> None:
         if self.keeps:
             await self._keep(batch)
-        raise Unavailable(SILENT)
+        raise Unavailable("server.silent")
 
     def tell_nothing(self) -> None:
         """Do not tell either what is kept."""
         self.database.table = self.table  # type: ignore[method-assign]
 
     async def table(self, table: str) -> Stored:
-        raise Unavailable(SILENT)
+        raise Unavailable("server.silent")
 
     def answer(self) -> None:
         """Be there again."""

@@ -19,6 +19,7 @@ from sqlalchemy.orm import Session
 from test_bot_pool import some_game
 
 from stormriver.kernel.game import Game
+from stormriver.language.message import MessageError
 from stormriver.server import catalogue, replay
 from stormriver.server.bot_pool import BotPool
 from stormriver.server.errors import Unavailable
@@ -192,7 +193,7 @@ def test_what_a_table_does_by_itself_is_done_for_nobody() -> None:
 async def test_people_who_chat_while_a_rematch_is_made_get_one_table(opened: House) -> None:
     table, ann, ben = await opened.two()
     await rest(table)
-    table.session.stopped = "The cards have changed."
+    table.session.stopped = MessageError("server.past.changed", reason="a card is gone")
     await ann.send(Rematch())
     await asyncio.gather(ben.send(Agree(True)), *(page.send(Say("Again!")) for page in (ann, ben) for _ in range(6)))
     with Session(opened.store.engine) as session:

@@ -15,7 +15,7 @@ from company import AT_ONCE, House, Page, Time, facts, house, in_a_house, play, 
 from sqlalchemy import text
 
 from stormriver.kernel.commitment import commitment
-from stormriver.kernel.errors import EngineError
+from stormriver.kernel.errors import EngineError, StormriverError
 from stormriver.kernel.game import Game
 from stormriver.kernel.records import read_record
 from stormriver.kernel.replays import verify
@@ -688,7 +688,7 @@ def spoil_a_die(opened: House, table: str) -> None:
 def test_a_table_that_is_not_possible_is_refused_with_the_field_to_blame(wanted: TableWanted, where: str) -> None:
     async def run() -> None:
         async with house() as opened:
-            with pytest.raises(BadRequest) as caught:
+            with pytest.raises(StormriverError) as caught:
                 await opened.lobby.make(wanted, opened.person())
             assert caught.value.where == where and str(caught.value).endswith((".", "?"))
             assert opened.lobby.live == {}

@@ -10,7 +10,7 @@ import msgspec
 import pytest
 from msgspec import Meta, Struct
 
-from stormriver.server.validation_errors import PHRASES, UNREADABLE, explanation
+from stormriver.server.validation_errors import PHRASES, UNREADABLE, explained
 
 
 class Suit(Enum):
@@ -59,7 +59,8 @@ def told(text: str | bytes, kind: Any = Sent) -> tuple[str, str]:
     """Return what is said of something that cannot be read, and where."""
     with pytest.raises(UNREADABLE) as raised:
         msgspec.json.decode(text, type=kind)
-    return explanation(raised.value, "request")
+    refusal = explained(raised.value, "request")
+    return str(refusal), refusal.where
 
 
 WRONG: list[tuple[str | bytes, Any, str, str]] = [
@@ -105,16 +106,15 @@ def test_what_cannot_be_read_is_told_in_a_sentence(text: str | bytes, kind: Any,
 def test_of_an_address_a_part_is_to_blame() -> None:
     with pytest.raises(msgspec.ValidationError) as raised:
         msgspec.convert({"number": "x"}, Sent, strict=False)
-    sentence, where = explanation(raised.value, "address", "The part {where} of the address cannot be read: it")
-    assert sentence == "The part number of the address cannot be read: it must be a whole number, not a text."
-    assert where == "number"
+    refusal = explained(raised.value, "address")
+    assert str(refusal) == "The part number of the address cannot be read: it must be a whole number, not a text."
+    assert refusal.where == "number"
 
 
 def test_a_sentence_that_msgspec_did_not_have_yet_is_told_as_it_stands() -> None:
-    assert explanation(msgspec.ValidationError("Too blue - at `$.x`"), "message").sentence == (
-        "The message cannot be read: too blue."
-    )
-    assert "\n" not in explanation(msgspec.ValidationError("Too\nblue"), "message").sentence
+    told = explained(msgspec.ValidationError("Too blue - at `$.x`"), "message")
+    assert str(told) == "The message cannot be read: too blue."
+    assert "\n" not in str(explained(msgspec.ValidationError("Too\nblue"), "message"))
 
 
 def test_no_phrase_is_without_a_row() -> None:

@@ -11,7 +11,7 @@ from pages.content import Contents, Entry, Section
 from stormriver.adventure.loader import load_table
 from stormriver.adventure.model.definitions import Ability, Card, MarkKind, Space
 from stormriver.adventure.model.table import AdventureTable
-from stormriver.adventure.text.english import card_text
+from stormriver.adventure.text.spoken import card_text
 from stormriver.language.ruleset import pack_files, pack_folder, packs_for
 
 SEATS = ("ann", "ben", "cleo", "dan")

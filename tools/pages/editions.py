@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 
 from pages import adventure, content
 from stormriver.adventure.procedures.programs import PROGRAMS
-from stormriver.adventure.text.english import card_text
+from stormriver.adventure.text.spoken import card_text
 from stormriver.language.ruleset import layers, presets
 
 MARKS = re.compile(r"(<!-- editions:start .*?-->\n).*?(<!-- editions:end -->)", re.DOTALL)

@@ -9,7 +9,7 @@ from pages.content import Contents, Entry, Section
 from stormriver.wargame.loader import load_table
 from stormriver.wargame.model.definitions import Ability, Chit
 from stormriver.wargame.model.table import WargameTable
-from stormriver.wargame.text.english import card_text
+from stormriver.wargame.text.spoken import card_text
 
 SEATS = ("ann", "ben")
 SORTS = {

@@ -38,7 +38,7 @@ from stormriver.language.rendering import language
 from stormriver.language.usage import words_in
 from stormriver.wargame.model import definitions as chits
 from stormriver.wargame.model import moments
-from stormriver.wargame.text.english import card_text
+from stormriver.wargame.text.spoken import card_text
 
 START = "<!-- words:start (written by tools/build_docs.py) -->"
 END = "<!-- words:end -->"

@@ -88,6 +88,14 @@ def _id_of_copy(copy: tuple[Card, int, int]) -> str:
     return copy[0].id
 
 
+ASKED_FOR = frozenset({
+    "alignment_once", "bloodbath", "casting_limit", "characters_to_choose", "ditch_gold", "encounter_order",
+    "last_round", "limited_supply", "lives_above_value", "lost_turn_counts", "spells_by_craft", "spirits_as_one",
+    "toad_again",
+})  # fmt: skip
+"""The options that the procedures themselves ask for."""
+
+
 class Loader:
     """Reads one ruleset into one table."""
 
@@ -102,6 +110,7 @@ class Loader:
 
     def load(self) -> AdventureTable:
         """Return the table: first all names are numbered, then everything is read."""
+        self._check_options()
         self._gather()
         self._name_numbers()
         self._name_things()
@@ -114,6 +123,15 @@ class Loader:
         self.table.arrange(self.entries["drawn_from"].text(), self.entries["stock_of_objects"].text())
         RULEBOOK.put_together(self.table)
         return self.table
+
+    def _check_options(self) -> None:
+        """Refuse a preset that lacks an option which the rules ask for; those that extend `base` have them all."""
+        missing = ASKED_FOR - self.ruleset.options.keys()
+        if missing:
+            self.ruleset.layers[0].fail(
+                f"the option {min(missing)!r} is missing, which the rules ask for; write `extends: base`, or define it"
+                " under `options:`"
+            )
 
     # gathering
 

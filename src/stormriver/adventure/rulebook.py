@@ -13,7 +13,7 @@ from stormriver.adventure.procedures import belongings, endings
 from stormriver.adventure.procedures.drawing import wait_for_number
 from stormriver.adventure.procedures.programs import idle_steps, procedures_of
 from stormriver.adventure.procedures.stats import allowed
-from stormriver.adventure.text import english, event_text
+from stormriver.adventure.text import event_text, spoken
 from stormriver.adventure.view import View
 from stormriver.kernel.ask import Posed
 from stormriver.kernel.dice import seeded
@@ -79,19 +79,19 @@ class AdventureRulebook(Rulebook[AdventureTable]):
         return View(game, seat)
 
     def describe(self, table: AdventureTable, ask: Posed, code: int, language: str = "en") -> str:
-        return english.describe(table, ask, code, language)
+        return spoken.describe(table, ask, code, language)
 
     def question(self, table: AdventureTable, ask: Posed, language: str = "en") -> str:
-        return english.question(table, ask, language)
+        return spoken.question(table, ask, language)
 
     def says(self, table: AdventureTable, thing: Any, language: str = "en") -> str:
-        return english.card_text(table, thing, language)
+        return spoken.card_text(table, thing, language)
 
     def speaks(self) -> Sequence[str]:
         return languages()
 
     def name_of(self, table: AdventureTable, thing: Any, language: str = "en") -> str:
-        return english.name_of(table, thing, language)
+        return spoken.name_of(table, thing, language)
 
     def told(self, table: AdventureTable, event: Event, viewer: int | None = None, language: str = "en") -> str:
         return event_text.event_text(table, event, viewer, language)
@@ -106,8 +106,8 @@ def _set_talismans_aside(table: AdventureTable, state: State) -> None:
     if not any(deck.id == "talismans" for deck in table.decks):
         return
     number = next(n for n, deck in enumerate(table.decks) if deck.id == "talismans")
-    left = 1 if table.options["bloodbath"] else int(table.options["talisman_cards"])
     zone = table.deck_zone[number]
+    left = 1 if table.options["bloodbath"] else int(table.options.get("talisman_cards", len(state.zones[zone])))
     for card in state.zones[zone][left:]:
         state.place[card] = table.box
         state.zones[table.box] = (*state.zones[table.box], card)

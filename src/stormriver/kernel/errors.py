@@ -6,7 +6,17 @@ from collections.abc import Iterable
 
 
 class StormriverError(Exception):
-    """Something the user gave is wrong; the message is one sentence fit to be shown as it is."""
+    """Something the user gave is wrong; the message is one sentence fit to be shown as it is.
+
+    Attributes:
+        where: the field of a request to blame, empty for none.
+    """
+
+    where: str = ""
+
+    def told(self, language: str = "en") -> str:
+        """Return the sentence in a language, by its code; in English if it has no other."""
+        return str(self)
 
 
 class BadAnswer(StormriverError):

@@ -10,8 +10,9 @@ from pathlib import Path
 from stormriver.kernel.errors import BadContent, StormriverError
 from stormriver.kernel.plugins import RULEBOOKS, content_folders, declared
 from stormriver.language.former import check_language
+from stormriver.language.message import MessageError, ending_hint
 from stormriver.language.pack_words import brought_by, text_of
-from stormriver.language.source import Entries, Node, closest, end_with_hint, read_file
+from stormriver.language.source import Entries, Node, closest, nearest, read_file
 
 RENAMED_FILE = "renamed.yaml"
 """The file of a pack or preset that says where its words stand now that stood elsewhere when older saves were made."""
@@ -53,17 +54,18 @@ class OptionSpec:
                 return value
             if str(value).lower() in ("true", "false"):
                 return str(value).lower() == "true"
-            raise StormriverError(f"The option {self.name} is true or false, not {value!r}.")
+            raise MessageError("ruleset.truth", option=self.name, value=repr(value))
         if self.words:
             if value in self.words:
                 return value
-            raise StormriverError(f"The option {self.name} is one of {', '.join(self.words)}, not {value!r}.")
+            raise MessageError("ruleset.words", option=self.name, words=", ".join(self.words), value=repr(value))
         try:
             number = int(str(value))
         except ValueError:
-            raise StormriverError(f"The option {self.name} is a whole number, not {value!r}.") from None
+            raise MessageError("ruleset.whole", option=self.name, value=repr(value)) from None
         if isinstance(value, bool) or not self.least <= number <= self.most:
-            raise StormriverError(f"The option {self.name} is from {self.least} to {self.most}, not {value!r}.")
+            bounds = {"least": self.least, "most": self.most}
+            raise MessageError("ruleset.bounds", option=self.name, value=repr(value), **bounds)
         return number
 
 
@@ -148,12 +150,12 @@ class Ruleset:
     def _check_preset(self, folder: Path, entries: Mapping[str, Node]) -> None:
         wanted = [item.text() for item in entries["for"].many()] if "for" in entries else []
         if wanted and not preset_ids(self.layers) & set(wanted):
-            raise StormriverError(f"The pack {folder.name} is for {', '.join(wanted)}, not for {self.preset}.")
+            raise MessageError("ruleset.pack_for", pack=folder.name, presets=", ".join(wanted), preset=self.preset)
 
     def _choose(self, options: Mapping[str, object]) -> None:
         for name, value in options.items():
             if name not in self.options:
-                raise StormriverError(f"No option is called {name!r}{end_with_hint(name, self.options)}")
+                raise MessageError("ruleset.no_option", name=repr(name), hint=ending_hint(name, self.options))
             spec = self.options[name]
             self.settings[name] = Setting(spec, spec.check(value), "this game")
 
@@ -179,8 +181,8 @@ class Ruleset:
         """
         least, most = self.seats
         if not least <= count <= most:
-            wanted = f"{least} to {most}" if least < most else least
-            raise StormriverError(f"The preset {self.preset} is for {wanted} seats, not {count}.")
+            key = "ruleset.seats" if least < most else "ruleset.seats_just"
+            raise MessageError(key, preset=self.preset, least=least, most=most, count=count)
 
     def records(self, key: str) -> list[Node]:
         """Return the records that the preset and those it extends have under a key, the farthest first."""
@@ -277,7 +279,7 @@ def preset_folder(name: str) -> Path:
     """Return the folder of a preset; StormriverError with a hint if there is none."""
     path = next((path for path in _own("*/preset.yaml") if path.parent.name == name), None)
     if path is None:
-        raise StormriverError(f"No preset is called {name!r}{end_with_hint(name, presets())}")
+        raise MessageError("ruleset.no_preset", name=repr(name), hint=ending_hint(name, presets()))
     return path.parent
 
 
@@ -298,12 +300,9 @@ def pack_folder(name: str) -> Path:
         return own
     folder = Path(name)
     if not folder.is_dir():
-        hint = closest(name, [path.parent.name for path in _own("*/pack.yaml")])
-        raise StormriverError(
-            f"No pack is called {name!r}{hint}"
-            if hint.endswith("?")
-            else f"No pack is called {name!r}, and no folder is there either."
-        )
+        known = [path.parent.name for path in _own("*/pack.yaml")]
+        key = "ruleset.no_pack" if nearest(name, known) else "ruleset.no_pack_or_folder"
+        raise MessageError(key, name=repr(name), hint=ending_hint(name, known))
     return folder
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from pathlib import Path
 from typing import NoReturn
 
@@ -117,12 +118,15 @@ class Entries(dict[str, Node]):
         self.node.fail(f"the key {key!r} is missing")
 
 
-def nearest(word: str, known: object) -> str:
+MOST_KNOWN = 40
+"""How many known words a hint names."""
+
+
+def nearest(word: str, known: Iterable[str]) -> str:
     """Return the known word most like a misspelt one; empty if none is like it."""
     import difflib
 
-    words = [str(k) for k in known]  # type: ignore[attr-defined]
-    return "".join(difflib.get_close_matches(word, words, 1))
+    return next(iter(difflib.get_close_matches(word, list(known), 1)), "")
 
 
 def closest(word: str, known: object) -> str:
@@ -131,7 +135,7 @@ def closest(word: str, known: object) -> str:
     near = nearest(word, words)
     if near:
         return f"; did you mean {near!r}?"
-    return f"; known here: {', '.join(sorted(words)[:40])}" if words else ""
+    return f"; known here: {', '.join(sorted(words)[:MOST_KNOWN])}" if words else ""
 
 
 def end_with_hint(word: str, known: object) -> str:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from stormriver.language import rendering
-from stormriver.language.clauses import Name
-from stormriver.language.english import listed, named
+from stormriver.language.clauses import Name, Part, Text, listed
+from stormriver.language.english import named
 
 
 def named_in(language: str, sort: str, id: str, text: str) -> str:
@@ -43,6 +43,11 @@ def seat_name(view: Any, seat: int) -> str:
     return named(view.seats[seat].name)
 
 
-def named_all(names: list[str]) -> str:
+def seat_names(names: list[str]) -> Part:
     """Return the names of seats as a list: `Ann, Ben and Cleo`."""
-    return listed([named(name) for name in names], "and")
+    return listed([Text(named(name)) for name in names], "and")
+
+
+def named_all(names: list[str]) -> str:
+    """Return the names of seats as a list in English."""
+    return rendering.language("en").say(seat_names(names))

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from stormriver.kernel.questions import Question
+from stormriver.language import rendering
+from stormriver.language.clauses import Text, phrase
 
 OPTION = "most_important_rule"
 LONGEST = 200
@@ -16,11 +18,14 @@ def are_answered(options: Mapping[str, object]) -> bool:
     return options.get(OPTION) is True
 
 
-def told(name: str, question: Question) -> str:
-    """Return what was asked and answered, in a line.
+def told(name: str, question: Question, language: str = "en") -> str:
+    """Return what was asked and answered, in a line of a language.
 
     Args:
         name: of who asked.
         question: what was asked.
+        language: the code of the language.
     """
-    return f"{name} asks: {question.text} The die shows {question.die}: {question.says}."
+    texts = {"name": name, "question": question.text, "die": str(question.die)}
+    parts = {slot: Text(text) for slot, text in texts.items()}
+    return rendering.language(language).say(phrase("question_told", answer=phrase(f"die_{question.says}"), **parts))

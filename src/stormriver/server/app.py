@@ -20,7 +20,7 @@ from stormriver.server.built_page import Page
 from stormriver.server.connection_limits import LoopErrors
 from stormriver.server.database import Database
 from stormriver.server.lobby import Lobby
-from stormriver.server.problems import HANDLERS, PHRASES, FaultMiddleware, Refusal
+from stormriver.server.problems import FAILED, HANDLERS, FaultMiddleware, Refusal
 from stormriver.server.request_log import RequestLogMiddleware
 from stormriver.server.routes import OPERATIONS
 from stormriver.server.security import RateLimits, SecurityHeadersMiddleware, SecurityMiddleware, is_private
@@ -81,6 +81,6 @@ def create_app(settings: Settings, store: Store | None = None) -> Starlette:
 async def _metrics(request: Request) -> Response:
     """Return the metrics, to private addresses only: how busy a server is, is nobody else's concern."""
     if not is_private(request):
-        raise Refusal(404, PHRASES[404])
+        raise Refusal(404, FAILED[404])
     metrics.tables.set(len(request.app.state.lobby.live))
     return Response(generate_latest(), media_type=CONTENT_TYPE_LATEST)

@@ -22,7 +22,7 @@ from stormriver.server.store import SESSION_SECONDS, PersonId, Store
 COOKIE = "stormriver"
 HTTPS_COOKIE = f"__Host-{COOKIE}"
 """With this prefix browsers accept a cookie only from this very host, over HTTPS, and for all of its paths."""
-WRONG = "There is no account with that name and password."
+WRONG = "server.account.wrong"
 
 _hasher = argon2.PasswordHasher()
 
@@ -129,7 +129,7 @@ async def make_account(database: Database, person: PersonId, wanted: Credentials
     """
     demand_name(wanted.name)
     if (await person_facts(database, person)).account:
-        raise NotAllowed("You have an account already; log out to make another one.")
+        raise NotAllowed("server.account.has_one")
     password = await run_in_threadpool(hashed_password, wanted.password)
     await database.ask(Store.make_account, person, wanted.name, password)
 
@@ -142,7 +142,7 @@ async def change_password(database: Database, person: PersonId | None, wanted: N
     """
     account = (await person_facts(database, person)).account
     if not account:
-        raise NotAllowed("You have no account here, and so no password.")
+        raise NotAllowed("server.account.none")
     mine = await authenticate(database, Credentials(account, wanted.password))
     if mine != person:
         raise NotAllowed(WRONG)

@@ -48,18 +48,19 @@ def book(preset: str, options: Mapping[str, str], packs: Sequence[str], language
 
     Raises:
         NotFound: if there is no such preset.
-        BadRequest: if an option or a pack is not possible.
+        StormriverError: if an option or a pack is not possible; `where` names the field.
     """
     if preset not in stormriver.presets():
-        raise NotFound(f"No preset is called {preset!r}.")
+        raise NotFound("server.lobby.no_preset", name=repr(preset))
     for pack in packs:
         if pack not in packs_for(preset):
-            raise BadRequest(f"No pack is called {pack!r}.", "packs")
+            raise BadRequest("server.lobby.unknown_pack", "packs", name=repr(pack))
     try:
         least = next(facts.least_seats for facts in catalogue().presets if facts.id == preset)
         table = stormriver.table_for(preset, least, options, packs)
     except StormriverError as error:
-        raise BadRequest(str(error), "options") from None
+        error.where = "options"
+        raise
     return presentation_of(table).book_of(table, language)
 
 
@@ -73,6 +74,6 @@ def options_of(text: str) -> dict[str, str]:
     for part in filter(None, text.split(",")):
         name, equals, value = part.partition("=")
         if not equals:
-            raise BadRequest(f"An option is given as name=value, not {part!r}.", "options")
+            raise BadRequest("server.lobby.option_form", "options", text=repr(part))
         found[name] = value
     return found

@@ -39,12 +39,8 @@ if TYPE_CHECKING:
     from stormriver.server.connection import Connection
     from stormriver.server.live_table import LiveTable
 
-NO_GAME = {
-    "waiting": "The game has not begun; a seat is still open.",
-    "paused": "The table is paused.",
-    "over": "The game is over.",
-    "stopped": "This game cannot be played on.",
-}
+NO_GAME = "server.game"
+"""The messages of why the game does not go on, by the state of the table."""
 
 
 def carry_out(table: LiveTable, connection: Connection, message: FromPage) -> None:
@@ -66,12 +62,12 @@ async def hint(table: LiveTable, connection: Connection, message: Hint) -> None:
     _demand_play(table)
     game = table.session.game
     if game is None or table.session.asked != seat:
-        raise Declined("A hint is for the seat that is asked.")
+        raise Declined("server.hint_not_asked")
     version = table.session.version
     try:
         advice = await table.lobby.bots.advice(game, table.id, language=connection.language)
     except PlayerFailed:
-        raise Declined("The computer player has no hint to give here.") from None
+        raise Declined("server.no_hint") from None
     table.send(connection, Hinted(version, advice, message.id))
 
 
@@ -84,7 +80,7 @@ def _hello(table: LiveTable, connection: Connection, message: Hello) -> None:
 
 def _sit(table: LiveTable, connection: Connection, message: Sit) -> None:
     if message.seat not in table.session.seating.held_by(connection.person):
-        raise Declined("That seat is not yours.")
+        raise Declined("server.seat_not_yours")
     connection.seat = message.seat
     connection.told.setdefault(message.seat, table.session.read[message.seat])
     table.owe_update(connection)
@@ -94,12 +90,21 @@ def _answer(table: LiveTable, connection: Connection, message: Answer) -> None:
     seat = _own_seat(table, connection)
     _demand_play(table)
     if message.version != table.session.version:
-        raise Declined("That came too late: the game has gone on since.")
+        raise Declined("server.too_late")
     if table.session.asked != seat:
-        raise Declined("It is not you who is asked.")
+        raise Declined("server.not_asked")
     if not table.session.seating[seat].decided_by_person:
-        raise Declined("A computer player decides for this seat; take it back first.")
+        raise Declined("server.computer_decides_here")
+    _demand_offered(table, message.key)
     table.add(journal.Answered(seat, message.key, "person"))
+
+
+def _demand_offered(table: LiveTable, key: str) -> None:
+    game = table.session.game
+    assert game is not None and game.ask is not None
+    if key not in game.ask.keys:
+        name, options = game.table.seats[game.ask.seat], ", ".join(game.ask.keys)
+        raise Declined("server.not_offered", answer=repr(key), name=name, kind=repr(game.ask.kind), options=options)
 
 
 def _undo(table: LiveTable, connection: Connection, message: Undo) -> None:
@@ -107,10 +112,10 @@ def _undo(table: LiveTable, connection: Connection, message: Undo) -> None:
     session = table.session
     _demand_play(table)
     if session.setup.wanted.undo == "off":
-        raise Declined("At this table nothing is taken back.")
+        raise Declined("server.undo.off")
     reach = session.reach(seat)
     if not reach.answers:
-        raise Declined(_why_none(reach))
+        raise _why_none(reach)
     others = updates.must_agree(session, seat, reach)
     if others:
         _propose(table, journal.Proposed(seat, "undo", others))
@@ -118,11 +123,9 @@ def _undo(table: LiveTable, connection: Connection, message: Undo) -> None:
         table.add(journal.TakenBack(seat, reach.answers))
 
 
-def _why_none(reach: Reach) -> str:
-    """Return why nothing can be taken back."""
-    if not reach.reason:
-        return "There is no decision of yours to take back."
-    return f"Your last decision cannot be taken back: {reach.reason}."
+def _why_none(reach: Reach) -> Declined:
+    """Return what says why nothing can be taken back."""
+    return Declined("server.undo.none") if reach.why is None else Declined("server.undo.barred", reason=reach.why)
 
 
 def _redo(table: LiveTable, connection: Connection, message: Redo) -> None:
@@ -130,10 +133,10 @@ def _redo(table: LiveTable, connection: Connection, message: Redo) -> None:
     session = table.session
     _demand_play(table)
     if session.setup.wanted.undo == "off" or not session.seating[seat].decided_by_person:
-        raise Declined("There is nothing to do again.")
+        raise Declined("server.undo.nothing_again")
     again = session.again(seat)
     if not again:
-        raise Declined("Nothing of yours was taken back that could be done again.")
+        raise Declined("server.undo.none_again")
     for past in again:
         table.add(journal.Answered(past.seat, past.key, past.by))
 
@@ -142,18 +145,18 @@ def _order(table: LiveTable, connection: Connection, message: Order) -> None:
     seat = _own_seat(table, connection)
     session = table.session
     if session.game is None:
-        raise Declined(NO_GAME["waiting"])
+        raise Declined(f"{NO_GAME}.waiting")
     orders = Orders(session.orders[seat].values())
     forward = session.forward.get(seat, -1)
     if message.drop is not None:
         if message.drop == -1:
             orders, forward = Orders({}), -1
         elif not orders.remove(message.drop):
-            raise Declined(f"You have no order number {message.drop}.")
+            raise Declined("server.order.none", number=message.drop)
     if message.add:
         matter = presentation_of(session.game.table).matter_of(session.game.view(seat))
         if matter is None or matter.id != message.add:
-            raise Declined("That is not what you are asked just now.")
+            raise Declined("server.order.not_asked")
         orders.add(matter)
     if message.forward:
         forward = session.game.state.turn
@@ -168,17 +171,17 @@ def _hand_over(table: LiveTable, connection: Connection, message: HandOver) -> N
     session = table.session
     seat = _seat(table, message.seat)
     if message.level not in players.NAMES:
-        raise Declined(f"No computer player is called {message.level!r}; there are {', '.join(players.NAMES)}.")
+        raise Declined("server.no_player", level=repr(message.level), levels=", ".join(players.NAMES))
     if session.over or session.stopped:
-        raise Declined(NO_GAME[session.state])
+        raise Declined(f"{NO_GAME}.{session.state}")
     entry = journal.HandedOver(seat.number, message.level)
     if seat.who == "open":
         if connection.person != session.setup.maker:
-            raise Declined("Only the one who made the table gives an open seat to a computer player.")
+            raise Declined("server.maker_only")
         table.add(entry)
         table.begin_if_full()
     elif not seat.decided_by_person:
-        raise Declined(f"A computer player decides for {seat.name} already.")
+        raise Declined("server.computer_decides", name=seat.name)
     elif seat.person == connection.person or _may_be_replaced(table, connection, seat):
         table.add(entry)
     else:
@@ -192,31 +195,31 @@ def _may_be_replaced(table: LiveTable, connection: Connection, seat: Seat) -> bo
     session = table.session
     limit = session.setup.wanted.pace.limit
     if not session.seating.held_by(connection.person):
-        raise Declined("Only those who play may hand over a seat.")
+        raise Declined("server.players_only")
     if not limit:
-        raise Declined("At this table seats are not handed over.")
+        raise Declined("server.no_handing_over")
     here = seat.number in table.presence.here
     waited = table.clocks.waited(session) if here else table.clocks.away(session, seat.number)
     if session.asked != seat.number or waited < limit:
-        raise Declined(f"{seat.name} has been waited for {int(waited)} of {limit} seconds.")
+        raise Declined("server.waited_for", name=seat.name, waited=int(waited), limit=limit)
     return not here or not session.seating.others(connection.person, besides=seat.number)
 
 
 def _take_back(table: LiveTable, connection: Connection, message: TakeBack) -> None:
     seat = _seat(table, message.seat)
     if seat.number not in table.session.seating.held_by(connection.person):
-        raise Declined("That seat is not yours.")
+        raise Declined("server.seat_not_yours")
     if not seat.level:
-        raise Declined("You decide for that seat already.")
+        raise Declined("server.you_decide")
     table.add(journal.Reclaimed(seat.number))
 
 
 def _resign(table: LiveTable, connection: Connection, message: Resign) -> None:
     seat = _seat(table, message.seat)
     if seat.number not in table.session.seating.held_by(connection.person):
-        raise Declined("That seat is not yours.")
+        raise Declined("server.seat_not_yours")
     if table.session.state not in ("playing", "paused"):
-        raise Declined(NO_GAME[table.session.state])
+        raise Declined(f"{NO_GAME}.{table.session.state}")
     table.add(journal.Resigned(seat.number))
 
 
@@ -224,9 +227,9 @@ def _pause(table: LiveTable, connection: Connection, message: Pause) -> None:
     seat = _speaker(table, connection)
     state = table.session.state
     if state not in ("playing", "paused"):
-        raise Declined(NO_GAME[state])
+        raise Declined(f"{NO_GAME}.{state}")
     if message.on == (state == "paused"):
-        raise Declined("The table is paused already." if message.on else "The table is not paused.")
+        raise Declined("server.paused_already" if message.on else "server.not_paused")
     table.add(journal.Paused(seat, message.on))
 
 
@@ -235,21 +238,21 @@ def _pause(table: LiveTable, connection: Connection, message: Pause) -> None:
 
 def _propose(table: LiveTable, entry: journal.Proposed) -> None:
     if table.session.seating.proposal is not None:
-        raise Declined("Something else is proposed already.")
+        raise Declined("server.propose.another")
     table.add(entry)
 
 
 def _agree(table: LiveTable, connection: Connection, message: Agree) -> None:
     proposal = table.session.seating.proposal
     if proposal is None:
-        raise Declined("Nothing is proposed.")
+        raise Declined("server.propose.nothing")
     held = table.session.seating.held_by(connection.person)
     if not message.yes and proposal.by in held:
         table.add(journal.Lapsed(proposal.by))
         return
     mine = [seat for seat in proposal.wanted if seat in held and seat not in proposal.agreed]
     if not mine:
-        raise Declined("You are not the one who must agree.")
+        raise Declined("server.propose.not_you")
     if not message.yes:
         table.add(journal.Lapsed(mine[0]))
         return
@@ -272,9 +275,9 @@ def _do_as_proposed(table: LiveTable) -> None:
 def _rematch(table: LiveTable, connection: Connection, message: Rematch) -> None:
     seat = _speaker(table, connection)
     if table.session.state not in ("over", "stopped"):
-        raise Declined("A rematch comes after the game.")
+        raise Declined("server.propose.rematch_later")
     if table.session.goes_on:
-        raise Declined("There is a rematch already.")
+        raise Declined("server.propose.rematch_made")
     people = {found.person for found in table.session.seating.seats if not found.resigned} - {None, connection.person}
     wanted = [found.number for found in table.session.seating.seats if found.person in people and not found.resigned]
     _propose(table, journal.Proposed(seat, "rematch", wanted))
@@ -286,7 +289,7 @@ def _say(table: LiveTable, connection: Connection, message: Say) -> None:
     name = table.session.seating[seat].name if held else connection.name
     text = " ".join(message.text.split())
     if not text:
-        raise Declined("There is nothing to say in that.")
+        raise Declined("server.talk.empty")
     table.add(journal.Spoken(seat, name or "Onlooker", text))
 
 
@@ -294,15 +297,15 @@ def _put(table: LiveTable, connection: Connection, message: Put) -> None:
     seat = _speaker(table, connection)
     session = table.session
     if session.game is None or session.state not in ("playing", "paused"):
-        raise Declined(NO_GAME[session.state])
+        raise Declined(f"{NO_GAME}.{session.state}")
     if not are_answered(session.game.table.options):
-        raise Declined("In this game no die answers questions.")
+        raise Declined("server.talk.no_die")
     text = " ".join(message.text.split())
     if not text:
-        raise Declined("There is nothing asked in that.")
+        raise Declined("server.talk.no_question")
     wait = table.lobby.policy.question_seconds - (table.clocks.now() - _last_asked(table, seat))
     if wait > 0:
-        raise Declined(f"You have just asked something; ask again in {math.ceil(wait)} seconds.")
+        raise Declined("server.talk.again_in", seconds=math.ceil(wait))
     table.add(journal.Questioned(seat, session.seating[seat].name, text))
 
 
@@ -319,7 +322,7 @@ def _last_asked(table: LiveTable, seat: int) -> float:
 
 def _seat(table: LiveTable, number: int) -> Seat:
     if number >= len(table.session.seating.seats):
-        raise Declined(f"This table has no seat {number}.")
+        raise Declined("server.no_seat", seat=number)
     return table.session.seating[number]
 
 
@@ -327,7 +330,7 @@ def _own_seat(table: LiveTable, connection: Connection) -> int:
     """Return the seat a connection views the table from; Declined if its person does not hold it."""
     if connection.seat not in table.session.seating.held_by(connection.person):
         held = table.session.seating.held_by(connection.person)
-        raise Declined("Say first from which of your seats." if held else "You look on at this table.")
+        raise Declined("server.which_seat" if held else "server.looking_on")
     return connection.seat
 
 
@@ -335,14 +338,14 @@ def _speaker(table: LiveTable, connection: Connection) -> int:
     """Return any seat of somebody who plays; Declined if they only look on."""
     held = table.session.seating.held_by(connection.person)
     if not held:
-        raise Declined("You look on at this table.")
+        raise Declined("server.looking_on")
     return connection.seat if connection.seat in held else held[0]
 
 
 def _demand_play(table: LiveTable) -> None:
     state = table.session.state
     if state != "playing":
-        raise Declined(NO_GAME[state])
+        raise Declined(f"{NO_GAME}.{state}")
 
 
 _CARRY_OUT: dict[type, Callable[[LiveTable, Connection, Any], None]] = {

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from stormriver.language.message import Message
 from stormriver.server.languages import USUAL, chosen
 from stormriver.server.messages import Hello, ToPage
 from stormriver.server.session import TableSession
@@ -44,7 +45,7 @@ class Connection:
     due: int = 0
     owed: bool = False
     told: dict[int, int] = field(default_factory=dict)
-    dismiss: Callable[[str], None] = lambda why: None
+    dismiss: Callable[[Message], None] = lambda why: None
 
     def begin(self, session: TableSession, hello: Hello) -> None:
         """Start at the person's first view, with the events that the page says it has."""

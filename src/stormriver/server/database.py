@@ -22,7 +22,7 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 THREADS = 4
-SILENT = "The database does not answer just now; please try again in a moment."
+SILENT = "server.silent"
 NOT_THERE = (exc.OperationalError, exc.InterfaceError, exc.TimeoutError)
 """The errors which mean that the database cannot be reached, or does not answer in time."""
 

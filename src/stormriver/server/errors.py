@@ -1,29 +1,25 @@
-"""What a table or the lobby refuses, in one sentence fit to be shown."""
+"""What a table or the lobby refuses, in one sentence that everybody reads in their own language."""
 
 from __future__ import annotations
 
-from stormriver.kernel.errors import StormriverError
+from stormriver.language.message import MessageError
 
 
-class NotFound(StormriverError):
+class NotFound(MessageError):
     """There is no such table, or the link leads nowhere."""
 
 
-class NotAllowed(StormriverError):
+class NotAllowed(MessageError):
     """The person may not do that."""
 
 
-class BadRequest(StormriverError):
+class BadRequest(MessageError):
     """What was wanted is not possible; `where` names the field to blame."""
 
-    def __init__(self, message: str, where: str = "") -> None:
-        super().__init__(message)
-        self.where = where
 
-
-class Declined(StormriverError):
+class Declined(MessageError):
     """A message of a page that cannot be carried out now; nothing has changed."""
 
 
-class Unavailable(StormriverError):
+class Unavailable(MessageError):
     """The server cannot do that just now, for want of its database or of time; it may be tried again."""

@@ -20,7 +20,6 @@ visitor: ContextVar[str] = ContextVar("visitor", default="")
 
 WAITING = 8
 """How many requests of one visitor may wait."""
-BUSY = "The server is still busy with what you asked for before; please wait a moment."
 
 
 class FairQueue:
@@ -50,7 +49,7 @@ class FairQueue:
         waiting = self._ring.setdefault(whose, deque())
         if len(waiting) >= WAITING:
             metrics.refused.labels("busy").inc()
-            raise Unavailable(BUSY)
+            raise Unavailable("server.busy")
         ticket: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         waiting.append(ticket)
         try:

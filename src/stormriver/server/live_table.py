@@ -40,10 +40,6 @@ from stormriver.server.updates import Presence, Worded
 if TYPE_CHECKING:
     from stormriver.server.lobby import Lobby
 
-FAULT = "This is a fault of ours; it has been noted, and the table stands where it stood."
-UNSHOWN = "What was done is kept, but it cannot be shown; this is a fault of ours, and it has been noted."
-LOST = "What was done could not be stored; the table stands where it stood. Please try again."
-
 NOBODY = 0
 """The number of somebody who has none: no person has it."""
 SAID = 100
@@ -113,7 +109,7 @@ class LiveTable:
             setup.maker == person or self.session.seating.of(person) or person in self.onlookers
         )
         if not known and not setup.wanted.listed:
-            raise NotAllowed("You are not at this table; ask for a link.")
+            raise NotAllowed("server.lobby.not_here")
         return NOBODY if person is None else person
 
     def disconnect(self, connection: Connection) -> None:
@@ -191,7 +187,7 @@ class LiveTable:
         await self.settle()
         viewer = replay.viewer(self.session, self._admitted(person), seat)
         if self.session.state not in ("over", "stopped"):
-            raise NotAllowed("The record of a game can be had once the game is over.")
+            raise NotAllowed("server.past.record_later")
         if not self.session.stopped:
             return await self.lobby.background.do(replay.record, self.session)
         stored = await self.lobby.database.table(self.id)
@@ -216,7 +212,7 @@ class LiveTable:
         `Ping` does not come here: the line answers it.
         """
         if not connection.greeted and not isinstance(message, Hello):
-            self.send(connection, Refused("Say hello first.", message.id))
+            self.refuse(connection, Declined("server.hello_first"), message.id)
         else:
             await self._carry_out(connection, message)
 
@@ -235,10 +231,10 @@ class LiveTable:
                     self.update(connection)
                 await self._go_elsewhere()
         except StormriverError as error:
-            self.send(connection, Refused(str(error), message.id))
+            self.refuse(connection, error, message.id)
         except Exception:
             self.log.exception("a message failed", message=type(message).__name__, lines=self.session.lines)
-            self.send(connection, Refused(FAULT, message.id))
+            self.refuse(connection, Declined("server.fault_at_table"), message.id)
         finally:
             connection.due, connection.owed = 0, False
 
@@ -265,7 +261,7 @@ class LiveTable:
         async with self.turn():
             seat = self.session.seating[entry.seat]
             if seat.who != "open":
-                raise Declined("That seat has been taken already.")
+                raise Declined("server.seat_taken")
             self.add(entry)
             if person is not None:
                 seat.person = self._newly_seated[entry.seat] = person
@@ -348,7 +344,7 @@ class LiveTable:
             self.moved.set()  # the driver tries to come back if nobody else does
             await self._go_back()
             if added[-1] not in self._unshown:  # all of a batch is kept, or nothing
-                raise Declined(LOST) from error
+                raise Declined("server.lost") from error
         else:
             self._unshown += added
             self._unkept, self._newly_seated = [], {}
@@ -400,7 +396,7 @@ class LiveTable:
                 self.update(connection)
         except Exception:
             self.log.exception("what is kept cannot be shown", lines=self.session.lines, seat=connection.seat)
-            self.send(connection, Refused(UNSHOWN, connection.due))
+            self.refuse(connection, Declined("server.unshown"), connection.due)
 
     def update(self, connection: Connection) -> None:
         """Send a connection the update due to it; nothing before the game has begun, or once it is stopped."""
@@ -438,6 +434,10 @@ class LiveTable:
         """Send a connection a message; a broken line is noticed elsewhere."""
         with contextlib.suppress(ConnectionError):
             connection.send(message)
+
+    def refuse(self, connection: Connection, error: StormriverError, message_id: int) -> None:
+        """Tell a connection, in its language, why a message of it was not carried out."""
+        self.send(connection, Refused(error.told(connection.language), message_id))
 
     def rename_person(self, old: PersonId, new: PersonId) -> None:
         """Replace the id of a person who has logged in to an account.

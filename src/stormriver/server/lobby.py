@@ -16,8 +16,8 @@ from msgspec.structs import replace
 from stormriver import players
 from stormriver.api import table_for
 from stormriver.kernel.errors import StormriverError
+from stormriver.language.message import Message, ending_hint, message
 from stormriver.language.ruleset import Ruleset, packs_for, presets
-from stormriver.language.source import end_with_hint
 from stormriver.server import replay, tutorial, updates
 from stormriver.server.bot_pool import BotPool
 from stormriver.server.database import Database
@@ -40,9 +40,9 @@ WATCH_SECONDS = 5.0
 """How often the lock on the database is confirmed."""
 ID_BYTES = 12
 SALT_BYTES = 16
-LOGGED_OUT = "You have logged out, or changed the password; open the table again."
-LOGGED_IN = "You have logged in, or made an account; open the table again."
-NO_LINK = "This link leads nowhere; perhaps a part of it is missing."
+LOGGED_OUT = message("server.account.logged_out")
+LOGGED_IN = message("server.account.logged_in")
+NO_LINK = "server.lobby.no_link"
 
 
 class Lobby:
@@ -107,7 +107,7 @@ class Lobby:
         stored = await self.database.table(table)
         session = await self.background.do(session_of, stored)
         if session.stopped:
-            self._log.warning("a table is stopped", table=table, reason=session.stopped)
+            self._log.warning("a table is stopped", table=table, reason=str(session.stopped))
         self.live[table] = live = LiveTable(session, self, stored.onlookers)
         live.start()
         if session.added is not None:
@@ -131,11 +131,11 @@ class Lobby:
         """Make a table.
 
         Raises:
-            BadRequest: if it is not possible; `where` names the field.
+            StormriverError: if it is not possible; `where` names the field.
             NotAllowed: if the person has made too many.
         """
         if await self.database.ask(Store.in_play, person) >= self.policy.tables_a_person:
-            raise NotAllowed(f"You have {self.policy.tables_a_person} games under way; finish some of them first.")
+            raise NotAllowed("server.lobby.too_many", most=self.policy.tables_a_person)
         own_name = (await self.database.ask(Store.person, person)).name
         wanted = replace(wanted, seats=named(wanted.seats, wanted.name.strip() or own_name))
         await self.background.do(check, wanted)
@@ -187,7 +187,7 @@ class Lobby:
     async def go_on_from(self, session: TableSession, person: PersonId, wanted: PlayOn) -> TableMade:
         """Make a table that begins with a moment of another game; see `replay.position`."""
         if wanted.level not in players.NAMES:
-            raise BadRequest(_no_player(wanted.level), "level")
+            raise _no_player(wanted.level, "level")
         seed = self.new_seed()
         save = await self.background.do(replay.position, session, person, wanted, seed)
         names = session.seating.names()
@@ -230,7 +230,7 @@ class Lobby:
         if table.session.seating[found[1]].person != person:
             name = name.strip()
             if not name:
-                raise BadRequest("A name has at least one letter.", "name")
+                raise BadRequest("server.lobby.name_empty", "name")
             demand_name(name)
             others = [seat.name for seat in table.session.seating.seats if seat.number != found[1]]
             await table.fill(Seated(found[1], distinct([*others, name])[-1]), person)
@@ -254,7 +254,7 @@ class Lobby:
         for table in self.live.values():
             table.rename_person(old, new)
 
-    def dismiss(self, person: PersonId, why: str) -> None:
+    def dismiss(self, person: PersonId, why: Message) -> None:
         """Close all connections of a person, whose tokens have been revoked, and say why."""
         for table in self.live.values():
             for connection in table.connections:
@@ -315,34 +315,38 @@ def _count(counts: dict[str, tuple[int, int]], name: str, won: bool) -> None:
 
 
 def check(wanted: TableWanted) -> None:
-    """Raise BadRequest if a table is not possible."""
+    """Raise StormriverError, with the field to blame, if a table is not possible."""
     if wanted.preset not in presets():
-        raise BadRequest(f"No rulebook is called {wanted.preset!r}{end_with_hint(wanted.preset, presets())}", "preset")
+        hint = ending_hint(wanted.preset, presets())
+        raise BadRequest("server.lobby.no_rulebook", "preset", name=repr(wanted.preset), hint=hint)
     known = packs_for(wanted.preset)
     for number, pack in enumerate(wanted.packs):
         if pack not in known:
-            raise BadRequest(f"No pack is called {pack!r}{end_with_hint(pack, known)}", f"packs[{number}]")
+            hint = ending_hint(pack, known)
+            raise BadRequest("server.lobby.no_pack", f"packs[{number}]", name=repr(pack), hint=hint)
     demand_name(wanted.name)
     for number, seat in enumerate(wanted.seats):
         _check_seat(number, seat)
     if wanted.seed is not None and any(seat.who == "open" for seat in wanted.seats):
-        raise BadRequest("A seed may be chosen where nobody else plays: whoever knows it foretells the dice.", "seed")
+        raise BadRequest("server.lobby.seed", "seed")
     try:
         Ruleset(wanted.preset, wanted.options, tuple(wanted.packs))
     except StormriverError as error:
-        raise BadRequest(str(error), "options") from None
+        error.where = "options"
+        raise
     try:
         table_for(wanted.preset, distinct(seat.name for seat in wanted.seats), wanted.options, wanted.packs)
     except StormriverError as error:
-        raise BadRequest(str(error), "seats") from None
+        error.where = "seats"
+        raise
 
 
 def _check_seat(number: int, seat: SeatWanted) -> None:
     where = f"seats[{number}]"
     demand_name(seat.name, f"{where}.name")
     if seat.who == "computer" and seat.level not in players.NAMES:
-        raise BadRequest(_no_player(seat.level), f"{where}.level")
+        raise _no_player(seat.level, f"{where}.level")
 
 
-def _no_player(level: str) -> str:
-    return f"No computer player is called {level!r}; there are {', '.join(players.NAMES)}."
+def _no_player(level: str, where: str) -> BadRequest:
+    return BadRequest("server.no_player", where, level=repr(level), levels=", ".join(players.NAMES))

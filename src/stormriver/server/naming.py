@@ -13,8 +13,7 @@ LONGEST = 24
 def demand_name(name: str, where: str = "name") -> None:
     """Raise BadRequest, with the field to blame, if a name is too long or not plain; it may be empty."""
     if len(name) > LONGEST or not is_plain(name) or "<" in name or ">" in name:
-        allowed = f"A name has at most {LONGEST} letters, no angle brackets, no line breaks and nothing invisible."
-        raise BadRequest(allowed, where)
+        raise BadRequest("server.lobby.name", where, most=LONGEST)
 
 
 def account_key(name: str) -> str:

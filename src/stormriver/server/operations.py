@@ -15,7 +15,7 @@ from starlette.routing import Route
 from stormriver.server.fair_queue import visitor
 from stormriver.server.problems import Answer, Refusal
 from stormriver.server.security import RateLimits
-from stormriver.server.validation_errors import UNREADABLE, explanation
+from stormriver.server.validation_errors import UNREADABLE, explained
 
 Endpoint = Callable[..., Awaitable[Any]]
 Read = TypeVar("Read", bound=Struct)
@@ -83,16 +83,14 @@ def read_address(request: Request, kind: type[Read]) -> Read:
     try:
         return msgspec.convert({**request.query_params, **request.path_params}, kind, strict=False)
     except msgspec.ValidationError as error:
-        sentence, where = explanation(error, "address", "The part {where} of the address cannot be read: it")
-        raise Refusal(400, sentence, where) from None
+        raise explained(error, "address") from None
 
 
 async def read_body(request: Request, kind: type[Read]) -> Read:
     """Return the body of a request as the struct it must be; Refusal if it is not."""
     if request.headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
-        raise Refusal(415, "What is sent must be JSON, with the header Content-Type: application/json.")
+        raise Refusal(415, "server.request.not_json")
     try:
         return msgspec.json.decode(await request.body(), type=kind)
     except UNREADABLE as error:
-        sentence, where = explanation(error, "request")
-        raise Refusal(400, sentence, where) from None
+        raise explained(error, "request") from None

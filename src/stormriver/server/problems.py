@@ -7,13 +7,16 @@ from typing import Any
 
 import msgspec
 from starlette.exceptions import HTTPException
-from starlette.requests import Request
+from starlette.requests import HTTPConnection, Request
 from starlette.responses import JSONResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from structlog import get_logger
 
 from stormriver.kernel.errors import StormriverError
+from stormriver.language.clauses import Part
+from stormriver.language.message import MessageError, message
 from stormriver.server import errors
+from stormriver.server.languages import language_of
 from stormriver.server.requests import Problem
 
 STATUS: Mapping[type[Exception], int] = {
@@ -24,11 +27,18 @@ STATUS: Mapping[type[Exception], int] = {
     errors.Unavailable: 503,
 }
 """The status of what is refused; 400 for any other `StormriverError`."""
-PHRASES = {
-    404: "There is nothing at this address.",
-    405: "This address does not answer that kind of request.",
-}
-FAULT = "This is a fault of ours; it has been noted, and nothing has changed."
+FAILED = {404: "server.request.nowhere", 405: "server.request.kind"}
+"""The messages of what the routes do not let through, by its status."""
+FAULT = message("server.fault")
+
+
+LONGEST_REASON = 123
+"""How many bytes of a reason a socket can be closed with."""
+
+
+def short_reason(sentence: str) -> str:
+    """Return as much of a sentence as a socket can be closed with."""
+    return sentence.encode()[:LONGEST_REASON].decode(errors="ignore")
 
 
 class Answer(JSONResponse):
@@ -39,38 +49,38 @@ class Answer(JSONResponse):
         return msgspec.json.encode(content)
 
 
-class Refusal(Exception):
+class Refusal(MessageError):
     """A request that is refused for its form or frequency, not for what it wants.
 
     Attributes:
         headers: what else the client is told, e.g. when to try again.
     """
 
-    def __init__(self, status: int, error: str, where: str = "", headers: Mapping[str, str] | None = None) -> None:
-        super().__init__(error)
+    def __init__(self, status: int, key: str, where: str = "", /, **parts: Part | str | int) -> None:
+        super().__init__(key, where, **parts)
         self.status = status
-        self.error = error
-        self.where = where
-        self.headers = dict(headers or {})
+        self.headers: dict[str, str] = {}
 
-    def answer(self) -> Answer:
-        """Return the answer that says so."""
-        return Answer(Problem(self.error, self.where), self.status, self.headers)
+    def answer(self, language: str) -> Answer:
+        """Return the answer that says so in a language."""
+        return Answer(Problem(self.told(language), self.where), self.status, self.headers)
 
 
 def _refused(request: Request, error: Exception) -> Response:
     assert isinstance(error, Refusal)
-    return error.answer()
+    return error.answer(language_of(request))
 
 
 def _declined(request: Request, error: Exception) -> Response:
+    assert isinstance(error, StormriverError)
     status = next((status for kind, status in STATUS.items() if isinstance(error, kind)), 400)
-    return Answer(Problem(str(error), getattr(error, "where", "")), status)
+    return Answer(Problem(error.told(language_of(request)), error.where), status)
 
 
 def _failed(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
-    return Answer(Problem(PHRASES.get(error.status_code, error.detail)), error.status_code, error.headers)
+    said = message(FAILED.get(error.status_code, "server.request.failed"), reason=error.detail)
+    return Answer(Problem(said.told(language_of(request))), error.status_code, error.headers)
 
 
 HANDLERS = {Refusal: _refused, StormriverError: _declined, HTTPException: _failed}
@@ -98,4 +108,5 @@ class FaultMiddleware:
             get_logger().error("fault", exc_info=error)
             if begun or scope["type"] != "http":
                 raise
-            await Answer(Problem(FAULT), 500)(scope, receive, send)
+            said = FAULT.told(language_of(HTTPConnection(scope)))
+            await Answer(Problem(said), 500)(scope, receive, send)

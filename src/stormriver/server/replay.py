@@ -35,7 +35,7 @@ from stormriver.server.store import Stored
 from stormriver.server.upgrades import Names
 
 SEED_BITS = 63
-NO_RECORD = "A game that began in the middle of another has no record."
+NO_RECORD = "server.past.no_record"
 ACCOUNT = "stormriver-account-1"
 """The name of the format of an `account`: what a seat was told of an unfinished game."""
 
@@ -65,9 +65,9 @@ def viewer(session: TableSession, person: int, seat: int = -1) -> int:
     if seat < 0:
         return OMNISCIENT if session.over else session.seating.first_view(person)
     if seat >= len(session.seating.seats):
-        raise BadRequest(f"That game has no seat {seat}.", "seat")
+        raise BadRequest("server.past.no_seat", "seat", seat=seat)
     if not session.over and seat not in session.seating.held_by(person):
-        raise NotAllowed("That seat is not yours, and the game is not over.")
+        raise NotAllowed("server.past.seat_not_yours")
     return seat
 
 
@@ -131,7 +131,7 @@ def _start(answered: Sequence[int], answers: int, since: int) -> int:
 
 def _demand(answers: int, last: int) -> None:
     if answers > last:
-        raise BadRequest(f"Only {last} answers have been given so far, not {answers}.", "answers")
+        raise BadRequest("server.past.too_many", "answers", last=last, answers=answers)
 
 
 def _moment(
@@ -184,7 +184,7 @@ def record_of(stored: Stored) -> Record:
         BadRecord: if it was played under several versions, and cannot be set up any more.
     """
     if not stored.row.header:
-        raise NotAllowed("This game has not begun, so there is nothing to look back at.")
+        raise NotAllowed("server.past.not_begun")
     told: list[_Told] = []
     asked: list[Question] = []
     names = upgrades.names_of(stored.row.header)
@@ -299,12 +299,12 @@ def position(session: TableSession, person: int, wanted: PlayOn, seed: int) -> s
     """
     _demand(wanted.answers, len(session.decisions))
     if wanted.answers < session.firm:
-        raise BadRequest("That was under other rules, by which nobody can play on; choose a later moment.", "answers")
+        raise BadRequest("server.past.other_rules", "answers")
     game = session.game_after(wanted.answers)
     if game.ask is None:
-        raise BadRequest("The game is over at that moment; choose an earlier one.", "answers")
+        raise BadRequest("server.past.over", "answers")
     if wanted.seat >= len(game.table.seats):
-        raise BadRequest(f"That game has no seat {wanted.seat}.", "seat")
+        raise BadRequest("server.past.no_seat", "seat", seat=wanted.seat)
     if not session.over:
         _demand_alone(session, person, wanted.seat)
         game = guessed_game(game, wanted.seat, secrets.randbits(SEED_BITS))
@@ -316,9 +316,9 @@ def position(session: TableSession, person: int, wanted: PlayOn, seed: int) -> s
 
 def _demand_alone(session: TableSession, person: int, seat: int) -> None:
     if session.seating.others(person):
-        raise NotAllowed("Others still play this game; it can be played on from once it is over.")
+        raise NotAllowed("server.past.others_play")
     if seat not in session.seating.held_by(person):
-        raise NotAllowed("That seat is not yours, and the game is not over.")
+        raise NotAllowed("server.past.seat_not_yours")
 
 
 def new_seed() -> int:

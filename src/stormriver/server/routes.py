@@ -94,7 +94,7 @@ async def get_me(request: Request, response: Response) -> Person:
 async def make_account(request: Request, response: Response, wanted: Credentials) -> Person:
     """Make an account, which takes along what is yours and brings it to other devices."""
     if not settings_of(request).accounts:
-        raise NotAllowed("This server keeps no accounts.")
+        raise NotAllowed("server.account.off")
     lobby = lobby_of(request)
     async with known_or_new_person(request, response) as person:
         await auth.make_account(lobby.database, person, wanted)

@@ -19,7 +19,8 @@ from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from stormriver.server import metrics
 from stormriver.server.fair_queue import visitor
-from stormriver.server.problems import Refusal
+from stormriver.server.languages import language_of
+from stormriver.server.problems import Refusal, short_reason
 from stormriver.server.settings import Settings
 
 READING = frozenset({"GET", "HEAD", "OPTIONS"})
@@ -109,8 +110,9 @@ class RateLimits:
         if not self._counts.hit(limit, what, whose):
             metrics.refused.labels("rate").inc()
             wait = limit.get_expiry()
-            text = f"That was too often: {limit.amount} in {wait} seconds are let through; try again later."
-            raise Refusal(429, text, headers={"Retry-After": str(wait)})
+            refusal = Refusal(429, "server.too_often", amount=limit.amount, seconds=wait)
+            refusal.headers["Retry-After"] = str(wait)
+            raise refusal
 
 
 class SecurityMiddleware:
@@ -131,10 +133,11 @@ class SecurityMiddleware:
         try:
             self._check(connection)
         except Refusal as refusal:
+            language = language_of(connection)
             if scope["type"] == "websocket":
-                await send({"type": "websocket.close", "code": 1008, "reason": refusal.error[:120]})
+                await send({"type": "websocket.close", "code": 1008, "reason": short_reason(refusal.told(language))})
             else:
-                await refusal.answer()(scope, receive, send)
+                await refusal.answer(language)(scope, receive, send)
         else:
             await self.app(scope, self._bounded(receive) if scope["type"] == "http" else receive, send)
 
@@ -158,14 +161,14 @@ class SecurityMiddleware:
         if host and (host == urlsplit(self.settings.origin).netloc or is_number(host)):
             return
         metrics.refused.labels("host").inc()
-        raise Refusal(421, f"This server is not known as {host[:80]!r}; its setting `origin` tells its name.")
+        raise Refusal(421, "server.request.host", host=repr(host[:80]))
 
     def _check_origin(self, connection: HTTPConnection) -> None:
         scheme = "https" if connection.scope["scheme"] in ("https", "wss") else "http"
         own = self.settings.origin or f"{scheme}://{connection.headers.get('host')}"
         if connection.headers.get("origin") != own:
             metrics.refused.labels("origin").inc()
-            raise Refusal(403, f"This was not sent by the server's own page: the header Origin must be {own}.")
+            raise Refusal(403, "server.request.origin", own=own)
 
     def _bounded(self, receive: Receive) -> Receive:
         """Return a `receive` that refuses a body that is too long, whatever was announced, or too slow."""
@@ -182,7 +185,7 @@ class SecurityMiddleware:
                     message = await receive()
             except TimeoutError:
                 metrics.refused.labels("slow").inc()
-                raise Refusal(408, "The request took too long to come.") from None
+                raise Refusal(408, "server.request.slow") from None
             if message["type"] == "http.request":
                 read += len(message.get("body", b""))
                 whole = not message.get("more_body", False)
@@ -194,7 +197,7 @@ class SecurityMiddleware:
 
     def _too_long(self) -> Refusal:
         metrics.refused.labels("length").inc()
-        return Refusal(413, f"A request has at most {self.settings.request_bytes} bytes.")
+        return Refusal(413, "server.request.long", bytes=self.settings.request_bytes)
 
 
 def is_number(host: str) -> bool:

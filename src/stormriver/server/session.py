@@ -18,6 +18,7 @@ from stormriver.kernel.errors import BadRecord, StormriverError
 from stormriver.kernel.events import RULES, Event
 from stormriver.kernel.game import Game
 from stormriver.kernel.table import Table
+from stormriver.language.message import MessageError
 from stormriver.presentation.showing import presentation_of
 from stormriver.presentation.standing_orders import Orders
 from stormriver.server import journal, tutorial, upgrades
@@ -36,7 +37,7 @@ PASTS = 40
 """For how many answers the game keeps its earlier states; to undo more it is played again up to there."""
 
 
-CHANGED = "The cards or rules have changed since this game was played"
+CHANGED = "server.past.changed"
 
 
 class Misfit(StormriverError):
@@ -68,7 +69,7 @@ class TableSession(Session):
         names: what the numbers in the journal stand for at this point; empty for those of today.
         first: how the seats and cards began, if the rules of today do not reproduce it.
         added: an entry that `restore` has carried out behind the last one of the journal, and that is to be written.
-        stopped: why the journal cannot be carried out any further, empty if it can.
+        stopped: why the journal cannot be carried out any further, None if it can.
     """
 
     def __init__(self, setup: SetUp, seats: list[Seat]) -> None:
@@ -83,7 +84,7 @@ class TableSession(Session):
         self.asked_at = setup.created
         self.paused_at: float | None = None
         self.goes_on = ""
-        self.stopped = ""
+        self.stopped: MessageError | None = None
         self.names: Names = {}
         self.first: dict[str, Any] | None = None
         self.added: journal.Upgraded | None = None
@@ -144,7 +145,7 @@ class TableSession(Session):
                 try:
                     self.carry_out(kept.entry, kept.at)
                 except Exception as error:  # whatever an old journal leads to, it is not to be played on
-                    self.stopped = f"{CHANGED}: {error}"
+                    self.stopped = MessageError(CHANGED, reason=str(error))
             self.lines = kept.number + 1
         if self.names and self.game is not None and not self.stopped and not self.over:
             names = upgrades.changed(self.names, self.game.table)
@@ -254,7 +255,7 @@ class TableSession(Session):
             self._told = Told(last, stormriver.load(last.save).table)
             self.first = upgrades.first_of(header, self._told.table)
         except Exception as error:  # whatever keeps the save from going on
-            self.stopped = f"{CHANGED}: {error}"
+            self.stopped = MessageError(CHANGED, reason=str(error))
 
     def _upgraded(self, entry: journal.Upgraded, at: float) -> None:
         if self._told is not None and entry is self._told.last:

@@ -16,6 +16,7 @@ from structlog import get_logger
 from structlog.contextvars import bound_contextvars
 
 from stormriver.kernel.errors import StormriverError
+from stormriver.language.message import Message, message
 from stormriver.server import metrics
 from stormriver.server.auth import known_person, lobby_of, person_facts, settings_of
 from stormriver.server.connection import Connection
@@ -24,15 +25,13 @@ from stormriver.server.fair_queue import visitor
 from stormriver.server.languages import language_of
 from stormriver.server.live_table import LiveTable
 from stormriver.server.messages import Answer, FromPage, Ping, Pong, Refused, Say, ToPage
-from stormriver.server.problems import FAULT, Refusal
+from stormriver.server.problems import FAULT, Refusal, short_reason
 from stormriver.server.security import RateLimits
-from stormriver.server.validation_errors import UNREADABLE, explanation
+from stormriver.server.validation_errors import UNREADABLE, explained
 
 NOT_LET_IN = 4403
 TRY_AGAIN = 1013
 FLOOD = 1008
-LONGEST_REASON = 123
-"""How many bytes of a reason a socket can be closed with."""
 MOST_REFUSALS = 50
 """After so many refusals in a row a page is disconnected: it is not listening."""
 MOST_TO_DO = 50
@@ -51,12 +50,10 @@ async def socket(websocket: WebSocket) -> None:
             with _counted(websocket):
                 live = await lobby_of(websocket).table(table)
                 await Line(websocket, live).run()
-        except Unavailable as error:
-            await _dismiss(websocket, TRY_AGAIN, str(error))
+        except (Unavailable, Refusal) as error:
+            await _dismiss(websocket, TRY_AGAIN, error)
         except StormriverError as error:
-            await _dismiss(websocket, NOT_LET_IN, str(error))
-        except Refusal as refusal:
-            await _dismiss(websocket, TRY_AGAIN, refusal.error)
+            await _dismiss(websocket, NOT_LET_IN, error)
 
 
 @contextmanager
@@ -66,7 +63,7 @@ def _counted(websocket: WebSocket) -> Iterator[None]:
     whose = visitor.get()
     if open_sockets[whose] >= settings_of(websocket).connections:
         metrics.refused.labels("connections").inc()
-        raise Refusal(429, "Too many connections are open from your address; close some pages.")
+        raise Refusal(429, "server.connections")
     open_sockets[whose] += 1
     metrics.connections.inc()
     try:
@@ -78,11 +75,12 @@ def _counted(websocket: WebSocket) -> Iterator[None]:
             del open_sockets[whose]
 
 
-async def _dismiss(websocket: WebSocket, code: int, sentence: str) -> None:
+async def _dismiss(websocket: WebSocket, code: int, error: StormriverError) -> None:
     """Say why, and close."""
+    sentence = error.told(language_of(websocket))
     try:
         await websocket.send_text(_encode(Refused(sentence)).decode())
-        await websocket.close(code, sentence.encode()[:LONGEST_REASON].decode(errors="ignore"))
+        await websocket.close(code, short_reason(sentence))
     except (RuntimeError, WebSocketDisconnect):  # the page has gone already
         return
 
@@ -99,12 +97,18 @@ class Line:
         self.table = table
         self.settings = settings_of(websocket)
         self.rates: RateLimits = websocket.app.state.rates
+        self.connection: Connection | None = None
         self.name = secrets.token_hex(8)
         self.waiting: asyncio.Queue[ToPage] = asyncio.Queue(self.settings.waiting)
         self.to_do: asyncio.Queue[FromPage | None] = asyncio.Queue(MOST_TO_DO)
         self.refusals = 0
         self.overrun = asyncio.Event()
-        self.dismissed: asyncio.Future[str] = asyncio.get_running_loop().create_future()
+        self.dismissed: asyncio.Future[Message] = asyncio.get_running_loop().create_future()
+
+    @property
+    def language(self) -> str:
+        """The language of the page."""
+        return language_of(self.websocket) if self.connection is None else self.connection.language
 
     def send(self, message: ToPage) -> None:
         """Queue a message; a page that does not read its messages is disconnected."""
@@ -113,7 +117,7 @@ class Line:
         except asyncio.QueueFull:
             self.overrun.set()
 
-    def dismiss(self, why: str) -> None:
+    def dismiss(self, why: Message) -> None:
         """Close the socket, with a reason that the page shows."""
         if not self.dismissed.done():
             self.dismissed.set_result(why)
@@ -122,7 +126,7 @@ class Line:
         """Read and write until the page or the table closes."""
         person = await known_person(self.websocket)
         facts = await person_facts(lobby_of(self.websocket).database, person)
-        connection = self.table.connect(person, self.send, facts.name, language_of(self.websocket))
+        self.connection = connection = self.table.connect(person, self.send, facts.name, language_of(self.websocket))
         connection.dismiss = self.dismiss
         try:
             async with anyio.create_task_group() as tasks:
@@ -147,10 +151,14 @@ class Line:
     async def _cut(self) -> None:
         await self.overrun.wait()
         metrics.refused.labels("slow").inc()
-        await self.websocket.close(TRY_AGAIN, "The page does not read its messages.")
+        await self._close(TRY_AGAIN, message("server.not_reading"))
 
     async def _leave(self) -> None:
-        await self.websocket.close(NOT_LET_IN, await self.dismissed)
+        await self._close(NOT_LET_IN, await self.dismissed)
+
+    async def _close(self, code: int, why: Message) -> None:
+        """Close the socket, and say why."""
+        await self.websocket.close(code, short_reason(why.told(self.language)))
 
     async def _read(self) -> None:
         while self.refusals < MOST_REFUSALS:
@@ -162,7 +170,7 @@ class Line:
             except Refusal as refusal:
                 self._refuse(refusal, 0)
         metrics.refused.labels("flood").inc()
-        await self.websocket.close(FLOOD, "Too many messages in a row were refused.")
+        await self._close(FLOOD, message("server.too_many_refused"))
 
     def _take(self, message: FromPage) -> None:
         """Answer a `Ping`; queue anything else to be carried out."""
@@ -176,13 +184,13 @@ class Line:
                 self.rates.count("chat", f"{visitor.get()} {self.table.id}")
             self.to_do.put_nowait(message)
         except asyncio.QueueFull:
-            self._refuse(Refusal(429, "Too many of your messages wait to be carried out."), message.id)
+            self._refuse(Refusal(429, "server.too_many_waiting"), message.id)
         except Refusal as refusal:
             self._refuse(refusal, message.id)
 
     def _refuse(self, refusal: Refusal, message_id: int) -> None:
         self.refusals += 1
-        self.send(Refused(refusal.error, message_id))
+        self.send(Refused(refusal.told(self.language), message_id))
 
     async def _work(self, connection: Connection) -> None:
         """Carry out messages until there are no more to come."""
@@ -193,7 +201,7 @@ class Line:
                 self.refusals = 0
             except Exception as error:
                 get_logger().error("fault", exc_info=error)
-                self.send(Refused(FAULT, message.id))
+                self.send(Refused(FAULT.told(connection.language), message.id))
             if isinstance(message, Answer):
                 metrics.answers.observe(time.perf_counter() - begun)
 
@@ -201,11 +209,11 @@ class Line:
         """Return a message as what it says; Refusal if it is too long, one too many, or says nothing we know."""
         self.rates.count("messages", self.name)
         if text is None:
-            raise Refusal(400, "A message is a text, not bytes.")
+            raise Refusal(400, "server.request.message_bytes")
         if len(text) > self.settings.message_bytes:
-            raise Refusal(413, f"A message has at most {self.settings.message_bytes} characters.")
+            raise Refusal(413, "server.request.message_long", most=self.settings.message_bytes)
         try:
-            message: FromPage = _decode(text)
-            return message
+            read: FromPage = _decode(text)
+            return read
         except UNREADABLE as error:
-            raise Refusal(400, explanation(error, "message").sentence) from None
+            raise explained(error, "message") from None

@@ -227,7 +227,7 @@ class Store:
         with Session(self.engine) as session:
             row = session.get(PersonRow, person)
             if row is None:
-                raise NotFound("Nobody is known by that number.")
+                raise NotFound("server.lobby.nobody")
             return Person(row.id, row.name, row.account or "", row.password or "")
 
     def rename(self, person: PersonId, name: str) -> None:
@@ -247,14 +247,14 @@ class Store:
         Their tokens are forgotten: whoever else has the cookie of before is not to have the account.
         """
         if self.account(name) is not None:
-            raise BadRequest(f"There is an account {name!r} already.", "name")
+            raise BadRequest("server.account.taken", "name", name=repr(name))
         try:
             with Session(self.engine) as session, session.begin():
                 values = {"account": name, "account_key": account_key(name), "password": password, "name": name}
                 session.execute(update(PersonRow).where(PersonRow.id == person).values(**values))
                 session.execute(_sessions_of(person))
         except IntegrityError:
-            raise BadRequest(f"There is an account {name!r} already.", "name") from None
+            raise BadRequest("server.account.taken", "name", name=repr(name)) from None
 
     def change_password(self, person: PersonId, password: str) -> None:
         """Give an account another password, of which `password` is the hash, and forget all its tokens."""
@@ -285,7 +285,7 @@ class Store:
         with Session(self.engine, expire_on_commit=False) as session:
             row = session.get(TableRow, table)
             if row is None:
-                raise NotFound("There is no such table.")
+                raise NotFound("server.lobby.no_table")
             seats = session.scalars(select(SeatRow).where(SeatRow.table == table).order_by(SeatRow.number))
             found = {seat.number: (seat.person, seat.secret) for seat in seats}
             onlookers = session.scalars(select(OnlookerRow.person).where(OnlookerRow.table == table))

@@ -37,7 +37,7 @@ def lesson_of(id: str) -> Lesson:
     """Return a lesson; NotFound if there is none of that id."""
     found = lessons().get(id)
     if found is None:
-        raise NotFound(f"There is no lesson {id!r}.")
+        raise NotFound("server.lobby.no_lesson", name=repr(id))
     return found
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Collection
 from datetime import UTC, datetime
 from functools import lru_cache
 
@@ -13,10 +13,13 @@ from stormriver.kernel.commitment import commitment
 from stormriver.kernel.errors import StormriverError
 from stormriver.kernel.game import Game
 from stormriver.kernel.view import ONLOOKER
+from stormriver.language import rendering
+from stormriver.language.clauses import phrase
+from stormriver.language.message import Message, message
 from stormriver.language.ruleset import Ruleset
 from stormriver.presentation.event_trail import Trail
 from stormriver.presentation.facts import Choice, Told
-from stormriver.presentation.names import named_all
+from stormriver.presentation.names import seat_names
 from stormriver.presentation.questions import are_answered
 from stormriver.presentation.settings import choices
 from stormriver.presentation.showing import View, presentation_of
@@ -26,6 +29,7 @@ from stormriver.server.journal import TALK, Kept, Questioned
 from stormriver.server.languages import USUAL
 from stormriver.server.messages import Said, Taking, Update
 from stormriver.server.requests import Proposal, Question, SeatInfo, TableInfo, TableLine
+from stormriver.server.seating import Proposal as Proposed
 from stormriver.server.seating import Seating
 from stormriver.server.session import SetUp, TableSession
 from stormriver.server.store import KeptLine
@@ -105,8 +109,8 @@ def info_of(session: TableSession, person: int, presence: Presence, language: st
         listed=wanted.listed,
         seed=str(setup.seed) if session.over or wanted.seed is not None else "",
         salt=setup.salt if session.over else "",
-        proposal=_proposal(session),
-        reason=session.stopped or session.goes_on,
+        proposal=_proposal(session, language),
+        reason=session.goes_on if session.stopped is None else session.stopped.told(language),
         watchers=presence.watchers,
         created=when(setup.created),
         questions=are_answered({option.id: option.value for option in options}),
@@ -153,39 +157,21 @@ def watch_link(setup: SetUp) -> str:
     return f"/watch/{setup.watch_secret}"
 
 
-def _proposal(session: TableSession) -> Proposal | None:
+def _proposal(session: TableSession, language: str) -> Proposal | None:
     found = session.seating.proposal
     if found is None:
         return None
-    return Proposal(found.what, found.by, _PROPOSED[found.what](session), list(found.agreed), list(found.wanted))
+    text = _proposed(session, found).told(language)
+    return Proposal(found.what, found.by, text, list(found.agreed), list(found.wanted))
 
 
-def _undo_proposed(session: TableSession) -> str:
-    proposal = session.seating.proposal
-    assert proposal is not None
-    name = session.seating[proposal.by].name
-    reason = session.reach(proposal.by).reason
-    return f"{name} would take back the last decision" + (f"; {reason}." if reason else ".")
-
-
-def _hand_over_proposed(session: TableSession) -> str:
-    proposal = session.seating.proposal
-    assert proposal is not None
-    seats = session.seating
-    return f"{seats[proposal.by].name} would let a computer player decide for {seats[proposal.about].name}."
-
-
-def _rematch_proposed(session: TableSession) -> str:
-    proposal = session.seating.proposal
-    assert proposal is not None
-    return f"{session.seating[proposal.by].name} would play the same table once more."
-
-
-_PROPOSED: dict[str, Callable[[TableSession], str]] = {
-    "undo": _undo_proposed,
-    "hand_over": _hand_over_proposed,
-    "rematch": _rematch_proposed,
-}
+def _proposed(session: TableSession, proposal: Proposed) -> Message:
+    """Return what a proposal says."""
+    key, name = f"server.propose.{proposal.what}", session.seating[proposal.by].name
+    if proposal.about >= 0:
+        return message(key, name=name, other=session.seating[proposal.about].name)
+    why = session.reach(proposal.by).why if proposal.what == "undo" else None
+    return message(key, name=name) if why is None else message(f"{key}_since", name=name, reason=why)
 
 
 def question_of(session: TableSession, number: int) -> Question:
@@ -266,7 +252,7 @@ def update_of(
         version=session.version,
         view=worded.view(game, seat, language),
         told=worded.told(session, start, seat, language, trail),
-        taking=taking_of(session, seat),
+        taking=taking_of(session, seat, language),
         obeyed=list(session.obeyed[seat]) if own else [],
         orders=session.orders[seat].lines() if own else [],
         since=int(clocks.waited(session)),
@@ -285,17 +271,17 @@ def hand_to(session: TableSession, person: int, seat: int) -> int:
     return ask.seat if automatic_answer(session) is None else -1
 
 
-def taking_of(session: TableSession, seat: int) -> Taking:
-    """Return what taking back the last decision of a seat would mean."""
+def taking_of(session: TableSession, seat: int, language: str = USUAL) -> Taking:
+    """Return what taking back the last decision of a seat would mean, in a language."""
     if seat < 0 or session.setup.wanted.undo == "off":
         return Taking()
     reach = session.reach(seat)
     asked = must_agree(session, seat, reach)
     again = len(session.again(seat))
-    if reach.answers and asked and not reach.reason:
-        names = named_all([session.seating[other].name for other in asked])
-        return Taking(reach.answers, False, f"{names} must agree", again)
-    return Taking(reach.answers, bool(reach.answers) and not reach.reason, reach.reason, again)
+    if reach.answers and asked and reach.why is None:
+        names = seat_names([session.seating[other].name for other in asked])
+        return Taking(reach.answers, False, rendering.language(language).say(phrase("must_agree", names=names)), again)
+    return Taking(reach.answers, bool(reach.answers) and reach.why is None, reach.told(language), again)
 
 
 def must_agree(session: TableSession, seat: int, reach: Reach) -> list[int]:
@@ -305,6 +291,6 @@ def must_agree(session: TableSession, seat: int, reach: Reach) -> list[int]:
         reach: what taking it back would mean, see `TableSession.reach`.
     """
     person = session.seating[seat].person
-    if person is None or (session.setup.wanted.undo == "free" and not reach.reason):
+    if person is None or (session.setup.wanted.undo == "free" and reach.why is None):
         return []
     return session.seating.others(person)

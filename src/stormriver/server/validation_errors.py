@@ -3,84 +3,88 @@
 from __future__ import annotations
 
 import re
-from typing import NamedTuple
+from functools import reduce
 
 import msgspec
 
-KINDS = {
-    "str": "a text",
-    "int": "a whole number",
-    "float": "a number",
-    "bool": "true or false",
-    "array": "a list",
-    "object": "an object",
-    "null": "nothing",
-}
+from stormriver.language.clauses import Part, Text, phrase
+from stormriver.server.problems import Refusal
+
+KINDS = frozenset({"str", "int", "float", "bool", "array", "object", "null"})
+"""What msgspec calls the kinds of values; what people call them stands in the catalogues under `value_...`."""
 PHRASES = (
-    (r"Object missing required field `(?P<field>[^`]*)`", "is missing"),
-    (r"(?s)Object contains unknown field `(?P<field>.*)`", "is not known here"),
-    (r"Expected `str` of length >= 1", "may not be empty"),
-    (r"Expected `str` of length (?P<sign>[<>]=) (?P<bound>\d+)", "must have {sign} {bound} characters"),
-    (r"Expected `(?:array|object)` of length (?P<sign>[<>]=) (?P<bound>\d+)", "must have {sign} {bound} entries"),
-    (r"Expected `(?:int|float)` (?P<sign>[<>]=?) (?P<bound>\S+)", "must be {sign} {bound}"),
-    (r"Expected `str` matching regex .*", "has a character that is not allowed there"),
-    (r"Expected `(?P<wanted>[^`]*)`, got `(?P<got>[^`]*)`", "must be {wanted}, not {got}"),
-    (r"Expected `(?P<wanted>[^`]*)`", "must be {wanted}"),
-    (r"(?:Number|Integer value) out of range", "is out of range"),
-    (r"Invalid enum value (?P<got>.*)", "may not be {got}"),
-    (r"Invalid value (?P<got>.*)", "may not be {got}"),
+    (r"Object missing required field `(?P<field>[^`]*)`", "missing"),
+    (r"(?s)Object contains unknown field `(?P<field>.*)`", "unknown"),
+    (r"Expected `str` of length >= 1", "empty"),
+    (r"Expected `str` of length (?P<sign>[<>]=) (?P<bound>\d+)", "characters"),
+    (r"Expected `(?:array|object)` of length (?P<sign>[<>]=) (?P<bound>\d+)", "entries"),
+    (r"Expected `(?:int|float)` (?P<sign>[<>]=?) (?P<bound>\S+)", "number"),
+    (r"Expected `str` matching regex .*", "sign"),
+    (r"Expected `(?P<wanted>[^`]*)`, got `(?P<got>[^`]*)`", "instead"),
+    (r"Expected `(?P<wanted>[^`]*)`", "wanted"),
+    (r"(?:Number|Integer value) out of range", "range"),
+    (r"Invalid enum value (?P<got>.*)", "value"),
+    (r"Invalid value (?P<got>.*)", "value"),
 )
-"""The complaints of msgspec about a value, with how our sentence goes on after the name of the field."""
-SIGNS = {">=": "at least", "<=": "at most", ">": "more than", "<": "less than"}
+"""The complaints of msgspec about a value, with our message about it: `server.unreadable.<key>`."""
+SIGNS = {">=": "least", "<=": "most", ">": "more", "<": "less"}
+"""The phrases of bounds: `sign_<key>`."""
 
 UNREADABLE = (msgspec.MsgspecError, RecursionError, UnicodeError)
 """The exceptions that decoding raises."""
 
 
-class Explanation(NamedTuple):
-    """A sentence, and the field that is to blame (empty: the whole)."""
-
-    sentence: str
-    where: str = ""
-
-
-def explanation(error: Exception, what: str, field: str = "The field {where}") -> Explanation:
-    """Return what is wrong with something that could not be decoded.
+def explained(error: Exception, what: str) -> Refusal:
+    """Return the refusal that says what is wrong with something that could not be decoded, and which field is to blame.
 
     Args:
         error: what decoding raised, one of `UNREADABLE`.
-        what: what was being read, such as `message`.
-        field: how a sentence begins that one field of it is to blame for.
+        what: what was being read: `message`, `request` or `address`.
     """
     if isinstance(error, msgspec.ValidationError):
         text, _, path = str(error).partition(" - at `")
-        return _of_field(text, path, what, field)
+        return _of_field(text, path, what)
     if isinstance(error, RecursionError):
-        return Explanation(f"The {what} is nested too deeply.")
+        return _refusal("deep", what=phrase(f"read_{what}"))
     if isinstance(error, UnicodeError):
-        return Explanation(f"The {what} is not a text in UTF-8.")
-    return Explanation(f"The {what} is not JSON: {_small(str(error).removeprefix('JSON is malformed: '))}.")
+        return _refusal("utf8", what=phrase(f"read_{what}"))
+    reason = _small(str(error).removeprefix("JSON is malformed: "))
+    return _refusal("json", what=phrase(f"read_{what}"), reason=Text(reason))
 
 
-def _of_field(text: str, path: str, what: str, field: str) -> Explanation:
+def _refusal(key: str, where: str = "", /, **parts: Part) -> Refusal:
+    return Refusal(400, f"server.unreadable.{key}", where, **parts)
+
+
+def _of_field(text: str, path: str, what: str) -> Refusal:
     where = path.replace("[...]", "").removeprefix("key` in").strip(" .`$")
-    for pattern, phrase in PHRASES:
+    for pattern, key in PHRASES:
         found = re.fullmatch(pattern, text)
         if found:
-            words = {name: _words(name, value) for name, value in found.groupdict().items()}
-            where = ".".join(part for part in (where, words.get("field", "")) if part)
-            subject = field.format(where=where) if where else f"The {what}"
-            return Explanation(f"{subject} {phrase.format(**words)}.", where)
-    return Explanation(f"The {what} cannot be read: {_small(text if text.isprintable() else ascii(text))}.", where)
+            words = found.groupdict()
+            where = ".".join(part for part in (where, _plain(words.pop("field", ""))) if part)
+            field = phrase(f"field_{what}", where=Text(where)) if where else phrase(f"read_{what}")
+            return _refusal(key, where, field=field, **{name: _said(name, value) for name, value in words.items()})
+    return _refusal("other", where, what=phrase(f"read_{what}"), reason=Text(_small(_plain(text))))
 
 
-def _words(name: str, value: str) -> str:
+def _said(name: str, value: str) -> Part:
+    """Return what msgspec calls by a word of its own as people call it; all else as it stands."""
     if name == "sign":
-        return SIGNS[value]
-    if name in ("wanted", "got"):
-        return " or ".join(KINDS.get(kind, kind) for kind in value.split(" | "))
-    # what somebody else has written stays on one line and readable
-    return value if value.isprintable() else ascii(value)
+        return phrase(f"sign_{SIGNS[value]}")
+    kinds = value.split(" | ")
+    if name in ("wanted", "got") and KINDS.issuperset(kinds):
+        return reduce(lambda first, other: phrase("value_or", first=first, other=other), map(_kind, kinds))
+    return Text(_plain(value))
+
+
+def _kind(kind: str) -> Part:
+    return phrase(f"value_{kind}")
+
+
+def _plain(text: str) -> str:
+    """Return what somebody else has written on one line, and readable."""
+    return text if text.isprintable() else ascii(text)
 
 
 def _small(text: str) -> str:

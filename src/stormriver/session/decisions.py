@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Literal, NamedTuple
 
+from stormriver.language import rendering
+from stormriver.language.clauses import Part
 from stormriver.presentation.standing_orders import Matter
 
 By = Literal["person", "computer", "order", "forced"]
@@ -39,11 +41,20 @@ class Reach(NamedTuple):
 
     Attributes:
         answers: how many answers would be taken back, 0 if there is none.
-        reason: why it is not free, in words; empty if it is.
+        why: why it is not free; None if it is.
     """
 
     answers: int
-    reason: str = ""
+    why: Part | None = None
+
+    @property
+    def reason(self) -> str:
+        """Why it is not free, in English; empty if it is."""
+        return self.told()
+
+    def told(self, language: str = "en") -> str:
+        """Return why it is not free in words of a language, as the end of a sentence; empty if it is."""
+        return "" if self.why is None else rendering.language(language).say(self.why)
 
 
 class Settled(NamedTuple):

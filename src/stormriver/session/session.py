@@ -5,6 +5,7 @@ It knows no terminal, no network, no clock and no file. All answers go through i
 
 from __future__ import annotations
 
+from functools import reduce
 from itertools import takewhile
 from typing import Any
 
@@ -15,7 +16,8 @@ from stormriver.kernel.events import Event
 from stormriver.kernel.game import Game
 from stormriver.kernel.questions import Question
 from stormriver.kernel.state import NONE
-from stormriver.presentation.names import named_all
+from stormriver.language.clauses import Part, phrase
+from stormriver.presentation.names import seat_names
 from stormriver.presentation.showing import presentation_of
 from stormriver.presentation.standing_orders import Matter, Orders
 from stormriver.session.decisions import By, Decision, Reach, Settled
@@ -193,16 +195,18 @@ class Session:
         if not self._own[seat] or game is None or self.over:
             return Reach(0)
         if self._own[seat][-1] < self.firm:
-            return Reach(0, "since then the rules have changed")
+            return Reach(0, phrase("since_rules"))
         count = len(self.decisions) - self._own[seat][-1]
-        reasons = []
+        reasons: list[Part] = []
         if self.decisions[-count].revealed != game.revealed:
-            reasons.append("a die or a hidden card has come out")
+            reasons.append(phrase("since_revealed"))
         others = dict.fromkeys(past.seat for past in self.decisions[-count:] if past.seat != seat and not past.passed)
         if others:
-            names = named_all([game.table.seats[other] for other in others])
-            reasons.append(f"{names} {'has' if len(others) == 1 else 'have'} answered")
-        return Reach(count, f"since then {', and '.join(reasons)}" if reasons else "")
+            seats = seat_names([game.table.seats[other] for other in others])
+            reasons.append(phrase("since_answered", names=seats))
+        if not reasons:
+            return Reach(count)
+        return Reach(count, phrase("since_then", reasons=reduce(_both, reasons)))
 
     def take_back(self, answers: int) -> None:
         """Take back the last answers with the orders given by them; `read` goes back as well.
@@ -266,3 +270,7 @@ class Session:
         """
         self.questions.append(questions.put(self.questions, self.stream, seat, text, len(self.decisions)))
         return self.questions[-1]
+
+
+def _both(first: Part, second: Part) -> Part:
+    return phrase("since_both", first=first, second=second)

@@ -18,7 +18,7 @@ from stormriver.wargame.model.events import SHAPES
 from stormriver.wargame.model.frames import Setup
 from stormriver.wargame.model.table import WargameGame, WargameTable
 from stormriver.wargame.procedures.programs import KINDS, PROGRAMS
-from stormriver.wargame.text import english, event_text
+from stormriver.wargame.text import event_text, spoken
 from stormriver.wargame.view import View
 
 
@@ -64,19 +64,19 @@ class WargameRulebook(Rulebook[WargameTable]):
         return View(game, seat)
 
     def describe(self, table: WargameTable, ask: Posed, code: int, language: str = "en") -> str:
-        return english.describe(table, ask, code, language)
+        return spoken.describe(table, ask, code, language)
 
     def question(self, table: WargameTable, ask: Posed, language: str = "en") -> str:
-        return english.question(table, ask, language)
+        return spoken.question(table, ask, language)
 
     def says(self, table: WargameTable, thing: Any, language: str = "en") -> str:
-        return english.card_text(table, thing, language)
+        return spoken.card_text(table, thing, language)
 
     def speaks(self) -> Sequence[str]:
         return languages()
 
     def name_of(self, table: WargameTable, thing: Any, language: str = "en") -> str:
-        return english.name_of(table, thing, language)
+        return spoken.name_of(table, thing, language)
 
     def told(self, table: WargameTable, event: Event, viewer: int | None = None, language: str = "en") -> str:
         return event_text.event_text(table, event, viewer, language)

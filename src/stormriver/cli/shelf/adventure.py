@@ -7,7 +7,7 @@ from typing import Any
 
 from stormriver.adventure.model.definitions import Card
 from stormriver.adventure.model.table import AdventureTable
-from stormriver.adventure.text.english import card_text
+from stormriver.adventure.text.spoken import card_text
 from stormriver.presentation.adventure.ids import action_of
 from stormriver.scenario.explanation import example_in_short
 

@@ -8,8 +8,8 @@ from stormriver.adventure.model.definitions import Card as CardDefinition
 from stormriver.adventure.model.definitions import Gate as GateDefinition
 from stormriver.adventure.model.definitions import Space as SpaceDefinition
 from stormriver.adventure.model.table import AdventureTable
-from stormriver.adventure.text.english import ability_text, card_text, effect_text
 from stormriver.adventure.text.says import ability_name
+from stormriver.adventure.text.spoken import ability_text, card_text, effect_text
 from stormriver.adventure.words.movement import Enter
 from stormriver.kernel.table import once_a_table
 from stormriver.language import rendering

@@ -22,8 +22,8 @@ from stormriver.adventure.procedures.belongings import may_have
 from stormriver.adventure.procedures.spells import SPELL
 from stormriver.adventure.procedures.stats import barring, forbidding, form
 from stormriver.adventure.procedures.windows import act_targets, charges, has_target, used
-from stormriver.adventure.text.english import MOMENTS_OF
 from stormriver.adventure.text.event_text import ability_name
+from stormriver.adventure.text.spoken import MOMENTS_OF
 from stormriver.adventure.view import View
 from stormriver.adventure.words.stock import Shop
 from stormriver.kernel.state import NONE

@@ -15,7 +15,7 @@ from stormriver.wargame.analysis.under_way import PHASE_IDS
 from stormriver.wargame.model.definitions import Chit, Item, Spell, Tile, Unit
 from stormriver.wargame.model.nouns import cup, phase
 from stormriver.wargame.model.table import CUPS, WargameTable
-from stormriver.wargame.text.english import powers
+from stormriver.wargame.text.spoken import powers
 
 
 @once_a_table

@@ -6,7 +6,7 @@ from rich.text import Text
 
 from stormriver.adventure.analysis.under_way import cards_behind
 from stormriver.adventure.model.definitions import Card, Space
-from stormriver.adventure.text.english import card_text
+from stormriver.adventure.text.spoken import card_text
 from stormriver.adventure.view import View
 from stormriver.cli.screen import palette
 from stormriver.cli.screen.lines import Lines, blank, fold, rule, text

@@ -1,4 +1,4 @@
-"""Texts for all that a wargame shows, in any language: what chits say, what an ask asks, what an option does.
+"""All that a wargame shows, in a language: what chits say, what an ask asks, what an option does.
 
 Everything is generated from what tiles, units, items and spells give and do, so text and behaviour cannot drift. What
 has happened is told by event_text.py.

@@ -18,8 +18,8 @@ from stormriver.adventure.model import asks as adventure_asks
 from stormriver.adventure.model import events as adventure_events
 from stormriver.adventure.model.clauses import things
 from stormriver.adventure.model.table import AdventureTable
-from stormriver.adventure.text.english import OMNISCIENT, card_text, event_text
 from stormriver.adventure.text.event_text import OWN_MARKS, UNTOLD_MARKS
+from stormriver.adventure.text.spoken import OMNISCIENT, card_text, event_text
 from stormriver.kernel import events
 from stormriver.kernel.ask import Ask, Posed
 from stormriver.kernel.event_kinds import EventKind

@@ -1,4 +1,4 @@
-"""Texts for all that a table shows, in any language: what cards say, what an ask asks, what an option does.
+"""All that a table shows, in a language: what cards say, what an ask asks, what an option does.
 
 Everything is generated from what the words and hooks do, so text and behaviour cannot drift. The clauses
 are made by the words themselves; this module puts them into sentences. What has happened is told by event_text.py.
