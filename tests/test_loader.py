@@ -62,10 +62,7 @@ def test_a_preset_without_an_option_that_the_rules_ask_for_is_refused() -> None:
     kept = [line for line in base.read_text(encoding="utf-8").splitlines(True) if "toad_again" not in line]
     with content_with(base, "".join(kept)):
         said = refused_or_loaded()
-    assert said.endswith(
-        ": the option 'toad_again' is missing, which the rules ask for; write `extends: base`, or define it"
-        " under `options:`"
-    )
+    assert ": the option 'toad_again' is missing, which the rules ask for" in said
 
 
 # what is hard on a reader of YAML

@@ -72,6 +72,9 @@ CRASHED = {
         ABILITY.format(says="trigger: {after: check, do: {mark: invisible}}"),
         "`after: check` follows every change, also the one that it makes itself; say `when:` it is done",
     ),
+    "end_turn": (
+        ABILITY.format(says="trigger: {after: move_begun, do: end_turn}"), "it ends each turn as it begins",
+    ),
     "teleport": (ABILITY.format(says="trigger: {after: landed, do: {teleport: crags}}"), "brings about 'landed' again"),
     "prayer": (
         ABILITY.format(says="trigger: {after: prayed, do: {roll: {1-6: nothing}, for: pray}}"),

@@ -110,7 +110,7 @@ class Loader:
 
     def load(self) -> AdventureTable:
         """Return the table: first all names are numbered, then everything is read."""
-        self._check_options()
+        self.ruleset.require(ASKED_FOR)
         self._gather()
         self._name_numbers()
         self._name_things()
@@ -123,15 +123,6 @@ class Loader:
         self.table.arrange(self.entries["drawn_from"].text(), self.entries["stock_of_objects"].text())
         RULEBOOK.put_together(self.table)
         return self.table
-
-    def _check_options(self) -> None:
-        """Refuse a preset that lacks an option which the rules ask for; those that extend `base` have them all."""
-        missing = ASKED_FOR - self.ruleset.options.keys()
-        if missing:
-            self.ruleset.layers[0].fail(
-                f"the option {min(missing)!r} is missing, which the rules ask for; write `extends: base`, or define it"
-                " under `options:`"
-            )
 
     # gathering
 

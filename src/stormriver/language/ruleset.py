@@ -103,6 +103,22 @@ class Ruleset:
         self.hashes = {folder.name: folder_hash(folder) for folder in self.packs}
         self.hashes |= {f"preset {layer.mapping()['id'].text()}": preset_hash(layer) for layer in self.layers}
 
+    def require(self, options: frozenset[str]) -> None:
+        """Refuse a preset that lacks an option which the procedures of its rulebook ask for.
+
+        Args:
+            options: the names of these options; a preset that extends another has all that this has.
+
+        Raises:
+            BadContent: with the file of the preset.
+        """
+        missing = options - self.options.keys()
+        if missing:
+            self.layers[0].fail(
+                f"the option {min(missing)!r} is missing, which the rules ask for; define it under `options:`, or"
+                " write `extends:` a preset that has it"
+            )
+
     def _lay(self, layer: Node) -> None:
         entries = layer.only(*PRESET_KEYS)
         for key, node in entries.items():

@@ -111,6 +111,8 @@ ACTIONS = (
 
 ONE_BY_ONE = frozenset({"skip", "enter", "meet"})
 """The actions that concern one of the things named, not all of their sort."""
+OPENING = frozenset({"turn_begun", "move_begun"})
+"""The events with which a turn opens."""
 NO_LIMIT = 99
 """From so much on a number is as good as none."""
 SAID_OTHERWISE = frozenset({"roll_move", "meet"})
@@ -428,6 +430,8 @@ class Trigger(Word):
         always = self.when.settled() is True and not self.of
         if always and self.after == "check":
             return "`after: check` follows every change, also the one that it makes itself; say `when:` it is done"
+        if always and self.after in OPENING and any("turn_over" in effect.brings() for effect in certain(self.do)):
+            return "it ends each turn as it begins, so that whoever has it never has one; say `when:` it is done"
         if always and any(self.after in effect.brings() for effect in certain(self.do)):
             return f"what it does brings about {self.after!r} again and so would never end; say `when:` it is done"
         return ""

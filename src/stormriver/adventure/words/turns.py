@@ -55,6 +55,9 @@ class EndTurn(Effect):
     def do(self, game: AdventureGame, context: Context) -> None:
         game.state.interrupt = OVER
 
+    def brings(self) -> tuple[str, ...]:
+        return ("turn_over",)
+
     def clause(self) -> Part:
         return Clause((do("end_at_once"),), Noun("turn", "the"))
 
