@@ -403,7 +403,7 @@ def test_a_closed_window_saves_the_game(tmp_path: Path, number: str) -> None:
         ("--names a,b,c,", "A name is one word of at most 12 letters and digits, not ''."),
         ("--names a,b,c,a", "Every seat needs a name of its own"),
         ("--preset reviled4", "No preset is called 'reviled4'"),
-        ("-o trophy_points=99", "The option trophy_points takes 1 to 20, not '99'."),
+        ("-o trophy_points=99", "The option trophy_points is from 1 to 20, not '99'."),
         ("-o nonsense=1", "No option is called 'nonsense'"),
         ("--load nothing.json", "There is no file nothing.json."),
         ("--load nothing.json --seed 1", "A saved game brings its own preset"),

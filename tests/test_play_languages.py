@@ -29,7 +29,6 @@ LATIN = "ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÜabcdefghijklmnopqrstuvwxyzäöüß"
 OTHERS = "".join(chr(0x0410 + number) for number in range(29)) + "".join(chr(0x0430 + number) for number in range(30))
 """The letters in which a pseudo-language writes what comes from the catalogue: they can be told apart when cut."""
 PAST_THE_CATALOGUE = (
-    r"since then .*",  # what taking back would mean, from session/session.py
     r"\d+  (when|at|after|before|in|until) .*",  # standing orders as saves name them
     r"[≈✎].*",  # what is known of a doubtful card, in the words of its pack
 )
@@ -174,11 +173,11 @@ def test_a_language_that_is_not_there_is_one_sentence() -> None:
     ("typed", "sentence"),
     [
         ("--foo", "`stormriver play` hat keine Option --foo; `stormriver play --help` nennt alle."),
-        ("--terminal --preset thrid", "Kein Regelwerk heißt 'thrid'; war 'third' gemeint?"),
-        ("--terminal -o last_rund=3", "Keine Option heißt 'last_rund'; war 'last_round' gemeint?"),
-        ("--terminal -o bloodbath=maybe", "Die Option bloodbath nimmt true oder false, nicht 'maybe'."),
+        ("--terminal --preset thrid", "Kein Regelwerk heißt 'thrid'; meinst du 'third'?"),
+        ("--terminal -o last_rund=3", "Keine Option heißt 'last_rund'; meinst du 'last_round'?"),
+        ("--terminal -o bloodbath=maybe", "Die Option bloodbath ist wahr oder falsch, nicht 'maybe'."),
         ("--terminal --names ann,ben", "Es gibt 4 Plätze, aber 2 Namen."),
-        ("--terminal --players you,nobody", "Kein Mitspieler heißt 'nobody'; bekannt sind hier: "),
+        ("--terminal --players you,nobody", "Kein Mitspieler heißt 'nobody'; hier gibt es: "),
         ("--terminal --load nowhere.json", "Eine Datei nowhere.json gibt es nicht."),
     ],
 )

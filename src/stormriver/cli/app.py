@@ -111,7 +111,7 @@ def complain(error: Exception) -> int:
     if isinstance(error, Mismatch):
         return _say(str(error), DOES_NOT_HOLD)
     if isinstance(error, StormriverError):
-        return _say(str(error), WRONG_USE)
+        return _say(error.told(READER.language), WRONG_USE)
     if isinstance(error, EngineError):
         return _say(_told("engine_fault", fault=str(error)), ENGINE_FAULT)
     if isinstance(error, typer.Abort):

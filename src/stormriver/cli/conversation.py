@@ -17,12 +17,12 @@ from stormriver.cli.session import PERSON, LocalSession
 from stormriver.cli.terminal import Drawn, Left, Terminal, error
 from stormriver.cli.wording import listed_words, tell, words
 from stormriver.kernel.errors import BadAnswer, EngineError, StormriverError
-from stormriver.kernel.questions import Question
 from stormriver.kernel.state import NONE
 from stormriver.language import rendering
 from stormriver.presentation import rulebook
 from stormriver.presentation.event_feed import Turn
 from stormriver.presentation.names import seat_name
+from stormriver.presentation.questions import told
 from stormriver.presentation.showing import presentation_of
 
 Done = bool
@@ -120,7 +120,7 @@ class Conversation:
             sentence = tell(view, "engine_failed", fault=str(fault))
             self.complain(view, sentence)
         except StormriverError as wrong:
-            self.complain(view, str(wrong))
+            self.complain(view, wrong.told(view.language))
         return False
 
     def complain(self, view: View, sentence: str) -> None:
@@ -212,8 +212,8 @@ class Conversation:
         """Show what has happened."""
         if typed not in ("", "all"):
             raise BadAnswer(tell(view, "log_asked_by", words=typed))
-        told = self.session.told(view, 0)[::-1] if typed == "all" else self.session.told(view)
-        return self.turn_page(lambda: log.page(view, told, self.terminal.width))
+        turns = self.session.told(view, 0)[::-1] if typed == "all" else self.session.told(view)
+        return self.turn_page(lambda: log.page(view, turns, self.terminal.width))
 
     def odds(self, view: View, typed: str) -> Done:
         """Show the chances of a fight."""
@@ -230,8 +230,8 @@ class Conversation:
         reach = self.session.reach(view.seat)
         if not reach.answers:
             raise BadAnswer(tell(view, "nothing_to_take_back"))
-        if reach.reason:
-            self.add(view, Text(tell(view, "not_free", reason=reach.reason)))
+        if reach.why is not None:
+            self.add(view, Text(tell(view, "not_free", reason=reach.told(view.language))))
             if not self.confirm(tell(view, f"take_back_{'alone' if len(self.session.people) == 1 else 'agreed'}")):
                 return False
         self.session.take_back(reach.answers)
@@ -267,8 +267,11 @@ class Conversation:
         """Put a question that no rule answers, or show what has been asked."""
         if typed:
             asked = self.session.put(view.seat, " ".join(typed.split()))
-            return self.say(view, Text(asked_and_answered(view, asked)))
-        lines = [Text(f"{one.number:>3}  {asked_and_answered(view, one)}") for one in self.session.questions]
+            return self.say(view, Text(told(seat_name(view, view.seat), asked, view.language)))
+        lines = [
+            Text(f"{one.number:>3}  {told(seat_name(view, one.seat), one, view.language)}")
+            for one in self.session.questions
+        ]
         return self.headed(words(view, "questions"), lambda: lines or [Text(tell(view, "no_questions"))])
 
     def headed(self, title: str, drawn: Drawn) -> Done:
@@ -306,12 +309,6 @@ def ordered(view: View, kind: str, things: Iterable[str]) -> str:
     known = rendering.language(view.language).catalogue.sections["phrases"]
     when = known.get(f"order_{id.replace(' ', '_')}", english)
     return words(view, "order", when=when, things=", ".join(sorted(things)))
-
-
-def asked_and_answered(view: View, question: Question) -> str:
-    """Return a question that no rule answers, with what the die said."""
-    says = words(view, "die_yes" if question.yes else "die_no")
-    return tell(view, "asks", seat=seat_name(view, question.seat), question=question.text, die=question.die, says=says)
 
 
 def help_page(view: View, width: int) -> Lines:

@@ -5,20 +5,23 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from stormriver.cli.reader import READER
-from stormriver.cli.wording import words
+from stormriver.cli.wording import say
+from stormriver.language.clauses import Text, phrase
+from stormriver.language.message import ending_hint
 from stormriver.language.source import nearest
-
-MOST = 40
-"""How many known words are listed at most."""
 
 
 def near(word: str, known: Iterable[str], otherwise: str = ".") -> str:
     """Return the end of a sentence: whether a known word was meant that is like this one, or what is said otherwise."""
     found = nearest(word, known)
-    return words(READER, "did_you_mean", word=repr(found)) if found else otherwise
+    return did_you_mean(found) if found else otherwise
+
+
+def did_you_mean(word: str) -> str:
+    """Return the end of a sentence that asks whether a word was meant."""
+    return say(READER, phrase("hint_did_you_mean", name=Text(repr(word))))
 
 
 def hint(word: str, known: Iterable[str]) -> str:
     """Return the end of a sentence: whether a known word was meant that is like this one, else all that are known."""
-    found = sorted(known)
-    return near(word, found, words(READER, "known_here", words=", ".join(found[:MOST])) if found else ".")
+    return say(READER, ending_hint(word, known))

@@ -16,7 +16,7 @@ from stormriver.cli.conversation import Conversation, opening
 from stormriver.cli.reader import READER
 from stormriver.cli.screen import ending
 from stormriver.cli.session import PERSON, LocalSession, check_place, checked, resumed
-from stormriver.cli.setup import RULEBOOKS, Options, Packs, check_set_up, options_of, packs_of
+from stormriver.cli.setup import RULEBOOKS, Options, Packs, options_of, packs_of
 from stormriver.cli.terminal import Left, Terminal, interruptible
 from stormriver.cli.wording import counted, tell
 from stormriver.kernel.errors import EngineError, StormriverError
@@ -124,7 +124,6 @@ def begun(
         StormriverError: if the set-up is not possible.
     """
     options, added = options_of(option), packs_of(packs)
-    check_set_up(preset, options, added)
     if kinds is None:
         kinds = [PERSON] + [OTHERS] * (usual_seats(preset, added) - 1)
     checked(kinds, len(kinds))

@@ -10,7 +10,6 @@ from typing import Annotated, Any
 import typer
 
 import stormriver
-from stormriver.cli.hints import hint
 from stormriver.cli.reader import READER
 from stormriver.cli.wording import tell, words
 from stormriver.kernel.errors import StormriverError
@@ -59,28 +58,8 @@ def table_of(preset: str, options: Mapping[str, object], packs: Sequence[str] = 
         StormriverError: for an unknown preset, option, value or pack.
         BadContent: for an error in a pack, with file, line and path.
     """
-    check_set_up(preset, options, packs)
     least, _ = Ruleset(preset, options, tuple(packs)).seats
     return stormriver.table_for(preset, least, options, packs)
-
-
-def check_set_up(preset: str, options: Mapping[str, object], packs: Sequence[str]) -> None:
-    """Make sure that there are a preset and options of it, and that these take their values.
-
-    Raises:
-        StormriverError: if not.
-    """
-    if preset not in presets():
-        raise StormriverError(tell(READER, "no_preset", name=repr(preset)) + hint(preset, presets()))
-    settings = Ruleset(preset, {}, tuple(packs)).settings
-    for name, value in options.items():
-        if name not in settings:
-            raise StormriverError(tell(READER, "no_setting", name=repr(name)) + hint(name, settings))
-        try:
-            settings[name].spec.check(value)
-        except StormriverError:
-            values = may_be(settings[name])
-            raise StormriverError(tell(READER, "setting_may_be", name=name, values=values, value=repr(value))) from None
 
 
 def may_be(setting: Setting) -> str:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-from stormriver.cli.hints import near
+from stormriver.cli.hints import did_you_mean, near
 from stormriver.cli.reader import READER
 from stormriver.cli.wording import listed_words, tell, words
 from stormriver.language.source import nearest
@@ -23,7 +23,7 @@ def _all(context: Any) -> str:
 def _no_option(found: Found, context: Any) -> str:
     names = [name for option in context.command.params for name in (*option.opts, *option.secondary_opts)]
     meant = nearest(found[1].lstrip("-"), [*(name[2:] for name in names if name.startswith("--")), "help"])
-    ending = words(READER, "did_you_mean", word=repr(f"--{meant}")) if meant else _all(context)
+    ending = did_you_mean(f"--{meant}") if meant else _all(context)
     return tell(READER, "no_such_option", command=context.command_path, option=found[1]) + ending
 
 

@@ -12,7 +12,7 @@ from stormriver.kernel.plugins import RULEBOOKS, content_folders, declared
 from stormriver.language.former import check_language
 from stormriver.language.message import MessageError, ending_hint
 from stormriver.language.pack_words import brought_by, text_of
-from stormriver.language.source import Entries, Node, closest, end_with_hint, read_file
+from stormriver.language.source import Entries, Node, closest, nearest, read_file
 
 RENAMED_FILE = "renamed.yaml"
 """The file of a pack or preset that says where its words stand now that stood elsewhere when older saves were made."""
@@ -295,7 +295,7 @@ def preset_folder(name: str) -> Path:
     """Return the folder of a preset; StormriverError with a hint if there is none."""
     path = next((path for path in _own("*/preset.yaml") if path.parent.name == name), None)
     if path is None:
-        raise StormriverError(f"No preset is called {name!r}{end_with_hint(name, presets())}")
+        raise MessageError("ruleset.no_preset", name=repr(name), hint=ending_hint(name, presets()))
     return path.parent
 
 
@@ -316,12 +316,9 @@ def pack_folder(name: str) -> Path:
         return own
     folder = Path(name)
     if not folder.is_dir():
-        hint = closest(name, [path.parent.name for path in _own("*/pack.yaml")])
-        raise StormriverError(
-            f"No pack is called {name!r}{hint}"
-            if hint.endswith("?")
-            else f"No pack is called {name!r}, and no folder is there either."
-        )
+        known = [path.parent.name for path in _own("*/pack.yaml")]
+        key = "ruleset.no_pack" if nearest(name, known) else "ruleset.no_pack_or_folder"
+        raise MessageError(key, name=repr(name), hint=ending_hint(name, known))
     return folder
 
 

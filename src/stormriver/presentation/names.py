@@ -46,8 +46,3 @@ def seat_name(view: Any, seat: int) -> str:
 def seat_names(names: list[str]) -> Part:
     """Return the names of seats as a list: `Ann, Ben and Cleo`."""
     return listed([Text(named(name)) for name in names], "and")
-
-
-def named_all(names: list[str]) -> str:
-    """Return the names of seats as a list in English."""
-    return rendering.language("en").say(seat_names(names))
