@@ -19,6 +19,7 @@ from stormriver.kernel.game import Game
 from stormriver.kernel.records import read_record, record_of
 from stormriver.kernel.view import ONLOOKER
 from stormriver.language import ruleset
+from stormriver.presentation.generic.build_view import in_words
 from stormriver.presentation.generic.facts import Fact, GenericView
 from stormriver.presentation.showing import presentation_of
 from stormriver.scenario.files import read_scenario
@@ -165,6 +166,9 @@ def test_it_is_shown_as_plain_facts() -> None:
     assert Fact("goal", "20") in view.facts
     assert [seat.name for seat in view.seats] == ["ann", "ben", "cleo"]
     assert Fact("hand", "?, ?, ?") in view.seats[1].facts
+    german: Any = presentation_of(game.table).view_of(game, 0, None, "de")
+    assert Fact("Ziel", "20") in german.facts and Fact("Hand", "?, ?, ?") in german.seats[1].facts
+    assert in_words([True, {"score": False}], {}, "de") == "ja, Wertung: nein"
     book = presentation_of(game.table).book_of(game.table)
     assert book.cards["root"].text == "Root: run 0 spaces; as an answer the runner goes back 4 spaces."
     assert "race.goal" in book.rules

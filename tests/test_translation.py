@@ -19,6 +19,7 @@ from stormriver.kernel.game import Game
 from stormriver.kernel.view import OMNISCIENT, ONLOOKER
 from stormriver.language.catalogue import languages
 from stormriver.language.rendering import language
+from stormriver.language.source import read_file
 from stormriver.presentation.showing import presentation_of
 from stormriver.wargame.text import procedures as war_procedures
 from test_rendering import outside
@@ -33,6 +34,7 @@ GAMES = {
 }
 """The presets, with packs."""
 DECISIONS = 500
+CONTENT = Path(stormriver.__file__).parent / "content"
 
 
 @cache
@@ -179,3 +181,27 @@ def test_all_that_set_ups_and_rules_are_called_is_german(preset: str) -> None:
     wanted = [name for one in book.options for name in (one.id, *(f"{one.id}.{word}" for word in one.words))]
     assert [name for name in wanted if f"setting.{name}" not in names] == []
     assert {rule.chapter for rule in book.rules.values() if not rule.heading} == set()
+
+
+def test_every_note_of_the_content_is_german() -> None:
+    """None is left out, and none translated that nothing says any more."""
+    notes = {note for file in CONTENT.rglob("*.yaml") for note in _notes(read_file(file).plain())}
+    assert notes == set(language("de").catalogue.sections["notes"])
+
+
+def _notes(node: Any) -> Iterator[str]:
+    """Yield all notes in a file."""
+    if isinstance(node, dict):
+        if isinstance(node.get("note"), str):
+            yield node["note"]
+        node = list(node.values())
+    if isinstance(node, list):
+        for one in node:
+            yield from _notes(one)
+
+
+@pytest.mark.parametrize("preset", GAMES)
+def test_the_notes_of_a_book_are_those_of_its_language(preset: str) -> None:
+    table = stormriver.table_for(preset, 2, packs=GAMES[preset])
+    english, german = (presentation_of(table).book_of(table, code).cards for code in ("en", "de"))
+    assert all((card.note != german[id].note) == bool(card.note) for id, card in english.items())

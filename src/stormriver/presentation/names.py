@@ -20,6 +20,16 @@ def named_in(language: str, sort: str, id: str, text: str) -> str:
     return rendering.language(language).say(Name(sort, id, text))
 
 
+def note_in(language: str, note: str) -> str:
+    """Return what content notes about a card or space, such as what of it is sure, in a language if it has that.
+
+    Args:
+        language: the code of the language.
+        note: as the content has it, in English; the catalogues have it under these words.
+    """
+    return str(rendering.language(language).catalogue.sections["notes"].get(note, note))
+
+
 def counted(names: list[str]) -> str:
     """Return names as a list, equal ones counted: `2 Helmets` stays `Helmet ×2`."""
     return ", ".join(

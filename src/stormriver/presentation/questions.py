@@ -28,4 +28,4 @@ def told(name: str, question: Question, language: str = "en") -> str:
     """
     texts = {"name": name, "question": question.text, "die": str(question.die)}
     parts = {slot: Text(text) for slot, text in texts.items()}
-    return rendering.language(language).say(phrase("question_told", answer=phrase(f"die_{question.says}"), **parts))
+    return rendering.language(language).say(phrase("question_told", answer=phrase(f"says_{question.says}"), **parts))

@@ -18,7 +18,7 @@ from stormriver.presentation.adventure.facts import Book, Card, Gate, Map, Regio
 from stormriver.presentation.adventure.ids import action_of
 from stormriver.presentation.adventure.stat_breakdown import rates
 from stormriver.presentation.facts import Ability, Deck, MarkKind
-from stormriver.presentation.names import named_in, title
+from stormriver.presentation.names import named_in, note_in, title
 from stormriver.presentation.rulebook import told_rules
 from stormriver.presentation.settings import choices
 from stormriver.scenario.explanation import example_in_short
@@ -77,7 +77,7 @@ def _space(table: AdventureTable, space: SpaceDefinition, language: str) -> Spac
         next=space.next,
         gates=tuple(_gate(table, gate, language) for gate in space.gates),
         provenance=space.provenance,
-        note=space.note,
+        note=note_in(language, space.note),
     )
 
 
@@ -113,7 +113,7 @@ def _card(table: AdventureTable, card: CardDefinition, language: str) -> Card:
         tags=card.tags,
         action=action_of(table, card),
         provenance=card.provenance,
-        note=card.note,
+        note=note_in(language, card.note),
         examples=tuple(example_in_short(node) for node in card.examples),
         alignment=card.alignment,
         start=start,

@@ -13,6 +13,7 @@ from stormriver.presentation import event_feed, facts
 from stormriver.presentation.event_trail import Trace, Trail
 from stormriver.presentation.generic.build_view import roles, view_of
 from stormriver.presentation.generic.facts import GenericBook
+from stormriver.presentation.names import named_in
 from stormriver.presentation.rulebook import told_rules
 from stormriver.presentation.settings import choices
 from stormriver.presentation.showing import Presentation
@@ -25,7 +26,7 @@ def book_of(table: Any, language: str = "en") -> GenericBook:
     ruleset = table.ruleset
     return GenericBook(
         preset=ruleset.preset,
-        name=ruleset.layers[0].mapping()["name"].text(),
+        name=named_in(language, "preset", ruleset.preset, ruleset.layers[0].mapping()["name"].text()),
         packs=tuple(ruleset.added),
         options=choices(ruleset, language),
         decks={},
@@ -41,7 +42,8 @@ def _mark(table: Any, mark: Any, language: str) -> facts.MarkKind:
 
 def _card(table: Any, card: Any, language: str) -> facts.CommonCard:
     name, text = table.name_of(card, language), table.says(card, language)
-    return facts.CommonCard(id=card.id, name=name, kind="card", kind_name="Card", deck="", text=text)
+    kind_name = named_in(language, "fact", "card", "Card")
+    return facts.CommonCard(id=card.id, name=name, kind="card", kind_name=kind_name, deck="", text=text)
 
 
 def told(

@@ -6,7 +6,7 @@ from stormriver.kernel.table import once_a_table
 from stormriver.language import rendering
 from stormriver.language.clauses import Part, Text, listed, phrase
 from stormriver.presentation.facts import Deck, MarkKind
-from stormriver.presentation.names import named_in
+from stormriver.presentation.names import named_in, note_in
 from stormriver.presentation.rulebook import told_rules
 from stormriver.presentation.settings import choices
 from stormriver.presentation.wargame.facts import Phase, Power, WarBook, WarCard, WarSquare
@@ -60,7 +60,7 @@ def _card(table: WargameTable, chit: Chit, language: str) -> WarCard:
         copies=chit.copies,
         tags=chit.is_ if isinstance(chit, Unit) else (),
         provenance=chit.provenance,
-        note=chit.note,
+        note=note_in(language, chit.note),
         examples=tuple(example_in_short(node) for node in chit.examples),
     )
 
