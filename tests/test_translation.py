@@ -109,10 +109,11 @@ def test_there_is_a_book_in_every_language(preset: str) -> None:
     assert all(book.cards.keys() == books[0].cards.keys() for book in books)
 
 
-def test_standing_orders_have_one_name_in_all_languages() -> None:
-    """They are kept in saves by it; only what is said of them is the reader's."""
+@pytest.mark.parametrize("preset", GAMES)
+def test_standing_orders_have_one_name_in_all_languages(preset: str) -> None:
+    """They are kept in saves by it; only what is said of them is the reader's, and follows from the name."""
     found = 0
-    for game in played("wargame", 3):
+    for game in played(preset, 3):
         assert game.ask is not None
         views = [game.view(game.ask.seat) for _ in languages()]
         for view, code in zip(views, languages(), strict=True):
@@ -120,6 +121,9 @@ def test_standing_orders_have_one_name_in_all_languages() -> None:
         matters = [matter for matter in map(presentation_of(game.table).matter_of, views) if matter is not None]
         assert len({matter.id for matter in matters}) <= 1
         found += len({matter.words for matter in matters}) > 1
+        for matter, code in zip(matters, languages(), strict=False):
+            kind = presentation_of(game.table).kind_of_ask(game.table, matter.kind)
+            assert language(code).say(kind).lstrip(", ") == matter.words
     assert found
 
 

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from stormriver.kernel.game import Game
 from stormriver.kernel.plugins import plugin
 from stormriver.kernel.table import Table
+from stormriver.language.clauses import Part
 from stormriver.presentation.adventure import facts as adventure_facts
 from stormriver.presentation.event_trail import Trail
 from stormriver.presentation.facts import Advice, Told
@@ -34,6 +35,7 @@ class Presentation(NamedTuple):
         trail: the class of the trail that follows a log.
         advice: from a view, its ask and a computer player to what that thinks of the options.
         matter_of: from a view to what a standing order could settle.
+        kind_of_ask: from a table and the name of a kind of ask in saves to its words as a part.
         at_first: the default standing orders of every seat.
         roles: from a view and its game to what each seat plays, or has played last, for statistics.
     """
@@ -44,6 +46,7 @@ class Presentation(NamedTuple):
     trail: Callable[..., Trail]
     advice: Callable[..., tuple[Advice, ...]]
     matter_of: Callable[[Any], Matter | None]
+    kind_of_ask: Callable[[Any, str], Part]
     at_first: Mapping[str, tuple[str, ...]]
     roles: Callable[[Any, Game], list[str]]
 

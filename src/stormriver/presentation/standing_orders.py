@@ -9,6 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
+from stormriver.language import rendering
+from stormriver.language.clauses import Part, Text, phrase
+
 
 @dataclass(frozen=True)
 class Matter:
@@ -70,14 +73,31 @@ class Orders:
         return True
 
     def lines(self) -> list[str]:
-        """Return the orders in words, in the order of their numbers."""
-        return [f"{kind.partition('|')[2]}: never {', '.join(sorted(things))}" for kind, things in self.given.items()]
+        """Return the orders in English, in the order of their numbers."""
+        return [order_line(Text(kind.partition("|")[2]), things, "en") for kind, things in self.given.items()]
 
     def values(self) -> dict[str, list[str]]:
         """Return the orders as plain data, fit for JSON."""
         return {kind: sorted(things) for kind, things in self.given.items()}
 
 
+def order_line(kind: Part, things: Iterable[str], language: str) -> str:
+    """Return a standing order in a line of a language.
+
+    Args:
+        kind: the kind of ask in words.
+        things: the keys that are declined.
+        language: the code of the language.
+    """
+    return rendering.language(language).say(phrase("order_line", when=kind, things=Text(", ".join(sorted(things)))))
+
+
 def named(kind: str, words: str) -> str:
     """Return the name of a kind of ask in a save: the program's and the people's in one."""
     return f"{kind}|{words}"
+
+
+def as_saved(table: object, kind: str) -> Part:
+    """Return a kind of ask as people read it, by its name in a save: in the English words that stand there."""
+    name, _, words = kind.partition("|")
+    return Text((words or name).lstrip(", "))

@@ -50,7 +50,7 @@ class Answered(Line, tag="answered"):
 
     Attributes:
         by: by the person, by a computer player, by a standing order, or by the table since it was forced.
-        obeyed: what a standing order declined, in words.
+        obeyed: the kind of ask that a standing order declined; in journals of earlier versions its words alone.
         events: what came of it; None until it is carried out.
     """
 

@@ -253,8 +253,8 @@ def update_of(
         view=worded.view(game, seat, language),
         told=worded.told(session, start, seat, language, trail),
         taking=taking_of(session, seat, language),
-        obeyed=list(session.obeyed[seat]) if own else [],
-        orders=session.orders[seat].lines() if own else [],
+        obeyed=session.declined(seat, language) if own else [],
+        orders=session.order_lines(seat, language) if own else [],
         since=int(clocks.waited(session)),
         settled=own and session.asked == seat and automatic_answer(session) is not None,
     )

@@ -62,7 +62,7 @@ class Settled(NamedTuple):
 
     Attributes:
         key: the key of the option.
-        told: what it declines, in words, for the person whose order it was; empty if that is not worth telling.
+        told: the kind of ask that it declines, for the person whose order it was; empty if that is not worth telling.
     """
 
     key: str

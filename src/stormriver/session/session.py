@@ -16,10 +16,11 @@ from stormriver.kernel.events import Event
 from stormriver.kernel.game import Game
 from stormriver.kernel.questions import Question
 from stormriver.kernel.state import NONE
+from stormriver.language import rendering
 from stormriver.language.clauses import Part, phrase
 from stormriver.presentation.names import seat_names
 from stormriver.presentation.showing import presentation_of
-from stormriver.presentation.standing_orders import Matter, Orders
+from stormriver.presentation.standing_orders import Matter, Orders, as_saved, order_line
 from stormriver.session.decisions import By, Decision, Reach, Settled
 
 
@@ -31,7 +32,7 @@ class Session:
         decisions: the answers given, in order.
         undone: what was taken back and can be done again, the next one first.
         orders: the standing orders of each seat.
-        obeyed: what standing orders declined for each seat since its person last decided, in words.
+        obeyed: the kinds of asks that standing orders declined for each seat since its person last decided.
         forward: the seats that want no questions before their next turn, and in which turn they said so.
         read: how many events the person of each seat had seen at their last decision.
         questions: the questions asked that no rule answers, with what the die said.
@@ -95,7 +96,7 @@ class Session:
         Args:
             key: the key of one of its options.
             by: who decides.
-            told: what an automatic answer declines, in words, if the person of the seat should know of it.
+            told: the kind of ask that an automatic answer declines, if the person of the seat should know of it.
 
         Raises:
             BadAnswer: with nothing changed, if the key is not on offer or nobody is asked.
@@ -156,7 +157,7 @@ class Session:
         if matter is None:
             return None
         key = matter.leaving if forward else self.orders[seat].answer(matter)
-        return None if key is None else Settled(key, matter.words if matter.worth_telling else "")
+        return None if key is None else Settled(key, matter.kind if matter.worth_telling else "")
 
     def never(self, seat: int, matter: Matter) -> None:
         """Decline a matter that a seat is asked about, now and, by a standing order, whenever it is asked again.
@@ -170,7 +171,25 @@ class Session:
         """
         self.answer(matter.leaving)
         self.decisions[-1] = self.decisions[-1]._replace(ordered=self.orders[seat].add(matter))
-        self.obeyed[seat].append(matter.words)
+        self.obeyed[seat].append(matter.kind)
+
+    def declined(self, seat: int, language: str = "en") -> list[str]:
+        """Return what standing orders declined for a seat since its person last decided, in words of a language."""
+        say = rendering.language(language).say
+        return [say(self._kind_of_ask(kind)).lstrip(", ") for kind in self.obeyed[seat]]
+
+    def order_lines(self, seat: int, language: str = "en") -> list[str]:
+        """Return the standing orders of a seat in words of a language, in the order of their numbers."""
+        return [
+            order_line(self._kind_of_ask(kind), things, language) for kind, things in self.orders[seat].given.items()
+        ]
+
+    def _kind_of_ask(self, kind: str) -> Part:
+        """Return a kind of ask in words; as it is saved while there is no game."""
+        if self.game is None:
+            return as_saved(None, kind)
+        table = self.game.table
+        return presentation_of(table).kind_of_ask(table, kind)
 
     def go_forward(self, seat: int) -> None:
         """Ask a seat nothing that it may decline, until its next turn begins."""

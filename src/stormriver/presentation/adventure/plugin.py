@@ -12,6 +12,7 @@ PRESENTATION = Presentation(
     trail=event_trail.Trail,
     advice=advice.advice,
     matter_of=standing_orders.matter_of,
+    kind_of_ask=standing_orders.kind_of_ask,
     at_first=standing_orders.AT_FIRST,
     roles=build_view.roles,
 )

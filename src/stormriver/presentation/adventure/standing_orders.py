@@ -6,13 +6,15 @@ from stormriver.adventure.analysis.under_way import roll_under_way, word_asking
 from stormriver.adventure.model import asks
 from stormriver.adventure.model.hooks import said_moments
 from stormriver.adventure.model.moments import BITS
+from stormriver.adventure.model.table import AdventureTable
 from stormriver.adventure.view import View
+from stormriver.kernel.table import once_a_table
 from stormriver.language import rendering
 from stormriver.language.clauses import Part, Text, phrase
 from stormriver.language.rendering import language
 from stormriver.presentation.adventure import matches, moments
 from stormriver.presentation.adventure.ids import say
-from stormriver.presentation.standing_orders import Matter, named
+from stormriver.presentation.standing_orders import Matter, as_saved, named
 
 LEAVING = ("pass", "no", "done", "roll", "walk", "stand", "fight", "visit", "space", "stay")
 """The keys that decline everything else on offer; the first of them that is on offer counts."""
@@ -23,6 +25,9 @@ NOT_LEAVING: dict[str, tuple[str, ...]] = {asks.TROPHIES: ("done",)}
 WEIGHTY = frozenset({"evade", "leave", "skip", "turn_back"})
 """The keys whose worth depends on what has been encountered, so that they must be decided each time."""
 
+
+WINDOW = "window"
+"""How the names of windows begin; the names of the moments at which they open follow."""
 
 USUAL: dict[str, tuple[str, ...]] = {asks.ROLL: ("ditch",), asks.ENCOUNTER: ("ditch",)}
 """What every seat declines by default: to be asked twice a turn whether to leave things behind is too much."""
@@ -50,7 +55,7 @@ def _kind(view: View, kind: str) -> tuple[str, Part]:
     word = word_asking(view.game)
     if kind == asks.WINDOW:
         names = moments.moments(view)
-        return f"window {' '.join(names)}", said_moments(sum(BITS[name] for name in names))
+        return f"{WINDOW} {' '.join(names)}", said_moments(sum(BITS[name] for name in names))
     if kind == asks.ROLLED:
         roll = roll_under_way(view.game)
         if roll is not None and roll.moves:
@@ -74,6 +79,25 @@ def _fate(view: View) -> tuple[str, Part]:
         return "fate", phrase("order_fate")
     name = "ahead" if standing > 0 else "behind" if standing < 0 else "level"
     return f"fate {name}", phrase(f"order_fate_{name}")
+
+
+def kind_of_ask(table: AdventureTable, kind: str) -> Part:
+    """Return a kind of ask in words, by its name in a save."""
+    name, *more = kind.partition("|")[0].split(" ")
+    if name == WINDOW and BITS.keys() >= set(more):
+        return said_moments(sum(BITS[moment] for moment in more))
+    key = "_".join(("order", name, *more))
+    if key in language("en").catalogue.sections["phrases"]:
+        return phrase(key)
+    said = _words_that_ask(table).get(" ".join(more))
+    return as_saved(table, kind) if said is None else phrase("order_asked", says=said)
+
+
+@once_a_table
+def _words_that_ask(table: AdventureTable) -> dict[str, Part]:
+    """Return what the words of a table say, by how that reads in English."""
+    said = (word.clause() for word in table.words)
+    return {language("en").say(clause): clause for clause in said}
 
 
 def _tidy(words: str) -> str:

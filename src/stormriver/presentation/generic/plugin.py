@@ -17,7 +17,7 @@ from stormriver.presentation.names import named_in
 from stormriver.presentation.rulebook import told_rules
 from stormriver.presentation.settings import choices
 from stormriver.presentation.showing import Presentation
-from stormriver.presentation.standing_orders import Matter
+from stormriver.presentation.standing_orders import Matter, as_saved
 
 
 @once_a_table
@@ -74,6 +74,7 @@ PRESENTATION = Presentation(
     trail=Trail,
     advice=advice,
     matter_of=matter_of,
+    kind_of_ask=as_saved,
     at_first={},
     roles=roles,
 )

@@ -13,6 +13,7 @@ PRESENTATION = Presentation(
     trail=Trail,
     advice=advice.advice,
     matter_of=standing_orders.matter_of,
+    kind_of_ask=standing_orders.kind_of_ask,
     at_first={},
     roles=build_view.roles,
 )

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from stormriver.language import rendering
-from stormriver.presentation.standing_orders import Matter, named
+from stormriver.language.clauses import Part
+from stormriver.presentation.standing_orders import Matter, as_saved, named
 from stormriver.wargame.model import asks
-from stormriver.wargame.model.moments import at
+from stormriver.wargame.model.moments import MOMENTS, at
+from stormriver.wargame.model.table import WargameTable
 from stormriver.wargame.view import View
 
 LEAVING = "pass"
+WINDOW = "window "
+"""How the names of windows begin; the moments at which they open follow, in English."""
 
 
 def matter_of(view: View) -> Matter | None:
@@ -18,6 +24,18 @@ def matter_of(view: View) -> Matter | None:
         return None
     moments = at(view.moments)
     known = rendering.language("en").say(moments)
-    kind = named(f"window {known}", known)
+    kind = named(f"{WINDOW}{known}", known)
     things = frozenset(key.partition("#")[0] for key in ask.keys if key != LEAVING)
     return Matter(kind, rendering.language(view.language).say(moments).lstrip(", "), things, LEAVING)
+
+
+def kind_of_ask(table: WargameTable, kind: str) -> Part:
+    """Return a kind of ask in words, by its name in a save."""
+    return _windows().get(kind.partition("|")[0].removeprefix(WINDOW)) or as_saved(table, kind)
+
+
+@cache
+def _windows() -> dict[str, Part]:
+    """Return all moments at which a window may open, by what they are called in English."""
+    said = map(at, range(1, 1 << len(MOMENTS)))
+    return {rendering.language("en").say(moments): moments for moments in said}
