@@ -105,15 +105,16 @@ HERO = (
     "characters:\n  - {{id: hero, name: Hero, alignment: good, start: crags, strength: 4, craft: 4, life: 6, fate: 2,"
     " gold: 4, spells: 1, objects: [sword], abilities: [{{id: trick, name: Trick, {says}}}]}}\n"
     "  - {{id: heroine, name: Heroine, alignment: evil, start: oasis, strength: 4, craft: 4, life: 6, fate: 2, gold: 4,"
-    " spells: 1, objects: [helmet], abilities: [{{id: trick, name: Trick, {says}}}]}}\n"
+    " spells: 1, objects: [helmet]}}\n"
 )
 OWNED = "deck: purchase\ncards:\n  - {{id: trial, name: Trial, copies: 4, {says}}}\n"
 OWNERS = (
     "characters:\n  - {id: hero, name: Hero, alignment: good, start: crags, strength: 4, craft: 4, life: 6, fate: 2,"
     " gold: 4, spells: 1, objects: [trial]}\n"
     "  - {id: heroine, name: Heroine, alignment: evil, start: oasis, strength: 4, craft: 4, life: 6, fate: 2, gold: 4,"
-    " spells: 1, objects: [trial]}\n"
+    " spells: 1, objects: [helmet]}\n"
 )
+"""What one of two characters has or can; were it both, what keeps its bearer from acting would end the game."""
 SPACE = (
     "spaces:\n  - {{id: trial, name: Trial, region: outer, kind: trial, {says}, next: [crags, city]}}\n"
     "gates:\n  - {{from: crags, to: trial}}\n  - {{from: oasis, to: trial}}\n"
