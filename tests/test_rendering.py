@@ -409,12 +409,24 @@ NUMBERS = {"number", "amount", "points", "power", "strength", "die", "most", "re
 
 def predicate(rng: random.Random, known: Language) -> Do:
     """Return a predicate of the catalogue with something in each of its slots."""
-    does = known.catalogue.sections["does"]
-    key = rng.choice([key for key in sorted(does) if "." not in key])
+    key = rng.choice(predicates(known.catalogue.code))
     parts = {slot: filling(rng, known, slot) for slot in slots_everywhere(key)}
     return Do(key, parts, rng.choice(("", "", "can", "may")), rng.random() < 0.2)
 
 
+@cache
+def predicates(code: str) -> list[str]:
+    """Return the keys of the predicates of a language, those of single things apart."""
+    return [key for key in sorted(language(code).catalogue.sections["does"]) if "." not in key]
+
+
+@cache
+def plain_nouns(code: str) -> list[str]:
+    """Return the keys of the nouns of a language that can stand anywhere."""
+    return [key for key, entry in sorted(language(code).catalogue.sections["nouns"].items()) if is_plain(entry, key)]
+
+
+@cache
 def slots_everywhere(key: str) -> list[str]:
     """Return the slots of a predicate in any language, which its word fills for all of them."""
     found: set[str] = set()
@@ -436,9 +448,8 @@ def filling(rng: random.Random, known: Language, slot: str) -> Part:
         return PHRASES[slot]
     if slot in NUMBERS:
         return Text(str(rng.randint(1, 9)))
-    nouns = [key for key, entry in sorted(known.catalogue.sections["nouns"].items()) if is_plain(entry, key)]
-    names = sorted(key for key, entry in german_names().items() if isinstance(entry, dict) and "other" in entry)
-    sort, _, name = rng.choice(names).partition(".")
+    nouns = plain_nouns(known.catalogue.code)
+    sort, _, name = rng.choice(german_names()).partition(".")
     chosen = [
         Noun(rng.choice(nouns), rng.choice(DETERMINERS)), Noun(rng.choice(nouns), several=True),
         Name(sort, name, "Wolf", determiner=rng.choice(DETERMINERS)), Name(sort, name, "Wolf", several=True),
@@ -454,9 +465,10 @@ DETERMINERS = ("a", "the", "your", "this", "that", "another", "any", "every")
 
 
 @cache
-def german_names() -> dict[str, Any]:
-    """Return the entries of names that have a gender and a plural."""
-    return dict(language("de").catalogue.sections["names"])
+def german_names() -> list[str]:
+    """Return the keys of names that have a gender and a plural."""
+    names = language("de").catalogue.sections["names"]
+    return sorted(key for key, entry in names.items() if isinstance(entry, dict) and "other" in entry)
 
 
 @pytest.mark.parametrize("code", ["en", "de"])
