@@ -98,3 +98,21 @@ def test_craft_and_character_have_one_german_name_each(visits) -> None:
     visitor.choose("to:fields_4")
     expect(page.get_by_text("Dein Charakter ist tot: Mönch")).to_be_visible()
     expect(page.get_by_text("Du spielst mit einem neuen Charakter weiter.")).to_be_visible()
+
+
+def test_lobby_and_rules_show_no_id_to_a_german_reader(visits) -> None:
+    """Options, their words and chapters have names, and so have the levels of computer players."""
+    visitor: Visitor = visits(locale="de-DE")
+    page = visitor.page
+    visitor.go("/new")
+    expect(page.get_by_label("Punkte an Trophäen", exact=True)).to_have_value("7")
+    expect(page.get_by_label("Zaubersprüche nach Talent", exact=True)).to_contain_text("Tabelle")
+    expect(page.get_by_label("Wer auf Platz 2 sitzt")).to_contain_text("Computer: Besonnen")
+    visitor.go("/rules")
+    chapters = page.get_by_role("navigation", name="Kapitel")
+    for heading in ("Vorbereitung", "Geisteskampf", "Begleiter", "Auslegungen"):
+        expect(chapters.get_by_role("link", name=heading)).to_be_visible()
+    visitor.go("/join/nowhere")
+    page.get_by_label("Name").fill("Ann")
+    page.get_by_role("button", name="Hinsetzen").click()
+    expect(page.get_by_text("Dieser Link führt ins Leere")).to_be_visible()
