@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from stormriver.kernel.errors import BadRecord
 from stormriver.language.message import MessageError
 
 
@@ -15,6 +16,10 @@ class NotAllowed(MessageError):
 
 class BadRequest(MessageError):
     """What was wanted is not possible; `where` names the field to blame."""
+
+
+class Outdated(MessageError, BadRecord):
+    """A game that was played with other cards or rules, and that cannot be shown any more."""
 
 
 class Declined(MessageError):

@@ -24,9 +24,10 @@ from stormriver.kernel.questions import Question, after_undo
 from stormriver.kernel.records import Record
 from stormriver.kernel.table import Table
 from stormriver.kernel.view import OMNISCIENT, guessed_game
+from stormriver.language.clauses import phrase
 from stormriver.presentation.showing import Book, presentation_of
 from stormriver.server import upgrades
-from stormriver.server.errors import BadRequest, NotAllowed
+from stormriver.server.errors import BadRequest, NotAllowed, Outdated
 from stormriver.server.journal import Answered, Began, Events, Questioned, TakenBack, Upgraded
 from stormriver.server.languages import USUAL
 from stormriver.server.requests import Moment, PlayOn
@@ -273,7 +274,7 @@ def table_of(record: Record) -> Table:
     own = numbering.names(table)
     for what in ("columns", "cards", "zones", "spaces", "marks"):
         if own[what] != record.names[what]:
-            raise BadRecord(f"The game was played with other {what} than those that are here now.")
+            raise Outdated("server.past.played_with", what=phrase(f"played_with_{what}"))
     return table
 
 
@@ -281,7 +282,7 @@ def _laid_out(facts: dict[str, Any], names: Names) -> Table:
     try:
         return resuming.laid_out(facts, names, table_for)
     except StormriverError as error:
-        raise BadRecord(f"The game cannot be set up again: {error}") from None
+        raise Outdated("server.past.no_set_up", reason=str(error)) from None
 
 
 # playing on
