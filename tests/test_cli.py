@@ -166,6 +166,7 @@ def test_simulate_gives_a_line_of_csv_for_each_game() -> None:
     assert rows[0]["seats"] == "ann ben cleo dan"
 
 
+@pytest.mark.slow
 def test_simulate_tells_of_a_wargame_which_side_won() -> None:
     line = "simulate -n 3 --seed 1 --preset wargame -o last_round=2"
     assert "Winners by side" in well(line).out
@@ -508,6 +509,7 @@ def test_pack_check_counts_what_a_pack_adds(pack: Path) -> None:
     assert well("pack check --json", pack).json["added"] == {"cards of Adventure deck": 3}
 
 
+@pytest.mark.slow
 def test_pack_check_tells_what_a_pack_replaces_and_leaves_out(tmp_path: Path) -> None:
     box = tmp_path / "box"
     box.mkdir()
@@ -521,6 +523,7 @@ def test_pack_check_tells_what_a_pack_replaces_and_leaves_out(tmp_path: Path) ->
     assert (found["added"], found["replaced"], found["left_out"]) == ({}, ["cutpurse"], ["market_day"])
 
 
+@pytest.mark.slow
 def test_a_pack_of_language_1_is_migrated(tmp_path: Path) -> None:
     """First it is only said, then done; after that there is nothing to do."""
     box = tmp_path / "box"
@@ -713,6 +716,7 @@ def test_faults_of_ours_are_told_apart_from_wrong_use(
 # the pages about it
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("page", ["docs/cli.md", "docs/records.md"])
 def test_commands_of_the_page_do_what_it_shows(page: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)

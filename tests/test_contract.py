@@ -35,7 +35,7 @@ def test_promises_at_every_card_and_space(preset: str, packs: tuple[str, ...]) -
     """A rich character meets each card and visits each space; every promise holds at the decisions that follow."""
     for number, stop in enumerate(stops(preset, packs)):
         tour = Tour(preset, number, stop, packs)
-        for decision, _ in enumerate(tour.decisions(), number):
+        for decision, _ in enumerate(tour.decisions(4), number):
             tour.check(*PROMISES, *IN_ORDER["adventure"], *due(decision))
 
 

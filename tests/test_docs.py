@@ -241,6 +241,7 @@ def shown_examples(cls: type[Word]) -> list[str]:
     return [text for text in found if text.startswith(f"{{{cls.word}:") or (text == cls.word and not fields(cls))]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("rulebook", ["adventure", "wargame"])
 def test_every_word_shows_an_example_that_loads_and_reads(rulebook: str) -> None:
     names = reader(rulebook)

@@ -82,12 +82,14 @@ def all_modules() -> list[Module]:
     return list(modules())
 
 
+@pytest.mark.slow
 def test_every_folder_has_a_layer() -> None:
     """Who adds a folder says where it stands."""
     homeless = {module.folder for module in all_modules() if layer(module.folder) < 0}
     assert homeless - {"content"} == set(), f"give these folders a place in LAYERS: {LAYERS}"
 
 
+@pytest.mark.slow
 def test_at_most_four_modules_import_each_other() -> None:
     """Imports for types alone and inside functions count: whoever reads one module of a circle must read them all."""
     assert [sorted(circle) for circle in circles(all_modules()) if len(circle) > LARGEST_CIRCLE] == []
@@ -233,6 +235,7 @@ def test_engine_names_no_card_and_no_edition(rulebook: str) -> None:
     assert found == []
 
 
+@pytest.mark.slow
 def test_no_allowed_word_is_left_over() -> None:
     """A word whose reason has gone from the code goes from the list as well."""
     used = {

@@ -86,6 +86,7 @@ ENDLESS = {
 READ = "import sys; from stormriver.language.source import read_text; read_text(sys.stdin.read(), 'odd.yaml')"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("text", "line"), ENDLESS.values(), ids=ENDLESS.keys())
 def test_endless_structures_are_refused(text: str, line: int) -> None:
     """Neither depth nor repetition uses up time, memory or stack; tried apart, since that would end the tests too."""

@@ -77,6 +77,7 @@ def records(folder: Path, pattern: str) -> dict[str, list[Any]]:
 # our own content
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["city", "city_characters", "city_endings", "revised4", "third"])
 def test_our_cards_of_language_1_become_those_of_today(name: str, tmp_path: Path) -> None:
     folder = tmp_path / name

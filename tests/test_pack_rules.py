@@ -69,6 +69,7 @@ def test_pack_check_finds_what_is_wrong_with_rules(tmp_path: Path, text: str, se
     assert said.err.startswith(sentence)
 
 
+@pytest.mark.slow
 def test_the_intro_tells_of_an_alternative_ending_only_where_there_is_one() -> None:
     assert "Alternative Ending" not in intro()
     assert "Crown of Command" in intro()

@@ -105,7 +105,7 @@ def test_a_game_shows_no_sentence_past_the_catalogue(preset: str, disguise: None
     game = str(tmp_path / "game.json")
     words = ("play", "--terminal", "--preset", preset, "--seed", "7", "--save", game)
     result = CliRunner().invoke(
-        app, list(words), input="\n".join(typed_lines(7, 300)), env={"COLUMNS": "600", "LINES": "60", "TERM": "dumb"}
+        app, list(words), input="\n".join(typed_lines(7, 200)), env={"COLUMNS": "600", "LINES": "60", "TERM": "dumb"}
     )
     assert result.exit_code == 0, result.stderr
     known, reader = names_of(preset), language("de").catalogue.sections["grammar"]["reader"].values()

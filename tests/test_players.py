@@ -43,6 +43,7 @@ def test_an_unknown_player_is_refused_in_one_sentence() -> None:
         make("bold")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", NAMES)
 def test_the_same_seeds_give_the_same_game(name: str) -> None:
     def standing(seed: int) -> tuple[object, ...]:
@@ -176,9 +177,9 @@ def _hidden(game: Game, seat: int, zone: str) -> list[int]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", range(3))
-def test_four_steady_players_finish_their_game(seed: int) -> None:
-    game = new_game(seed)
+def test_four_steady_players_finish_their_game() -> None:
+    """And any other two players, a thousand times: `make ladder`."""
+    game = new_game(0)
     decisions = play(game, [make("steady", seat) for seat in range(4)])
     assert game.ask is None, f"not over after {decisions} decisions and {game.state.turn} turns"
     assert len(game.result) == 1
@@ -197,15 +198,14 @@ def test_steady_players_finish_under_other_rules(seats: int, options: dict[str, 
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", [2, 10])
-def test_four_steady_players_finish_with_the_city(seed: int) -> None:
-    game = stormriver.new_game("revised4", seats=4, seed=seed, packs=["city"], log=False)
-    play(game, [make("steady", seed * 10 + seat) for seat in range(4)])
+def test_four_steady_players_finish_with_the_city() -> None:
+    game = stormriver.new_game("revised4", seats=4, seed=10, packs=["city"], log=False)
+    play(game, [make("steady", 100 + seat) for seat in range(4)])
     assert game.ask is None
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("seed", "options"), [(6, {}), (17, {}), (18, {"tower": "board", "spend_talisman": True})])
+@pytest.mark.parametrize(("seed", "options"), [(6, {}), (18, {"tower": "board", "spend_talisman": True})])
 def test_four_steady_players_finish_the_third_edition(seed: int, options: dict[str, object]) -> None:
     game = stormriver.new_game("third", seats=4, seed=seed, options=options, log=False)
     play(game, [make("steady", seat) for seat in range(4)])
@@ -640,6 +640,7 @@ def test_a_beast_never_seen_before_is_shunned(pack: str) -> None:
     assert decided(game, "move") == "to:plains_1"
 
 
+@pytest.mark.slow
 def test_games_with_such_cards_go_on(pack: str) -> None:
     game = stormriver.new_game("revised4", seats=3, seed=1, packs=[pack], log=False)
     assert play(game, [make("steady", seat) for seat in range(3)], 300) == 300
@@ -654,6 +655,7 @@ def test_a_player_looks_ahead_on_a_board_where_a_roll_may_lead_nowhere(ring: str
     assert decided(game, "move", "roll") == key
 
 
+@pytest.mark.slow
 def test_games_on_a_board_where_a_roll_may_lead_nowhere_go_on(ring: str) -> None:
     game = stormriver.new_game("revised4", seats=3, seed=1, packs=[ring], log=False)
     assert play(game, [make("steady", seat) for seat in range(3)], 150) == 150

@@ -125,6 +125,7 @@ def test_a_book_comes_back_from_json() -> None:
 # views
 
 
+@pytest.mark.slow
 def test_views_of_whole_games_come_back_from_json_and_agree_with_the_engine() -> None:
     looked_at = 0
     for game in random_games(range(6), 700, 23):
@@ -170,6 +171,7 @@ def test_an_ask_is_shown_whole_to_whoever_is_asked_and_to_others_only_its_headin
     assert asked > 150
 
 
+@pytest.mark.slow
 def test_chances_of_an_option_add_up_to_one_and_are_told_in_words() -> None:
     seen = 0
     for game in random_games(range(8), 400, 5):
@@ -184,6 +186,7 @@ def test_chances_of_an_option_add_up_to_one_and_are_told_in_words() -> None:
     assert seen > 15
 
 
+@pytest.mark.slow
 def test_odds_of_attacking_a_character_are_those_of_the_engine() -> None:
     seen = 0
     for game in random_games(range(10), 400, 2):
@@ -271,6 +274,7 @@ def test_counters_that_are_told_add_up_to_what_everybody_has() -> None:
                 assert gained.get((number, name), 0) == row[column]
 
 
+@pytest.mark.slow
 def test_a_figure_walks_from_space_to_space_from_where_it_was() -> None:
     steps = 0
     for game in (played(seed, 600) for seed in range(6)):
@@ -304,6 +308,7 @@ def test_every_card_is_told_from_where_it_lay_to_where_it_lies() -> None:
         assert at == {card: names[zone] for card, zone in enumerate(game.state.place)}
 
 
+@pytest.mark.slow
 def test_a_trail_follows_a_game_whose_answers_were_taken_back() -> None:
     game = stormriver.new_game("revised4", 2, seed=4)
     trail = Trail(table_of(game))
@@ -317,6 +322,7 @@ def test_a_trail_follows_a_game_whose_answers_were_taken_back() -> None:
         game.undo(rng.randrange(1, 4))
 
 
+@pytest.mark.slow
 def test_what_is_told_comes_back_from_json_and_names_rules_of_the_book() -> None:
     for game in (played(seed, 500) for seed in range(4)):
         rules = book_of(table_of(game)).rules

@@ -11,7 +11,7 @@ from stormriver.language.ruleset import Ruleset, packs_for, presets
 from support.random_games import Play, SetUp, parameters, set_ups, values, variants, wargames
 from support.watches import SAMPLED, watches
 
-PART = 2
+PART = 4
 """`make soak` looks at so many times as many decisions of each game as are looked at here."""
 
 

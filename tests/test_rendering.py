@@ -471,6 +471,7 @@ def german_names() -> list[str]:
     return sorted(key for key, entry in names.items() if isinstance(entry, dict) and "other" in entry)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("code", ["en", "de"])
 def test_random_trees_are_well_built(code: str) -> None:
     """No doubled word, open slot, odd space or sign; in English no wrong article and no verb that disagrees."""

@@ -38,6 +38,7 @@ def test_the_step_over_a_bridge_counts_and_the_rest_is_left() -> None:
     assert crossings(roads("third"), "chapel", 4) == {("hills_1", "hills_4", 1)}
 
 
+@pytest.mark.slow
 def test_a_roll_that_leads_back_to_where_it_began_keeps_its_place(ring: str) -> None:
     found = roads("revised4", ring)
     ways = [{found.ids[end] for end in ends} for ends in found.ends[found.number["east"]]]

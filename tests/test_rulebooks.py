@@ -199,6 +199,7 @@ def test_a_rulebook_without_scenarios_says_so(monkeypatch: pytest.MonkeyPatch) -
         read_scenario(SCENARIO)
 
 
+@pytest.mark.slow
 def test_it_is_played_at_the_terminal(tmp_path: Path) -> None:
     typed = "\n".join(["?", "board", "card root", "me", *["1"] * 200])
     said = command(

@@ -318,6 +318,7 @@ def test_a_save_goes_on_with_the_packs_it_was_made_with(pack: Pack) -> None:
     goes_on(stormriver.load(game.save()))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("cards", ["- {id: bell, name: Bell, kind: object, copies: 2}\n", "more copies"])
 def test_a_save_goes_on_when_a_pack_has_gained_cards(cards: str, pack: Pack) -> None:
     """They lie where they do in a new game: in their deck, under those that were there."""

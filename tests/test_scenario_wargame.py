@@ -289,6 +289,7 @@ def played(seed: int, decisions: int) -> tuple[Game, Game, list[str]]:
     return start, game, keys
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(8))
 def test_what_is_cut_out_of_a_game_passes(seed: int) -> None:
     start, game, keys = played(seed, 60 + seed * 30)

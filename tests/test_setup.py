@@ -293,6 +293,7 @@ def test_after_a_death_three_unused_characters_are_offered() -> None:
     assert start_of(new) == STARTS[str(new.character)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("left", [1, 2])
 def test_as_many_characters_are_offered_as_there_are(left: int) -> None:
     game = begun("characters_to_choose: 3")

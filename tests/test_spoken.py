@@ -264,6 +264,7 @@ def test_words_say_what_is_worded() -> None:
     }  # fmt: skip
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("rulebook", RULEBOOKS)
 def test_every_kind_of_event_is_declared_worded_and_told(rulebook: str) -> None:
     declared = {name: kind for name, kind in vars(DECLARED[rulebook]).items() if isinstance(kind, EventKind)}
@@ -305,6 +306,7 @@ def random_game(seed: int, decisions: int = 400) -> Game:
     return game
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(6))
 def test_every_option_and_event_of_a_game_reads_as_a_sentence(seed: int) -> None:
     game = random_game(seed)
@@ -358,6 +360,7 @@ def wargame(seed: int, decisions: int = 900) -> Game:
     return game
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(4))
 def test_every_option_and_event_of_a_wargame_reads_as_a_sentence(seed: int) -> None:
     game = wargame(seed)
@@ -367,6 +370,7 @@ def test_every_option_and_event_of_a_wargame_reads_as_a_sentence(seed: int) -> N
             assert told == "" or faults(told) == [], (event, told)
 
 
+@pytest.mark.slow
 def test_the_story_of_a_wargame_does_not_tell_hidden_spells() -> None:
     known = war()
     hidden = 0

@@ -65,6 +65,7 @@ def played(preset: str, seed: int) -> Iterator[Game]:
         game.play(rng.randrange(len(game.ask.codes)))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("preset", GAMES)
 def test_nothing_is_said_past_the_catalogue(preset: str, signs: str) -> None:
     """Of every question, option, procedure and event of a random game no letter stands outside the signs."""
@@ -81,6 +82,7 @@ def test_nothing_is_said_past_the_catalogue(preset: str, signs: str) -> None:
     assert past == Counter()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("preset", GAMES)
 def test_two_viewers_of_one_game_read_their_own_language(preset: str) -> None:
     """All they see is the same but for the words; keys, ids and numbers are in no language."""
@@ -109,6 +111,7 @@ def test_there_is_a_book_in_every_language(preset: str) -> None:
     assert all(book.cards.keys() == books[0].cards.keys() for book in books)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("preset", GAMES)
 def test_standing_orders_have_one_name_in_all_languages(preset: str) -> None:
     """They are kept in saves by it; only what is said of them is the reader's, and follows from the name."""

@@ -22,10 +22,10 @@ ROOT = Path(__file__).resolve().parents[2]
 WEB = ROOT / "web"
 MADE_OF = ("src", "public", "index.html", "vite.config.ts", "icons.ts", "package.json")
 NO_BROWSER = "STORMRIVER_NO_BROWSER"
-CHROMIUM = ("chromium", "chromium-browser", "google-chrome")
+CHROMIUM = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 MISSING = (
-    "The tests of the page drive Chromium, and none was found: install it (Debian, Ubuntu: apt install chromium), "
-    f"or set {NO_BROWSER}=1 to leave them out."
+    "The tests of the page drive Chromium, and none was found: install it (Debian: apt install chromium-headless-shell,"
+    f" Ubuntu: apt install chromium), or set {NO_BROWSER}=1 to leave them out."
 )
 
 
@@ -76,7 +76,7 @@ def browser() -> Iterator[Browser]:
     """The browser. Of this folder, for while it runs nothing else may use an event loop."""
     path = chromium()
     with sync_playwright() as playwright:
-        running = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
+        running = playwright.chromium.launch(executable_path=path, args=["--no-sandbox", "--disable-gpu"])
         yield running
         running.close()
 

@@ -76,6 +76,7 @@ async def test_that_check_finds_a_call_on_the_event_loop(opened: House) -> None:
 # a database that hangs
 
 
+@pytest.mark.slow
 def test_while_the_database_hangs_the_server_lives_and_says_that_it_is_not_ready(ann: Browser) -> None:
     with hanging(ann.lobby.database):
         begun = time.monotonic()
@@ -88,6 +89,7 @@ def test_while_the_database_hangs_the_server_lives_and_says_that_it_is_not_ready
     assert ann.get("/healthz").json()["status"] == "ok"
 
 
+@pytest.mark.slow
 def test_while_the_database_hangs_pings_are_answered_and_answers_refused(ann: Browser) -> None:
     table = ann.make("me", "me")["table"]
     with ann.socket(table) as socket:
@@ -110,6 +112,7 @@ def test_while_the_database_hangs_pings_are_answered_and_answers_refused(ann: Br
         assert ann.lobby.live[table].session.decisions[0].key
 
 
+@pytest.mark.slow
 def test_a_socket_that_comes_while_the_database_hangs_is_told_to_come_again(ann: Browser) -> None:
     """Closed as one that may not come, it would not connect anew by itself."""
     table = ann.make("me", "me")["table"]
@@ -258,6 +261,7 @@ async def until_free(table: LiveTable, ann: Page, ben: Page) -> None:
     raise AssertionError("that never came about")
 
 
+@pytest.mark.slow
 @in_a_house
 async def test_after_an_undo_that_was_lost_nothing_is_told_twice(opened: House) -> None:
     table, person = await opened.table("me:Ann", "computer")
@@ -275,6 +279,7 @@ async def test_after_an_undo_that_was_lost_nothing_is_told_twice(opened: House) 
     assert all(one.number >= logged for update in updates for one in update.told)
 
 
+@pytest.mark.slow
 @in_a_house
 async def test_nobody_is_told_that_they_have_a_seat_which_is_not_kept(opened: House) -> None:
     table, _ = await opened.table("me:Ann", "open")
@@ -291,6 +296,7 @@ async def test_nobody_is_told_that_they_have_a_seat_which_is_not_kept(opened: Ho
     assert opened.kept(table.id).seating[1].person == ben
 
 
+@pytest.mark.slow
 @in_a_house
 async def test_who_takes_a_seat_at_a_table_that_comes_back_has_it(opened: House) -> None:
     table, person = await opened.table("me:Ann", "open")
@@ -334,6 +340,7 @@ async def test_an_end_that_is_not_kept_tells_no_seed(opened: House) -> None:
     assert (info.state, info.seed, info.salt) == ("playing", "", "")
 
 
+@pytest.mark.slow
 @in_a_house
 async def test_a_table_that_waits_for_the_database_holds_up_no_other_work(opened: House) -> None:
     with hanging(opened.database), pytest.raises(Unavailable):

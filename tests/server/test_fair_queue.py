@@ -141,6 +141,7 @@ class Crowd:
                 self._going -= 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("module", "name", "path"),
     [
@@ -201,6 +202,7 @@ async def test_people_who_chat_while_a_rematch_is_made_get_one_table(opened: Hou
     assert ann.last(Table).info.reason
 
 
+@pytest.mark.slow
 def test_tables_of_computers_that_nobody_watches_rest_until_somebody_comes() -> None:
     async def run() -> None:
         async with house(msgspec.structs.replace(AT_ONCE, unwatched_share=1e-6)) as opened:

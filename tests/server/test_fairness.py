@@ -35,6 +35,7 @@ async def answer_slyly(pages: tuple[Page, Page]) -> Page:
     raise AssertionError("that never came about")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("preset", ["revised4", "wargame"])
 def test_a_peek_is_not_taken_back_freely(preset: str) -> None:
     @in_a_house

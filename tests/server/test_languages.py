@@ -97,6 +97,7 @@ def test_a_page_reads_what_its_browser_asks_for_unless_it_chooses(
             assert said in " ".join(option["text"] for option in options if option["id"] == "bloodbath")
 
 
+@pytest.mark.slow
 def test_books_lessons_and_the_catalogue_come_in_the_language_that_is_asked_for(tmp_path: Path) -> None:
     with site(quick_settings(tmp_path)) as ann:
         for path in ("/api/books/wargame", "/api/books/revised4", "/api/tutorial", "/api/catalogue"):

@@ -177,6 +177,7 @@ async def test_the_journal_gives_back_the_table_after_every_kind_of_message(open
     at_the_same_point(opened, ann)
 
 
+@pytest.mark.slow
 @in_a_house
 async def test_a_restart_goes_on_at_the_same_answer(opened: House) -> None:
     table, person = await opened.table("me", "computer", "computer")
@@ -316,6 +317,7 @@ async def test_what_nothing_came_of_is_taken_back_freely_if_nobody_else_has_deci
     assert ben.update.undone == update.undone
 
 
+@pytest.mark.slow
 @in_a_house
 async def test_an_undo_always_goes_back_to_the_last_decision_that_a_person_made_for_the_seat(opened: House) -> None:
     table, ann, ben = await opened.two("computer")
@@ -384,6 +386,7 @@ async def test_undo_can_be_off_and_never_goes_past_the_first_answer(opened: Hous
     assert "no decision of yours" in await page.refused(Undo())
 
 
+@pytest.mark.slow
 @in_a_house
 async def test_a_proposal_lapses_by_itself(opened: House) -> None:
     table, ann, ben = await opened.two()
@@ -593,6 +596,7 @@ async def until_over(table: Any) -> None:
             await asyncio.sleep(0.01)
 
 
+@pytest.mark.slow
 @in_a_house
 async def test_a_game_is_played_on_from_a_moment_with_other_cards_to_come(opened: House) -> None:
     table, person = await opened.table("me", "computer")
@@ -626,6 +630,7 @@ async def test_a_moment_of_a_game_under_way_shows_what_the_seat_saw_then(opened:
 # old games
 
 
+@pytest.mark.slow
 @in_a_house
 async def test_a_game_that_the_rules_no_longer_bring_about_is_stopped_and_can_still_be_watched(opened: House) -> None:
     table, person = await opened.table("me", "computer")
@@ -732,6 +737,7 @@ async def test_a_hint_is_what_a_computer_player_would_do(opened: House) -> None:
     assert "seat that is asked" in await ben.refused(Hint())
 
 
+@pytest.mark.slow
 def test_silence_tells_nothing_forced_asks_take_their_time() -> None:
     """What is forced for a person is not answered before the delay, and a computer's answer neither."""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from company import House, Page, facts, in_a_house, until
 
 from stormriver.server.journal import TakenBack
@@ -19,6 +20,7 @@ async def alone(opened: House, answers: int = 6) -> Page:
     return page
 
 
+@pytest.mark.slow
 @in_a_house
 async def test_what_was_taken_back_is_done_again_as_it_was(opened: House) -> None:
     page = await alone(opened)
@@ -33,6 +35,7 @@ async def test_what_was_taken_back_is_done_again_as_it_was(opened: House) -> Non
     assert facts(opened.kept(page.table.id))["game"] == before, "the journal does not lead there"
 
 
+@pytest.mark.slow
 @in_a_house
 async def test_several_decisions_are_taken_back_and_done_again_one_at_a_time(opened: House) -> None:
     page = await alone(opened)

@@ -249,6 +249,7 @@ def test_who_comes_back_is_told_of_what_they_missed_alone(tmp_path: Path, monkey
     in_a_house(tmp_path, test)
 
 
+@pytest.mark.slow
 def test_nothing_is_taken_back_across_a_change_of_rules(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def test(opened: House) -> None:
         table, ann = await opened.table("me:Ann", "computer", undo="free")
@@ -440,6 +441,7 @@ def test_a_computer_plays_on_and_thinks_of_the_same_cards(tmp_path: Path, pack: 
     in_a_house(tmp_path, test)
 
 
+@pytest.mark.slow
 def test_a_game_of_which_a_card_is_gone_is_stopped_and_goes_on_once_it_is_back(tmp_path: Path, pack: Pack) -> None:
     async def test(opened: House) -> None:
         table, ann, ben = await at_a_table(opened, packs=[str(pack.folder)])

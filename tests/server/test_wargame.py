@@ -108,6 +108,7 @@ def test_who_gives_up_has_lost_and_the_journal_says_so() -> None:
     at_home(test)
 
 
+@pytest.mark.slow
 def test_the_device_is_handed_over_only_to_decide_something() -> None:
     async def test(opened: House) -> None:
         table, ann = await opened.table("me:Ann", "me:Ben", preset="wargame", options=SHORT)
@@ -130,6 +131,7 @@ def test_the_device_is_handed_over_only_to_decide_something() -> None:
     at_home(test)
 
 
+@pytest.mark.slow
 def test_a_side_that_is_away_is_handed_over_after_the_limit_and_not_before() -> None:
     async def test(opened: House) -> None:
         table, ann, ben = await begun(opened, pace=Pace("live", 60))

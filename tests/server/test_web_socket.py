@@ -186,6 +186,7 @@ def test_what_cannot_be_done_is_refused_with_its_id(
     assert standing(ann, table) == before
 
 
+@pytest.mark.slow
 def test_a_number_of_a_message_that_cannot_be_written_back_is_refused(ann: Browser) -> None:
     with ann.socket(ann.make("me", "me")["table"]) as socket:
         socket.send_text('{"type":"ping","id":36893488147419103232}')

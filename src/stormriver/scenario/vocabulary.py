@@ -120,15 +120,15 @@ class Vocabulary:
         """
         key = node.text()
         verb, colon, argument = key.partition("#")[0].partition(":")
-        verbs, near = self.verbs(), self.verbs(ask)
+        verbs = self._verbs
         if verb not in verbs:
-            node.fail(f"no answer begins with {verb!r}{closest(verb, near)}")
+            node.fail(f"no answer begins with {verb!r}{closest(verb, self.verbs(ask))}")
         kinds = verbs[verb]
         if not colon:
             if asks.NOTHING not in kinds:
                 node.fail(f"{verb!r} says of what: write {verb}: and a name behind it")
         elif argument not in self._arguments(kinds) and not (asks.NUMBER in kinds and argument.isdigit()):
-            hint = closest(argument, self._arguments(near.get(verb, kinds), verb))
+            hint = closest(argument, self._arguments(self.verbs(ask).get(verb, kinds), verb))
             node.fail(f"{verb!r} is not said of {argument!r}{hint}")
         return key
 
@@ -139,7 +139,7 @@ class Vocabulary:
     def cards_named(self, key: str) -> list[int]:
         """Return all copies of the card that a key names; none if it names a space, a seat, a text or nothing."""
         verb, _, argument = key.partition("#")[0].partition(":")
-        if argument in self._arguments(self.verbs()[verb] - {asks.CARD}):
+        if argument in self._arguments(self._verbs[verb] - {asks.CARD}):
             return []
         return self.cards.get(argument, [])
 
@@ -150,6 +150,10 @@ class Vocabulary:
             for verb in self.families[kind].verbs:
                 found.setdefault(verb, set()).update(self.said_of(kind, verb))
         return found
+
+    @cached_property
+    def _verbs(self) -> dict[str, set[int]]:
+        return self.verbs()
 
     def said_of(self, ask: str, verb: str) -> set[int]:
         """Return the kinds of things a verb can name at asks of a kind, as far as its wording narrows them down."""

@@ -37,9 +37,9 @@ class _Builder:
         self.table = position.table
         self.game = Game(self.table, self.table.new_state(SEED), None, skip_forced=False)
         self.chits = {chit.id: chit for chit in self.table.definitions}
-        self.left = {
-            name: [n for n, c in enumerate(self.table.cards) if c is chit] for name, chit in self.chits.items()
-        }
+        self.left: dict[str, list[int]] = {name: [] for name in self.chits}
+        for number, chit in enumerate(self.table.cards):
+            self.left[chit.id].append(number)
         mix_cups(self.game)
         if not position.setup:
             self._lay_map()
