@@ -16,6 +16,8 @@ from support import contract, faults, secrecy, shown, wargame_order
 from support.random_games import FIRST_WARGAME, AtEnd, Broken, Check, Every, Play, Watch, named, set_up
 from support.watches import SAMPLED, watches
 
+pytestmark = pytest.mark.slow
+
 GAMES = (1, 3, 6, 8, 4, 13, 11, 16, 18, 21, 22, 23, 28, 31)
 """The games in which a fault must show; most of them begin with rich characters."""
 

@@ -310,6 +310,7 @@ def test_a_word_of_chits_without_a_reading_is_the_mean_of_its_parts() -> None:
     assert reader.read(gold, Context(0), []) == [Change("gold", 0, 3)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("preset", "seed"), [("revised4", 0), ("revised4", 1), ("revised4", 2), ("third", 0), ("third", 1)]
 )

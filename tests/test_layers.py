@@ -121,6 +121,7 @@ def rooms_upward(module: Module) -> list[str]:
     return found
 
 
+@pytest.mark.slow
 def test_rooms_of_a_rulebook_import_lower_ones_only() -> None:
     inside = [module for module in modules(*RULEBOOKS) if "." in module.name and not module.name.endswith(".__init__")]
     assert [found for module in inside for found in rooms_upward(module)] == []

@@ -149,6 +149,7 @@ def within(row: Rewrite, text: str) -> str:
     return card(text if row.family == "effect" else f"{{if: {text}, then: end_turn}}")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("row", REWRITES, ids=lambda row: row.old)
 def test_each_row_of_the_table(row: Rewrite, tmp_path: Path) -> None:
     folder = pack(tmp_path / "mine", within(row, written(row.old)))
@@ -159,6 +160,7 @@ def test_each_row_of_the_table(row: Rewrite, tmp_path: Path) -> None:
     assert yaml.safe_load(migrated(folder)) == yaml.safe_load(within(row, written(row.new)))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("row", [row for row in REWRITES if row.new and row.word != "give"], ids=lambda row: row.old)
 def test_what_was_written_before_is_refused_today(row: Rewrite, tmp_path: Path) -> None:
     """No form of language 1 means something else now; but for `give`, whose `to: active` once was the target's gift."""

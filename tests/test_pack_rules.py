@@ -42,6 +42,7 @@ def test_a_pack_may_hold_rules_only(tmp_path: Path) -> None:
     assert known["battle.fate"].text == "No fate is spent in battle."
 
 
+@pytest.mark.slow
 def test_pack_check_tells_of_rules_and_rulings(tmp_path: Path) -> None:
     ruling = "rulings:\n  - {id: ruling.house, title: A tie, text: Both., basis: reading}\n"
     folder = pack(tmp_path / "house", rules=HOUSE, rulings=ruling)
@@ -49,6 +50,7 @@ def test_pack_check_tells_of_rules_and_rulings(tmp_path: Path) -> None:
     assert said == "OK: house on top of revised4 adds 1 rule, 1 ruling; replaces battle.fate.\n"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [

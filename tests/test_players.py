@@ -620,6 +620,7 @@ def pack(tmp_path: Path) -> str:
 ANN = "character: thief, at: fields_3, fate: 0, gold: 1, lives: 3"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("card", "kind", "key"),
     [

@@ -101,6 +101,7 @@ def changed(kind: str, change: Callable[[Any], None], text: str | None = None) -
 # round trips
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("number", range(12))
 def test_record_gives_back_every_event_of_any_game(number: int) -> None:
     game = any_game(number)
@@ -111,6 +112,7 @@ def test_record_gives_back_every_event_of_any_game(number: int) -> None:
     assert write(record) == text
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("number", range(12))
 def test_strong_and_weak_replay_lead_to_every_ask_of_any_game(number: int) -> None:
     game, rng = any_game(number), random.Random(number)

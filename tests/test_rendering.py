@@ -135,6 +135,7 @@ def test_what_a_language_lacks_is_named(monkeypatch: pytest.MonkeyPatch) -> None
     ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("code", languages())
 def test_slots_are_those_of_the_trees(code: str) -> None:
     """Whatever the wargame defines can be said, without a slot left open."""

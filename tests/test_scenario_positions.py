@@ -91,6 +91,7 @@ def folder(tmp_path: Path) -> Path:
     return pack.parent
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["gifts", "./gifts", "../mine/gifts"])
 def test_the_folder_of_a_pack_is_seen_from_the_file(folder: Path, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
     file = folder / "gift.yaml"

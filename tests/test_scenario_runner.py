@@ -449,6 +449,7 @@ def played(seed: int, decisions: int, **options: object) -> tuple[Game, Game, li
     return start, game, keys
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(24))
 def test_what_is_cut_out_of_a_game_passes(seed: int) -> None:
     start, game, keys = played(seed, 40 + seed * 9)

@@ -299,6 +299,7 @@ def test_what_is_cut_out_of_a_game_passes(seed: int) -> None:
     assert cut(game, title="A turn") == text, "a game's own history gives the same scenario"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(6))
 def test_a_position_in_writing_is_that_position(seed: int) -> None:
     _, game, _ = played(seed, 300)

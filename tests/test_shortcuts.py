@@ -62,6 +62,7 @@ def test_a_step_that_is_idle_at_one_table_is_carried_out_at_another() -> None:
     assert any(game.table.program.steps != carrying_out_all(game).table.program.steps for game in games)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("number", range(24))
 def test_looking_only_where_a_seat_bears_something_changes_nothing(
     number: int, monkeypatch: pytest.MonkeyPatch

@@ -103,6 +103,7 @@ def test_two_viewers_of_one_game_read_their_own_language(preset: str) -> None:
         assert all(bool(mine.text) == bool(yours.text) for mine, yours in zip(*told, strict=True))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("preset", GAMES)
 def test_there_is_a_book_in_every_language(preset: str) -> None:
     table = stormriver.table_for(preset, 2, packs=GAMES[preset])

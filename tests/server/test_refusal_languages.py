@@ -38,6 +38,8 @@ from stormriver.server.messages import (
 from stormriver.server.updates import taking_of
 from test_rendering import outside
 
+pytestmark = pytest.mark.slow
+
 GERMAN = {"Accept-Language": "de"}
 REFUSED: tuple[FromPage, ...] = (
     Answer(9999, "x"), Sit(7), Undo(), Redo(), Agree(True), HandOver(1, "nobody"), HandOver(9), HandOver(2),

@@ -455,6 +455,7 @@ async def test_who_is_there_but_does_not_answer_is_replaced_only_if_the_others_a
     assert table.session.seating[seat].level == "steady" and third.info.proposal is None
 
 
+@pytest.mark.slow
 @in_a_house
 async def test_who_resigns_is_played_on_by_a_computer_for_good(opened: House) -> None:
     table, ann, ben = await opened.two()

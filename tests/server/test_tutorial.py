@@ -72,6 +72,7 @@ def test_who_learns_is_asked_and_can_take_an_answer_back(ann: Browser) -> None:
     assert ann.lobby.live[table].session.began.lesson == LESSONS[0]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("lesson", LESSONS)
 def test_all_that_a_lesson_speaks_of_is_asked_and_nothing_is_left_open_at_its_end(ann: Browser, lesson: str) -> None:
     wanted = lessons()[lesson]

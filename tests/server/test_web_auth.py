@@ -150,6 +150,7 @@ def test_what_a_browser_had_goes_to_the_account_at_login(ann: Browser) -> None:
     assert all(seat["mine"] for seat in ann.get(f"/api/tables/{table}").json()["seats"])
 
 
+@pytest.mark.slow
 def test_who_logs_in_from_another_account_gives_nothing_away(ann: Browser) -> None:
     ann.post("/api/accounts", json=ANN)
     table = ann.make("me", "me")["table"]
@@ -397,6 +398,7 @@ DECEPTIVE = (
 )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", DECEPTIVE, ids=ascii)
 def test_a_name_has_no_escapes_no_direction_marks_and_nothing_invisible(ann: Browser, name: str) -> None:
     link = "/api" + ann.make("me", "open")["seat_links"]["1"]
@@ -413,6 +415,7 @@ def test_a_name_has_no_escapes_no_direction_marks_and_nothing_invisible(ann: Bro
     assert (named.status_code, named.json()["where"]) == (400, "name")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["Ännchen", "Жанна", "愛子", "Zoë 2", "O'Hara-Smith", "🐉", "نور"])
 def test_a_name_has_any_letters(ann: Browser, name: str) -> None:
     assert ann.post("/api/accounts", json=ANN | {"name": name}).json()["account"] == name

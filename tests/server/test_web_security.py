@@ -111,6 +111,7 @@ def test_a_name_that_is_not_ours_is_refused(ann: Browser, host: str) -> None:
     assert "its setting `origin` tells its name" in answer.json()["error"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("host", ["127.0.0.1", "192.168.1.7:8000", "localhost:8000", "[::1]:8000"])
 def test_numbers_and_this_machine_are_let_through(ann: Browser, host: str) -> None:
     assert ann.get("/api/me", headers={"Host": host}).status_code == 200
