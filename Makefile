@@ -14,7 +14,7 @@ RUN := $(VENV)/bin/python
 PYTHONS := $(or $(PYTHON),python3.14 python3.13 python3.12 python3.11 python3 python)
 PIP_INSTALL := -m pip install --quiet --disable-pip-version-check --no-input
 PIP := $(RUN) $(PIP_INSTALL)
-SOURCES := $(wildcard src tests tools bench hatch_build.py web/*.py)
+SOURCES := $(wildcard src tests tools bench hatch_build.py compile_engine.py web/*.py)
 PAGE_SOURCES := $(shell find web -type f -not -path 'web/node_modules/*' 2>/dev/null)
 BUILDERS := $(wildcard tools/build_*.py)
 
@@ -24,7 +24,7 @@ unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play page test quick minimum lint format docs docs-check pytest lock bench budgets load soak fuzz ladder clean types-of-package types-of-tests
+.PHONY: help play page compiled pure test quick test-compiled minimum lint format docs docs-check pytest lock bench budgets load soak fuzz ladder clean types-of-package types-of-tests
 
 help:
 	@echo "make play     play in the browser;  make play ARGS=--terminal  plays in the terminal"
@@ -34,6 +34,8 @@ help:
 	@echo "make lint     ruff and mypy;  make format  lets ruff lay out the code"
 	@echo "make docs     write the generated pages of the docs anew"
 	@echo "make page     build the page of the server"
+	@echo "make compiled compile the engine, for three times the speed; make pure  goes back to plain Python"
+	@echo "make test-compiled  compile it quickly, and test that it plays the same games"
 	@echo "make lock     pin the newest versions of packages that are allowed, for the server's image"
 	@echo "make soak     play 20,000 random games and check each, from where it was broken off"
 	@echo "make fuzz     damage content, saves and records 50,000 times, and cross all words with all places that hold them"
@@ -47,6 +49,20 @@ play: $(VENV)/play.stamp $(VENV)/page.stamp
 	@$(VENV)/bin/stormriver play $(ARGS)
 
 page: $(VENV)/page.stamp
+
+# The engine, compiled beside its sources. Tests run the sources all the same, see tests/conftest.py.
+compiled: $(VENV)/compile.stamp
+	$(RUN) compile_engine.py $(ARGS)
+
+pure: $(VENV)/made.stamp
+	$(RUN) compile_engine.py --remove
+
+# A quick build, in a copy of the sources.
+COMPILED := build/compiled
+test-compiled: $(VENV)/compile.stamp
+	$(RUN) compile_engine.py --opt 0 --into $(COMPILED)
+	STORMRIVER_PURE= PYTHONPATH=$(COMPILED) $(RUN) -m pytest -n $(WORKERS) --dist worksteal \
+	    $(or $(TESTS),tests/compiled tests/test_scenarios.py tests/test_contract.py)
 
 # One after the other also under -j, so that the last line is the count of tests passed. That the generated pages are
 # fresh is one of the tests.
@@ -136,6 +152,10 @@ $(VENV)/play.stamp: $(VENV)/made.stamp pyproject.toml
 $(VENV)/dev.stamp: $(VENV)/made.stamp pyproject.toml
 	@$(PIP) --editable ".[dev]" || { $(call no_packages); }
 	@touch $@ $(VENV)/play.stamp
+
+$(VENV)/compile.stamp: $(VENV)/dev.stamp
+	@$(PIP) "setuptools>=75" || { $(call no_packages); }
+	@touch $@
 
 $(VENV)/uv.stamp: $(VENV)/made.stamp
 	@$(PIP) "uv>=0.9,<1" || { $(call no_packages); }

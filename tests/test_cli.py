@@ -109,7 +109,7 @@ def test_every_command_is_looked_for_in_the_module_that_has_it(module: str) -> N
 
 
 def test_version_is_told() -> None:
-    assert well("--version").out == f"stormriver {stormriver.__version__}\n"
+    assert well("--version").out == f"stormriver {stormriver.__version__} (plain Python)\n"
 
 
 @pytest.mark.parametrize("command", COMMANDS)

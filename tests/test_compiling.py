@@ -1,4 +1,4 @@
-"""What runs during play is written so that mypyc compiles it as it is; tools/compile_engine.py does and plays it."""
+"""What runs during play is written so that mypyc compiles it as it is; `make test-compiled` does so, and plays it."""
 
 from __future__ import annotations
 

@@ -6,6 +6,7 @@ while (ask := game.ask) is not None:
     game.answer(next(iter(ask.options)))
 """
 
+import os
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
@@ -14,6 +15,11 @@ if TYPE_CHECKING:
     from stormriver.kernel.ask import Ask, Option
     from stormriver.kernel.errors import BadAnswer, BadContent, BadRecord, EngineError, StormriverError
     from stormriver.kernel.game import Game
+
+if os.environ.get("STORMRIVER_PURE"):
+    from stormriver.builds import run_sources
+
+    run_sources()
 
 __version__ = "0.1.0"
 

@@ -20,6 +20,7 @@ ENGINE = ("kernel", "language", *RULEBOOKS)
 """The folders of the engine, from the lowest layer up."""
 
 LAYERS = (
+    ("builds",),
     ("kernel",),
     ("language",),
     ("adventure", "wargame"),

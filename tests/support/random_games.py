@@ -8,6 +8,7 @@ alone: a failure comes again whatever else is looked at, and is told by the numb
 
 from __future__ import annotations
 
+import inspect
 import random
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
@@ -434,10 +435,14 @@ def names_of(preset: str) -> frozenset[str]:
 # comparing
 
 
+SLOTS = tuple(name for name, value in vars(State).items() if inspect.isdatadescriptor(value))
+"""What a state holds. A compiled class does not list its slots."""
+
+
 def slots(state: State) -> dict[str, object]:
     """Return everything in a state by slot, copied, so that two states can be compared."""
     found: dict[str, object] = {}
-    for name in State.__slots__:
+    for name in SLOTS:
         value = getattr(state, name)
         found[name] = value[:] if isinstance(value, list) else value
     found["frames"] = [(frame.procedure, frame.place, frame.values()) for frame in state.frames]
@@ -461,5 +466,5 @@ def _difference(found: object, wanted: object) -> str:
 
 def demand_alike(found: State, wanted: State, what: str) -> None:
     """Raise Broken naming the first slot in which two states differ; quick if they do not."""
-    if any(getattr(found, name) != getattr(wanted, name) for name in State.__slots__):
+    if any(getattr(found, name) != getattr(wanted, name) for name in SLOTS):
         demand_equal(slots(found), slots(wanted), what)

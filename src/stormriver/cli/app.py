@@ -171,7 +171,9 @@ app = typer.Typer(
 def tell_version(wanted: bool) -> None:
     """Show the version and stop, if that is wanted."""
     if wanted:
-        typer.echo(f"stormriver {__version__}")
+        from stormriver.builds import build
+
+        typer.echo(f"stormriver {__version__} ({build()})")
         raise typer.Exit
 
 

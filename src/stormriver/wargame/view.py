@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cached_property
 from typing import Any
 
 from stormriver.kernel import view as kernel_view
@@ -218,6 +217,10 @@ class SeatView:
 class View(kernel_view.View[SeatView]):
     """What a side, or an onlooker, may know of a wargame (see kernel/view.py)."""
 
+    def __init__(self, game: WargameGame, seat: int) -> None:
+        super().__init__(game, seat)
+        self._squares: list[SquareView] = []  # made when they are first asked for
+
     def seat_at(self, number: int) -> SeatView:
         return SeatView(self, number)
 
@@ -241,10 +244,12 @@ class View(kernel_view.View[SeatView]):
             found += [card for card in (frame.card_behind(), target_of(frame)) if card >= 0]
         return found
 
-    @cached_property
+    @property
     def squares(self) -> list[SquareView]:
         """The squares of the map, row by row."""
-        return [SquareView(self, square.number) for square in self.game.table.spaces]
+        if not self._squares:
+            self._squares = [SquareView(self, square.number) for square in self.game.table.spaces]
+        return self._squares
 
     def unit(self, card: int) -> UnitView:
         """Return a unit by the number of its chit."""

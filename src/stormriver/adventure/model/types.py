@@ -23,7 +23,7 @@ class DeckFacts(Protocol):
     id: str
     is_: tuple[str, ...]
     hidden: bool
-    lays: bool
+    lays: str
 
 
 class SetUp(Protocol):

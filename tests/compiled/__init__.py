@@ -1,0 +1,1 @@
+"""The compiled engine beside the plain one, for `make test-compiled`."""

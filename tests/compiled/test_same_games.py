@@ -1,0 +1,57 @@
+"""The compiled engine plays the same games as its sources: dice, asks, events and saves of 200 games of every preset.
+
+Each pack is in 25 more.
+
+Run by `make test-compiled`, which builds the engine; every test of this run imports the compiled one.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from itertools import zip_longest
+from pathlib import Path
+
+import pytest
+
+import stormriver
+from compiled.stories import digest, story
+from stormriver.builds import build
+from support.random_games import worlds
+
+GAMES, AT_ONCE = 200, 25
+BLOCKS = [(preset, first) for preset in stormriver.presets() for first in range(0, GAMES, AT_ONCE)]
+PACKS = [("+".join((preset, *packs)), 0) for preset, packs in worlds() if packs]
+HERE = Path(__file__).parent
+
+
+def plain(*words: str) -> str:
+    """Return what a process says that runs the sources."""
+    environment = {**os.environ, "STORMRIVER_PURE": "1"}
+    done = subprocess.run([sys.executable, *words], env=environment, text=True, stdout=subprocess.PIPE, check=True)
+    return done.stdout
+
+
+def test_one_build_is_compiled_and_the_other_is_not() -> None:
+    assert build() == "compiled"
+    assert plain("-c", "from stormriver.builds import build; print(build())") == "plain Python\n"
+
+
+@pytest.mark.parametrize(("world", "first"), [*BLOCKS, *PACKS])
+def test_both_builds_play_the_same_games(world: str, first: int) -> None:
+    wanted = json.loads(plain(str(HERE / "stories.py"), world, str(first), str(AT_ONCE)))
+    for seed, expected in enumerate(wanted, first):
+        if digest(world, seed) != expected:
+            pytest.fail(f"{world}, game {seed}: {difference(world, seed)}", pytrace=False)
+
+
+def difference(world: str, seed: int) -> str:
+    """Return the first line in which the stories of a game differ."""
+    told = f"from compiled.stories import story; print(*story({world!r}, {seed}), sep='\\n')"
+    lines = plain("-c", f"import sys; sys.path.insert(0, {str(HERE.parent)!r}); {told}").splitlines()
+    for number, (expected, found) in enumerate(zip_longest(lines, story(world, seed)), 1):
+        if expected != found:
+            return f"line {number} is {str(found)[:300]} when compiled, and {str(expected)[:300]} from the sources"
+    return "it differs from run to run"
