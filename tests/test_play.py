@@ -236,7 +236,7 @@ def test_there_may_be_nothing_to_take_back(file: str) -> None:
 
 def test_never_is_obeyed_told_listed_and_reset(file: str) -> None:
     out = play(file, "never", "y", "1", "no", "orders").out
-    assert "after the roll for your move: never fate" in out
+    assert "after the roll for your move: never pay fate" in out
     assert "Left be by your orders: after the roll for your move" in out
     assert out.count("You rolled") == 1
     file2 = file + "2"
@@ -300,7 +300,7 @@ def test_a_resumed_game_is_the_game_that_was_left(file: str) -> None:
 def test_orders_and_what_has_been_read_come_back_with_a_save(file: str) -> None:
     play(file, "never", "y", "1")
     session = resumed(Path(file))
-    assert "after the roll for your move: never fate" in session.orders[0].lines()
+    assert "after the roll for your move: never pay fate" in session.order_lines(0)
     assert session.read[0] > 0
 
 

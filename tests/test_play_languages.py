@@ -10,16 +10,22 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from typer import Context
+from typer.main import get_command
 from typer.testing import CliRunner
 
 import stormriver
-from stormriver.cli.app import app
+from stormriver.cli import help
+from stormriver.cli.app import MODULES, app
 from stormriver.cli.conversation import COMMANDS
 from stormriver.cli.reader import of_system
 from stormriver.kernel import ask as asks
 from stormriver.language import rendering
+from stormriver.language.catalogue import languages
 from stormriver.language.rendering import Language, language
+from stormriver.language.ruleset import presets
 from stormriver.presentation.rulebook import rules
+from stormriver.server.settings import all_settings
 from test_rendering import pseudo
 
 GAMES = ("revised4", "third", "reference", "wargame")
@@ -28,11 +34,6 @@ OTHER = "letters"
 LATIN = "ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÜabcdefghijklmnopqrstuvwxyzäöüß"
 OTHERS = "".join(chr(0x0410 + number) for number in range(29)) + "".join(chr(0x0430 + number) for number in range(30))
 """The letters in which a pseudo-language writes what comes from the catalogue: they can be told apart when cut."""
-PAST_THE_CATALOGUE = (
-    r"\d+  (when|at|after|before|in|until) .*",  # standing orders as saves name them
-    r"[≈✎].*",  # what is known of a doubtful card, in the words of its pack
-)
-"""What is not yet said by the catalogues, as patterns of lines."""
 PLAIN_WORD = re.compile(r"(?<!\w)(?![A-F]{2,6}\b)[A-Za-zÄÖÜäöüß_]{2,}")
 """A word in plain letters, endings of adjectives and the signs of seats on the board apart."""
 
@@ -116,11 +117,61 @@ def test_a_game_shows_no_sentence_past_the_catalogue(preset: str, disguise: None
         for word in said.split()
     }
     shown = result.stdout.replace(game, "")
-    for pattern in PAST_THE_CATALOGUE:
-        shown = re.sub(pattern, "", shown)
     shown = re.sub(r"\S+…", "", shown)  # a key that is cut
     lines = shown.replace("stormriver play --terminal --load", "").splitlines()
     assert [line for line in lines if any(word.lower() not in known for word in PLAIN_WORD.findall(line))] == []
+
+
+def commands() -> list[Context]:
+    """Return the contexts of all commands, those within others as well."""
+    return list(help.every(Context(get_command(app), info_name="stormriver")))
+
+
+def words_of(context: Context) -> set[str]:
+    """Return what is typed for a command, its values as well, word by word: that is the same in every language."""
+    found = [context.command_path, *presets(), *(one.info_name or "" for one in commands()), "weak"]
+    found += [str(setting.default) for setting in all_settings()]
+    for parameter in context.command.get_params(context):
+        name, _ = parameter.get_help_record(context) or ("", "")
+        found += [name, *parameter.get_usage_pieces(context), str(parameter.default)]
+    return {word for text in found for word in PLAIN_WORD.findall(text)}
+
+
+def test_the_help_shows_no_word_past_the_catalogue(disguise: None) -> None:
+    """Nothing stands in plain letters but what is typed, such as names of options, and their values."""
+    past = {}
+    for context in commands():
+        shown = say(*context.command_path.split()[1:], "--help")
+        assert (shown.exit_code, shown.stderr) == (0, "")
+        past[context.command_path] = set(PLAIN_WORD.findall(shown.stdout)) - words_of(context)
+    assert past.keys() >= {f"stormriver {name}" for name in (*MODULES, "pack check", "texts preview")}
+    assert {path: words for path, words in past.items() if words} == {}
+
+
+@pytest.mark.parametrize("code", languages())
+def test_every_command_and_option_has_help_in_every_language(code: str) -> None:
+    assert help.differences(commands()[0], code) == []
+
+
+def test_help_that_a_language_lacks_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    own = language("de").catalogue.sections["help"]
+    monkeypatch.delitem(own, "Packs of cards.")
+    monkeypatch.setitem(own, "Packs of dogs.", "Pakete mit Hunden.")
+    said = say("texts", "check")
+    assert (said.exit_code, said.stdout.splitlines()[1:3]) == (
+        1, ["  help.Packs of cards. is missing", "  help.Packs of dogs. is not asked for"]
+    )  # fmt: skip
+    assert "Packs of cards." in say("--language", "de", "--help").stdout
+
+
+def test_help_is_in_the_language() -> None:
+    for german in (say("pack", "check", "--help", "--language", "de"), say("pack", "check", "-h", LANG="de_DE")):
+        lines = german.stdout.splitlines()
+        assert lines[0] == "Aufruf: stormriver pack check [OPTIONEN] {FOLDER}"
+        assert "  FOLDER <path>  Der Ordner des Pakets.  [nötig]" in lines
+        assert "revised4 (Überarbeitete 4. Edition)" in " ".join(german.stdout.split())
+        assert "[Vorgabe: (das erste, für das es ist, oder revised4)]" in " ".join(german.stdout.split())
+    assert "  pack      Pakete mit Karten." in say(LANG="de_DE").stdout.splitlines()
 
 
 @pytest.mark.parametrize(
@@ -191,3 +242,11 @@ def test_rules_are_found_and_told_in_the_language() -> None:
     said = say("rules", "--language", "de", "schicksal im kampf").stdout
     assert said.startswith("battle.fate: Schicksal im Kampf, Seite 10\n")
     assert "from" not in say("rules", "--language", "de", "last_round").stdout
+
+
+def test_what_is_known_of_a_doubtful_card_is_told_in_the_language() -> None:
+    said = say("cards", "--language", "de", "--preset", "third", "skaven").stdout
+    assert "Quelle" in said and "Dass es in der 3. Edition einen Skaven gibt, ist bekannt" in " ".join(said.split())
+    assert "That there is a Skaven in the 3rd Edition is known" in " ".join(
+        say("cards", "--preset", "third", "skaven", LANG="C").stdout.split()
+    )

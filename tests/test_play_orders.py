@@ -12,7 +12,7 @@ from stormriver.cli.session import LocalSession, resumed
 from stormriver.presentation.standing_orders import Matter, Orders
 from test_play import Played, play
 
-KEEPS_ROLL = "after the roll for your move: never fate"
+KEEPS_ROLL = "after the roll for your move: never pay fate"
 
 
 @pytest.fixture
@@ -36,19 +36,19 @@ def asked_to_say_yes_or_no() -> LocalSession:
 
 
 def orders_of(file: str) -> list[str]:
-    return resumed(Path(file)).orders[0].lines()
+    return resumed(Path(file)).order_lines(0)
 
 
 def test_n_answers_no_and_is_no_order(tmp_path: Path) -> None:
     session = asked_to_say_yes_or_no()
     asked = session.game.ask
     assert asked is not None
-    before = session.orders[asked.seat].lines()
+    before = session.order_lines(asked.seat)
     saved = session.save(tmp_path / "before.json")
     typed = [""] if asked.seat == 0 else ["", ""]
     played = gone_on(saved, [*typed, "n"], tmp_path / "after.json")
     assert played.log[asked_at(played, asked.seat)].data == (asked.keys.index("no"),)
-    assert played.orders[asked.seat].lines() == before
+    assert played.order_lines(asked.seat) == before
 
 
 def asked_at(session: LocalSession, seat: int) -> int:
@@ -71,7 +71,7 @@ def test_n_where_nothing_begins_with_it_changes_nothing(file: str) -> None:
 
 def test_an_order_is_only_given_if_it_is_meant(file: str) -> None:
     played = play(file, "never", "n")
-    assert "with no more on offer than fate: always pass." in played.out
+    assert "if all you could do is pay fate, always: " in played.out
     assert KEEPS_ROLL not in orders_of(file)
     assert resumed(Path(file)).game.ask.kind == "rolled"  # type: ignore[union-attr]
     play(file + "2", "never", "y")
@@ -99,3 +99,31 @@ def test_what_is_said_from_a_page_stands_below_the_question(file: str) -> None:
         below = played.last.partition("Do you keep the roll?")[2]
         assert words in below, command
         Path(file).unlink()
+
+
+@pytest.mark.parametrize(
+    ("preset", "key", "english", "german"),
+    [
+        ("revised4", "cast:psionic_blast", "cast Psionic Blast", "Geistesstoß wirken"),
+        ("revised4", "fate:2", "pay fate", "Schicksal bezahlen"),
+        ("revised4", "take:sword", "take the Sword", "das Schwert nehmen"),
+        ("revised4", "character:ben", "encounter Ben", "Ben begegnen"),
+        ("revised4", "yes", "say yes", "ja sagen"),
+        ("revised4", "cast:of_no_pack", "cast of_no_pack", "of_no_pack wirken"),
+        ("wargame", "die:2", "roll die 2 again", "Würfel 2 noch einmal werfen"),
+    ],
+)
+def test_an_order_is_told_in_words(preset: str, key: str, english: str, german: str) -> None:
+    session = LocalSession(stormriver.new_game(preset, ["ann", "ben"], seed=1), ["you"] * 2, 1)
+    session.orders[0] = Orders({"roll|at the start of your turn, before you move": [key]})
+    told = [session.order_lines(0, code)[0].partition(": ")[2] for code in ("en", "de")]
+    assert told == [f"never {english}", f"nie {german}"]
+    assert session.orders[0].values() == {"roll|at the start of your turn, before you move": [key]}
+
+
+def test_a_moment_of_an_order_begins_with_no_comma() -> None:
+    session = LocalSession(stormriver.new_game("wargame", ["ann", "ben"], seed=1), ["you"] * 2, 1)
+    session.orders[0] = Orders({"window when you have drawn a chit|when you have drawn a chit": ["fate:enchanter"]})
+    assert session.order_lines(0, "de") == [
+        "wenn du einen Chip gezogen hast: nie das Schicksal vom Bezauberer nutzen"
+    ]  # fmt: skip

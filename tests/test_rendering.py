@@ -86,7 +86,7 @@ def pseudo(code: str, sign: Callable[[str], str] = in_signs) -> Language:
     """
     files = entries(code)
     for file in files:
-        for section in ("verbs", "nouns", "does", "phrases", "messages", "names", "rules"):
+        for section in ("verbs", "nouns", "does", "phrases", "messages", "names", "rules", "notes", "help"):
             file[section] = {key: wrapped(value, sign) for key, value in file.get(section, {}).items()}
         for part in ("given", "during", "lists", "counted", "negation") if "grammar" in file else ():
             grammar = dict(file["grammar"])

@@ -17,6 +17,7 @@ from stormriver.adventure.text import procedures
 from stormriver.kernel.errors import StormriverError
 from stormriver.kernel.game import Game
 from stormriver.kernel.view import OMNISCIENT, ONLOOKER
+from stormriver.language import rendering
 from stormriver.language.catalogue import languages
 from stormriver.language.rendering import language
 from stormriver.language.source import read_file
@@ -129,6 +130,22 @@ def test_standing_orders_have_one_name_in_all_languages(preset: str) -> None:
             kind = presentation_of(game.table).kind_of_ask(game.table, matter.kind)
             assert language(code).say(kind).lstrip(", ") == matter.words
     assert found
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("preset", GAMES)
+def test_what_orders_decline_is_said_by_the_catalogue(preset: str, signs: str) -> None:
+    """All that an order could settle in a random game is told with the names of things, and by no key."""
+    past, found = set[str](), 0
+    for game in played(preset, 3):
+        assert game.ask is not None
+        shown = presentation_of(game.table)
+        matter = shown.matter_of(game.view(game.ask.seat))
+        for key in () if matter is None else matter.things:
+            found += 1
+            said = rendering.language(signs).say(shown.thing_declined(game.table, key))
+            past.update([key] if foreign(said) else ())
+    assert found and past == set()
 
 
 def test_usual_orders_are_named_as_matters_are() -> None:

@@ -43,8 +43,20 @@ ENGINE_FAULT = 3
 INTERRUPTED = 130
 
 
+class Helped(typer.Context):
+    """The context of a command whose help is in the reader's language."""
+
+    def get_help(self) -> str:
+        """Return the help of the command."""
+        from stormriver.cli.help import page  # it brings the catalogues along, and only help needs it here
+
+        return page(self)
+
+
 class Sentences(TyperGroup):
     """A command that says every error in one sentence, and never shows a traceback; it loads only what it runs."""
+
+    context_class = Helped
 
     def list_commands(self, ctx: Any) -> list[str]:
         """Return the names of the commands."""
@@ -56,7 +68,7 @@ class Sentences(TyperGroup):
             found = typer.Typer(rich_markup_mode=None)
             import_module(f"stormriver.cli.{MODULES[cmd_name]}").register(found)
             commands = get_group(found).commands
-            understand_language(commands.values(), next(one for one in self.params if OPTION in one.opts))
+            speak_language(commands.values(), next(one for one in self.params if OPTION in one.opts))
             self.commands.update(commands)
         return super().get_command(ctx, cmd_name)
 
@@ -99,11 +111,15 @@ class Sentences(TyperGroup):
         sys.exit(code if isinstance(code, int) else 0)
 
 
-def understand_language(commands: Iterable[Any], option: Any) -> None:
-    """Let commands, and those within them, take the option for the language, which is read before they are run."""
+def speak_language(commands: Iterable[Any], option: Any) -> None:
+    """Let commands, and those within them, help in the reader's language.
+
+    They also take the option for it, which is read before they are run.
+    """
     for command in commands:
+        command.context_class = Helped
         command.params.append(option)
-        understand_language(getattr(command, "commands", {}).values(), option)
+        speak_language(getattr(command, "commands", {}).values(), option)
 
 
 def complain(error: Exception) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from rich.text import Text
@@ -12,13 +12,13 @@ from stormriver.cli.plugin import pages_of
 from stormriver.cli.reader import READER
 from stormriver.cli.screen import ask, compact, log
 from stormriver.cli.screen.lines import Lines, blank, fold, rule, text
-from stormriver.cli.screen.view import View, pending
+from stormriver.cli.screen.view import View, described, pending
 from stormriver.cli.session import PERSON, LocalSession
 from stormriver.cli.terminal import Drawn, Left, Terminal, error
-from stormriver.cli.wording import listed_words, tell, words
+from stormriver.cli.wording import tell, words
 from stormriver.kernel.errors import BadAnswer, EngineError, StormriverError
 from stormriver.kernel.state import NONE
-from stormriver.language import rendering
+from stormriver.language.clauses import listed
 from stormriver.presentation import rulebook
 from stormriver.presentation.event_feed import Turn
 from stormriver.presentation.names import seat_name
@@ -242,8 +242,9 @@ class Conversation:
         matter = presentation_of(view.game.table).matter_of(view)
         if matter is None:
             raise BadAnswer(tell(view, "decided_each_time"))
-        things = listed_words(view, sorted(matter.things), "or")
-        self.add(view, Text(tell(view, "always", when=matter.words, things=things, leaving=matter.leaving)))
+        things = listed(self.session.things_declined(matter.things), "or")
+        leaving = described(view, pending(view).options[matter.leaving])
+        self.add(view, Text(tell(view, "always", when=matter.words, things=things, leaving=leaving)))
         if not self.confirm(tell(view, "never_asked")):
             return False
         self.session.never(view.seat, matter)
@@ -260,7 +261,8 @@ class Conversation:
             if not number.isdecimal() or not own.remove(int(number)):
                 key = "no_order" if number else "order_without_number"
                 raise BadAnswer(tell(view, key, number=number))
-        lines = [Text(f"{n:>3}  {ordered(view, *order)}") for n, order in enumerate(own.given.items(), 1)]
+        told_orders = self.session.order_lines(view.seat, view.language)
+        lines = [Text(f"{number:>3}  {line}") for number, line in enumerate(told_orders, 1)]
         return self.headed(words(view, "standing_orders"), lambda: lines or [Text(tell(view, "no_orders"))])
 
     def die(self, view: View, typed: str) -> Done:
@@ -301,14 +303,6 @@ class Conversation:
     def quit(self, view: View, typed: str) -> Done:
         """Leave; the game is saved on the way out."""
         raise Left
-
-
-def ordered(view: View, kind: str, things: Iterable[str]) -> str:
-    """Return a standing order in words; what a save calls its kind in English where no catalogue knows its id."""
-    id, _, english = kind.partition("|")
-    known = rendering.language(view.language).catalogue.sections["phrases"]
-    when = known.get(f"order_{id.replace(' ', '_')}", english)
-    return words(view, "order", when=when, things=", ".join(sorted(things)))
 
 
 def help_page(view: View, width: int) -> Lines:

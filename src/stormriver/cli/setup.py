@@ -13,11 +13,11 @@ import stormriver
 from stormriver.cli.reader import READER
 from stormriver.cli.wording import tell, words
 from stormriver.kernel.errors import StormriverError
-from stormriver.language.ruleset import Ruleset, Setting, presets, read_preset
+from stormriver.language.ruleset import Ruleset, Setting
 from stormriver.presentation.plain import harmless
 
-RULEBOOKS = ", ".join(f"{preset} ({read_preset(preset).mapping()['name'].text()})" for preset in presets())
-"""The rulebooks that can be played, with their names, as the help tells them."""
+RULEBOOKS = "{rulebooks}"
+"""Stands in help for the rulebooks that can be played, with their names in the reader's language."""
 
 Preset = Annotated[str, typer.Option("--preset", "-p", help=f"The rulebook to play by: {RULEBOOKS}.")]
 Options = Annotated[

@@ -6,6 +6,7 @@ from typing import Annotated
 
 import typer
 
+from stormriver.cli import help
 from stormriver.cli.setup import Packs, Preset, packs_of, table_of
 from stormriver.kernel.errors import StormriverError
 from stormriver.language.catalogue import languages
@@ -25,11 +26,11 @@ def register(app: typer.Typer) -> None:
     app.add_typer(texts, name="texts")
 
 
-def check() -> None:
+def check(context: typer.Context) -> None:
     """Compare each language with English: what it lacks, and what it says that nobody asks for."""
     found = 0
     for code in languages():
-        wrong = differences(code)
+        wrong = [*differences(code), *help.differences(context, code)]
         found += len(wrong)
         total = sum(map(len, language(code).catalogue.sections.values()))
         typer.echo(

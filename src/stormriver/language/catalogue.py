@@ -10,7 +10,7 @@ from stormriver.kernel.errors import StormriverError
 from stormriver.language.source import closest, read_file
 
 LOCALES = Path(__file__).resolve().parent.parent / "locale"
-SECTIONS = ("grammar", "verbs", "nouns", "does", "phrases", "messages", "names", "rules", "lessons", "notes")
+SECTIONS = ("grammar", "verbs", "nouns", "does", "phrases", "messages", "names", "rules", "lessons", "notes", "help")
 """The sections of catalogues: the same one in several files is joined."""
 GROUPED = frozenset({"messages"})
 """The sections whose entries stand in groups: `question` with `buy` in it is `question.buy`."""

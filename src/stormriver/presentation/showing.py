@@ -36,6 +36,7 @@ class Presentation(NamedTuple):
         advice: from a view, its ask and a computer player to what that thinks of the options.
         matter_of: from a view to what a standing order could settle.
         kind_of_ask: from a table and the name of a kind of ask in saves to its words as a part.
+        thing_declined: from a table and the key of an option to what an order not to choose it declines.
         at_first: the default standing orders of every seat.
         roles: from a view and its game to what each seat plays, or has played last, for statistics.
     """
@@ -47,6 +48,7 @@ class Presentation(NamedTuple):
     advice: Callable[..., tuple[Advice, ...]]
     matter_of: Callable[[Any], Matter | None]
     kind_of_ask: Callable[[Any, str], Part]
+    thing_declined: Callable[[Any, str], Part]
     at_first: Mapping[str, tuple[str, ...]]
     roles: Callable[[Any, Game], list[str]]
 

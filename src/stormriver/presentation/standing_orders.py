@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
 from stormriver.language import rendering
-from stormriver.language.clauses import Part, Text, phrase
+from stormriver.language.clauses import Part, Text, listed, phrase
 
 
 @dataclass(frozen=True)
@@ -65,31 +65,43 @@ class Orders:
         return None
 
     def remove(self, number: int) -> bool:
-        """Forget the order with a number from `lines`; False if there is none."""
+        """Forget the order with a number, counted from 1; False if there is none."""
         kinds = list(self.given)
         if not 1 <= number <= len(kinds):
             return False
         del self.given[kinds[number - 1]]
         return True
 
-    def lines(self) -> list[str]:
-        """Return the orders in English, in the order of their numbers."""
-        return [order_line(Text(kind.partition("|")[2]), things, "en") for kind, things in self.given.items()]
-
     def values(self) -> dict[str, list[str]]:
         """Return the orders as plain data, fit for JSON."""
         return {kind: sorted(things) for kind, things in self.given.items()}
 
 
-def order_line(kind: Part, things: Iterable[str], language: str) -> str:
+def declined(verb: str, what: Part | None = None) -> Part:
+    """Return what an order declines, as one does it: `cast Healing`; verbs with no phrase of their own choose it.
+
+    Args:
+        verb: the verb of the option's key.
+        what: what stands behind it in the key; None if nothing does.
+    """
+    known = rendering.language(rendering.MODEL).catalogue.sections["phrases"]
+    keys = [f"never_{verb}_one"] if what is not None else []
+    if what is None or isinstance(what, Text):  # such as a number
+        keys.insert(0, f"never_{verb}")
+    key = next(filter(known.__contains__, keys), "never_one")
+    return phrase(key, what=what or Text(verb.replace("_", " ")))
+
+
+def order_line(kind: Part, things: Iterable[Part], language: str) -> str:
     """Return a standing order in a line of a language.
 
     Args:
         kind: the kind of ask in words.
-        things: the keys that are declined.
+        things: what is declined, see `declined`.
         language: the code of the language.
     """
-    return rendering.language(language).say(phrase("order_line", when=kind, things=Text(", ".join(sorted(things)))))
+    said = rendering.language(language).say(phrase("order_line", when=kind, things=listed(list(things), "or")))
+    return said.lstrip(", ")  # by which some moments are joined to a sentence
 
 
 def named(kind: str, words: str) -> str:
@@ -101,3 +113,8 @@ def as_saved(table: object, kind: str) -> Part:
     """Return a kind of ask as people read it, by its name in a save: in the English words that stand there."""
     name, _, words = kind.partition("|")
     return Text((words or name).lstrip(", "))
+
+
+def key_as_saved(table: object, key: str) -> Part:
+    """Return an option that an order declines as saves have it, where nothing is known of it."""
+    return Text(key)

@@ -5,6 +5,7 @@ It knows no terminal, no network, no clock and no file. All answers go through i
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import reduce
 from itertools import takewhile
 from typing import Any
@@ -20,7 +21,7 @@ from stormriver.language import rendering
 from stormriver.language.clauses import Part, phrase
 from stormriver.presentation.names import seat_names
 from stormriver.presentation.showing import presentation_of
-from stormriver.presentation.standing_orders import Matter, Orders, as_saved, order_line
+from stormriver.presentation.standing_orders import Matter, Orders, as_saved, key_as_saved, order_line
 from stormriver.session.decisions import By, Decision, Reach, Settled
 
 
@@ -181,8 +182,14 @@ class Session:
     def order_lines(self, seat: int, language: str = "en") -> list[str]:
         """Return the standing orders of a seat in words of a language, in the order of their numbers."""
         return [
-            order_line(self._kind_of_ask(kind), things, language) for kind, things in self.orders[seat].given.items()
+            order_line(self._kind_of_ask(kind), self.things_declined(things), language)
+            for kind, things in self.orders[seat].given.items()
         ]
+
+    def things_declined(self, keys: Iterable[str]) -> list[Part]:
+        """Return what orders decline, by the keys of options; as these are saved while there is no game."""
+        said = key_as_saved if self.game is None else presentation_of(self.game.table).thing_declined
+        return [said(None if self.game is None else self.game.table, key) for key in sorted(keys)]
 
     def _kind_of_ask(self, kind: str) -> Part:
         """Return a kind of ask in words; as it is saved while there is no game."""

@@ -42,6 +42,8 @@ SORTS: dict[type, str] = {Card: "card", Deck: "deck", Region: "region", Kind: "k
 """The sorts of names in the catalogues, by the class of what they name."""
 OF_DECKS = frozenset({"top", "deck", "burgle_top"})
 """The verbs that name a deck."""
+OF_ABILITIES = frozenset({"use", "choose"})
+"""The verbs that name an ability, or what else is used or chosen by a name of its own."""
 
 
 # what cards, characters, spaces and marks say
@@ -249,3 +251,18 @@ def _ability(table: AdventureTable, key: str) -> Part:
             if thing.id == key:
                 return Name(sort, key, thing.name)
     return called
+
+
+def thing_in_key(table: AdventureTable, verb: str, argument: str) -> Part:
+    """Return the name of what stands behind the verb of a key: a card, deck, space, seat or ability; else the text."""
+    if verb in OF_DECKS and any(deck.id == argument for deck in table.decks):
+        return _deck(table, argument)
+    for number, card in enumerate(table.cards):
+        if card.id == argument:
+            return things(table).card(number)
+    if argument in table.names and verb in OF_ABILITIES:
+        return _ability(table, argument)
+    for number, space in enumerate(table.spaces):
+        if space.id == argument:
+            return things(table).space(number)
+    return seat_name(argument) if argument in table.seats and not argument.isdigit() else Text(argument)

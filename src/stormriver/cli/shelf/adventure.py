@@ -9,6 +9,7 @@ from stormriver.adventure.model.definitions import Card
 from stormriver.adventure.model.table import AdventureTable
 from stormriver.adventure.text.spoken import card_text
 from stormriver.presentation.adventure.ids import action_of
+from stormriver.presentation.names import note_in
 from stormriver.scenario.explanation import example_in_short
 
 NUMBERS = ("strength", "craft", "life", "fate", "gold", "spells", "cost")
@@ -45,7 +46,7 @@ def facts(table: AdventureTable, card: Card, language: str = "en") -> dict[str, 
         "tags": list(card.tags),
         "action": action_of(table, card),
         "text": card_text(table, card, language),
-        "note": card.note,
+        "note": note_in(language, card.note),
         "provenance": card.provenance,
         "examples": [example_in_short(node) for node in card.examples],
     }

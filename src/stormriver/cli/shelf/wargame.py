@@ -7,6 +7,7 @@ from typing import Any
 
 from stormriver.language import rendering
 from stormriver.language.english import named
+from stormriver.presentation.names import note_in
 from stormriver.scenario.explanation import example_in_short
 from stormriver.wargame.model.definitions import Chit
 from stormriver.wargame.model.table import CUPS, WargameTable
@@ -48,7 +49,7 @@ def facts(table: WargameTable, card: Chit, language: str = "en") -> dict[str, An
         "tags": list(getattr(card, "is_", ())),
         "action": "",
         "text": table.says(card, language),
-        "note": card.note,
+        "note": note_in(language, card.note),
         "provenance": card.provenance,
         "examples": [example_in_short(node) for node in card.examples],
     }

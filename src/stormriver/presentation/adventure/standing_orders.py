@@ -7,6 +7,7 @@ from stormriver.adventure.model import asks
 from stormriver.adventure.model.hooks import said_moments
 from stormriver.adventure.model.moments import BITS
 from stormriver.adventure.model.table import AdventureTable
+from stormriver.adventure.text.spoken import thing_in_key
 from stormriver.adventure.view import View
 from stormriver.kernel.table import once_a_table
 from stormriver.language import rendering
@@ -14,7 +15,7 @@ from stormriver.language.clauses import Part, Text, phrase
 from stormriver.language.rendering import language
 from stormriver.presentation.adventure import matches, moments
 from stormriver.presentation.adventure.ids import say
-from stormriver.presentation.standing_orders import Matter, as_saved, named
+from stormriver.presentation.standing_orders import Matter, as_saved, declined, named
 
 LEAVING = ("pass", "no", "done", "roll", "walk", "stand", "fight", "visit", "space", "stay")
 """The keys that decline everything else on offer; the first of them that is on offer counts."""
@@ -91,6 +92,12 @@ def kind_of_ask(table: AdventureTable, kind: str) -> Part:
         return phrase(key)
     said = _words_that_ask(table).get(" ".join(more))
     return as_saved(table, kind) if said is None else phrase("order_asked", says=said)
+
+
+def thing_declined(table: AdventureTable, key: str) -> Part:
+    """Return what an order declines, by the key of the option, as one does it: `cast Healing`."""
+    verb, _, argument = key.partition(":")
+    return declined(verb, thing_in_key(table, verb, argument) if argument else None)
 
 
 @once_a_table

@@ -17,7 +17,7 @@ from stormriver.presentation.names import named_in
 from stormriver.presentation.rulebook import told_rules
 from stormriver.presentation.settings import choices
 from stormriver.presentation.showing import Presentation
-from stormriver.presentation.standing_orders import Matter, as_saved
+from stormriver.presentation.standing_orders import Matter, as_saved, key_as_saved
 
 
 @once_a_table
@@ -75,6 +75,7 @@ PRESENTATION = Presentation(
     advice=advice,
     matter_of=matter_of,
     kind_of_ask=as_saved,
+    thing_declined=key_as_saved,
     at_first={},
     roles=roles,
 )

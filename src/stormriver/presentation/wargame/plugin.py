@@ -14,6 +14,7 @@ PRESENTATION = Presentation(
     advice=advice.advice,
     matter_of=standing_orders.matter_of,
     kind_of_ask=standing_orders.kind_of_ask,
+    thing_declined=standing_orders.thing_declined,
     at_first={},
     roles=build_view.roles,
 )

@@ -6,10 +6,11 @@ from functools import cache
 
 from stormriver.language import rendering
 from stormriver.language.clauses import Part
-from stormriver.presentation.standing_orders import Matter, as_saved, named
+from stormriver.presentation.standing_orders import Matter, as_saved, declined, named
 from stormriver.wargame.model import asks
 from stormriver.wargame.model.moments import MOMENTS, at
 from stormriver.wargame.model.table import WargameTable
+from stormriver.wargame.text.spoken import thing_in_key
 from stormriver.wargame.view import View
 
 LEAVING = "pass"
@@ -32,6 +33,12 @@ def matter_of(view: View) -> Matter | None:
 def kind_of_ask(table: WargameTable, kind: str) -> Part:
     """Return a kind of ask in words, by its name in a save."""
     return _windows().get(kind.partition("|")[0].removeprefix(WINDOW)) or as_saved(table, kind)
+
+
+def thing_declined(table: WargameTable, key: str) -> Part:
+    """Return what an order declines, by the key of the option, as one does it: `cast Healing`."""
+    verb, _, argument = key.partition(":")
+    return declined(verb, thing_in_key(table, verb, argument) if argument else None)
 
 
 @cache

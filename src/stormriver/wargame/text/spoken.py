@@ -131,3 +131,11 @@ def square_with_tile(table: WargameTable, number: int, lying: int | None) -> Par
         return space
     key = "square_with_tile" if lying >= 0 else "square_with_ruins"
     return phrase(key, space=space, card=nouns.chit(table, lying if lying >= 0 else ~lying))
+
+
+def thing_in_key(table: WargameTable, verb: str, argument: str) -> Part:
+    """Return the name of what stands behind the verb of a key at a window: a chit; else the text, such as a number."""
+    for number, one in enumerate(table.cards):
+        if one.id == argument:
+            return nouns.chit(table, number)
+    return Text(argument)

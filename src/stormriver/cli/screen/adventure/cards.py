@@ -14,6 +14,7 @@ from stormriver.cli.wording import Spoken, tell, words
 from stormriver.kernel import ask as kinds
 from stormriver.kernel.errors import BadAnswer
 from stormriver.presentation.adventure.ids import action_of, cards_of, place, spaces_of, table_of
+from stormriver.presentation.names import note_in
 
 PRINTED = ("strength", "craft", "life", "fate")
 """The numbers that may be printed on a card."""
@@ -31,7 +32,13 @@ def source(to: Spoken, provenance: str) -> str:
 
 
 def origin(to: Spoken, provenance: str, note: str) -> str:
-    """Return how sure a card or space is, with what that means and what of it is known."""
+    """Return how sure a card or space is, with what that means and what of it is known.
+
+    Args:
+        to: whoever reads it.
+        provenance: how sure it is.
+        note: what of it is known, in their language.
+    """
     means = f"{source(to, provenance)}: {words(to, f'provenance_{provenance}_means')}." if provenance else ""
     return " ".join(part for part in (means, note) if part)
 
@@ -65,14 +72,10 @@ def said(view: View, thing: Card | Space, width: int) -> Lines:
     """Return what a card or space says, indented; of a character each ability on a line of its own."""
     paragraphs = [line for line in card_text(table_of(view), thing, view.language).splitlines() if line.strip()]
     told = [folded for line in paragraphs for folded in fold(Text(f"  {line}"), width, 2)]
-    return [
-        *told,
-        *(
-            fold(Text(f"  {origin(view, thing.provenance, thing.note)}", palette.FAINT), width, 2)
-            if doubtful(thing)
-            else []
-        ),
-    ]
+    if not doubtful(thing):
+        return told
+    known = origin(view, thing.provenance, note_in(view.language, thing.note))
+    return [*told, *fold(Text(f"  {known}", palette.FAINT), width, 2)]
 
 
 def in_question(view: View, width: int) -> Lines:
