@@ -20,6 +20,7 @@ from stormriver.kernel.view import OMNISCIENT, ONLOOKER
 from stormriver.language.catalogue import languages
 from stormriver.language.rendering import language
 from stormriver.language.source import read_file
+from stormriver.presentation.declined import declined_in
 from stormriver.presentation.showing import presentation_of
 from stormriver.wargame.text import procedures as war_procedures
 from test_rendering import outside
@@ -129,6 +130,23 @@ def test_standing_orders_have_one_name_in_all_languages(preset: str) -> None:
             kind = presentation_of(game.table).kind_of_ask(game.table, matter.kind)
             assert language(code).say(kind).lstrip(", ") == matter.words
     assert found
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("preset", GAMES)
+def test_what_orders_decline_has_a_name_in_all_languages(preset: str) -> None:
+    """No key is shown to people: what it is about has a name or a phrase; seats are called as people call them."""
+    things: set[str] = set()
+    for game in played(preset, 3):
+        assert game.ask is not None
+        matter = presentation_of(game.table).matter_of(game.view(game.ask.seat))
+        things |= set() if matter is None else matter.things
+    things = {thing for thing in things if thing != "yes" and not thing.startswith("character:")}
+    assert things
+    for code in languages():
+        told = declined_in(new(preset, 3).table, things, code)
+        shown = dict(zip(sorted(things), told, strict=True))
+        assert [key for key, said in shown.items() if said in (key, key.partition(":")[2])] == []
 
 
 def test_usual_orders_are_named_as_matters_are() -> None:

@@ -91,9 +91,9 @@ async def test_two_readers_read_one_proposal(opened: House) -> None:
 @in_a_house
 async def test_standing_orders_are_told_in_the_language_of_the_page(opened: House) -> None:
     table, ann, ben = await both(opened)
-    first = "at the start of your turn, before you move: never ditch"
+    first = "at the start of your turn, before you move: never leave anything behind"
     assert ann.update.orders[0] == first
-    assert ben.update.orders[0] == "zu Beginn deines Zuges, bevor du dich bewegst: nie ditch"
+    assert ben.update.orders[0] == "zu Beginn deines Zuges, bevor du dich bewegst: nie etwas zurücklassen"
     table.session.obeyed[0] = ["roll|at the start of your turn, before you move", "in your turn"]
     assert table.session.declined(0, "de")[1] == "in your turn"  # as journals of earlier versions have it
     assert table.session.declined(0) == [first.partition(":")[0], "in your turn"]

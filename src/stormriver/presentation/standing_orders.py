@@ -74,7 +74,7 @@ class Orders:
 
     def lines(self) -> list[str]:
         """Return the orders in English, in the order of their numbers."""
-        return [order_line(Text(kind.partition("|")[2]), things, "en") for kind, things in self.given.items()]
+        return [order_line(Text(kind.partition("|")[2]), sorted(things), "en") for kind, things in self.given.items()]
 
     def values(self) -> dict[str, list[str]]:
         """Return the orders as plain data, fit for JSON."""
@@ -86,10 +86,10 @@ def order_line(kind: Part, things: Iterable[str], language: str) -> str:
 
     Args:
         kind: the kind of ask in words.
-        things: the keys that are declined.
+        things: what is declined, by keys or in words.
         language: the code of the language.
     """
-    return rendering.language(language).say(phrase("order_line", when=kind, things=Text(", ".join(sorted(things)))))
+    return rendering.language(language).say(phrase("order_line", when=kind, things=Text(", ".join(things))))
 
 
 def named(kind: str, words: str) -> str:

@@ -18,6 +18,7 @@ from stormriver.kernel.questions import Question
 from stormriver.kernel.state import NONE
 from stormriver.language import rendering
 from stormriver.language.clauses import Part, phrase
+from stormriver.presentation.declined import declined_in
 from stormriver.presentation.names import seat_names
 from stormriver.presentation.showing import presentation_of
 from stormriver.presentation.standing_orders import Matter, Orders, as_saved, order_line
@@ -181,8 +182,13 @@ class Session:
     def order_lines(self, seat: int, language: str = "en") -> list[str]:
         """Return the standing orders of a seat in words of a language, in the order of their numbers."""
         return [
-            order_line(self._kind_of_ask(kind), things, language) for kind, things in self.orders[seat].given.items()
+            order_line(self._kind_of_ask(kind), self._declined(things, language), language)
+            for kind, things in self.orders[seat].given.items()
         ]
+
+    def _declined(self, things: set[str], language: str) -> list[str]:
+        """Return the options of an order in words; their keys while there is no game."""
+        return sorted(things) if self.game is None else declined_in(self.game.table, things, language)
 
     def _kind_of_ask(self, kind: str) -> Part:
         """Return a kind of ask in words; as it is saved while there is no game."""
