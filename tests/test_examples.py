@@ -99,6 +99,14 @@ def test_in_short_a_turn_is_told_with_those_who_take_part() -> None:
     )
 
 
+def test_in_short_all_but_the_title_is_told_in_the_language_of_the_reader() -> None:
+    assert in_short(read_scenario(DRAGON), "de") == (
+        "The Dragon takes a life. Ann spielt den Dieb. Ann würfelt 1, geht zu Acker 4, trifft auf den Drachen, kämpft "
+        "und würfelt 1. Die andere Seite würfelt 1. Ann hat insgesamt 4, die andere Seite 8. Ann verliert den Kampf "
+        "und verliert 1 Leben."
+    )
+
+
 def test_in_short_nothing_is_told_of_later_turns() -> None:
     told = in_short(
         read_scenario(DRAGON.replace("{seat: ben, character: elf}", "{seat: ben, character: elf, missed_turns: 1}"))

@@ -27,21 +27,27 @@ SECONDS = 60
 
 
 class Served:
-    """A server that can be killed and started again with all that it has kept."""
+    """A server that can be killed and started again with all that it has kept.
 
-    def __init__(self, folder: Path) -> None:
+    Args:
+        folder: where its database lies.
+        package: the folder from which it imports the program, if not from where these tests do.
+    """
+
+    def __init__(self, folder: Path, package: Path | None = None) -> None:
         with socket.create_server(("127.0.0.1", 0)) as found:
             self.port = int(found.getsockname()[1])
         self.address = f"http://127.0.0.1:{self.port}"
         self._folder = folder
+        self._env = {**os.environ, "STORMRIVER_WORKERS": "1"}
+        if package is not None:
+            self._env["PYTHONPATH"] = f"{package}{os.pathsep}{os.environ.get('PYTHONPATH', '')}"
         self._process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
         """Start it, and wait until it answers."""
         words = ["--port", str(self.port), "--database", f"sqlite:///{self._folder}/tables.db", *AT_ONCE, *FREELY]
-        self._process = subprocess.Popen(
-            [*START, *words], cwd=self._folder, env={**os.environ, "STORMRIVER_WORKERS": "1"}
-        )
+        self._process = subprocess.Popen([*START, *words], cwd=self._folder, env=self._env)
         end = time.monotonic() + SECONDS
         while time.monotonic() < end and self._process.poll() is None:
             try:

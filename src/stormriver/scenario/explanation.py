@@ -9,7 +9,9 @@ from pathlib import Path
 from stormriver.kernel import events
 from stormriver.kernel.ask import Ask
 from stormriver.kernel.game import Game
-from stormriver.language.english import listed, named
+from stormriver.language import rendering
+from stormriver.language.clauses import Text, listed
+from stormriver.language.english import named
 from stormriver.language.events import TURN_ENDED
 from stormriver.language.source import Node
 from stormriver.scenario.files import Scenario, read, read_node
@@ -47,18 +49,23 @@ def explain(scenario: Scenario) -> str:
 
 
 @lru_cache(maxsize=1024)
-def example_in_short(node: Node) -> str:
+def example_in_short(node: Node, language: str = "en") -> str:
     """Return what an example on a card shows in a few sentences; BadContent for whatever is wrong in it."""
-    return in_short(read_node(node))
+    return in_short(read_node(node), language)
 
 
-def in_short(scenario: Scenario) -> str:
-    """Return what a scenario shows in a few sentences: its title, who plays what, and what happens in its turns."""
+def in_short(scenario: Scenario, language: str = "en") -> str:
+    """Return what a scenario shows in a few sentences: its title, who plays what, and what happens in its turns.
+
+    Args:
+        scenario: the scenario; its title is as its author has written it.
+        language: in which all else is told.
+    """
     run = Run(scenario)
-    introduced = scenario.rulebook.introduce(run.game)
+    introduced = scenario.rulebook.introduce(run.game, language)
     run.outcome()
     names = [named(seat) for seat in scenario.table.seats]
-    told = [text for turn in _turns(run) for text in joined(turn, names)]
+    told = [text for turn in _turns(run, language) for text in joined(turn, names, language)]
     cast = [said for name, said in introduced.items() if any(name in text.rstrip(".").split() for text in told)]
     return " ".join([f"{scenario.title}.", *cast, *told])
 
@@ -67,7 +74,7 @@ UNTOLD = frozenset({events.TURN, events.UNMARKED})
 """The kinds of events that the short form leaves out: whose turn it is, and that a mark has ended."""
 
 
-def _turns(run: Run) -> list[list[str]]:
+def _turns(run: Run, language: str) -> list[list[str]]:
     """Return the sentences of each turn up to the one of the last answer; nothing of what lies between two turns."""
     turns: list[list[str]] = [[]]
     under_way = True
@@ -77,32 +84,36 @@ def _turns(run: Run) -> list[list[str]]:
                 break
             turns.append([])
         under_way = event.kind == events.TURN or (under_way and event.kind != TURN_ENDED.name)
-        text = run.scenario.rulebook.tell(run.game.table, event)
+        text = run.scenario.rulebook.tell(run.game.table, event, language)
         if text and under_way and event.kind not in UNTOLD:
             turns[-1].append(text)
     return turns
 
 
-def joined(texts: list[str], names: list[str]) -> list[str]:
+def joined(texts: list[str], names: list[str], language: str = "en") -> list[str]:
     """Return sentences with those in a row that tell of the same seat made one: `Ann rolls 1 and fights.`
 
     Args:
         texts: the sentences; one that has a comma, an `and` or a mark of quotation stays as it is.
         names: the names of the seats.
+        language: that of the sentences.
     """
     found = list[str]()
-    for name, group in groupby(texts, lambda text: _subject(text, names)):
+    speaker = rendering.language(language)
+    apart = (",", speaker.lists["and"]["last"], "“", "„")
+    for name, group in groupby(texts, lambda text: _subject(text, names, apart)):
         said = list(group)
         if name:
-            said = [f"{name} {listed((text.removeprefix(f'{name} ').rstrip('.') for text in said), 'and')}."]
+            deeds = [Text(text.removeprefix(f"{name} ").rstrip(".")) for text in said]
+            said = [f"{name} {speaker.say(listed(deeds, 'and'))}."]
         found += said
     return found
 
 
-def _subject(text: str, names: list[str]) -> str:
-    """Return the name with which a sentence begins; nothing if it cannot be joined to others."""
+def _subject(text: str, names: list[str], apart: tuple[str, ...]) -> str:
+    """Return the name with which a sentence begins; nothing if a sign in it keeps it apart from others."""
     first = text.partition(" ")[0]
-    return first if first in names and not any(sign in text for sign in (",", " and ", "“")) else ""
+    return first if first in names and not any(sign in text for sign in apart) else ""
 
 
 class _Telling:
@@ -126,7 +137,7 @@ class _Telling:
     def events(self, game: Game) -> None:
         log = game.log or []
         for event in log[self.told :]:
-            text = self.scenario.rulebook.tell(game.table, event)
+            text = self.scenario.rulebook.tell(game.table, event, "en")
             if text and event.kind != events.TURN:
                 self.lines.append(f"       {text}")
         self.told = len(log)

@@ -22,8 +22,8 @@ class Rulebook(NamedTuple):
         read: reads the position from the entries of a file; the number is the seat whose turn it is.
         build: a game in that position.
         expectations: reads what a file expects.
-        tell: what an event tells somebody who may know everything, in a sentence; empty for what goes without saying.
-        introduce: for the names of seats a sentence on what each plays.
+        tell: what an event tells somebody who may know everything, in a language; empty for what goes without saying.
+        introduce: for the names of seats a sentence of a language on what each plays.
         piles: the zones of hidden cards that lie in an order, with the names that a file has for them.
         entries: the position of a game as the entries of a file, with so many cards of each pile (None: all).
         changes: what a file may expect of what has changed from one game to a later one.
@@ -35,8 +35,8 @@ class Rulebook(NamedTuple):
     read: Callable[[Any, dict[str, Node], int], Any]
     build: Callable[[Any], Game]
     expectations: type[Reader]
-    tell: Callable[[Any, Event], str]
-    introduce: Callable[[Game], dict[str, str]]
+    tell: Callable[[Any, Event, str], str]
+    introduce: Callable[[Game, str], dict[str, str]]
     piles: Callable[[Any], dict[int, str]]
     entries: Callable[[Game, int | None], dict[str, object]]
     changes: Callable[[Game, Game], dict[str, object]]

@@ -24,6 +24,7 @@ from stormriver.server.database import Database
 from stormriver.server.errors import BadRequest, Declined, NotAllowed, NotFound, Unavailable
 from stormriver.server.fair_queue import BackgroundWorker
 from stormriver.server.journal import Began, HandedOver, Seated
+from stormriver.server.languages import USUAL
 from stormriver.server.live_table import LiveTable
 from stormriver.server.naming import demand_name
 from stormriver.server.requests import Joined, PlayOn, SeatWanted, Statistics, TableLine, TableMade, TableWanted
@@ -198,15 +199,15 @@ class Lobby:
         made = replace(session.setup.wanted, seats=seats, listed=False, seed=None)
         return self._made(await self._found(made, person, seed, Began(names=names, save=save)))
 
-    async def teach(self, lesson_id: str, person: PersonId, name: str = "") -> TableMade:
-        """Make a table for a lesson, at which the learner may have a name.
+    async def teach(self, lesson_id: str, person: PersonId, name: str = "", language: str = USUAL) -> TableMade:
+        """Make a table for a lesson, called by its title in a language; the learner may have a name there.
 
         Raises:
             NotFound: if there is no lesson of that id.
             BadRequest: if the name is none.
         """
         demand_name(name)
-        wanted = tutorial.wanted_for(tutorial.lesson_of(lesson_id), name)
+        wanted = tutorial.wanted_for(tutorial.lesson_of(lesson_id), name, language)
         names = [seat.name for seat in wanted.seats]
         save = await self.background.do(tutorial.position, lesson_id, names)
         began = Began(names=names, save=save, lesson=lesson_id)

@@ -78,7 +78,7 @@ async def get_lessons(request: Request) -> list[LessonFacts]:
 async def begin_lesson(request: Request, response: Response, lesson: Link, name: Called = "") -> TableMade:
     """Make a table for a lesson: you have one seat, called as you say, computer players the others."""
     async with known_or_new_person(request, response) as person:
-        return await lobby_of(request).teach(lesson, person, name.strip())
+        return await lobby_of(request).teach(lesson, person, name.strip(), language_of(request))
 
 
 # you

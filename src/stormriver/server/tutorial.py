@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from itertools import count
+from typing import Any
 
 from stormriver.kernel import dice
 from stormriver.kernel.table import called
@@ -17,6 +18,8 @@ from stormriver.server.requests import LessonFacts, LessonStep, SeatWanted, Tabl
 
 SIDES = 6
 LEVEL = "steady"
+MOST_OF_TITLE = 24
+"""How much of a title the name of a table has room for."""
 
 
 def lesson_facts(language: str = USUAL) -> list[LessonFacts]:
@@ -24,10 +27,15 @@ def lesson_facts(language: str = USUAL) -> list[LessonFacts]:
     return [_facts(lesson, language) for lesson in lessons().values()]
 
 
+def _told(lesson: Lesson, language: str) -> Mapping[str, Any]:
+    """Return title, text and steps of a lesson in a language; in English if that has it not."""
+    in_english = {"title": lesson.title, "text": lesson.text, "steps": [step.say for step in lesson.steps]}
+    own: Mapping[str, Any] = rendering.language(language).catalogue.sections["lessons"].get(lesson.id, in_english)
+    return own
+
+
 def _facts(lesson: Lesson, language: str) -> LessonFacts:
-    own = rendering.language(language).catalogue.sections["lessons"].get(lesson.id)
-    if own is None:
-        own = {"title": lesson.title, "text": lesson.text, "steps": [step.say for step in lesson.steps]}
+    own = _told(lesson, language)
     steps = zip(lesson.steps, own["steps"], strict=True)
     said = [LessonStep(step.ask, step.event, say, step.highlight) for step, say in steps]
     return LessonFacts(lesson.id, own["title"], own["text"], said)
@@ -41,12 +49,13 @@ def lesson_of(id: str) -> Lesson:
     return found
 
 
-def wanted_for(lesson: Lesson, called: str = "") -> TableWanted:
+def wanted_for(lesson: Lesson, called: str = "", language: str = USUAL) -> TableWanted:
     """Return the set-up of a lesson's table: the learner has the seat whose turn it is, computer players the others.
 
     Args:
         lesson: which one.
         called: the learner's name; without one, or with that of another seat, it is as the lesson has it.
+        language: the learner's, in which their table has the title of the lesson as its name.
     """
     scenario = lesson.scenario
     names = [name.capitalize() for name in scenario.table.seats]
@@ -55,7 +64,8 @@ def wanted_for(lesson: Lesson, called: str = "") -> TableWanted:
     seats = [
         SeatWanted("me" if number == scenario.turn else "computer", name, LEVEL) for number, name in enumerate(names)
     ]
-    return TableWanted(preset=scenario.table.ruleset.preset, seats=seats, name=lesson.title[:24])
+    title = str(_told(lesson, language)["title"])[:MOST_OF_TITLE]
+    return TableWanted(preset=scenario.table.ruleset.preset, seats=seats, name=title)
 
 
 def position(lesson_id: str, names: Sequence[str] = ()) -> str:

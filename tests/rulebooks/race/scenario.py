@@ -107,9 +107,9 @@ def changes(before: RaceGame, after: RaceGame) -> dict[str, object]:
     return {name: {"distance": new[DISTANCE]} for name, old, new in rows if old != new}
 
 
-def tell(table: RaceTable, event: Event) -> str:
-    """Return what an event tells somebody who may know everything."""
-    return table.told(event, OMNISCIENT)
+def tell(table: RaceTable, event: Event, code: str) -> str:
+    """Return what an event tells somebody who may know everything, in a language."""
+    return table.told(event, OMNISCIENT, code)
 
 
 RULEBOOK = Rulebook(
@@ -120,7 +120,7 @@ RULEBOOK = Rulebook(
     build=build,
     expectations=RaceReader,
     tell=tell,
-    introduce=lambda game: {},
+    introduce=lambda game, code: {},
     piles=lambda table: {table.deck: "deck.race"},
     entries=entries,
     changes=changes,

@@ -1,12 +1,12 @@
 // Telling somebody who looks elsewhere that it is their turn: by the title, and by the browser if it may.
+import { t } from './i18n.svelte'
 import { settings } from './settings.svelte'
 
-const NAME = 'Stormriver'
 let shown: Notification | null = null
 
 /** Say in the title of the window what is going on; an empty word says nothing. */
 export function entitle(what: string): void {
-  document.title = what ? `${what} · ${NAME}` : NAME
+  document.title = what ? `${what} · ${t('app.name')}` : t('app.name')
 }
 
 /** Whether the browser can tell of turns, and whether it may. */

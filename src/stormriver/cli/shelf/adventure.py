@@ -48,7 +48,7 @@ def facts(table: AdventureTable, card: Card, language: str = "en") -> dict[str, 
         "text": card_text(table, card, language),
         "note": note_in(language, card.note),
         "provenance": card.provenance,
-        "examples": [example_in_short(node) for node in card.examples],
+        "examples": [example_in_short(node, language) for node in card.examples],
     }
 
 

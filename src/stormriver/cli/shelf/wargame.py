@@ -51,7 +51,7 @@ def facts(table: WargameTable, card: Chit, language: str = "en") -> dict[str, An
         "text": table.says(card, language),
         "note": note_in(language, card.note),
         "provenance": card.provenance,
-        "examples": [example_in_short(node) for node in card.examples],
+        "examples": [example_in_short(node, language) for node in card.examples],
     }
 
 

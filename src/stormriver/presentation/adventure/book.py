@@ -114,7 +114,7 @@ def _card(table: AdventureTable, card: CardDefinition, language: str) -> Card:
         action=action_of(table, card),
         provenance=card.provenance,
         note=note_in(language, card.note),
-        examples=tuple(example_in_short(node) for node in card.examples),
+        examples=tuple(example_in_short(node, language) for node in card.examples),
         alignment=card.alignment,
         start=start,
         life=card.life,

@@ -61,7 +61,7 @@ def _card(table: WargameTable, chit: Chit, language: str) -> WarCard:
         tags=chit.is_ if isinstance(chit, Unit) else (),
         provenance=chit.provenance,
         note=note_in(language, chit.note),
-        examples=tuple(example_in_short(node) for node in chit.examples),
+        examples=tuple(example_in_short(node, language) for node in chit.examples),
     )
 
 

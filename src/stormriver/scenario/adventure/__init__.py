@@ -10,7 +10,7 @@ from stormriver.kernel.game import Game
 from stormriver.kernel.state import NONE
 from stormriver.language.clauses import seat_name
 from stormriver.language.english import named
-from stormriver.language.rendering import language
+from stormriver.language.rendering import spoken
 from stormriver.scenario.adventure.expectation import AdventureReader
 from stormriver.scenario.adventure.position import build
 from stormriver.scenario.adventure.reading import KEYS, PLAYER_KEYS, read_position
@@ -19,10 +19,10 @@ from stormriver.scenario.adventure.writing import changes, entries, piles
 from stormriver.scenario.rulebook import Rulebook
 
 
-def introduce(game: Game) -> dict[str, str]:
-    """Return for the name of each seat the sentence that tells which character it plays."""
+def introduce(game: Game, code: str) -> dict[str, str]:
+    """Return for the name of each seat the sentence that tells which character it plays, in a language."""
     return {
-        named(seat): language("en").message(
+        named(seat): spoken(game.table, code).message(
             f"adventure.event.{CHARACTER_TAKEN.name}",
             seat=seat_name(seat),
             card=things(game.table).card(row[CHARACTER]),
@@ -39,7 +39,7 @@ RULEBOOK = Rulebook(
     read=read_position,
     build=build,
     expectations=AdventureReader,
-    tell=lambda table, event: event_text(table, event, OMNISCIENT),
+    tell=lambda table, event, code: event_text(table, event, OMNISCIENT, code),
     introduce=introduce,
     piles=piles,
     entries=entries,

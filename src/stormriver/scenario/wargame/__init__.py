@@ -13,7 +13,7 @@ from stormriver.scenario.wargame.writing import changes, entries, piles
 from stormriver.wargame.text.event_text import event_text
 
 
-def introduce(game: Game) -> dict[str, str]:
+def introduce(game: Game, code: str) -> dict[str, str]:
     """Return nothing: which side a seat plays goes without saying."""
     return {}
 
@@ -25,7 +25,7 @@ RULEBOOK = Rulebook(
     read=read_position,
     build=build,
     expectations=WargameReader,
-    tell=lambda table, event: event_text(table, event, OMNISCIENT),
+    tell=lambda table, event, code: event_text(table, event, OMNISCIENT, code),
     introduce=introduce,
     piles=piles,
     entries=entries,
